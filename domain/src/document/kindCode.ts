@@ -1,0 +1,23 @@
+/** The 16 goods kinds, in menu order. */
+export const goodsKindCodes = [
+  'purchaseRequest', 'purchaseOrder', 'purchaseIn', 'purchaseBack',
+  'saleOrder', 'saleOut', 'saleBack',
+  'retailOut', 'retailBack',
+  'transfer', 'assemble', 'disassemble', 'otherIn', 'otherOut', 'stockCount', 'stockRecount',
+] as const;
+
+/** The 6 money kinds. */
+export const moneyKindCodes = ['moneyIn', 'moneyOut', 'advanceIn', 'itemIn', 'itemOut', 'giro'] as const;
+
+/** Kinds with no menu of their own: written by master data and adjustments (design §7.5). */
+export const internalKindCodes = ['openingStock', 'openingBalance', 'regrade', 'valueAdjustment'] as const;
+
+export const kindCodes = [...goodsKindCodes, ...moneyKindCodes] as const;
+
+export type GoodsKindCode = (typeof goodsKindCodes)[number];
+export type MoneyKindCode = (typeof moneyKindCodes)[number];
+export type InternalKindCode = (typeof internalKindCodes)[number];
+/** One of the 22 kinds that users write. */
+export type KindCode = (typeof kindCodes)[number];
+/** Any kind that may stand in the document table. */
+export type AnyKindCode = KindCode | InternalKindCode;

@@ -1,0 +1,7 @@
+// Domain: what the business knows. Pure rules, shared by the server and the browser.
+export * from './decimal.ts';
+export * from './document/kindCode.ts';
+export type * from './document/document.ts';
+export type * from './posting/posting.ts';
+export * from './error/errors.ts';
+export * from './error/domainError.ts';
