@@ -1,0 +1,158 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { AmountString, Closed, Day, DecimalString, Id, Nullable } from '../resource.ts';
+
+const Text = (maxLength: number) => Type.String({ maxLength });
+const Optional = Type.Optional;
+
+export const StockTypeChoice = Type.Union([Type.Literal('formal'), Type.Literal('defective'), Type.Literal('gift'), Type.Literal('ungraded')]);
+
+/** Lot, expiry, serials, stock type and bin of a part of a line. `quantity` is in base units; absent on the only allocation means the whole line. */
+export const AllocationInput = Closed({
+  quantity: Optional(AmountString),
+  lot: Optional(Text(100)),
+  expiry: Optional(Nullable(Day)),
+  serials: Optional(Type.Array(Text(99), { maxItems: 10_000 })),
+  stockType: Optional(StockTypeChoice),
+  bin: Optional(Text(60)),
+});
+
+/**
+ * A line as the user gives it: exactly one of unitPrice, amount and total; the server derives the others.
+ * `line` is the stable number of a line that exists already; new lines have none.
+ */
+export const GoodsLineInput = Closed({
+  line: Optional(Type.Integer({ minimum: 1 })),
+  role: Optional(Type.Union([Type.Literal('item'), Type.Literal('composite'), Type.Literal('part')])),
+  /** Names the SKU and the unit. */
+  barcode: Text(60),
+  quantity: AmountString,
+  unitPrice: Optional(AmountString),
+  amount: Optional(AmountString),
+  total: Optional(AmountString),
+  taxRate: Optional(AmountString),
+  warehouseId: Optional(Nullable(Id)),
+  targetWarehouseId: Optional(Nullable(Id)),
+  allocations: Optional(Type.Array(AllocationInput, { maxItems: 500 })),
+  /** The line it is made from. */
+  sourceDocumentId: Optional(Nullable(Id)),
+  sourceLine: Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  remark: Optional(Text(500)),
+});
+export type GoodsLineInput = Static<typeof GoodsLineInput>;
+
+/** A line of a money document. On receipts and payments settledDocumentId names the bill; null settles the opening balance. */
+export const MoneyLineInput = Closed({
+  line: Optional(Type.Integer({ minimum: 1 })),
+  accountId: Optional(Nullable(Id)),
+  itemId: Optional(Nullable(Id)),
+  settledDocumentId: Optional(Nullable(Id)),
+  /** Below zero where a return is settled. */
+  amount: DecimalString,
+  remark: Optional(Text(500)),
+});
+export type MoneyLineInput = Static<typeof MoneyLineInput>;
+
+export const SettlementInput = Closed({ accountId: Id, amount: AmountString });
+
+const head = {
+  /** Absent: the server numbers it while saving. */
+  number: Optional(Text(50)),
+  /** The business time, an ISO instant; absent means now. */
+  time: Optional(Type.String({ format: 'date-time', maxLength: 40 })),
+  partnerId: Optional(Nullable(Id)),
+  handlerId: Optional(Nullable(Id)),
+  remark: Optional(Text(1000)),
+  /** '1' saves and audits; needs the audit button. */
+  status: Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+  attachments: Optional(Type.Array(Closed({ id: Text(64), name: Text(200) }), { maxItems: 4 })),
+  accountId: Optional(Nullable(Id)),
+  discount: Optional(AmountString),
+};
+
+/** POST /depotHead/addDepotHeadAndDetail */
+export const GoodsDocumentInput = Closed({
+  kind: Text(40),
+  ...head,
+  salespersonIds: Optional(Type.Array(Id, { maxItems: 20 })),
+  /** The rate or the amount of the discount; the amount wins when both are given. */
+  discountRate: Optional(AmountString),
+  serviceRate: Optional(AmountString),
+  serviceCharge: Optional(AmountString),
+  otherFees: Optional(AmountString),
+  freight: Optional(AmountString),
+  allocateBy: Optional(Type.Union([Type.Literal('amount'), Type.Literal('weight'), Type.Literal('quantity')])),
+  currency: Optional(Text(3)),
+  exchangeRate: Optional(AmountString),
+  depositUsed: Optional(AmountString),
+  /** Orders: the deposit paid or received with the order. */
+  depositTaken: Optional(AmountString),
+  /** Absent: the default of the kind and the settings. */
+  paidNow: Optional(AmountString),
+  /** Two accounts or more; their sum is paidNow. One account goes into accountId. */
+  settlements: Optional(Type.Array(SettlementInput, { maxItems: 20 })),
+  payment: Optional(Type.Union([Type.Literal('now'), Type.Literal('prepaid')])),
+  /** Retail: the cash handed over. */
+  received: Optional(AmountString),
+  externalOrder: Optional(Text(100)),
+  externalTracking: Optional(Text(100)),
+  lines: Type.Array(GoodsLineInput, { maxItems: 5000 }),
+});
+export type GoodsDocumentInput = Static<typeof GoodsDocumentInput>;
+
+/** POST /accountHead/addAccountHeadAndDetail */
+export const MoneyDocumentInput = Closed({
+  kind: Text(40),
+  ...head,
+  lines: Type.Array(MoneyLineInput, { maxItems: 2000 }),
+});
+export type MoneyDocumentInput = Static<typeof MoneyDocumentInput>;
+
+const Money = Nullable(DecimalString);
+const Quantity = DecimalString;
+
+export const AllocationReply = Closed({
+  quantity: Quantity, lot: Type.String(), expiry: Nullable(Day), serials: Type.Array(Type.String()), stockType: StockTypeChoice, bin: Type.String(),
+});
+
+/** A line as it is kept; money is null where the reader may not see it. */
+export const LineReply = Closed({
+  line: Type.Integer(), position: Type.Integer(), role: Type.String(),
+  skuId: Nullable(Id), productId: Nullable(Id), barcode: Type.String(), productName: Type.String(), standard: Type.String(), model: Type.String(), color: Type.String(),
+  brand: Type.String(), attributes: Type.String(), skuCode: Type.String(), serialManaged: Type.Boolean(), lotManaged: Type.Boolean(),
+  unit: Type.String(), ratio: Quantity, quantity: Quantity, baseQuantity: Quantity,
+  unitPrice: Money, amount: Money, taxRate: Quantity, tax: Money, total: Money, minimumPrice: Money, weight: Quantity,
+  warehouseId: Nullable(Id), warehouseName: Type.String(), targetWarehouseId: Nullable(Id), targetWarehouseName: Type.String(),
+  /** Stock of the SKU in the line's warehouse now, in the line's unit. */
+  stock: Nullable(Quantity),
+  allocations: Type.Array(AllocationReply),
+  sourceDocumentId: Nullable(Id), sourceLine: Nullable(Type.Integer()), sourceNumber: Type.String(),
+  /** In the line's unit: what live children take of it, and what children in force took. */
+  linkedQuantity: Quantity, doneQuantity: Quantity,
+  accountId: Nullable(Id), accountName: Type.String(), itemId: Nullable(Id), itemName: Type.String(),
+  settledDocumentId: Nullable(Id), settledNumber: Type.String(), settledDebt: Money, settledBefore: Money,
+  remark: Type.String(),
+});
+export type LineReply = Static<typeof LineReply>;
+
+const Related = Closed({ id: Id, kind: Type.String(), number: Type.String(), time: Type.String(), amount: Money });
+
+/** A document with its lines, the documents it came from and those made from it. */
+export const DocumentReply = Closed({
+  id: Id, version: Type.Integer(), kind: Type.String(), number: Type.String(), time: Type.String(), businessDate: Day,
+  partnerId: Nullable(Id), partnerName: Type.String(), handlerId: Nullable(Id), handlerName: Type.String(),
+  salespersonIds: Type.Array(Id), salespersonNames: Type.String(),
+  creatorId: Id, creatorName: Type.String(), auditorName: Type.String(), auditedAt: Nullable(Type.String()), createdAt: Type.String(), updatedAt: Type.String(),
+  /** 0 unaudited, 1 audited, 3 partial, 2 complete. */
+  status: Type.String(), purchaseStatus: Type.String(), closed: Type.Boolean(), inForce: Type.Boolean(),
+  taxMode: Type.String(), currency: Type.String(), exchangeRate: Quantity, payment: Type.String(),
+  goodsAmount: Money, taxAmount: Money, totalAmount: Money, discountRate: Quantity, discount: Money, afterDiscount: Money,
+  serviceRate: Quantity, serviceCharge: Money, otherFees: Money, freight: Money, allocateBy: Type.String(), payable: Money,
+  depositUsed: Money, depositTaken: Money, depositLeft: Money, paidNow: Money, debt: Money, settled: Money, openDebt: Money,
+  received: Money, changeGiven: Money, totalQuantity: Quantity,
+  accountId: Nullable(Id), accountName: Type.String(), settlements: Type.Array(Closed({ accountId: Id, accountName: Type.String(), amount: Money })),
+  externalOrder: Type.String(), externalTracking: Type.String(), attachments: Type.Array(Closed({ id: Type.String(), name: Type.String() })), remark: Type.String(),
+  lines: Type.Array(LineReply),
+  sources: Type.Array(Related), children: Type.Array(Related), settlingDocuments: Type.Array(Related),
+});
+export type DocumentReply = Static<typeof DocumentReply>;

@@ -1,0 +1,40 @@
+import type { Static, TSchema } from 'typebox';
+
+/** Button codes of a page: 1 edit, 2 audit, 3 export, 7 reverse audit. */
+export type Button = '1' | '2' | '3' | '7';
+
+/**
+ * Who may call. There is no default, so a call without a policy does not compile.
+ * public: no session; signedIn: any session; page: may open one of the pages (and has the button there);
+ * document: the page of the document's own kind decides, checked where the kind is known;
+ * operator: the platform's own people.
+ */
+export type Access =
+  | 'public'
+  | 'signedIn'
+  | 'operator'
+  | { readonly page: string | readonly string[]; readonly button?: Button }
+  | { readonly document: 'view' | 'edit' | 'audit' | 'reverse' | 'export' };
+
+export interface Endpoint<Input extends TSchema = TSchema, Reply extends TSchema = TSchema> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the API base; spec §7's words. GET and DELETE read `input` from the query, POST and PUT from the body. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly input: Input;
+  /** What stands in `data` (or `result`) of the envelope. */
+  readonly reply: Reply;
+  /** `code`: { code, data, message }; `success`: { success, result, message } of /sys and /cas; `file`: bytes, no envelope. */
+  readonly envelope?: 'code' | 'success' | 'file';
+  /** Changes something: carries an Idempotency-Key and runs in a writing transaction. Default: every method but GET. */
+  readonly writes?: boolean;
+}
+
+/** Declares a call once; the route, its validator and serializer, the typed client and the API page all read it. */
+export const endpoint = <Input extends TSchema, Reply extends TSchema>(
+  declaration: Endpoint<Input, Reply>,
+): Endpoint<Input, Reply> => declaration;
+
+export type InputOf<E> = E extends Endpoint<infer Input, TSchema> ? Static<Input> : never;
+export type ReplyOf<E> = E extends Endpoint<TSchema, infer Reply> ? Static<Reply> : never;

@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import type { TObject } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import type { Table } from './table.ts';
+
+export const Id = Type.String({ pattern: '^[0-9]{1,18}$' });
+/** Comma-joined ids, as batch calls send them; a trailing comma is tolerated. */
+export const Ids = Type.String({ pattern: '^[0-9]{1,18}(,[0-9]{1,18})*,?$', maxLength: 20_000 });
+/** An exact decimal: up to 18 digits before the point and 6 after, as a string. */
+export const DecimalString = Type.String({ pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$' });
+/** The same, not below zero. */
+export const AmountString = Type.String({ pattern: '^[0-9]{1,18}(\\.[0-9]{1,6})?$' });
+export const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+export const Nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Closed = <P extends Record<string, import('typebox').TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
+/** What a change answers: the record it touched and its new version. */
+export const Saved = Closed({ id: Id, version: Type.Integer() });
+export const Changed = Closed({ changed: Type.Integer() });
+
+/**
+ * The seven (or eight) calls every master-data page has (domain.md §8.1), from one declaration.
+ * `page` is the menu url whose right and edit button guard them; `fields` is what a user may write.
+ */
+export function resource<F extends TObject, I extends TObject, const T extends Table>(declaration: {
+  readonly path: string;
+  readonly page: string;
+  readonly table: T;
+  /** What add and update take (update adds id and version). */
+  readonly fields: F;
+  /** What info answers. */
+  readonly info: I;
+  /** Column that must be unique, and what else it is unique with. */
+  readonly unique: { readonly field: string; readonly within?: readonly string[] };
+  /** Rows can be switched on and off. */
+  readonly status?: true;
+}) {
+  const { path, page, fields, info } = declaration;
+  const view = { page } as const;
+  const edit = { page, button: '1' } as const;
+  return {
+    ...declaration,
+    list: declaration.table,
+    infoCall: endpoint({ method: 'GET', path: `${path}/info`, summary: `One ${path.slice(1)}`, access: view, input: Closed({ id: Id }), reply: info }),
+    add: endpoint({ method: 'POST', path: `${path}/add`, summary: `Add a ${path.slice(1)}`, access: edit, input: fields, reply: Saved }),
+    update: endpoint({
+      method: 'PUT', path: `${path}/update`, summary: `Change a ${path.slice(1)}`, access: edit,
+      input: Type.Object({ ...fields.properties, id: Id, version: Type.Integer() }, { additionalProperties: false }), reply: Saved,
+    }),
+    remove: endpoint({ method: 'DELETE', path: `${path}/delete`, summary: `Delete a ${path.slice(1)}`, access: edit, input: Closed({ id: Id }), reply: Changed }),
+    removeBatch: endpoint({ method: 'DELETE', path: `${path}/deleteBatch`, summary: `Delete several`, access: edit, input: Closed({ ids: Ids }), reply: Changed }),
+    setStatus: endpoint({
+      method: 'POST', path: `${path}/batchSetStatus`, summary: 'Enable or disable several', access: edit,
+      input: Closed({ ids: Ids, status: Type.Union([Type.Boolean(), Type.Literal('0'), Type.Literal('1')]) }), reply: Changed,
+    }),
+    nameExists: endpoint({
+      method: 'GET', path: `${path}/checkIsNameExist`, summary: 'Is the name taken', access: view,
+      input: Type.Object({ id: Type.Optional(Id), name: Type.String({ maxLength: 200 }), type: Type.Optional(Type.String()), parentId: Type.Optional(Id) }, { additionalProperties: false }),
+      reply: Closed({ status: Type.Boolean() }),
+    }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Access } from './endpoint.ts';
+
+/**
+ * How a value travels and how a cell shows it. `quantity`, `money`, `price` and `percent` are decimal strings;
+ * `day` is YYYY-MM-DD, `time` an ISO instant; `choice` one of `choices`; `tags` a list of choices.
+ */
+export type ColumnType =
+  | 'text' | 'integer' | 'quantity' | 'money' | 'price' | 'percent' | 'day' | 'time' | 'flag' | 'choice' | 'tags' | 'id';
+
+/** Whose amounts a column shows; a user who may not see them gets null, and can't sort or filter by it. */
+export type Mask = 'cost' | 'purchase' | 'retail' | 'sale' | 'money' | 'kind';
+
+export interface Column {
+  readonly type: ColumnType;
+  /** Off until the user switches it on in the column settings. */
+  readonly optional?: true;
+  /** Travels with the row (ids for links) but is no column on screen. */
+  readonly hidden?: true;
+  /** Takes part in the totals over the whole filtered set. */
+  readonly sum?: true;
+  readonly mask?: Mask;
+  readonly sortable?: false;
+  readonly choices?: readonly string[];
+  readonly width?: number;
+}
+
+/**
+ * How a filter compares. `contains`: LIKE with literal wildcards over the named columns; `equals`, `choices` (one of several),
+ * `flag`; `range`: two days, both inclusive, sent as [since, until]; `own`: the source takes the value itself (keyword over
+ * products, as-of date); `category`: the category with all below it.
+ */
+export interface Filter {
+  readonly by: 'contains' | 'equals' | 'choices' | 'flag' | 'range' | 'own';
+  /** Declared columns it looks at; `own` needs none. */
+  readonly columns?: readonly string[];
+  /** Which control asks for it; a reference control offers records of that sort. */
+  readonly control: 'text' | 'choice' | 'choices' | 'dates' | 'day' | 'flag'
+    | 'supplier' | 'customer' | 'member' | 'partner' | 'warehouse' | 'warehouses' | 'account' | 'user' | 'person' | 'category' | 'product' | 'inOutItem';
+  readonly choices?: readonly string[];
+  /** Shown on the first row; the others sit behind "more". */
+  readonly first?: true;
+  readonly required?: true;
+  /** What it starts with: the last three months, this month, today. */
+  readonly starts?: 'threeMonths' | 'month' | 'today';
+}
+
+export interface Table {
+  readonly id: string;
+  /** The list's path below the API base, e.g. '/depotHead/list'. */
+  readonly path: string;
+  readonly access: Access;
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** Default order, ties broken by id. */
+  readonly order: { readonly column: string; readonly direction: 'asc' | 'desc' };
+  /** The column that identifies a row; default 'id'. */
+  readonly key?: string;
+  /** Path of its export; the same query, streamed to xlsx. */
+  readonly exportPath?: string;
+}
+
+/** Declares a list or report once: the reader, the export, the screen and the API page all read it. */
+export const table = <const T extends Table>(declaration: T): T => declaration;
+
+type CellOf<C extends Column> = C extends { type: 'integer' } ? number
+  : C extends { type: 'flag' } ? boolean
+  : C extends { type: 'tags' } ? readonly string[]
+  : string;
+
+/** A row of a table as it travels: every declared column, null where it has no value or is masked. */
+export type RowOf<T extends Table> = { readonly [Name in keyof T['columns']]: CellOf<T['columns'][Name]> | null };
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  /** Sums of the `sum` columns over the whole filtered set; null where masked. */
+  readonly totals: Readonly<Record<string, string | null>>;
+}
+
+/** Spec §7's list protocol, as it travels in the query string. */
+export interface ListQuery {
+  /** JSON of { filterName: value }. */
+  readonly search?: string;
+  /** Comma list of columns, beginning with id; absent means all. */
+  readonly field?: string;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+  readonly column?: string;
+  readonly order?: 'asc' | 'desc' | 'ascend' | 'descend';
+  /** JSON of { columnName: [values] } from header filters. */
+  readonly filters?: string;
+  /** JSON of [{ field, rule, val }], rule: eq ne gt ge lt le like left right in. */
+  readonly superQueryParams?: string;
+  readonly superQueryMatchType?: 'and' | 'or';
+}
+
+export const PAGE_SIZES = [10, 20, 30] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+/** The largest page a caller may ask for; more than that is an export. */
+export const LARGEST_PAGE = 500;

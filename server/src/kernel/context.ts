@@ -1,0 +1,33 @@
+import type { Mask } from '@tradehouse/contract';
+import type { Database } from '@tradehouse/database';
+import type { Transaction } from 'kysely';
+
+export type Language = 'zh-cn' | 'en';
+
+/** What whoever is signed in may reach. Made fresh for every request from the session; every read and write takes it. */
+export interface Scope {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly institutionId: string | null;
+  readonly operator: boolean;
+  readonly owner: boolean;
+  /** Whose documents are visible: everyone's, those of the listed institutions, or only the user's own. */
+  readonly documents: { readonly of: 'all' } | { readonly of: 'institutions'; readonly ids: readonly string[] } | { readonly of: 'own' };
+  /** null: every one; a list: only those, an empty list meaning none. */
+  readonly warehouseIds: readonly string[] | null;
+  readonly customerIds: readonly string[] | null;
+  /** Page url → button codes. A page that is no key can't be opened. */
+  readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Amounts this user may not see. */
+  readonly hidden: ReadonlySet<Mask>;
+}
+
+/** Everything a use case works with: one transaction of one tenant, and who asks. */
+export interface Context {
+  readonly tx: Transaction<Database>;
+  readonly tenantId: string;
+  readonly scope: Scope;
+  readonly language: Language;
+  /** Where the request came from, for the audit log. */
+  readonly address: string;
+}
