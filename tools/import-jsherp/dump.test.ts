@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { DumpError, readDump } from './dump.ts';
+
+const CREATE =
+  "CREATE TABLE `jsh_depot` (\n  `id` bigint(20) NOT NULL,\n  `name` varchar(20) DEFAULT NULL COMMENT 'a, (b)',\n  `is_default` bit(1),\n  PRIMARY KEY (`id`),\n  KEY `x` (`name`)\n) ENGINE=InnoDB;\n";
+
+test('columns are the quoted names that begin a definition, not keys', () => {
+  expect(readDump(CREATE).get('jsh_depot')?.columns).toEqual(['id', 'name', 'is_default']);
+});
+
+test.each([
+  ["VALUES ('1', 'a', '\\0')", { id: '1', name: 'a', is_default: '\0' }],
+  ["VALUES (1, 'it''s', NULL)", { id: '1', name: "it's", is_default: null }],
+  ["VALUES (1, 'a\\'b\\\\c\\nd', b'1')", { id: '1', name: "a'b\\c\nd", is_default: '1' }],
+  [
+    'VALUES (-1.50, "say ""hi""", _binary \'\u0001\')',
+    { id: '-1.50', name: 'say "hi"', is_default: '\u0001' },
+  ],
+  ["(`name`, `id`) VALUES ('箱；(x)', '7')", { id: '7', name: '箱；(x)' }],
+])('a row written as %s', (values, row) => {
+  expect(readDump(`${CREATE}INSERT INTO \`jsh_depot\` ${values};`).get('jsh_depot')?.rows).toEqual([
+    row,
+  ]);
+});
+
+test('several rows, comments and other statements', () => {
+  const sql = `/* by hand */ SET NAMES utf8;\n${CREATE}-- rows\nINSERT INTO jsh_depot VALUES (1,'a',null),(2,'b',null);\n# end`;
+  expect(
+    readDump(sql)
+      .get('jsh_depot')
+      ?.rows.map(({ name }) => name),
+  ).toEqual(['a', 'b']);
+});
+
+test.each([
+  ['cut off in a text', `${CREATE}INSERT INTO jsh_depot VALUES (1,'a`, /cut off/],
+  ['cut off in a row', `${CREATE}INSERT INTO jsh_depot VALUES (1,'a',`, /cut off/],
+  ['cut off in a table', 'CREATE TABLE `jsh_depot` (`id` bigint,', /cut off/],
+  ['cut off before the last semicolon', 'SET NAMES utf8', /cut off/],
+  [
+    'a value too few',
+    `${CREATE}INSERT INTO jsh_depot VALUES (1,'a');`,
+    /has 2 values for 3 columns/,
+  ],
+  ['an unknown table', "INSERT INTO jsh_depot VALUES (1,'a',null);", /doesn't create/],
+  ['no dump at all', '', /no table/],
+  ['garbage among the values', `${CREATE}INSERT INTO jsh_depot VALUES (1,),'a');`, /expected/],
+])('%s is refused with a sentence', (_, sql, sentence) => {
+  expect(() => readDump(sql)).toThrow(DumpError);
+  expect(() => readDump(sql)).toThrow(sentence);
+});
