@@ -1,0 +1,351 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Name, Optional, OptionalAmount, ShownAmount, Text } from '../field.ts';
+import {
+  AmountString,
+  Changed,
+  Closed,
+  DecimalString,
+  Id,
+  Ids,
+  Nullable,
+  resource,
+} from '../resource.ts';
+import { table } from '../table.ts';
+
+export const productPage = '/material/material';
+
+/** One row per product, with its first barcode; stock and opening stock in base units over the reader's warehouses. */
+export const productTable = table({
+  id: 'products',
+  path: '/material/list',
+  exportPath: '/material/exportExcel',
+  access: { page: productPage },
+  columns: {
+    id: { type: 'id', hidden: true },
+    version: { type: 'integer', hidden: true },
+    barcode: { type: 'text', width: 130 },
+    name: { type: 'text', width: 200 },
+    standard: { type: 'text' },
+    model: { type: 'text' },
+    color: { type: 'text' },
+    brand: { type: 'text', optional: true },
+    mnemonic: { type: 'text', optional: true },
+    categoryId: { type: 'id', hidden: true },
+    categoryName: { type: 'text' },
+    propertyOne: { type: 'text', optional: true },
+    propertyTwo: { type: 'text', optional: true },
+    propertyThree: { type: 'text', optional: true },
+    unit: { type: 'text' },
+    weight: { type: 'quantity', optional: true },
+    shelfLifeDays: { type: 'integer', optional: true },
+    maker: { type: 'text', optional: true },
+    origin: { type: 'text', optional: true },
+    englishName: { type: 'text', optional: true },
+    openingStock: { type: 'quantity', sum: true, optional: true },
+    stock: { type: 'quantity', sum: true },
+    purchasePrice: { type: 'price', mask: 'purchase' },
+    retailPrice: { type: 'price', mask: 'retail' },
+    salePrice: { type: 'price', mask: 'sale' },
+    minimumPrice: { type: 'price', mask: 'sale' },
+    distributorPrice: { type: 'price', mask: 'sale', optional: true },
+    supplyPrice: { type: 'price', mask: 'sale', optional: true },
+    shelfPosition: { type: 'text', optional: true },
+    remark: { type: 'text', optional: true },
+    serialManaged: { type: 'flag', optional: true },
+    lotManaged: { type: 'flag', optional: true },
+    enabled: { type: 'flag' },
+    createTime: { type: 'time', optional: true },
+  },
+  filters: {
+    category: { by: 'own', control: 'category', first: true },
+    keyword: { by: 'own', control: 'text', first: true },
+    standard: { by: 'contains', columns: ['standard'], control: 'text', first: true },
+    model: { by: 'contains', columns: ['model'], control: 'text' },
+    color: { by: 'contains', columns: ['color'], control: 'text' },
+    brand: { by: 'contains', columns: ['brand'], control: 'text' },
+    maker: { by: 'contains', columns: ['maker'], control: 'text' },
+    propertyOne: { by: 'contains', columns: ['propertyOne'], control: 'text' },
+    propertyTwo: { by: 'contains', columns: ['propertyTwo'], control: 'text' },
+    propertyThree: { by: 'contains', columns: ['propertyThree'], control: 'text' },
+    enabled: { by: 'flag', columns: ['enabled'], control: 'flag' },
+    serialManaged: { by: 'flag', columns: ['serialManaged'], control: 'flag' },
+    lotManaged: { by: 'flag', columns: ['lotManaged'], control: 'flag' },
+    shelfPosition: { by: 'contains', columns: ['shelfPosition'], control: 'text' },
+    remark: { by: 'contains', columns: ['remark'], control: 'text' },
+  },
+  order: { column: 'createTime', direction: 'desc' },
+});
+
+/** 4 to 13 digits, unique in the company. */
+export const BarcodeString = Type.String({ pattern: '^[0-9]{4,13}$' });
+
+/**
+ * A barcode row: the first names the base unit. `id` keeps a row that exists; a row left out is removed, which a used one refuses.
+ * Prices are per `unit`; absent leaves a price as it is.
+ */
+export const BarcodeInput = Closed({
+  id: Optional(Id),
+  code: BarcodeString,
+  unit: Name(1, 10),
+  purchasePrice: OptionalAmount,
+  retailPrice: OptionalAmount,
+  salePrice: OptionalAmount,
+  minimumPrice: OptionalAmount,
+  distributorPrice: OptionalAmount,
+  supplyPrice: OptionalAmount,
+});
+export type BarcodeInput = Static<typeof BarcodeInput>;
+
+/**
+ * What the product starts with in a warehouse and should keep there, in base units. Warehouses left out stay as they are.
+ * `openingPrice`: what a base unit of the opening stock cost; absent: as before, or the first row's purchase price.
+ */
+export const ProductStockInput = Closed({
+  warehouseId: Id,
+  openingStock: Optional(AmountString),
+  openingPrice: Optional(AmountString),
+  minimum: OptionalAmount,
+  maximum: OptionalAmount,
+});
+export type ProductStockInput = Static<typeof ProductStockInput>;
+
+/** Exactly one of `unitName` (a single unit) and `unitId` (a unit group). `weight` in kilograms per base unit. */
+export const ProductFields = Closed({
+  name: Name(1, 100),
+  englishName: Optional(Text(200)),
+  standard: Optional(Text(100)),
+  model: Optional(Text(100)),
+  color: Optional(Text(60)),
+  brand: Optional(Text(60)),
+  maker: Optional(Text(60)),
+  origin: Optional(Text(60)),
+  categoryId: Optional(Nullable(Id)),
+  unitName: Optional(Nullable(Name(1, 10))),
+  unitId: Optional(Nullable(Id)),
+  weight: OptionalAmount,
+  shelfLifeDays: Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100_000 }))),
+  serialManaged: Optional(Type.Boolean()),
+  lotManaged: Optional(Type.Boolean()),
+  shelfPosition: Optional(Text(60)),
+  skuCode: Optional(Text(60)),
+  propertyOne: Optional(Text(100)),
+  propertyTwo: Optional(Text(100)),
+  propertyThree: Optional(Text(100)),
+  remark: Optional(Text(500)),
+  enabled: Optional(Type.Boolean()),
+  barcodes: Type.Array(BarcodeInput, { minItems: 1, maxItems: 200 }),
+  stock: Optional(Type.Array(ProductStockInput, { maxItems: 1000 })),
+});
+export type ProductFields = Static<typeof ProductFields>;
+
+export const BarcodeReply = Closed({
+  id: Id,
+  code: Type.String(),
+  unit: Type.String(),
+  ratio: DecimalString,
+  attributes: Type.String(),
+  isDefault: Type.Boolean(),
+  purchasePrice: ShownAmount,
+  retailPrice: ShownAmount,
+  salePrice: ShownAmount,
+  minimumPrice: ShownAmount,
+  distributorPrice: ShownAmount,
+  supplyPrice: ShownAmount,
+  /** Lines name it, so it can't be removed. */
+  used: Type.Boolean(),
+});
+
+/** One row per granted warehouse. */
+export const ProductStockReply = Closed({
+  warehouseId: Id,
+  warehouseName: Type.String(),
+  openingStock: DecimalString,
+  openingPrice: ShownAmount,
+  minimum: Nullable(DecimalString),
+  maximum: Nullable(DecimalString),
+  stock: DecimalString,
+});
+
+export const ProductInfo = Closed({
+  id: Id,
+  version: Type.Integer(),
+  name: Type.String(),
+  englishName: Type.String(),
+  mnemonic: Type.String(),
+  standard: Type.String(),
+  model: Type.String(),
+  color: Type.String(),
+  brand: Type.String(),
+  maker: Type.String(),
+  origin: Type.String(),
+  categoryId: Nullable(Id),
+  categoryName: Type.String(),
+  unitName: Nullable(Type.String()),
+  unitId: Nullable(Id),
+  weight: Nullable(DecimalString),
+  shelfLifeDays: Nullable(Type.Integer()),
+  serialManaged: Type.Boolean(),
+  lotManaged: Type.Boolean(),
+  shelfPosition: Type.String(),
+  skuCode: Type.String(),
+  propertyOne: Type.String(),
+  propertyTwo: Type.String(),
+  propertyThree: Type.String(),
+  remark: Type.String(),
+  enabled: Type.Boolean(),
+  /** Lines name it: units, serial and lot management stay as they are. */
+  used: Type.Boolean(),
+  barcodes: Type.Array(BarcodeReply),
+  stock: Type.Array(ProductStockReply),
+});
+export type ProductInfo = Static<typeof ProductInfo>;
+
+/** `checkIsNameExist` looks at the name alone; a duplicate product is what checkIsExist finds. */
+export const products = resource({
+  path: '/material',
+  page: productPage,
+  table: productTable,
+  fields: ProductFields,
+  info: ProductInfo,
+  unique: { field: 'name' },
+  status: true,
+});
+
+export const productById = endpoint({
+  method: 'GET',
+  path: '/material/findById',
+  summary: 'A product with its barcodes and stock rows',
+  access: 'signedIn',
+  input: Closed({ id: Id }),
+  reply: ProductInfo,
+});
+
+/** A duplicate has the same name, standard, model, colour, maker, three properties and unit. */
+export const productExists = endpoint({
+  method: 'GET',
+  path: '/material/checkIsExist',
+  summary: 'Is there such a product already',
+  access: { page: productPage },
+  input: Closed({
+    id: Optional(Id),
+    name: Text(200),
+    standard: Optional(Text(200)),
+    model: Optional(Text(200)),
+    color: Optional(Text(200)),
+    maker: Optional(Text(200)),
+    propertyOne: Optional(Text(200)),
+    propertyTwo: Optional(Text(200)),
+    propertyThree: Optional(Text(200)),
+    unitName: Optional(Text(60)),
+    unitId: Optional(Id),
+  }),
+  reply: Closed({ status: Type.Boolean() }),
+});
+
+/** `id` is the barcode row that may keep the code. */
+export const barcodeExists = endpoint({
+  method: 'GET',
+  path: '/materialsExtend/checkIsBarCodeExist',
+  summary: 'Is the barcode taken',
+  access: { page: productPage },
+  input: Closed({ id: Optional(Id), barCode: Text(60) }),
+  reply: Closed({ status: Type.Boolean() }),
+});
+
+/** The highest barcode made of digits, 1000 where there is none: a form proposes the next ones. */
+export const highestBarcode = endpoint({
+  method: 'GET',
+  path: '/material/getMaxBarCode',
+  summary: 'The highest barcode in use',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Closed({ barCode: Type.String() }),
+});
+
+export const pinyinInitials = endpoint({
+  method: 'POST',
+  path: '/material/changeNameToPinYin',
+  summary: 'The pinyin initials of a name',
+  access: 'signedIn',
+  writes: false,
+  input: Closed({ name: Text(200) }),
+  reply: Type.String(),
+});
+
+/** Only the given fields change. */
+export const ProductChanges = Type.Object(
+  {
+    categoryId: Optional(Nullable(Id)),
+    color: Optional(Text(60)),
+    brand: Optional(Text(60)),
+    maker: Optional(Text(60)),
+    weight: OptionalAmount,
+    shelfLifeDays: Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100_000 }))),
+    shelfPosition: Optional(Text(60)),
+    serialManaged: Optional(Type.Boolean()),
+    lotManaged: Optional(Type.Boolean()),
+    remark: Optional(Text(500)),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type ProductChanges = Static<typeof ProductChanges>;
+
+export const batchUpdateProducts = endpoint({
+  method: 'POST',
+  path: '/material/batchUpdate',
+  summary: 'Change the same fields of several products, all or none',
+  access: { page: productPage, button: '1' },
+  input: Closed({ ids: Ids, material: ProductChanges }),
+  reply: Changed,
+});
+
+/**
+ * The product picker: barcode rows of enabled products; `q` is a keyword over barcode, name, mnemonic, standard, model and the like,
+ * `stock` is of the row's unit in the warehouse `depotId`, or over the reader's warehouses. An exact barcode comes first.
+ */
+export const productChoices = endpoint({
+  method: 'GET',
+  path: '/material/findBySelect',
+  summary: 'Products to put on a line',
+  access: 'signedIn',
+  input: Closed({
+    q: Optional(Text(100)),
+    categoryId: Optional(Id),
+    standardOrModel: Optional(Text(100)),
+    color: Optional(Text(60)),
+    brand: Optional(Text(60)),
+    mfrs: Optional(Text(60)),
+    depotId: Optional(Id),
+    enableSerialNumber: Optional(Type.Boolean()),
+    enableBatchNumber: Optional(Type.Boolean()),
+    page: Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    rows: Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  }),
+  reply: Closed({
+    total: Type.Integer(),
+    rows: Type.Array(
+      Closed({
+        id: Id,
+        barcode: Type.String(),
+        skuId: Id,
+        productId: Id,
+        name: Type.String(),
+        mnemonic: Type.String(),
+        categoryName: Type.String(),
+        standard: Type.String(),
+        model: Type.String(),
+        color: Type.String(),
+        brand: Type.String(),
+        maker: Type.String(),
+        unit: Type.String(),
+        ratio: DecimalString,
+        attributes: Type.String(),
+        serialManaged: Type.Boolean(),
+        lotManaged: Type.Boolean(),
+        stock: DecimalString,
+      }),
+    ),
+  }),
+});

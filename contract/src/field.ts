@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import { AmountString, DecimalString, Nullable } from './resource.ts';
+
+/** A text of at most so many characters; may be empty. */
+export const Text = (maxLength: number) => Type.String({ maxLength });
+/** A name of so many to so many characters (spec §5). */
+export const Name = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength });
+export const Optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+/** Absent leaves it as it is, null empties it. */
+export const OptionalAmount = Type.Optional(Nullable(AmountString));
+/** Null where it is unknown or the reader may not see it. */
+export const ShownAmount = Nullable(DecimalString);
+export const Sort = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 });

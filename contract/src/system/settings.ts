@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Optional, Text } from '../field.ts';
+import { Closed, Day, Id, Nullable } from '../resource.ts';
+
+export const settingsPage = '/system/system_config';
+
+/** Every field is optional, so that a switch saves alone; `version` is that of getCurrentInfo. */
+export const SettingsFields = Closed({
+  version: Type.Integer(),
+  companyName: Optional(Text(30)),
+  companyContacts: Optional(Text(60)),
+  companyAddress: Optional(Text(200)),
+  companyPhone: Optional(Text(30)),
+  companyFax: Optional(Text(30)),
+  companyPostCode: Optional(Text(20)),
+  saleAgreement: Optional(Text(400)),
+  timeZone: Optional(Text(60)),
+  currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  currencySymbol: Optional(Type.String({ minLength: 1, maxLength: 8 })),
+  currencyDigits: Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+  closedUntil: Optional(Nullable(Day)),
+  warehouseGrants: Optional(Type.Boolean()),
+  customerGrants: Optional(Type.Boolean()),
+  negativeStock: Optional(Type.Boolean()),
+  purchaseBySale: Optional(Type.Boolean()),
+  forceApproval: Optional(Type.Boolean()),
+  updateUnitPrice: Optional(Type.Boolean()),
+  overLink: Optional(Type.Boolean()),
+  multiAccount: Optional(Type.Boolean()),
+  auditPrint: Optional(Type.Boolean()),
+  zeroChangeAmount: Optional(Type.Boolean()),
+  customerStaticPrice: Optional(Type.Boolean()),
+  priceIncludesTax: Optional(Type.Boolean()),
+});
+export type SettingsFields = Static<typeof SettingsFields>;
+
+export const updateSettings = endpoint({
+  method: 'PUT',
+  path: '/systemConfig/update',
+  summary: "Change the company's settings",
+  access: { page: settingsPage, button: '1' },
+  input: SettingsFields,
+  reply: Closed({ version: Type.Integer() }),
+});
+
+/** In bytes. */
+export const FILE_SIZE_LIMIT = 10 * 1024 * 1024;
+export const fileSizeLimit = endpoint({
+  method: 'GET',
+  path: '/systemConfig/fileSizeLimit',
+  summary: 'The largest file that may be uploaded, in bytes',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Type.Integer(),
+});
+
+export const userChoices = endpoint({
+  method: 'GET',
+  path: '/user/getUserList',
+  summary: "The company's users, for a select",
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Type.Array(Closed({ id: Id, userName: Type.String() })),
+});
