@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { canEnter, databaseAccount, privateFolder, type Account } from './account.ts';
+import { REACHABLE_FOLDER } from './binaries.ts';
+import { DatabaseError } from '../connection.ts';
+
+/** Where one database lives on disk, and who runs it. */
+export interface DataFolder {
+  readonly root: string;
+  readonly cluster: string;
+  readonly log: string;
+  readonly account: Account | null;
+}
+
+export interface WantedFolder {
+  readonly dataDir: string;
+  /** May be kept under `reachable` when PostgreSQL's account can't reach it: true for a default, false for a choice. */
+  readonly movable: boolean;
+  readonly reachable?: string;
+}
+
+/**
+ * Makes the data folder ready for PostgreSQL's account and says where it is.
+ * @throws DatabaseError when that account can't reach it, naming DATA_DIR.
+ */
+export function openDataFolder({
+  dataDir,
+  movable,
+  reachable = REACHABLE_FOLDER,
+}: WantedFolder): DataFolder {
+  const wanted = path.resolve(dataDir);
+  const here = layout(wanted);
+  // The folder itself is ours to open for passing through; its parents are not.
+  if (canEnter(path.dirname(wanted), here.account)) return made(here);
+  const moved = layout(movedFolder(wanted, reachable));
+  if (movable && canEnter(path.dirname(moved.root), moved.account)) return made(moved);
+  throw new DatabaseError(
+    `PostgreSQL runs as ${here.account?.name}, who cannot reach ${wanted}: set DATA_DIR to a folder whose parents others may enter.`,
+  );
+}
+
+/** Where the data of a folder is kept, without making anything: the moved place when only that exists. */
+export function findDataFolder({
+  dataDir,
+  movable,
+  reachable = REACHABLE_FOLDER,
+}: WantedFolder): string {
+  const wanted = path.resolve(dataDir);
+  const moved = movedFolder(wanted, reachable);
+  const isMoved = movable && !fs.existsSync(layout(wanted).cluster) && fs.existsSync(moved);
+  return isMoved ? moved : wanted;
+}
+
+function movedFolder(wanted: string, reachable: string): string {
+  return path.join(reachable, `data-${shortHash(wanted)}`);
+}
+
+function layout(root: string): DataFolder {
+  const cluster = path.join(root, 'postgres');
+  return { root, cluster, log: path.join(root, 'postgres.log'), account: databaseAccount(cluster) };
+}
+
+function made(folder: DataFolder): DataFolder {
+  const { root, cluster, account } = folder;
+  fs.mkdirSync(root, { recursive: true, mode: 0o711 });
+  if (account !== null && !canEnter(root, account)) fs.chmodSync(root, 0o711);
+  const owner = fs.statSync(cluster, { throwIfNoEntry: false })?.uid;
+  if (account === null && owner !== undefined && owner !== process.getuid?.()) {
+    throw new DatabaseError(
+      `The data in ${root} belongs to another user (${owner}): start as that user or as root, or set DATA_DIR.`,
+    );
+  }
+  return folder;
+}
+
+// A unix socket's path may have 107 bytes; the folder is what is left without PostgreSQL's file name.
+const SOCKET_FOLDER_BYTES = 107 - '/.s.PGSQL.5432'.length - '.lock'.length;
+
+/** A folder that only the database's account can enter: whoever gets to the socket needs no password. */
+export function openSocketFolder({ root, account }: DataFolder, temporary = os.tmpdir()): string {
+  const inside = path.join(root, 'socket');
+  const fits = Buffer.byteLength(inside) <= SOCKET_FOLDER_BYTES;
+  const folder = fits ? inside : path.join(temporary, `tradehouse-${shortHash(root)}`);
+  privateFolder(folder, account);
+  return folder;
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import { DatabaseError } from '../connection.ts';
+import type { Connection } from '../connection.ts';
+
+/** Who holds a data folder: the process, and the database's connection once it answers. */
+export interface Holder {
+  readonly pid: number;
+  readonly connection: Connection | null;
+}
+
+export interface FolderLock {
+  /** Tells those who ask how to reach the database that runs on this folder. */
+  announce(connection: Connection): void;
+  release(): Promise<void>;
+}
+
+// A name in Linux's abstract socket space: the kernel drops it with the process, so a killed holder leaves no stale lock.
+function lockName(folder: string): string {
+  const { dev, ino } = fs.statSync(folder);
+  return `\0tradehouse:${dev}:${ino}`;
+}
+
+/**
+ * Takes the data folder for this process.
+ * @throws DatabaseError when another process has it.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  let connection: Connection | null = null;
+  const server = net.createServer((asker) => {
+    asker.on('error', () => asker.destroy());
+    asker.end(JSON.stringify({ pid: process.pid, connection } satisfies Holder));
+  });
+  await listening(server, folder);
+  server.unref();
+  return {
+    announce: (known) => (connection = known),
+    release: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function listening(server: net.Server, folder: string): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(lockName(folder), resolve);
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    const holder = await holderOf(folder);
+    const who = holder === null ? '' : ` (process ${holder.pid})`;
+    throw new DatabaseError(
+      `Tradehouse is already running on ${folder}${who}: stop it first, or set DATA_DIR and PORT for a second one.`,
+    );
+  }
+}
+
+/** Who runs on this data folder, or null when nobody does. */
+export async function holderOf(folder: string): Promise<Holder | null> {
+  if (!fs.existsSync(folder)) return null;
+  return new Promise((resolve) => {
+    let answer = '';
+    net
+      .connect(lockName(folder))
+      .setEncoding('utf8')
+      .setTimeout(5000, function giveUp(this: net.Socket) {
+        this.destroy(new Error('no answer'));
+      })
+      .on('data', (text: string) => (answer += text))
+      .on('end', () => resolve(JSON.parse(answer) as Holder))
+      .on('error', () => resolve(null));
+  });
+}

@@ -1,0 +1,42 @@
+import os from 'node:os';
+
+/** durable: what a company trusts; test: fast and lost with the machine. */
+export type Profile = 'durable' | 'test';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The server's settings beyond PostgreSQL's own; `memory` is the machine's, in bytes. */
+export function serverSettings(
+  profile: Profile,
+  socketFolder: string,
+  memory: number = os.totalmem(),
+): Readonly<Record<string, string>> {
+  const cache = Math.min(1024, Math.max(128, Math.floor(memory / MEGABYTE / 8)));
+  return {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    shared_buffers: `${cache}MB`,
+    // Short transactions on a solid-state disk: compiling queries and fearing random reads both cost more than they give.
+    jit: 'off',
+    random_page_cost: '1.1',
+    max_wal_size: '2GB',
+    ...PROFILES[profile],
+  };
+}
+
+const PROFILES: Record<Profile, Readonly<Record<string, string>>> = {
+  durable: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
+  test: {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+    shared_buffers: '128MB',
+    max_connections: '200',
+  },
+};

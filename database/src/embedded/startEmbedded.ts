@@ -1,0 +1,114 @@
+import { DatabaseError } from '../connection.ts';
+import type { Connection } from '../connection.ts';
+import { postgresFolder, reachableBinaries } from './binaries.ts';
+import { ADMINISTRATOR, makeCluster } from './cluster.ts';
+import { findDataFolder, openDataFolder, openSocketFolder, type DataFolder } from './folder.ts';
+import { holderOf, lockFolder } from './lock.ts';
+import { launch, shutDown, type Launch } from './postmaster.ts';
+import { serverSettings, type Profile } from './settings.ts';
+
+export interface EmbeddedOptions {
+  /** Where the database, its log and its socket are kept. */
+  readonly dataDir: string;
+  /** May be kept under /var/lib/tradehouse when PostgreSQL's user can't reach `dataDir`. Default false. */
+  readonly movable?: boolean;
+  readonly reachable?: string;
+  readonly profile?: Profile;
+  /** Takes lines for whoever waits. Default: silent. */
+  readonly say?: (line: string) => void;
+  /** Called when the database ended and could not be started again. */
+  readonly onLost?: (reason: Error) => void;
+}
+
+export interface Embedded {
+  readonly connection: Connection;
+  /** Where the data really is. */
+  readonly folder: string;
+  /** Ends the server after what it does now and gives the folder free. */
+  stop(): Promise<void>;
+}
+
+interface Supervised {
+  stop(): Promise<void>;
+}
+
+const DATABASE = 'tradehouse';
+// A server that again and again lives shorter than this has a reason to end that a restart does not cure.
+const SETTLED_MILLISECONDS = 5000;
+const SHORT_LIVES = 3;
+
+/**
+ * Starts the PostgreSQL that comes with the product on a data folder, making its database the first time.
+ * A server that ends by itself is started again.
+ * @throws DatabaseError with one sentence: the folder is taken or can't be reached, or PostgreSQL refuses.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, movable = false, reachable } = options;
+  const folder = openDataFolder({ dataDir, movable, ...(reachable && { reachable }) });
+  const lock = await lockFolder(folder.root);
+  try {
+    const run = prepare(folder, options);
+    const server = await supervise(run, options.onLost ?? (() => {}));
+    const connection = {
+      host: run.socketFolder,
+      port: 5432,
+      user: ADMINISTRATOR,
+      database: DATABASE,
+    };
+    lock.announce(connection);
+    const stop = async (): Promise<void> => {
+      await server.stop();
+      await lock.release();
+    };
+    return { connection, folder: folder.root, stop };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function prepare(folder: DataFolder, options: EmbeddedOptions): Launch {
+  const { reachable, profile = 'durable', say = () => {} } = options;
+  const native = reachableBinaries(postgresFolder(), folder.account, reachable);
+  if (makeCluster(native, folder, profile)) say(`Made a database in ${folder.root}`);
+  const socketFolder = openSocketFolder(folder);
+  return { native, folder, socketFolder, settings: serverSettings(profile, socketFolder), say };
+}
+
+/** How to reach the database of a product that runs on this data folder now, or null when none does. */
+export async function runningDatabase(options: {
+  readonly dataDir: string;
+  readonly movable?: boolean;
+}): Promise<Connection | null> {
+  const folder = findDataFolder({ movable: false, ...options });
+  const holder = await holderOf(folder);
+  if (holder !== null && holder.connection === null) {
+    throw new DatabaseError(`Tradehouse is just starting on ${folder}: try again in a moment.`);
+  }
+  return holder?.connection ?? null;
+}
+
+async function supervise(run: Launch, onLost: (reason: Error) => void): Promise<Supervised> {
+  let stopping = false;
+  let current = await launch(run);
+  const watch = async (shortLives = 0): Promise<void> => {
+    const since = Date.now();
+    await current.ended;
+    if (stopping) return;
+    const short = Date.now() - since < SETTLED_MILLISECONDS;
+    if (short && shortLives === SHORT_LIVES) {
+      throw new DatabaseError(`PostgreSQL ends right after its start: see ${run.folder.log}.`);
+    }
+    run.say('PostgreSQL ended unexpectedly; starting it again …');
+    current = await launch(run);
+    await (stopping ? shutDown(current.pid) : watch(short ? shortLives + 1 : 0));
+  };
+  const watching = watch().catch(onLost);
+  return {
+    async stop() {
+      stopping = true;
+      await shutDown(current.pid);
+      await watching;
+    },
+  };
+}
