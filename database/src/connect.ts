@@ -1,0 +1,75 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { driverConfig } from './connection.ts';
+import type { Connection } from './connection.ts';
+import type { Database } from './database.generated.ts';
+import { statementNames } from './statementNames.ts';
+import { types } from './typeParsers.ts';
+
+export interface ConnectOptions {
+  /** Connections at most; default 10. */
+  readonly size?: number;
+  /** Shown in the server's list of activity. */
+  readonly name?: string;
+  /** Milliseconds to wait for a free connection before giving up; default 10,000. */
+  readonly wait?: number;
+  /** Keep statements prepared; default: unless TRADEHOUSE_PREPARE=0 (for an old pgbouncer in between). */
+  readonly prepare?: boolean;
+}
+
+/** Opens a pool. Columns keep their SQL names; for how values read see `types`. End it with `destroy()`. */
+export function connect(connection: Connection, options: ConnectOptions = {}): Kysely<Database> {
+  const pool = new pg.Pool({
+    ...driverConfig(connection),
+    types,
+    max: options.size ?? 10,
+    connectionTimeoutMillis: options.wait ?? 10_000,
+    application_name: options.name ?? 'tradehouse',
+  });
+  // An idle connection that the server closes leaves the pool; the next statement opens another.
+  pool.on('error', () => {});
+  const prepare = options.prepare ?? process.env['TRADEHOUSE_PREPARE'] !== '0';
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: prepare ? preparing(pool) : pool }),
+  });
+}
+
+/** The same pool, whose clients name the statements that take parameters. */
+function preparing(pool: pg.Pool): PostgresPool {
+  const nameOf = statementNames();
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const wrapped = (client: pg.PoolClient): PostgresPoolClient => {
+    const before = known.get(client);
+    if (before !== undefined) return before;
+    const after = naming(client, nameOf);
+    known.set(client, after);
+    return after;
+  };
+  return {
+    options: pool.options,
+    connect: async () => wrapped(await pool.connect()),
+    end: () => pool.end(),
+  };
+}
+
+function naming(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+): PostgresPoolClient {
+  const query = (text: unknown, values?: readonly unknown[]): unknown => {
+    if (typeof text !== 'string' || values === undefined || values.length === 0) {
+      return Reflect.apply(client.query, client, values === undefined ? [text] : [text, values]);
+    }
+    const name = nameOf(text);
+    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+  };
+  // Everything else (release, the process id, events) stays the client's own.
+  return new Proxy(client, {
+    get: (target, property) => {
+      if (property === 'query') return query;
+      const value: unknown = Reflect.get(target, property);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  }) as unknown as PostgresPoolClient;
+}

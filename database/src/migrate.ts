@@ -1,0 +1,184 @@
+import { runMigrations as prepareJobs } from 'graphile-worker';
+import pg from 'pg';
+import { DatabaseError, driverConfig, sqlState, withClient } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { readMigrations } from './migrations.ts';
+import type { Migration } from './migrations.ts';
+import { createRoles, quoted, rolesOf } from './roles.ts';
+import type { Roles } from './roles.ts';
+
+export interface Migrated {
+  /** Names of the migrations that this call applied. */
+  readonly applied: readonly string[];
+  readonly roles: Roles;
+  /** How the server connects. */
+  readonly app: Connection;
+  /** How the relay and the job runner connect. */
+  readonly worker: Connection;
+  /** The administrator acting as the owner: for seeds and imports, not for serving. */
+  readonly owner: Connection;
+}
+
+export interface MigrateOptions {
+  /** The steps to apply; default: every file in `migrations/`. */
+  readonly migrations?: readonly Migration[];
+}
+
+const OLDEST_SERVER = 150_000;
+// Any number will do, so long as nothing else in the database takes the same lock.
+const MIGRATING = 7_231_044;
+
+/**
+ * Brings `admin.database` to the newest schema, creating the database and its roles where they are missing.
+ * Several processes may call it at once: one works, the others wait and find it done.
+ * Fails with a DatabaseError when the server can't be reached, is older than PostgreSQL 15, was migrated by a newer
+ * version of the product, or when a file that was already applied has changed.
+ */
+export async function migrate(admin: Connection, options: MigrateOptions = {}): Promise<Migrated> {
+  const roles = rolesOf(admin.database);
+  const migrations = options.migrations ?? (await readMigrations());
+  await createDatabase(admin);
+  return withClient(admin, async (client) => {
+    await checkServer(client);
+    await client.query('select pg_advisory_lock($1)', [MIGRATING]);
+    const logins = await createRoles(client, admin);
+    await prepareSchema(client, roles);
+    const applied = await applyMissing(client, migrations, roles);
+    await prepareJobRunner(client, admin, roles);
+    await letSearchUseItsIndex(client);
+    return { applied, roles, ...logins, owner: { ...admin, role: roles.owner } };
+  });
+}
+
+/** Creates the database when the server has none of that name. */
+async function createDatabase(admin: Connection): Promise<void> {
+  try {
+    await withClient(admin, async () => {});
+  } catch (error) {
+    const noSuchDatabase = error instanceof DatabaseError && sqlState(error.cause) === '3D000';
+    if (!noSuchDatabase) throw error;
+    await withClient({ ...admin, database: 'postgres' }, (client) =>
+      client.query(`create database ${quoted(admin.database)}`).catch(unlessItExists),
+    );
+  }
+}
+
+function unlessItExists(error: unknown): void {
+  if (sqlState(error) !== '42P04') throw error;
+}
+
+async function checkServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(`
+    select current_setting('server_version_num')::int as number,
+      current_setting('server_version') as version`);
+  const [server] = rows;
+  if (server === undefined || server.number < OLDEST_SERVER) {
+    throw new DatabaseError(`PostgreSQL ${server?.version} is too old: 15 or newer is needed.`);
+  }
+}
+
+async function prepareSchema(client: pg.Client, { owner, app, worker }: Roles): Promise<void> {
+  await client.query(`grant usage, create on schema public to ${quoted(owner)}`);
+  await inTransaction(client, async () => {
+    await client.query(`
+      set local role ${quoted(owner)};
+      create table if not exists migration (
+        name        text primary key,
+        checksum    text not null,
+        applied_at  timestamptz not null default now()
+      );`);
+  });
+  await client.query(`revoke all on migration from ${quoted(app)}, ${quoted(worker)}`);
+}
+
+async function applyMissing(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  roles: Roles,
+): Promise<string[]> {
+  const done = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration order by name',
+  );
+  for (const { name, checksum } of done.rows) {
+    refuseIfChanged(name, checksum, migrations);
+  }
+  const names = new Set(done.rows.map(({ name }) => name));
+  const missing = migrations.filter(({ name }) => !names.has(name));
+  for (const migration of missing) await apply(client, migration, roles);
+  return missing.map(({ name }) => name);
+}
+
+function refuseIfChanged(name: string, checksum: string, migrations: readonly Migration[]): void {
+  const file = migrations.find((migration) => migration.name === name);
+  if (file === undefined) {
+    throw new DatabaseError(
+      `The database already has ${name}, which this version doesn't know: start a newer version.`,
+    );
+  }
+  if (file.checksum !== checksum) {
+    throw new DatabaseError(
+      `${name} has changed since the database took it: put it back and write a new migration.`,
+    );
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration, roles: Roles): Promise<void> {
+  const sql = migration.sql
+    .replaceAll('{{app}}', quoted(roles.app))
+    .replaceAll('{{worker}}', quoted(roles.worker));
+  await inTransaction(client, async () => {
+    await client.query(`set local role ${quoted(roles.owner)}`);
+    await client.query(sql);
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+  });
+  // A grant on "all tables" reaches this one too.
+  await client.query(`revoke all on migration from ${quoted(roles.app)}, ${quoted(roles.worker)}`);
+}
+
+/** The job runner keeps its own tables, in a schema that the worker owns. */
+async function prepareJobRunner(
+  client: pg.Client,
+  admin: Connection,
+  { worker }: Roles,
+): Promise<void> {
+  await client.query(`grant ${quoted(worker)} to current_user`);
+  await client.query(`grant create on database ${quoted(admin.database)} to ${quoted(worker)}`);
+  const pool = new pg.Pool({ ...driverConfig({ ...admin, role: worker }), max: 1 });
+  // The runner insists on handlers; what breaks is reported by the statement that was running.
+  pool.on('error', () => {});
+  pool.on('connect', (connected) => connected.on('error', () => {}));
+  try {
+    await prepareJobs({ pgPool: pool });
+  } finally {
+    await pool.end();
+    await client.query(
+      `revoke create on database ${quoted(admin.database)} from ${quoted(worker)}`,
+    );
+  }
+}
+
+/**
+ * Behind row-level security an index serves only comparisons that leak nothing; ILIKE is not marked so, although it
+ * doesn't. A managed server may refuse the mark: search then reads the company's rows one by one.
+ */
+async function letSearchUseItsIndex(client: pg.Client): Promise<void> {
+  try {
+    await client.query('alter function pg_catalog.texticlike(text, text) leakproof');
+  } catch (error) {
+    if (sqlState(error) !== '42501') throw error;
+  }
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+// What tests of every room need: a database of their own, cloned from a migrated template.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { connect } from './connect.ts';
+import { DatabaseError, withClient } from './connection.ts';
+import type { Connection } from './connection.ts';
+import type { Database } from './database.generated.ts';
+import { migrate } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
+import { guardDatabase, quoted } from './roles.ts';
+import type { Roles } from './roles.ts';
+
+export { generateTypes, writeTypes } from './generateTypes.ts';
+
+/** The variable that carries a TestServer, as JSON, from the global set-up to every test file. */
+export const TEST_SERVER = 'TRADEHOUSE_TEST_DATABASE';
+
+/** A migrated template and the ways into its clones. */
+export interface TestServer {
+  readonly admin: Connection;
+  readonly app: Connection;
+  readonly worker: Connection;
+  readonly roles: Roles;
+  readonly template: string;
+}
+
+export interface TestDatabase {
+  readonly name: string;
+  /** As the server connects: behind the walls, owning nothing. */
+  readonly app: Kysely<Database>;
+  /** As the administrator: sees every company. For arranging a test and looking at what it left. */
+  readonly admin: Kysely<Database>;
+  readonly connections: {
+    readonly admin: Connection;
+    readonly app: Connection;
+    readonly worker: Connection;
+    /** The administrator acting as the owner, as seeds run. */
+    readonly owner: Connection;
+  };
+  /** Closes both pools and drops the database. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes the template on the server of `admin` (any database of it). The global set-up calls it once and puts the
+ * answer, as JSON, into the environment variable named by TEST_SERVER. A template of the same schema is used again.
+ */
+export async function prepareTemplate(admin: Connection): Promise<TestServer> {
+  const hash = createHash('sha256');
+  for (const { checksum } of await readMigrations()) hash.update(checksum);
+  const template = `tradehouse_template_${hash.digest('hex').slice(0, 8)}`;
+  const { roles, app, worker } = await migrate({ ...admin, database: template });
+  return { admin, app, worker, roles, template };
+}
+
+/** A fresh database for one test file. Fails when no global set-up has provided a server. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { admin, app, worker, roles, template } = testServer();
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await withClient({ ...admin, database: 'postgres' }, async (client) => {
+    await client.query(
+      `create database ${quoted(name)} template ${quoted(template)} strategy wal_log`,
+    );
+    // A clone takes over everything but who may enter.
+    await guardDatabase(client, name, roles);
+  });
+  const at = (connection: Connection): Connection => ({ ...connection, database: name });
+  const connections = {
+    admin: at(admin),
+    app: at(app),
+    worker: at(worker),
+    owner: at({ ...admin, role: roles.owner }),
+  };
+  const pools = {
+    app: connect(connections.app, { size: 5 }),
+    admin: connect(connections.admin, { size: 2 }),
+  };
+  const drop = async (): Promise<void> => {
+    await Promise.all([pools.app.destroy(), pools.admin.destroy()]);
+    await withClient({ ...admin, database: 'postgres' }, (client) =>
+      client.query(`drop database ${quoted(name)} with (force)`),
+    );
+  };
+  return { name, ...pools, connections, drop };
+}
+
+function testServer(): TestServer {
+  const text = process.env[TEST_SERVER];
+  if (text === undefined) {
+    throw new DatabaseError(`Run this through vitest: its set-up provides ${TEST_SERVER}.`);
+  }
+  return JSON.parse(text) as TestServer;
+}
