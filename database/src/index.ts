@@ -7,3 +7,5 @@ export type { Database, Json, JsonValue } from './database.generated.ts';
 export { migrate } from './migrate.ts';
 export type { MigrateOptions, Migrated } from './migrate.ts';
 export type { Roles } from './roles.ts';
+export { runningDatabase, startEmbedded } from './embedded/index.ts';
+export type { Embedded, EmbeddedOptions } from './embedded/index.ts';
