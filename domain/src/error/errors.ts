@@ -10,12 +10,23 @@ interface ErrorEntry {
 /** Every refusal of the product: one row each, its sentence in both phrase files of the server. */
 export const errors = {
   'request.malformed': { code: 400, status: 400 },
+  'request.field': { code: 400001, status: 400 },
+  'request.unknownName': { code: 400002, status: 400 },
+  'request.tooLarge': { code: 413, status: 413 },
+  'request.tooMany': { code: 429, status: 429 },
+  'request.keyReused': { code: 409002, status: 409 },
   'session.missing': { code: 401, status: 401 },
+  'login.failed': { code: 500014, status: 422 },
+  'login.throttled': { code: 429001, status: 429 },
+  'password.wrong': { code: 500015, status: 422 },
+  'password.tooCommon': { code: 500016, status: 422 },
+  'password.mustChange': { code: 403001, status: 403 },
   'access.denied': { code: 403, status: 403 },
   'record.missing': { code: 404, status: 404 },
   'record.stale': { code: 409001, status: 409 },
   'record.inUse': { code: 601, status: 422 },
   'name.taken': { code: 602, status: 422 },
+  'server.busy': { code: 503, status: 503 },
   'server.failed': { code: 500, status: 500 },
 } as const satisfies Record<string, ErrorEntry>;
 
