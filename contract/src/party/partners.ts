@@ -61,15 +61,6 @@ const filters = {
   telephone: { by: 'contains', columns: ['telephone'], control: 'text' },
   enabled: { by: 'flag', columns: ['enabled'], control: 'flag' },
 } as const satisfies Record<string, Filter>;
-/** The page always sends its own type: it decides whose right is checked and which columns come. */
-const ofType = <const T extends PartnerType>(type: T) =>
-  ({
-    by: 'equals',
-    columns: ['type'],
-    control: 'choice',
-    choices: [type],
-    required: true,
-  }) as const;
 const newestFirst = { column: 'createTime', direction: 'desc' } as const;
 
 /** `closingPayable` is what we owe them now: opening, purchases, returns and payments (guarantee M4). */
@@ -85,7 +76,7 @@ export const supplierTable = table({
     taxRate: { type: 'percent' },
     ...tail,
   },
-  filters: { type: ofType('supplier'), ...filters },
+  filters,
   order: newestFirst,
 });
 
@@ -104,7 +95,7 @@ export const customerTable = table({
     mainMarket: { type: 'text', optional: true },
     ...tail,
   },
-  filters: { type: ofType('customer'), ...filters },
+  filters,
   order: newestFirst,
 });
 
@@ -115,10 +106,11 @@ export const memberTable = table({
   exportPath: '/supplier/exportExcel',
   access: { page: partnerPages.member },
   columns: { ...head, prepayment: { type: 'money', sum: true, mask: 'money' }, ...tail },
-  filters: { type: ofType('member'), ...filters },
+  filters,
   order: newestFirst,
 });
 
+/** `search.type` of /supplier/list and of the export picks one; it decides whose right is checked and which columns come. */
 export const partnerTables = {
   supplier: supplierTable,
   customer: customerTable,

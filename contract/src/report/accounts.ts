@@ -1,0 +1,68 @@
+import { kindCodes, internalKindCodes } from '@tradehouse/domain';
+import { endpoint } from '../endpoint.ts';
+import { Optional, ShownAmount, Text } from '../field.ts';
+import { Closed } from '../resource.ts';
+import { table } from '../table.ts';
+
+export const accountReportPage = '/report/account_report';
+
+/** Balances are the whole company's, so they need the "all data" scope (design §7.15). */
+export const accountReportTable = table({
+  id: 'accountReport',
+  path: '/account/listWithBalance',
+  exportPath: '/account/exportListWithBalance',
+  access: { page: accountReportPage },
+  columns: {
+    id: { type: 'id', hidden: true },
+    name: { type: 'text', width: 200 },
+    number: { type: 'text' },
+    openingAmount: { type: 'money', sum: true, mask: 'money' },
+    monthAmount: { type: 'money', sum: true, mask: 'money' },
+    balance: { type: 'money', sum: true, mask: 'money' },
+  },
+  filters: {
+    name: { by: 'contains', columns: ['name'], control: 'text', first: true },
+    number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+  },
+  order: { column: 'name', direction: 'asc' },
+});
+
+/** What all accounts moved this month and hold now. */
+export const accountStatistics = endpoint({
+  method: 'GET',
+  path: '/account/getStatistics',
+  summary: 'Sums over the settlement accounts',
+  access: { page: accountReportPage },
+  input: Closed({ name: Optional(Text(100)), number: Optional(Text(100)) }),
+  reply: Closed({ allMonthAmount: ShownAmount, allCurrentAmount: ShownAmount }),
+});
+
+/**
+ * Every entry that touched an account, summed per document and day, newest first; `amount` below zero left it.
+ * `balance` runs over all of the account's flow, whatever is filtered.
+ */
+export const accountFlowTable = table({
+  id: 'accountFlow',
+  path: '/account/findAccountInOutList',
+  exportPath: '/account/exportAccountInOutList',
+  access: { page: accountReportPage },
+  columns: {
+    id: { type: 'text', hidden: true },
+    sequence: { type: 'integer', hidden: true },
+    documentId: { type: 'id', hidden: true },
+    date: { type: 'day' },
+    time: { type: 'time', width: 150 },
+    number: { type: 'text', width: 170 },
+    kind: { type: 'choice', choices: [...kindCodes, ...internalKindCodes] },
+    partnerName: { type: 'text', width: 180 },
+    amount: { type: 'money', sum: true, mask: 'money' },
+    balance: { type: 'money', mask: 'money' },
+    remark: { type: 'text', width: 200 },
+  },
+  filters: {
+    accountId: { by: 'own', control: 'account', required: true, first: true },
+    number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+    dates: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
+  },
+  order: { column: 'sequence', direction: 'desc' },
+});

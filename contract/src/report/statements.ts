@@ -1,0 +1,58 @@
+import { table } from '../table.ts';
+import type { Column, Filter } from '../table.ts';
+
+const columns = {
+  id: { type: 'id', hidden: true },
+  name: { type: 'text', width: 200 },
+  contacts: { type: 'text' },
+  phone: { type: 'text' },
+  telephone: { type: 'text' },
+  email: { type: 'text', width: 180 },
+  opening: { type: 'money', sum: true, mask: 'money' },
+  newDebt: { type: 'money', sum: true, mask: 'money' },
+  settled: { type: 'money', sum: true, mask: 'money' },
+  closing: { type: 'money', sum: true, mask: 'money' },
+} as const satisfies Record<string, Column>;
+
+const period = {
+  dates: { by: 'own', control: 'dates', first: true, starts: 'month' },
+  hasDebt: { by: 'own', control: 'flag' },
+} as const satisfies Record<string, Filter>;
+
+/**
+ * What each customer owed at the start of the period, what documents added (returns and payments made with them taken off),
+ * what receipts and their discounts settled, and what is owed at its end: closing = opening + newDebt − settled.
+ * `hasDebt` true: closing is not 0.
+ */
+export const customerStatementTable = table({
+  id: 'customerStatement',
+  path: '/depotHead/getStatementAccount',
+  exportPath: '/depotHead/exportStatementAccount',
+  access: { page: '/report/customer_account' },
+  columns,
+  filters: {
+    organId: { by: 'equals', columns: ['id'], control: 'customer', first: true },
+    ...period,
+  },
+  order: { column: 'closing', direction: 'desc' },
+});
+
+/** The same for suppliers: what we owe them. */
+export const supplierStatementTable = table({
+  id: 'supplierStatement',
+  path: '/depotHead/getStatementAccount',
+  exportPath: '/depotHead/exportStatementAccount',
+  access: { page: '/report/vendor_account' },
+  columns,
+  filters: {
+    organId: { by: 'equals', columns: ['id'], control: 'supplier', first: true },
+    ...period,
+  },
+  order: { column: 'closing', direction: 'desc' },
+});
+
+/** `search.supplierType` of /depotHead/getStatementAccount picks one. */
+export const statementTables = {
+  customer: customerStatementTable,
+  supplier: supplierStatementTable,
+} as const;

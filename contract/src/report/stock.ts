@@ -1,0 +1,119 @@
+import { kindCodes, internalKindCodes } from '@tradehouse/domain';
+import { table } from '../table.ts';
+
+const stockPage = '/report/material_stock';
+const ledgerPage = '/report/invoice_log';
+
+/**
+ * What lies in the chosen warehouses (all that are granted, when none is chosen) at the end of `date` (today when absent),
+ * one row per product, in base units; `cost` is a base unit's moving average of that date, `stockValue` stock times cost.
+ * `openingStock` is what the product started with there. Rows without stock come only with `zeroStock`.
+ */
+export const stockOnHandTable = table({
+  id: 'stockOnHand',
+  path: '/material/getListWithStock',
+  exportPath: '/material/exportListWithStock',
+  access: { page: stockPage },
+  columns: {
+    id: { type: 'id', hidden: true },
+    barcode: { type: 'text', width: 130 },
+    name: { type: 'text', width: 200 },
+    standard: { type: 'text' },
+    model: { type: 'text' },
+    color: { type: 'text' },
+    brand: { type: 'text', optional: true },
+    maker: { type: 'text', optional: true },
+    categoryName: { type: 'text' },
+    shelfPosition: { type: 'text' },
+    unit: { type: 'text' },
+    cost: { type: 'price', mask: 'cost' },
+    openingStock: { type: 'quantity', sum: true },
+    stock: { type: 'quantity', sum: true },
+    stockValue: { type: 'money', sum: true, mask: 'cost' },
+    weight: { type: 'quantity', sum: true },
+  },
+  filters: {
+    warehouses: { by: 'own', control: 'warehouses', first: true },
+    keyword: { by: 'own', control: 'text', first: true },
+    date: { by: 'own', control: 'day', first: true, starts: 'today' },
+    category: { by: 'own', control: 'category' },
+    shelfPosition: { by: 'contains', columns: ['shelfPosition'], control: 'text' },
+    zeroStock: { by: 'own', control: 'flag' },
+  },
+  order: { column: 'barcode', direction: 'asc' },
+});
+
+/** Where a product's stock of a date lies; takes the filters of the row it was opened from. */
+export const stockByWarehouseTable = table({
+  id: 'stockByWarehouse',
+  path: '/material/getMaterialDepotStock',
+  exportPath: '/material/exportMaterialDepotStock',
+  access: { page: [stockPage, '/material/material'] },
+  columns: {
+    id: { type: 'id', hidden: true },
+    warehouseName: { type: 'text', width: 200 },
+    stock: { type: 'quantity', sum: true },
+    cost: { type: 'price', mask: 'cost' },
+    stockValue: { type: 'money', sum: true, mask: 'cost' },
+  },
+  filters: {
+    materialId: { by: 'own', control: 'product', required: true },
+    warehouses: { by: 'own', control: 'warehouses' },
+    date: { by: 'own', control: 'day', starts: 'today' },
+  },
+  order: { column: 'warehouseName', direction: 'asc' },
+});
+
+/**
+ * Every move of a product through the granted warehouses, in base units, newest first; a transfer between two of them is
+ * two rows. `before` and `after` run over the chosen warehouses in posting order of the business date, whatever else is
+ * filtered. An undone document stays visible with its counter-entry.
+ */
+export const stockLedgerTable = table({
+  id: 'stockLedger',
+  path: '/depotItem/findDetailByDepotIdsAndMaterialId',
+  exportPath: '/depotItem/exportDetail',
+  access: { page: [ledgerPage, stockPage, '/material/material'] },
+  columns: {
+    id: { type: 'text', hidden: true },
+    sequence: { type: 'integer', hidden: true },
+    documentId: { type: 'id', hidden: true },
+    date: { type: 'day' },
+    time: { type: 'time', width: 150 },
+    number: { type: 'text', width: 170 },
+    kind: { type: 'choice', choices: [...kindCodes, ...internalKindCodes] },
+    barcode: { type: 'text', optional: true },
+    productName: { type: 'text', width: 180 },
+    warehouseName: { type: 'text' },
+    lot: { type: 'text', optional: true },
+    stockType: {
+      type: 'choice',
+      choices: ['formal', 'defective', 'gift', 'ungraded'],
+      optional: true,
+    },
+    before: { type: 'quantity' },
+    change: { type: 'quantity', sum: true },
+    after: { type: 'quantity' },
+    cost: { type: 'price', mask: 'cost' },
+    value: { type: 'money', sum: true, mask: 'cost' },
+    partnerName: { type: 'text', width: 160 },
+    creatorName: { type: 'text' },
+  },
+  filters: {
+    materialId: { by: 'own', control: 'product', required: true, first: true },
+    dates: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
+    warehouses: { by: 'own', control: 'warehouses', first: true },
+    kinds: {
+      by: 'choices',
+      columns: ['kind'],
+      control: 'choices',
+      choices: [...kindCodes, ...internalKindCodes],
+    },
+    number: { by: 'contains', columns: ['number'], control: 'text' },
+    partnerName: { by: 'contains', columns: ['partnerName'], control: 'text' },
+    lot: { by: 'contains', columns: ['lot'], control: 'text' },
+    serial: { by: 'own', control: 'text' },
+    creatorName: { by: 'contains', columns: ['creatorName'], control: 'text' },
+  },
+  order: { column: 'sequence', direction: 'desc' },
+});
