@@ -26,7 +26,9 @@ const prefix = (kind: keyof typeof documentKinds): string => documentKinds[kind]
 
 /** Steps of SQL in order; `$tenant`, `$user` and the sizes are replaced by digits only. */
 const steps: readonly (readonly [string, string])[] = [
-  ['master data', `
+  [
+    'master data',
+    `
     insert into warehouse (tenant_id, name) select $tenant, 'Warehouse ' || n from generate_series(1, ${WAREHOUSES}) n;
     insert into partner (tenant_id, type, name, mnemonic, creator_id)
       select $tenant, case when n % 3 = 0 then 'supplier' else 'customer' end, '往来 ' || n, 'wl' || n, $user from generate_series(1, $partners) n;
@@ -35,8 +37,11 @@ const steps: readonly (readonly [string, string])[] = [
     insert into sku (tenant_id, product_id) select $tenant, id from product where tenant_id = $tenant;
     insert into barcode (tenant_id, sku_id, product_id, code, unit, is_default, purchase_price, retail_price, sale_price)
       select $tenant, s.id, s.product_id, (1000000000 + s.id)::text, '个', true, 2 + s.id % 90, 4 + s.id % 90, 3 + s.id % 90
-      from sku s where s.tenant_id = $tenant;`],
-  ['numbered helpers', `
+      from sku s where s.tenant_id = $tenant;`,
+  ],
+  [
+    'numbered helpers',
+    `
     create temp table g_sku as
       select row_number() over (order by s.id) - 1 as n, s.id as sku_id, s.product_id, b.id as barcode_id, b.code, 2 + s.id % 90 as cost
       from sku s join barcode b on b.tenant_id = s.tenant_id and b.sku_id = s.id where s.tenant_id = $tenant;
@@ -45,8 +50,11 @@ const steps: readonly (readonly [string, string])[] = [
     create temp table g_supplier as select row_number() over (order by id) - 1 as n, id from partner where tenant_id = $tenant and type = 'supplier';
     create temp table g_customer as select row_number() over (order by id) - 1 as n, id from partner where tenant_id = $tenant and type = 'customer';
     create unique index on g_sku (n); create unique index on g_warehouse (n); create unique index on g_supplier (n); create unique index on g_customer (n);
-    analyze g_sku; analyze g_supplier; analyze g_customer;`],
-  ['heads', `
+    analyze g_sku; analyze g_supplier; analyze g_customer;`,
+  ],
+  [
+    'heads',
+    `
     create temp table g_head as
       select n, case when n % 100 < ${SHARES.purchaseIn} then 'purchaseIn' when n % 100 < ${SHARES.purchaseIn + SHARES.saleOut} then 'saleOut'
           when n % 100 < ${SHARES.purchaseIn + SHARES.saleOut + SHARES.retailOut} then 'retailOut' else 'moneyIn' end as kind,
@@ -56,8 +64,11 @@ const steps: readonly (readonly [string, string])[] = [
         (n * 7919) % ${WAREHOUSES} as w, n % 3 <> 0 as paid
       from generate_series(0, $documents - 1) n;
     create temp table g_opening as
-      select $base + $documents + w.n as id, w.n, w.id as warehouse_id from g_warehouse w;`],
-  ['lines', `
+      select $base + $documents + w.n as id, w.n, w.id as warehouse_id from g_warehouse w;`,
+  ],
+  [
+    'lines',
+    `
     create temp table g_line as
       select h.id as document_id, h.kind, h.day, l.line, s.sku_id, s.product_id, s.barcode_id, s.code, w.id as warehouse_id,
         1 + (h.n * 31 + l.line) % 9 as quantity,
@@ -71,8 +82,11 @@ const steps: readonly (readonly [string, string])[] = [
     insert into g_line
       select o.id, 'openingStock', (current_date - 732)::date, (s.n + 1)::int, s.sku_id, s.product_id, s.barcode_id, s.code, o.warehouse_id, 100000, s.cost, s.cost
       from g_opening o cross join g_sku s;
-    analyze g_line;`],
-  ['documents', `
+    analyze g_line;`,
+  ],
+  [
+    'documents',
+    `
     create temp table g_sum as select document_id, sum(quantity * price) as amount, sum(quantity) as quantity from g_line group by 1;
     create unique index on g_sum (document_id); analyze g_sum;
     insert into document (tenant_id, id, kind, number, business_time, business_date, partner_id, creator_id, warehouse_ids, review, audited_at, auditor_id, in_force,
@@ -94,15 +108,21 @@ const steps: readonly (readonly [string, string])[] = [
       overriding system value
       select $tenant, o.id, 'openingStock', '${prefix('openingStock')}' || to_char(current_date - 732, 'YYMM') || lpad((o.n + 1)::text, 7, '0'),
         (current_date - 732) + time '01:00', current_date - 732, $user, array[o.warehouse_id], 'audited', true, 'USD', t.amount, t.amount, t.amount, t.quantity, '期初', 'bench:' || o.warehouse_id
-      from g_opening o join g_sum t on t.document_id = o.id;`],
-  ['document lines', `
+      from g_opening o join g_sum t on t.document_id = o.id;`,
+  ],
+  [
+    'document lines',
+    `
     insert into document_line (tenant_id, document_id, line, position, sku_id, barcode_id, barcode, product_id, unit, quantity, base_quantity, unit_price, amount, total, warehouse_id)
       select $tenant, document_id, line, line, sku_id, barcode_id, code, product_id, '个', quantity, quantity, price, quantity * price, quantity * price, warehouse_id from g_line;
     insert into line_allocation (tenant_id, document_id, line, allocation, quantity)
       select $tenant, document_id, line, 1, quantity from g_line;
     insert into document_settlement (tenant_id, document_id, account_id, amount)
-      select $tenant, d.id, $account, d.paid_now from document d where d.tenant_id = $tenant and d.id >= $base and d.paid_now > 0;`],
-  ['receipts of money', `
+      select $tenant, d.id, $account, d.paid_now from document d where d.tenant_id = $tenant and d.id >= $base and d.paid_now > 0;`,
+  ],
+  [
+    'receipts of money',
+    `
     -- Each settles, in full, one outbound of its hundred that was sold on credit (those whose n divides by 3).
     create temp table g_money as
       select h.id, h.day, h.n, d.id as bill_id, d.partner_id, d.debt from g_head h
@@ -117,8 +137,11 @@ const steps: readonly (readonly [string, string])[] = [
     insert into document_line (tenant_id, document_id, line, position, amount, total, settled_document_id)
       select $tenant, id, 1, 1, debt, debt, bill_id from g_money;
     insert into document_settlement (tenant_id, document_id, account_id, amount) select $tenant, id, $account, debt from g_money;
-    update document d set settled = m.debt from g_money m where d.tenant_id = $tenant and d.id = m.bill_id;`],
-  ['stock ledger', `
+    update document d set settled = m.debt from g_money m where d.tenant_id = $tenant and d.id = m.bill_id;`,
+  ],
+  [
+    'stock ledger',
+    `
     insert into stock_move (tenant_id, document_id, seq, line, sku_id, posting_number, stock_type, from_place, from_id, to_place, to_id, quantity, value, business_date)
       select $tenant, l.document_id, l.line, l.line, l.sku_id, row_number() over (partition by l.sku_id order by l.day, (l.kind <> 'openingStock'), l.document_id, l.line), 'formal',
         case l.kind when 'purchaseIn' then 'supplier' when 'openingStock' then 'opening' else 'warehouse' end,
@@ -126,8 +149,11 @@ const steps: readonly (readonly [string, string])[] = [
         case when l.kind in ('purchaseIn', 'openingStock') then 'warehouse' else 'customer' end,
         case when l.kind in ('purchaseIn', 'openingStock') then l.warehouse_id else coalesce(d.partner_id, 0) end,
         l.quantity, l.quantity * l.cost, l.day
-      from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id;`],
-  ['stock balances', `
+      from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id;`,
+  ],
+  [
+    'stock balances',
+    `
     create temp table g_flow as
       select m.sku_id, m.business_date, case when m.to_place = 'warehouse' then m.to_id else m.from_id end as warehouse_id,
         case when m.to_place = 'warehouse' then m.quantity else -m.quantity end as quantity,
@@ -146,8 +172,11 @@ const steps: readonly (readonly [string, string])[] = [
       from (select sku_id, sum(quantity) as quantity, sum(value) as value from g_flow group by 1) f
       join (select sku_id, max(posting_number) as last from stock_move where tenant_id = $tenant group by 1) m on m.sku_id = f.sku_id
     on conflict (tenant_id, sku_id) do update set quantity = excluded.quantity, value = excluded.value,
-      basis_quantity = excluded.basis_quantity, basis_value = excluded.basis_value, last_posting = excluded.last_posting;`],
-  ['money ledger', `
+      basis_quantity = excluded.basis_quantity, basis_value = excluded.basis_value, last_posting = excluded.last_posting;`,
+  ],
+  [
+    'money ledger',
+    `
     create temp table g_cost as select document_id, sum(quantity * cost) as cost from g_line group by 1;
     create unique index on g_cost (document_id); analyze g_cost;
     create temp table g_entry as
@@ -162,8 +191,11 @@ const steps: readonly (readonly [string, string])[] = [
       where d.tenant_id = $tenant and d.id >= $base and e.amount > 0;
     insert into g_entry select id, day, partner_id, 1, 'receivable', partner_id, 'account', $account, debt from g_money;
     insert into money_entry (tenant_id, document_id, seq, from_purse, from_id, to_purse, to_id, partner_id, amount, currency, original_amount, business_date)
-      select $tenant, document_id, seq, from_purse, from_id, to_purse, to_id, partner_id, amount, 'USD', amount, business_date from g_entry;`],
-  ['money balances', `
+      select $tenant, document_id, seq, from_purse, from_id, to_purse, to_id, partner_id, amount, 'USD', amount, business_date from g_entry;`,
+  ],
+  [
+    'money balances',
+    `
     create temp table g_money_flow as
       select to_purse as purse, to_id as holder_id, business_date, amount as amount_in, 0::numeric as amount_out from g_entry
       union all select from_purse, from_id, business_date, 0, amount from g_entry;
@@ -175,12 +207,16 @@ const steps: readonly (readonly [string, string])[] = [
         sum(amount_in - amount_out), sum(amount_in), sum(amount_out)
       from g_money_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4, 5
     on conflict (tenant_id, purse, holder_id, grain, starts_on) do update set amount = money_period.amount + excluded.amount,
-      amount_in = money_period.amount_in + excluded.amount_in, amount_out = money_period.amount_out + excluded.amount_out;`],
-  ['counters', `
+      amount_in = money_period.amount_in + excluded.amount_in, amount_out = money_period.amount_out + excluded.amount_out;`,
+  ],
+  [
+    'counters',
+    `
     insert into document_number (tenant_id, kind, period, value)
       select $tenant, kind, to_char(business_date, 'YYMM'), max(right(number, 7)::bigint) from document where tenant_id = $tenant and id >= $base group by 2, 3
     on conflict (tenant_id, kind, period) do update set value = greatest(document_number.value, excluded.value);
-    select setval(pg_get_serial_sequence('document', 'id'), (select max(id) from document));`],
+    select setval(pg_get_serial_sequence('document', 'id'), (select max(id) from document));`,
+  ],
 ];
 
 /**
@@ -192,13 +228,22 @@ export async function generate(
   tenant: { readonly tenantId: string; readonly userId: string; readonly accountId: string },
   size: Size,
 ): Promise<readonly (readonly [string, number])[]> {
-  const last = await client.query<{ base: string }>('select coalesce(max(id), 0) + 1 as base from document');
+  const last = await client.query<{ base: string }>(
+    'select coalesce(max(id), 0) + 1 as base from document',
+  );
   const facts: Readonly<Record<string, string>> = {
-    tenant: tenant.tenantId, user: tenant.userId, account: tenant.accountId, base: last.rows[0]?.base ?? '1',
-    documents: String(size.documents), products: String(size.products), partners: String(size.partners),
+    tenant: tenant.tenantId,
+    user: tenant.userId,
+    account: tenant.accountId,
+    base: last.rows[0]?.base ?? '1',
+    documents: String(size.documents),
+    products: String(size.products),
+    partners: String(size.partners),
   };
   const times: [string, number][] = [];
-  await client.query('begin; set local session_replication_role = replica; set local work_mem = \'256MB\'; set local synchronous_commit = off; set local row_security = off');
+  await client.query(
+    "begin; set local session_replication_role = replica; set local work_mem = '256MB'; set local synchronous_commit = off; set local row_security = off",
+  );
   for (const [name, sql] of steps) {
     const started = performance.now();
     await client.query(sql.replaceAll(/\$([a-z]+)/g, (_, fact: string) => facts[fact] ?? ''));
