@@ -1,0 +1,159 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { t } from '../../phrase/index.ts';
+import { fromTsv, toTsv } from './clipboard.ts';
+import { textOf, writable } from './column.ts';
+import type { GridColumn } from './column.ts';
+import { editing, pressed, settle } from './keys.ts';
+import type { KeyTarget } from './keys.ts';
+import { OfferList } from './OfferList.tsx';
+import { copied, pasted, picked } from './sheet.ts';
+import type { SheetRow } from './sheet.ts';
+import { useOffers } from './useOffers.ts';
+import { useStore } from './useStore.ts';
+
+interface Props<Row> {
+  readonly column: GridColumn<Row>;
+  readonly row: SheetRow<Row>;
+  readonly target: () => KeyTarget<Row>;
+}
+
+/**
+ * The one cell that has the focus: a native input, its text selected while it rests, so typing (also through an input
+ * method) replaces it. The input is uncontrolled: nothing redraws between key and letter.
+ */
+export function FocusCell<Row>({ column, row, target }: Props<Row>) {
+  const { store } = target();
+  const input = useRef<HTMLInputElement>(null);
+  const [cell, setCell] = useState<HTMLElement | null>(null);
+  const listId = useId();
+  const typing = useStore(store, () => store.sheet().typing);
+  const wrong = row.wrong[column.id];
+  const text = wrong?.text ?? textOf(column, row.value);
+  // An untouched text asks for everything, so opening a choice shows all of it.
+  const offers = useOffers(column, row.value, typing === text ? '' : typing);
+  const canWrite = writable(column, row.value);
+
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (element === null) return;
+    element.focus({ preventScroll: true });
+    setCell(element.parentElement);
+    element.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
+
+  const resting = typing === null;
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (element === null || !resting) return;
+    if (element.value !== text) element.value = text;
+    if (document.activeElement === element) element.select();
+  }, [resting, text]);
+
+  const take = (value: string): void => {
+    const { shape } = target();
+    store.change((sheet) => picked(sheet, shape, { key: row.key, column: column.id }, value));
+    pressed(target(), { key: 'Enter', ctrl: false, shift: false, alt: false });
+  };
+
+  const takesOffer = (event: KeyboardEvent): boolean => {
+    if (typing === null || offers.list.length === 0 || event.ctrlKey || event.altKey) return false;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      offers.move(event.key === 'ArrowDown' ? 1 : -1);
+      return true;
+    }
+    const offer = offers.list[offers.at];
+    if ((event.key !== 'Enter' && event.key !== 'Tab') || offer === undefined || event.shiftKey)
+      return false;
+    take(offer.value);
+    return true;
+  };
+
+  const edits = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    if (event.key === 'F4' && column.open !== undefined) {
+      settle(store, target().shape);
+      column.open(row.key);
+      return true;
+    }
+    if ((event.key !== 'F2' && event.key !== 'F4') || !canWrite) return false;
+    editing(store, text);
+    const end = event.currentTarget.value.length;
+    event.currentTarget.setSelectionRange(end, end);
+    return true;
+  };
+
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    // While an input method composes, every key is its own.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const { key, shiftKey: shift, altKey: alt } = event;
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (takesOffer(event) || edits(event) || pressed(target(), { key, ctrl, shift, alt })) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+
+  return (
+    <>
+      <input
+        ref={input}
+        defaultValue={text}
+        readOnly={!canWrite}
+        inputMode={column.keyboard ?? 'text'}
+        aria-label={column.title}
+        aria-invalid={wrong !== undefined}
+        role={column.suggest ? 'combobox' : undefined}
+        aria-expanded={column.suggest ? offers.list.length > 0 : undefined}
+        aria-controls={column.suggest ? listId : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        onKeyDown={keyDown}
+        onInput={(event) => {
+          const { value } = event.currentTarget;
+          if (canWrite) store.change((sheet) => ({ ...sheet, typing: value }));
+        }}
+        onDoubleClick={() => canWrite && editing(store, text)}
+        onBlur={() => settle(store, target().shape)}
+        onCopy={(event) => {
+          if (store.sheet().typing !== null) return;
+          event.clipboardData.setData('text/plain', toTsv(copied(store.sheet(), target().shape)));
+          event.preventDefault();
+        }}
+        onPaste={(event) => {
+          const clip = event.clipboardData.getData('text/plain');
+          // A piece of text pasted while editing belongs to the text; cells belong to the grid.
+          if (store.sheet().typing !== null && !/[\t\n]/.test(clip)) return;
+          event.preventDefault();
+          const { shape } = target();
+          store.change((sheet) => pasted({ ...sheet, typing: null }, shape, fromTsv(clip)));
+        }}
+      />
+      {column.open !== undefined && canWrite && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="line-grid-open"
+          aria-label={t('editor.grid.open', { column: column.title })}
+          onMouseDown={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            column.open?.(row.key);
+          }}
+        >
+          …
+        </button>
+      )}
+      {wrong !== undefined && <span className="line-grid-reason">{wrong.reason}</span>}
+      {typing !== null && offers.asked && column.suggest !== undefined && (
+        <OfferList
+          anchor={cell}
+          id={listId}
+          list={offers.list}
+          at={offers.at}
+          empty={t('editor.grid.noOffers')}
+          onTake={take}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { t } from '../../phrase/index.ts';
+import type { GridColumn } from './column.ts';
+import type { GridStore } from './gridStore.ts';
+import { useStore } from './useStore.ts';
+
+interface Props<Row> {
+  readonly store: GridStore<Row>;
+  readonly columns: readonly GridColumn<Row>[];
+}
+
+/** The totals row: sticks at the foot, sums every row and not only the drawn ones. */
+export function GridFoot<Row>({ store, columns }: Props<Row>) {
+  const values = useStore(store, store.values);
+  if (!columns.some(({ total }) => total)) return null;
+  return (
+    <div className="line-grid-row line-grid-foot" role="row" aria-label={t('editor.grid.totals')}>
+      <div className="line-grid-cell" role="rowheader" title={t('editor.grid.totals')}>
+        Σ
+      </div>
+      {columns.map(({ id, total, align }) => (
+        <div key={id} role="gridcell" className={`line-grid-cell ${align ?? ''}`}>
+          {total?.(values)}
+        </div>
+      ))}
+    </div>
+  );
+}

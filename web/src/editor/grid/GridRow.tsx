@@ -1,0 +1,146 @@
+import { memo } from 'react';
+import { writable } from './column.ts';
+import type { GridColumn } from './column.ts';
+import { FocusCell } from './FocusCell.tsx';
+import type { KeyTarget } from './keys.ts';
+import type { SheetRow, Wrong } from './sheet.ts';
+import { rangeOf } from './sheet.ts';
+import { useStore } from './useStore.ts';
+
+interface Props<Row> {
+  readonly rowKey: string;
+  readonly index: number;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly target: () => KeyTarget<Row>;
+}
+
+/**
+ * What the selection does to a row, as one string so that it compares by value:
+ * focused column, first and last selected column, flash count.
+ */
+function markOf<Row>(target: KeyTarget<Row>, key: string, index: number): string {
+  const sheet = target.store.sheet();
+  const flash = sheet.flash.key === key ? sheet.flash.count : '';
+  const focus = sheet.focus?.key === key ? sheet.focus.column : '';
+  const single =
+    sheet.anchor?.key === sheet.focus?.key && sheet.anchor?.column === sheet.focus?.column;
+  if (single) return `${focus}|||${flash}`;
+  const range = rangeOf(sheet, target.shape);
+  const inside = range !== null && index >= range.top && index <= range.bottom;
+  return inside ? `${focus}|${range.left}|${range.right}|${flash}` : `${focus}|||${flash}`;
+}
+
+function Row<Row>({ rowKey, index, columns, target }: Props<Row>) {
+  const { store } = target();
+  const row = useStore(store, () => store.row(rowKey));
+  const mark = useStore(store, () => markOf(target(), rowKey, index));
+  if (row === undefined) return null;
+  const [focus = '', left = '', right = '', flash = ''] = mark.split('|');
+  const inRange = (at: number): boolean => left !== '' && at >= Number(left) && at <= Number(right);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-key={rowKey}
+      className={flash === '' ? 'line-grid-row' : `line-grid-row flash-${Number(flash) % 2}`}
+      style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
+    >
+      <div role="rowheader" className="line-grid-cell" data-column="">
+        {index + 1}
+      </div>
+      {columns.map((column, at) =>
+        focus === column.id ? (
+          <div
+            key={column.id}
+            role="gridcell"
+            data-column={column.id}
+            className={focusClass(column, row, inRange(at))}
+          >
+            <FocusCell column={column} row={row} target={target} />
+          </div>
+        ) : (
+          <RestingCell key={column.id} column={column} row={row} inRange={inRange(at)} />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Pixels; the style sheet says the same. */
+export const ROW_HEIGHT = 34;
+
+const classes = (...names: readonly (string | false | undefined)[]): string =>
+  names.filter((name) => name !== false && name !== undefined).join(' ');
+
+const focusClass = <Row,>(column: GridColumn<Row>, row: SheetRow<Row>, inRange: boolean): string =>
+  classes(
+    'line-grid-cell focus resting',
+    column.align,
+    inRange && 'range',
+    row.wrong[column.id] !== undefined && 'wrong',
+    column.open !== undefined && writable(column, row.value) && 'openable',
+  );
+
+interface CellProps<Row> {
+  readonly column: GridColumn<Row>;
+  readonly row: SheetRow<Row>;
+  readonly inRange: boolean;
+}
+
+function RestingCell<Row>({ column, row, inRange }: CellProps<Row>) {
+  const wrong = row.wrong[column.id];
+  const warning = wrong === undefined ? (column.warn?.(row.value) ?? null) : null;
+  return (
+    <CellText
+      id={column.id}
+      text={wrong?.text ?? column.show(row.value)}
+      reason={wrong?.reason ?? warning}
+      className={cellClass(column, row.value, wrong, inRange, warning !== null)}
+    />
+  );
+}
+
+function cellClass<Row>(
+  column: GridColumn<Row>,
+  value: Row,
+  wrong: Wrong | undefined,
+  inRange: boolean,
+  warned: boolean,
+): string {
+  return classes(
+    'line-grid-cell',
+    column.align,
+    wrong !== undefined && 'wrong',
+    warned && 'bad',
+    inRange && 'range',
+    !writable(column, value) && 'readonly',
+    column.tone?.(value),
+  );
+}
+
+interface TextProps {
+  readonly id: string;
+  readonly text: string;
+  readonly reason: string | null;
+  readonly className: string;
+}
+
+/** Drawn again only when what it shows differs. */
+const CellText = memo(({ id, text, reason, className }: TextProps) => (
+  <div
+    role="gridcell"
+    data-column={id}
+    className={className}
+    title={reason ?? (text.length > 12 ? text : undefined)}
+  >
+    {reason !== null && (
+      <span className="line-grid-mark" role="img" aria-label={reason}>
+        !
+      </span>
+    )}
+    {text}
+  </div>
+));
+CellText.displayName = 'CellText';
+
+export const GridRow = memo(Row) as typeof Row;

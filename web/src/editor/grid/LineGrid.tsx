@@ -1,0 +1,186 @@
+import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { MouseEvent } from 'react';
+import { t } from '../../phrase/index.ts';
+import type { GridColumn } from './column.ts';
+import { GridFoot } from './GridFoot.tsx';
+import { GridProblems } from './GridProblems.tsx';
+import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
+import type { GridStore } from './gridStore.ts';
+import { settle } from './keys.ts';
+import type { GridCommands, KeyTarget } from './keys.ts';
+import { focused, moved, rowIndex } from './sheet.ts';
+import type { Shape } from './sheet.ts';
+import { useStore } from './useStore.ts';
+import './grid.css';
+
+interface Props<Row> {
+  readonly store: GridStore<Row>;
+  /** All of them, the same array while nothing about them changes; those with `needed` come and go. */
+  readonly columns: readonly GridColumn<Row>[];
+  readonly blank: (previous: Row | undefined) => Row;
+  readonly isBlank: (row: Row) => boolean;
+  readonly fixed?: boolean;
+  readonly commands?: GridCommands;
+  readonly label: string;
+  /** Shown while there is no row. */
+  readonly empty?: string;
+}
+
+const NUMBER_WIDTH = 44;
+const OVERSCAN = 6;
+
+const widths = <Row,>(columns: readonly GridColumn<Row>[]): string =>
+  [
+    `${NUMBER_WIDTH}px`,
+    ...columns.map(({ grow, width }) => (grow ? `minmax(${width}px, 1fr)` : `${width}px`)),
+  ].join(' ');
+
+/** The columns that are needed now; the same array until one comes or goes. */
+function useVisible<Row>(
+  store: GridStore<Row>,
+  columns: readonly GridColumn<Row>[],
+): readonly GridColumn<Row>[] {
+  const ids = useStore(store, () =>
+    columns
+      .filter((column) => column.needed?.(store.values()) ?? true)
+      .map(({ id }) => id)
+      .join(),
+  );
+  return useMemo(() => {
+    const wanted = new Set(ids.split(','));
+    return columns.filter(({ id }) => wanted.has(id));
+  }, [columns, ids]);
+}
+
+const NO_COMMANDS: GridCommands = {};
+
+/**
+ * A table that behaves like a spreadsheet: virtual rows, one focused cell, keys as screens promise them. The rows live
+ * in the store; a change redraws its row, the totals and the problems, nothing else.
+ */
+export function LineGrid<Row>(props: Props<Row>) {
+  const {
+    store,
+    columns,
+    blank,
+    isBlank,
+    fixed = false,
+    commands = NO_COMMANDS,
+    label,
+    empty,
+  } = props;
+  const scroll = useRef<HTMLDivElement>(null);
+  const visible = useVisible(store, columns);
+  const keys = useStore(store, store.keys);
+  const focusKey = useStore(store, () => store.sheet().focus?.key ?? null);
+  const focusAt = focusKey === null ? -1 : keys.indexOf(focusKey);
+
+  const shape: Shape<Row> = { columns: visible, blank, isBlank, fixed };
+  const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 340) / ROW_HEIGHT) - 3);
+  const latest = useRef<KeyTarget<Row>>({ store, shape, commands, page });
+  latest.current = { store, shape, commands, page };
+  // Rows keep this one function for life, so they need not be drawn again when a command changes.
+  const target = useCallback(() => latest.current, []);
+
+  const virtual = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    getItemKey: (at) => keys[at] ?? at,
+    scrollPaddingStart: ROW_HEIGHT,
+    scrollPaddingEnd: ROW_HEIGHT,
+    // The focused row stays drawn wherever the user scrolls, so its input keeps the keyboard.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      return focusAt < 0 || drawn.includes(focusAt)
+        ? drawn
+        : [...drawn, focusAt].toSorted((a, b) => a - b);
+    },
+  });
+
+  useEffect(() => {
+    if (focusAt >= 0) virtual.scrollToIndex(focusAt, { align: 'auto' });
+  }, [focusAt, virtual]);
+
+  const pointed = (event: MouseEvent): void => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
+    const key = cell?.closest<HTMLElement>('[data-key]')?.dataset['key'];
+    const column = cell?.dataset['column'];
+    const { focus } = store.sheet();
+    if (key === undefined || column === undefined || event.button !== 0) return;
+    if (focus?.key === key && focus.column === column) return;
+    event.preventDefault();
+    settle(store, shape);
+    if (column === '') selectRow(store, shape, key);
+    else store.change((sheet) => focused(sheet, { key, column }, event.shiftKey));
+  };
+
+  return (
+    <div className="line-grid" role="presentation">
+      <div
+        ref={scroll}
+        className="line-grid-scroll"
+        role="grid"
+        aria-label={label}
+        aria-rowcount={keys.length + 1}
+        aria-colcount={visible.length + 1}
+        tabIndex={focusKey === null ? 0 : -1}
+        style={{ ['--line-grid-columns' as string]: widths(visible) }}
+        onFocus={(event) => {
+          if (event.target === scroll.current && focusKey === null) {
+            store.change((sheet) => moved(sheet, shape, {}));
+          }
+        }}
+      >
+        <div className="line-grid-row line-grid-head" role="row" aria-rowindex={1}>
+          <div className="line-grid-cell" role="columnheader">
+            #
+          </div>
+          {visible.map((column) => (
+            <div
+              key={column.id}
+              role="columnheader"
+              className={`line-grid-cell ${column.align ?? ''} ${column.required ? 'line-grid-required' : ''}`}
+              title={column.title}
+            >
+              {column.title}
+            </div>
+          ))}
+        </div>
+        <div
+          className="line-grid-body"
+          role="rowgroup"
+          style={{ height: virtual.getTotalSize() }}
+          onMouseDown={pointed}
+        >
+          {virtual.getVirtualItems().map(({ index, key }) => (
+            <GridRow
+              key={String(key)}
+              rowKey={String(key)}
+              index={index}
+              columns={visible}
+              target={target}
+            />
+          ))}
+        </div>
+        {keys.length === 0 && (
+          <div className="line-grid-empty">{empty ?? t('editor.grid.empty')}</div>
+        )}
+        <GridFoot store={store} columns={visible} />
+      </div>
+      <GridProblems store={store} columns={columns} />
+    </div>
+  );
+}
+
+function selectRow<Row>(store: GridStore<Row>, { columns }: Shape<Row>, key: string): void {
+  const first = columns[0]?.id;
+  const last = columns.at(-1)?.id;
+  if (first === undefined || last === undefined || rowIndex(store.sheet(), key) < 0) return;
+  store.change((sheet) => ({
+    ...focused(sheet, { key, column: first }),
+    anchor: { key, column: last },
+  }));
+}

@@ -1,0 +1,65 @@
+/** What a cell answers to a text: the row it makes, or the reason why it can't. */
+export type Written<Row> = { readonly row: Row } | { readonly wrong: string };
+
+/** One offer of a cell's drop-down list. */
+export interface Suggestion {
+  readonly value: string;
+  readonly label: string;
+  /** Told apart by it: specification, stock, unit. */
+  readonly hint?: string;
+}
+
+/** A column of a line grid over rows of any sort. All texts are what the user reads and types. */
+export interface GridColumn<Row> {
+  readonly id: string;
+  readonly title: string;
+  /** Pixels. */
+  readonly width: number;
+  /** Takes what is left of the grid's width. */
+  readonly grow?: true;
+  readonly align?: 'left' | 'right' | 'center';
+  readonly required?: true;
+  /** Which virtual keyboard a phone shows. */
+  readonly keyboard?: 'decimal' | 'numeric' | 'text';
+  /** The column is drawn only while this holds; absent means always. */
+  readonly needed?: (rows: readonly Row[]) => boolean;
+  /** What the resting cell shows. */
+  readonly show: (row: Row) => string;
+  /** What the cell holds while it is edited, copied and filled down; `show` when absent. */
+  readonly text?: (row: Row) => string;
+  /** Takes a typed or pasted text; absent means the column is read-only. */
+  readonly write?: (row: Row, text: string) => Written<Row>;
+  /** This row's cell may be written; default yes. */
+  readonly editable?: (row: Row) => boolean;
+  /** Enter stops here; default no. */
+  readonly stop?: (row: Row) => boolean;
+  /** Offers for a text; a slow one answers a promise and is asked only when typing rests. */
+  readonly suggest?: (
+    row: Row,
+    text: string,
+    signal: AbortSignal,
+  ) => readonly Suggestion[] | Promise<readonly Suggestion[]>;
+  /** Milliseconds that typing must rest before `suggest` is asked. */
+  readonly suggestAfter?: number;
+  /** Takes an offer; `write` of its value when absent. */
+  readonly pick?: (row: Row, value: string) => Written<Row>;
+  /** Opens the cell's own dialog (F4, or the button in the cell). */
+  readonly open?: (key: string) => void;
+  /** What stands in the totals row. */
+  readonly total?: (rows: readonly Row[]) => string;
+  /** Why the value is bad although it could be read (a price below the minimum), null where it is good. */
+  readonly warn?: (row: Row) => string | null;
+  /** How the value is drawn where it needs telling apart. */
+  readonly tone?: (row: Row) => 'bad' | 'muted' | 'link' | undefined;
+}
+
+export const textOf = <Row>(column: GridColumn<Row>, row: Row): string =>
+  (column.text ?? column.show)(row);
+
+/** Whether the cell takes input. */
+export const writable = <Row>(column: GridColumn<Row>, row: Row): boolean =>
+  column.write !== undefined && (column.editable?.(row) ?? true);
+
+/** Whether Enter stops at the cell. */
+export const stopsAt = <Row>(column: GridColumn<Row>, row: Row): boolean =>
+  writable(column, row) && (column.stop?.(row) ?? false);

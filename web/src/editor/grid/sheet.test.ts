@@ -1,0 +1,379 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GridColumn } from './column.ts';
+import { toTsv, fromTsv } from './clipboard.ts';
+import { gridStore } from './gridStore.ts';
+import { pressed } from './keys.ts';
+import {
+  appended,
+  cleared,
+  copied,
+  entered,
+  filledDown,
+  focused,
+  moved,
+  pasted,
+  redone,
+  refused,
+  removed,
+  sheetOf,
+  shifted,
+  tabbed,
+  undone,
+  wrote,
+} from './sheet.ts';
+import type { Shape, Sheet } from './sheet.ts';
+
+interface Line {
+  readonly code: string;
+  readonly name: string;
+  readonly quantity: string;
+}
+
+const line = (code: string, quantity = '1'): Line => ({ code, name: `name of ${code}`, quantity });
+
+const columns: readonly GridColumn<Line>[] = [
+  {
+    id: 'code',
+    title: 'Code',
+    width: 100,
+    show: ({ code }) => code,
+    write: (row, code) => ({ row: { ...row, code } }),
+    stop: () => true,
+  },
+  { id: 'name', title: 'Name', width: 100, show: ({ name }) => name },
+  {
+    id: 'quantity',
+    title: 'Quantity',
+    width: 80,
+    show: ({ quantity }) => quantity,
+    write: (row, text) =>
+      /^\d*$/.test(text) ? { row: { ...row, quantity: text } } : { wrong: 'not a number' },
+    stop: ({ code }) => code !== '',
+  },
+];
+
+const shape: Shape<Line> = {
+  columns,
+  blank: () => ({ code: '', name: '', quantity: '' }),
+  isBlank: ({ code }) => code === '',
+};
+
+const at = (sheet: Sheet<Line>): string =>
+  sheet.focus === null
+    ? '-'
+    : `${sheet.rows.findIndex(({ key }) => key === sheet.focus?.key)} ${sheet.focus.column}`;
+
+const on = (
+  row: number,
+  column: string,
+  values: readonly Line[] = [line('a'), line('b'), line('c')],
+) => {
+  const sheet = sheetOf(values);
+  return focused(sheet, { key: sheet.rows[row]!.key, column });
+};
+
+const values = (sheet: Sheet<Line>): readonly Line[] => sheet.rows.map(({ value }) => value);
+const quantities = (sheet: Sheet<Line>): readonly string[] =>
+  values(sheet).map(({ quantity }) => quantity);
+
+describe('walking', () => {
+  test.each([
+    ['right', 0, 'code', { columns: 1 }, '0 name'],
+    ['down', 0, 'code', { rows: 1 }, '1 code'],
+    ['up from the first row', 0, 'code', { rows: -1 }, '0 code'],
+    ['left of the first column', 1, 'code', { columns: -1 }, '1 code'],
+    ['a page down from the last', 2, 'name', { rows: 10 }, '2 name'],
+  ] as const)('%s from %i %s', (_, row, column, by, expected) => {
+    expect(at(moved(on(row, column), shape, by))).toBe(expected);
+  });
+
+  test.each([
+    ['from a code to its quantity', 0, 'code', '0 quantity'],
+    ['over what is read only', 0, 'name', '0 quantity'],
+    ['from the last cell to the next row', 0, 'quantity', '1 code'],
+  ] as const)('Enter goes %s', (_, row, column, expected) => {
+    expect(at(entered(on(row, column), shape)!)).toBe(expected);
+  });
+
+  test('Enter in the last cell makes a row', () => {
+    const sheet = entered(on(2, 'quantity'), shape)!;
+    expect(sheet.rows).toHaveLength(4);
+    expect(at(sheet)).toBe('3 code');
+  });
+
+  test('Enter in a blank last row leaves the grid', () => {
+    expect(entered(appended(on(2, 'quantity'), shape), shape)).toBeNull();
+  });
+
+  test('Enter makes no row where the lines are fixed', () => {
+    expect(entered(on(2, 'quantity'), { ...shape, fixed: true })).toBeNull();
+  });
+
+  test.each([
+    ['forward', 0, 'code', true, '0 quantity'],
+    ['backward', 1, 'code', false, '0 quantity'],
+  ] as const)('Tab goes %s to a cell that takes input', (_, row, column, forward, expected) => {
+    expect(at(tabbed(on(row, column), shape, forward)!)).toBe(expected);
+  });
+
+  test('Tab leaves the grid after the last cell', () => {
+    expect(tabbed(on(2, 'quantity'), shape, true)).toBeNull();
+  });
+
+  test('the focus never leaves the rows', () => {
+    const step = fc.record({
+      rows: fc.integer({ min: -5, max: 5 }),
+      columns: fc.integer({ min: -5, max: 5 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const sheet = steps.reduce<Sheet<Line>>((now, by) => moved(now, shape, by), on(1, 'name'));
+        expect(at(sheet)).toMatch(/^[012] (code|name|quantity)$/);
+      }),
+    );
+  });
+});
+
+describe('writing', () => {
+  test('a text becomes the value', () => {
+    const sheet = on(1, 'quantity');
+    expect(quantities(wrote(sheet, shape, sheet.focus!, '7'))).toEqual(['1', '7', '1']);
+  });
+
+  test('a text that cannot be read stays, with its reason, and blocks no other cell', () => {
+    const sheet = on(1, 'quantity');
+    const wrong = wrote(sheet, shape, sheet.focus!, 'seven');
+    expect(wrong.rows[1]!.wrong['quantity']).toEqual({ text: 'seven', reason: 'not a number' });
+    const next = wrote(wrong, shape, { key: wrong.rows[0]!.key, column: 'quantity' }, '3');
+    expect(quantities(next)).toEqual(['3', '1', '1']);
+    expect(wrote(next, shape, sheet.focus!, '2').rows[1]!.wrong).toEqual({});
+  });
+
+  test('what is read only takes nothing', () => {
+    const sheet = on(1, 'name');
+    expect(wrote(sheet, shape, sheet.focus!, 'x').rows).toBe(sheet.rows);
+  });
+
+  test('a refusal of the server stands until the cell is written', () => {
+    const sheet = on(1, 'quantity');
+    const marked = refused(sheet, sheet.focus!, 'too few');
+    expect(marked.rows[1]!.wrong['quantity']?.reason).toBe('too few');
+    expect(wrote(marked, shape, sheet.focus!, '1').rows[1]!.wrong).toEqual({});
+  });
+});
+
+describe('blocks', () => {
+  test('Ctrl+D on one cell takes the cell above', () => {
+    expect(
+      quantities(filledDown(on(1, 'quantity', [line('a', '5'), line('b'), line('c')]), shape)),
+    ).toEqual(['5', '5', '1']);
+  });
+
+  test('Ctrl+D over a range copies its first row down', () => {
+    const sheet = on(0, 'quantity', [line('a', '5'), line('b'), line('c')]);
+    expect(quantities(filledDown(moved(sheet, shape, { rows: 2, extend: true }), shape))).toEqual([
+      '5',
+      '5',
+      '5',
+    ]);
+  });
+
+  test('Delete empties the range', () => {
+    const sheet = moved(on(0, 'quantity'), shape, { rows: 1, extend: true });
+    expect(quantities(cleared(sheet, shape))).toEqual(['', '', '1']);
+  });
+
+  test('pasted rows are written from the focus on, and added after the last', () => {
+    const sheet = pasted(on(2, 'code'), shape, [
+      ['x', 'ignored', '4'],
+      ['y', '', '6'],
+    ]);
+    expect(values(sheet).map(({ code, name, quantity }) => [code, name, quantity])).toEqual([
+      ['a', 'name of a', '1'],
+      ['b', 'name of b', '1'],
+      ['x', 'name of c', '4'],
+      ['y', '', '6'],
+    ]);
+  });
+
+  test('a pasted text that cannot be read is red in its own cell only', () => {
+    const sheet = pasted(on(0, 'quantity'), shape, [['2'], ['two'], ['3']]);
+    expect(quantities(sheet)).toEqual(['2', '1', '3']);
+    expect(sheet.rows.map(({ wrong }) => Object.keys(wrong))).toEqual([[], ['quantity'], []]);
+  });
+
+  test('no rows are added where the lines are fixed', () => {
+    expect(pasted(on(2, 'code'), { ...shape, fixed: true }, [['x'], ['y']]).rows).toHaveLength(3);
+  });
+
+  test('Ctrl+Backspace removes the rows and keeps the place', () => {
+    const sheet = on(1, 'quantity');
+    const left = removed(sheet, shape, new Set([sheet.focus!.key]));
+    expect(values(left).map(({ code }) => code)).toEqual(['a', 'c']);
+    expect(at(left)).toBe('1 quantity');
+  });
+
+  test('the last row removed leaves a blank one', () => {
+    const sheet = on(0, 'code', [line('a')]);
+    expect(values(removed(sheet, shape, new Set([sheet.rows[0]!.key])))).toEqual([
+      shape.blank(undefined),
+    ]);
+  });
+
+  test('a row moves up and down', () => {
+    const sheet = on(0, 'code');
+    expect(values(shifted(sheet, sheet.rows[2]!.key, -1)).map(({ code }) => code)).toEqual([
+      'a',
+      'c',
+      'b',
+    ]);
+    expect(shifted(sheet, sheet.rows[0]!.key, -1)).toBe(sheet);
+  });
+});
+
+describe('undo', () => {
+  const aText = fc.string({ maxLength: 6 });
+  const aMove = fc.oneof(
+    fc
+      .record({ rows: fc.integer({ min: -3, max: 3 }), columns: fc.integer({ min: -3, max: 3 }) })
+      .map((by) => (sheet: Sheet<Line>) => moved(sheet, shape, by)),
+    aText.map(
+      (text) => (sheet: Sheet<Line>) =>
+        sheet.focus ? wrote(sheet, shape, sheet.focus, text) : sheet,
+    ),
+    fc
+      .array(fc.array(aText, { minLength: 1, maxLength: 4 }), { maxLength: 4 })
+      .map((cells) => (sheet: Sheet<Line>) => pasted(sheet, shape, cells)),
+    fc.constant((sheet: Sheet<Line>) => filledDown(sheet, shape)),
+    fc.constant((sheet: Sheet<Line>) => cleared(sheet, shape)),
+    fc.constant((sheet: Sheet<Line>) => removed(sheet, shape, new Set([sheet.focus?.key ?? '']))),
+    fc.constant((sheet: Sheet<Line>) => entered(sheet, shape) ?? sheet),
+  );
+
+  test('undoing everything brings the first rows back, redoing everything the last', () => {
+    fc.assert(
+      fc.property(fc.array(aMove, { maxLength: 40 }), (moves) => {
+        const start = on(1, 'quantity');
+        const end = moves.reduce((now, move) => move(now), start);
+        const back = end.past.reduce((now) => undone(now), end);
+        expect(back.rows).toEqual(start.rows);
+        expect(back.future.reduce((now) => redone(now), back).rows).toEqual(end.rows);
+      }),
+    );
+  });
+
+  test('keys never repeat', () => {
+    fc.assert(
+      fc.property(fc.array(aMove, { maxLength: 40 }), (moves) => {
+        const end = moves.reduce((now, move) => move(now), on(1, 'quantity'));
+        expect(new Set(end.rows.map(({ key }) => key)).size).toBe(end.rows.length);
+      }),
+    );
+  });
+});
+
+describe('clipboard', () => {
+  test('a range is copied as it stands', () => {
+    expect(
+      copied(moved(on(0, 'code'), shape, { rows: 1, columns: 2, extend: true }), shape),
+    ).toEqual([
+      ['a', 'name of a', '1'],
+      ['b', 'name of b', '1'],
+    ]);
+  });
+
+  test.each([
+    ['a spreadsheet row ends in a break', 'a\tb\r\n', [['a', 'b']]],
+    ['an empty cell between', 'a\t\tb', [['a', '', 'b']]],
+    ['a break inside quotes', '"two\nlines"\tb', [['two\nlines', 'b']]],
+    ['a quote inside quotes', '"5"" pipe"', [['5" pipe']]],
+    ['a quote that is only an inch', '5"\t6"', [['5"', '6"']]],
+    ['nothing', '', [['']]],
+  ] as const)('%s', (_, text, cells) => {
+    expect(fromTsv(text)).toEqual(cells);
+  });
+
+  test('what is copied comes back', () => {
+    const cells = fc
+      .integer({ min: 1, max: 4 })
+      .chain((width) =>
+        fc.array(fc.array(fc.string(), { minLength: width, maxLength: width }), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+      )
+      // A lone empty last row is what a closing break looks like.
+      .filter((rows) => rows.length === 1 || rows.at(-1)!.join('') !== '');
+    fc.assert(
+      fc.property(cells, (rows) => {
+        expect(fromTsv(toTsv(rows))).toEqual(rows);
+      }),
+    );
+  });
+});
+
+describe('keys', () => {
+  const press = (
+    store: ReturnType<typeof gridStore<Line>>,
+    key: string,
+    held: { ctrl?: boolean; shift?: boolean } = {},
+  ) =>
+    pressed(
+      { store, shape, commands: {}, page: 10 },
+      { key, ctrl: held.ctrl ?? false, shift: held.shift ?? false, alt: false },
+    );
+  const typed = (store: ReturnType<typeof gridStore<Line>>, text: string) =>
+    store.change((sheet) => ({ ...sheet, typing: text }));
+
+  test('code, Enter, number, Enter: a line without touching the mouse', () => {
+    const store = gridStore([line('', '')]);
+    store.change((sheet) => moved(sheet, shape, {}));
+    typed(store, 'p1');
+    press(store, 'Enter');
+    typed(store, '12');
+    press(store, 'Enter');
+    expect(values(store.sheet()).map(({ code, quantity }) => [code, quantity])).toEqual([
+      ['p1', '12'],
+      ['', ''],
+    ]);
+    expect(at(store.sheet())).toBe('1 code');
+  });
+
+  test('Enter on a text that cannot be read stays there', () => {
+    const store = gridStore([line('a')]);
+    store.change((sheet) => focused(sheet, { key: '0', column: 'quantity' }));
+    typed(store, 'x');
+    press(store, 'Enter');
+    expect(at(store.sheet())).toBe('0 quantity');
+  });
+
+  test('Escape drops what is being typed, then is nobody’s', () => {
+    const store = gridStore([line('a')]);
+    store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
+    typed(store, 'x');
+    expect(press(store, 'Escape')).toBe(true);
+    expect(store.values()).toEqual([line('a')]);
+    expect(press(store, 'Escape')).toBe(false);
+  });
+
+  test('arrows keep to the text while it is typed sideways, and leave it up and down', () => {
+    const store = gridStore([line('a'), line('b')]);
+    store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
+    typed(store, 'xy');
+    expect(press(store, 'ArrowLeft')).toBe(false);
+    press(store, 'ArrowDown');
+    expect(values(store.sheet())[0]!.code).toBe('xy');
+    expect(at(store.sheet())).toBe('1 code');
+  });
+
+  test('Ctrl+Z takes back what was typed', () => {
+    const store = gridStore([line('a')]);
+    store.change((sheet) => focused(sheet, { key: '0', column: 'quantity' }));
+    typed(store, '9');
+    press(store, 'Enter');
+    press(store, 'z', { ctrl: true });
+    press(store, 'z', { ctrl: true });
+    expect(store.values()).toEqual([line('a')]);
+  });
+});

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { GridColumn, Suggestion } from './column.ts';
+
+export interface Offers {
+  readonly list: readonly Suggestion[];
+  /** The offer that Enter takes. */
+  readonly at: number;
+  readonly move: (by: number) => void;
+  readonly asked: boolean;
+}
+
+interface Answer {
+  readonly text: string | null;
+  readonly list: readonly Suggestion[];
+  readonly at: number;
+}
+
+const NOTHING: Answer = { text: null, list: [], at: 0 };
+
+/**
+ * What a cell offers for the text being typed. An answer to an older text is dropped, so Enter never takes an offer
+ * the user has typed past.
+ */
+export function useOffers<Row>(column: GridColumn<Row>, row: Row, text: string | null): Offers {
+  const [answer, setAnswer] = useState<Answer>(NOTHING);
+  const { suggest, suggestAfter = 0 } = column;
+
+  useEffect(() => {
+    if (suggest === undefined || text === null) return setAnswer(NOTHING);
+    const stop = new AbortController();
+    const ask = async (): Promise<void> => {
+      const list = await suggest(row, text, stop.signal);
+      if (!stop.signal.aborted) setAnswer({ text, list, at: 0 });
+    };
+    const failed = (): void => {
+      if (!stop.signal.aborted) setAnswer({ text, list: [], at: 0 });
+    };
+    const timer = setTimeout(() => void ask().catch(failed), suggestAfter);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+    // The row is asked as it was when typing began: a change beneath must not ask again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [suggest, suggestAfter, text]);
+
+  const current = text !== null && answer.text === text ? answer : NOTHING;
+  return {
+    list: current.list,
+    at: current.at,
+    asked: current.text !== null,
+    move: (by) =>
+      setAnswer((before) => ({
+        ...before,
+        at: Math.max(0, Math.min(before.list.length - 1, before.at + by)),
+      })),
+  };
+}
