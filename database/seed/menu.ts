@@ -1,0 +1,102 @@
+/** Button codes of a page: 1 edit, 2 audit, 3 export, 7 reverse audit. */
+export type ButtonCode = '1' | '2' | '3' | '7';
+
+/** A page of the menu. `component` is the path of the view that stands at `url`. */
+export interface MenuRow {
+  readonly number: string;
+  /** The number of its group; '0' for a group. */
+  readonly parent: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly url: string;
+  readonly component: string;
+  readonly icon: string;
+  readonly buttons: readonly ButtonCode[];
+  /** Menus are shown in the order of this text. */
+  readonly sort: string;
+}
+
+const bill: readonly ButtonCode[] = ['1', '2', '3', '7'];
+const edit: readonly ButtonCode[] = ['1'];
+const editAndExport: readonly ButtonCode[] = ['1', '3'];
+const read: readonly ButtonCode[] = [];
+
+type Named = readonly [zh: string, en: string];
+
+const group = (
+  number: string,
+  [zh, en]: Named,
+  url: string,
+  icon: string,
+  sort: string,
+): MenuRow => ({
+  number,
+  parent: '0',
+  zh,
+  en,
+  url,
+  component: '/layouts/TabLayout',
+  icon,
+  buttons: read,
+  sort,
+});
+
+interface Group {
+  readonly number: string;
+  readonly icon: string;
+}
+
+const page =
+  ({ number: parent, icon }: Group) =>
+  (
+    number: string,
+    [zh, en]: Named,
+    url: string,
+    component: string,
+    buttons: readonly ButtonCode[],
+    sort: string,
+  ): MenuRow => ({ number, parent, zh, en, url, component, icon, buttons, sort });
+
+const groups = {
+  retail: group('0401', ['零售管理', 'Retail'], '/billC', 'gift', '0101'),
+  purchase: group('0502', ['采购管理', 'Purchasing'], '/bill', 'retweet', '0330'),
+  sale: group('0603', ['销售管理', 'Sales'], '/billB', 'shopping-cart', '0390'),
+  finance: group('0704', ['财务管理', 'Finance'], '/financial', 'money-collect', '0450'),
+  report: group('0301', ['报表查询', 'Reports'], '/report', 'pie-chart', '0570'),
+  product: group('0101', ['商品管理', 'Products'], '/material', 'shopping', '0620'),
+  master: group('0102', ['基础资料', 'Master data'], '/systemA', 'appstore', '0750'),
+} as const;
+
+const retail = page(groups.retail);
+const purchase = page(groups.purchase);
+const sale = page(groups.sale);
+const finance = page(groups.finance);
+const report = page(groups.report);
+const product = page(groups.product);
+const master = page(groups.master);
+
+/** The menu: every page that has a view, under its group. The numbers, urls and components are the specification's. */
+// prettier-ignore
+export const menu: readonly MenuRow[] = [
+  ...Object.values(groups),
+  retail('040102', ['零售出库', 'Retail outbound'], '/bill/retail_out', '/bill/RetailOutList', bill, '0405'),
+  purchase('050201', ['采购入库', 'Purchase receipt'], '/bill/purchase_in', '/bill/PurchaseInList', bill, '0340'),
+  sale('060303', ['销售出库', 'Sales outbound'], '/bill/sale_out', '/bill/SaleOutList', bill, '0394'),
+  sale('060305', ['销售退货', 'Sales return'], '/bill/sale_back', '/bill/SaleBackList', bill, '0396'),
+  finance('070404', ['收款单', 'Money in'], '/financial/money_in', '/financial/MoneyInList', bill, '0475'),
+  finance('070405', ['付款单', 'Money out'], '/financial/money_out', '/financial/MoneyOutList', bill, '0480'),
+  report('030113', ['商品库存', 'Stock on hand'], '/report/material_stock', '/report/MaterialStock', read, '0605'),
+  report('030114', ['库存流水', 'Stock ledger'], '/report/invoice_log', '/report/InvoiceLog', read, '0606'),
+  report('030102', ['账户统计', 'Account statistics'], '/report/account_report', '/report/AccountReport', read, '0610'),
+  report('030110', ['客户对账', 'Customer statement'], '/report/customer_account', '/report/CustomerAccount', read, '0660'),
+  report('030111', ['供应商对账', 'Supplier statement'], '/report/vendor_account', '/report/VendorAccount', read, '0665'),
+  product('010101', ['商品类别', 'Product categories'], '/material/material_category', '/material/MaterialCategoryList', edit, '0230'),
+  product('010102', ['商品信息', 'Products'], '/material/material', '/material/MaterialList', editAndExport, '0240'),
+  product('010103', ['多单位', 'Units'], '/system/unit', '/system/UnitList', edit, '0245'),
+  master('01020101', ['供应商信息', 'Suppliers'], '/system/vendor', '/system/VendorList', editAndExport, '0260'),
+  master('01020102', ['客户信息', 'Customers'], '/system/customer', '/system/CustomerList', editAndExport, '0262'),
+  master('01020103', ['会员信息', 'Members'], '/system/member', '/system/MemberList', editAndExport, '0263'),
+  master('010202', ['仓库信息', 'Warehouses'], '/system/depot', '/system/DepotList', edit, '0270'),
+  master('010205', ['结算账户', 'Settlement accounts'], '/system/account', '/system/AccountList', edit, '0283'),
+  master('010206', ['经手人管理', 'Handlers'], '/system/person', '/system/PersonList', edit, '0284'),
+];

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../src/database.generated.ts';
+import { menu } from './menu.ts';
+import { createTenant, findTenant } from './tenant.ts';
+
+/** The reserved company of the platform's own people. */
+export const PLATFORM_CODE = 'platform';
+/** Their first sign-in. */
+export const OPERATOR_LOGIN = 'admin';
+
+interface Setting {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  /** Readable without signing in. */
+  readonly public: boolean;
+}
+
+// prettier-ignore
+const settings: readonly Setting[] = [
+  { key: 'platform_name', label: '平台名称', value: 'Tradehouse 商仓', public: true },
+  { key: 'platform_url', label: '官方网站', value: '', public: true },
+  { key: 'register_flag', label: '开放注册（0 否，1 是）', value: '0', public: true },
+  { key: 'checkcode_flag', label: '登录验证码（0 否，1 是）', value: '0', public: true },
+  { key: 'app_version', label: '版本', value: '', public: true },
+  // Empty: a reset draws a password at random and shows it once.
+  { key: 'reset_password', label: '重置密码的初始值', value: '', public: false },
+];
+
+/**
+ * Brings menu, platform settings and the operator up to date; safe on every start. What an operator may have changed
+ * (a menu's name and place, a setting's value) stays.
+ *
+ * @param db connected as the owner (`Migrated.owner`).
+ * @param firstPassword asked only when the operator doesn't exist yet; answers the hash to store.
+ * @returns whether the operator was created now.
+ */
+export async function seedPlatform(
+  db: Kysely<Database>,
+  firstPassword: () => Promise<string>,
+): Promise<{ readonly operatorCreated: boolean }> {
+  await seedMenu(db);
+  await db
+    .insertInto('platform_config')
+    .values([...settings])
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  if ((await findTenant(db, PLATFORM_CODE)) !== null) return { operatorCreated: false };
+  await createTenant(db, {
+    code: PLATFORM_CODE,
+    name: 'Tradehouse',
+    sort: 'platform',
+    owner: { loginName: OPERATOR_LOGIN, name: OPERATOR_LOGIN, passwordHash: await firstPassword() },
+  });
+  return { operatorCreated: true };
+}
+
+async function seedMenu(db: Kysely<Database>): Promise<void> {
+  const rows = menu.map(({ number, parent, zh, en, url, component, icon, buttons, sort }) => ({
+    number,
+    parent_number: parent,
+    name_zh: zh,
+    name_en: en,
+    url,
+    component,
+    icon,
+    buttons: [...buttons],
+    sort,
+  }));
+  await db
+    .insertInto('function')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('url').doUpdateSet({
+        component: sql`excluded.component`,
+        buttons: sql`excluded.buttons`,
+        icon: sql`excluded.icon`,
+      }),
+    )
+    .execute();
+}

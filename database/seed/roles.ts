@@ -1,0 +1,86 @@
+import { menu } from './menu.ts';
+import type { ButtonCode } from './menu.ts';
+
+export type Language = 'zh-cn' | 'en';
+export type SeededRoleCode = 'manager' | 'salesperson' | 'keeper' | 'finance';
+
+/** What a new company's role may open. */
+export interface SeededRole {
+  readonly name: Readonly<Record<Language, string>>;
+  readonly dataScope: 'all' | 'institution' | 'own';
+  /** Amounts it may not see. */
+  readonly hiddenAmounts: readonly ('cost' | 'purchase' | 'retail' | 'sale' | 'money')[];
+  /** Page url → buttons. */
+  readonly pages: Readonly<Record<string, readonly ButtonCode[]>>;
+}
+
+const write: readonly ButtonCode[] = ['1', '3'];
+const review: readonly ButtonCode[] = ['2', '3', '7'];
+const see: readonly ButtonCode[] = [];
+
+const everyPage = Object.fromEntries(
+  menu.filter(({ parent }) => parent !== '0').map(({ url, buttons }) => [url, buttons]),
+);
+
+/** The four roles a new company starts with; its owner needs none. */
+export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
+  manager: {
+    name: { 'zh-cn': '经理', en: 'Manager' },
+    dataScope: 'all',
+    hiddenAmounts: [],
+    pages: everyPage,
+  },
+  salesperson: {
+    name: { 'zh-cn': '销售员', en: 'Salesperson' },
+    dataScope: 'own',
+    hiddenAmounts: ['cost', 'purchase'],
+    pages: {
+      '/bill/retail_out': write,
+      '/bill/sale_out': write,
+      '/bill/sale_back': write,
+      '/financial/money_in': write,
+      '/report/material_stock': see,
+      '/report/customer_account': see,
+      '/material/material': see,
+      '/system/customer': write,
+      '/system/member': write,
+    },
+  },
+  // Keepers see purchase prices, since they write the receipts; what goods are sold for is not their business.
+  keeper: {
+    name: { 'zh-cn': '仓管员', en: 'Warehouse keeper' },
+    dataScope: 'all',
+    hiddenAmounts: ['cost', 'retail', 'sale', 'money'],
+    pages: {
+      '/bill/purchase_in': write,
+      '/bill/sale_out': see,
+      '/bill/sale_back': see,
+      '/report/material_stock': see,
+      '/report/invoice_log': see,
+      '/material/material': see,
+      '/system/depot': see,
+    },
+  },
+  finance: {
+    name: { 'zh-cn': '财务', en: 'Financial officer' },
+    dataScope: 'all',
+    hiddenAmounts: [],
+    pages: {
+      '/bill/retail_out': review,
+      '/bill/purchase_in': review,
+      '/bill/sale_out': review,
+      '/bill/sale_back': review,
+      '/financial/money_in': ['1', ...review],
+      '/financial/money_out': ['1', ...review],
+      '/report/material_stock': see,
+      '/report/invoice_log': see,
+      '/report/account_report': see,
+      '/report/customer_account': see,
+      '/report/vendor_account': see,
+      '/system/vendor': see,
+      '/system/customer': see,
+      '/system/member': see,
+      '/system/account': write,
+    },
+  },
+};

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { Insertable, Kysely, Transaction } from 'kysely';
+import type { Database } from '../src/database.generated.ts';
+import { seededRoles } from './roles.ts';
+import type { Language, SeededRoleCode } from './roles.ts';
+import { firstRecords } from './firstRecords.ts';
+
+type Settings = Omit<Insertable<Database['tenant_setting']>, 'tenant_id'>;
+
+export interface NewTenant {
+  /** Unique on the platform. */
+  readonly code: string;
+  readonly name: string;
+  readonly sort?: 'platform' | 'company';
+  readonly plan?: 'free' | 'paid';
+  readonly userLimit?: number;
+  readonly owner: {
+    /** Unique on the platform. */
+    readonly loginName: string;
+    readonly name: string;
+    /** What the server compares a sign-in with; never the password itself. */
+    readonly passwordHash: string;
+    readonly mustChange?: boolean;
+  };
+  /** In which language its first records are named; default zh-cn. */
+  readonly language?: Language;
+  /** Settings that differ from the defaults. */
+  readonly settings?: Settings;
+}
+
+export interface CreatedTenant {
+  readonly tenantId: string;
+  readonly ownerId: string;
+  readonly warehouseId: string;
+  readonly accountId: string;
+  readonly roleIds: Readonly<Record<SeededRoleCode, string>>;
+}
+
+/** The id of the company with this code, or null. */
+export async function findTenant(db: Kysely<Database>, code: string): Promise<string | null> {
+  const tenant = await db
+    .selectFrom('tenant')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return tenant?.id ?? null;
+}
+
+/**
+ * Creates a company with its owner and what it needs for its first document: settings, a warehouse, a cash account, two
+ * units, income and expense items and four roles. All or nothing.
+ * Fails with the unique constraint `tenant__code_once` or `login_pkey` when code or login name is taken.
+ *
+ * @param db connected as the owner (`Migrated.owner`).
+ */
+export function createTenant(db: Kysely<Database>, tenant: NewTenant): Promise<CreatedTenant> {
+  return db.transaction().execute(async (tx) => {
+    const tenantId = await insertTenant(tx, tenant);
+    // The owner role is behind the walls too. The id comes from the database, so it is digits.
+    await sql.raw(`set local app.tenant_id = '${tenantId}'`).execute(tx);
+    await tx
+      .insertInto('tenant_setting')
+      .values({ company_name: tenant.name, ...tenant.settings, tenant_id: tenantId })
+      .execute();
+    const ownerId = await insertOwner(tx, tenantId, tenant.owner);
+    const language = tenant.language ?? 'zh-cn';
+    const roleIds = await insertRoles(tx, tenantId, language);
+    const { warehouseId, accountId } = await insertFirstRecords(tx, tenantId, language);
+    return { tenantId, ownerId, warehouseId, accountId, roleIds };
+  });
+}
+
+async function insertTenant(tx: Transaction<Database>, tenant: NewTenant): Promise<string> {
+  const { id } = await tx
+    .insertInto('tenant')
+    .values({
+      code: tenant.code,
+      name: tenant.name,
+      sort: tenant.sort ?? 'company',
+      plan: tenant.plan ?? 'free',
+      ...(tenant.userLimit === undefined ? {} : { user_limit: tenant.userLimit }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertOwner(
+  tx: Transaction<Database>,
+  tenantId: string,
+  { loginName, name, passwordHash, mustChange }: NewTenant['owner'],
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('app_user')
+    .values({ tenant_id: tenantId, login_name: loginName, name, owner: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('login')
+    .values({
+      login_name: loginName,
+      tenant_id: tenantId,
+      user_id: id,
+      password_hash: passwordHash,
+      must_change: mustChange ?? false,
+    })
+    .execute();
+  return id;
+}
+
+async function insertRoles(
+  tx: Transaction<Database>,
+  tenantId: string,
+  language: Language,
+): Promise<Record<SeededRoleCode, string>> {
+  const ids: [SeededRoleCode, string][] = [];
+  for (const code of Object.keys(seededRoles) as SeededRoleCode[]) {
+    const role = seededRoles[code];
+    const { id } = await tx
+      .insertInto('role')
+      .values({
+        tenant_id: tenantId,
+        name: role.name[language],
+        data_scope: role.dataScope,
+        hidden_amounts: [...role.hiddenAmounts],
+        sort: ids.length,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const pages = Object.entries(role.pages).map(([url, buttons]) => ({
+      tenant_id: tenantId,
+      role_id: id,
+      function_url: url,
+      buttons: [...buttons],
+    }));
+    await tx.insertInto('role_function').values(pages).execute();
+    ids.push([code, id]);
+  }
+  return Object.fromEntries(ids) as Record<SeededRoleCode, string>;
+}
+
+async function insertFirstRecords(
+  tx: Transaction<Database>,
+  tenantId: string,
+  language: Language,
+): Promise<{ warehouseId: string; accountId: string }> {
+  const { warehouse, account, units, items } = firstRecords[language];
+  const first = { tenant_id: tenantId, is_default: true };
+  const { id: warehouseId } = await tx
+    .insertInto('warehouse')
+    .values({ ...first, name: warehouse })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: accountId } = await tx
+    .insertInto('account')
+    .values({ ...first, name: account })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('unit')
+    .values(units.map((unit) => ({ ...unit, tenant_id: tenantId })))
+    .execute();
+  await tx
+    .insertInto('in_out_item')
+    .values(items.map((item, sort) => ({ ...item, sort, tenant_id: tenantId })))
+    .execute();
+  return { warehouseId, accountId };
+}
