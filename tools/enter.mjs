@@ -1,0 +1,73 @@
+// The way into every command: `node tools/enter.mjs <command> [arguments]`. It runs on any Node from 20 on and needs
+// no package: it installs what is missing, then runs the command on the Node that the project brings.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Command → the file that runs it. A new command is a line here and one in package.json. */
+const commands = {
+  start: 'tools/start.ts',
+  test: 'tools/test.ts',
+  verify: 'tools/verify.ts',
+  'import-jsherp': 'tools/import-jsherp/main.ts',
+  bench: 'bench/main.ts',
+  'db-types': 'tools/dbTypes.ts',
+};
+
+const [command = '', ...rest] = process.argv.slice(2);
+const file = Object.hasOwn(commands, command) ? commands[command] : undefined;
+if (file === undefined) {
+  fail(`Say one of: ${Object.keys(commands).join(', ')}.`);
+}
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  fail(`Node ${process.versions.node} is too old to begin with: 20 or newer is needed.`);
+}
+installWhatIsMissing();
+run(projectNode(), [`${root}${file}`, ...rest]);
+
+function installWhatIsMissing() {
+  const stamp = `${root}node_modules/.tradehouse-install`;
+  const wanted = createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing what is missing; this takes a minute the first time …');
+  // Asked for by name, since NODE_ENV or a user's npm settings may leave them out and the product needs both.
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) fail('The packages could not be installed; npm says why above.');
+  writeFileSync(stamp, wanted);
+}
+
+function projectNode() {
+  const own = `${root}node_modules/.bin/node`;
+  const works = existsSync(own) && spawnSync(own, ['--version']).status === 0;
+  if (works) return own;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  return fail(
+    `The Node 24 that the project brings does not run on ${process.platform} ${process.arch}: install Node 24 and try again.`,
+  );
+}
+
+function run(node, args) {
+  // The channel tells the command when this process is killed, so that nothing is left running.
+  const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name));
+  child.on('error', (error) => fail(error.message));
+  child.on('exit', (code, signal) => {
+    process.exit(code ?? (signal === 'SIGINT' ? 130 : 143));
+  });
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

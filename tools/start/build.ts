@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** Where the built pages stand. */
+export const WEB_ROOT = path.join(ROOT, 'web/dist');
+const STAMP = 'built-from.txt';
+const SOURCES = ['package-lock.json', 'web', 'contract/src', 'domain/src'];
+
+/** Where the pages and the API are reached; both are built into the pages. */
+export interface Addresses {
+  readonly basePath: string;
+  readonly apiBase: string;
+}
+
+/** The pages can't be built; the message holds the builder's own words. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+}
+
+/** Builds the web pages unless they were built from the same sources before. */
+export function buildWeb(addresses: Addresses, say: (line: string) => void): void {
+  const wanted = sourceHash(addresses);
+  const stamp = path.join(WEB_ROOT, STAMP);
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
+  say('Building the web pages …');
+  const fresh = `${WEB_ROOT}.new-${process.pid}`;
+  const old = `${WEB_ROOT}.old-${process.pid}`;
+  try {
+    runVite(fresh, addresses);
+    compress(fresh);
+    fs.writeFileSync(path.join(fresh, STAMP), wanted);
+    // Swapped in whole, so that a server that runs now never shows half a build.
+    if (fs.existsSync(WEB_ROOT)) fs.renameSync(WEB_ROOT, old);
+    fs.renameSync(fresh, WEB_ROOT);
+  } finally {
+    for (const folder of [fresh, old]) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function runVite(outDir: string, { basePath, apiBase }: Addresses): void {
+  const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', 'web', '--config', 'web/vite.config.ts', '--outDir', outDir, '--emptyOutDir'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, BASE_PATH: basePath, API_BASE: apiBase, NODE_ENV: 'production' },
+    },
+  );
+  if (status !== 0) throw new BuildError(`The web pages could not be built:\n${stdout}${stderr}`);
+}
+
+/** Hash of everything that the built pages are made of. */
+export function sourceHash({ basePath, apiBase }: Addresses, root: string = ROOT): string {
+  const hash = createHash('sha256').update(`${basePath}\n${apiBase}\n`);
+  for (const file of SOURCES.flatMap((source) => filesBelow(root, source)).toSorted()) {
+    hash.update(`${file}\n`).update(fs.readFileSync(path.join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(root: string, relative: string): string[] {
+  if (fs.statSync(path.join(root, relative)).isFile()) return [relative];
+  return fs
+    .readdirSync(path.join(root, relative), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('dist') && name !== 'node_modules')
+    .filter(({ name }) => !/\.test\.tsx?$/.test(name))
+    .flatMap(({ name }) => filesBelow(root, path.join(relative, name)));
+}
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|wasm)$/;
+
+function compress(folder: string): void {
+  for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = path.join(folder, name);
+    if (!COMPRESSIBLE.test(name) || !fs.statSync(file).isFile()) continue;
+    const content = fs.readFileSync(file);
+    fs.writeFileSync(`${file}.gz`, zlib.gzipSync(content, { level: 9 }));
+    const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 };
+    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(content, { params: quality }));
+  }
+}
