@@ -54,20 +54,26 @@ export async function findTenant(db: Kysely<Database>, code: string): Promise<st
  * @param db connected as the owner (`Migrated.owner`).
  */
 export function createTenant(db: Kysely<Database>, tenant: NewTenant): Promise<CreatedTenant> {
-  return db.transaction().execute(async (tx) => {
-    const tenantId = await insertTenant(tx, tenant);
-    // The owner role is behind the walls too. The id comes from the database, so it is digits.
-    await sql.raw(`set local app.tenant_id = '${tenantId}'`).execute(tx);
-    await tx
-      .insertInto('tenant_setting')
-      .values({ company_name: tenant.name, ...tenant.settings, tenant_id: tenantId })
-      .execute();
-    const ownerId = await insertOwner(tx, tenantId, tenant.owner);
-    const language = tenant.language ?? 'zh-cn';
-    const roleIds = await insertRoles(tx, tenantId, language);
-    const { warehouseId, accountId } = await insertFirstRecords(tx, tenantId, language);
-    return { tenantId, ownerId, warehouseId, accountId, roleIds };
-  });
+  return db.transaction().execute((tx) => createTenantIn(tx, tenant));
+}
+
+/** The same inside a transaction that does more; from here on it works for the new company. */
+export async function createTenantIn(
+  tx: Transaction<Database>,
+  tenant: NewTenant,
+): Promise<CreatedTenant> {
+  const tenantId = await insertTenant(tx, tenant);
+  // The owner role is behind the walls too. The id comes from the database, so it is digits.
+  await sql.raw(`set local app.tenant_id = '${tenantId}'`).execute(tx);
+  await tx
+    .insertInto('tenant_setting')
+    .values({ company_name: tenant.name, ...tenant.settings, tenant_id: tenantId })
+    .execute();
+  const ownerId = await insertOwner(tx, tenantId, tenant.owner);
+  const language = tenant.language ?? 'zh-cn';
+  const roleIds = await insertRoles(tx, tenantId, language);
+  const { warehouseId, accountId } = await insertFirstRecords(tx, tenantId, language);
+  return { tenantId, ownerId, warehouseId, accountId, roleIds };
 }
 
 async function insertTenant(tx: Transaction<Database>, tenant: NewTenant): Promise<string> {

@@ -14,5 +14,5 @@ export type { ButtonCode, MenuRow } from '../seed/menu.ts';
 export { OPERATOR_LOGIN, PLATFORM_CODE, seedPlatform } from '../seed/platform.ts';
 export { seededRoles } from '../seed/roles.ts';
 export type { Language, SeededRole, SeededRoleCode } from '../seed/roles.ts';
-export { createTenant, findTenant } from '../seed/tenant.ts';
+export { createTenant, createTenantIn, findTenant } from '../seed/tenant.ts';
 export type { CreatedTenant, NewTenant } from '../seed/tenant.ts';

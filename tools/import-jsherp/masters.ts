@@ -1,0 +1,407 @@
+import { decimal } from '@tradehouse/domain';
+import { amount, bit, bracketed, key, word } from './company.ts';
+import type { DumpRow } from './dump.ts';
+import { bring, remember, type Plan, type Run } from './records.ts';
+
+const PERSON_TYPES: Readonly<Record<string, string>> = {
+  业务员: 'salesperson',
+  销售员: 'salesperson',
+  仓管员: 'keeper',
+  财务员: 'finance',
+};
+const PARTNER_TYPES: Readonly<Record<string, string>> = {
+  供应商: 'supplier',
+  客户: 'customer',
+  会员: 'member',
+};
+const DATA_SCOPES: Readonly<Record<string, string>> = {
+  全部数据: 'all',
+  本部门数据: 'institution',
+  本机构数据: 'institution',
+  个人数据: 'own',
+};
+const ITEM_TYPES: Readonly<Record<string, string>> = { 收入: 'income', 支出: 'expense' };
+
+const sort = (row: DumpRow): number => Number.parseInt(word(row, 'sort'), 10) || 0;
+const enabled = (row: DumpRow): boolean =>
+  row['enabled'] === undefined || row['enabled'] === null || bit(row, 'enabled');
+const limited = (value: string, longest: number, what: string): string | null =>
+  [...value].length > longest ? `${what} is longer than ${longest} characters` : null;
+
+/** Everything that documents refer to, in the order in which it refers to each other. */
+export async function bringMasters(run: Run): Promise<void> {
+  for (const plan of plans(run)) await bring(run, plan);
+  await bringBarcodes(run);
+  await bringSettings(run);
+}
+
+function plans(run: Run): readonly Plan[] {
+  const { ids } = run;
+  const barcodes = Map.groupBy(run.source.rows('jsh_material_extend'), (row) =>
+    word(row, 'material_id'),
+  );
+  return [
+    {
+      from: 'jsh_organization',
+      to: 'institution',
+      named: ['name'],
+      values: (row) => ({
+        name: word(row, 'org_abr'),
+        number: word(row, 'org_no'),
+        parent_id: ids.of('jsh_organization', key(row, 'parent_id')),
+        sort: sort(row),
+        remark: word(row, 'remark'),
+      }),
+    },
+    {
+      from: 'jsh_role',
+      to: 'role',
+      named: ['name'],
+      values: (row) => {
+        const scope = DATA_SCOPES[word(row, 'type')];
+        return scope
+          ? { name: word(row, 'name'), data_scope: scope, remark: word(row, 'description') }
+          : `unknown data scope "${word(row, 'type')}"`;
+      },
+    },
+    {
+      from: 'jsh_person',
+      to: 'person',
+      named: ['type', 'name'],
+      values: (row) => {
+        const type = PERSON_TYPES[word(row, 'type')];
+        return type
+          ? { type, name: word(row, 'name'), sort: sort(row), enabled: enabled(row) }
+          : `unknown type "${word(row, 'type')}"`;
+      },
+    },
+    {
+      from: 'jsh_in_out_item',
+      to: 'in_out_item',
+      named: ['name'],
+      values: (row) => {
+        const type = ITEM_TYPES[word(row, 'type')];
+        return type
+          ? {
+              type,
+              name: word(row, 'name'),
+              remark: word(row, 'remark'),
+              sort: sort(row),
+              enabled: enabled(row),
+            }
+          : `unknown type "${word(row, 'type')}"`;
+      },
+    },
+    {
+      from: 'jsh_unit',
+      to: 'unit',
+      named: ['name'],
+      values: (row) => ({
+        name: word(row, 'name'),
+        base_unit: word(row, 'basic_unit'),
+        sub_unit: word(row, 'other_unit'),
+        ratio: amount(row, 'ratio'),
+        sub_unit_two: key(row, 'other_unit_two'),
+        ratio_two: key(row, 'other_unit_two') && key(row, 'ratio_two'),
+        sub_unit_three: key(row, 'other_unit_three'),
+        ratio_three: key(row, 'other_unit_three') && key(row, 'ratio_three'),
+        enabled: enabled(row),
+      }),
+    },
+    {
+      from: 'jsh_material_category',
+      to: 'category',
+      named: ['parent_id', 'name'],
+      values: (row) => ({
+        name: word(row, 'name'),
+        number: word(row, 'serial_no'),
+        parent_id: ids.of('jsh_material_category', key(row, 'parent_id')),
+        sort: sort(row),
+        remark: word(row, 'remark'),
+      }),
+    },
+    {
+      from: 'jsh_depot',
+      to: 'warehouse',
+      named: ['name'],
+      values: (row) => ({
+        name: word(row, 'name'),
+        address: word(row, 'address'),
+        storage_fee: key(row, 'warehousing'),
+        transport_fee: key(row, 'truckage'),
+        principal_id: ids.of('jsh_user', key(row, 'principal')),
+        sort: sort(row),
+        remark: word(row, 'remark'),
+        enabled: enabled(row),
+      }),
+    },
+    {
+      from: 'jsh_account',
+      to: 'account',
+      named: ['name'],
+      values: (row) => ({
+        name: word(row, 'name'),
+        number: word(row, 'serial_no'),
+        opening_amount: amount(row, 'initial_amount'),
+        sort: sort(row),
+        remark: word(row, 'remark'),
+        enabled: enabled(row),
+      }),
+    },
+    {
+      from: 'jsh_supplier',
+      to: 'partner',
+      named: ['type', 'name'],
+      values: (row) => {
+        const type = PARTNER_TYPES[word(row, 'type')];
+        if (!type) return `unknown type "${word(row, 'type')}"`;
+        const [receivable, payable] = [
+          amount(row, 'begin_need_get'),
+          amount(row, 'begin_need_pay'),
+        ];
+        if (!decimal(receivable).isZero() && !decimal(payable).isZero())
+          return 'has an opening receivable and an opening payable';
+        return {
+          type,
+          name: word(row, 'supplier'),
+          contacts: word(row, 'contacts'),
+          phone: word(row, 'telephone'),
+          telephone: word(row, 'phone_num'),
+          email: word(row, 'email'),
+          fax: word(row, 'fax'),
+          address: word(row, 'address'),
+          tax_number: word(row, 'tax_num'),
+          tax_rate: key(row, 'tax_rate'),
+          bank_name: word(row, 'bank_name'),
+          bank_account: word(row, 'account_number'),
+          opening_receivable: receivable,
+          opening_payable: payable,
+          remark: word(row, 'description'),
+          enabled: enabled(row),
+        };
+      },
+    },
+    {
+      from: 'jsh_material',
+      to: 'product',
+      named: ['name', 'standard', 'model', 'color'],
+      values: (row) => {
+        const own = barcodes.get(word(row, 'id')) ?? [];
+        const unitId = ids.of('jsh_unit', key(row, 'unit_id'));
+        if (own.length === 0) return 'has no barcode';
+        if (row['enable_serial_number'] === '1' && row['enable_batch_number'] === '1')
+          return 'is managed by serial and by lot';
+        return (
+          limited(word(row, 'name'), 100, 'its name') ?? {
+            name: word(row, 'name'),
+            category_id: ids.of('jsh_material_category', key(row, 'category_id')),
+            standard: word(row, 'standard'),
+            model: word(row, 'model'),
+            color: word(row, 'color'),
+            maker: word(row, 'mfrs'),
+            unit_id: unitId,
+            unit_name: unitId
+              ? null
+              : word(row, 'unit') || word(own[0] as DumpRow, 'commodity_unit'),
+            weight: key(row, 'weight'),
+            shelf_life_days: key(row, 'expiry_num'),
+            serial_managed: row['enable_serial_number'] === '1',
+            lot_managed: row['enable_batch_number'] === '1',
+            property_one: word(row, 'other_field1'),
+            property_two: word(row, 'other_field2'),
+            property_three: word(row, 'other_field3'),
+            remark: word(row, 'remark'),
+            enabled: enabled(row),
+          }
+        );
+      },
+    },
+  ];
+}
+
+/** Barcode rows: one SKU for each combination of attributes, one barcode for each unit of it. */
+async function bringBarcodes(run: Run): Promise<void> {
+  const { tx, tenantId, ids } = run;
+  const table = 'jsh_material_extend';
+  for (const [position, row] of run.source.rows(table).entries()) {
+    const id = word(row, 'id');
+    const productId = ids.of('jsh_material', key(row, 'material_id'));
+    const code = word(row, 'bar_code');
+    if (ids.of(table, id) !== null) {
+      ids.count(table).known += 1;
+      continue;
+    }
+    const taken = await tx
+      .selectFrom('barcode')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('code', '=', code)
+      .executeTakeFirst();
+    const reason =
+      productId === null
+        ? 'its product did not come along'
+        : !/^\d{4,13}$/.test(code)
+          ? `barcode "${code}" is not 4 to 13 digits`
+          : taken
+            ? `barcode ${code} is taken`
+            : null;
+    if (productId === null || reason !== null) {
+      run.source.refusals.push({ table, id, reason: reason ?? '' });
+      continue;
+    }
+    const skuId = await skuOf(run, productId, word(row, 'sku'));
+    const { id: barcodeId } = await tx
+      .insertInto('barcode')
+      .values({
+        tenant_id: tenantId,
+        sku_id: skuId,
+        product_id: productId,
+        code,
+        unit: word(row, 'commodity_unit'),
+        ratio: await ratioOf(run, productId, word(row, 'commodity_unit')),
+        is_default: row['default_flag'] === '1',
+        position,
+        purchase_price: key(row, 'purchase_decimal'),
+        retail_price: key(row, 'commodity_decimal'),
+        sale_price: key(row, 'wholesale_decimal'),
+        minimum_price: key(row, 'low_decimal'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await remember(run, table, id, { table: 'barcode', id: barcodeId });
+  }
+}
+
+async function skuOf(
+  { tx, tenantId }: Run,
+  productId: string,
+  attributes: string,
+): Promise<string> {
+  const found = await tx
+    .selectFrom('sku')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('product_id', '=', productId)
+    .where('attributes', '=', attributes)
+    .executeTakeFirst();
+  if (found) return found.id;
+  const { id } = await tx
+    .insertInto('sku')
+    .values({ tenant_id: tenantId, product_id: productId, attributes })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('sku_cost').values({ tenant_id: tenantId, sku_id: id }).execute();
+  return id;
+}
+
+/** Base units in one of the product's units; 1 for its base unit and for a product of one unit. */
+async function ratioOf({ tx, tenantId }: Run, productId: string, unit: string): Promise<string> {
+  const group = await tx
+    .selectFrom('product')
+    .innerJoin('unit', (join) =>
+      join
+        .onRef('unit.tenant_id', '=', 'product.tenant_id')
+        .onRef('unit.id', '=', 'product.unit_id'),
+    )
+    .select([
+      'unit.sub_unit',
+      'unit.ratio',
+      'unit.sub_unit_two',
+      'unit.ratio_two',
+      'unit.sub_unit_three',
+      'unit.ratio_three',
+    ])
+    .where('product.tenant_id', '=', tenantId)
+    .where('unit.tenant_id', '=', tenantId)
+    .where('product.id', '=', productId)
+    .executeTakeFirst();
+  if (!group) return '1';
+  const ratios = new Map([
+    [group.sub_unit, group.ratio],
+    [group.sub_unit_two, group.ratio_two],
+    [group.sub_unit_three, group.ratio_three],
+  ]);
+  return ratios.get(unit) ?? '1';
+}
+
+async function bringSettings(run: Run): Promise<void> {
+  const row = run.source.rows('jsh_system_config')[0];
+  if (!row) return;
+  const on = (column: string): boolean => row[column] === '1';
+  await run.tx
+    .updateTable('tenant_setting')
+    .set({
+      company_name: word(row, 'company_name'),
+      company_contacts: word(row, 'company_contacts'),
+      company_address: word(row, 'company_address'),
+      company_phone: word(row, 'company_tel'),
+      company_fax: word(row, 'company_fax'),
+      company_post_code: word(row, 'company_post_code'),
+      sale_agreement: word(row, 'sale_agreement'),
+      warehouse_grants: on('depot_flag'),
+      customer_grants: on('customer_flag'),
+      negative_stock: on('minus_stock_flag'),
+      purchase_by_sale: on('purchase_by_sale_flag'),
+      force_approval: on('force_approval_flag'),
+      over_link: on('over_link_bill_flag'),
+      price_includes_tax: on('material_price_tax_flag'),
+      zero_change_amount: on('zero_change_amount_flag'),
+      customer_static_price: on('customer_static_price_flag'),
+      currency: 'CNY',
+      currency_symbol: '¥',
+      currency_digits: 2,
+    })
+    .where('tenant_id', '=', run.tenantId)
+    .execute();
+  run.ids.count('jsh_system_config').imported += 1;
+}
+
+/** Who may see which warehouse and which customer; relations to users or records that are not there are refused. */
+export async function bringGrants(run: Run): Promise<void> {
+  const table = 'jsh_user_business';
+  const grants = { UserDepot: 'jsh_depot', UserCustomer: 'jsh_supplier' } as const;
+  for (const row of run.source.rows(table)) {
+    const type = word(row, 'type');
+    const id = word(row, 'id');
+    if (!(type in grants)) continue;
+    const target = grants[type as keyof typeof grants];
+    const userId = run.ids.of('jsh_user', key(row, 'key_id'));
+    if (userId === null) {
+      run.source.refusals.push({
+        table,
+        id,
+        reason: `its user ${word(row, 'key_id')} is not there`,
+      });
+      continue;
+    }
+    for (const granted of bracketed(word(row, 'value'))) {
+      const recordId = run.ids.of(target, granted);
+      if (recordId === null)
+        run.source.refusals.push({ table, id, reason: `${target} ${granted} is not there` });
+      else await grant(run, type as keyof typeof grants, userId, recordId);
+    }
+    run.ids.count(table).imported += 1;
+  }
+}
+
+async function grant(
+  { tx, tenantId }: Run,
+  type: 'UserDepot' | 'UserCustomer',
+  userId: string,
+  recordId: string,
+): Promise<void> {
+  const own = { tenant_id: tenantId, user_id: userId };
+  if (type === 'UserDepot') {
+    await tx
+      .insertInto('user_warehouse')
+      .values({ ...own, warehouse_id: recordId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } else {
+    await tx
+      .insertInto('user_customer')
+      .values({ ...own, partner_id: recordId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
