@@ -1,3 +1,5 @@
+// Rows are placed by transform and come and go as they scroll: that no table element can do, so roles say what they are.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { t } from '../../phrase/index.ts';
 import type { GridColumn } from './column.ts';
 import type { GridStore } from './gridStore.ts';

@@ -1,3 +1,5 @@
+// Rows are placed by transform and come and go as they scroll: that no table element can do, so roles say what they are.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo } from 'react';
 import { writable } from './column.ts';
 import type { GridColumn } from './column.ts';

@@ -1,3 +1,5 @@
+// Rows are placed by transform and come and go as they scroll: that no table element can do, so roles say what they are.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { MouseEvent } from 'react';
@@ -83,6 +85,7 @@ export function LineGrid<Row>(props: Props<Row>) {
   // Rows keep this one function for life, so they need not be drawn again when a command changes.
   const target = useCallback(() => latest.current, []);
 
+  // oxlint-disable-next-line react/incompatible-library -- rows are memoised by hand
   const virtual = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroll.current,
@@ -128,6 +131,7 @@ export function LineGrid<Row>(props: Props<Row>) {
         aria-colcount={visible.length + 1}
         tabIndex={focusKey === null ? 0 : -1}
         style={{ ['--line-grid-columns' as string]: widths(visible) }}
+        onMouseDown={pointed}
         onFocus={(event) => {
           if (event.target === scroll.current && focusKey === null) {
             store.change((sheet) => moved(sheet, shape, {}));
@@ -149,12 +153,7 @@ export function LineGrid<Row>(props: Props<Row>) {
             </div>
           ))}
         </div>
-        <div
-          className="line-grid-body"
-          role="rowgroup"
-          style={{ height: virtual.getTotalSize() }}
-          onMouseDown={pointed}
-        >
+        <div className="line-grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key }) => (
             <GridRow
               key={String(key)}

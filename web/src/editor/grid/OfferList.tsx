@@ -1,3 +1,5 @@
+// Rows are placed by transform and come and go as they scroll: that no table element can do, so roles say what they are.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Suggestion } from './column.ts';
@@ -14,7 +16,7 @@ interface Props {
 
 /** The drop-down under a cell: below it where there is room, above it otherwise. */
 export function OfferList({ anchor, id, list, at, empty, onTake }: Props) {
-  const own = useRef<HTMLUListElement>(null);
+  const own = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number; minWidth: number }>();
 
   useLayoutEffect(() => {
@@ -27,18 +29,21 @@ export function OfferList({ anchor, id, list, at, empty, onTake }: Props) {
       top: below ? cell.bottom + 1 : Math.max(4, cell.top - height - 1),
       minWidth: cell.width,
     });
+    // Another list has another height.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [anchor, list]);
 
   useLayoutEffect(() => {
     own.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [at, list]);
 
   const style = place ?? { visibility: 'hidden' as const };
   return createPortal(
-    <ul ref={own} id={id} role="listbox" className="line-grid-offers" style={style}>
-      {list.length === 0 && <li className="note">{empty}</li>}
+    <div ref={own} id={id} role="listbox" className="line-grid-offers" style={style}>
+      {list.length === 0 && <div className="note">{empty}</div>}
       {list.map((offer, index) => (
-        <li
+        <div
           key={offer.value}
           id={`${id}-${index}`}
           role="option"
@@ -51,9 +56,9 @@ export function OfferList({ anchor, id, list, at, empty, onTake }: Props) {
         >
           {offer.label}
           {offer.hint !== undefined && <span className="hint">{offer.hint}</span>}
-        </li>
+        </div>
       ))}
-    </ul>,
+    </div>,
     document.body,
   );
 }

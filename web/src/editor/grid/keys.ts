@@ -91,7 +91,8 @@ function enter<Row>(target: KeyTarget<Row>): true {
   settle(store, shape);
   // A cell that refused its text keeps the focus, so the user sees why.
   const { focus } = store.sheet();
-  if (focus !== null && store.row(focus.key)?.wrong[focus.column]?.text != null) return true;
+  const wrong = focus && store.row(focus.key)?.wrong[focus.column];
+  if (typeof wrong?.text === 'string') return true;
   const next = entered(store.sheet(), shape);
   if (next === null) commands.onLeave?.();
   else store.change(() => next);

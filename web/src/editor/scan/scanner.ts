@@ -1,0 +1,94 @@
+import { codesOf, emptyQueue, scanReducer } from './scanQueue.ts';
+import type { Outcome, Scan, ScanEvent, ScanQueue } from './scanQueue.ts';
+
+export interface ScanRules<Found> {
+  /** What the codes name; a code that is missing from the answer names nothing. Rejects when nothing could be asked. */
+  readonly lookup: (codes: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
+  /** Puts the scans on the lines, in order, and says what became of each. */
+  readonly apply: (
+    scans: readonly { readonly scan: Scan; readonly found: Found | undefined }[],
+  ) => readonly { readonly outcome: Outcome; readonly text: string }[];
+  /** Something was not taken: the sound of it. */
+  readonly onRefused: () => void;
+}
+
+export interface Scanner {
+  /** Queues a scan at once, whatever else is going on. */
+  readonly scan: (code: string) => void;
+  readonly queue: () => ScanQueue;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly clearLog: () => void;
+  /** Nothing is looked up any more; what waits stays in the queue. */
+  readonly stop: () => void;
+}
+
+/** Milliseconds before a failed lookup is tried again: more each time, at most ten seconds. */
+const patience = (failures: number): number => Math.min(10_000, 500 * 2 ** failures);
+
+/**
+ * Takes scans as fast as they come and resolves them in order, many with one lookup. A failed lookup is tried again
+ * until it answers; codes known already are not asked for again.
+ */
+export function createScanner<Found>(rules: ScanRules<Found>): Scanner {
+  const known = new Map<string, Found>();
+  const listeners = new Set<() => void>();
+  let queue = emptyQueue;
+  let stopped = false;
+  let running = false;
+  let failures = 0;
+
+  const happen = (event: ScanEvent): void => {
+    queue = scanReducer(queue, event);
+    for (const listener of listeners) listener();
+  };
+
+  const learn = async (scans: readonly Scan[]): Promise<void> => {
+    const strange = codesOf(scans).filter((code) => !known.has(code));
+    if (strange.length === 0) return;
+    for (const [code, found] of await rules.lookup(strange)) known.set(code, found);
+  };
+
+  const round = async (): Promise<void> => {
+    happen({ event: 'asked' });
+    try {
+      await learn(queue.asked);
+    } catch {
+      failures += 1;
+      happen({ event: 'failed' });
+      await new Promise((resolve) => setTimeout(resolve, patience(failures)));
+      return;
+    }
+    failures = 0;
+    const results = rules.apply(queue.asked.map((scan) => ({ scan, found: known.get(scan.code) })));
+    happen({ event: 'answered', results });
+    if (results.some(({ outcome }) => outcome === 'unknown' || outcome === 'refused'))
+      rules.onRefused();
+  };
+
+  const run = async (): Promise<void> => {
+    if (running) return;
+    running = true;
+    try {
+      // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- stop() changes it meanwhile
+      while (!stopped && queue.waiting.length > 0) await round();
+    } finally {
+      running = false;
+    }
+  };
+
+  return {
+    scan: (code) => {
+      happen({ event: 'scanned', code });
+      void run();
+    },
+    queue: () => queue,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    clearLog: () => happen({ event: 'logCleared' }),
+    stop: () => {
+      stopped = true;
+    },
+  };
+}
