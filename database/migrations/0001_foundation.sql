@@ -262,7 +262,8 @@ create table partner (
   constraint partner__creator foreign key (tenant_id, creator_id) references app_user,
   constraint partner__institution foreign key (tenant_id, institution_id) references institution
 );
-create index partner__search on partner using gin (tenant_id, name gin_trgm_ops);
+-- Searched far more often than written: a pending list would make the planner avoid it after every import.
+create index partner__search on partner using gin (tenant_id, name gin_trgm_ops) with (fastupdate = off);
 
 create table user_warehouse (
   tenant_id        bigint not null,
@@ -397,8 +398,8 @@ create table product (
   constraint product__one_unit check ((unit_name is null) <> (unit_id is null)),
   constraint product__serial_or_lot check (not (serial_managed and lot_managed))
 );
-create index product__search on product using gin (tenant_id, name gin_trgm_ops);
-create index product__mnemonic on product using gin (tenant_id, mnemonic gin_trgm_ops);
+create index product__search on product using gin (tenant_id, name gin_trgm_ops) with (fastupdate = off);
+create index product__mnemonic on product using gin (tenant_id, mnemonic gin_trgm_ops) with (fastupdate = off);
 
 -- A product in one combination of attributes: what stock is kept of. Attributes empty: the product itself.
 create table sku (
@@ -436,7 +437,7 @@ create table barcode (
   constraint barcode__product foreign key (tenant_id, product_id) references product on delete cascade
 );
 create index barcode__of_product on barcode (tenant_id, product_id, position);
-create index barcode__search on barcode using gin (tenant_id, code gin_trgm_ops);
+create index barcode__search on barcode using gin (tenant_id, code gin_trgm_ops) with (fastupdate = off);
 
 create table safety_stock (
   tenant_id        bigint not null,

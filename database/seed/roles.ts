@@ -80,7 +80,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/system/vendor': see,
       '/system/customer': see,
       '/system/member': see,
-      '/system/account': write,
+      '/system/account': ['1'],
     },
   },
 };

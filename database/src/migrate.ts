@@ -63,8 +63,10 @@ async function createDatabase(admin: Connection): Promise<void> {
   }
 }
 
+/** Another process was first: it says so with one state, or with the other when both were at it. */
 function unlessItExists(error: unknown): void {
-  if (sqlState(error) !== '42P04') throw error;
+  const state = sqlState(error);
+  if (state !== '42P04' && state !== '23505') throw error;
 }
 
 async function checkServer(client: pg.Client): Promise<void> {

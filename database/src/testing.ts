@@ -50,14 +50,14 @@ export async function prepareTemplate(admin: Connection): Promise<TestServer> {
   for (const { checksum } of await readMigrations()) hash.update(checksum);
   const template = `tradehouse_template_${hash.digest('hex').slice(0, 8)}`;
   const { roles, app, worker } = await migrate({ ...admin, database: template });
-  return { admin, app, worker, roles, template };
+  return { admin: { ...admin, database: 'postgres' }, app, worker, roles, template };
 }
 
 /** A fresh database for one test file. Fails when no global set-up has provided a server. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { admin, app, worker, roles, template } = testServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await withClient({ ...admin, database: 'postgres' }, async (client) => {
+  await withClient(admin, async (client) => {
     await client.query(
       `create database ${quoted(name)} template ${quoted(template)} strategy wal_log`,
     );
@@ -77,9 +77,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
   const drop = async (): Promise<void> => {
     await Promise.all([pools.app.destroy(), pools.admin.destroy()]);
-    await withClient({ ...admin, database: 'postgres' }, (client) =>
-      client.query(`drop database ${quoted(name)} with (force)`),
-    );
+    await withClient(admin, (client) => client.query(`drop database ${quoted(name)} with (force)`));
   };
   return { name, ...pools, connections, drop };
 }

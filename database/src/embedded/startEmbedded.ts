@@ -5,6 +5,7 @@ import { ADMINISTRATOR, makeCluster } from './cluster.ts';
 import { findDataFolder, openDataFolder, openSocketFolder, type DataFolder } from './folder.ts';
 import { holderOf, lockFolder } from './lock.ts';
 import { launch, shutDown, type Launch } from './postmaster.ts';
+import { signal } from './processes.ts';
 import { serverSettings, type Profile } from './settings.ts';
 
 export interface EmbeddedOptions {
@@ -104,11 +105,15 @@ async function supervise(run: Launch, onLost: (reason: Error) => void): Promise<
     await (stopping ? shutDown(current.pid) : watch(short ? shortLives + 1 : 0));
   };
   const watching = watch().catch(onLost);
+  // Whatever ends this process, short of a kill, ends the database with it.
+  const lastWord = (): void => signal(current.pid, 'SIGINT');
+  process.once('exit', lastWord);
   return {
     async stop() {
       stopping = true;
       await shutDown(current.pid);
       await watching;
+      process.off('exit', lastWord);
     },
   };
 }

@@ -1,0 +1,236 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateTypes, typesFile } from './generateTypes.ts';
+import { readMigrations } from './migrations.ts';
+import { rolesOf } from './roles.ts';
+import { TEST_SERVER, testDatabase } from './testing.ts';
+import type { TestDatabase, TestServer } from './testing.ts';
+
+/** Tables without a company: who knocks, and what is the same for all. The sql-rules allow them while they are few. */
+const platformTables = ['function', 'login', 'migration', 'platform_config', 'session', 'tenant'];
+const appendOnly = ['audit_log', 'money_entry', 'stock_move'];
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+
+async function texts(query: string): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`${sql.raw(query)}`.execute(db.admin);
+  return rows.map(({ text }) => text);
+}
+
+const ofPublic = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
+const roles = () => rolesOf((JSON.parse(process.env[TEST_SERVER] ?? '') as TestServer).template);
+
+test('only the platform tables have no company', async () => {
+  expect(
+    await texts(`
+      select c.relname as text from pg_class c
+      where ${ofPublic} and not exists (
+        select from pg_attribute a
+        where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnum = 1 and a.attnotnull and a.atttypid = 'bigint'::regtype)
+      order by 1`),
+  ).toEqual(platformTables);
+});
+
+test('primary keys and unique indexes of a company begin with the company', async () => {
+  expect(
+    await texts(`
+      select i.indexrelid::regclass::text as text from pg_index i join pg_class c on c.oid = i.indrelid
+      where ${ofPublic} and (i.indisunique or i.indisprimary or i.indisexclusion)
+        and c.relname <> all ('{${platformTables.join()}}') and i.indkey[0] <> 1
+      order by 1`),
+  ).toEqual([]);
+});
+
+test('foreign keys carry the company on both sides, and none leaves a company for the platform but to `tenant`', async () => {
+  expect(
+    await texts(`
+      select f.conname as text from pg_constraint f
+      join pg_class c on c.oid = f.conrelid
+      join pg_class target on target.oid = f.confrelid
+      where f.contype = 'f' and ${ofPublic} and target.relname <> 'tenant'
+        and not (f.conkey[1] = 1 and f.confkey[1] = 1
+          and c.relname <> all ('{${platformTables.join()}}') and target.relname <> all ('{${platformTables.join()}}'))
+      order by 1`),
+  ).toEqual([]);
+});
+
+test('foreign keys neither set null nor act on update, and nothing is deferred', async () => {
+  expect(
+    await texts(`
+      select f.conname as text from pg_constraint f join pg_class c on c.oid = f.conrelid
+      where ${ofPublic} and (f.condeferrable or f.contype = 'f' and (f.confdeltype not in ('a', 'r', 'c') or f.confupdtype <> 'a'))
+      order by 1`),
+  ).toEqual([]);
+});
+
+test('constraints are named after their table and what they say', async () => {
+  expect(
+    await texts(`
+      select f.conname as text from pg_constraint f join pg_class c on c.oid = f.conrelid
+      where ${ofPublic} and f.contype not in ('p', 'n') and f.conname !~ ('^' || c.relname || '__[a-z_]+$')
+        and not (f.contype = 'f' and f.confrelid = 'tenant'::regclass)
+      order by 1`),
+  ).toEqual([]);
+});
+
+test('every table of a company has the wall: forced row-level security with the bare policy', async () => {
+  const bare = `(tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)`;
+  expect(
+    await texts(`
+      select c.relname as text from pg_class c
+      where ${ofPublic} and c.relname <> all ('{${platformTables.join()}}')
+        and not (c.relrowsecurity and c.relforcerowsecurity and exists (
+          select from pg_policy p
+          where p.polrelid = c.oid and p.polname = 'own_tenant' and p.polcmd = '*' and p.polroles = '{0}'
+            and p.polpermissive and p.polwithcheck is null
+            and pg_get_expr(p.polqual, p.polrelid) = $bare$${bare}$bare$))
+      order by 1`),
+  ).toEqual([]);
+});
+
+test('only the worker has another policy, on the outbox and on old keys', async () => {
+  expect(
+    await texts(`
+      select c.relname || ' ' || p.polname || ' ' || array_to_string(p.polroles::regrole[], ',') as text
+      from pg_policy p join pg_class c on c.oid = p.polrelid
+      where p.polname <> 'own_tenant' order by 1`),
+  ).toEqual([`idempotency worker_all ${roles().worker}`, `outbox worker_all ${roles().worker}`]);
+});
+
+test('the owner owns everything and nobody signs in as it; the server owns nothing and bypasses nothing', async () => {
+  const { owner, app, worker } = roles();
+  expect(
+    await texts(`
+      select rolname || ': ' || concat_ws(' ', case when rolcanlogin then 'login' end, case when rolsuper then 'super' end,
+        case when rolbypassrls then 'bypass' end, case when rolcreatedb then 'createdb' end, case when rolcreaterole then 'createrole' end) as text
+      from pg_roles where rolname in ('${owner}', '${app}', '${worker}') order by 1`),
+  ).toEqual([`${app}: login`, `${owner}: `, `${worker}: login`]);
+  expect(
+    await texts(`
+      select distinct pg_get_userbyid(c.relowner)::text as text from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S', 'v')`),
+  ).toEqual([owner]);
+  expect(
+    await texts(`
+      select granted.rolname as text from pg_auth_members m
+      join pg_roles granted on granted.oid = m.roleid join pg_roles member on member.oid = m.member
+      where member.rolname in ('${app}', '${worker}')`),
+  ).toEqual([]);
+});
+
+test('the server may neither change nor delete what is append-only, nor write what is the platform’s', async () => {
+  const { app } = roles();
+  expect(
+    await texts(`
+      select c.relname || ' ' || kind.name as text
+      from pg_class c, (values ('update'), ('delete'), ('truncate'), ('references'), ('trigger')) as kind (name)
+      where ${ofPublic} and has_table_privilege('${app}', c.oid, kind.name)
+        and (c.relname = any ('{${appendOnly.join()}}') or kind.name in ('truncate', 'references', 'trigger'))`),
+  ).toEqual([]);
+  expect(
+    await texts(`
+      select c.relname as text from pg_class c
+      where ${ofPublic} and not has_table_privilege('${app}', c.oid, 'insert') order by 1`),
+  ).toEqual(['function', 'migration', 'platform_config', 'tenant']);
+});
+
+test('the server has limits on statements, locks and idle transactions', async () => {
+  const { rows } = await sql<Record<string, string>>`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(db.app);
+  expect(rows).toEqual([{ statement: '1min', lock: '5s', idle: '30s' }]);
+});
+
+test.each([
+  ['a table', 'create table mine (id int)'],
+  ['a temporary table', 'create temporary table mine (id int)'],
+  ['a schema', 'create schema mine'],
+  ['a column', 'alter table document add mine int'],
+  ['the wall lifted', 'alter table document disable row level security'],
+  ['the owner’s role', () => `set role ${roles().owner}`],
+])('the server may not have %s', async (_, statement) => {
+  const text = typeof statement === 'string' ? statement : statement();
+  await expect(sql.raw(text).execute(db.app)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('identity columns are bigint and there are no triggers, rules or volatile defaults of our own', async () => {
+  expect(
+    await texts(`
+      select c.relname || '.' || a.attname as text from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where ${ofPublic} and a.attidentity <> '' and a.atttypid <> 'bigint'::regtype
+      union all
+      select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where ${ofPublic} and not t.tgisinternal
+      union all
+      select r.rulename from pg_rules r where r.schemaname = 'public'`),
+  ).toEqual([]);
+});
+
+test('views, where there are any, run with the rights of whoever reads', async () => {
+  expect(
+    await texts(`
+      select c.relname as text from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+        and not coalesce(c.reloptions @> '{security_invoker=true}', false)`),
+  ).toEqual([]);
+});
+
+test('search under the wall uses the trigram index', async () => {
+  await sql`
+    with company as (insert into tenant (code, name) values ('search', 'Search') returning id)
+    insert into product (tenant_id, name, unit_name)
+    select company.id, md5(n::text), '个' from company, generate_series(1, 5000) n`.execute(
+    db.admin,
+  );
+  await sql`analyze product`.execute(db.admin);
+  const plan = await db.app.transaction().execute(async (tx) => {
+    await sql`set local app.tenant_id = '1'`.execute(tx);
+    // Few rows: the planner would rather read them all.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    await sql`set local enable_indexscan = off`.execute(tx);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from product where tenant_id = 1 and name ilike '%abcdef%'`.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(/Index Scan on product__search.*\n.*Index Cond: .*name ~~\* /);
+});
+
+/** What the rules forbid in the text of a migration, whatever the catalogue shows afterwards. */
+const forbidden = [
+  /\bmerge\s+into\b/i,
+  /\bcreate\s+(constraint\s+)?trigger\b/i,
+  /\bset_config\s*\(/i,
+  /\bdeferrable\b/i,
+  /\bon\s+delete\s+set\s+null\b/i,
+  /\bon\s+update\s+(cascade|set)\b/i,
+  /\w\s+(big|small)?serial\b/i,
+  /\bdouble\s+precision\b|\breal\b|\bfloat[48]?\b/i,
+  /\btimestamp\s+without\b/i,
+];
+
+test('no migration uses what the rules forbid, and each begins with why, invariant and locks', async () => {
+  const migrations = await readMigrations();
+  for (const { name, sql: text } of migrations) {
+    const code = text.replaceAll(/--.*$/gm, '');
+    const used = forbidden.filter((pattern) => pattern.test(code)).map(String);
+    expect({ name, used }).toEqual({ name, used: [] });
+    expect(text).toMatch(
+      /^-- \d{4} .+\n--\n-- Why: .+(\n-- .+)*\n-- Invariant: .+(\n-- .+)*\n-- Locks: .+/,
+    );
+    expect(name).toMatch(/^\d{4}_\w+\.sql$/);
+  }
+});
+
+test('the row types are current (npm run db:types)', async () => {
+  expect(await generateTypes(db.connections.admin)).toBe(await readFile(typesFile, 'utf8'));
+});
+
+test('the folder of migrations holds nothing else', async () => {
+  const files = await readdir(join(import.meta.dirname, '..', 'migrations'));
+  expect(files.toSorted()).toEqual((await readMigrations()).map(({ name }) => name));
+});

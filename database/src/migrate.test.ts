@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import net from 'node:net';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { migrate } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
+import type { Migration } from './migrations.ts';
+import { rolesOf } from './roles.ts';
+import { TEST_SERVER } from './testing.ts';
+import type { TestServer } from './testing.ts';
+
+const admin = (): Connection => (JSON.parse(process.env[TEST_SERVER] ?? '') as TestServer).admin;
+const made: Connection[] = [];
+const fresh = (): Connection => {
+  const connection = { ...admin(), database: `migrate_${randomBytes(6).toString('hex')}` };
+  made.push(connection);
+  return connection;
+};
+
+afterAll(async () => {
+  await withClient(admin(), async (client) => {
+    for (const { database } of made) {
+      await client.query(`drop database if exists ${database} with (force)`);
+      for (const role of Object.values(rolesOf(database))) {
+        await client.query(`drop role if exists ${role}`);
+      }
+    }
+  });
+});
+
+const read = <Row extends pg.QueryResultRow>(
+  connection: Connection,
+  text: string,
+): Promise<Row[]> => withClient(connection, async (client) => (await client.query<Row>(text)).rows);
+
+const a: Migration = { name: '0001_a.sql', sql: 'create table a (id int)', checksum: 'a' };
+const b: Migration = { name: '0002_b.sql', sql: 'create table b (id int)', checksum: 'b' };
+
+test('the database and its roles appear, the second time nothing happens', async () => {
+  const to = fresh();
+  expect((await migrate(to, { migrations: [a] })).applied).toEqual([a.name]);
+  const again = await migrate(to, { migrations: [a, b] });
+  expect(again.applied).toEqual([b.name]);
+  expect((await migrate(to, { migrations: [a, b] })).applied).toEqual([]);
+  expect(await read(again.app, 'select current_user::text as user')).toEqual([
+    { user: `${to.database}_app` },
+  ]);
+  expect(await read(again.owner, 'select current_user::text as user')).toEqual([
+    { user: `${to.database}_owner` },
+  ]);
+});
+
+test('a step that fails leaves nothing, not even its first half', async () => {
+  const to = fresh();
+  const broken = {
+    name: '0003_c.sql',
+    sql: 'create table c (id int); select 1 / 0',
+    checksum: 'c',
+  };
+  await expect(migrate(to, { migrations: [a, broken] })).rejects.toThrow(/division by zero/);
+  expect(await read(to, `select name from migration`)).toEqual([{ name: a.name }]);
+  expect(await read(to, `select to_regclass('c')::text as c`)).toEqual([{ c: null }]);
+});
+
+test('a file that changed after it was applied is refused', async () => {
+  const to = fresh();
+  await migrate(to, { migrations: [a] });
+  await expect(migrate(to, { migrations: [{ ...a, checksum: 'other' }] })).rejects.toThrow(
+    /0001_a\.sql has changed since the database took it/,
+  );
+});
+
+test('a database of a newer version is refused', async () => {
+  const to = fresh();
+  await migrate(to, { migrations: [a, b] });
+  await expect(migrate(to, { migrations: [a] })).rejects.toThrow(/start a newer version/);
+});
+
+test('several processes may start at once: each step is applied once', async () => {
+  const to = fresh();
+  const starts = await Promise.all([1, 2, 3].map(() => migrate(to, { migrations: [a, b] })));
+  expect(starts.flatMap(({ applied }) => applied)).toEqual([a.name, b.name]);
+});
+
+test('where the administrator has a password, so have the roles: the same at every start', async () => {
+  const to = { ...fresh(), password: 'secret' };
+  const first = await migrate(to, { migrations: [a] });
+  const second = await migrate(to, { migrations: [a] });
+  expect(first.app.password).toMatch(/^[\w-]{40,}$/);
+  expect(second.app).toEqual(first.app);
+  expect(first.worker.password).not.toBe(first.app.password);
+  const [stored] = await read<{ kept: string }>(
+    admin(),
+    `select rolpassword as kept from pg_authid where rolname = '${to.database}_app'`,
+  );
+  expect(stored?.kept).toMatch(/^SCRAM-SHA-256\$4096:/);
+});
+
+describe('one sentence for whoever starts it', () => {
+  test('nobody listens', async () => {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((ready) => server.once('listening', ready));
+    const { port } = server.address() as net.AddressInfo;
+    await new Promise((closed) => server.close(closed));
+    await expect(
+      migrate({ host: '127.0.0.1', port, database: 'nowhere', user: 'nobody' }),
+    ).rejects.toThrow(`PostgreSQL at 127.0.0.1:${port} did not let nobody into database nowhere`);
+  });
+
+  test('a user nobody knows', async () => {
+    await expect(migrate({ ...admin(), user: 'stranger' })).rejects.toThrow(/did not let stranger/);
+  });
+
+  test('a name that PostgreSQL would cut', async () => {
+    await expect(migrate({ ...admin(), database: 'x'.repeat(56) })).rejects.toThrow(/up to 55/);
+    await expect(migrate({ ...admin(), database: 'a b' })).rejects.toThrow(/won't do/);
+  });
+});
+
+/** Everything of the schema that the catalogue knows, as text; names of the roles made alike. */
+async function catalogue(connection: Connection): Promise<string[]> {
+  const rows = await read<{ text: string }>(
+    connection,
+    `
+    select 'column ' || c.relname || ' ' || a.attnum || ' ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+      || ' ' || a.attnotnull || ' ' || a.attidentity::text || ' ' || coalesce(pg_get_expr(d.adbin, d.adrelid), '') as text
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    union all
+    select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+    from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select 'index ' || indexdef from pg_indexes where schemaname = 'public'
+    union all
+    select 'policy ' || tablename || ' ' || policyname || ' ' || roles::text || ' ' || coalesce(qual, '') || coalesce(with_check, '')
+    from pg_policies where schemaname = 'public'
+    union all
+    select 'table ' || relname || ' ' || relowner::regrole || ' ' || relrowsecurity || relforcerowsecurity || ' '
+      || coalesce((select string_agg(item::text, ' ' order by item::text) from unnest(relacl) item), '')
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'S')
+    union all
+    select 'function ' || p.oid::regprocedure || ' ' || md5(p.prosrc) from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+    order by 1`,
+  );
+  return rows.map(({ text }) => text.replaceAll(connection.database, 'database'));
+}
+
+describe('fresh = upgraded', () => {
+  let migrations: readonly Migration[];
+  beforeAll(async () => {
+    migrations = await readMigrations();
+  });
+
+  test('a database brought up step by step has the catalogue of a new one', async () => {
+    const [upgraded, new_] = [fresh(), fresh()];
+    for (const step of migrations.keys()) {
+      await migrate(upgraded, { migrations: migrations.slice(0, step + 1) });
+    }
+    await migrate(new_);
+    const catalogueOfNew = await catalogue(new_);
+    expect(catalogueOfNew.length).toBeGreaterThan(500);
+    expect(await catalogue(upgraded)).toEqual(catalogueOfNew);
+  });
+});
