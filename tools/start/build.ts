@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -22,7 +23,7 @@ export class BuildError extends Error {
 }
 
 /** Builds the web pages unless they were built from the same sources before. */
-export function buildWeb(addresses: Addresses, say: (line: string) => void): void {
+export async function buildWeb(addresses: Addresses, say: (line: string) => void): Promise<void> {
   const wanted = sourceHash(addresses);
   const stamp = path.join(WEB_ROOT, STAMP);
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
@@ -30,7 +31,7 @@ export function buildWeb(addresses: Addresses, say: (line: string) => void): voi
   const fresh = `${WEB_ROOT}.new-${process.pid}`;
   const old = `${WEB_ROOT}.old-${process.pid}`;
   try {
-    runVite(fresh, addresses);
+    await runVite(fresh, addresses);
     compress(fresh);
     fs.writeFileSync(path.join(fresh, STAMP), wanted);
     // Swapped in whole, so that a server that runs now never shows half a build.
@@ -41,18 +42,22 @@ export function buildWeb(addresses: Addresses, say: (line: string) => void): voi
   }
 }
 
-function runVite(outDir: string, { basePath, apiBase }: Addresses): void {
+async function runVite(outDir: string, { basePath, apiBase }: Addresses): Promise<void> {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [vite, 'build', 'web', '--config', 'web/vite.config.ts', '--outDir', outDir, '--emptyOutDir'],
-    {
+  const config = ['--config', 'web/vite.config.ts', '--outDir', outDir, '--emptyOutDir'];
+  const env = { ...process.env, BASE_PATH: basePath, API_BASE: apiBase, NODE_ENV: 'production' };
+  try {
+    await promisify(execFile)(process.execPath, [vite, 'build', 'web', ...config], {
       cwd: ROOT,
-      encoding: 'utf8',
-      env: { ...process.env, BASE_PATH: basePath, API_BASE: apiBase, NODE_ENV: 'production' },
-    },
-  );
-  if (status !== 0) throw new BuildError(`The web pages could not be built:\n${stdout}${stderr}`);
+      env,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    throw new BuildError(`The web pages could not be built:\n${stdout ?? ''}${stderr ?? ''}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Hash of everything that the built pages are made of. */

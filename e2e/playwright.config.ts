@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// Every worker reads this file again: what may exist only once travels in the environment.
+process.env['STORY_DATA_DIR'] ??= fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-stories-'));
+/** The passwords that the stories sign in with. */
+process.env['TRADEHOUSE_ADMIN_PASSWORD'] ??= 'Operator-of-stories-1';
+process.env['TRADEHOUSE_DEMO_PASSWORD'] ??= 'Owner-of-stories-1';
+const port = process.env['STORY_PORT'];
+const output = path.join(import.meta.dirname, 'output');
+
+export default defineConfig({
+  testDir: 'stories',
+  testMatch: '**/*.spec.ts',
+  outputDir: path.join(output, 'results'),
+  workers: 1,
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env['STORY_REPORT']
+    ? [['list'], ['json', { outputFile: process.env['STORY_REPORT'] }]]
+    : 'list',
+  use: {
+    ...(port !== undefined && { baseURL: `http://127.0.0.1:${port}` }),
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1366, height: 768 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  // The product itself, as `npm start` runs it, on a database of its own and whatever port is free.
+  webServer: {
+    command: `"${process.execPath}" tools/start.ts`,
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: '',
+      BASE_PATH: '/',
+      API_BASE: '/api',
+      DATA_DIR: process.env['STORY_DATA_DIR'],
+    },
+    wait: { stdout: /is ready after .*localhost:(?<STORY_PORT>\d+)/ },
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    timeout: 180_000,
+  },
+});

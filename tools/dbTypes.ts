@@ -1,0 +1,17 @@
+// Rewrites the row types of `@tradehouse/database` from the migrations, on a database made for it.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { migrate, startEmbedded } from '@tradehouse/database';
+import { writeTypes } from '@tradehouse/database/testing';
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-types-'));
+const server = await startEmbedded({ dataDir, profile: 'test' });
+try {
+  await migrate(server.connection);
+  await writeTypes(server.connection);
+  console.log('Wrote the row types.');
+} finally {
+  await server.stop();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,76 @@
+import { createHash, randomInt } from 'node:crypto';
+import {
+  connect,
+  createTenant,
+  findTenant,
+  seedPlatform,
+  type Connection,
+} from '@tradehouse/database';
+import { hashPassword } from '@tradehouse/server';
+import type { Settings } from './settings.ts';
+
+/** A sign-in that was made now. The password is null where the operator gave it. */
+export interface FirstSignIn {
+  readonly who: string;
+  readonly loginName: string;
+  readonly password: string | null;
+}
+
+const DEMO = 'demo';
+
+/**
+ * Brings the platform's own rows up to date, and on the first run makes its operator and the demo company.
+ * @param owner how to connect as the owner of the tables.
+ * @returns the sign-ins that were made now; none on later runs.
+ */
+export async function seed(owner: Connection, settings: Settings): Promise<FirstSignIn[]> {
+  const db = connect(owner, { size: 1, name: 'tradehouse seed' });
+  try {
+    const made: FirstSignIn[] = [];
+    const operator = passwordFor(settings.adminPassword);
+    const { operatorCreated } = await seedPlatform(db, () => storedForm(operator.password));
+    if (operatorCreated)
+      made.push({ who: 'platform operator', loginName: 'admin', ...operator.shown });
+    // A demo company is part of the very first run only: one that was removed does not come back.
+    if (operatorCreated && settings.demo && (await findTenant(db, DEMO)) === null) {
+      const owner = passwordFor(settings.demoPassword);
+      await createTenant(db, {
+        code: DEMO,
+        name: '示例商贸公司',
+        userLimit: 50,
+        owner: { loginName: DEMO, name: DEMO, passwordHash: await storedForm(owner.password) },
+      });
+      made.push({ who: 'owner of the demo company', loginName: DEMO, ...owner.shown });
+    }
+    return made;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function passwordFor(given: string | null) {
+  const password = given ?? newPassword();
+  return { password, shown: { password: given === null ? password : null } };
+}
+
+/** What the server keeps of a password: browsers send its SHA-256, so that is what is hashed. */
+function storedForm(password: string): Promise<string> {
+  return hashPassword(createHash('sha256').update(password, 'utf8').digest('hex'));
+}
+
+// Without letters and digits that look alike, since it is typed from a screen once.
+const SORTS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '-+=.'] as const;
+const LENGTH = 16;
+
+/** A random password with all four sorts of characters. */
+export function newPassword(): string {
+  const any = SORTS.join('');
+  const drawn = [...SORTS, ...Array.from({ length: LENGTH - SORTS.length }, () => any)].map(
+    (sort) => sort[randomInt(sort.length)] ?? '',
+  );
+  for (let last = drawn.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1);
+    [drawn[last], drawn[other]] = [drawn[other] ?? '', drawn[last] ?? ''];
+  }
+  return drawn.join('');
+}

@@ -1,0 +1,30 @@
+import { DatabaseError } from '@tradehouse/database';
+import { BuildError } from './build.ts';
+import { SettingError } from './settings.ts';
+
+/**
+ * What to tell an operator about a failure: the sentence of an expected one, everything of a defect.
+ * @param port the port that was asked for.
+ */
+export function explained(error: unknown, port: number): string {
+  if (
+    error instanceof DatabaseError ||
+    error instanceof BuildError ||
+    error instanceof SettingError
+  ) {
+    return error.message;
+  }
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program: stop it, or set PORT to a free one.`;
+  }
+  if (code === 'EACCES' && error instanceof Error && Reflect.get(error, 'syscall') === 'listen') {
+    return `Port ${port} may not be opened by this user: set PORT to 1024 or more.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The address to open in a browser on this machine. */
+export function addressOf(port: number, basePath: string): string {
+  return `http://localhost:${port}${basePath === '/' ? '/' : `${basePath}/`}`;
+}

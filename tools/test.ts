@@ -1,0 +1,95 @@
+// Everything that must hold before a change is believed: `npm test` runs it, step by step, and stops at the first failure.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buildWeb } from './start/build.ts';
+import { findChromium } from './test/chromium.ts';
+import { added, NONE, storyCounts, vitestCounts, type Counts } from './test/counts.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-suite-'));
+const unitReport = path.join(scratch, 'unit.json');
+const storyReport = path.join(scratch, 'stories.json');
+const say = (line: string): void => console.log(line);
+
+interface Step {
+  readonly name: string;
+  /** Fails by throwing. */
+  readonly run: () => Promise<void>;
+  readonly counts?: () => Counts;
+}
+
+const steps: readonly Step[] = [
+  { name: 'format', run: () => tool('oxfmt', ['--check', '.']) },
+  { name: 'lint', run: () => tool('oxlint', ['--deny-warnings']) },
+  { name: 'types', run: () => tool('tsc', ['-p', 'tsconfig.json']) },
+  { name: 'types of the web', run: () => tool('tsc', ['-p', 'web/tsconfig.json']) },
+  {
+    name: 'unit and database tests',
+    run: () =>
+      tool('vitest', [
+        ...['run', '--reporter=default', '--reporter=json'],
+        `--outputFile.json=${unitReport}`,
+      ]),
+    counts: () => vitestCounts(unitReport),
+  },
+  { name: 'web build', run: () => buildWeb({ basePath: '/', apiBase: '/api' }, say) },
+  { name: 'browser stories', run: stories, counts: () => storyCounts(storyReport) },
+];
+
+async function stories(): Promise<void> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-stories-'));
+  try {
+    await tool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
+      CHROMIUM: findChromium(say),
+      STORY_REPORT: storyReport,
+      STORY_DATA_DIR: dataDir,
+    });
+  } finally {
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Runs a program of the project and fails when it does. */
+async function tool(name: string, args: string[], extra: Record<string, string> = {}) {
+  const program = path.join(ROOT, 'node_modules/.bin', name);
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: `${ROOT}/node_modules/.bin:${process.env['PATH']}`, ...extra },
+  });
+  const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
+  process.on('SIGINT', forward).on('SIGTERM', forward);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.off('SIGINT', forward).off('SIGTERM', forward);
+  if (code !== 0) throw new Error(`${name} ended with ${code ?? 'a signal'}`);
+}
+
+async function runAll(): Promise<Counts> {
+  let total = NONE;
+  for (const { name, run, counts = () => NONE } of steps) {
+    say(`\n── ${name}`);
+    const began = performance.now();
+    const failure = await run().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    const found = counts();
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    say(
+      `── ${name}: ${failure === undefined ? 'passed' : `failed (${failure})`} after ${seconds} s`,
+    );
+    if (failure !== undefined) {
+      return added(total, { ...found, failed: Math.max(1, found.failed) });
+    }
+    total = added(total, found);
+  }
+  return total;
+}
+
+const total = await runAll();
+fs.rmSync(scratch, { recursive: true, force: true });
+say(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** The browser's program file: CHROMIUM, else one that is installed, else Debian's, installed now when root may. */
+export function findChromium(say: (line: string) => void): string {
+  const found = installed() ?? install(say);
+  if (found !== undefined) return found;
+  throw new Error(
+    'The browser stories need Chromium: install it (on Debian: apt-get install chromium fonts-noto-cjk) or set CHROMIUM to its program file.',
+  );
+}
+
+function installed(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(':').concat('/usr/bin', '/usr/local/bin');
+  const known = folders.flatMap((folder) => NAMES.map((name) => `${folder}/${name}`));
+  return [process.env['CHROMIUM'] ?? '', ...known].find((file) => file !== '' && runs(file));
+}
+
+function runs(file: string): boolean {
+  return fs.existsSync(file) && spawnSync(file, ['--version', '--no-sandbox']).status === 0;
+}
+
+function install(say: (line: string) => void): string | undefined {
+  const apt = '/usr/bin/apt-get';
+  if (process.getuid?.() !== 0 || !fs.existsSync(apt)) return undefined;
+  say('Installing Chromium and Chinese fonts …');
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  } as const;
+  spawnSync(apt, ['update', '-q'], options);
+  const packages = ['chromium', 'fonts-noto-cjk'];
+  spawnSync(apt, ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
+  return installed();
+}
