@@ -30,7 +30,9 @@ const steps: readonly Step[] = [
     name: 'unit and database tests',
     run: () =>
       tool('vitest', [
-        ...['run', '--reporter=default', '--reporter=json'],
+        'run',
+        '--reporter=default',
+        '--reporter=json',
         `--outputFile.json=${unitReport}`,
       ]),
     counts: () => vitestCounts(unitReport),

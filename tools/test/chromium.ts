@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import fs from 'node:fs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -26,10 +26,10 @@ function install(say: (line: string) => void): string | undefined {
   const apt = '/usr/bin/apt-get';
   if (process.getuid?.() !== 0 || !fs.existsSync(apt)) return undefined;
   say('Installing Chromium and Chinese fonts …');
-  const options = {
+  const options: SpawnSyncOptions = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  } as const;
+  };
   spawnSync(apt, ['update', '-q'], options);
   const packages = ['chromium', 'fonts-noto-cjk'];
   spawnSync(apt, ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
