@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { Splash } from '../layouts/Splash.tsx';
+import { UserLayout } from '../layouts/UserLayout.tsx';
+import Login from '../views/user/Login.tsx';
+import { useSession } from './session.ts';
+
+const Shell = lazy(async () => ({ default: (await import('../layouts/Shell.tsx')).Shell }));
+const ExceptionPage = lazy(async () => ({
+  default: (await import('../layouts/ExceptionPage.tsx')).ExceptionPage,
+}));
+
+/** Everything behind the sign-in; without one, the login page (spec §2). */
+const SignedIn = (): ReactNode =>
+  useSession() === null ? <Navigate to="/user/login" replace /> : <Shell />;
+
+/** The fixed routes; all the others come from the menu, inside the shell. */
+export const Routing = (): ReactNode => (
+  <BrowserRouter basename={import.meta.env.BASE_URL.replace(/\/$/, '')}>
+    <Suspense fallback={<Splash />}>
+      <Routes>
+        <Route path="/user" element={<UserLayout />}>
+          <Route index element={<Navigate to="/user/login" replace />} />
+          <Route path="login" element={<Login />} />
+        </Route>
+        {(['403', '404', '500'] as const).map((code) => (
+          <Route key={code} path={`/${code}`} element={<ExceptionPage code={code} />} />
+        ))}
+        <Route path="*" element={<SignedIn />} />
+      </Routes>
+    </Suspense>
+  </BrowserRouter>
+);

@@ -1,0 +1,58 @@
+import type { MenuEntry } from '@tradehouse/contract';
+
+/** The first tab (spec §2). */
+export const HOME = '/dashboard/analysis';
+
+const isLayout = ({ component }: MenuEntry): boolean => component.startsWith('/layouts/');
+
+/** Every entry that is a page, in menu order. */
+export const pagesOf = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
+  menu.flatMap((entry) => [
+    ...(isLayout(entry) || entry.url === '' || entry.component === '' ? [] : [entry]),
+    ...pagesOf(entry.children),
+  ]);
+
+/**
+ * The page that answers a path and what is left of the path behind the page's own url ('' on the page itself). The longest url
+ * wins, so /bill/sale_out/12 is page /bill/sale_out with rest '12'.
+ */
+export function pageAt(
+  menu: readonly MenuEntry[],
+  path: string,
+): { readonly page: MenuEntry; readonly rest: string } | null {
+  const fitting = pagesOf(menu).filter(({ url }) => path === url || path.startsWith(`${url}/`));
+  const [page] = fitting.toSorted((one, other) => other.url.length - one.url.length);
+  return page === undefined ? null : { page, rest: path.slice(page.url.length + 1) };
+}
+
+/** Where / leads (spec §2): home when it is the first entry, else the first child of the first entry, else /404. */
+export function landing(menu: readonly MenuEntry[]): string {
+  const [first] = menu;
+  if (first === undefined) return '/404';
+  if (first.url === HOME) return HOME;
+  return first.children[0]?.url ?? (isLayout(first) ? '/404' : first.url);
+}
+
+/** The groups above a page, outermost first, by url. */
+export function parentsOf(menu: readonly MenuEntry[], url: string): readonly string[] {
+  for (const entry of menu) {
+    if (entry.url === url) return [];
+    const below = parentsOf(entry.children, url);
+    if (below.length > 0 || entry.children.some((child) => child.url === url))
+      return [entry.url, ...below];
+  }
+  return [];
+}
+
+/** Button codes by page url. */
+export const buttonsOf = (
+  menu: readonly MenuEntry[],
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(pagesOf(menu).map(({ url, buttons }) => [url, buttons]));
+
+/** The key of a tab: pages of the menu by path alone, what lies below a page with its query too. */
+export function tabKey(menu: readonly MenuEntry[], url: string): string {
+  const [path = '', query = ''] = url.split('?');
+  const rest = pageAt(menu, path)?.rest ?? '';
+  return rest === '' || query === '' ? path : `${path}?${query}`;
+}

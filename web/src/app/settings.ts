@@ -1,0 +1,13 @@
+import type { SettingsReply } from '@tradehouse/contract';
+import { currentSettings } from '@tradehouse/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+const settingsQuery = {
+  queryKey: ['settings'],
+  queryFn: () => call(currentSettings, {}),
+  staleTime: 60_000,
+} as const;
+
+/** The company's switches and identity. Loaded by the shell before any page is drawn. */
+export const useSettings = (): SettingsReply => useSuspenseQuery(settingsQuery).data;

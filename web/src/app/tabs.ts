@@ -1,0 +1,64 @@
+import type { MenuEntry } from '@tradehouse/contract';
+import { createContext, useContext, useEffect } from 'react';
+
+/** What every page can ask of the tabs, whichever page it is. */
+export interface TabActions {
+  /** Brings a url of this product to the front, in a tab of its own. */
+  readonly open: (url: string) => void;
+  /** Closes a tab, asking first when it has unsaved input. */
+  readonly close: (key: string) => void;
+  readonly setTitle: (key: string, title: string | null) => void;
+  readonly setDirty: (key: string, dirty: boolean) => void;
+  /** Moves a tab to another url in its place; it is clean afterwards. */
+  readonly replace: (key: string, url: string) => void;
+}
+
+/** The page a component stands in. */
+export interface TabPlace {
+  readonly key: string;
+  readonly page: MenuEntry;
+  /** Path behind the page's own url: '' on the list, 'new' or an id on a document. */
+  readonly rest: string;
+  readonly query: URLSearchParams;
+  /** It is the one in front. */
+  readonly active: boolean;
+}
+
+export const TabActionsContext = createContext<TabActions | null>(null);
+export const TabPlaceContext = createContext<TabPlace | null>(null);
+
+function given<T>(value: T | null, what: string): T {
+  if (value === null) throw new Error(`${what} is asked for outside the shell`);
+  return value;
+}
+
+/** The page this component stands in: its menu entry, the rest of its path and its query. */
+export const useTab = (): TabPlace => given(useContext(TabPlaceContext), 'A tab');
+
+/** Opens pages, and closes, names and marks the page this component stands in. */
+export function useTabs(): {
+  readonly open: (url: string) => void;
+  readonly close: () => void;
+  readonly setTitle: (title: string | null) => void;
+  readonly setDirty: (dirty: boolean) => void;
+  readonly replace: (url: string) => void;
+} {
+  const actions = given(useContext(TabActionsContext), 'Tabs');
+  const { key } = useTab();
+  return {
+    open: actions.open,
+    close: () => actions.close(key),
+    setTitle: (title) => actions.setTitle(key, title),
+    setDirty: (dirty) => actions.setDirty(key, dirty),
+    replace: (url) => actions.replace(key, url),
+  };
+}
+
+/** Marks this tab as having unsaved input while `dirty` is true. */
+export function useDirty(dirty: boolean): void {
+  const actions = given(useContext(TabActionsContext), 'Tabs');
+  const { key } = useTab();
+  useEffect(() => {
+    actions.setDirty(key, dirty);
+  }, [actions, key, dirty]);
+}

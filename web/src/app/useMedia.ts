@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+/** Up to this width the layout is a phone's (spec §9), in pixels. */
+export const PHONE = 450;
+
+/** Whether a media query holds now. */
+export const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
+  );
+
+export const usePhone = (): boolean => useMedia(`(max-width: ${PHONE}px)`);

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useSettings } from '../app/settings.ts';
+import { moneyText, percentText, priceText, quantityText } from './format.ts';
+
+export interface NumberTextProps {
+  /** An exact decimal as a string; null or undefined shows —. */
+  readonly value: string | number | null | undefined;
+  readonly as?: 'money' | 'price' | 'quantity' | 'percent' | 'integer';
+}
+
+/** A number with tabular figures; below zero it is red and has its minus. Right-aligned where it stands in a cell. */
+export function NumberText({ value, as = 'quantity' }: NumberTextProps): ReactNode {
+  const { currencyDigits } = useSettings();
+  const text = value === null || value === undefined ? null : String(value);
+  const written =
+    as === 'money'
+      ? moneyText(text, currencyDigits)
+      : as === 'price'
+        ? priceText(text, currencyDigits)
+        : as === 'percent'
+          ? percentText(text)
+          : quantityText(text);
+  const below = text !== null && text.startsWith('-') && /[1-9]/.test(written);
+  return <span className={below ? 'number below' : 'number'}>{written}</span>;
+}

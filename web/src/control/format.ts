@@ -1,0 +1,53 @@
+import { decimal } from '@tradehouse/domain';
+import { t } from '../phrase/index.ts';
+
+const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+
+/** An exact decimal string with thousands separators, as it is. */
+const separated = (plain: string): string => {
+  const sign = plain.startsWith('-') ? '-' : '';
+  const [whole = '0', fraction] = plain.replace('-', '').split('.');
+  return sign + grouped(whole) + (fraction === undefined ? '' : `.${fraction}`);
+};
+
+/** An amount of money: thousands separators and the currency's decimals. Missing is —. */
+export const moneyText = (value: string | null | undefined, digits = 2): string =>
+  value === null || value === undefined || value === ''
+    ? t('empty.none')
+    : separated(decimal(value).toFixed(digits));
+
+/** A quantity: thousands separators, trimmed zeros. Missing is —. */
+export const quantityText = (value: string | number | null | undefined): string =>
+  value === null || value === undefined || value === ''
+    ? t('empty.none')
+    : separated(decimal(value).toFixed());
+
+/** A price: the currency's decimals at least, up to six when it has more. */
+export function priceText(value: string | null | undefined, digits = 2): string {
+  if (value === null || value === undefined || value === '') return t('empty.none');
+  const exact = decimal(value);
+  return separated(exact.toFixed(Math.max(digits, Math.min(6, exact.decimalPlaces()))));
+}
+
+/** A percentage; the value is already in percent. */
+export const percentText = (value: string | null | undefined): string =>
+  value === null || value === undefined || value === ''
+    ? t('empty.none')
+    : `${quantityText(decimal(value).toDecimalPlaces(2).toFixed())}%`;
+
+/** An ISO instant as the tenant's clock shows it: `YYYY-MM-DD HH:mm:ss`. */
+export function timeText(value: string | null | undefined, timeZone: string): string {
+  if (value === null || value === undefined || value === '') return t('empty.none');
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) return value;
+  // Swedish writes dates and times as ISO does.
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(at);
+}
+
+/** The day it is now in the tenant's zone, `YYYY-MM-DD`. */
+export const todayIn = (timeZone: string, now: Date = new Date()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);

@@ -1,0 +1,195 @@
+import type { ReplyOf } from '@tradehouse/contract';
+import {
+  accountChoices,
+  allPeople,
+  allUnits,
+  customerChoices,
+  inOutItemChoices,
+  memberChoices,
+  myWarehouses,
+  partnerChoices,
+  peopleByType,
+  productChoices,
+  supplierChoices,
+  userChoices,
+} from '@tradehouse/contract';
+import type { PartnerType } from '@tradehouse/contract';
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import { call } from '../app/client.ts';
+import { t } from '../phrase/index.ts';
+import type { Choice, ChoiceSource, ReferenceProps } from './ReferenceSelect.tsx';
+import { ReferenceSelect, useChoices } from './ReferenceSelect.tsx';
+
+export type PartnerChoice = ReplyOf<typeof partnerChoices>[number] & Choice;
+export type WarehouseChoice = ReplyOf<typeof myWarehouses>[number];
+export type AccountChoice = ReplyOf<typeof accountChoices>['accountList'][number];
+
+const partnerCalls = {
+  supplier: supplierChoices,
+  customer: customerChoices,
+  member: memberChoices,
+  any: partnerChoices,
+} as const;
+
+const partnerSource = (type: PartnerType | 'any'): ChoiceSource<PartnerChoice> => ({
+  key: ['partner', type],
+  remote: true,
+  read: async (keyword, chosen) => {
+    const answers = await call(partnerCalls[type], {
+      key: keyword,
+      limit: 20,
+      ...(chosen === null ? {} : { organId: chosen }),
+    });
+    return type === 'any'
+      ? answers.map((choice) => ({ ...choice, note: t(`partner.${choice.type as PartnerType}`) }))
+      : answers;
+  },
+});
+
+/** Suppliers, customers, members, or any of them; searched by name, mnemonic, contact and phone. */
+export const PartnerSelect = ({
+  type,
+  ...props
+}: ReferenceProps<PartnerChoice> & { readonly type: PartnerType | 'any' }): ReactNode => (
+  <ReferenceSelect source={partnerSource(type)} {...props} />
+);
+
+export const warehouseSource: ChoiceSource<WarehouseChoice> = {
+  key: ['warehouse'],
+  read: () => call(myWarehouses, {}),
+};
+
+/** The warehouses granted to whoever is signed in. */
+export const WarehouseSelect = (props: ReferenceProps<WarehouseChoice>): ReactNode => (
+  <ReferenceSelect source={warehouseSource} {...props} />
+);
+
+/** Several warehouses; `value` and `onChange` carry their ids. */
+export function WarehousesSelect({
+  value,
+  onChange,
+  id,
+}: {
+  readonly value?: readonly string[];
+  readonly onChange?: (ids: readonly string[]) => void;
+  readonly id?: string;
+}): ReactNode {
+  const { data } = useChoices(warehouseSource, '', null, true);
+  return (
+    <Select<string[]>
+      mode="multiple"
+      allowClear
+      {...(id === undefined ? {} : { id })}
+      maxTagCount="responsive"
+      placeholder={t('select.placeholder')}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={[...(value ?? [])]}
+      options={(data ?? []).map((choice) => ({ value: choice.id, label: choice.name }))}
+      onChange={(ids) => onChange?.(ids)}
+    />
+  );
+}
+
+export const accountSource: ChoiceSource<AccountChoice> = {
+  key: ['account'],
+  read: async () => (await call(accountChoices, {})).accountList,
+};
+
+/** The company's settlement accounts. */
+export const AccountSelect = (props: ReferenceProps<AccountChoice>): ReactNode => (
+  <ReferenceSelect source={accountSource} {...props} />
+);
+
+export type PersonType = 'salesperson' | 'keeper' | 'finance';
+
+const personSource = (type: PersonType | undefined): ChoiceSource<Choice> => ({
+  key: ['person', type],
+  read: async () =>
+    type === undefined ? call(allPeople, {}) : (await call(peopleByType, { type })).personList,
+});
+
+/** People in charge, of one type or of all. */
+export const PersonSelect = ({
+  type,
+  ...props
+}: ReferenceProps & { readonly type?: PersonType }): ReactNode => (
+  <ReferenceSelect source={personSource(type)} {...props} />
+);
+
+/** Several people; `value` and `onChange` carry their ids. */
+export function PeopleSelect({
+  type,
+  value,
+  onChange,
+  id,
+}: {
+  readonly type?: PersonType;
+  readonly value?: readonly string[];
+  readonly onChange?: (ids: readonly string[]) => void;
+  readonly id?: string;
+}): ReactNode {
+  const { data } = useChoices(personSource(type), '', null, true);
+  return (
+    <Select<string[]>
+      mode="multiple"
+      allowClear
+      {...(id === undefined ? {} : { id })}
+      placeholder={t('select.placeholder')}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={[...(value ?? [])]}
+      options={(data ?? []).map((choice) => ({ value: choice.id, label: choice.name }))}
+      onChange={(ids) => onChange?.(ids)}
+    />
+  );
+}
+
+const userSource: ChoiceSource<Choice> = {
+  key: ['user'],
+  read: async () =>
+    (await call(userChoices, {})).map(({ id, userName }) => ({ id, name: userName })),
+};
+
+/** The company's users. */
+export const UserSelect = (props: ReferenceProps): ReactNode => (
+  <ReferenceSelect source={userSource} {...props} />
+);
+
+const inOutItemSource = (direction: 'in' | 'out' | undefined): ChoiceSource<Choice> => ({
+  key: ['inOutItem', direction],
+  read: () => call(inOutItemChoices, direction === undefined ? {} : { type: direction }),
+});
+
+/** Income or expense items, or both. */
+export const InOutItemSelect = ({
+  direction,
+  ...props
+}: ReferenceProps & { readonly direction?: 'in' | 'out' }): ReactNode => (
+  <ReferenceSelect source={inOutItemSource(direction)} {...props} />
+);
+
+const productSource: ChoiceSource<Choice> = {
+  key: ['product'],
+  remote: true,
+  read: async (keyword) =>
+    (await call(productChoices, { q: keyword, rows: 20 })).rows.map((row) => ({
+      id: row.productId,
+      name: row.name,
+      note: [row.barcode, row.standard, row.unit].filter((part) => part !== '').join(' '),
+    })),
+};
+
+/** A product, searched by barcode, name or mnemonic; the value is the product's id. */
+export const ProductSelect = (props: ReferenceProps): ReactNode => (
+  <ReferenceSelect source={productSource} {...props} />
+);
+
+const unitSource: ChoiceSource<Choice> = {
+  key: ['unit'],
+  read: () => call(allUnits, {}),
+};
+
+/** A group of units (piece, box, carton). */
+export const UnitSelect = (props: ReferenceProps): ReactNode => (
+  <ReferenceSelect source={unitSource} {...props} />
+);

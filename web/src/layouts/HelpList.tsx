@@ -1,0 +1,53 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useHotkeys } from 'react-hotkeys-hook';
+import { t } from '../phrase/index.ts';
+import type { PhraseKey } from '../phrase/index.ts';
+
+const shortcuts = [
+  ['/', 'help.search'],
+  ['n', 'help.new'],
+  ['?', 'help.list'],
+  ['Ctrl+S', 'help.save'],
+  ['Ctrl+Enter', 'help.saveAndAudit'],
+  ['Esc', 'help.back'],
+  ['Enter', 'help.enter'],
+  ['Tab · ↑ ↓ ← →', 'help.move'],
+  ['F2', 'help.editCell'],
+  ['F7', 'help.picker'],
+  ['F8', 'help.scans'],
+  ['Ctrl+D', 'help.fillDown'],
+  ['Ctrl+V', 'help.paste'],
+  ['Ctrl+Z', 'help.undo'],
+  ['Ctrl+Backspace', 'help.removeRow'],
+] as const satisfies readonly (readonly [string, PhraseKey])[];
+
+/** Opens the list of keys at `?`, except while something is being typed. */
+export function useHelpKey(): readonly [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(false);
+  useHotkeys('?', () => setOpen(true), { useKey: true, preventDefault: true });
+  return [open, setOpen];
+}
+
+/** Every key the product answers to. */
+export const HelpList = ({
+  open,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}): ReactNode => (
+  <Modal title={t('help.title')} open={open} onCancel={onClose} footer={null} width={480}>
+    <dl className="help-list">
+      {shortcuts.map(([keys, key]) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{t(key)}</dd>
+        </div>
+      ))}
+    </dl>
+  </Modal>
+);

@@ -1,0 +1,68 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button, Modal, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { pagesOf } from '../app/menu.ts';
+import { useMenu } from '../app/permission.ts';
+import { t } from '../phrase/index.ts';
+
+const Finder = ({
+  onOpen,
+  wide,
+}: {
+  readonly onOpen: (url: string) => void;
+  readonly wide?: boolean;
+}): ReactNode => {
+  const menu = useMenu();
+  return (
+    <Select<string>
+      aria-label={t('shell.findPage')}
+      className={wide === true ? 'find-page wide' : 'find-page'}
+      placeholder={t('shell.findPage')}
+      prefix={<SearchOutlined />}
+      suffixIcon={null}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={null}
+      options={pagesOf(menu).map(({ url, text }) => ({ value: url, label: text }))}
+      onChange={(url) => onOpen(url)}
+    />
+  );
+};
+
+/** Finds a page of the menu by its name; on a phone in a dialog. */
+export function PageSearch({
+  mobile,
+  onOpen,
+}: {
+  readonly mobile: boolean;
+  readonly onOpen: (url: string) => void;
+}): ReactNode {
+  const [asking, setAsking] = useState(false);
+  if (!mobile) return <Finder onOpen={onOpen} />;
+  const close = (): void => setAsking(false);
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SearchOutlined />}
+        aria-label={t('shell.findPage')}
+        onClick={() => setAsking(true)}
+      />
+      <Modal
+        title={t('shell.findPage')}
+        open={asking}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
+        <Finder
+          wide
+          onOpen={(url) => {
+            close();
+            onOpen(url);
+          }}
+        />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { MenuEntry } from '@tradehouse/contract';
+import { Menu } from 'antd';
+import type { MenuProps } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { keep } from '../app/storage.ts';
+import { pagesOf, parentsOf } from '../app/menu.ts';
+import { useMenu } from '../app/permission.ts';
+import { t } from '../phrase/index.ts';
+import { iconOf } from './icons.tsx';
+
+type Items = NonNullable<MenuProps['items']>;
+
+const itemsOf = (entries: readonly MenuEntry[], top: boolean): Items =>
+  entries.map((entry) => ({
+    key: entry.url,
+    label: entry.text,
+    ...(top ? { icon: iconOf(entry.icon) } : {}),
+    ...(entry.children.length > 0 ? { children: itemsOf(entry.children, false) } : {}),
+  }));
+
+export interface SideMenuProps {
+  readonly selected: string;
+  readonly collapsed: boolean;
+  readonly onSelect: (url: string) => void;
+}
+
+/** The menu; one group is open at a time, and the current page's groups always are when it comes to the front. */
+export function SideMenu({ selected, collapsed, onSelect }: SideMenuProps): ReactNode {
+  const menu = useMenu();
+  const [opened, setOpened] = useState<{ readonly page: string; readonly keys: readonly string[] }>(
+    {
+      page: '',
+      keys: [],
+    },
+  );
+  const keys = opened.page === selected ? opened.keys : parentsOf(menu, selected);
+  const choose = (url: string): void => {
+    const entry = pagesOf(menu).find((page) => page.url === url);
+    if (entry !== undefined) keep(`route:title:${url}`, entry.text);
+    if (/^https?:/.test(url)) globalThis.open(url, '_blank', 'noopener');
+    else onSelect(url);
+  };
+  return (
+    <nav aria-label={t('shell.menu')} className="side-menu">
+      <Menu
+        mode="inline"
+        items={itemsOf(menu, true)}
+        selectedKeys={[selected]}
+        {...(collapsed ? {} : { openKeys: [...keys] })}
+        onOpenChange={(next) => {
+          if (collapsed) return;
+          const added = next.find((key) => !keys.includes(key));
+          const trail = added === undefined ? next : [...parentsOf(menu, added), added];
+          setOpened({ page: selected, keys: trail });
+        }}
+        onClick={({ key }) => choose(key)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+
+/** The shape of the shell while it is being loaded. */
+export const Splash = (): ReactNode => (
+  <div className="splash" aria-busy="true">
+    <div className="splash-side" />
+    <div className="splash-main">
+      <div className="splash-head" />
+      <PageSkeleton />
+    </div>
+  </div>
+);
+
+/** The shape of a page while it is being loaded. */
+export const PageSkeleton = (): ReactNode => (
+  <div className="page-skeleton" aria-busy="true">
+    <Skeleton active title={false} paragraph={{ rows: 1, width: '60%' }} />
+    <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
+  </div>
+);

@@ -1,0 +1,71 @@
+import { HomeOutlined } from '@ant-design/icons';
+import type { MenuProps } from 'antd';
+import { Dropdown, Tabs as TabStrip } from 'antd';
+import type { ReactNode } from 'react';
+import { pageAt } from '../app/menu.ts';
+import { useMenu } from '../app/permission.ts';
+import type { Tab } from '../app/tabModel.ts';
+import { t } from '../phrase/index.ts';
+import type { TabState } from './useTabState.ts';
+
+const choices = (): NonNullable<MenuProps['items']> => [
+  { key: 'left', label: t('tab.closeLeft') },
+  { key: 'right', label: t('tab.closeRight') },
+  { key: 'others', label: t('tab.closeOthers') },
+];
+
+/** What a tab calls itself: its own title, else the menu's. */
+export function useTabTitle(): (tab: Tab) => string {
+  const menu = useMenu();
+  return ({ url, title }) => title ?? pageAt(menu, url.split('?')[0] ?? '')?.page.text ?? '';
+}
+
+export interface TabBarProps {
+  readonly state: TabState;
+  readonly home: string;
+}
+
+/** The open pages as a strip; a right click closes those beside. */
+export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNode {
+  const titleOf = useTabTitle();
+  const label = (tab: Tab): ReactNode => (
+    <Dropdown
+      trigger={['contextMenu']}
+      menu={{
+        items: choices(),
+        onClick: ({ key, domEvent }) => {
+          domEvent.stopPropagation();
+          actions.closeBeside(tab.key, key as 'left' | 'right' | 'others');
+        },
+      }}
+    >
+      <span className="tab-label" title={titleOf(tab)}>
+        {tab.key === home ? <HomeOutlined /> : null}
+        {tab.dirty ? <span className="tab-dirty" title={t('tab.dirty')} /> : null}
+        {titleOf(tab)}
+      </span>
+    </Dropdown>
+  );
+  return (
+    <TabStrip
+      type="editable-card"
+      hideAdd
+      size="small"
+      className="tab-bar"
+      aria-label={t('shell.pages')}
+      activeKey={tabs.active}
+      items={tabs.open.map((tab) => ({
+        key: tab.key,
+        label: label(tab),
+        closable: tab.key !== home,
+      }))}
+      onTabClick={(key) => {
+        const tab = tabs.open.find((one) => one.key === key);
+        if (tab !== undefined) actions.open(tab.url);
+      }}
+      onEdit={(key, action) => {
+        if (action === 'remove' && typeof key === 'string') actions.close(key);
+      }}
+    />
+  );
+}

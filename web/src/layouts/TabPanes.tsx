@@ -1,0 +1,58 @@
+import type { MenuEntry } from '@tradehouse/contract';
+import type { ReactNode } from 'react';
+import { Activity, memo, Suspense, useMemo } from 'react';
+import { pageAt } from '../app/menu.ts';
+import { useMenu } from '../app/permission.ts';
+import type { Tab, Tabs } from '../app/tabModel.ts';
+import { alive } from '../app/tabModel.ts';
+import type { TabPlace } from '../app/tabs.ts';
+import { TabPlaceContext } from '../app/tabs.ts';
+import { viewOf } from '../app/views.ts';
+import { ErrorBoundary } from '../control/ErrorBoundary.tsx';
+import { ExceptionPage } from './ExceptionPage.tsx';
+import { PageSkeleton } from './Splash.tsx';
+
+const Page = memo(({ view: View }: { readonly view: ReturnType<typeof viewOf> }): ReactNode =>
+  View === null ? <ExceptionPage code="404" /> : <View />,
+);
+
+interface PaneProps {
+  readonly tab: Tab;
+  readonly page: MenuEntry;
+  readonly rest: string;
+  readonly active: boolean;
+}
+
+function Pane({ tab, page, rest, active }: PaneProps): ReactNode {
+  const { key, url } = tab;
+  const place = useMemo<TabPlace>(
+    () => ({ key, page, rest, active, query: new URLSearchParams(url.split('?')[1] ?? '') }),
+    [key, page, rest, active, url],
+  );
+  return (
+    <Activity mode={active ? 'visible' : 'hidden'}>
+      <section className="pane" aria-label={tab.title ?? page.text}>
+        <TabPlaceContext value={place}>
+          <ErrorBoundary>
+            <Suspense fallback={<PageSkeleton />}>
+              <Page view={viewOf(page.component)} />
+            </Suspense>
+          </ErrorBoundary>
+        </TabPlaceContext>
+      </section>
+    </Activity>
+  );
+}
+
+/** Every page that is kept alive; all but the one in front are hidden, their effects paused, their state kept. */
+export function TabPanes({ tabs }: { readonly tabs: Tabs }): ReactNode {
+  const menu = useMenu();
+  const kept = alive(tabs);
+  return tabs.open
+    .filter(({ key }) => kept.has(key))
+    .map((tab) => {
+      const found = pageAt(menu, tab.url.split('?')[0] ?? '');
+      if (found === null) return null;
+      return <Pane key={tab.key} tab={tab} {...found} active={tab.key === tabs.active} />;
+    });
+}

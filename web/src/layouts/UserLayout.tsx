@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { t } from '../phrase/index.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
+
+/** The frame of the pages before the sign-in. */
+export const UserLayout = (): ReactNode => (
+  <div className="user-layout">
+    <div className="user-language">
+      <LanguageSelect />
+    </div>
+    <main className="user-card">
+      <header>
+        <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={44} height={44} />
+        <h1>
+          {t('product.name')} <small>{t('product.version')}</small>
+        </h1>
+        <p>{t('login.slogan')}</p>
+      </header>
+      <Outlet />
+    </main>
+  </div>
+);

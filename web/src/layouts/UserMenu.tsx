@@ -1,0 +1,98 @@
+import {
+  DownOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+  QuestionCircleOutlined,
+} from '@ant-design/icons';
+import type { SessionUser } from '@tradehouse/contract';
+import { logout } from '@tradehouse/contract';
+import { Button, Dropdown, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../app/client.ts';
+import { greetingKey } from '../app/greeting.ts';
+import { notices } from '../app/notices.ts';
+import { queryClient } from '../app/query.ts';
+import { endSession } from '../app/session.ts';
+import { t } from '../phrase/index.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** Ends the session here, also when the server does not answer (spec §4). */
+async function signOut(): Promise<void> {
+  try {
+    await call(logout, {}, { quiet: true });
+  } catch {
+    notices().message.error(t('shell.signOutFailed'));
+  }
+  endSession();
+  queryClient.clear();
+}
+
+export interface UserMenuProps {
+  readonly user: SessionUser;
+  readonly mobile: boolean;
+  /** Pages with unsaved input. */
+  readonly dirty: number;
+  readonly onHelp: () => void;
+  readonly onLeft: () => void;
+}
+
+/** Greeting, password change and the way out. */
+export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps): ReactNode {
+  const [changing, setChanging] = useState(false);
+  const [greeting] = useState(() => t(greetingKey(new Date().getHours())));
+  const name = user.username || user.loginName;
+  const leave = (): void => {
+    notices().modal.confirm({
+      title: t('shell.signOutAsk'),
+      content: dirty === 0 ? null : t('shell.signOutDirty', { n: dirty }),
+      okText: t('shell.signOut'),
+      onOk: async () => {
+        await signOut();
+        onLeft();
+      },
+    });
+  };
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'password', icon: <KeyOutlined />, label: t('password.title') },
+            { key: 'help', icon: <QuestionCircleOutlined />, label: t('help.title') },
+            { type: 'divider' },
+            { key: 'leave', icon: <LogoutOutlined />, label: t('shell.signOut') },
+          ],
+          onClick: ({ key }) => {
+            if (key === 'password') setChanging(true);
+            else if (key === 'help') onHelp();
+            else leave();
+          },
+        }}
+      >
+        <Button type="text" aria-label={t('shell.user')}>
+          {mobile ? name : `${greeting}, ${name}`}
+          <DownOutlined />
+        </Button>
+      </Dropdown>
+      <Modal
+        title={t('password.title')}
+        width={800}
+        open={changing}
+        footer={null}
+        destroyOnHidden
+        onCancel={() => setChanging(false)}
+      >
+        <PasswordForm
+          user={user}
+          onChanged={() => {
+            notices().message.success(t('password.changed'));
+            endSession();
+            onLeft();
+          }}
+        />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { MenuEntry } from '@tradehouse/contract';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Tabs } from '../app/tabModel.ts';
+import type { TabStore } from './tabStore.ts';
+import { tabStore } from './tabStore.ts';
+
+export interface TabState {
+  readonly tabs: Tabs;
+  readonly actions: TabStore['actions'];
+}
+
+/** The open pages, kept in step with the address: the address says which is in front. */
+export function useTabState(menu: readonly MenuEntry[], home: string): TabState {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [store] = useState(() =>
+    tabStore(menu, home, (url, options) => void navigate(url, options)),
+  );
+  useLayoutEffect(() => store.show(pathname + search), [store, pathname, search]);
+  return { tabs: useSyncExternalStore(store.subscribe, store.read), actions: store.actions };
+}

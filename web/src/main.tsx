@@ -1,0 +1,5 @@
+import { boot } from './app/boot.tsx';
+import './app/app.css';
+
+const root = document.querySelector('#root');
+if (root !== null) void boot(root);

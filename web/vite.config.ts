@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+
+/** `BASE_PATH` as vite wants it: with a slash at both ends. Unset means /erp (design §7.21). */
+const basePath = (value: string | undefined): string => {
+  const inner = (value ?? '/erp').replaceAll(/^\/+|\/+$/g, '');
+  return inner === '' ? '/' : `/${inner}/`;
+};
+
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, '.', '');
+  return {
+    root: import.meta.dirname,
+    base: basePath(env['BASE_PATH']),
+    plugins: [react()],
+    define: { __API_BASE__: JSON.stringify(env['API_BASE'] ?? '/api') },
+    server: {
+      port: 5173,
+      proxy: { '/api': { target: env['API_SERVER'] ?? 'http://127.0.0.1:3000', ws: true } },
+    },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'es2022',
+      chunkSizeWarningLimit: 1200,
+    },
+  };
+});
