@@ -1,0 +1,186 @@
+import type { GoodsDocumentInput, GoodsLineInput, MoneyDocumentInput } from '@tradehouse/contract';
+import { decimal, documentKinds, parseSerials, plain, rounded } from '@tradehouse/domain';
+import { amount, instant, key, unsigned, word, type SourceDocument } from './company.ts';
+import type { DumpRow } from './dump.ts';
+import type { Ids } from './records.ts';
+
+// A jshERP document as the input that our own editor would send. What it refers to must have come along.
+
+/** A row refers to something that did not come along. */
+export class NotThere extends Error {
+  override readonly name = 'NotThere';
+}
+
+/** Where the lines of an earlier document ended up: source line id → our line number. */
+export interface Placed {
+  readonly documentId: string;
+  readonly lines: ReadonlyMap<string, number>;
+  readonly rows: readonly DumpRow[];
+}
+
+export interface Lookup {
+  readonly ids: Ids;
+  /** Barcode text by the dump's barcode row. */
+  readonly barcodes: ReadonlyMap<string, string>;
+  /** Documents already brought over, by number. */
+  readonly placed: ReadonlyMap<string, Placed>;
+}
+
+const ROLES: Readonly<Record<string, 'composite' | 'part'>> = {
+  组合件: 'composite',
+  普通子件: 'part',
+};
+
+function there(ids: Ids, table: string, id: string | null): string | null {
+  if (id === null) return null;
+  const found = ids.of(table, id);
+  if (found === null) throw new NotThere(`${table.replace('jsh_', '')} ${id} is not there`);
+  return found;
+}
+
+/** '0' was unaudited there; everything further on had been audited. */
+const statusOf = (row: DumpRow): '0' | '1' => (word(row, 'status') === '0' ? '0' : '1');
+
+const given = (value: string): boolean => !decimal(value).isZero();
+
+/** Throws NotThere when something it refers to is missing. */
+export function goodsInput(
+  { kind, row, lines }: SourceDocument,
+  lookup: Lookup,
+): GoodsDocumentInput {
+  const { ids } = lookup;
+  const { amounts, prepaid, sources } = documentKinds[kind];
+  const has = (name: (typeof amounts)[number]): boolean => amounts.includes(name);
+  const paid = unsigned(row, 'change_amount');
+  const isOrder = has('paidNow') && !has('debt') && !has('change');
+  return {
+    kind,
+    number: word(row, 'number'),
+    time: instant(word(row, 'oper_time')),
+    partnerId: there(ids, 'jsh_supplier', key(row, 'organ_id')),
+    accountId: there(ids, 'jsh_account', key(row, 'account_id')),
+    remark: word(row, 'remark'),
+    status: statusOf(row),
+    ...(has('discount') && { discount: unsigned(row, 'discount_money') }),
+    ...(has('otherFees') && { otherFees: unsigned(row, 'other_money') }),
+    ...(has('deposit') &&
+      given(unsigned(row, 'deposit')) && { depositUsed: unsigned(row, 'deposit') }),
+    ...(isOrder && given(paid) && { depositTaken: paid }),
+    ...(has('paidNow') && !isOrder && { paidNow: paid }),
+    ...(prepaid && word(row, 'pay_type') === '预付款' && { payment: 'prepaid' as const }),
+    ...settlementsOf(row, ids),
+    ...(word(row, 'sales_man') && {
+      salespersonIds: word(row, 'sales_man')
+        .split(',')
+        .flatMap((id) => ids.of('jsh_person', id) ?? []),
+    }),
+    lines: lines.map((line) =>
+      goodsLine(
+        line,
+        lookup,
+        has('tax'),
+        Object.keys(sources).length > 0 ? lookup.placed.get(word(row, 'link_number')) : undefined,
+      ),
+    ),
+  };
+}
+
+function settlementsOf(row: DumpRow, ids: Ids): Pick<GoodsDocumentInput, 'settlements'> {
+  const accounts = word(row, 'account_id_list').split(',').filter(Boolean);
+  const amounts = word(row, 'account_money_list').split(',');
+  if (accounts.length < 2) return {};
+  return {
+    settlements: accounts.map((id, i) => ({
+      accountId: there(ids, 'jsh_account', id) as string,
+      amount: (amounts[i] ?? '0').replace(/^-/, ''),
+    })),
+  };
+}
+
+function goodsLine(
+  line: DumpRow,
+  { ids, barcodes }: Lookup,
+  taxed: boolean,
+  origin: Placed | undefined,
+): GoodsLineInput {
+  const barcode = barcodes.get(word(line, 'material_extend_id'));
+  if (barcode === undefined)
+    throw new NotThere(`barcode row ${word(line, 'material_extend_id')} is not there`);
+  const role = ROLES[word(line, 'material_type')];
+  const serials = parseSerials(word(line, 'sn_list'));
+  const lot = word(line, 'batch_number');
+  const expiry = key(line, 'expiration_date')?.slice(0, 10) ?? null;
+  return {
+    barcode,
+    quantity: unsigned(line, 'oper_number'),
+    ...pricedBy(line),
+    ...(taxed && { taxRate: amount(line, 'tax_rate') }),
+    ...(role && { role }),
+    warehouseId: there(ids, 'jsh_depot', key(line, 'depot_id')),
+    targetWarehouseId: there(ids, 'jsh_depot', key(line, 'another_depot_id')),
+    ...((serials.length > 0 || lot) && {
+      allocations: [
+        { ...(lot && { lot, expiry }), ...(serials.length > 0 && { serials: [...serials] }) },
+      ],
+    }),
+    ...sourceOf(line, origin),
+    remark: word(line, 'remark'),
+  };
+}
+
+/** By unit price where it gives the amount that was stored, else by that amount. */
+function pricedBy(line: DumpRow): Pick<GoodsLineInput, 'unitPrice' | 'amount'> {
+  const [quantity, price, total] = [
+    unsigned(line, 'oper_number'),
+    unsigned(line, 'unit_price'),
+    unsigned(line, 'all_price'),
+  ].map(decimal) as [
+    ReturnType<typeof decimal>,
+    ReturnType<typeof decimal>,
+    ReturnType<typeof decimal>,
+  ];
+  return rounded(quantity.times(price), 2).equals(rounded(total, 2))
+    ? { unitPrice: plain(price) }
+    : { amount: plain(total) };
+}
+
+/** The linked line: by its id, else the source's only line of the same barcode row. */
+function sourceOf(
+  line: DumpRow,
+  origin: Placed | undefined,
+): Pick<GoodsLineInput, 'sourceDocumentId' | 'sourceLine'> {
+  if (!origin) return {};
+  const twins = origin.rows.filter(
+    (row) => word(row, 'material_extend_id') === word(line, 'material_extend_id'),
+  );
+  const id = key(line, 'link_id') ?? (twins.length === 1 ? word(twins[0] as DumpRow, 'id') : null);
+  const sourceLine = id === null ? undefined : origin.lines.get(id);
+  return sourceLine === undefined ? {} : { sourceDocumentId: origin.documentId, sourceLine };
+}
+
+/** Throws NotThere when something it refers to is missing. */
+export function moneyInput(
+  { kind, row, lines }: SourceDocument,
+  { ids }: Lookup,
+): MoneyDocumentInput {
+  // Payments were stored with their lines turned negative; ours carry what is paid.
+  const sign = documentKinds[kind].wire?.type === '付款' ? -1 : 1;
+  return {
+    kind,
+    number: word(row, 'bill_no'),
+    time: instant(word(row, 'bill_time')),
+    partnerId: there(ids, 'jsh_supplier', key(row, 'organ_id')),
+    handlerId: there(ids, 'jsh_person', key(row, 'hands_person_id')),
+    accountId: there(ids, 'jsh_account', key(row, 'account_id')),
+    remark: word(row, 'remark'),
+    status: statusOf(row),
+    ...(given(unsigned(row, 'discount_money')) && { discount: unsigned(row, 'discount_money') }),
+    lines: lines.map((line) => ({
+      accountId: there(ids, 'jsh_account', key(line, 'account_id')),
+      itemId: there(ids, 'jsh_in_out_item', key(line, 'in_out_item_id')),
+      settledDocumentId: there(ids, 'jsh_depot_head', key(line, 'bill_id')),
+      amount: plain(decimal(amount(line, 'each_amount')).times(sign)),
+      remark: word(line, 'remark'),
+    })),
+  };
+}

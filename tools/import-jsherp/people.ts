@@ -1,0 +1,178 @@
+import { bracketed, key, word } from './company.ts';
+import type { DumpRow } from './dump.ts';
+import { remember, type Run } from './records.ts';
+
+// Users come along with their role, institutions and page rights; nobody's password does.
+
+/**
+ * Users, their institutions and what their roles may open.
+ * @param unusable a password hash that nothing matches: an imported user needs a reset
+ */
+export async function bringPeople(run: Run, ownerId: string, unusable: string): Promise<void> {
+  await bringUsers(run, ownerId, unusable);
+  await bringInstitutions(run);
+  await bringRights(run);
+}
+
+async function bringUsers(run: Run, ownerId: string, unusable: string): Promise<void> {
+  const table = 'jsh_user';
+  const roles = new Map(
+    run.source
+      .rows('jsh_user_business')
+      .filter((row) => word(row, 'type') === 'UserRole')
+      .map((row) => [word(row, 'key_id'), bracketed(word(row, 'value'))[0] ?? null]),
+  );
+  for (const row of run.source.rows(table)) {
+    const id = word(row, 'id');
+    if (run.ids.of(table, id) !== null) {
+      run.ids.count(table).known += 1;
+      continue;
+    }
+    // jshERP names a company after the user that owns it.
+    const userId =
+      id === run.source.tenantId
+        ? ownerId
+        : await insertUser(run, row, run.ids.of('jsh_role', roles.get(id) ?? null), unusable);
+    await remember(run, table, id, { table: 'app_user', id: userId });
+  }
+}
+
+async function insertUser(
+  run: Run,
+  row: DumpRow,
+  roleId: string | null,
+  unusable: string,
+): Promise<string> {
+  const { tx, tenantId } = run;
+  const loginName = await freeLogin(run, word(row, 'login_name'));
+  const { id } = await tx
+    .insertInto('app_user')
+    .values({
+      tenant_id: tenantId,
+      login_name: loginName,
+      name: word(row, 'username') || loginName,
+      role_id: roleId,
+      job_title: word(row, 'position'),
+      phone: word(row, 'phonenum'),
+      email: word(row, 'email'),
+      remark: word(row, 'description') || word(row, 'remark'),
+      enabled: word(row, 'status') !== '2' && roleId !== null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('login')
+    .values({
+      login_name: loginName,
+      tenant_id: tenantId,
+      user_id: id,
+      password_hash: unusable,
+      must_change: true,
+    })
+    .execute();
+  return id;
+}
+
+/** The login name, with a prefix where somebody else on this installation has it. */
+export async function freeLogin(
+  { tx, tenantId }: Pick<Run, 'tx' | 'tenantId'>,
+  wanted: string,
+): Promise<string> {
+  const taken = await tx
+    .selectFrom('login')
+    .select('login_name')
+    .where('login_name', '=', wanted)
+    .executeTakeFirst();
+  return taken ? `${tenantId}-${wanted}` : wanted;
+}
+
+async function bringInstitutions(run: Run): Promise<void> {
+  const table = 'jsh_orga_user_rel';
+  for (const row of run.source.rows(table)) {
+    const userId = run.ids.of('jsh_user', key(row, 'user_id'));
+    const institutionId = run.ids.of('jsh_organization', key(row, 'orga_id'));
+    const id = word(row, 'id');
+    if (userId === null || institutionId === null) {
+      run.source.refusals.push({
+        table,
+        id,
+        reason:
+          userId === null
+            ? `its user ${word(row, 'user_id')} is not there`
+            : `its institution ${word(row, 'orga_id')} is not there`,
+      });
+      continue;
+    }
+    const own = { tenant_id: run.tenantId, user_id: userId, institution_id: institutionId };
+    await run.tx
+      .insertInto('user_institution')
+      .values(own)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await run.tx
+      .updateTable('app_user')
+      .set({ institution_id: institutionId })
+      .where('tenant_id', '=', run.tenantId)
+      .where('id', '=', userId)
+      .where('institution_id', 'is', null)
+      .execute();
+    run.ids.count(table).imported += 1;
+  }
+}
+
+interface Right {
+  readonly funId?: string | number;
+  readonly btnStr?: string;
+}
+
+/** Role rights name menu rows by id; here a page is its url, and pages that we don't have are left out. */
+async function bringRights(run: Run): Promise<void> {
+  const { tx, tenantId, source, ids } = run;
+  const pages = new Map(
+    (await tx.selectFrom('function').select(['url', 'buttons']).execute()).map(
+      ({ url, buttons }) => [url, buttons],
+    ),
+  );
+  const urls = new Map(
+    source.rows('jsh_function').map((row) => [word(row, 'id'), word(row, 'url')]),
+  );
+  for (const row of source
+    .rows('jsh_user_business')
+    .filter((each) => word(each, 'type') === 'RoleFunctions')) {
+    const roleId = ids.of('jsh_role', key(row, 'key_id'));
+    if (roleId === null) {
+      source.refusals.push({
+        table: 'jsh_user_business',
+        id: word(row, 'id'),
+        reason: `its role ${word(row, 'key_id')} is not there`,
+      });
+      continue;
+    }
+    const buttons = new Map(
+      rightsOf(word(row, 'btn_str')).map(({ funId, btnStr }) => [
+        String(funId),
+        (btnStr ?? '').split(','),
+      ]),
+    );
+    for (const functionId of bracketed(word(row, 'value'))) {
+      const url = urls.get(functionId);
+      const offered = url === undefined ? undefined : pages.get(url);
+      if (url === undefined || offered === undefined) continue;
+      const granted = (buttons.get(functionId) ?? []).filter((button) => offered.includes(button));
+      await tx
+        .insertInto('role_function')
+        .values({ tenant_id: tenantId, role_id: roleId, function_url: url, buttons: granted })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    ids.count('jsh_user_business').imported += 1;
+  }
+}
+
+function rightsOf(text: string): readonly Right[] {
+  try {
+    return JSON.parse(text || '[]') as readonly Right[];
+  } catch {
+    return [];
+  }
+}

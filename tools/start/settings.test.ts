@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+test('nothing set: the pages at the root of port 3000, the database beside the product', () => {
+  expect(readSettings({})).toMatchObject({
+    host: '0.0.0.0',
+    port: 3000,
+    dataDirChosen: false,
+    databaseUrl: null,
+    basePath: '/',
+    apiBase: '/api',
+    demo: true,
+    adminPassword: null,
+    demoPassword: null,
+  });
+});
+
+test('an empty value counts as unset', () => {
+  expect(readSettings({ PORT: '', BASE_PATH: ' ', TRADEHOUSE_DEMO: '' })).toEqual(readSettings({}));
+});
+
+test.each([
+  ['erp', '/erp'],
+  ['/erp/', '/erp'],
+  ['/', '/'],
+  ['/shop/back-office', '/shop/back-office'],
+])('BASE_PATH %j is %s', (given, basePath) => {
+  expect(readSettings({ BASE_PATH: given })).toMatchObject({ basePath });
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT is http'],
+  [{ PORT: '70000' }, 'PORT is 70000'],
+  [{ PORT: '-1' }, 'PORT is -1'],
+  [{ BASE_PATH: '/a b' }, 'BASE_PATH is /a b'],
+  [{ BASE_PATH: '/../x?' }, 'BASE_PATH is'],
+  [{ API_BASE: '/' }, 'API_BASE needs a path'],
+  [{ BASE_PATH: '/api' }, 'BASE_PATH and API_BASE must differ'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin'],
+])('%j is refused by name', (environment, sentence) => {
+  expect(() => readSettings(environment)).toThrow(sentence);
+});
+
+test('TRADEHOUSE_DEMO=0 leaves the demo company out', () => {
+  expect(readSettings({ TRADEHOUSE_DEMO: '0' }).demo).toBe(false);
+});

@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { added, storyCounts, vitestCounts } from './counts.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-counts-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const report = (content: unknown): string => {
+  const file = path.join(folder, `${Math.random()}.json`);
+  fs.writeFileSync(file, JSON.stringify(content));
+  return file;
+};
+
+test('unit tests are counted from the report', () => {
+  const counts = vitestCounts(
+    report({ numPassedTests: 41, numFailedTests: 2, numPendingTests: 3 }),
+  );
+  expect(counts).toEqual({ passed: 41, failed: 2 });
+});
+
+test('a flaky story is a failed one', () => {
+  const counts = storyCounts(
+    report({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } }),
+  );
+  expect(counts).toEqual({ passed: 5, failed: 2 });
+});
+
+test('a report that was never written counts nothing', () => {
+  expect(vitestCounts(path.join(folder, 'missing.json'))).toEqual({ passed: 0, failed: 0 });
+});
+
+test('counts add up', () => {
+  expect(added({ passed: 1, failed: 2 }, { passed: 3, failed: 4 })).toEqual({
+    passed: 4,
+    failed: 6,
+  });
+});
