@@ -51,6 +51,8 @@ export interface Table {
   readonly access: Access;
   readonly columns: Readonly<Record<string, Column>>;
   readonly filters: Readonly<Record<string, Filter>>;
+  /** What `search` must also say, where several tables share a path: it picks this one. The screen always sends it. */
+  readonly fixed?: Readonly<Record<string, string>>;
   /** Default order, ties broken by id. */
   readonly order: { readonly column: string; readonly direction: 'asc' | 'desc' };
   /** The column that identifies a row; default 'id'. */

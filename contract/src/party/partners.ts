@@ -69,6 +69,7 @@ export const supplierTable = table({
   path: '/supplier/list',
   exportPath: '/supplier/exportExcel',
   access: { page: partnerPages.supplier },
+  fixed: { type: 'supplier' },
   columns: {
     ...head,
     openingPayable: { type: 'money', sum: true, mask: 'money' },
@@ -86,6 +87,7 @@ export const customerTable = table({
   path: '/supplier/list',
   exportPath: '/supplier/exportExcel',
   access: { page: partnerPages.customer },
+  fixed: { type: 'customer' },
   columns: {
     ...head,
     openingReceivable: { type: 'money', sum: true, mask: 'money' },
@@ -105,6 +107,7 @@ export const memberTable = table({
   path: '/supplier/list',
   exportPath: '/supplier/exportExcel',
   access: { page: partnerPages.member },
+  fixed: { type: 'member' },
   columns: { ...head, prepayment: { type: 'money', sum: true, mask: 'money' }, ...tail },
   filters,
   order: newestFirst,

@@ -29,6 +29,7 @@ export const customerStatementTable = table({
   path: '/depotHead/getStatementAccount',
   exportPath: '/depotHead/exportStatementAccount',
   access: { page: '/report/customer_account' },
+  fixed: { supplierType: 'customer' },
   columns,
   filters: {
     organId: { by: 'equals', columns: ['id'], control: 'customer', first: true },
@@ -43,6 +44,7 @@ export const supplierStatementTable = table({
   path: '/depotHead/getStatementAccount',
   exportPath: '/depotHead/exportStatementAccount',
   access: { page: '/report/vendor_account' },
+  fixed: { supplierType: 'supplier' },
   columns,
   filters: {
     organId: { by: 'equals', columns: ['id'], control: 'supplier', first: true },
