@@ -27,6 +27,10 @@ export interface Endpoint<Input extends TSchema = TSchema, Reply extends TSchema
   readonly reply: Reply;
   /** `code`: { code, data, message }; `success`: { success, result, message } of /sys and /cas; `file`: bytes, no envelope. */
   readonly envelope?: 'code' | 'success' | 'file';
+  /** Takes one file (multipart field `file`, 10 MB at most) beside the input, whose fields travel in the query. */
+  readonly upload?: true;
+  /** Stays open to a user who signed in with a reset password and has to set a new one first. */
+  readonly beforePasswordChange?: true;
   /** Changes something: carries an Idempotency-Key and runs in a writing transaction. Default: every method but GET. */
   readonly writes?: boolean;
 }

@@ -17,10 +17,10 @@ export const login = endpoint({
   input: Closed({ loginName: Type.String({ minLength: 1, maxLength: 100 }), password: PasswordHash }),
   reply: Closed({ token: Type.String(), user: SessionUser }),
 });
-export const logout = endpoint({ method: 'GET', path: '/user/logout', summary: 'End this session', access: 'signedIn', input: Closed({}), reply: Closed({}) });
-export const currentUser = endpoint({ method: 'GET', path: '/user/getUserSession', summary: 'Who is signed in', access: 'signedIn', input: Closed({}), reply: SessionUser });
+export const logout = endpoint({ method: 'GET', path: '/user/logout', beforePasswordChange: true, summary: 'End this session', access: 'signedIn', input: Closed({}), reply: Closed({}) });
+export const currentUser = endpoint({ method: 'GET', path: '/user/getUserSession', beforePasswordChange: true, summary: 'Who is signed in', access: 'signedIn', input: Closed({}), reply: SessionUser });
 export const updatePassword = endpoint({
-  method: 'POST', path: '/user/updatePwd', summary: 'Change own password', access: 'signedIn',
+  method: 'POST', path: '/user/updatePwd', beforePasswordChange: true, summary: 'Change own password', access: 'signedIn',
   input: Closed({ userId: Id, oldpassword: PasswordHash, password: PasswordHash }), reply: Closed({}),
 });
 

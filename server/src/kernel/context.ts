@@ -1,6 +1,7 @@
 import type { Mask } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import type { Transaction } from 'kysely';
+import type { Journal } from './journal.ts';
 
 export type Language = 'zh-cn' | 'en';
 
@@ -20,6 +21,8 @@ export interface Scope {
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
   /** Amounts this user may not see. */
   readonly hidden: ReadonlySet<Mask>;
+  /** Signed in with a reset password: good for nothing but setting a new one. */
+  readonly mustChangePassword: boolean;
 }
 
 /** Everything a use case works with: one transaction of one tenant, and who asks. */
@@ -30,4 +33,6 @@ export interface Context {
   readonly language: Language;
   /** Where the request came from, for the audit log. */
   readonly address: string;
+  /** What is written beside the work, in one statement before the commit; `audit` and `emit` fill it. */
+  readonly journal: Journal;
 }

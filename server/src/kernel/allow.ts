@@ -1,0 +1,82 @@
+import type { TSchema } from 'typebox';
+
+/** What leaves: everything the schema declares and nothing else. */
+export type Allow = (value: unknown) => unknown;
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | TSchema;
+  readonly patternProperties?: Readonly<Record<string, TSchema>>;
+  readonly items?: TSchema;
+  readonly anyOf?: readonly TSchema[];
+  readonly const?: unknown;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, TSchema>>;
+}
+
+type Definitions = Map<string, Allow>;
+
+/** Turns a reply's schema into the function that copies only what it declares. */
+export function allowing(schema: TSchema, known: Definitions = new Map()): Allow {
+  const { $defs, $ref, anyOf, properties, patternProperties, items, type } = schema as JsonSchema;
+  for (const [name, definition] of Object.entries($defs ?? {})) define(name, definition, known);
+  if ($ref !== undefined) return (value) => known.get($ref)?.(value) ?? null;
+  if (anyOf !== undefined) return oneOf(anyOf, known);
+  if (properties !== undefined) return declared(schema as JsonSchema, known);
+  if (items !== undefined) return each(allowing(items, known));
+  const [inner] = Object.values(patternProperties ?? {});
+  if (type === 'object' && inner !== undefined) return everyKey(allowing(inner, known));
+  return (value) => value;
+}
+
+function define(name: string, schema: TSchema, known: Definitions): void {
+  // Registered before it is built, since it may speak of itself.
+  let allow: Allow = (value) => value;
+  known.set(name, (value) => allow(value));
+  allow = allowing(schema, known);
+}
+
+const each =
+  (allow: Allow): Allow =>
+  (value) =>
+    Array.isArray(value) ? value.map(allow) : [];
+
+const everyKey =
+  (allow: Allow): Allow =>
+  (value) =>
+    Object.fromEntries(Object.entries(value ?? {}).map(([key, inner]) => [key, allow(inner)]));
+
+function declared({ properties = {}, required = [] }: JsonSchema, known: Definitions): Allow {
+  const parts = Object.entries(properties).map(
+    ([name, schema]) => [name, allowing(schema, known), required.includes(name)] as const,
+  );
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return null;
+    const copy: Record<string, unknown> = {};
+    for (const [name, allow, needed] of parts) {
+      const part: unknown = Reflect.get(value, name);
+      if (part !== undefined) copy[name] = part === null ? null : allow(part);
+      else if (needed) throw new Error(`the reply lacks ${name}`);
+    }
+    return copy;
+  };
+}
+
+/** Null or the value; among several shapes the first whose required properties are all there. */
+function oneOf(schemas: readonly TSchema[], known: Definitions): Allow {
+  const shapes = schemas.map((schema) => ({ ...(schema as JsonSchema), allow: allowing(schema, known) }));
+  const plain = shapes.every(({ type, $ref, anyOf }) => type !== 'object' && type !== 'array' && !$ref && !anyOf);
+  if (plain) return (value) => value;
+  return (value) => {
+    if (value === null || value === undefined) return null;
+    const fitting = shapes.find(({ type, required = [] }) => {
+      if (Array.isArray(value)) return type === 'array';
+      if (typeof value !== 'object') return type !== 'object' && type !== 'array';
+      return type !== 'array' && required.every((name) => name in value);
+    });
+    if (fitting === undefined) throw new Error('the reply has no declared shape');
+    return fitting.allow(value);
+  };
+}

@@ -1,0 +1,26 @@
+// Kernel: what every module stands on. Routes from declarations, sessions and scope, transactions, tables, resources.
+export type { Call, FileReply, Upload } from './call.ts';
+export type { Context, Language, Scope } from './context.ts';
+export { audit, emit } from './journal.ts';
+export type { AuditEntry } from './journal.ts';
+export { mount, mountPublic } from './mount.ts';
+export type { Knock } from './mount.ts';
+export { mountTable, mountTables } from './mountTable.ts';
+export { mountResource } from './mountResource.ts';
+export { idsOf } from './resourceEngine.ts';
+export type { Columns, FieldsOf, Row, Writer } from './resourceEngine.ts';
+export { found, refuse } from './refuse.ts';
+export { rightsChanged } from './rights.ts';
+export {
+  grantedCustomers,
+  grantedWarehouses,
+  mayOpen,
+  mayUseCustomer,
+  mayUseWarehouse,
+  seesAmounts,
+  visibleDocuments,
+} from './scope.ts';
+export { source } from './source.ts';
+export type { FiltersOf, Source } from './source.ts';
+export { literal } from './tableSql.ts';
+export { cell, trimmed } from './cell.ts';

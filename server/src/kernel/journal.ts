@@ -1,0 +1,37 @@
+import type { Context } from './context.ts';
+
+/** One line of the audit log: who is the session, when is now. */
+export interface AuditEntry {
+  /** 'add', 'update', 'delete', 'audit', … */
+  readonly action: string;
+  /** What was touched: the table's or the capability's word ('warehouse', 'document'). */
+  readonly subject: string;
+  readonly subjectId: string;
+  /** The number or name a reader knows it by. */
+  readonly number?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export interface OutboxEntry {
+  readonly topic: string;
+  readonly payload: unknown;
+}
+
+/** Rows that leave with the commit of the transaction they belong to. */
+export interface Journal {
+  readonly audits: AuditEntry[];
+  readonly events: OutboxEntry[];
+}
+
+export const emptyJournal = (): Journal => ({ audits: [], events: [] });
+
+/** Writes down a success: one call per record changed, written before the commit in one statement for all. */
+export function audit(context: Context, entry: AuditEntry): void {
+  context.journal.audits.push(entry);
+}
+
+/** Hands an event to the outbox; the relay makes it a job after the commit. Ids only, no secrets. */
+export function emit(context: Context, topic: string, payload: unknown): void {
+  context.journal.events.push({ topic, payload });
+}

@@ -1,0 +1,18 @@
+import type { Database } from '@tradehouse/database';
+import type { Kysely } from 'kysely';
+import type { HeavyWork } from './heavyWork.ts';
+import type { Sessions } from './session.ts';
+
+/** What every route of one server process shares. It holds no state that another process would miss. */
+export interface Kernel {
+  readonly db: Kysely<Database>;
+  readonly sessions: Sessions;
+  /** The budget of exports, imports and other long work. */
+  readonly heavy: HeavyWork;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly kernel: Kernel;
+  }
+}

@@ -1,0 +1,193 @@
+import type { Button, Endpoint, InputOf, ReplyOf } from '@tradehouse/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { allowing } from './allow.ts';
+import { envelope, languageOf } from './answer.ts';
+import type { Call, FileReply, Upload } from './call.ts';
+import type { Language } from './context.ts';
+import { requestKey } from './idempotency.ts';
+import { queryValues } from './queryValues.ts';
+import { refuse } from './refuse.ts';
+import { mayOpen } from './scope.ts';
+import type { Session } from './session.ts';
+import { read, transact } from './transact.ts';
+import { readUpload } from './upload.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by `mount` alone: a route below the API base without it can't be registered. */
+    readonly endpoint?: Endpoint;
+  }
+}
+
+/** A call without a session. */
+export interface Knock {
+  readonly language: Language;
+  readonly address: string;
+  /** What the caller says it is (its user agent). */
+  readonly client: string;
+}
+
+/** The same shape, readonly all the way down: what a handler may answer. */
+type Readonlies<T> = T extends readonly (infer Item)[]
+  ? readonly Readonlies<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Readonlies<T[Key]> }
+    : T;
+type Answer<E> = E extends { readonly envelope: 'file' } ? FileReply : Readonlies<ReplyOf<E>>;
+
+const LARGE_BODY = 10 * 1024 * 1024;
+const SMALL_BODY = 1024 * 1024;
+
+/**
+ * Registers the route of an endpoint: checks the input against its schema, the session, the page and the button, hands
+ * over, and lets out of the answer only what the reply's schema declares.
+ */
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: InputOf<E>, call: Call) => Promise<Answer<E>>,
+): void {
+  if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use mountPublic`);
+  register(app, endpoint, async (request) => {
+    const session = admitted(request);
+    const upload = endpoint.upload === true ? await readUpload(request) : null;
+    return handler(inputOf<E>(request), callOf(app, request, session, upload));
+  });
+}
+
+/** Registers the route of an endpoint that needs no session. */
+export function mountPublic<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: InputOf<E>, knock: Knock) => Promise<Answer<E>>,
+): void {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public: use mount`);
+  register(app, endpoint, (request) =>
+    handler(inputOf<E>(request), {
+      language: languageOf(request),
+      address: request.ip,
+      client: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    }),
+  );
+}
+
+function register(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  answer: (request: FastifyRequest) => Promise<unknown>,
+): void {
+  const allow = allowing(endpoint.reply);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint),
+    config: { endpoint },
+    bodyLimit: isDocument(endpoint) || endpoint.upload === true ? LARGE_BODY : SMALL_BODY,
+    preValidation: async (request) => {
+      // Whoever may not call learns nothing of what the call takes.
+      if (endpoint.access !== 'public') await admit(app, endpoint, request);
+      if (readsQuery(endpoint)) request.query = queryValues(request.query, endpoint.input);
+    },
+    handler: async (request, reply) => {
+      const value = await answer(request);
+      if (endpoint.envelope === 'file') return sendFile(reply, value as FileReply);
+      return sendJson(reply, envelope(endpoint, languageOf(request), allow(value)));
+    },
+  });
+}
+
+const isDocument = ({ access }: Endpoint): boolean =>
+  typeof access === 'object' && 'document' in access;
+
+const readsQuery = ({ method, upload }: Endpoint): boolean =>
+  method === 'GET' || method === 'DELETE' || upload === true;
+
+function schemaOf(endpoint: Endpoint): FastifySchema & { readonly summary: string } {
+  const { input, summary } = endpoint;
+  return { summary, ...(readsQuery(endpoint) ? { querystring: input } : { body: input }) };
+}
+
+// SAFETY: the route's schema has checked it before any handler runs.
+const inputOf = <E extends Endpoint>(request: FastifyRequest): InputOf<E> =>
+  (request.routeOptions.schema?.querystring ? request.query : request.body) as InputOf<E>;
+
+/** The live session of a request; refuses with `session.missing`. */
+export async function sessionOf(app: FastifyInstance, request: FastifyRequest): Promise<Session> {
+  const token = request.headers['x-access-token'];
+  const session = typeof token === 'string' ? await app.kernel.sessions.find(token) : null;
+  return session ?? refuse('session.missing');
+}
+
+const admittedSessions = new WeakMap<FastifyRequest, Session>();
+
+function admitted(request: FastifyRequest): Session {
+  return admittedSessions.get(request) ?? refuse('session.missing');
+}
+
+/** Refuses whoever the endpoint's declaration does not admit. */
+async function admit(
+  app: FastifyInstance,
+  { access, beforePasswordChange }: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  const session = await sessionOf(app, request);
+  const { scope } = session;
+  if (scope.mustChangePassword && beforePasswordChange !== true) refuse('password.mustChange');
+  if (access === 'operator' && !scope.operator) refuse('access.denied');
+  if (typeof access === 'object' && 'page' in access) {
+    const pages = typeof access.page === 'string' ? [access.page] : access.page;
+    if (!pages.some((page) => mayOpen(scope, page, access.button))) refuse('access.denied');
+  }
+  admittedSessions.set(request, session);
+}
+
+/** Makes the call of a request; every writing transaction in it has its own place under the request's key. */
+export function callOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { scope }: Session,
+  upload: Upload | null,
+): Call {
+  const asker = { db: app.kernel.db, scope, language: languageOf(request), address: request.ip };
+  const may = (page: string, button?: Button): boolean => mayOpen(scope, page, button);
+  let writes = 0;
+  return {
+    scope,
+    language: asker.language,
+    address: asker.address,
+    upload,
+    read: (use) => read(asker, use),
+    transact: (use) => {
+      writes += 1;
+      return transact(asker, keyOf(request, writes), use);
+    },
+    may,
+    must: (page, button) => {
+      if (!may(page, button)) refuse('access.denied');
+    },
+  };
+}
+
+function keyOf(request: FastifyRequest, write: number): ReturnType<typeof requestKey> | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || key === '') return null;
+  if (typeof key !== 'string' || key.length > 100) refuse('request.field', { field: 'Idempotency-Key' });
+  const asked = [request.method, request.routeOptions.url, request.query, request.body ?? null];
+  return requestKey(write === 1 ? key : `${key}#${write}`, asked);
+}
+
+function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+function sendFile(reply: FastifyReply, { name, type, body }: FileReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .type(type)
+    .send(body);
+}
+

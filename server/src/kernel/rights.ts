@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+
+/** The channel on which processes tell each other that a tenant's rights changed; the payload is the tenant's id. */
+export const RIGHTS = 'tradehouse_rights';
+
+/**
+ * Says that roles, users or grants of this tenant changed: with the commit every process forgets what it knew of them.
+ * It is a hint: without it, rights are read afresh within a second all the same.
+ */
+export async function rightsChanged({ tx, tenantId }: Context): Promise<void> {
+  await sql`select pg_notify(${RIGHTS}, ${tenantId})`.execute(tx);
+}

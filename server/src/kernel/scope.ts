@@ -1,0 +1,61 @@
+import type { Button, Mask } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Scope } from './context.ts';
+
+const everything = sql<boolean>`true`;
+const oneOf = (column: string, ids: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
+
+/**
+ * A document is visible iff its creator or institution is in the data scope, its customer is granted (where customers
+ * are granted), and it has no warehouse or at least one granted (design §7.15).
+ *
+ * @param alias the name the query gives the `document` table; its partner is looked up in `partner`.
+ */
+export function visibleDocuments(scope: Scope, alias: string): RawBuilder<boolean> {
+  return sql<boolean>`(${ofPeople(scope, alias)} and ${ofCustomers(scope, alias)} and ${ofWarehouses(scope, alias)})`;
+}
+
+function ofPeople({ documents, userId }: Scope, alias: string): RawBuilder<boolean> {
+  const creator = sql.ref(`${alias}.creator_id`);
+  if (documents.of === 'all') return everything;
+  if (documents.of === 'own') return sql<boolean>`${creator} = ${userId}`;
+  return sql<boolean>`(${creator} = ${userId} or ${oneOf(`${alias}.institution_id`, documents.ids)})`;
+}
+
+function ofCustomers({ customerIds, tenantId }: Scope, alias: string): RawBuilder<boolean> {
+  if (customerIds === null) return everything;
+  const partner = `${alias}.partner_id`;
+  return sql<boolean>`(${sql.ref(partner)} is null or ${oneOf(partner, customerIds)} or exists (
+    select from partner as other
+    where other.tenant_id = ${tenantId} and other.id = ${sql.ref(partner)} and other.type <> 'customer'))`;
+}
+
+function ofWarehouses({ warehouseIds }: Scope, alias: string): RawBuilder<boolean> {
+  if (warehouseIds === null) return everything;
+  const held = sql.ref(`${alias}.warehouse_ids`);
+  return sql<boolean>`(${held} = '{}' or ${held} && ${warehouseIds}::bigint[])`;
+}
+
+/** Rows of a granted warehouse; `column` holds its id. */
+export const grantedWarehouses = ({ warehouseIds }: Scope, column: string): RawBuilder<boolean> =>
+  warehouseIds === null ? everything : oneOf(column, warehouseIds);
+
+/** Rows of a granted customer; `column` holds the partner's id. Only for queries whose partners are customers. */
+export const grantedCustomers = ({ customerIds }: Scope, column: string): RawBuilder<boolean> =>
+  customerIds === null ? everything : oneOf(column, customerIds);
+
+/** May this user use the warehouse at all? */
+export const mayUseWarehouse = ({ warehouseIds }: Scope, id: string): boolean => warehouseIds?.includes(id) ?? true;
+
+/** May this user use the customer at all? */
+export const mayUseCustomer = ({ customerIds }: Scope, id: string): boolean => customerIds?.includes(id) ?? true;
+
+export const seesAmounts = ({ hidden }: Scope, mask: Mask): boolean => !hidden.has(mask);
+
+/** May this user open the page, and has the button there? */
+export function mayOpen({ pages }: Scope, page: string, button?: Button): boolean {
+  const buttons = pages.get(page);
+  return buttons !== undefined && (button === undefined || buttons.has(button));
+}

@@ -1,0 +1,185 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Mask } from '@tradehouse/contract';
+import type { Database } from '@tradehouse/database';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Scope } from './context.ts';
+import { inTenant } from './transaction.ts';
+
+/** A live session: who asks and what they may reach. */
+export interface Session {
+  readonly tokenHash: string;
+  readonly scope: Scope;
+}
+
+/** Finds the session of a token. Rights are read afresh: nothing known here is older than `FRESH_FOR`. */
+export interface Sessions {
+  readonly find: (token: string) => Promise<Session | null>;
+  /** Forgets everything known of a tenant, so that the next request reads it anew. */
+  readonly forgetTenant: (tenantId: string) => void;
+  readonly forgetToken: (token: string) => void;
+}
+
+/** Milliseconds for which a session's rights are believed: well below the promised second. */
+const FRESH_FOR = 700;
+const MOST_KEPT = 20_000;
+
+export const TOKEN_DAYS = 7;
+/** 256 random bits in hex. */
+export const newToken = (): string => randomBytes(32).toString('hex');
+/** What is stored of a token, in hex. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+interface Known {
+  readonly since: number;
+  readonly session: Promise<Session | null>;
+}
+
+export function createSessions(
+  db: Kysely<Database>,
+  now: () => number = () => performance.now(),
+): Sessions {
+  const known = new Map<string, Known>();
+  // A token never changes its tenant, so this much may be remembered: it saves a round trip.
+  const tenants = new Map<string, string>();
+
+  async function load(tokenHash: string): Promise<Session | null> {
+    const tenantId = tenants.get(tokenHash) ?? (await tenantOf(db, tokenHash));
+    if (tenantId === null) return null;
+    const session = await loadSession(db, tokenHash, tenantId);
+    if (session === null) tenants.delete(tokenHash);
+    else tenants.set(tokenHash, tenantId);
+    return session;
+  }
+
+  return {
+    async find(token) {
+      if (!/^[0-9a-f]{64}$/.test(token)) return null;
+      const tokenHash = hashOf(token);
+      const before = known.get(tokenHash);
+      if (before !== undefined && now() - before.since < FRESH_FOR) return before.session;
+      if (known.size > MOST_KEPT) known.clear();
+      if (tenants.size > MOST_KEPT) tenants.clear();
+      const session = load(tokenHash);
+      known.set(tokenHash, { since: now(), session });
+      session.catch(() => known.delete(tokenHash));
+      return session;
+    },
+    forgetTenant(tenantId) {
+      for (const [hash, id] of tenants) if (id === tenantId) known.delete(hash);
+    },
+    forgetToken(token) {
+      known.delete(hashOf(token));
+      tenants.delete(hashOf(token));
+    },
+  };
+}
+
+async function tenantOf(db: Kysely<Database>, tokenHash: string): Promise<string | null> {
+  const session = await db
+    .selectFrom('session')
+    .select('tenant_id')
+    .where('token_hash', '=', Buffer.from(tokenHash, 'hex'))
+    .executeTakeFirst();
+  return session?.tenant_id ?? null;
+}
+
+interface SessionRow {
+  readonly user_id: string;
+  readonly institution_id: string | null;
+  readonly operator: boolean;
+  readonly owner: boolean;
+  readonly hide_amounts: boolean;
+  readonly must_change: boolean;
+  readonly data_scope: 'all' | 'institution' | 'own' | null;
+  readonly hidden_amounts: string[] | null;
+  readonly institution_ids: string[] | null;
+  readonly warehouse_ids: string[] | null;
+  readonly customer_ids: string[] | null;
+  readonly pages: { readonly url: string; readonly buttons: readonly string[] }[] | null;
+}
+
+/** One round trip: the tenant can only be set with digits in the text, and the token's hash is hex. */
+async function loadSession(
+  db: Kysely<Database>,
+  tokenHash: string,
+  tenantId: string,
+): Promise<Session | null> {
+  const [row] = await inTenant(db, tenantId, 'begin read only', (tx) =>
+    sessionRows(tx, tokenHash, tenantId),
+  );
+  return row === undefined ? null : { tokenHash, scope: scopeOf(tenantId, row) };
+}
+
+/** The session with everything its rights hang on, in one statement; no row when any part of it is dead. */
+async function sessionRows(
+  db: Kysely<Database>,
+  tokenHash: string,
+  tenantId: string,
+): Promise<readonly SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    with recursive signed_in as (
+      select u.id, u.owner, u.hide_amounts, u.role_id, l.must_change,
+        t.sort = 'platform' as operator, coalesce(s.institution_id, u.institution_id) as institution_id
+      from session s
+      join tenant t on t.id = s.tenant_id
+      join login l on l.tenant_id = s.tenant_id and l.user_id = s.user_id
+      join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
+      where s.token_hash = ${Buffer.from(tokenHash, 'hex')} and s.tenant_id = ${tenantId}
+        and s.expires_at > now() and u.enabled
+        and t.enabled and (t.expires_at is null or t.expires_at > now())
+    ), below as (
+      select institution_id as id from signed_in
+      union
+      select i.id from institution i join below on i.parent_id = below.id
+      where i.tenant_id = ${tenantId}
+    )
+    select me.id as user_id, me.institution_id, me.operator, me.owner, me.hide_amounts, me.must_change,
+      r.data_scope, r.hidden_amounts,
+      (select array_agg(id::text) from below where id is not null) as institution_ids,
+      case when setting.warehouse_grants and not me.owner then array(
+        select warehouse_id::text from user_warehouse g
+        where g.tenant_id = ${tenantId} and g.user_id = me.id) end as warehouse_ids,
+      case when setting.customer_grants and not me.owner then array(
+        select partner_id::text from user_customer g
+        where g.tenant_id = ${tenantId} and g.user_id = me.id) end as customer_ids,
+      (select json_agg(json_build_object('url', f.url, 'buttons', case when me.owner then f.buttons
+          else array(select unnest(f.buttons) intersect select unnest(g.buttons)) end))
+        from function f
+        left join role_function g
+          on g.tenant_id = ${tenantId} and g.role_id = r.id and g.function_url = f.url
+        where f.enabled and (me.operator or not f.platform_only)
+          and (me.owner or g.role_id is not null)) as pages
+    from signed_in me
+    left join role r on r.tenant_id = ${tenantId} and r.id = me.role_id and r.enabled
+    left join tenant_setting setting on setting.tenant_id = ${tenantId}`.execute(db);
+  return rows;
+}
+
+const allMasks: readonly Mask[] = ['cost', 'purchase', 'retail', 'sale', 'money', 'kind'];
+
+function scopeOf(tenantId: string, row: SessionRow): Scope {
+  const hidden = row.hide_amounts ? allMasks : (row.hidden_amounts ?? []);
+  return {
+    tenantId,
+    userId: row.user_id,
+    institutionId: row.institution_id,
+    operator: row.operator,
+    owner: row.owner,
+    documents: documentsOf(row),
+    warehouseIds: row.warehouse_ids,
+    customerIds: row.customer_ids,
+    pages: new Map((row.pages ?? []).map(({ url, buttons }) => [url, new Set(buttons)])),
+    hidden: new Set(allMasks.filter((mask) => hidden.includes(mask))),
+    mustChangePassword: row.must_change,
+  };
+}
+
+/** A user without a role, or of an institution's role without an institution, sees no more than their own. */
+function documentsOf({ owner, data_scope, institution_ids }: SessionRow): Scope['documents'] {
+  if (owner || data_scope === 'all') return { of: 'all' };
+  if (data_scope === 'institution' && institution_ids !== null) {
+    return { of: 'institutions', ids: institution_ids };
+  }
+  return { of: 'own' };
+}

@@ -1,0 +1,40 @@
+/** What PostgreSQL says about a failed statement; null for errors that are none of its. */
+export interface SqlError {
+  readonly state: string;
+  readonly message: string;
+  readonly detail: string;
+  /** The violated constraint, found in the message too (Citus names it only there), without a shard's number. */
+  readonly constraint: string;
+}
+
+const text = (error: object, name: string): string => {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : '';
+};
+
+export function sqlError(error: unknown): SqlError | null {
+  if (!(error instanceof Error)) return null;
+  const state = text(error, 'code');
+  if (!/^[0-9A-Z]{5}$/.test(state) || /^E[A-Z]{4}$/.test(state)) return null;
+  const named = text(error, 'constraint') || (/constraint "([^"]+)"/.exec(error.message)?.[1] ?? '');
+  return {
+    state,
+    message: error.message,
+    detail: text(error, 'detail'),
+    constraint: named.replace(/_\d+$/, ''),
+  };
+}
+
+/** The transaction lost a race that a second try can win. */
+export const worthRetrying = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(sqlError(error)?.state ?? '');
+
+const BROKEN = /Connection terminated|connection is closed|not queryable|Client has encountered|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT/i;
+
+/** The connection broke or the server is going down: nobody heard whether the statement took effect. */
+export function connectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const state = sqlError(error)?.state ?? '';
+  if (state.startsWith('08') || state.startsWith('57P')) return true;
+  return state === '' && BROKEN.test(`${error.message} ${text(error, 'code')}`);
+}

@@ -1,0 +1,141 @@
+import type { Column, Filter } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { Expression, RawBuilder } from 'kysely';
+import type { Context } from './context.ts';
+import type { Source } from './source.ts';
+import type { Condition, FilterValue, Rule, TableQuery } from './tableQuery.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** What a column is in SQL, for the values that are compared with it. */
+const casts: Readonly<Record<Column['type'], string>> = {
+  text: 'text',
+  choice: 'text',
+  tags: 'text',
+  integer: 'numeric',
+  quantity: 'numeric',
+  money: 'numeric',
+  price: 'numeric',
+  percent: 'numeric',
+  day: 'date',
+  time: 'timestamptz',
+  flag: 'boolean',
+  id: 'bigint',
+};
+
+const ref = (column: string): Sql => sql`${sql.ref('row')}.${sql.ref(column)}`;
+const all = (parts: readonly Sql[], word: 'and' | 'or'): Sql => sql`(${sql.join(parts, sql.raw(` ${word} `))})`;
+
+/** The source's query with every filter of the request around it; totals and rows are read from the same one. */
+export function filtered(source: Source, query: TableQuery, context: Context): Sql {
+  const rows: Expression<unknown> = source.rows(context, query.filters as never);
+  const { columns, filters, key = 'id' } = source.table;
+  const zone = zoneOf(context);
+  const tests = [
+    ...Object.entries(query.filters).flatMap(([name, value]) => filterTest(filters[name], columns, value, zone)),
+    ...Object.entries(query.header).map(([name, values]) => among(name, columns[name], values)),
+    ...advanced(query, columns, zone),
+    ...(query.ids.length > 0 ? [sql`${ref(key)}::text = any(${query.ids}::text[])`] : []),
+  ];
+  return sql`from (${unwrapped(rows)}) as ${sql.ref('row')}${tests.length > 0 ? sql` where ${all(tests, 'and')}` : sql``}`;
+}
+
+/** Text of its own needs no more parentheses; the builder's selects would get a second pair, which is harmless. */
+const unwrapped = (rows: Expression<unknown>): Sql => sql`${rows}`;
+
+/** The company's clock, read where a day is compared with an instant. */
+const zoneOf = ({ tenantId }: Context): Sql =>
+  sql`(select time_zone from tenant_setting where tenant_id = ${tenantId})`;
+
+function filterTest(
+  filter: Filter | undefined,
+  columns: Readonly<Record<string, Column>>,
+  value: FilterValue,
+  zone: Sql,
+): Sql[] {
+  const names = filter?.columns ?? [];
+  if (filter === undefined || filter.by === 'own' || names.length === 0) return [];
+  const tests = names.map((name) => test(filter, name, columns[name]?.type ?? 'text', value, zone));
+  return [all(tests, 'or')];
+}
+
+function test(filter: Filter, name: string, type: Column['type'], value: FilterValue, zone: Sql): Sql {
+  switch (filter.by) {
+    case 'contains':
+      return sql`${ref(name)} ilike ${`%${literal(String(value))}%`}`;
+    case 'range':
+      return between(name, type, value as readonly [string | null, string | null], zone);
+    case 'choices':
+      return among(name, { type }, Array.isArray(value) ? value : [String(value)]);
+    default:
+      return among(name, { type }, [String(value)]);
+  }
+}
+
+/** The text with LIKE's own characters taken literally. */
+export const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+function among(name: string, column: Pick<Column, 'type'> | undefined, values: readonly string[]): Sql {
+  const type = column?.type ?? 'text';
+  const list = sql`${values}::${sql.raw(casts[type])}[]`;
+  return type === 'tags' ? sql`${ref(name)} && ${list}` : sql`${ref(name)} = any(${list})`;
+}
+
+function between(
+  name: string,
+  type: Column['type'],
+  [since, until]: readonly [string | null, string | null],
+  zone: Sql,
+): Sql {
+  const start = (day: string, days: 0 | 1): Sql =>
+    type === 'time'
+      ? sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone ${zone}`
+      : sql`${day}::date + ${sql.lit(days)}`;
+  const tests = [
+    ...(since === null ? [] : [sql`${ref(name)} >= ${start(since, 0)}`]),
+    ...(until === null ? [] : [sql`${ref(name)} < ${start(until, 1)}`]),
+  ];
+  return tests.length === 0 ? sql`true` : all(tests, 'and');
+}
+
+function advanced({ conditions, match }: TableQuery, columns: Readonly<Record<string, Column>>, zone: Sql): Sql[] {
+  if (conditions.length === 0) return [];
+  return [all(conditions.map((condition) => conditionTest(condition, columns[condition.column], zone)), match)];
+}
+
+const operators: Readonly<Partial<Record<Rule, string>>> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' };
+
+function conditionTest({ column, rule, value }: Condition, declared: Column | undefined, zone: Sql): Sql {
+  const type = declared?.type ?? 'text';
+  if (rule === 'in') return among(column, declared, value.split(','));
+  if (rule === 'like' || rule === 'left' || rule === 'right') {
+    // `left` means the pattern's open end is on the left: the text ends so.
+    const pattern = `${rule === 'right' ? '' : '%'}${literal(value)}${rule === 'left' ? '' : '%'}`;
+    return sql`${ref(column)}::text ilike ${pattern}`;
+  }
+  if (type === 'tags') return among(column, declared, [value]);
+  // A day against an instant: what day it is there, on the company's clock.
+  const wholeDay = type === 'time' && value.length === 10;
+  const left = wholeDay ? sql`(${ref(column)} at time zone ${zone})::date` : ref(column);
+  const cast = wholeDay ? 'date' : casts[type];
+  const operator = operators[rule] ?? '=';
+  if (rule === 'ne') return sql`${left} is distinct from ${value}::${sql.raw(cast)}`;
+  return sql`${left} ${sql.raw(operator)} ${value}::${sql.raw(cast)}`;
+}
+
+/** The rows of the page, or all of them without `page`. Ties are broken by the key, so pages never overlap. */
+export function rowsSql(source: Source, query: TableQuery, names: readonly string[], from: Sql, page: boolean): Sql {
+  const { key = 'id' } = source.table;
+  const { column, direction } = query.order;
+  const way = sql.raw(direction);
+  const ties = column === key ? sql`` : sql`, ${ref(key)} ${way}`;
+  const shown = sql.join(names.map((name) => sql`${ref(name)} as ${sql.ref(name)}`));
+  const limit = page ? sql` limit ${query.limit} offset ${query.offset}` : sql``;
+  return sql`select ${shown} ${from} order by ${ref(column)} ${way}${ties}${limit}`;
+}
+
+/** How many rows there are, and the sums over all of them. */
+export function totalsSql(sums: readonly string[], from: Sql): Sql {
+  const parts = sums.map((name) => sql`coalesce(sum(${ref(name)}), 0) as ${sql.ref(name)}`);
+  return sql`select ${sql.join([sql`count(*) as ${sql.ref('#')}`, ...parts])} ${from}`;
+}

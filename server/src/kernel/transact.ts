@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '@tradehouse/database';
+import type { Kysely } from 'kysely';
+import type { Context, Language, Scope } from './context.ts';
+import { claim, firstAnswer } from './idempotency.ts';
+import type { RequestKey } from './idempotency.ts';
+import { emptyJournal } from './journal.ts';
+import { connectionLost, worthRetrying } from './sqlError.ts';
+import { CommitUnknown, inTenant } from './transaction.ts';
+import { writeDown } from './writeDown.ts';
+
+/** Who asks, for one request. */
+export interface Asker {
+  readonly db: Kysely<Database>;
+  readonly scope: Scope;
+  readonly language: Language;
+  readonly address: string;
+}
+
+const TRIES = 5;
+
+/** Runs `use` in a read-only transaction; all its statements see one snapshot. */
+export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Promise<T> {
+  return withTransaction(asker, 'begin isolation level repeatable read read only', use);
+}
+
+/**
+ * Runs `use` in a writing transaction and commits what it did together with its audit rows, events and answer.
+ * Deadlocks, serialisation failures and connections lost before the commit are retried a few times. With a key, a
+ * repeat of the request gets the first answer, and a commit that nobody confirmed is settled by looking for the key.
+ */
+export async function transact<T>(
+  asker: Asker,
+  key: RequestKey | null,
+  use: (context: Context) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(asker, key, use);
+    } catch (error) {
+      // Without a key nobody can tell whether the commit arrived, and a second run might post twice.
+      const safe = key !== null || !(error instanceof CommitUnknown);
+      const passing =
+        worthRetrying(error) || connectionLost(error) || error instanceof CommitUnknown;
+      if (attempt === TRIES || !passing || !safe) throw error;
+      await wait(2 ** attempt * 5 * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function attemptOnce<T>(
+  asker: Asker,
+  key: RequestKey | null,
+  use: (context: Context) => Promise<T>,
+): Promise<T> {
+  return withTransaction(asker, 'begin', async (context) => {
+    if (key !== null && !(await claim(context, key))) return firstAnswer<T>(context, key);
+    const answer = await use(context);
+    await writeDown(context, key, answer);
+    return answer;
+  });
+}
+
+function withTransaction<T>(
+  { db, scope, language, address }: Asker,
+  begin: string,
+  use: (context: Context) => Promise<T>,
+): Promise<T> {
+  const { tenantId } = scope;
+  return inTenant(db, tenantId, begin, (tx) =>
+    use({ tx, tenantId, scope, language, address, journal: emptyJournal() }),
+  );
+}
