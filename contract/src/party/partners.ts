@@ -38,8 +38,8 @@ const head = {
   version: { type: 'integer', hidden: true },
   name: { type: 'text', width: 200 },
   contacts: { type: 'text' },
-  phone: { type: 'text' },
   telephone: { type: 'text' },
+  phone: { type: 'text' },
   email: { type: 'text', width: 180 },
 } as const satisfies Record<string, Column>;
 const tail = {
@@ -57,8 +57,8 @@ const tail = {
 const filters = {
   name: { by: 'contains', columns: ['name'], control: 'text', first: true },
   contacts: { by: 'contains', columns: ['contacts'], control: 'text', first: true },
-  phone: { by: 'contains', columns: ['phone'], control: 'text', first: true },
-  telephone: { by: 'contains', columns: ['telephone'], control: 'text' },
+  telephone: { by: 'contains', columns: ['telephone'], control: 'text', first: true },
+  phone: { by: 'contains', columns: ['phone'], control: 'text' },
   enabled: { by: 'flag', columns: ['enabled'], control: 'flag' },
 } as const satisfies Record<string, Filter>;
 const newestFirst = { column: 'createTime', direction: 'desc' } as const;

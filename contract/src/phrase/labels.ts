@@ -1,3 +1,4 @@
+import { documentKinds } from '@tradehouse/domain';
 import * as english from './en.ts';
 import * as chinese from './zh-cn.ts';
 
@@ -17,6 +18,10 @@ export const fieldLabel = (language: PhraseLanguage, table: string, name: string
 export const hasFieldLabel = (table: string, name: string): boolean =>
   Object.hasOwn(english.fields, `${table}.${name}`) || Object.hasOwn(english.fields, name);
 
+const kinds: Readonly<Record<string, { readonly name: Words } | undefined>> = documentKinds;
+
 /** What a choice of a column is called; a choice without a word is shown as it is. */
 export const choiceLabel = (language: PhraseLanguage, name: string, choice: string): string =>
-  phrases[language].choices[`${name}.${choice}`] ?? phrases[language].choices[choice] ?? choice;
+  phrases[language].choices[`${name}.${choice}`] ?? phrases[language].choices[choice] ??
+  kinds[choice]?.name[language] ??
+  choice;
