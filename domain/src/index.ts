@@ -2,6 +2,9 @@
 export * from './decimal.ts';
 export * from './document/kindCode.ts';
 export type * from './document/document.ts';
+export * from './document/kind.ts';
+export * from './document/kinds.ts';
 export type * from './posting/posting.ts';
 export * from './error/errors.ts';
 export * from './error/domainError.ts';
+export * from './error/sentences.ts';

@@ -1,16 +1,40 @@
 /** The 16 goods kinds, in menu order. */
 export const goodsKindCodes = [
-  'purchaseRequest', 'purchaseOrder', 'purchaseIn', 'purchaseBack',
-  'saleOrder', 'saleOut', 'saleBack',
-  'retailOut', 'retailBack',
-  'transfer', 'assemble', 'disassemble', 'otherIn', 'otherOut', 'stockCount', 'stockRecount',
+  'purchaseRequest',
+  'purchaseOrder',
+  'purchaseIn',
+  'purchaseBack',
+  'saleOrder',
+  'saleOut',
+  'saleBack',
+  'retailOut',
+  'retailBack',
+  'transfer',
+  'assemble',
+  'disassemble',
+  'otherIn',
+  'otherOut',
+  'stockCount',
+  'stockRecount',
 ] as const;
 
 /** The 6 money kinds. */
-export const moneyKindCodes = ['moneyIn', 'moneyOut', 'advanceIn', 'itemIn', 'itemOut', 'giro'] as const;
+export const moneyKindCodes = [
+  'moneyIn',
+  'moneyOut',
+  'advanceIn',
+  'itemIn',
+  'itemOut',
+  'giro',
+] as const;
 
 /** Kinds with no menu of their own: written by master data and adjustments (design §7.5). */
-export const internalKindCodes = ['openingStock', 'openingBalance', 'regrade', 'valueAdjustment'] as const;
+export const internalKindCodes = [
+  'openingStock',
+  'openingBalance',
+  'regrade',
+  'valueAdjustment',
+] as const;
 
 export const kindCodes = [...goodsKindCodes, ...moneyKindCodes] as const;
 

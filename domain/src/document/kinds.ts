@@ -1,0 +1,412 @@
+import type { GoodsFlow, Kind, MoneyFlow } from './kind.ts';
+import { reversed } from './kind.ts';
+import type { AnyKindCode } from './kindCode.ts';
+
+const fromSupplier: GoodsFlow = { from: 'supplier', to: 'warehouse', cost: 'net' };
+const toCustomer: GoodsFlow = { from: 'warehouse', to: 'customer', cost: 'average' };
+const found: GoodsFlow = { from: 'adjustment', to: 'warehouse', cost: 'amount' };
+const partUsed: GoodsFlow = { from: 'warehouse', to: 'workshop', cost: 'average' };
+const wholeMade: GoodsFlow = { from: 'workshop', to: 'warehouse', cost: 'issues' };
+
+const weOwe: readonly MoneyFlow[] = [
+  { from: 'payable', to: 'inventory', of: 'value' },
+  { from: 'payable', to: 'taxIn', of: 'tax' },
+  { from: 'discount', to: 'payable', of: 'discountBeyondGoods' },
+];
+const theyOwe: readonly MoneyFlow[] = [
+  { from: 'sales', to: 'receivable', of: 'net' },
+  { from: 'taxOut', to: 'receivable', of: 'tax' },
+  { from: 'receivable', to: 'discount', of: 'discount' },
+  { from: 'fee', to: 'receivable', of: 'fees' },
+  { from: 'freight', to: 'receivable', of: 'freight' },
+];
+const theyPay: readonly MoneyFlow[] = [{ from: 'receivable', to: 'account', of: 'settlements' }];
+const wePay: readonly MoneyFlow[] = [{ from: 'account', to: 'payable', of: 'settlements' }];
+
+/** What most kinds are; an entry says only where it differs. */
+const plainKind = {
+  party: null,
+  goods: {},
+  debt: [],
+  cash: [],
+  deposit: [],
+  amounts: [],
+  price: null,
+  warehouse: false,
+  targetWarehouse: false,
+  account: null,
+  prepaid: false,
+  minimumPrice: false,
+  writesPrice: null,
+  sources: {},
+  people: null,
+  trade: null,
+  storedSign: { total: 0, paid: 0 },
+} satisfies Partial<Kind>;
+
+/** Goods lines with prices that stand in a warehouse and move no money. */
+const stockKind = {
+  ...plainKind,
+  subject: 'goods',
+  price: 'purchase',
+  warehouse: true,
+  people: 'keeper',
+} as const;
+const moneyKind = { ...plainKind, subject: 'money', people: 'financier' } as const;
+const internalKind = { ...plainKind, wire: null, url: null } as const;
+
+const ordered = {
+  ...plainKind,
+  subject: 'both',
+  amounts: ['tax', 'discount', 'paidNow'],
+  account: 'optional',
+} as const;
+const traded = {
+  ...plainKind,
+  subject: 'both',
+  amounts: ['tax', 'discount', 'service', 'otherFees', 'freight', 'deposit', 'paidNow', 'debt'],
+  warehouse: true,
+  account: 'required',
+} as const;
+const retailed = {
+  ...plainKind,
+  subject: 'both',
+  party: { type: 'member', required: false },
+  amounts: ['paidNow', 'change'],
+  price: 'retail',
+  warehouse: true,
+  account: 'required',
+  prepaid: true,
+} as const;
+
+const purchaseIn: Kind = {
+  ...traded,
+  prefix: 'CGRK',
+  name: { 'zh-cn': '采购入库', en: 'Purchase receipt' },
+  wire: { type: '入库', subType: '采购' },
+  url: '/bill/purchase_in',
+  party: { type: 'supplier', required: true },
+  goods: { item: fromSupplier },
+  debt: weOwe,
+  cash: wePay,
+  deposit: [{ from: 'deposit', to: 'payable', of: 'depositUsed' }],
+  price: 'purchase',
+  writesPrice: 'purchase',
+  sources: { purchaseOrder: 'fulfilled' },
+  trade: { side: 'purchase', sign: 1 },
+  storedSign: { total: -1, paid: -1 },
+};
+
+const saleOut: Kind = {
+  ...traded,
+  prefix: 'XSCK',
+  name: { 'zh-cn': '销售出库', en: 'Sales outbound' },
+  wire: { type: '出库', subType: '销售' },
+  url: '/bill/sale_out',
+  party: { type: 'customer', required: true },
+  goods: { item: toCustomer },
+  debt: theyOwe,
+  cash: theyPay,
+  deposit: [{ from: 'receivable', to: 'deposit', of: 'depositUsed' }],
+  price: 'sale',
+  minimumPrice: true,
+  writesPrice: 'sale',
+  sources: { saleOrder: 'fulfilled' },
+  people: 'salesperson',
+  trade: { side: 'sale', sign: 1 },
+  storedSign: { total: 1, paid: 1 },
+};
+
+const retailOut: Kind = {
+  ...retailed,
+  prefix: 'LSCK',
+  name: { 'zh-cn': '零售出库', en: 'Retail outbound' },
+  wire: { type: '出库', subType: '零售' },
+  url: '/bill/retail_out',
+  goods: { item: toCustomer },
+  debt: theyOwe,
+  cash: theyPay,
+  deposit: [{ from: 'receivable', to: 'prepaid', of: 'prepaidUsed' }],
+  minimumPrice: true,
+  writesPrice: 'retail',
+  trade: { side: 'retail', sign: 1 },
+  storedSign: { total: 1, paid: 1 },
+};
+
+const opposite = { [-1]: 1, 0: 0, 1: -1 } as const;
+
+/** A return is its original turned round: goods at the value they went at, debt, cash and prepayment backwards. */
+function returned(
+  code: AnyKindCode,
+  original: Kind,
+  own: Pick<Kind, 'prefix' | 'name' | 'wire' | 'url'>,
+): Kind {
+  const { goods, trade, storedSign } = original;
+  return {
+    ...original,
+    ...own,
+    goods: { item: { ...reversed(goods.item ?? toCustomer), asOrigin: true } },
+    debt: original.debt.map(reversed),
+    cash: original.cash.map(reversed),
+    // An order's deposit is used by what is delivered only; a prepayment goes back to the member.
+    deposit: original.prepaid ? original.deposit.map(reversed) : [],
+    amounts: original.amounts.filter((amount) => amount !== 'deposit'),
+    minimumPrice: false,
+    writesPrice: null,
+    sources: { [code]: 'returned' },
+    trade: trade && { ...trade, sign: opposite[trade.sign] },
+    storedSign: { total: opposite[storedSign.total], paid: opposite[storedSign.paid] },
+  };
+}
+
+/** The 22 kinds that users write and the 4 that master data and adjustments write. */
+export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
+  purchaseRequest: {
+    ...plainKind,
+    subject: 'goods',
+    prefix: 'QGD',
+    name: { 'zh-cn': '请购单', en: 'Requisition' },
+    wire: { type: '其它', subType: '请购单' },
+    url: '/bill/purchase_apply',
+  },
+  purchaseOrder: {
+    ...ordered,
+    prefix: 'CGDD',
+    name: { 'zh-cn': '采购订单', en: 'Purchase order' },
+    wire: { type: '其它', subType: '采购订单' },
+    url: '/bill/purchase_order',
+    party: { type: 'supplier', required: true },
+    cash: [{ from: 'account', to: 'deposit', of: 'settlements' }],
+    price: 'purchase',
+    sources: { purchaseRequest: 'fulfilled', saleOrder: 'purchased' },
+    storedSign: { total: -1, paid: -1 },
+  },
+  purchaseIn,
+  purchaseBack: returned('purchaseIn', purchaseIn, {
+    prefix: 'CGTH',
+    name: { 'zh-cn': '采购退货', en: 'Purchase return' },
+    wire: { type: '出库', subType: '采购退货' },
+    url: '/bill/purchase_back',
+  }),
+  saleOrder: {
+    ...ordered,
+    prefix: 'XSDD',
+    name: { 'zh-cn': '销售订单', en: 'Sales order' },
+    wire: { type: '其它', subType: '销售订单' },
+    url: '/bill/sale_order',
+    party: { type: 'customer', required: true },
+    cash: [{ from: 'deposit', to: 'account', of: 'settlements' }],
+    price: 'sale',
+    people: 'salesperson',
+    storedSign: { total: 1, paid: 1 },
+  },
+  saleOut,
+  saleBack: returned('saleOut', saleOut, {
+    prefix: 'XSTH',
+    name: { 'zh-cn': '销售退货', en: 'Sales return' },
+    wire: { type: '入库', subType: '销售退货' },
+    url: '/bill/sale_back',
+  }),
+  retailOut,
+  retailBack: returned('retailOut', retailOut, {
+    prefix: 'LSTH',
+    name: { 'zh-cn': '零售退货', en: 'Retail return' },
+    wire: { type: '入库', subType: '零售退货' },
+    url: '/bill/retail_back',
+  }),
+  transfer: {
+    ...stockKind,
+    prefix: 'DBCK',
+    name: { 'zh-cn': '调拨出库', en: 'Transfer' },
+    wire: { type: '出库', subType: '调拨' },
+    url: '/bill/allocation_out',
+    goods: { item: { from: 'warehouse', to: 'targetWarehouse', cost: 'none' } },
+    targetWarehouse: true,
+    storedSign: { total: 1, paid: 0 },
+  },
+  assemble: {
+    ...stockKind,
+    prefix: 'ZZD',
+    name: { 'zh-cn': '组装单', en: 'Assembly' },
+    wire: { type: '其它', subType: '组装单' },
+    url: '/bill/assemble',
+    goods: { composite: wholeMade, part: partUsed },
+    debt: [{ from: 'fee', to: 'inventory', of: 'fees' }],
+    amounts: ['otherFees'],
+    storedSign: { total: 1, paid: 0 },
+  },
+  disassemble: {
+    ...stockKind,
+    prefix: 'CXD',
+    name: { 'zh-cn': '拆卸单', en: 'Disassembly' },
+    wire: { type: '其它', subType: '拆卸单' },
+    url: '/bill/disassemble',
+    goods: { composite: partUsed, part: wholeMade },
+    debt: [{ from: 'fee', to: 'inventory', of: 'fees' }],
+    amounts: ['otherFees'],
+    storedSign: { total: 1, paid: 0 },
+  },
+  otherIn: {
+    ...stockKind,
+    prefix: 'QTRK',
+    name: { 'zh-cn': '其它入库', en: 'Other inbound' },
+    wire: { type: '入库', subType: '其它' },
+    url: '/bill/other_in',
+    party: { type: 'supplier', required: false },
+    goods: { item: found },
+    storedSign: { total: -1, paid: 0 },
+  },
+  otherOut: {
+    ...stockKind,
+    prefix: 'QTCK',
+    name: { 'zh-cn': '其它出库', en: 'Other outbound' },
+    wire: { type: '出库', subType: '其它' },
+    url: '/bill/other_out',
+    party: { type: 'customer', required: false },
+    goods: { item: { ...reversed(found), cost: 'average' } },
+    storedSign: { total: 1, paid: 0 },
+  },
+  stockCount: {
+    ...stockKind,
+    prefix: 'PDLR',
+    name: { 'zh-cn': '盘点录入', en: 'Stock count' },
+    wire: { type: '其它', subType: '盘点录入' },
+    url: '/bill/stock_check',
+    storedSign: { total: 1, paid: 0 },
+  },
+  stockRecount: {
+    ...stockKind,
+    prefix: 'PDFP',
+    name: { 'zh-cn': '盘点复盘', en: 'Stock recount' },
+    wire: { type: '其它', subType: '盘点复盘' },
+    url: '/bill/stock_check_replay',
+    goods: { item: { ...found, cost: 'average', signed: true } },
+    sources: { stockCount: 'fulfilled' },
+    storedSign: { total: 1, paid: 0 },
+  },
+  moneyIn: {
+    ...moneyKind,
+    prefix: 'SK',
+    name: { 'zh-cn': '收款单', en: 'Money in' },
+    wire: { type: '收款', subType: null },
+    url: '/financial/money_in',
+    party: { type: 'customer', required: true },
+    debt: [{ from: 'receivable', to: 'discount', of: 'discount' }],
+    cash: theyPay,
+    amounts: ['discount', 'paidNow'],
+    account: 'required',
+    storedSign: { total: 1, paid: 1 },
+  },
+  moneyOut: {
+    ...moneyKind,
+    prefix: 'FK',
+    name: { 'zh-cn': '付款单', en: 'Money out' },
+    wire: { type: '付款', subType: null },
+    url: '/financial/money_out',
+    party: { type: 'supplier', required: true },
+    debt: [{ from: 'discount', to: 'payable', of: 'discount' }],
+    cash: wePay,
+    amounts: ['discount', 'paidNow'],
+    account: 'required',
+    storedSign: { total: -1, paid: -1 },
+  },
+  advanceIn: {
+    ...moneyKind,
+    prefix: 'SYF',
+    name: { 'zh-cn': '收预付款', en: 'Prepayment' },
+    wire: { type: '收预付款', subType: null },
+    url: '/financial/advance_in',
+    party: { type: 'member', required: true },
+    cash: [{ from: 'prepaid', to: 'targetAccount', of: 'accountLines' }],
+    storedSign: { total: 1, paid: 1 },
+  },
+  itemIn: {
+    ...moneyKind,
+    prefix: 'SR',
+    name: { 'zh-cn': '收入单', en: 'Income' },
+    wire: { type: '收入', subType: null },
+    url: '/financial/item_in',
+    party: { type: 'any', required: false },
+    cash: [{ from: 'item', to: 'account', of: 'itemLines' }],
+    amounts: ['paidNow'],
+    account: 'required',
+    storedSign: { total: 1, paid: 1 },
+  },
+  itemOut: {
+    ...moneyKind,
+    prefix: 'ZC',
+    name: { 'zh-cn': '支出单', en: 'Expenditure' },
+    wire: { type: '支出', subType: null },
+    url: '/financial/item_out',
+    party: { type: 'any', required: false },
+    cash: [{ from: 'account', to: 'item', of: 'itemLines' }],
+    amounts: ['paidNow'],
+    account: 'required',
+    storedSign: { total: -1, paid: -1 },
+  },
+  giro: {
+    ...moneyKind,
+    prefix: 'ZZ',
+    name: { 'zh-cn': '转账单', en: 'Funds transfer' },
+    wire: { type: '转账', subType: null },
+    url: '/financial/giro',
+    cash: [{ from: 'account', to: 'targetAccount', of: 'transferLines' }],
+    amounts: ['paidNow'],
+    account: 'required',
+    storedSign: { total: -1, paid: -1 },
+  },
+  openingStock: {
+    ...internalKind,
+    subject: 'both',
+    prefix: 'QCKC',
+    name: { 'zh-cn': '期初库存', en: 'Opening stock' },
+    goods: { item: { from: 'opening', to: 'warehouse', cost: 'amount' } },
+    debt: [{ from: 'opening', to: 'inventory', of: 'value' }],
+    price: 'purchase',
+    warehouse: true,
+  },
+  openingBalance: {
+    ...internalKind,
+    subject: 'money',
+    prefix: 'QCYE',
+    name: { 'zh-cn': '期初余额', en: 'Opening balance' },
+    party: { type: 'any', required: false },
+    debt: [
+      { from: 'opening', to: 'receivable', of: 'openingReceivable' },
+      { from: 'payable', to: 'opening', of: 'openingPayable' },
+    ],
+    cash: [{ from: 'opening', to: 'targetAccount', of: 'accountLines' }],
+  },
+  regrade: {
+    ...internalKind,
+    subject: 'goods',
+    prefix: 'TZ',
+    name: { 'zh-cn': '等级调整', en: 'Regrade' },
+    // A part leaves its stock type and an item arrives in another: two lines, no value.
+    goods: {
+      part: { from: 'warehouse', to: 'regrade', cost: 'none' },
+      item: { from: 'regrade', to: 'warehouse', cost: 'none' },
+    },
+    warehouse: true,
+  },
+  valueAdjustment: {
+    ...internalKind,
+    subject: 'both',
+    prefix: 'JZTZ',
+    name: { 'zh-cn': '库存价值调整', en: 'Value adjustment' },
+    goods: {
+      item: { from: 'variance', to: 'warehouse', cost: 'amount', signed: true, valueOnly: true },
+    },
+    price: 'purchase',
+    warehouse: true,
+  },
+};
+
+/** The kind a pair of foreign words means, null where there is none. */
+export function kindOfWire(type: string, subType: string | null): AnyKindCode | null {
+  const codes = Object.keys(documentKinds) as AnyKindCode[];
+  return codes.find((code) => sameWire(documentKinds[code], type, subType)) ?? null;
+}
+
+const sameWire = ({ wire }: Kind, type: string, subType: string | null): boolean =>
+  wire !== null && wire.type === type && wire.subType === subType;
