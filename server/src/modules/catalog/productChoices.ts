@@ -1,0 +1,159 @@
+import type {
+  InputOf,
+  ReplyOf,
+  highestBarcode,
+  productChoices,
+  productExists,
+} from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { grantedWarehouses, literal } from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+import { inCategory, matchesKeyword } from './productList.ts';
+
+type Asked = InputOf<typeof productChoices>;
+
+const PAGE = 20;
+
+/** Barcode rows of enabled products for a line; see the endpoint. The exact barcode comes first, then by name. */
+export async function findProducts(
+  { tx, tenantId, scope }: Context,
+  asked: Asked,
+): Promise<ReplyOf<typeof productChoices>> {
+  const { q = '', depotId, page = 1, rows = PAGE } = asked;
+  let query = tx
+    .selectFrom('barcode')
+    .innerJoin('product', (join) =>
+      join.onRef('product.id', '=', 'barcode.product_id').on('product.tenant_id', '=', tenantId),
+    )
+    .innerJoin('sku', (join) =>
+      join.onRef('sku.id', '=', 'barcode.sku_id').on('sku.tenant_id', '=', tenantId),
+    )
+    .leftJoin('category', (join) =>
+      join.onRef('category.id', '=', 'product.category_id').on('category.tenant_id', '=', tenantId),
+    )
+    .where('barcode.tenant_id', '=', tenantId)
+    .where('product.enabled', '=', true)
+    .where('barcode.enabled', '=', true);
+  for (const condition of conditions(tenantId, asked)) query = query.where(condition);
+  const { total } = await query
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  const found = await query
+    .select([
+      'barcode.id',
+      'barcode.code as barcode',
+      'barcode.sku_id as skuId',
+      'barcode.product_id as productId',
+      'product.name',
+      'product.mnemonic',
+      sql<string>`coalesce(category.name, '')`.as('categoryName'),
+      'product.standard',
+      'product.model',
+      'product.color',
+      'product.brand',
+      'product.maker',
+      'barcode.unit',
+      sql<string>`trim_scale(barcode.ratio)`.as('ratio'),
+      'sku.attributes',
+      'product.serial_managed as serialManaged',
+      'product.lot_managed as lotManaged',
+      stockIn(tenantId, scope, depotId).as('stock'),
+    ])
+    .orderBy(sql`barcode.code = ${q.trim()}`, 'desc')
+    .orderBy('product.name')
+    .orderBy('barcode.product_id')
+    .orderBy('barcode.position')
+    .orderBy('barcode.id')
+    .limit(rows)
+    .offset((page - 1) * rows)
+    .execute();
+  return { total, rows: found };
+}
+
+function conditions(tenantId: string, asked: Asked): RawBuilder<boolean>[] {
+  const contains = (column: string, text: string) =>
+    sql<boolean>`${sql.ref(column)} ilike ${`%${literal(text.trim())}%`}`;
+  const { q, categoryId, standardOrModel, color, brand, mfrs } = asked;
+  return [
+    q === undefined ? null : matchesKeyword(tenantId, q),
+    categoryId === undefined ? null : inCategory(tenantId, categoryId),
+    standardOrModel === undefined
+      ? null
+      : sql<boolean>`(${contains('product.standard', standardOrModel)} or ${contains('product.model', standardOrModel)})`,
+    color === undefined ? null : contains('product.color', color),
+    brand === undefined ? null : contains('product.brand', brand),
+    mfrs === undefined ? null : contains('product.maker', mfrs),
+    asked.enableSerialNumber === undefined
+      ? null
+      : sql<boolean>`product.serial_managed = ${asked.enableSerialNumber}`,
+    asked.enableBatchNumber === undefined
+      ? null
+      : sql<boolean>`product.lot_managed = ${asked.enableBatchNumber}`,
+  ].filter((condition) => condition !== null);
+}
+
+/** What the warehouse (or every granted one) holds of the row's SKU, in the row's unit. */
+const stockIn = (
+  tenantId: string,
+  scope: Scope,
+  warehouseId: string | undefined,
+): RawBuilder<string> => sql<string>`(
+  select trim_scale(round(coalesce(sum(held.quantity), 0) / barcode.ratio, 6)) from stock_balance as held
+  where held.tenant_id = ${tenantId} and held.sku_id = barcode.sku_id
+    and ${grantedWarehouses(scope, 'held.warehouse_id')}
+    and ${warehouseId === undefined ? sql`true` : sql`held.warehouse_id = ${warehouseId}`})`;
+
+/** Is there another product with the same name, texts and unit? */
+export async function isTakenProduct(
+  { tx, tenantId }: Context,
+  asked: InputOf<typeof productExists>,
+): Promise<boolean> {
+  const same = await tx
+    .selectFrom('product')
+    .where('tenant_id', '=', tenantId)
+    .where('name', '=', asked.name)
+    .where('standard', '=', asked.standard ?? '')
+    .where('model', '=', asked.model ?? '')
+    .where('color', '=', asked.color ?? '')
+    .where('maker', '=', asked.maker ?? '')
+    .where('property_one', '=', asked.propertyOne ?? '')
+    .where('property_two', '=', asked.propertyTwo ?? '')
+    .where('property_three', '=', asked.propertyThree ?? '')
+    .where('unit_name', 'is not distinct from', asked.unitName ?? null)
+    .where('unit_id', 'is not distinct from', asked.unitId ?? null)
+    .$if(asked.id !== undefined, (query) => query.where('id', '!=', asked.id ?? ''))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return same !== undefined;
+}
+
+export async function isTakenBarcode(
+  { tx, tenantId }: Context,
+  { id, barCode }: { readonly id?: string; readonly barCode: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('barcode')
+    .where('tenant_id', '=', tenantId)
+    .where('code', '=', barCode)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined && row.id !== id;
+}
+
+const FIRST_BARCODE = '1000';
+
+/** The longest and among those the highest code of digits; 1000 where there is none. */
+export async function maxBarcode({
+  tx,
+  tenantId,
+}: Context): Promise<ReplyOf<typeof highestBarcode>> {
+  const { highest } = await tx
+    .selectFrom('barcode')
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`code ~ '^[0-9]{1,13}$'`)
+    .select(sql<string | null>`max(code::bigint)`.as('highest'))
+    .executeTakeFirstOrThrow();
+  return { barCode: highest ?? FIRST_BARCODE };
+}

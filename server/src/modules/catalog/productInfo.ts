@@ -1,0 +1,127 @@
+import type { ProductInfo } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { found, grantedWarehouses, seesAmounts } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+
+/** A product as its form shows it: fields, barcode rows in order, and one stock row per granted warehouse. */
+export async function productInfo(context: Context, id: string): Promise<ProductInfo> {
+  const product = found(await fields(context, id));
+  return { ...product, barcodes: await barcodes(context, id), stock: await stockRows(context, id) };
+}
+
+async function fields({ tx, tenantId }: Context, id: string) {
+  return tx
+    .selectFrom('product')
+    .innerJoin('sku', (join) =>
+      join
+        .onRef('sku.product_id', '=', 'product.id')
+        .on('sku.tenant_id', '=', tenantId)
+        .on('sku.attributes', '=', ''),
+    )
+    .leftJoin('category', (join) =>
+      join.onRef('category.id', '=', 'product.category_id').on('category.tenant_id', '=', tenantId),
+    )
+    .where('product.tenant_id', '=', tenantId)
+    .where('product.id', '=', id)
+    .select([
+      'product.id',
+      'product.version',
+      'product.name',
+      'product.english_name as englishName',
+      'product.mnemonic',
+      'product.standard',
+      'product.model',
+      'product.color',
+      'product.brand',
+      'product.maker',
+      'product.origin',
+      'product.category_id as categoryId',
+      sql<string>`coalesce(category.name, '')`.as('categoryName'),
+      'product.unit_name as unitName',
+      'product.unit_id as unitId',
+      sql<string | null>`trim_scale(product.weight)`.as('weight'),
+      'product.shelf_life_days as shelfLifeDays',
+      'product.serial_managed as serialManaged',
+      'product.lot_managed as lotManaged',
+      'product.shelf_position as shelfPosition',
+      'sku.code as skuCode',
+      'product.property_one as propertyOne',
+      'product.property_two as propertyTwo',
+      'product.property_three as propertyThree',
+      'product.remark',
+      'product.enabled',
+      sql<boolean>`exists (select from document_line as line
+        where line.tenant_id = ${tenantId} and line.sku_id = sku.id)`.as('used'),
+    ])
+    .executeTakeFirst();
+}
+
+async function barcodes({ tx, tenantId, scope }: Context, productId: string) {
+  const price = (column: string, mask: 'purchase' | 'retail' | 'sale') =>
+    seesAmounts(scope, mask)
+      ? sql<string | null>`trim_scale(${sql.ref(`barcode.${column}`)})`
+      : sql<string | null>`null::text`;
+  return tx
+    .selectFrom('barcode')
+    .innerJoin('sku', (join) =>
+      join.onRef('sku.id', '=', 'barcode.sku_id').on('sku.tenant_id', '=', tenantId),
+    )
+    .where('barcode.tenant_id', '=', tenantId)
+    .where('barcode.product_id', '=', productId)
+    .orderBy('barcode.position')
+    .orderBy('barcode.id')
+    .select([
+      'barcode.id',
+      'barcode.code',
+      'barcode.unit',
+      sql<string>`trim_scale(barcode.ratio)`.as('ratio'),
+      'sku.attributes',
+      'barcode.is_default as isDefault',
+      price('purchase_price', 'purchase').as('purchasePrice'),
+      price('retail_price', 'retail').as('retailPrice'),
+      price('sale_price', 'sale').as('salePrice'),
+      price('minimum_price', 'sale').as('minimumPrice'),
+      price('distributor_price', 'sale').as('distributorPrice'),
+      price('supply_price', 'sale').as('supplyPrice'),
+      sql<boolean>`exists (select from document_line as line
+        where line.tenant_id = ${tenantId} and line.sku_id = barcode.sku_id and line.barcode_id = barcode.id)`.as(
+        'used',
+      ),
+    ])
+    .execute();
+}
+
+interface StockRow {
+  readonly warehouseId: string;
+  readonly warehouseName: string;
+  readonly openingStock: string;
+  readonly openingPrice: string | null;
+  readonly minimum: string | null;
+  readonly maximum: string | null;
+  readonly stock: string;
+}
+
+async function stockRows({ tx, tenantId, scope }: Context, productId: string): Promise<StockRow[]> {
+  const { rows } = await sql<StockRow>`
+    select warehouse.id as "warehouseId", warehouse.name as "warehouseName",
+      trim_scale(coalesce(opening.base_quantity, 0)) as "openingStock",
+      ${seesAmounts(scope, 'cost') ? sql`trim_scale(opening.unit_price)` : sql`null`} as "openingPrice",
+      trim_scale(safety.minimum) as minimum, trim_scale(safety.maximum) as maximum,
+      trim_scale(coalesce((
+        select sum(held.quantity) from sku join stock_balance as held
+          on held.tenant_id = ${tenantId} and held.sku_id = sku.id and held.warehouse_id = warehouse.id
+        where sku.tenant_id = ${tenantId} and sku.product_id = ${productId}), 0)) as stock
+    from warehouse
+    left join safety_stock as safety
+      on safety.tenant_id = ${tenantId} and safety.warehouse_id = warehouse.id and safety.product_id = ${productId}
+    left join (
+      select line.warehouse_id, sum(line.base_quantity) as base_quantity, max(line.unit_price) as unit_price
+      from document join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
+      where document.tenant_id = ${tenantId} and document.kind = 'openingStock'
+        and document.subject = ${`product:${productId}`} and document.deleted_at is null
+      group by line.warehouse_id) as opening on opening.warehouse_id = warehouse.id
+    where warehouse.tenant_id = ${tenantId} and ${grantedWarehouses(scope, 'warehouse.id')}
+      and (warehouse.enabled or opening.base_quantity is not null or safety.product_id is not null)
+    order by warehouse.sort, warehouse.id`.execute(tx);
+  return rows;
+}

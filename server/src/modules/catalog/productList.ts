@@ -1,0 +1,117 @@
+import { productTable } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { grantedWarehouses, literal, source } from '../../kernel/index.ts';
+import type { Scope } from '../../kernel/index.ts';
+
+/** The rows of the product page: each product once, with its first barcode and what the reader's warehouses hold of it. */
+export const productRows = source(productTable, (context, filters) => {
+  const { tx, tenantId, scope } = context;
+  let query = tx
+    .selectFrom('product')
+    .innerJoin('barcode', (join) =>
+      join
+        .onRef('barcode.product_id', '=', 'product.id')
+        .on('barcode.tenant_id', '=', tenantId)
+        .on('barcode.is_default', '=', true),
+    )
+    .leftJoin('category', (join) =>
+      join.onRef('category.id', '=', 'product.category_id').on('category.tenant_id', '=', tenantId),
+    )
+    .leftJoin('unit', (join) =>
+      join.onRef('unit.id', '=', 'product.unit_id').on('unit.tenant_id', '=', tenantId),
+    )
+    .where('product.tenant_id', '=', tenantId)
+    .select([
+      'product.id',
+      'product.version',
+      'barcode.code as barcode',
+      'product.name',
+      'product.standard',
+      'product.model',
+      'product.color',
+      'product.brand',
+      'product.mnemonic',
+      'product.category_id as categoryId',
+      'category.name as categoryName',
+      'product.property_one as propertyOne',
+      'product.property_two as propertyTwo',
+      'product.property_three as propertyThree',
+      'product.weight',
+      'product.shelf_life_days as shelfLifeDays',
+      'product.maker',
+      'product.origin',
+      'product.english_name as englishName',
+      'barcode.purchase_price as purchasePrice',
+      'barcode.retail_price as retailPrice',
+      'barcode.sale_price as salePrice',
+      'barcode.minimum_price as minimumPrice',
+      'barcode.distributor_price as distributorPrice',
+      'barcode.supply_price as supplyPrice',
+      'product.shelf_position as shelfPosition',
+      'product.remark',
+      'product.serial_managed as serialManaged',
+      'product.lot_managed as lotManaged',
+      'product.enabled',
+      'product.created_at as createTime',
+      sql<string>`coalesce(product.unit_name, unit.name)`.as('unit'),
+      openingStockOf(tenantId, scope).as('openingStock'),
+      stockOf(tenantId, scope).as('stock'),
+    ]);
+  if (filters.category !== undefined) {
+    query = query.where(inCategory(tenantId, filters.category));
+  }
+  if (filters.keyword !== undefined) {
+    query = query.where(matchesKeyword(tenantId, filters.keyword));
+  }
+  return query;
+});
+
+/** What the granted warehouses hold of `product`, all its SKUs, in base units. */
+const stockOf = (tenantId: string, scope: Scope): RawBuilder<string> => sql<string>`(
+  select coalesce(sum(held.quantity), 0)
+  from sku join stock_balance as held
+    on held.tenant_id = ${tenantId} and held.sku_id = sku.id and ${grantedWarehouses(scope, 'held.warehouse_id')}
+  where sku.tenant_id = ${tenantId} and sku.product_id = product.id)`;
+
+const openingStockOf = (tenantId: string, scope: Scope): RawBuilder<string> => sql<string>`(
+  select coalesce(sum(line.base_quantity), 0)
+  from document join document_line as line
+    on line.tenant_id = ${tenantId} and line.document_id = document.id and ${grantedWarehouses(scope, 'line.warehouse_id')}
+  where document.tenant_id = ${tenantId} and document.kind = 'openingStock'
+    and document.subject = 'product:' || product.id and document.deleted_at is null)`;
+
+/** `product` stands in the category or anywhere below it. */
+export const inCategory = (
+  tenantId: string,
+  categoryId: string,
+): RawBuilder<boolean> => sql<boolean>`
+  product.category_id in (
+    with recursive below as (
+      select id from category where tenant_id = ${tenantId} and id = ${categoryId}
+      union
+      select child.id from category as child join below on child.parent_id = below.id
+      where child.tenant_id = ${tenantId})
+    select id from below)`;
+
+const SEARCHED = [
+  'name',
+  'mnemonic',
+  'standard',
+  'model',
+  'color',
+  'brand',
+  'maker',
+  'property_one',
+  'property_two',
+  'property_three',
+];
+
+/** The keyword stands in one of the texts of `product`, or in one of its barcodes. */
+export function matchesKeyword(tenantId: string, keyword: string): RawBuilder<boolean> {
+  const pattern = `%${literal(keyword.trim())}%`;
+  const texts = SEARCHED.map((column) => sql`${sql.ref(`product.${column}`)} ilike ${pattern}`);
+  return sql<boolean>`(${sql.join(texts, sql` or `)} or product.id in (
+    select product_id from barcode as searched
+    where searched.tenant_id = ${tenantId} and searched.code ilike ${pattern}))`;
+}

@@ -1,0 +1,88 @@
+import type { BarcodeInput, ProductFields } from '@tradehouse/contract';
+import { ONE, decimal } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
+import { refuse } from '../../kernel/index.ts';
+import type { UnitRatio } from './units.ts';
+
+/** A barcode row whose unit is known to belong to the product. */
+export interface RatedBarcode extends BarcodeInput {
+  /** Base units in one of `unit`. */
+  readonly ratio: Decimal;
+  readonly position: number;
+}
+
+/** What the barcode rows of a product that exists already were. */
+export interface KnownBarcode {
+  readonly id: string;
+  readonly code: string;
+  readonly unit: string;
+  readonly ratio: string;
+  /** A document line names it. */
+  readonly used: boolean;
+}
+
+/** The one unit's name, or the group's units; refuses both and neither. */
+export function unitChoice({
+  unitName,
+  unitId,
+}: ProductFields): string | { readonly groupId: string } {
+  const name = unitName ?? null;
+  const groupId = unitId ?? null;
+  if (name !== null && groupId === null) return name;
+  if (name === null && groupId !== null) return { groupId };
+  return refuse('product.oneUnit', {}, { field: 'unitName' });
+}
+
+/**
+ * Gives each barcode row its ratio: row 1 stands for the base unit, row 2 of a group for its first sub unit, the others
+ * for any unit of the group. A product of one unit has it on every row.
+ */
+export function ratedBarcodes(
+  barcodes: readonly BarcodeInput[],
+  units: readonly [UnitRatio, ...UnitRatio[]],
+): RatedBarcode[] {
+  refuseRepeated(barcodes);
+  if (units.length > 1 && barcodes.length < 2) {
+    refuse('product.twoBarcodes', {}, { field: 'barcodes' });
+  }
+  return barcodes.map((barcode, position) => {
+    const expected = position < 2 ? (units[position] ?? units[0]) : null;
+    const unit = (expected === null ? units : [expected]).find((one) => one.unit === barcode.unit);
+    if (unit === undefined) {
+      const allowed = (expected === null ? units : [expected]).map((one) => one.unit).join(' / ');
+      refuse(
+        'barcode.unit',
+        { barcode: barcode.code, unit: allowed },
+        { field: 'barcodes', line: position + 1 },
+      );
+    }
+    return { ...barcode, ratio: unit.ratio, position };
+  });
+}
+
+function refuseRepeated(barcodes: readonly BarcodeInput[]): void {
+  const seen = new Set<string>();
+  for (const [index, { code }] of barcodes.entries()) {
+    if (seen.has(code)) {
+      refuse('barcode.repeated', { barcode: code }, { field: 'barcodes', line: index + 1 });
+    }
+    seen.add(code);
+  }
+}
+
+/** A single unit counts as a group of one. */
+export const singleUnit = (unit: string): readonly [UnitRatio] => [{ unit, ratio: ONE }];
+
+/** Refuses a change of a barcode that lines count in: it may be renamed, but neither leave nor count otherwise. */
+export function keepUsedBarcodes(
+  known: readonly KnownBarcode[],
+  wanted: readonly RatedBarcode[],
+): void {
+  for (const { id, code, ratio, used } of known) {
+    if (!used) continue;
+    const now = wanted.find((barcode) => barcode.id === id);
+    if (now === undefined || !now.ratio.equals(decimal(ratio))) {
+      refuse('barcode.used', { barcode: code }, { field: 'barcodes' });
+    }
+  }
+}

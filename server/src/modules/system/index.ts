@@ -1,0 +1,3 @@
+// System: the company's settings, and what several kinds of record share.
+export { makeDefault } from './makeDefault.ts';
+export { systemRoutes } from './routes.ts';

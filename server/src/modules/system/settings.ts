@@ -1,0 +1,58 @@
+import type { SettingsFields } from '@tradehouse/contract';
+import { settingsPage } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { audit, found, mayOpen, refuse, rightsChanged } from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+
+const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+type Settings = Readonly<Record<string, unknown>> & { readonly version: number };
+
+/** Changes the given settings. Refuses a stale version and an unknown time zone. */
+export async function changeSettings(
+  context: Context,
+  { version, ...fields }: SettingsFields,
+): Promise<{ version: number }> {
+  const { tx, tenantId, scope } = context;
+  if (!mayChangeSettings(scope)) refuse('access.denied');
+  refuseUnknownZone(fields.timeZone);
+  const before = found(await locked(context));
+  if (before.version !== version) refuse('record.stale', { version: before.version });
+  const sets = Object.entries(fields).map(
+    ([name, value]) => sql`${sql.ref(snake(name))} = ${value}`,
+  );
+  const { rows } = await sql<Settings>`
+    update tenant_setting set ${sql.join([...sets, sql`version = version + 1`])}
+    where tenant_id = ${tenantId} returning *`.execute(tx);
+  const after = found(rows[0]);
+  audit(context, {
+    action: 'update',
+    subject: 'tenant_setting',
+    subjectId: tenantId,
+    before,
+    after,
+  });
+  // Grants of warehouses and customers may have been switched: every scope is read afresh.
+  await rightsChanged(context);
+  return { version: after.version };
+}
+
+/** The page's edit button; the owner and the platform's people need none. */
+const mayChangeSettings = (scope: Scope): boolean =>
+  scope.owner || scope.operator || mayOpen(scope, settingsPage, '1');
+
+async function locked({ tx, tenantId }: Context): Promise<Settings | undefined> {
+  const { rows } = await sql<Settings>`
+    select * from tenant_setting where tenant_id = ${tenantId} for update`.execute(tx);
+  return rows[0];
+}
+
+function refuseUnknownZone(zone: string | undefined): void {
+  if (zone === undefined) return;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+  } catch {
+    refuse('request.field', { field: 'timeZone' }, { field: 'timeZone' });
+  }
+}
