@@ -17,9 +17,11 @@ export const ZERO = decimal(0);
 export const ONE = decimal(1);
 
 /** Half away from zero, as paper money rounds (design §7.9). */
-export const rounded = (value: Decimal, digits: number): Decimal => value.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
+export const rounded = (value: Decimal, digits: number): Decimal =>
+  value.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
 
-export const sum = (values: readonly Decimal[]): Decimal => values.reduce((total, value) => total.plus(value), ZERO);
+export const sum = (values: readonly Decimal[]): Decimal =>
+  values.reduce((total, value) => total.plus(value), ZERO);
 
 /** Plain decimal notation with no exponent and no trailing zeros: the form JSON and SQL carry. */
 export const plain = (value: Decimal): string => value.toFixed();

@@ -11,7 +11,11 @@ export class DomainError extends Error {
   /** Where in the input: `field` a property name of the body, `line` the line's number in the body, from 1. */
   readonly at: { readonly field?: string; readonly line?: number };
 
-  constructor(key: ErrorKey, facts: Facts = {}, at: { readonly field?: string; readonly line?: number } = {}) {
+  constructor(
+    key: ErrorKey,
+    facts: Facts = {},
+    at: { readonly field?: string; readonly line?: number } = {},
+  ) {
     super(key);
     this.key = key;
     this.facts = facts;

@@ -1,7 +1,16 @@
 import type { Decimal } from '../decimal.ts';
 import type { StockType } from '../document/document.ts';
 
-export type PlaceType = 'warehouse' | 'supplier' | 'customer' | 'workshop' | 'adjustment' | 'opening' | 'transit' | 'regrade' | 'variance';
+export type PlaceType =
+  | 'warehouse'
+  | 'supplier'
+  | 'customer'
+  | 'workshop'
+  | 'adjustment'
+  | 'opening'
+  | 'transit'
+  | 'regrade'
+  | 'variance';
 /** Where goods can be. `id` is the warehouse or partner, '0' where the place has none. */
 export interface Place {
   readonly place: PlaceType;
@@ -9,8 +18,23 @@ export interface Place {
 }
 
 export type PurseType =
-  | 'account' | 'receivable' | 'payable' | 'deposit' | 'prepaid' | 'inventory' | 'costOfSales' | 'sales' | 'taxIn' | 'taxOut'
-  | 'freight' | 'fee' | 'item' | 'opening' | 'discount' | 'exchange' | 'rounding';
+  | 'account'
+  | 'receivable'
+  | 'payable'
+  | 'deposit'
+  | 'prepaid'
+  | 'inventory'
+  | 'costOfSales'
+  | 'sales'
+  | 'taxIn'
+  | 'taxOut'
+  | 'freight'
+  | 'fee'
+  | 'item'
+  | 'opening'
+  | 'discount'
+  | 'exchange'
+  | 'rounding';
 /** Where money can be. `id` is the account, partner or item, '0' where the purse has none. */
 export interface Purse {
   readonly purse: PurseType;

@@ -1,0 +1,69 @@
+import type { Decimal } from '../decimal.ts';
+import { ONE, ZERO, rounded } from '../decimal.ts';
+import type { TaxMode } from '../document/document.ts';
+
+/** Which of a line's three money fields the user gave; the other two follow from it. */
+export type PricedBy = 'unitPrice' | 'amount' | 'total';
+
+/** A unit price that is worked out from an amount keeps four digits, as on paper. */
+const DERIVED_PRICE_DIGITS = 4;
+
+/** What a line is entered with: quantity in the line's unit, tax rate in percent, and one of the three money fields. */
+export interface LineInput {
+  readonly quantity: Decimal;
+  readonly taxRate: Decimal;
+  readonly pricedBy: PricedBy;
+  /** The value of the field that `pricedBy` names. */
+  readonly given: Decimal;
+}
+
+/**
+ * The money of a line. `amount` is what the price column makes: without tax in the exclusive mode, with it in the
+ * inclusive mode. `total` always holds the tax, so the net is total − tax in both.
+ */
+export interface LineAmounts {
+  readonly unitPrice: Decimal;
+  readonly amount: Decimal;
+  readonly tax: Decimal;
+  readonly total: Decimal;
+}
+
+/** Every line amount, from quantity, rate and exactly one given field (design §7.9, domain 2.1). */
+export function lineAmounts(line: LineInput, taxMode: TaxMode, digits: number): LineAmounts {
+  return taxMode === 'inclusive' ? inclusive(line, digits) : exclusive(line, digits);
+}
+
+/** What a line is worth without tax, in either tax mode. */
+export const netOf = ({
+  total,
+  tax,
+}: {
+  readonly total: Decimal;
+  readonly tax: Decimal;
+}): Decimal => total.minus(tax);
+
+function exclusive({ quantity, taxRate, pricedBy, given }: LineInput, digits: number): LineAmounts {
+  const rate = taxRate.dividedBy(100);
+  if (pricedBy === 'total') {
+    const total = rounded(given, digits);
+    // The amount comes from the total itself: by way of the rounded price a long line would be off by whole units.
+    const amount = rounded(total.dividedBy(ONE.plus(rate)), digits);
+    return { unitPrice: priceOf(amount, quantity), amount, tax: total.minus(amount), total };
+  }
+  const amount = rounded(pricedBy === 'amount' ? given : quantity.times(given), digits);
+  const tax = rounded(amount.times(rate), digits);
+  const unitPrice = pricedBy === 'amount' ? priceOf(amount, quantity) : given;
+  return { unitPrice, amount, tax, total: amount.plus(tax) };
+}
+
+function inclusive({ quantity, taxRate, pricedBy, given }: LineInput, digits: number): LineAmounts {
+  const rate = taxRate.dividedBy(100);
+  const total = rounded(pricedBy === 'unitPrice' ? quantity.times(given) : given, digits);
+  const net = rounded(total.dividedBy(ONE.plus(rate)), digits);
+  const tax = rounded(net.times(rate), digits);
+  const unitPrice = pricedBy === 'unitPrice' ? given : priceOf(total, quantity);
+  return { unitPrice, amount: total, tax, total };
+}
+
+const priceOf = (amount: Decimal, quantity: Decimal): Decimal =>
+  quantity.isZero() ? ZERO : rounded(amount.dividedBy(quantity), DERIVED_PRICE_DIGITS);
