@@ -20,11 +20,11 @@ export const Changed = Closed({ changed: Type.Integer() });
 
 /**
  * The seven (or eight) calls every master-data page has (domain.md §8.1), from one declaration.
- * `page` is the menu url whose right and edit button guard them; `fields` is what a user may write.
+ * `page` is the menu url whose right and edit button guard them (any of several, where records of one path have their own pages); `fields` is what a user may write.
  */
 export function resource<F extends TObject, I extends TObject, const T extends Table>(declaration: {
   readonly path: string;
-  readonly page: string;
+  readonly page: string | readonly string[];
   readonly table: T;
   /** What add and update take (update adds id and version). */
   readonly fields: F;

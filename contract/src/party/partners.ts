@@ -2,16 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, OptionalAmount, ShownAmount, Sort, Text } from '../field.ts';
-import {
-  AmountString,
-  Changed,
-  Closed,
-  DecimalString,
-  Id,
-  Ids,
-  Nullable,
-  Saved,
-} from '../resource.ts';
+import { AmountString, Closed, DecimalString, Id, Nullable, resource } from '../resource.ts';
 import { table } from '../table.ts';
 import type { Column, Filter } from '../table.ts';
 
@@ -172,78 +163,23 @@ export const PartnerInfo = Closed({
 });
 export type PartnerInfo = Static<typeof PartnerInfo>;
 
-const view = { page: anyPartnerPage } as const;
-const edit = { page: anyPartnerPage, button: '1' } as const;
-
-/** The calls of a resource, guarded twice: by one of the three pages here, by the page of the partner's type in the use case. */
+/** Guarded twice: by one of the three pages here, by the page of the partner's own type in the use case. */
 export const partners = {
-  path: '/supplier',
+  ...resource({
+    path: '/supplier',
+    page: anyPartnerPage,
+    table: supplierTable,
+    fields: PartnerFields,
+    info: PartnerInfo,
+    unique: { field: 'name', within: ['type'] },
+    status: true,
+  }),
   tables: partnerTables,
-  fields: PartnerFields,
-  infoCall: endpoint({
-    method: 'GET',
-    path: '/supplier/info',
-    summary: 'One partner',
-    access: view,
-    input: Closed({ id: Id }),
-    reply: PartnerInfo,
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/supplier/add',
-    summary: 'Add a partner',
-    access: edit,
-    input: PartnerFields,
-    reply: Saved,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/supplier/update',
-    summary: 'Change a partner',
-    access: edit,
-    input: Closed({ ...PartnerFields.properties, id: Id, version: Type.Integer() }),
-    reply: Saved,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/supplier/delete',
-    summary: 'Delete a partner',
-    access: edit,
-    input: Closed({ id: Id }),
-    reply: Changed,
-  }),
-  removeBatch: endpoint({
-    method: 'DELETE',
-    path: '/supplier/deleteBatch',
-    summary: 'Delete several partners, all or none',
-    access: edit,
-    input: Closed({ ids: Ids }),
-    reply: Changed,
-  }),
-  setStatus: endpoint({
-    method: 'POST',
-    path: '/supplier/batchSetStatus',
-    summary: 'Enable or disable several partners',
-    access: edit,
-    input: Closed({
-      ids: Ids,
-      status: Type.Union([Type.Boolean(), Type.Literal('0'), Type.Literal('1')]),
-    }),
-    reply: Changed,
-  }),
-  nameExists: endpoint({
-    method: 'GET',
-    path: '/supplier/checkIsNameExist',
-    summary: 'Is the name taken',
-    access: view,
-    input: Closed({ id: Optional(Id), name: Text(200), type: Optional(PartnerTypeChoice) }),
-    reply: Closed({ status: Type.Boolean() }),
-  }),
   nameAndTypeExists: endpoint({
     method: 'GET',
     path: '/supplier/checkIsNameAndTypeExist',
     summary: 'Is the name taken among partners of the type',
-    access: view,
+    access: { page: anyPartnerPage },
     input: Closed({ id: Optional(Id), name: Text(200), type: PartnerTypeChoice }),
     reply: Closed({ status: Type.Boolean() }),
   }),

@@ -6,7 +6,7 @@ export type { AuditEntry } from './journal.ts';
 export { mount, mountPublic } from './mount.ts';
 export type { Knock } from './mount.ts';
 export { mountTable, mountTables } from './mountTable.ts';
-export { mountResource } from './mountResource.ts';
+export { mountRecords, mountResource } from './mountResource.ts';
 export { idsOf } from './resourceEngine.ts';
 export type { Columns, FieldsOf, Row, Writer } from './resourceEngine.ts';
 export { found, refuse } from './refuse.ts';

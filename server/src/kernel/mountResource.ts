@@ -9,8 +9,17 @@ import type { AnyResource, Writer } from './resourceEngine.ts';
 
 /** Registers every call of a resource: list, export, info, add, update, delete, batch delete, status, name check. */
 export function mountResource<R extends AnyResource>(app: FastifyInstance, resource: R, writer: Writer<R>): void {
-  const engine = resourceEngine(resource, writer);
   mountTable(app, writer.list);
+  mountRecords(app, resource, writer);
+}
+
+/** The same without the list: for records whose path has several lists. */
+export function mountRecords<R extends AnyResource>(
+  app: FastifyInstance,
+  resource: R,
+  writer: Omit<Writer<R>, 'list'>,
+): void {
+  const engine = resourceEngine(resource, writer);
   mount(app, resource.infoCall, ({ id }, call) => call.read((context) => engine.info(context, id)) as never);
   mount(app, resource.add, (input, call) => call.transact((context) => engine.add(context, input as never)));
   mount(app, resource.update, (input, call) => call.transact((context) => engine.update(context, input as never)));

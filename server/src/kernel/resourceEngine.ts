@@ -50,7 +50,7 @@ export const idsOf = (ids: string): string[] =>
 const stale = (version: number): never => refuse('record.stale', { version });
 
 /** The calls of a resource as functions of a context; `mountResource` gives them their routes. */
-export function resourceEngine<R extends AnyResource>(resource: R, writer: Writer<R>) {
+export function resourceEngine<R extends AnyResource>(resource: R, writer: Omit<Writer<R>, 'list'>) {
   const { table } = writer;
   const from = sql.table(table);
 
