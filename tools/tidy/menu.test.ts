@@ -1,0 +1,30 @@
+import { menu } from '@tradehouse/database';
+import { expect, test } from 'vitest';
+import { filesBelow } from './sources.ts';
+
+/** Views that fixed routes show: they stand in no menu. */
+const FIXED = ['/user/Login', '/dashboard/Analysis'];
+
+// A view is a file whose name begins with a capital; its parts stand beside it in lower case.
+const views = filesBelow('web/src/views', ['.tsx'])
+  .map(({ path }) => path.replace('web/src/views', '').replace(/\.tsx$/, ''))
+  .filter((path) => /\/[A-Z][A-Za-z]*$/.test(path));
+// A group's component is a layout; every other row names a view.
+const pages = menu
+  .map(({ component }) => component)
+  .filter((path) => !path.startsWith('/layouts/'));
+
+test('each page of the menu has its view, and each view its menu row', () => {
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.filter((path) => !views.includes(path))).toEqual([]);
+  expect(views.filter((path) => !pages.includes(path) && !FIXED.includes(path))).toEqual([]);
+});
+
+test('numbers and addresses of the menu stand once, and every group is there', () => {
+  const numbers = menu.map(({ number }) => number);
+  const urls = menu.map(({ url }) => url);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(new Set(urls).size).toBe(urls.length);
+  const groups = menu.map(({ parent }) => parent).filter((parent) => parent !== '0');
+  expect(groups.filter((parent) => !numbers.includes(parent))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { importsOf, type Source } from './sources.ts';
+
+/** Room → the rooms it may import: the architecture (docs/decisions/0001). */
+export const mayImport = {
+  domain: [],
+  contract: ['domain'],
+  database: [],
+  server: ['domain', 'contract', 'database'],
+  web: ['domain', 'contract'],
+  e2e: ['contract'],
+  bench: ['domain', 'contract', 'database'],
+  tools: ['domain', 'contract', 'database', 'server'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Room = keyof typeof mayImport;
+export const rooms = Object.keys(mayImport) as Room[];
+
+/** Layers of the web, lowest first: a folder of `web/src` never imports one that stands above it. */
+const webAbove: Readonly<Record<string, readonly string[]>> = {
+  phrase: ['control', 'editor', 'page', 'layouts', 'views'],
+  control: ['editor', 'page', 'layouts', 'views'],
+  editor: ['page', 'layouts', 'views'],
+  page: ['layouts', 'views'],
+  layouts: ['editor', 'page', 'views'],
+};
+
+/** Imports of a file that the table of rooms, the doors or the layers forbid, each as a sentence. */
+export function forbiddenImports(source: Source): string[] {
+  return importsOf(source.text)
+    .map((specifier) => objection(source.path, specifier))
+    .filter((sentence) => sentence !== undefined);
+}
+
+function objection(file: string, specifier: string): string | undefined {
+  const [room = ''] = file.split('/');
+  const own: readonly string[] = mayImport[room as Room] ?? [];
+  const workspace = /^@tradehouse\/([^/]+)/.exec(specifier)?.[1];
+  if (workspace !== undefined) {
+    return own.includes(workspace) ? undefined : `${file}: ${room} may not import ${workspace}`;
+  }
+  if (!specifier.startsWith('.')) return undefined;
+  const target = path.posix.join(path.posix.dirname(file), specifier);
+  if (!target.startsWith(`${room}/`)) return `${file}: reaches into another room by ${specifier}`;
+  return doorObjection(file, target) ?? layerObjection(file, target);
+}
+
+/** A module of the server is entered through its door, and the kernel knows no module. */
+function doorObjection(file: string, target: string): string | undefined {
+  const module = moduleOf(target);
+  if (module === undefined || module === moduleOf(file)) return undefined;
+  if (file.startsWith('server/src/kernel/')) return `${file}: the kernel may not import ${module}`;
+  if (target === `server/src/modules/${module}/index.ts`) return undefined;
+  return `${file}: enters ${module} past its index.ts, by ${target}`;
+}
+
+const moduleOf = (file: string): string | undefined =>
+  /^server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
+
+function layerObjection(file: string, target: string): string | undefined {
+  const [from, to] = [layerOf(file), layerOf(target)];
+  if (from === undefined || to === undefined) return undefined;
+  if (from === 'views' && to === 'views' && isView(target)) {
+    return `${file}: views never import each other, here ${target}`;
+  }
+  return webAbove[from]?.includes(to) ? `${file}: ${from} may not import ${to}` : undefined;
+}
+
+const layerOf = (file: string): string | undefined => /^web\/src\/([^/]+)\//.exec(file)?.[1];
+/** Files that a menu row can name begin with a capital; parts of a view stand beside it in lower case. */
+const isView = (file: string): boolean => /\/[A-Z]\w*\.tsx$/.test(file);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { rooms } from './rooms.ts';
+import { filesBelow, textOf } from './sources.ts';
+
+// One letter of each stands in brackets, so that this file does not find itself.
+const LEFTOVERS: readonly (readonly [what: string, shape: RegExp])[] = [
+  ['a marker', /\b([T]ODO|[F]IXME|[H]ACK|[X]XX)\b/],
+  ['a promise', /\b([f]or now|[n]ot yet implemented)\b/i],
+  ['a narrowed run', /\b(test|it|describe)\.([o]nly|[s]kip)\(/],
+  ['a silenced compiler', /@ts-([i]gnore|[n]ocheck)/],
+  ['a breakpoint', /^\s*[d]ebugger\b/m],
+];
+
+const sources = [
+  ...rooms.flatMap((room) => filesBelow(room, ['.ts', '.tsx', '.mjs', '.sql', '.css'])),
+  ...filesBelow('docs', ['.md']),
+  ...filesBelow('.ci', ['run']),
+];
+
+test.each(LEFTOVERS)('no file holds %s', (_what, shape) => {
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter(({ text }) => shape.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test('only the way into commands and the commands write to the terminal', () => {
+  const talkative = sources
+    .filter(({ path }) => /^(domain|contract|database|server|web)\/src\//.test(path))
+    .filter(({ text }) => /\bconsole\.(log|info|debug)\(/.test(text));
+  expect(talkative.map(({ path }) => path)).toEqual([]);
+});
+
+test('links between documents lead somewhere', () => {
+  const pages = [...filesBelow('docs', ['.md']), { path: 'README.md', text: textOf('README.md') }];
+  expect(pages.length).toBeGreaterThan(10);
+  const known = new Set(filesBelow('.', ['']).map(({ path }) => path));
+  const dead = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)]
+      .map((match) => new URL(match[1] ?? '', `file:///${path}`).pathname.slice(1))
+      .filter((target) => ![...known].some((file) => file === target || file.startsWith(target)))
+      .map((target) => `${path} → ${target}`),
+  );
+  expect(dead).toEqual([]);
+});
