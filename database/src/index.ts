@@ -16,3 +16,7 @@ export { seededRoles } from '../seed/roles.ts';
 export type { Language, SeededRole, SeededRoleCode } from '../seed/roles.ts';
 export { createTenant, createTenantIn, findTenant } from '../seed/tenant.ts';
 export type { CreatedTenant, NewTenant } from '../seed/tenant.ts';
+export { readChecks } from './checks.ts';
+export type { Check } from './checks.ts';
+export { verify, verifyIn } from './verify.ts';
+export type { Verified, VerifyOptions, Violation } from './verify.ts';

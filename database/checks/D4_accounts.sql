@@ -1,0 +1,9 @@
+-- What the accounts of a document give or take adds up to what was paid with it.
+select document.id as document_id, null::bigint as sku_id, document.kind as subject,
+  format('accounts %s, paid %s', coalesce(settled.amount, 0), document.paid_now) as detail
+from document
+left join (
+  select document_id, sum(amount) as amount from document_settlement where tenant_id = $1 group by 1) settled
+  on settled.document_id = document.id
+where document.tenant_id = $1 and coalesce(settled.amount, 0) <> document.paid_now
+  and document.kind in ({{paying_kinds}})

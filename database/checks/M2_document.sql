@@ -1,0 +1,27 @@
+-- Each account got from a document in force what the document says.
+with kinds (kind, sign, line_sign) as (values {{cash_kinds}}),
+owed as (
+  select document_id, account_id, sum(amount) as amount
+  from (
+    select document.id as document_id, settled.account_id, kinds.sign * settled.amount as amount
+    from document
+    join kinds on kinds.kind = document.kind
+    join document_settlement settled on settled.tenant_id = $1 and settled.document_id = document.id
+    where document.tenant_id = $1 and document.in_force
+    union all
+    select document.id, line.account_id, kinds.line_sign * line.amount
+    from document
+    join kinds on kinds.kind = document.kind
+    join document_line line on line.tenant_id = $1 and line.document_id = document.id
+    where document.tenant_id = $1 and document.in_force and line.account_id is not null and kinds.line_sign <> 0
+  ) part
+  group by 1, 2),
+moved as (
+  select flow.document_id, flow.holder_id as account_id, sum(flow.original) as amount
+  from ({{money_flow}}) flow join document on document.tenant_id = $1 and document.id = flow.document_id
+  where document.in_force and flow.purse = 'account'
+  group by 1, 2)
+select document_id, null::bigint as sku_id, format('account %s', account_id) as subject,
+  format('document says %s, ledger %s', coalesce(owed.amount, 0), coalesce(moved.amount, 0)) as detail
+from owed full join moved using (document_id, account_id)
+where coalesce(owed.amount, 0) <> coalesce(moved.amount, 0)

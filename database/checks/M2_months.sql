@@ -1,0 +1,13 @@
+-- A purse's month is the sum of its days.
+select null::bigint as document_id, null::bigint as sku_id, format('%s %s, %s', purse, holder_id, starts_on) as subject,
+  format('month +%s −%s, its days +%s −%s', coalesce(month.amount_in, 0), coalesce(month.amount_out, 0),
+    coalesce(days.amount_in, 0), coalesce(days.amount_out, 0)) as detail
+from (
+  select purse, holder_id, date_trunc('month', starts_on)::date as starts_on,
+    sum(amount) as amount, sum(amount_in) as amount_in, sum(amount_out) as amount_out
+  from money_period where tenant_id = $1 and grain = 'd' group by 1, 2, 3) days
+full join (
+  select purse, holder_id, starts_on, amount, amount_in, amount_out
+  from money_period where tenant_id = $1 and grain = 'm') month using (purse, holder_id, starts_on)
+where (coalesce(month.amount, 0), coalesce(month.amount_in, 0), coalesce(month.amount_out, 0))
+  <> (coalesce(days.amount, 0), coalesce(days.amount_in, 0), coalesce(days.amount_out, 0))

@@ -1,0 +1,12 @@
+-- A day's net quantity is what the ledger moved on that business day.
+select null::bigint as document_id, sku_id,
+  format('warehouse %s, lot %L, %s, %s', warehouse_id, lot, stock_type, starts_on) as subject,
+  format('day %s, ledger %s', coalesce(day.quantity, 0), coalesce(ledger.quantity, 0)) as detail
+from (
+  select place_id as warehouse_id, sku_id, lot, stock_type, business_date as starts_on, sum(quantity) as quantity
+  from ({{stock_flow}}) flow where place = 'warehouse' group by 1, 2, 3, 4, 5) ledger
+full join (
+  select warehouse_id, sku_id, lot, stock_type, starts_on, quantity
+  from stock_period where tenant_id = $1 and grain = 'd') day
+  using (warehouse_id, sku_id, lot, stock_type, starts_on)
+where coalesce(day.quantity, 0) <> coalesce(ledger.quantity, 0)

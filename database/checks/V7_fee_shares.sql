@@ -1,0 +1,7 @@
+-- The shares of freight and fees add up to them, where lines carry shares.
+select document.id as document_id, null::bigint as sku_id, document.kind as subject,
+  format('shares %s, fees %s', sum(line.fee_share), document.service_charge + document.other_fees + document.freight) as detail
+from document join document_line line on line.tenant_id = $1 and line.document_id = document.id
+where document.tenant_id = $1
+group by document.id, document.kind, document.service_charge, document.other_fees, document.freight
+having sum(line.fee_share) <> 0 and sum(line.fee_share) <> document.service_charge + document.other_fees + document.freight

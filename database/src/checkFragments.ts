@@ -1,0 +1,113 @@
+// What the checks must know of the document kinds. The kinds themselves are declared in the domain, which this room
+// can't import; a test compares the two.
+
+interface GoodsKind {
+  readonly kind: string;
+  readonly role: string;
+  /** What a unit of the line does to its own warehouse and to its target warehouse. */
+  readonly own: 1 | -1;
+  readonly target: 0 | 1;
+}
+
+const goods = (kind: string, own: 1 | -1, role = 'item', target: 0 | 1 = 0): GoodsKind => ({
+  kind,
+  role,
+  own,
+  target,
+});
+
+export const goodsKinds: readonly GoodsKind[] = [
+  goods('purchaseIn', 1),
+  goods('purchaseBack', -1),
+  goods('saleOut', -1),
+  goods('saleBack', 1),
+  goods('retailOut', -1),
+  goods('retailBack', 1),
+  goods('transfer', -1, 'item', 1),
+  goods('assemble', 1, 'composite'),
+  goods('assemble', -1, 'part'),
+  goods('disassemble', -1, 'composite'),
+  goods('disassemble', 1, 'part'),
+  goods('otherIn', 1),
+  goods('otherOut', -1),
+  goods('stockRecount', 1),
+  goods('openingStock', 1),
+  goods('regrade', -1, 'part'),
+  goods('regrade', 1, 'item'),
+];
+
+interface DebtKind {
+  readonly kind: string;
+  readonly purse: 'receivable' | 'payable';
+  /** What a debt does to the purse; 0 where the kind settles instead. */
+  readonly sign: -1 | 0 | 1;
+  /** What a settled amount does to it. */
+  readonly lineSign: -1 | 0 | 1;
+}
+
+export const debtKinds: readonly DebtKind[] = [
+  { kind: 'saleOut', purse: 'receivable', sign: 1, lineSign: 0 },
+  { kind: 'saleBack', purse: 'receivable', sign: -1, lineSign: 0 },
+  { kind: 'moneyIn', purse: 'receivable', sign: 0, lineSign: -1 },
+  { kind: 'purchaseIn', purse: 'payable', sign: -1, lineSign: 0 },
+  { kind: 'purchaseBack', purse: 'payable', sign: 1, lineSign: 0 },
+  { kind: 'moneyOut', purse: 'payable', sign: 0, lineSign: 1 },
+];
+
+interface CashKind {
+  readonly kind: string;
+  /** What a settlement does to its account, and what a line does to the line's account. */
+  readonly sign: -1 | 0 | 1;
+  readonly lineSign: 0 | 1;
+}
+
+const cash = (kind: string, sign: -1 | 0 | 1, lineSign: 0 | 1 = 0): CashKind => ({
+  kind,
+  sign,
+  lineSign,
+});
+
+export const cashKinds: readonly CashKind[] = [
+  cash('purchaseOrder', -1),
+  cash('purchaseIn', -1),
+  cash('purchaseBack', 1),
+  cash('saleOrder', 1),
+  cash('saleOut', 1),
+  cash('saleBack', -1),
+  cash('retailOut', 1),
+  cash('retailBack', -1),
+  cash('moneyIn', 1),
+  cash('moneyOut', -1),
+  cash('itemIn', 1),
+  cash('itemOut', -1),
+  cash('giro', -1, 1),
+  cash('advanceIn', 0, 1),
+  cash('openingBalance', 0, 1),
+];
+
+/** Kinds that are done when all of their lines are. */
+export const fulfilledKinds: readonly string[] = [
+  'purchaseRequest',
+  'purchaseOrder',
+  'saleOrder',
+  'stockCount',
+];
+
+const rows = (values: readonly (readonly (string | number)[])[]): string =>
+  values
+    .map(
+      (row) => `(${row.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join()})`,
+    )
+    .join();
+const names = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join();
+
+/** Texts that stand for `{{name}}` in a check. */
+export const fragments: Readonly<Record<string, string>> = {
+  goods_kinds: rows(goodsKinds.map(({ kind, role, own, target }) => [kind, role, own, target])),
+  debt_kinds: rows(
+    debtKinds.map(({ kind, purse, sign, lineSign }) => [kind, purse, sign, lineSign]),
+  ),
+  cash_kinds: rows(cashKinds.map(({ kind, sign, lineSign }) => [kind, sign, lineSign])),
+  paying_kinds: names(cashKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
+  fulfilled_kinds: names(fulfilledKinds),
+};

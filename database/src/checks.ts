@@ -1,0 +1,52 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fragments } from './checkFragments.ts';
+
+/** An invariant as SQL that must answer no row: columns document_id, sku_id, subject, detail; `$1` is the company. */
+export interface Check {
+  /** The invariant of the guarantees, such as `S1`. */
+  readonly invariant: string;
+  /** The file's name without its ending, such as `S1_on_hand`. */
+  readonly name: string;
+  /** What must hold, in a sentence. */
+  readonly sentence: string;
+  readonly sql: string;
+}
+
+const folder = join(import.meta.dirname, '..', 'checks');
+
+/** Every check, in the order of their names. */
+export async function readChecks(): Promise<readonly Check[]> {
+  const flows = await readFlows();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(names.map((name) => readCheck(name, flows)));
+}
+
+async function readCheck(file: string, flows: Readonly<Record<string, string>>): Promise<Check> {
+  const text = await readFile(join(folder, file), 'utf8');
+  const name = file.replace(/\.sql$/, '');
+  const [heading = '', ...rest] = text.split('\n');
+  return {
+    invariant: name.split('_')[0] ?? name,
+    name,
+    sentence: heading.replace(/^-- /, ''),
+    sql: rest.join('\n').replaceAll(/\{\{(\w+)\}\}/g, (_, part: string) => partOf(part, flows)),
+  };
+}
+
+function partOf(part: string, flows: Readonly<Record<string, string>>): string {
+  const text = flows[part] ?? fragments[part];
+  if (text === undefined) throw new Error(`No check knows the part ${part}.`);
+  return text;
+}
+
+/** Queries that several checks read from, by file name. */
+async function readFlows(): Promise<Record<string, string>> {
+  const parts = join(folder, 'parts');
+  const files = await readdir(parts);
+  const entries = files.map(async (file) => [
+    file.replace(/\.sql$/, ''),
+    await readFile(join(parts, file), 'utf8'),
+  ]);
+  return Object.fromEntries(await Promise.all(entries)) as Record<string, string>;
+}
