@@ -129,6 +129,11 @@ export const errors = {
   'batch.empty': { code: 400004, status: 422 },
   'import.file': { code: 701, status: 422 },
   'file.tooLarge': { code: 413001, status: 413 },
+  'document.person': { code: 8500062, status: 422 },
+  'document.overReturn': { code: 8500063, status: 422 },
+  'document.currency': { code: 8500066, status: 422 },
+  'document.internal': { code: 8500064, status: 422 },
+  'deposit.oneOrder': { code: 8500065, status: 422 },
   'server.busy': { code: 503, status: 503 },
   'server.failed': { code: 500, status: 500 },
 } as const satisfies Record<string, ErrorEntry>;

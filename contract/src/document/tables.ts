@@ -1,0 +1,162 @@
+import { documentKinds, goodsKindCodes, kindCodes, moneyKindCodes } from '@tradehouse/domain';
+import type { AnyKindCode, HeadAmount, Kind, KindCode } from '@tradehouse/domain';
+import type { Column, Filter, Mask, Table } from '../table.ts';
+
+/** A list of the documents of one kind: columns and filters follow from what the kind is. */
+export interface DocumentTable extends Table {
+  readonly kind: KindCode;
+}
+
+type Columns = Record<string, Column>;
+type Filters = Record<string, Filter>;
+
+/** What a document's status may be on the wire: 0 unaudited, 1 audited, 3 partial, 2 complete. */
+export const documentStatuses = ['0', '1', '3', '2'] as const;
+
+/** Some other kind moves this one to partial and complete. */
+const isFulfilled = (code: AnyKindCode): boolean => progressOf(code).includes('fulfilled');
+/** It also has a progress on its purchase side. */
+const isPurchased = (code: AnyKindCode): boolean => progressOf(code).includes('purchased');
+const isReturned = (code: AnyKindCode): boolean => progressOf(code).includes('returned');
+
+function progressOf(code: AnyKindCode) {
+  return Object.values(documentKinds).flatMap(({ sources }) => sources[code] ?? []);
+}
+
+/** What is paid with it waits as a deposit until it is used (orders). */
+export const takesDeposit = ({ cash }: Kind): boolean =>
+  cash.some(({ from, to }) => from === 'deposit' || to === 'deposit');
+
+const masks: Readonly<Record<string, Mask>> = {
+  purchase: 'purchase',
+  retail: 'retail',
+  sale: 'sale',
+};
+
+/** Whose amounts the documents of a kind show. */
+export const maskOfKind = (kind: Kind): Mask =>
+  kind.subject === 'money' ? 'money' : masks[kind.trade?.side ?? kind.price ?? ''] ?? 'purchase';
+
+const when = <Part extends object>(condition: boolean, part: Part): Part | Record<never, never> =>
+  condition ? part : {};
+
+function columnsOf(code: KindCode): Columns {
+  const kind = documentKinds[code];
+  const mask = maskOfKind(kind);
+  const has = (amount: HeadAmount) => kind.amounts.includes(amount);
+  const goods = kind.subject !== 'money';
+  const linked = Object.keys(kind.sources).length > 0;
+  const money: Column = { type: 'money', mask, sum: true };
+  const optional: Column = { ...money, optional: true };
+  return {
+    id: { type: 'id', hidden: true },
+    version: { type: 'integer', hidden: true },
+    ...when(kind.party !== null, {
+      partnerId: { type: 'id', hidden: true },
+      partnerName: { type: 'text', width: 140 },
+    }),
+    number: { type: 'text', width: 170 },
+    ...when(linked, { sourceNumbers: { type: 'text', optional: true, width: 170 } }),
+    ...when(isReturned(code), { hasReturn: { type: 'flag', hidden: true } }),
+    ...when(goods, { summary: { type: 'text', width: 260 } }),
+    time: { type: 'time', width: 150 },
+    businessDate: { type: 'day', hidden: true },
+    creatorId: { type: 'id', hidden: true },
+    creatorName: { type: 'text', width: 90 },
+    ...when(!goods, { handlerId: { type: 'id', hidden: true }, handlerName: { type: 'text', width: 100 } }),
+    ...when(kind.prepaid, {
+      payment: { type: 'choice', choices: ['now', 'prepaid'], optional: true, width: 90 },
+    }),
+    ...when(kind.people === 'salesperson', {
+      salespersonNames: { type: 'text', optional: true, sortable: false, width: 120 },
+    }),
+    ...when(goods, { totalQuantity: { type: 'quantity', sum: true, width: 90 } }),
+    ...when(goods && kind.price !== null, { goodsAmount: { ...money, width: 110 } }),
+    ...when(goods && has('tax'), { totalAmount: { ...money, width: 110 } }),
+    ...when(!goods && has('discount'), { totalAmount: { ...money, width: 110 } }),
+    ...when(!goods && kind.account === null, { totalAmount: { ...money, width: 110 } }),
+    ...when(goods && has('discount'), { discountRate: { type: 'percent', optional: true, width: 90 } }),
+    ...when(has('discount'), { discount: goods ? optional : money }),
+    ...when(takesDeposit(kind), { afterDiscount: optional }),
+    ...when(has('service'), { serviceCharge: optional }),
+    ...when(has('otherFees'), { otherFees: optional }),
+    ...when(has('freight'), { freight: optional }),
+    ...when(has('debt'), { payable: has('deposit') ? optional : money }),
+    ...when(kind.account !== null, {
+      accountId: { type: 'id', hidden: true },
+      accountName: goods ? { type: 'text', optional: true, width: 110 } : { type: 'text', width: 110 },
+    }),
+    ...when(has('deposit'), { depositUsed: optional }),
+    ...when(takesDeposit(kind), { depositTaken: money, depositLeft: money }),
+    ...when(has('paidNow') && !takesDeposit(kind) && !has('change'), { paidNow: money }),
+    ...when(has('change'), { received: money, changeGiven: money }),
+    ...when(has('debt'), { debt: money, openDebt: money }),
+    remark: { type: 'text', optional: goods ? true : undefined, width: 200 } as Column,
+    ...when(isPurchased(code), {
+      purchaseStatus: { type: 'choice', choices: ['0', '3', '2'], sortable: false, width: 90 },
+    }),
+    status: { type: 'choice', choices: isFulfilled(code) ? documentStatuses : ['0', '1'], sortable: false, width: 90 },
+    closed: { type: 'flag', hidden: true },
+  } as Columns;
+}
+
+function filtersOf(code: KindCode): Filters {
+  const kind = documentKinds[code];
+  const goods = kind.subject !== 'money';
+  const linked = Object.keys(kind.sources).length > 0;
+  const party = kind.party?.type;
+  const debts = kind.amounts.includes('debt') && kind.amounts.includes('deposit');
+  const settles = !goods && kind.amounts.includes('discount');
+  const byItem = kind.cash.some(({ of }) => of === 'itemLines');
+  return {
+    number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+    ...when(goods, { materialParam: { by: 'own', control: 'text', first: true } }),
+    time: { by: 'range', columns: ['time'], control: 'dates', first: true, starts: 'threeMonths' },
+    ...when(party !== undefined, {
+      organId: { by: 'equals', columns: ['partnerId'], control: party === 'any' ? 'partner' : party, first: goods ? undefined : true },
+    }),
+    ...when(kind.warehouse, { depotId: { by: 'own', control: 'warehouse' } }),
+    creator: { by: 'equals', columns: ['creatorId'], control: 'user' },
+    ...when(!goods, { handsPersonId: { by: 'equals', columns: ['handlerId'], control: 'person' } }),
+    ...when(linked, { linkNumber: { by: 'contains', columns: ['sourceNumbers'], control: 'text' } }),
+    ...when(kind.account !== null, { accountId: { by: 'own', control: 'account' } }),
+    ...when(byItem, { inOutItemId: { by: 'own', control: 'inOutItem' } }),
+    ...when(settles, { billNumber: { by: 'own', control: 'text' } }),
+    ...when(debts, {
+      hasDebt: { by: 'own', control: 'flag' },
+      hasLastDebt: { by: 'own', control: 'flag' },
+    }),
+    ...when(kind.people === 'salesperson', { salesMan: { by: 'own', control: 'person' } }),
+    ...when(isPurchased(code), {
+      purchaseStatus: { by: 'choices', columns: ['purchaseStatus'], control: 'choices', choices: ['0', '3', '2'] },
+    }),
+    status: {
+      by: 'choices', columns: ['status'], control: 'choices', choices: isFulfilled(code) ? documentStatuses : ['0', '1'],
+    },
+    remark: { by: 'contains', columns: ['remark'], control: 'text' },
+  } as Filters;
+}
+
+function documentTable(code: KindCode): DocumentTable {
+  const money = documentKinds[code].subject === 'money';
+  const base = money ? '/accountHead' : '/depotHead';
+  return {
+    id: code,
+    kind: code,
+    path: `${base}/list`,
+    fixed: { kind: code },
+    access: { page: documentKinds[code].url ?? '' },
+    columns: columnsOf(code),
+    filters: filtersOf(code),
+    order: { column: 'time', direction: 'desc' },
+    exportPath: `${base}/exportExcel`,
+  };
+}
+
+/** The document list of every kind that users write; `search.kind` picks one at the family's path. */
+export const documentTables = Object.fromEntries(
+  kindCodes.map((code) => [code, documentTable(code)]),
+) as Readonly<Record<KindCode, DocumentTable>>;
+
+export const goodsDocumentTables: readonly DocumentTable[] = goodsKindCodes.map((code) => documentTables[code]);
+export const moneyDocumentTables: readonly DocumentTable[] = moneyKindCodes.map((code) => documentTables[code]);
