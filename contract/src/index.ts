@@ -5,6 +5,7 @@ export * from './resource.ts';
 export * from './phrase/labels.ts';
 export * from './document/shapes.ts';
 export * from './document/endpoints.ts';
+export * from './document/tables.ts';
 export * from './session/endpoints.ts';
 export * from './catalog/units.ts';
 export * from './catalog/categories.ts';

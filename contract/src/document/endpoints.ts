@@ -41,6 +41,18 @@ export const documentToConvert = endpoint({
   }),
 });
 
+/** The lines of one document, for the expansion of a list row. */
+export const documentLines = endpoint({
+  method: 'GET', path: '/depotItem/getDetailList', summary: 'The lines of a document', access: { document: 'view' },
+  input: Closed({ headerId: Id }), reply: Closed({ rows: DocumentReply.properties.lines }),
+});
+
+/** Ends what is partly done: what is left of the lines is not expected any more. */
+export const forceClose = endpoint({
+  method: 'POST', path: '/depotHead/forceCloseBatch', summary: 'Close several partial documents, all or none', access: { document: 'edit' },
+  input: Closed({ ids: Ids }), reply: Changed,
+});
+
 export const stockOfBarcode = endpoint({
   method: 'GET', path: '/depotItem/findStockByDepotAndBarCode', summary: 'Stock of a barcode, in its unit', access: 'signedIn',
   input: Closed({ depotId: Type.Optional(Id), barCode: Type.String({ maxLength: 60 }) }), reply: Closed({ stock: DecimalString }),

@@ -26,7 +26,8 @@ export const GoodsLineInput = Closed({
   role: Optional(Type.Union([Type.Literal('item'), Type.Literal('composite'), Type.Literal('part')])),
   /** Names the SKU and the unit. */
   barcode: Text(60),
-  quantity: AmountString,
+  /** In the barcode's unit; below zero only where the kind has it (losses of a recount). */
+  quantity: DecimalString,
   unitPrice: Optional(AmountString),
   amount: Optional(AmountString),
   total: Optional(AmountString),

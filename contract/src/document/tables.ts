@@ -1,5 +1,6 @@
 import { documentKinds, goodsKindCodes, kindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { AnyKindCode, HeadAmount, Kind, KindCode } from '@tradehouse/domain';
+import { table } from '../table.ts';
 import type { Column, Filter, Mask, Table } from '../table.ts';
 
 /** A list of the documents of one kind: columns and filters follow from what the kind is. */
@@ -160,3 +161,37 @@ export const documentTables = Object.fromEntries(
 
 export const goodsDocumentTables: readonly DocumentTable[] = goodsKindCodes.map((code) => documentTables[code]);
 export const moneyDocumentTables: readonly DocumentTable[] = moneyKindCodes.map((code) => documentTables[code]);
+
+/**
+ * What a partner still owes or is still owed: open documents and the opening balance, for money in and money out.
+ * `kind` is the money document that settles them; a return's figures are below zero.
+ */
+export const debtTable = table({
+  id: 'debts',
+  path: '/depotHead/debtList',
+  access: { page: ['/financial/money_in', '/financial/money_out'] },
+  columns: {
+    id: { type: 'id', hidden: true },
+    kind: { type: 'text', hidden: true },
+    /** The partner's opening balance: it is settled by a line without a document. */
+    opening: { type: 'flag', hidden: true },
+    partnerId: { type: 'id', hidden: true },
+    partnerName: { type: 'text', width: 140 },
+    number: { type: 'text', width: 170 },
+    summary: { type: 'text', width: 260 },
+    time: { type: 'time', width: 150 },
+    creatorName: { type: 'text', width: 90 },
+    debt: { type: 'money', sum: true, mask: 'money', width: 110 },
+    settled: { type: 'money', sum: true, mask: 'money', width: 110 },
+    openDebt: { type: 'money', sum: true, mask: 'money', width: 110 },
+  },
+  filters: {
+    kind: { by: 'own', control: 'choice', choices: ['moneyIn', 'moneyOut'], required: true },
+    organId: { by: 'own', control: 'partner', first: true },
+    number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+    materialParam: { by: 'own', control: 'text' },
+    time: { by: 'range', columns: ['time'], control: 'dates' },
+  },
+  order: { column: 'time', direction: 'asc' },
+  exportPath: '/depotHead/debtExport',
+});
