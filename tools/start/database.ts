@@ -20,25 +20,36 @@ export interface Voice {
   readonly lost?: (reason: Error) => void;
 }
 
-/** The database the product runs on: the one DATABASE_URL names, else the embedded one, started now. */
-export async function openDatabase(settings: Settings, voice: Voice): Promise<OpenDatabase> {
+/**
+ * The database the product runs on: the one DATABASE_URL names, else the embedded one, started now.
+ * @param existing refuse to make one.
+ */
+export async function openDatabase(
+  settings: Settings,
+  voice: Voice,
+  existing = false,
+): Promise<OpenDatabase> {
   if (settings.databaseUrl !== null) return given(settings.databaseUrl);
   voice.say('Starting PostgreSQL …');
   const server = await startEmbedded({
     dataDir: settings.dataDir,
     movable: !settings.dataDirChosen,
+    existing,
     say: voice.say,
     ...(voice.lost && { onLost: voice.lost }),
   });
   return { connection: server.connection, place: server.folder, stop: () => server.stop() };
 }
 
-/** The same database for a command beside the product: a running product's, else started for the duration. */
+/**
+ * The same database for a command beside the product: a running product's, else started for the duration.
+ * A database that was never made is refused.
+ */
 export async function reachDatabase(settings: Settings, voice: Voice): Promise<OpenDatabase> {
   if (settings.databaseUrl !== null) return given(settings.databaseUrl);
   const { dataDir, dataDirChosen } = settings;
   const connection = await runningDatabase({ dataDir, movable: !dataDirChosen });
-  if (connection === null) return openDatabase(settings, voice);
+  if (connection === null) return openDatabase(settings, voice, true);
   return { connection, place: dataDir, stop: async () => {} };
 }
 

@@ -148,6 +148,12 @@ test('what a killed first start left half made is cleared', async () => {
   expect(fs.existsSync(half)).toBe(false);
 });
 
+test('a command that needs existing data makes none', async () => {
+  const dataDir = path.join(aFolder(), 'data');
+  await expect(startEmbedded({ dataDir, existing: true })).rejects.toThrow('no database in');
+  expect(fs.existsSync(dataDir)).toBe(false);
+});
+
 test('data of another version is left alone', async () => {
   const dataDir = aFolder();
   fs.mkdirSync(path.join(dataDir, 'postgres'));

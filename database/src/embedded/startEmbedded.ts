@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { DatabaseError } from '../connection.ts';
 import type { Connection } from '../connection.ts';
 import { postgresFolder, reachableBinaries } from './binaries.ts';
@@ -15,6 +17,8 @@ export interface EmbeddedOptions {
   readonly movable?: boolean;
   readonly reachable?: string;
   readonly profile?: Profile;
+  /** Refuses a folder without a database instead of making one. Default false. */
+  readonly existing?: boolean;
   /** Takes lines for whoever waits. Default: silent. */
   readonly say?: (line: string) => void;
   /** Called when the database ended and could not be started again. */
@@ -44,8 +48,10 @@ const SHORT_LIVES = 3;
  * @throws DatabaseError with one sentence: the folder is taken or can't be reached, or PostgreSQL refuses.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, movable = false, reachable } = options;
-  const folder = openDataFolder({ dataDir, movable, ...(reachable && { reachable }) });
+  const { dataDir, movable = false, reachable, existing = false } = options;
+  const wanted = { dataDir, movable, ...(reachable && { reachable }) };
+  if (existing) expectDatabase(findDataFolder(wanted));
+  const folder = openDataFolder(wanted);
   const lock = await lockFolder(folder.root);
   try {
     const run = prepare(folder, options);
@@ -66,6 +72,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await lock.release();
     throw error;
   }
+}
+
+function expectDatabase(folder: string): void {
+  if (fs.existsSync(path.join(folder, 'postgres/PG_VERSION'))) return;
+  throw new DatabaseError(`There is no database in ${folder}: run npm start first.`);
 }
 
 function prepare(folder: DataFolder, options: EmbeddedOptions): Launch {
