@@ -18,6 +18,8 @@ export interface FileReply {
 /** One signed-in request: who asks, and the two ways to the database. */
 export interface Call {
   readonly scope: Scope;
+  /** What the session is stored under, in hex. */
+  readonly tokenHash: string;
   readonly language: Language;
   /** The caller's network address. */
   readonly address: string;

@@ -20,7 +20,9 @@ export {
   seesAmounts,
   visibleDocuments,
 } from './scope.ts';
+export { TOKEN_DAYS, hashOf, newToken } from './session.ts';
 export { source } from './source.ts';
 export type { FiltersOf, Source } from './source.ts';
 export { literal } from './tableSql.ts';
+export { inTenant } from './transaction.ts';
 export { cell, trimmed } from './cell.ts';

@@ -145,7 +145,7 @@ async function admit(
 export function callOf(
   app: FastifyInstance,
   request: FastifyRequest,
-  { scope }: Session,
+  { scope, tokenHash }: Session,
   upload: Upload | null,
 ): Call {
   const asker = { db: app.kernel.db, scope, language: languageOf(request), address: request.ip };
@@ -153,6 +153,7 @@ export function callOf(
   let writes = 0;
   return {
     scope,
+    tokenHash,
     language: asker.language,
     address: asker.address,
     upload,

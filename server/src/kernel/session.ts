@@ -17,7 +17,8 @@ export interface Sessions {
   readonly find: (token: string) => Promise<Session | null>;
   /** Forgets everything known of a tenant, so that the next request reads it anew. */
   readonly forgetTenant: (tenantId: string) => void;
-  readonly forgetToken: (token: string) => void;
+  readonly forgetAll: () => void;
+  readonly forget: (tokenHash: string) => void;
 }
 
 /** Milliseconds for which a session's rights are believed: well below the promised second. */
@@ -68,9 +69,10 @@ export function createSessions(
     forgetTenant(tenantId) {
       for (const [hash, id] of tenants) if (id === tenantId) known.delete(hash);
     },
-    forgetToken(token) {
-      known.delete(hashOf(token));
-      tenants.delete(hashOf(token));
+    forgetAll: () => known.clear(),
+    forget(tokenHash) {
+      known.delete(tokenHash);
+      tenants.delete(tokenHash);
     },
   };
 }
@@ -96,7 +98,9 @@ interface SessionRow {
   readonly institution_ids: string[] | null;
   readonly warehouse_ids: string[] | null;
   readonly customer_ids: string[] | null;
-  readonly pages: { readonly url: string; readonly buttons: readonly string[] }[] | null;
+  readonly pages:
+    | { readonly url: string; readonly offered: readonly string[]; readonly buttons: readonly string[] }[]
+    | null;
 }
 
 /** One round trip: the tenant can only be set with digits in the text, and the token's hash is hex. */
@@ -143,7 +147,8 @@ async function sessionRows(
       case when setting.customer_grants and not me.owner then array(
         select partner_id::text from user_customer g
         where g.tenant_id = ${tenantId} and g.user_id = me.id) end as customer_ids,
-      (select json_agg(json_build_object('url', f.url, 'buttons', case when me.owner then f.buttons
+      (select json_agg(json_build_object('url', f.url, 'offered', f.buttons, 'buttons',
+          case when me.owner then f.buttons
           else array(select unnest(f.buttons) intersect select unnest(g.buttons)) end))
         from function f
         left join role_function g
@@ -169,10 +174,17 @@ function scopeOf(tenantId: string, row: SessionRow): Scope {
     documents: documentsOf(row),
     warehouseIds: row.warehouse_ids,
     customerIds: row.customer_ids,
-    pages: new Map((row.pages ?? []).map(({ url, buttons }) => [url, new Set(buttons)])),
+    pages: new Map((row.pages ?? []).map((page) => [page.url, buttonsOf(page)])),
     hidden: new Set(allMasks.filter((mask) => hidden.includes(mask))),
     mustChangePassword: row.must_change,
   };
+}
+
+const EXPORT = '3';
+
+/** A page that offers no export button withholds none: whoever may open it may take its list along. */
+function buttonsOf({ offered, buttons }: NonNullable<SessionRow['pages']>[number]): Set<string> {
+  return new Set(offered.includes(EXPORT) ? buttons : [...buttons, EXPORT]);
 }
 
 /** A user without a role, or of an institution's role without an institution, sees no more than their own. */

@@ -1,0 +1,161 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { connect } from '@tradehouse/database';
+import type { Connection, Database } from '@tradehouse/database';
+import Fastify from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { describeApi } from './kernel/apiPage.ts';
+import { answerFailures } from './kernel/failures.ts';
+import { createHeavyWork } from './kernel/heavyWork.ts';
+import { createJobs } from './kernel/jobs.ts';
+import type { JobHandlers } from './kernel/jobs.ts';
+import { listen } from './kernel/listener.ts';
+import { measure } from './kernel/metrics.ts';
+import { refuse } from './kernel/refuse.ts';
+import { RIGHTS } from './kernel/rights.ts';
+import { createSessions } from './kernel/session.ts';
+import { isCanonical } from './kernel/target.ts';
+import { serveWeb } from './kernel/webPages.ts';
+import { modules } from './modules.ts';
+
+export interface AppOptions {
+  /** How the server reaches its database: as the application role. */
+  readonly database: Connection;
+  /** How the relay and the job runner reach it; without it, no background work runs in this process. */
+  readonly worker?: Connection | null;
+  readonly jobs?: JobHandlers;
+  /** Where the API lies; default /api. */
+  readonly apiBase?: string;
+  /** Where the web pages lie; default /. */
+  readonly basePath?: string;
+  /** The folder of the built web pages; null serves none. */
+  readonly webRoot?: string | null;
+  /** Proxies whose forwarded-for header is believed; default none. */
+  readonly trustedProxies?: readonly string[];
+  /** Connections at most; default 10. */
+  readonly poolSize?: number;
+  /** Writes logs; default no. */
+  readonly log?: boolean;
+  /** More routes, for tests of the kernel itself. */
+  readonly extra?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+}
+
+const MALFORMED = '/.malformed-target';
+const SECOND = 1000;
+const LARGEST_FILE = 10 * 1024 * 1024;
+
+/** Builds the server: everything but the port. Close it with `close()`, which waits for what is under way. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { apiBase = '/api', basePath = '/', webRoot = null, worker = null } = options;
+  const app = Fastify(serverOptions(options));
+  const db = connect(options.database, { size: options.poolSize ?? 10 });
+  provide(app, db, options.database);
+  await protect(app);
+  await describeApi(app, apiBase);
+  measure(app);
+  answerHealth(app, db);
+  await app.register(
+    async (api) => {
+      onlyDeclared(api);
+      for (const module of [...modules, ...(options.extra ?? [])]) await module(api);
+    },
+    { prefix: apiBase },
+  );
+  await serveWeb(app, { webRoot, basePath, apiBase });
+  if (worker !== null) await runJobs(app, worker, options.jobs ?? {});
+  return app;
+}
+
+function serverOptions({ log = false, trustedProxies = [] }: AppOptions): FastifyServerOptions {
+  return {
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    requestTimeout: 60 * SECOND,
+    handlerTimeout: 60 * SECOND,
+    connectionTimeout: 65 * SECOND,
+    forceCloseConnections: 'idle',
+    bodyLimit: 1024 * 1024,
+    exposeHeadRoutes: false,
+    ajv: {
+      customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false, allErrors: false },
+    },
+    // A target that is not canonical reaches no route but the one that refuses it.
+    rewriteUrl: ({ url = '' }) => (isCanonical(url) ? url : MALFORMED),
+    logger: log && {
+      // No headers, no bodies, no query: tokens, passwords and names stay out of the log.
+      serializers: {
+        req: ({ method, url, ip }) => ({ method, path: url.split('?')[0], ip }),
+        res: ({ statusCode }) => ({ statusCode }),
+      },
+    },
+  };
+}
+
+function provide(app: FastifyInstance, db: Kysely<Database>, database: Connection): void {
+  const sessions = createSessions(db);
+  app.decorate('kernel', { db, sessions, heavy: createHeavyWork() });
+  const listener = listen(database, RIGHTS, sessions.forgetTenant, sessions.forgetAll);
+  app.addHook('onClose', async () => {
+    await listener.stop();
+    await db.destroy();
+  });
+}
+
+async function protect(app: FastifyInstance): Promise<void> {
+  answerFailures(app);
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'],
+    url: MALFORMED,
+    schema: { hide: true },
+    handler: async () => refuse('request.malformed'),
+  });
+  await app.register(helmet, {
+    // Pages on a LAN are plain http: an upgrade or a strict transport would lock them out.
+    hsts: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'frame-src': ["'self'", 'http:', 'https:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'self'"],
+      },
+    },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+  });
+  await app.register(multipart, { limits: { files: 1, fileSize: LARGEST_FILE, fields: 0, parts: 1 } });
+}
+
+/** Below the API base a route comes from `mount`, or the server does not start. */
+function onlyDeclared(api: FastifyInstance): void {
+  api.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.endpoint === undefined) throw new Error(`${String(method)} ${url} is not declared in the contract`);
+  });
+}
+
+function answerHealth(app: FastifyInstance, db: Kysely<Database>): void {
+  const hidden = { schema: { hide: true } };
+  app.get('/health', hidden, async () => ({ status: 'ok' }));
+  app.get('/ready', hidden, async (_, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      return { status: 'ready' };
+    } catch {
+      return reply.status(503).send({ status: 'database unreachable' });
+    }
+  });
+}
+
+async function runJobs(app: FastifyInstance, worker: Connection, handlers: JobHandlers): Promise<void> {
+  const jobs = await createJobs({ connection: worker, handlers, log: app.log });
+  app.addHook('onClose', () => jobs.stop());
+}

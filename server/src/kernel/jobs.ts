@@ -1,0 +1,94 @@
+import { driverConfig } from '@tradehouse/database';
+import type { Connection } from '@tradehouse/database';
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, run } from 'graphile-worker';
+import type { Task } from 'graphile-worker';
+import pg from 'pg';
+import { cleanUp, relayBatch } from './relay.ts';
+
+/** An event as it left the transaction that caused it. */
+export interface JobEvent {
+  readonly tenantId: string;
+  readonly topic: string;
+  readonly payload: unknown;
+}
+
+/** Topic → what to do about it. A handler may be called twice for one event, so it must be harmless to repeat. */
+export type JobHandlers = Readonly<Record<string, (event: JobEvent) => Promise<void>>>;
+
+export interface JobOptions {
+  readonly connection: Connection;
+  readonly handlers: JobHandlers;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+export interface Jobs {
+  readonly stop: () => Promise<void>;
+}
+
+const LOOK_EVERY = 500;
+const CLEAN_EVERY = 3_600_000;
+
+/** Relays the outbox and runs what comes of it, until stopped. Any number of processes may do so at once. */
+export async function createJobs({ connection, handlers, log }: JobOptions): Promise<Jobs> {
+  const pool = new pg.Pool({ ...driverConfig(connection), max: 4, application_name: 'tradehouse jobs' });
+  // The runner insists on handlers; what breaks is reported by the statement that was running.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const tasks = Object.entries(handlers).map(([topic, handle]) => [topic, taskOf(handle)] as const);
+  const runner = await run({
+    pgPool: pool,
+    taskList: Object.fromEntries(tasks),
+    concurrency: 2,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log.warn(message);
+    }),
+  });
+  const complain = (error: unknown): void => log.error({ err: error }, 'background work failed');
+  const relaying = repeat(LOOK_EVERY, () => relayAll(pool, Object.keys(handlers)), complain);
+  const cleaning = repeat(CLEAN_EVERY, () => cleanUp(pool), complain);
+  return {
+    async stop() {
+      await Promise.all([relaying.stop(), cleaning.stop()]);
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+const taskOf =
+  (handle: JobHandlers[string]): Task =>
+  // SAFETY: the relay alone adds jobs, and this is what it puts into them.
+  (payload) =>
+    handle(payload as JobEvent);
+
+async function relayAll(pool: pg.Pool, topics: readonly string[]): Promise<void> {
+  while ((await relayBatch(pool, topics)) > 0);
+}
+
+/** Does the work again and again, one at a time, with a pause between. */
+function repeat(
+  pause: number,
+  work: () => Promise<void>,
+  complain: (error: unknown) => void,
+): { readonly stop: () => Promise<void> } {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const round = (): void => {
+    running = work()
+      .catch(complain)
+      .then(() => {
+        if (!stopped) timer = setTimeout(round, pause);
+      });
+  };
+  round();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

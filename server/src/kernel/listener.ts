@@ -1,0 +1,54 @@
+import { driverConfig } from '@tradehouse/database';
+import type { Connection } from '@tradehouse/database';
+import pg from 'pg';
+
+/** Hears notices on a connection of its own; a broken one is opened again. */
+export interface Listener {
+  readonly stop: () => Promise<void>;
+}
+
+const AGAIN_AFTER = 1_000;
+
+/**
+ * Listens on a channel until stopped. Notices are hints, so `missed` is called whenever some may have been lost: after
+ * the connection was opened again.
+ */
+export function listen(
+  connection: Connection,
+  channel: string,
+  heard: (payload: string) => void,
+  missed: () => void,
+): Listener {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function open(): Promise<void> {
+    const fresh = new pg.Client({ ...driverConfig(connection), application_name: 'tradehouse notices' });
+    client = fresh;
+    fresh.on('error', () => {});
+    fresh.on('end', again);
+    fresh.on('notification', ({ payload = '' }) => heard(payload));
+    await fresh.connect();
+    await fresh.query(`listen ${channel}`);
+    missed();
+  }
+
+  function again(): void {
+    if (stopped || timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      open().catch(again);
+    }, AGAIN_AFTER);
+    timer.unref();
+  }
+
+  open().catch(again);
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { InputOf, updatePassword } from '@tradehouse/contract';
+import type { Database } from '@tradehouse/database';
+import type { Kysely } from 'kysely';
+import { audit, found, refuse } from '../../kernel/index.ts';
+import type { Call } from '../../kernel/index.ts';
+import { fits, hashPassword, refuseGuessable } from './password.ts';
+
+/** Sets a new password and ends the user's other sessions. The hashing happens outside the transaction. */
+export async function changePassword(
+  db: Kysely<Database>,
+  { userId, oldpassword, password }: InputOf<typeof updatePassword>,
+  { scope, tokenHash, transact }: Call,
+): Promise<Record<string, never>> {
+  if (userId !== scope.userId) refuse('record.missing');
+  const login = await db
+    .selectFrom('login')
+    .select(['login_name', 'password_hash'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', scope.userId)
+    .executeTakeFirst();
+  const { login_name: loginName, password_hash: stored } = found(login);
+  if (!(await fits(stored, oldpassword))) refuse('password.wrong', {}, { field: 'oldpassword' });
+  if (oldpassword === password) refuse('password.tooCommon', {}, { field: 'password' });
+  refuseGuessable(password, loginName);
+  const hash = await hashPassword(password);
+  return transact(async (context) => {
+    const { tx, tenantId } = context;
+    // Only over the password that was just compared: of two changes at once the second starts again.
+    const { numUpdatedRows } = await tx
+      .updateTable('login')
+      .set({ password_hash: hash, must_change: false })
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('password_hash', '=', stored)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) refuse('password.wrong', {}, { field: 'oldpassword' });
+    await tx
+      .deleteFrom('session')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('token_hash', '<>', Buffer.from(tokenHash, 'hex'))
+      .execute();
+    audit(context, { action: 'changePassword', subject: 'app_user', subjectId: userId, number: loginName });
+    return {};
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  currentSettings,
+  currentUser,
+  login,
+  logout,
+  menu,
+  platformName,
+  preferences,
+  savePreference,
+  updatePassword,
+} from '@tradehouse/contract';
+import type { FastifyInstance } from 'fastify';
+import { audit, found, mount, mountPublic, refuse, rightsChanged } from '../../kernel/index.ts';
+import { changePassword } from './changePassword.ts';
+import { signIn } from './login.ts';
+import { menuOf } from './menu.ts';
+import { keepPreference, preferencesOf } from './preferences.ts';
+import { sessionUser } from './sessionUser.ts';
+import { settingsOf } from './settings.ts';
+import { createThrottle } from './throttle.ts';
+
+const FIVE_MINUTES = 300_000;
+
+/** Registers sign-in and what every signed-in screen reads. */
+export function sessionRoutes(app: FastifyInstance): void {
+  const { db, sessions } = app.kernel;
+  const throttles = {
+    byName: createThrottle(10, FIVE_MINUTES),
+    bySource: createThrottle(50, FIVE_MINUTES),
+  };
+  mountPublic(app, login, (input, knock) => signIn(db, throttles, input, knock));
+  mountPublic(app, platformName, async () => {
+    const name = await db
+      .selectFrom('platform_config')
+      .select('value')
+      .where('key', '=', 'platform_name')
+      .executeTakeFirst();
+    return name?.value ?? 'Tradehouse';
+  });
+  mount(app, logout, async (_, { scope, tokenHash, transact }) => {
+    await transact(async (context) => {
+      const { tx, tenantId } = context;
+      await tx
+        .deleteFrom('session')
+        .where('token_hash', '=', Buffer.from(tokenHash, 'hex'))
+        .where('tenant_id', '=', tenantId)
+        .execute();
+      await rightsChanged(context);
+      audit(context, { action: 'logout', subject: 'session', subjectId: scope.userId });
+      return {};
+    });
+    sessions.forget(tokenHash);
+    return {};
+  });
+  mount(app, currentUser, (_, { scope, read }) =>
+    read(async ({ tx }) => found(await sessionUser(tx, scope.tenantId, scope.userId))),
+  );
+  mount(app, updatePassword, async (input, call) => {
+    const answer = await changePassword(db, input, call);
+    sessions.forgetTenant(call.scope.tenantId);
+    return answer;
+  });
+  mount(app, menu, async ({ userId }, { scope, read }) => {
+    if (userId !== undefined && userId !== scope.userId) refuse('record.missing');
+    return read(menuOf);
+  });
+  mount(app, currentSettings, (_, { read }) => read(settingsOf));
+  mount(app, preferences, (_, { read }) => read(preferencesOf));
+  mount(app, savePreference, (input, { transact }) => transact((context) => keepPreference(context, input)));
+}

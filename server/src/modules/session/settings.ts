@@ -1,0 +1,19 @@
+import type { SettingsReply } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { found } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+
+/** The company's switches and identity. */
+export async function settingsOf({ tx, tenantId }: Context): Promise<SettingsReply> {
+  const { rows } = await sql<SettingsReply>`
+    select company_name as "companyName", company_contacts as "companyContacts", company_address as "companyAddress",
+      company_phone as "companyPhone", company_fax as "companyFax", company_post_code as "companyPostCode",
+      sale_agreement as "saleAgreement", time_zone as "timeZone", currency, currency_symbol as "currencySymbol",
+      currency_digits as "currencyDigits", closed_until as "closedUntil", warehouse_grants as "warehouseGrants",
+      customer_grants as "customerGrants", negative_stock as "negativeStock", purchase_by_sale as "purchaseBySale",
+      force_approval as "forceApproval", update_unit_price as "updateUnitPrice", over_link as "overLink",
+      multi_account as "multiAccount", audit_print as "auditPrint", zero_change_amount as "zeroChangeAmount",
+      customer_static_price as "customerStaticPrice", price_includes_tax as "priceIncludesTax", version
+    from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
+  return found(rows[0]);
+}

@@ -1,0 +1,203 @@
+// What server tests stand on: a real server over a database of its own, two companies, and a typed client.
+import { createHash } from 'node:crypto';
+import type { Endpoint, InputOf, ReplyOf } from '@tradehouse/contract';
+import { connect, createTenant, seedPlatform } from '@tradehouse/database';
+import type { CreatedTenant, Database, NewTenant, SeededRoleCode } from '@tradehouse/database';
+import { testDatabase } from '@tradehouse/database/testing';
+import type { TestDatabase } from '@tradehouse/database/testing';
+import type { ErrorKey } from '@tradehouse/domain';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { createApp } from './app.ts';
+import type { AppOptions } from './app.ts';
+import { inTenant } from './kernel/transaction.ts';
+import { hashPassword } from './modules/session/index.ts';
+
+/** A company of the test: its id, its owner (who signs in with `code`) and its first records. */
+export interface TestCompany extends CreatedTenant {
+  readonly code: string;
+}
+
+/** What a refused call answered. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: number;
+  readonly key: ErrorKey;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Thrown by `call` when the server refused. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(`${refusal.status} ${refusal.key} ${JSON.stringify(refusal.data)}`);
+    this.refusal = refusal;
+  }
+}
+
+export interface As {
+  /** Whose token; default: the owner of the first company. */
+  readonly token?: string;
+  readonly language?: 'zh-cn' | 'en';
+  /** The Idempotency-Key. */
+  readonly key?: string;
+}
+
+export interface NewUser {
+  readonly loginName: string;
+  /** One of the roles every company starts with; default none. */
+  readonly role?: SeededRoleCode;
+  readonly roleId?: string;
+  readonly institutionId?: string;
+  readonly hideAmounts?: boolean;
+  readonly company?: TestCompany;
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly database: TestDatabase;
+  /** `demo`: where tests play. */
+  readonly company: TestCompany;
+  /** `other`: whose ids must be as good as missing to the first. */
+  readonly stranger: TestCompany;
+  /** The token of a user of this test, whose password is `passwordOf(loginName)`. */
+  readonly signIn: (loginName: string) => Promise<string>;
+  /** The endpoint's unwrapped answer; throws Refused. */
+  readonly call: <E extends Endpoint>(endpoint: E, input: InputOf<E>, as?: string | As) => Promise<ReplyOf<E>>;
+  /** The refusal of a call that must not succeed. */
+  readonly refusal: <E extends Endpoint>(endpoint: E, input: unknown, as?: string | As) => Promise<Refusal>;
+  /** The raw answer, for whatever the two above hide. `path` lies below the API base. */
+  readonly request: (method: Endpoint['method'], path: string, input?: unknown, as?: string | As) => Promise<LightMyRequestResponse>;
+  readonly addUser: (user: NewUser) => Promise<string>;
+  /** Arranges rows of a company directly, as the server's own role would write them. */
+  readonly arrange: <T>(company: TestCompany, work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
+  readonly stop: () => Promise<void>;
+}
+
+/** What a browser sends for a password. */
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+/** The password of a test's user. */
+export const passwordOf = (loginName: string): string => `Tested-${loginName}-9`;
+
+/** A server over a fresh database with the menu and two companies, `demo` and `other`. Stop it when the file is done. */
+export async function aServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
+  const database = await testDatabase();
+  const { company, stranger } = await seed(database);
+  const app = await createApp({ database: database.connections.app, poolSize: 8, ...options });
+  const tokens = new Map<string, Promise<string>>();
+
+  async function request(
+    method: Endpoint['method'],
+    path: string,
+    input: unknown = {},
+    as: string | As = {},
+  ): Promise<LightMyRequestResponse> {
+    const { token = await signIn('demo'), language = 'en', key } = typeof as === 'string' ? { token: as } : as;
+    const headers = {
+      'x-http-language': language,
+      ...(token === '' ? {} : { 'x-access-token': token }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    const url = `${options.apiBase ?? '/api'}${path}`;
+    return method === 'GET' || method === 'DELETE'
+      ? app.inject({ method, url, headers, query: asQuery(input) })
+      : app.inject({ method, url, headers, payload: input as object });
+  }
+
+  async function signIn(loginName: string): Promise<string> {
+    const before = tokens.get(loginName);
+    if (before !== undefined) return before;
+    const signingIn = (async () => {
+      const reply = await app.inject({
+        method: 'POST',
+        url: `${options.apiBase ?? '/api'}/user/login`,
+        payload: { loginName, password: sha256(passwordOf(loginName)) },
+      });
+      const { data } = reply.json<{ data: { token?: string } }>();
+      if (data.token === undefined) throw new Refused(refusalIn(reply));
+      return data.token;
+    })();
+    tokens.set(loginName, signingIn);
+    signingIn.catch(() => tokens.delete(loginName));
+    return signingIn;
+  }
+
+  return {
+    app,
+    database,
+    company,
+    stranger,
+    signIn,
+    request,
+    async call(endpoint, input, as) {
+      const reply = await request(endpoint.method, endpoint.path, input, as);
+      if (reply.statusCode !== 200) throw new Refused(refusalIn(reply));
+      const body = reply.json<{ data?: never; result?: never }>();
+      return (endpoint.envelope === 'success' ? body.result : body.data) as never;
+    },
+    async refusal(endpoint, input, as) {
+      const reply = await request(endpoint.method, endpoint.path, input, as);
+      if (reply.statusCode === 200) throw new Error(`${endpoint.path} was not refused: ${reply.body}`);
+      return refusalIn(reply);
+    },
+    addUser: (user) => addUser(database, user.company ?? company, user),
+    arrange: (owner, work) => inTenant(database.app, owner.tenantId, 'begin', work),
+    async stop() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+const asQuery = (input: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(input ?? {})
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  );
+
+function refusalIn(reply: LightMyRequestResponse): Refusal {
+  const { code, message, data } = reply.json<Omit<Refusal, 'status' | 'key'>>();
+  return { status: reply.statusCode, code, key: data['key'] as ErrorKey, message, data };
+}
+
+async function seed(database: TestDatabase): Promise<{ company: TestCompany; stranger: TestCompany }> {
+  const owner = connect(database.connections.owner, { size: 1 });
+  try {
+    await seedPlatform(owner, () => hashPassword(sha256(passwordOf('admin'))));
+    const create = async (code: string): Promise<TestCompany> => {
+      const tenant: NewTenant = {
+        code,
+        name: code,
+        userLimit: 1000,
+        language: 'en',
+        owner: { loginName: code, name: code, passwordHash: await hashPassword(sha256(passwordOf(code))) },
+      };
+      return { code, ...(await createTenant(owner, tenant)) };
+    };
+    return { company: await create('demo'), stranger: await create('other') };
+  } finally {
+    await owner.destroy();
+  }
+}
+
+async function addUser(database: TestDatabase, company: TestCompany, user: NewUser): Promise<string> {
+  const { tenantId, roleIds } = company;
+  const { loginName, role, roleId = role === undefined ? null : roleIds[role] } = user;
+  const passwordHash = await hashPassword(sha256(passwordOf(loginName)));
+  return inTenant(database.app, tenantId, 'begin', async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into app_user (tenant_id, login_name, name, role_id, institution_id, hide_amounts)
+      values (${tenantId}, ${loginName}, ${loginName}, ${roleId}, ${user.institutionId ?? null}, ${user.hideAmounts ?? false})
+      returning id`.execute(tx);
+    const id = rows[0]?.id ?? '';
+    await sql`
+      insert into login (login_name, tenant_id, user_id, password_hash)
+      values (${loginName}, ${tenantId}, ${id}, ${passwordHash})`.execute(tx);
+    return id;
+  });
+}
