@@ -86,29 +86,24 @@ export function useChoices<C extends Choice>(
   });
 }
 
-const Footer = ({
-  menu,
-  onReload,
-  onAdd,
-}: {
-  readonly menu: ReactNode;
-  readonly onReload: () => void;
-  readonly onAdd: (() => void) | undefined;
-}): ReactNode => (
-  <>
-    {menu}
-    <div className="select-foot">
-      <Button type="text" size="small" icon={<ReloadOutlined />} onClick={onReload}>
-        {t('select.reload')}
-      </Button>
-      {onAdd === undefined ? null : (
-        <Button type="link" size="small" onClick={onAdd}>
-          {t('select.add')}
+/** Puts "reload" and "new …" below the choices. */
+const withFoot =
+  (onReload: () => void, onAdd: (() => void) | undefined) =>
+  (menu: ReactNode): ReactNode => (
+    <>
+      {menu}
+      <div className="select-foot">
+        <Button type="text" size="small" icon={<ReloadOutlined />} onClick={onReload}>
+          {t('select.reload')}
         </Button>
-      )}
-    </div>
-  </>
-);
+        {onAdd === undefined ? null : (
+          <Button type="link" size="small" onClick={onAdd}>
+            {t('select.add')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
 
 /** A select over records of the company, by id. `value` and `onChange` as antd's form wants them. */
 export function ReferenceSelect<C extends Choice>({
@@ -158,7 +153,7 @@ export function ReferenceSelect<C extends Choice>({
         onChange?.(next, known.find((choice) => choice.id === next) ?? null);
       }}
       popupMatchSelectWidth={false}
-      popupRender={(menu) => <Footer menu={menu} onReload={() => void refetch()} onAdd={onAdd} />}
+      popupRender={withFoot(() => void refetch(), onAdd)}
     />
   );
 }

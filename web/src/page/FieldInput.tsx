@@ -1,0 +1,74 @@
+import { AutoComplete, Input, InputNumber, Select, Switch } from 'antd';
+import type { ReactNode } from 'react';
+import { CategorySelect } from '../control/CategorySelect.tsx';
+import { DecimalInput } from '../control/DecimalInput.tsx';
+import {
+  AccountSelect,
+  PartnerSelect,
+  PersonSelect,
+  UnitSelect,
+  UserSelect,
+  WarehouseSelect,
+} from '../control/references.tsx';
+import { choiceOf } from './labels.ts';
+import type { Field } from './recordTypes.ts';
+
+export interface FieldInputProps {
+  readonly field: Field;
+  readonly disabled: boolean;
+  /** The name of a referred record, as the server gave it. */
+  readonly known: string | undefined;
+  readonly maxLength: number | null;
+  /** Given by the form's item. */
+  readonly id?: string;
+  readonly value?: never;
+  readonly onChange?: never;
+}
+
+const options = ({ name, choices }: Field) =>
+  (choices ?? []).map((choice) => ({ value: choice, label: choiceOf(name, choice) }));
+
+/** The control of a field; the form's item hands it id, value and onChange. */
+export function FieldInput({ field, known, maxLength, ...item }: FieldInputProps): ReactNode {
+  const limit = maxLength === null ? {} : { maxLength };
+  const reference = { ...item, name: known };
+  switch (field.control ?? 'text') {
+    case 'area':
+      return <Input.TextArea {...item} {...limit} autoSize={{ minRows: 2, maxRows: 6 }} />;
+    case 'decimal':
+      return <DecimalInput {...item} suffix={field.suffix ?? ' '} />;
+    case 'integer':
+      return <InputNumber {...item} className="wide" precision={0} controls={false} />;
+    case 'choice':
+      return <Select {...item} options={options(field)} />;
+    case 'suggest':
+      return (
+        <AutoComplete
+          {...item}
+          options={(field.choices ?? []).map((choice) => ({ value: choiceOf(field.name, choice) }))}
+        />
+      );
+    case 'flag': {
+      const { value, ...rest } = item;
+      return <Switch {...rest} checked={value === true} />;
+    }
+    case 'warehouse':
+      return <WarehouseSelect {...reference} />;
+    case 'account':
+      return <AccountSelect {...reference} />;
+    case 'user':
+      return <UserSelect {...reference} />;
+    case 'person':
+      return <PersonSelect {...reference} />;
+    case 'unit':
+      return <UnitSelect {...reference} />;
+    case 'category':
+      return <CategorySelect {...item} />;
+    case 'supplier':
+    case 'customer':
+    case 'member':
+      return <PartnerSelect type={field.control as 'supplier'} {...reference} />;
+    default:
+      return <Input {...item} {...limit} suffix={field.suffix} autoComplete="off" />;
+  }
+}

@@ -1,0 +1,36 @@
+import type { PointerEvent, ReactNode, ThHTMLAttributes } from 'react';
+
+export interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
+  /** Called with the wanted width in pixels while the edge is dragged; columns without it can't be dragged. */
+  readonly onResizeTo?: (width: number) => void;
+}
+
+/** A header cell whose right edge can be dragged. */
+export function HeaderCell({ onResizeTo, children, ...rest }: HeaderCellProps): ReactNode {
+  const start = (event: PointerEvent<HTMLSpanElement>): void => {
+    const grip = event.currentTarget;
+    const cell = grip.parentElement;
+    if (cell === null || onResizeTo === undefined) return;
+    event.preventDefault();
+    const from = event.clientX - cell.getBoundingClientRect().width;
+    grip.setPointerCapture(event.pointerId);
+    const move = (next: globalThis.PointerEvent): void => onResizeTo(next.clientX - from);
+    grip.addEventListener('pointermove', move);
+    grip.addEventListener('pointerup', () => grip.removeEventListener('pointermove', move), {
+      once: true,
+    });
+  };
+  return (
+    <th {...rest}>
+      {children}
+      {onResizeTo === undefined ? null : (
+        <span
+          className="resizer"
+          aria-hidden="true"
+          onPointerDown={start}
+          onClick={(event) => event.stopPropagation()}
+        />
+      )}
+    </th>
+  );
+}

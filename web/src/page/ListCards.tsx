@@ -1,0 +1,81 @@
+import type { RowOf, Table } from '@tradehouse/contract';
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { cellOf } from './cells.tsx';
+import { arranged } from './columnChoice.ts';
+import { labelOf } from './labels.ts';
+import type { Cells } from './listTypes.ts';
+import { keyOf } from './listTypes.ts';
+import type { Selection } from './ListTable.tsx';
+import type { ListState } from './useList.ts';
+
+export interface ListCardsProps<T extends Table> {
+  readonly list: ListState<T>;
+  readonly nameColumn: string;
+  /** The columns shown below the name; default: the first three others. */
+  readonly facts: readonly string[] | undefined;
+  readonly cells: Cells<T>;
+  readonly selection: Selection<RowOf<T>> | null;
+  readonly onOpen: ((row: RowOf<T>) => void) | null;
+  readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
+  readonly empty: ReactNode;
+}
+
+const toggled = <Row,>(rows: ReadonlyMap<string, Row>, key: string, row: Row) => {
+  const next = new Map(rows);
+  if (!next.delete(key)) next.set(key, row);
+  return next;
+};
+
+/** The rows on a phone: a card each, with the name and the three facts that matter. */
+export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode {
+  const { list, nameColumn, selection, onOpen, actionsOf, empty } = props;
+  const { table, data } = list;
+  const others = arranged(table, list.columns)
+    .filter(({ name, visible }) => visible && name !== nameColumn)
+    .map(({ name }) => name);
+  const facts = props.facts ?? others.slice(0, 3);
+  const shown = (row: RowOf<T>, name: string): ReactNode => {
+    const column = table.columns[name];
+    const special = props.cells[name as keyof T['columns']];
+    if (column === undefined) return null;
+    if (special !== undefined) return special(row);
+    return cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name]);
+  };
+  if (data?.total === 0) return <div className="list-box">{empty}</div>;
+  return (
+    <ul className={list.stale ? 'list-box cards stale' : 'list-box cards'} aria-busy={list.stale}>
+      {(data?.rows ?? []).map((row) => {
+        const key = keyOf(table, row);
+        return (
+          <li key={key} className="card">
+            <div className="card-head">
+              {selection === null ? null : (
+                <Checkbox
+                  checked={selection.rows.has(key)}
+                  onChange={() => selection.change(toggled(selection.rows, key, row))}
+                />
+              )}
+              {onOpen === null ? (
+                <strong>{shown(row, nameColumn)}</strong>
+              ) : (
+                <button type="button" className="link" onClick={() => onOpen(row)}>
+                  {shown(row, nameColumn)}
+                </button>
+              )}
+              {actionsOf?.(row)}
+            </div>
+            <dl>
+              {facts.map((name) => (
+                <div key={name}>
+                  <dt>{labelOf(table, name)}</dt>
+                  <dd>{shown(row, name)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

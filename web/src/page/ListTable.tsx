@@ -1,0 +1,163 @@
+import type { RowOf, Table } from '@tradehouse/contract';
+import type { TableProps } from 'antd';
+import { Table as Grid } from 'antd';
+import type { ReactNode } from 'react';
+import type { ArrangedColumn } from './columnChoice.ts';
+import { arranged, isNumber, resized } from './columnChoice.ts';
+import { cellOf } from './cells.tsx';
+import { HeaderCell } from './HeaderCell.tsx';
+import { labelOf } from './labels.ts';
+import type { Cells } from './listTypes.ts';
+import { keyOf } from './listTypes.ts';
+import { totalsCells } from './totals.tsx';
+import type { ListState } from './useList.ts';
+import { totalsAreARow } from './useList.ts';
+
+/** Widths in pixels of the selection box, the arrow that opens a row, and the row's actions. */
+const BOX = 44;
+const ARROW = 36;
+
+export interface Selection<Row> {
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly change: (rows: ReadonlyMap<string, Row>) => void;
+}
+
+export interface ListTableProps<T extends Table> {
+  readonly list: ListState<T>;
+  readonly nameColumn: string;
+  readonly cells: Cells<T>;
+  readonly selection: Selection<RowOf<T>> | null;
+  readonly onOpen: ((row: RowOf<T>) => void) | null;
+  readonly expanded: ((row: RowOf<T>) => ReactNode) | undefined;
+  readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
+  readonly actionsWidth: number;
+  readonly empty: ReactNode;
+}
+
+type Columns<T extends Table> = NonNullable<TableProps<RowOf<T>>['columns']>;
+const components = { header: { cell: HeaderCell } } as NonNullable<TableProps['components']>;
+
+function columnOf<T extends Table>(
+  props: ListTableProps<T>,
+  one: ArrangedColumn,
+): Columns<T>[number] {
+  const { list, cells, nameColumn, onOpen } = props;
+  const { name, column, width } = one;
+  const special = cells[name as keyof T['columns']];
+  const shown = (row: RowOf<T>): ReactNode =>
+    special === undefined
+      ? cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name])
+      : special(row);
+  return {
+    key: name,
+    title: labelOf(list.table, name),
+    width,
+    ellipsis: { showTitle: false },
+    align: isNumber(column) ? 'right' : 'left',
+    ...(one.pinned ? { fixed: 'left' as const } : {}),
+    sorter: column.sortable !== false,
+    sortOrder:
+      list.sort?.column === name ? (list.sort.order === 'asc' ? 'ascend' : 'descend') : null,
+    onHeaderCell: () =>
+      ({
+        onResizeTo: (to: number) => list.setColumns(resized(list.columns, name, to)),
+      }) as object,
+    render: (_: unknown, row: RowOf<T>) =>
+      name === nameColumn && onOpen !== null && special === undefined ? (
+        <button type="button" className="link" onClick={() => onOpen(row)}>
+          {shown(row)}
+        </button>
+      ) : (
+        shown(row)
+      ),
+  };
+}
+
+function columnsOf<T extends Table>(
+  props: ListTableProps<T>,
+  visible: readonly ArrangedColumn[],
+): Columns<T> {
+  const { actionsOf, actionsWidth } = props;
+  const columns = visible.map((one) => columnOf(props, one));
+  if (actionsOf === null) return columns;
+  return [
+    ...columns,
+    {
+      key: 'rowActions',
+      width: actionsWidth,
+      fixed: 'right',
+      className: 'row-actions no-print',
+      render: (_: unknown, row: RowOf<T>) => actionsOf(row),
+    },
+  ];
+}
+
+/** Keeps what was selected on other pages while this page's selection changes. */
+function chosen<T extends Table>(
+  { table, data }: ListState<T>,
+  before: ReadonlyMap<string, RowOf<T>>,
+  keys: readonly string[],
+): ReadonlyMap<string, RowOf<T>> {
+  const here = new Map((data?.rows ?? []).map((row) => [keyOf(table, row), row]));
+  const pairs = keys.flatMap((key): [string, RowOf<T>][] => {
+    const row = here.get(key) ?? before.get(key);
+    return row === undefined ? [] : [[key, row]];
+  });
+  return new Map(pairs);
+}
+
+/** The rows as a table whose header and totals stay in view; it scrolls in its own box and measures nothing. */
+export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode {
+  const { list, selection, expanded, actionsOf, actionsWidth, empty } = props;
+  const { table, data } = list;
+  const visible = arranged(table, list.columns).filter((one) => one.visible);
+  const before = (selection === null ? 0 : 1) + (expanded === undefined ? 0 : 1);
+  const width =
+    visible.reduce((sum, one) => sum + one.width, 0) +
+    (selection === null ? 0 : BOX) +
+    (expanded === undefined ? 0 : ARROW) +
+    (actionsOf === null ? 0 : actionsWidth);
+  return (
+    <div className={list.stale ? 'list-box stale' : 'list-box'} aria-busy={list.stale}>
+      <Grid<RowOf<T>>
+        className={totalsAreARow(list.pageSize) ? 'list-table totals-row' : 'list-table'}
+        size="middle"
+        components={components}
+        rowKey={(row) => keyOf(table, row)}
+        columns={columnsOf(props, visible)}
+        dataSource={[...(data?.rows ?? [])]}
+        pagination={false}
+        scroll={{ x: width }}
+        tableLayout="fixed"
+        showSorterTooltip={false}
+        locale={{ emptyText: empty }}
+        onChange={(_page, _filters, sorter) => {
+          if (Array.isArray(sorter)) return;
+          const { columnKey, order } = sorter;
+          const to = order === 'ascend' ? 'asc' : 'desc';
+          list.setSort(order ? { column: String(columnKey), order: to } : null);
+        }}
+        {...(selection === null
+          ? {}
+          : {
+              rowSelection: {
+                columnWidth: BOX,
+                fixed: true,
+                preserveSelectedRowKeys: true,
+                selectedRowKeys: [...selection.rows.keys()],
+                onChange: (keys) =>
+                  selection.change(chosen(list, selection.rows, keys.map(String))),
+              },
+            })}
+        {...(expanded === undefined
+          ? {}
+          : { expandable: { expandedRowRender: expanded, columnWidth: ARROW } })}
+        summary={() =>
+          data === undefined || data.total === 0
+            ? null
+            : totalsCells(data.totals, visible, before, actionsOf !== null)
+        }
+      />
+    </div>
+  );
+}

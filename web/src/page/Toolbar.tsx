@@ -1,0 +1,136 @@
+import { DownloadOutlined, EllipsisOutlined, ReloadOutlined } from '@ant-design/icons';
+import type { RowOf, Table } from '@tradehouse/contract';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { notices } from '../app/notices.ts';
+import { useMay } from '../app/permission.ts';
+import { useTab } from '../app/tabs.ts';
+import { usePhone } from '../app/useMedia.ts';
+import { t } from '../phrase/index.ts';
+import { ColumnSettings } from './ColumnSettings.tsx';
+import { exportRows } from './exportRows.ts';
+import type { ListAction } from './listTypes.ts';
+import type { Selection } from './ListTable.tsx';
+import type { ListState } from './useList.ts';
+
+/** Whether an action can run on so many selected rows; says why not. */
+function enough(needs: ListAction<unknown>['needs'], count: number): boolean {
+  if (needs === 'none' || (needs === 'some' && count > 0) || count === 1) return true;
+  notices().message.warning(t(count === 0 ? 'list.selectSome' : 'list.selectOne'));
+  return false;
+}
+
+const asked = async (question: string, danger: boolean): Promise<boolean> =>
+  notices().modal.confirm({ title: question, okButtonProps: { danger } });
+
+export interface ToolbarProps<T extends Table> {
+  readonly list: ListState<T>;
+  readonly actions: readonly ListAction<RowOf<T>>[];
+  readonly selection: Selection<RowOf<T>> | null;
+  readonly extra?: ReactNode;
+}
+
+function ExportButton<T extends Table>({ list, selection }: ToolbarProps<T>): ReactNode {
+  const { page } = useTab();
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await exportRows(list, page.text, [...(selection?.rows.keys() ?? [])]);
+    } catch {
+      // The client has said what went wrong.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void run()}>
+      {t('act.export')}
+    </Button>
+  );
+}
+
+/** What can be done with the list and with the selected rows; what a user may not do is not there. */
+export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
+  const { list, actions, selection, extra } = props;
+  const may = useMay();
+  const { page } = useTab();
+  const phone = usePhone();
+  const [busy, setBusy] = useState('');
+  const rows = [...(selection?.rows.values() ?? [])];
+  const allowed = actions.filter(({ button }) => button === undefined || may(page.url, button));
+  const run = async (action: ListAction<RowOf<T>>): Promise<void> => {
+    if (!enough(action.needs, rows.length)) return;
+    if (
+      action.confirm !== undefined &&
+      !(await asked(action.confirm(rows.length), action.danger === true))
+    )
+      return;
+    setBusy(action.key);
+    try {
+      if (await action.run(rows)) {
+        selection?.change(new Map());
+        list.reload();
+      }
+    } catch {
+      // The client has said what went wrong; the selection stays for another try.
+    } finally {
+      setBusy('');
+    }
+  };
+  const button = (action: ListAction<RowOf<T>>): ReactNode => (
+    <Button
+      key={action.key}
+      type={action.primary === true ? 'primary' : 'default'}
+      danger={action.danger === true}
+      icon={action.icon}
+      loading={busy === action.key}
+      onClick={() => void run(action)}
+    >
+      {action.label}
+    </Button>
+  );
+  const [first, ...others] = allowed;
+  return (
+    <div className="toolbar no-print">
+      {phone ? (first === undefined ? null : button(first)) : allowed.map(button)}
+      {phone && others.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: others.map(({ key, label, danger }) => ({
+              key,
+              label,
+              danger: danger === true,
+            })),
+            onClick: ({ key }) => {
+              const action = others.find((one) => one.key === key);
+              if (action !== undefined) void run(action);
+            },
+          }}
+        >
+          <Button icon={<EllipsisOutlined />} aria-label={t('act.actions')} />
+        </Dropdown>
+      ) : null}
+      {rows.length === 0 || selection === null ? null : (
+        <span className="selected">
+          {t('list.selected', { n: rows.length })}
+          <Button type="link" size="small" onClick={() => selection.change(new Map())}>
+            {t('list.clear')}
+          </Button>
+        </span>
+      )}
+      <span className="toolbar-end">
+        {extra}
+        <Button icon={<ReloadOutlined />} aria-label={t('act.reload')} onClick={list.reload} />
+        {list.table.exportPath !== undefined && may(page.url, '3') ? (
+          <ExportButton {...props} />
+        ) : null}
+        {phone ? null : (
+          <ColumnSettings table={list.table} choice={list.columns} onChange={list.setColumns} />
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Filter, Table } from '@tradehouse/contract';
+import dayjs from 'dayjs';
+
+/** Filter values by name: a text, an id, several, two days, or a flag. */
+export type FilterValues = Readonly<Record<string, unknown>>;
+
+export const isEmptyValue = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.every(isEmptyValue));
+
+/** What a filter starts with, counted from the tenant's today. */
+export function startOf({ starts, control }: Filter, today: string): unknown {
+  if (starts === undefined) return undefined;
+  if (control === 'day') return today;
+  if (starts === 'today') return [today, today];
+  const now = dayjs(today);
+  const since = starts === 'month' ? now.startOf('month') : now.subtract(3, 'month');
+  return [since.format('YYYY-MM-DD'), today];
+}
+
+const fromText = ({ control }: Filter, text: string): unknown => {
+  if (control === 'flag') return text === 'true' || text === '1';
+  if (control === 'dates' || control === 'choices' || control === 'warehouses')
+    return text.split(',');
+  return text;
+};
+
+/** The values a page starts with: those of the address win over the table's own starts. */
+export function startingFilters(table: Table, today: string, given: URLSearchParams): FilterValues {
+  const values = Object.entries(table.filters).map(([name, filter]) => {
+    const text = given.get(name);
+    return [name, text === null ? startOf(filter, today) : fromText(filter, text)] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => !isEmptyValue(value)));
+}
+
+/** The `search` of a list call: JSON of every value that is not empty, undefined when there is none. */
+export function searchText(values: FilterValues, fixed: FilterValues = {}): string | undefined {
+  const given = Object.entries({ ...values, ...fixed }).filter(([, value]) => !isEmptyValue(value));
+  return given.length === 0 ? undefined : JSON.stringify(Object.fromEntries(given));
+}
+
+/** Required filters that have no value yet, by name. */
+export const missingFilters = (table: Table, values: FilterValues): readonly string[] =>
+  Object.entries(table.filters)
+    .filter(([name, { required }]) => required === true && isEmptyValue(values[name]))
+    .map(([name]) => name);
+
+/** A url of a page with filters in it, as drill-downs and tiles open it. */
+export function urlWithFilters(url: string, values: FilterValues): string {
+  const given = Object.entries(values).filter(([, value]) => !isEmptyValue(value));
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query === '' ? url : `${url}?${query}`;
+}

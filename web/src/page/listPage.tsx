@@ -1,0 +1,158 @@
+import { CopyOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import type { RowOf, Table } from '@tradehouse/contract';
+import { Button } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
+import { useState } from 'react';
+import { useHotkeys } from 'react-hotkeys-hook';
+import { useMay } from '../app/permission.ts';
+import { useTab } from '../app/tabs.ts';
+import { usePhone } from '../app/useMedia.ts';
+import { t } from '../phrase/index.ts';
+import { arranged } from './columnChoice.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { ListCards } from './ListCards.tsx';
+import { ListTable } from './ListTable.tsx';
+import type { FormProps, ListAction, ListDefinition, RowAction } from './listTypes.ts';
+import { keyOf } from './listTypes.ts';
+import { Pager } from './Pager.tsx';
+import { deleteRow, resourceActions } from './resourceActions.tsx';
+import { RowActions } from './RowActions.tsx';
+import { Failed, NoRows, RowsSkeleton } from './states.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { useList } from './useList.ts';
+
+/** Pixels that one row action takes. */
+const ACT = 32;
+
+type Opened = Pick<FormProps, 'id' | 'copyOf'> | null;
+
+const newAction = <Row,>(open: () => void): ListAction<Row> => ({
+  key: 'new',
+  label: t('act.new'),
+  icon: <PlusOutlined />,
+  button: '1',
+  needs: 'none',
+  primary: true,
+  run: () => {
+    open();
+    return false;
+  },
+});
+
+function formRowActions<T extends Table>(
+  { table, form, copies }: ListDefinition<T>,
+  open: (opened: Opened) => void,
+): readonly RowAction<RowOf<T>>[] {
+  if (form === undefined) return [];
+  const edit: RowAction<RowOf<T>> = {
+    key: 'edit',
+    label: t('act.edit'),
+    icon: <EditOutlined />,
+    button: '1',
+    run: (row) => {
+      open({ id: keyOf(table, row) });
+      return false;
+    },
+  };
+  if (copies !== true) return [edit];
+  const copy: RowAction<RowOf<T>> = {
+    key: 'copy',
+    label: t('act.copy'),
+    icon: <CopyOutlined />,
+    button: '1',
+    run: (row) => {
+      open({ id: null, copyOf: keyOf(table, row) });
+      return false;
+    },
+  };
+  return [edit, copy];
+}
+
+/** A list: filters, toolbar, rows, totals, pager. For pages that need more around it than `listPage` gives. */
+export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
+  const { table, resource, form: Form, fixed, cells = {}, onOpen, expanded, facts } = props;
+  const list = useList(table, fixed);
+  const may = useMay();
+  const { page } = useTab();
+  const phone = usePhone();
+  const [rows, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
+  const [opened, setOpened] = useState<Opened>(null);
+
+  const edits = may(page.url, '1');
+  const startNew = (): void => setOpened({ id: null });
+  useHotkeys('n', startNew, {
+    enabled: Form !== undefined && edits && opened === null,
+    preventDefault: true,
+  });
+
+  const actions: readonly ListAction<RowOf<T>>[] = [
+    ...(Form === undefined ? [] : [newAction<RowOf<T>>(startNew)]),
+    ...(props.actions ?? []),
+    ...(resource === undefined ? [] : resourceActions<RowOf<T>>(resource)),
+  ];
+  const rowActions = [
+    ...(props.rowActions ?? []),
+    ...formRowActions(props, setOpened),
+    ...(resource === undefined ? [] : [deleteRow<RowOf<T>>(resource)]),
+  ].filter(({ button }) => button === undefined || may(page.url, button));
+  const selectable = actions.some(
+    ({ needs, button }) => needs !== 'none' && (button === undefined || may(page.url, button)),
+  );
+  const shared = {
+    list,
+    cells,
+    nameColumn:
+      props.nameColumn ?? arranged(table, list.columns).find(({ visible }) => visible)?.name ?? '',
+    selection: selectable || table.exportPath !== undefined ? { rows, change } : null,
+    onOpen:
+      onOpen ??
+      (Form === undefined ? null : (row: RowOf<T>) => setOpened({ id: keyOf(table, row) })),
+    actionsOf:
+      rowActions.length === 0
+        ? null
+        : (row: RowOf<T>) => <RowActions row={row} actions={rowActions} onDone={list.reload} />,
+    empty: (
+      <NoRows filtered={Object.keys(list.applied).length > 0} onReset={list.reset}>
+        {Form !== undefined && edits ? (
+          <Button type="primary" icon={<PlusOutlined />} onClick={startNew}>
+            {t('act.new')}
+          </Button>
+        ) : null}
+      </NoRows>
+    ),
+  };
+  return (
+    <div className="list-page">
+      <FilterBar list={list} without={Object.keys(fixed ?? {})} />
+      <Toolbar list={list} actions={actions} selection={shared.selection} extra={props.extra} />
+      {list.error !== null && list.data === undefined ? (
+        <Failed error={list.error} onRetry={list.reload} />
+      ) : list.loading ? (
+        <RowsSkeleton />
+      ) : phone ? (
+        <ListCards {...shared} facts={facts} />
+      ) : (
+        <ListTable {...shared} expanded={expanded} actionsWidth={rowActions.length * ACT + 16} />
+      )}
+      <Pager list={list} />
+      {Form === undefined || opened === null ? null : (
+        <Form
+          {...opened}
+          onClose={(saved) => {
+            setOpened(null);
+            if (saved) list.reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A view that is a list: says what is special and nothing else. Another query of the address starts it anew. */
+export function listPage<T extends Table>(definition: ListDefinition<T>): ComponentType {
+  const ListView = (): ReactNode => {
+    const { query } = useTab();
+    return <List key={query.toString()} {...definition} />;
+  };
+  return ListView;
+}

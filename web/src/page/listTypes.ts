@@ -1,0 +1,79 @@
+import type { Button, Endpoint, RowOf, Table } from '@tradehouse/contract';
+import type { ComponentType, ReactNode } from 'react';
+
+/** Something that can be done from the toolbar of a list. */
+export interface ListAction<Row> {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Button code it needs on this page; none means everybody who sees the page. */
+  readonly button?: Button;
+  /** How many selected rows it works on. */
+  readonly needs: 'none' | 'one' | 'some';
+  readonly danger?: boolean;
+  readonly primary?: boolean;
+  /** The question asked first; names the act and the count. */
+  readonly confirm?: (count: number) => string;
+  /** Does it. The list reloads and the selection is cleared when the promise is fulfilled with true. */
+  readonly run: (rows: readonly Row[]) => Promise<boolean> | boolean;
+}
+
+/** Something that can be done with one row; shown at its end. */
+export interface RowAction<Row> {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly button?: Button;
+  readonly danger?: boolean;
+  readonly shown?: (row: Row) => boolean;
+  readonly confirm?: (row: Row) => string;
+  readonly run: (row: Row) => Promise<boolean> | boolean;
+}
+
+/** The calls of master data that lists use; see `resource` in the contract. */
+export interface ListResource {
+  readonly removeBatch: Endpoint;
+  readonly setStatus?: Endpoint;
+}
+
+export interface FormProps {
+  /** The record to edit, null for a new one. */
+  readonly id: string | null;
+  /** Start a new one from this record. */
+  readonly copyOf?: string | null;
+  readonly onClose: (saved: boolean) => void;
+}
+
+export type Cells<T extends Table> = {
+  readonly [Name in keyof T['columns']]?: (row: RowOf<T>) => ReactNode;
+};
+
+/** What a list page says of itself; everything else comes from its table. */
+export interface ListDefinition<T extends Table> {
+  readonly table: T;
+  /** Delete, enable and disable come from here. */
+  readonly resource?: ListResource;
+  /** The record form: new, edit and copy come with it. */
+  readonly form?: ComponentType<FormProps>;
+  /** Copying makes sense for these records. */
+  readonly copies?: boolean;
+  /** Filters the page itself sets, always. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
+  readonly cells?: Cells<T>;
+  readonly actions?: readonly ListAction<RowOf<T>>[];
+  readonly rowActions?: readonly RowAction<RowOf<T>>[];
+  /** What the link in the first column does; default: opens the form. */
+  readonly onOpen?: (row: RowOf<T>) => void;
+  /** A row opens to show this. */
+  readonly expanded?: (row: RowOf<T>) => ReactNode;
+  /** The three facts of a card on a phone, besides the name. */
+  readonly facts?: readonly string[];
+  /** The column that names a record; default: the first one shown. */
+  readonly nameColumn?: keyof T['columns'] & string;
+  /** Beside the title of the filters, e.g. a hint. */
+  readonly extra?: ReactNode;
+}
+
+/** The key of a row. */
+export const keyOf = <T extends Table>(table: T, row: RowOf<T>): string =>
+  String((row as Readonly<Record<string, unknown>>)[table.key ?? 'id']);

@@ -1,0 +1,79 @@
+import type { PartnerType } from '@tradehouse/contract';
+import { customerSources, partners, partnerTables } from '@tradehouse/contract';
+import type { ComponentType } from 'react';
+import { t } from '../phrase/index.ts';
+import { listPage } from './listPage.tsx';
+import { recordForm } from './recordForm.tsx';
+import type { Field, Values } from './recordTypes.ts';
+
+type Name = keyof typeof partners.fields.properties;
+
+const given = (value: unknown): boolean => Number(value ?? 0) !== 0;
+
+/** Opening receivable and opening payable exclude each other (spec §5). */
+const notBoth =
+  (other: Name) =>
+  (value: unknown, values: Values): string | null =>
+    given(value) && given(values[other]) ? t('partner.notBoth') : null;
+
+const reach: readonly Field<Name>[] = [
+  { name: 'name', unique: true },
+  { name: 'contacts' },
+  { name: 'phone' },
+  { name: 'telephone' },
+  { name: 'email' },
+];
+
+const trade: readonly Field<Name>[] = [
+  { name: 'fax' },
+  { name: 'openingReceivable', control: 'decimal', check: notBoth('openingPayable') },
+  { name: 'openingPayable', control: 'decimal', check: notBoth('openingReceivable') },
+  { name: 'taxNumber' },
+  { name: 'taxRate', control: 'decimal', suffix: '%' },
+  { name: 'bankName' },
+  { name: 'bankAccount' },
+  { name: 'address', wide: true },
+];
+
+const tail: readonly Field<Name>[] = [
+  { name: 'sort', control: 'integer' },
+  { name: 'remark', control: 'area', wide: true },
+];
+
+const fields: Readonly<Record<PartnerType, readonly Field<Name>[]>> = {
+  supplier: [...reach, ...trade, ...tail],
+  customer: [
+    ...reach,
+    ...trade,
+    { name: 'customerSource', control: 'suggest', choices: customerSources },
+    { name: 'mainMarket' },
+    ...tail,
+  ],
+  member: [...reach, ...tail],
+};
+
+const facts = {
+  supplier: ['contacts', 'phone', 'closingPayable'],
+  customer: ['contacts', 'phone', 'closingReceivable'],
+  member: ['contacts', 'phone', 'prepayment'],
+} as const;
+
+/** The list and form of suppliers, customers or members. */
+export function partnerPage(type: PartnerType): ComponentType {
+  const table = partnerTables[type];
+  return listPage({
+    table,
+    fixed: { type },
+    resource: partners,
+    form: recordForm({
+      resource: partners,
+      table,
+      title: t(`partner.${type}`),
+      width: 1200,
+      columns: 2,
+      fixed: { type },
+      fields: fields[type],
+    }),
+    facts: facts[type],
+  });
+}

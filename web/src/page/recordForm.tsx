@@ -1,0 +1,206 @@
+import type { Endpoint, InputOf } from '@tradehouse/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FormInstance, FormRule } from 'antd';
+import { Form } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../app/client.ts';
+import { notices } from '../app/notices.ts';
+import { useMay } from '../app/permission.ts';
+import { useTab } from '../app/tabs.ts';
+import { isDecimal } from '../control/DecimalInput.tsx';
+import { t } from '../phrase/index.ts';
+import { FieldInput } from './FieldInput.tsx';
+import { bodyOf, ruleOf } from './fieldSchema.ts';
+import { labelOf } from './labels.ts';
+import type { FormProps } from './listTypes.ts';
+import { RecordModal } from './RecordModal.tsx';
+import type { Field, RecordDefinition, RecordResource, Values } from './recordTypes.ts';
+import { useSaving } from './saving.ts';
+
+const filled = (value: unknown): boolean =>
+  value !== undefined && value !== null && String(value).trim() !== '';
+
+/** Asks the server whether a name is taken. A failed question is no reason to refuse the name. */
+async function isTaken(
+  { nameExists }: RecordResource,
+  name: string,
+  id: string | null,
+  fixed: Values,
+): Promise<boolean> {
+  if (nameExists === undefined) return false;
+  const { type } = fixed;
+  const input = { name, ...(id === null ? {} : { id }), ...(type === undefined ? {} : { type }) };
+  try {
+    const answer = await call(nameExists, input as InputOf<Endpoint>, { quiet: true });
+    return (answer as { readonly status: boolean }).status;
+  } catch {
+    return false;
+  }
+}
+
+function rulesOf<R extends RecordResource>(
+  definition: RecordDefinition<R>,
+  field: Field,
+  id: string | null,
+): FormRule[] {
+  const { resource, table, fixed = {} } = definition;
+  const { required, minLength } = ruleOf(resource.add.input, field.name);
+  const label = labelOf(table, field.name);
+  const own: FormRule = ({ getFieldsValue }) => ({
+    validator: async (_rule: unknown, value: unknown) => {
+      if (!filled(value)) return;
+      if (field.control === 'decimal' && !isDecimal(String(value)))
+        throw new Error(t('form.notNumber'));
+      const length = [...String(value).trim()].length;
+      if (length < minLength) throw new Error(t('form.tooShort', { n: minLength }));
+      const reason = field.check?.(value, getFieldsValue(true) as Values);
+      if (reason !== undefined && reason !== null) throw new Error(reason);
+    },
+  });
+  const free: FormRule = {
+    validator: async (_rule: unknown, value: unknown) => {
+      if (filled(value) && (await isTaken(resource, String(value).trim(), id, fixed)))
+        throw new Error(t('form.taken', { name: String(value).trim() }));
+    },
+  };
+  return [
+    ...(required
+      ? [{ required: true, whitespace: true, message: t('form.missing', { name: label }) }]
+      : []),
+    own,
+    ...(field.unique === true ? [free] : []),
+  ].map((rule) => (field.control === 'flag' || field.control === 'integer' ? own : rule));
+}
+
+interface FieldsProps<R extends RecordResource> {
+  readonly definition: RecordDefinition<R>;
+  readonly form: FormInstance;
+  readonly info: Values | null;
+  readonly id: string | null;
+  readonly readOnly: boolean;
+}
+
+function Fields<R extends RecordResource>(props: FieldsProps<R>): ReactNode {
+  const { definition, form, info, id, readOnly } = props;
+  const values = (Form.useWatch([], form) ?? {}) as Values;
+  const { resource, table, columns = 1 } = definition;
+  const fields: readonly Field[] = definition.fields;
+  return (
+    <div className={columns === 2 ? 'form-grid two' : 'form-grid'}>
+      {fields.map((field) => (
+        <Form.Item
+          key={field.name}
+          name={field.name}
+          label={labelOf(table, field.name)}
+          rules={rulesOf(definition, field, id)}
+          {...(field.unique === true ? { validateDebounce: 500, hasFeedback: true } : {})}
+          {...(field.wide === true ? { className: 'wide-field' } : {})}
+          {...(field.hint === undefined ? {} : { extra: field.hint })}
+        >
+          <FieldInput
+            field={field}
+            disabled={readOnly || field.disabled?.(values) === true}
+            known={info?.[field.name.replace(/Id$/, 'Name')] as string | undefined}
+            maxLength={ruleOf(resource.add.input, field.name).maxLength}
+          />
+        </Form.Item>
+      ))}
+    </div>
+  );
+}
+
+/** The record as the server has it now, never from a cache: its version decides whether a save is stale. */
+const useInfo = (endpoint: Endpoint, id: string | null) =>
+  useQuery({
+    queryKey: ['info', endpoint.path, id],
+    queryFn: async () => (await call(endpoint, { id } as InputOf<Endpoint>)) as Values,
+    enabled: id !== null,
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+/** A modal form of a record from its definition: new, edit and copy, with the refusals at their fields. */
+export function recordForm<R extends RecordResource>(
+  definition: RecordDefinition<R>,
+): ComponentType<FormProps> {
+  const { resource, title, fields, width = 800, fixed = {}, initial = {} } = definition;
+  const names = fields.map(({ name }) => name);
+
+  return function RecordForm({ id, copyOf = null, onClose }: FormProps): ReactNode {
+    const [form] = Form.useForm();
+    const [dirty, setDirty] = useState(false);
+    const saving = useSaving();
+    const may = useMay();
+    const { page } = useTab();
+    const client = useQueryClient();
+    const { data: info = null, isPending, refetch } = useInfo(resource.infoCall, id ?? copyOf);
+    const loading = (id ?? copyOf) !== null && isPending;
+    const readOnly = !may(page.url, '1');
+
+    const save = async (): Promise<void> => {
+      if (readOnly) return;
+      let values: Values;
+      try {
+        values = (await form.validateFields()) as Values;
+      } catch {
+        return;
+      }
+      const endpoint = id === null ? resource.add : resource.update;
+      const body = {
+        ...fixed,
+        ...bodyOf(resource.add.input, names, values),
+        ...(id === null ? {} : { id, version: info?.['version'] }),
+      };
+      const saved = await saving.run(
+        (key) => call(endpoint, body as InputOf<Endpoint>, { key, quiet: true }),
+        (field, message) => {
+          if (!names.some((name) => name === field)) return false;
+          form.setFields([{ name: field, errors: [message] }]);
+          form.scrollToField(field);
+          return true;
+        },
+      );
+      if (!saved) return;
+      notices().message.success(t('form.saved'));
+      void client.invalidateQueries({ queryKey: ['choices'] });
+      onClose(true);
+    };
+
+    return (
+      <RecordModal
+        title={`${t(readOnly ? 'act.view' : id === null ? 'act.new' : 'act.edit')} · ${title}`}
+        width={width}
+        dirty={dirty}
+        loading={loading}
+        busy={saving.busy}
+        readOnly={readOnly}
+        refusal={saving.refusal}
+        onReload={() => {
+          saving.clear();
+          void refetch().then(({ data }) => {
+            if (data !== undefined) form.setFieldsValue(data);
+          });
+          setDirty(false);
+        }}
+        onSave={() => void save()}
+        onClose={() => onClose(false)}
+      >
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={{
+            ...initial,
+            ...info,
+            ...(copyOf === null ? {} : { [names[0] ?? '']: '' }),
+          }}
+          onValuesChange={() => setDirty(true)}
+          onFinish={() => void save()}
+        >
+          <Fields definition={definition} form={form} info={info} id={id} readOnly={readOnly} />
+          {definition.foot?.(info)}
+        </Form>
+      </RecordModal>
+    );
+  };
+}

@@ -1,0 +1,58 @@
+import { CheckCircleOutlined, DeleteOutlined, StopOutlined } from '@ant-design/icons';
+import type { Endpoint, InputOf } from '@tradehouse/contract';
+import { call } from '../app/client.ts';
+import { notices } from '../app/notices.ts';
+import { t } from '../phrase/index.ts';
+import type { ListAction, ListResource, RowAction } from './listTypes.ts';
+
+interface Keyed {
+  readonly id: unknown;
+}
+
+const idsOf = (rows: readonly object[]): string =>
+  rows.map((row) => String((row as Keyed).id)).join(',');
+
+async function changed(endpoint: Endpoint, input: object): Promise<boolean> {
+  await call(endpoint, input as InputOf<Endpoint>);
+  notices().message.success(t('list.done'));
+  return true;
+}
+
+/** Delete, enable and disable of the selected records, each asking with its count. */
+export function resourceActions<Row extends object>(
+  resource: ListResource,
+): readonly ListAction<Row>[] {
+  const { removeBatch, setStatus } = resource;
+  const remove: ListAction<Row> = {
+    key: 'delete',
+    label: t('act.delete'),
+    icon: <DeleteOutlined />,
+    button: '1',
+    needs: 'some',
+    danger: true,
+    confirm: (n) => t('list.deleteAsk', { n }),
+    run: (rows) => changed(removeBatch, { ids: idsOf(rows) }),
+  };
+  if (setStatus === undefined) return [remove];
+  const status = (key: 'enable' | 'disable'): ListAction<Row> => ({
+    key,
+    label: t(`act.${key}`),
+    icon: key === 'enable' ? <CheckCircleOutlined /> : <StopOutlined />,
+    button: '1',
+    needs: 'some',
+    confirm: (n) => t(`list.${key}Ask`, { n }),
+    run: (rows) => changed(setStatus, { ids: idsOf(rows), status: key === 'enable' }),
+  });
+  return [remove, status('enable'), status('disable')];
+}
+
+/** Delete of one record. */
+export const deleteRow = <Row extends object>({ removeBatch }: ListResource): RowAction<Row> => ({
+  key: 'delete',
+  label: t('act.delete'),
+  icon: <DeleteOutlined />,
+  button: '1',
+  danger: true,
+  confirm: () => t('list.deleteOneAsk'),
+  run: (row) => changed(removeBatch, { ids: idsOf([row]) }),
+});

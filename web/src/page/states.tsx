@@ -1,0 +1,52 @@
+import { Button, Empty, Result, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { t } from '../phrase/index.ts';
+
+/** The shape of a list while its first rows are on their way. */
+export const RowsSkeleton = (): ReactNode => (
+  <div className="list-box rows-skeleton" aria-busy="true">
+    {Array.from({ length: 10 }, (_, index) => (
+      <Skeleton key={index} active title={false} paragraph={{ rows: 1, width: '100%' }} />
+    ))}
+  </div>
+);
+
+/** Nothing is here: what would be, and the next step. */
+export const NoRows = ({
+  filtered,
+  onReset,
+  children,
+}: {
+  readonly filtered: boolean;
+  readonly onReset: () => void;
+  readonly children?: ReactNode;
+}): ReactNode => (
+  <Empty
+    image={Empty.PRESENTED_IMAGE_SIMPLE}
+    description={t(filtered ? 'list.noneFound' : 'list.none')}
+  >
+    {filtered ? <Button onClick={onReset}>{t('act.reset')}</Button> : children}
+  </Empty>
+);
+
+/** What happened, what was not lost, what to do. */
+export const Failed = ({
+  error,
+  onRetry,
+}: {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}): ReactNode => (
+  <div className="list-box">
+    <Result
+      status="warning"
+      title={t('list.failed')}
+      subTitle={error.message || t('error.request')}
+      extra={
+        <Button type="primary" onClick={onRetry}>
+          {t('act.retry')}
+        </Button>
+      }
+    />
+  </div>
+);

@@ -1,0 +1,32 @@
+import { Table as Grid } from 'antd';
+import type { ReactNode } from 'react';
+import { t } from '../phrase/index.ts';
+import { cellOf } from './cells.tsx';
+import type { ArrangedColumn } from './columnChoice.ts';
+
+/** The sums over the whole filtered set, as the row at the table's foot; null when no column is summed. */
+export function totalsCells(
+  totals: Readonly<Record<string, string | null>>,
+  visible: readonly ArrangedColumn[],
+  before: number,
+  hasActions: boolean,
+): ReactNode {
+  if (!visible.some(({ column }) => column.sum === true)) return null;
+  const titled = before > 0 ? null : visible.find(({ column }) => column.sum !== true)?.name;
+  return (
+    <Grid.Summary.Row>
+      {before === 0 ? null : (
+        <Grid.Summary.Cell index={0} colSpan={before}>
+          {t('list.total')}
+        </Grid.Summary.Cell>
+      )}
+      {visible.map(({ name, column }, index) => (
+        <Grid.Summary.Cell key={name} index={before + index} align="right">
+          {name === titled ? <span className="totals-title">{t('list.total')}</span> : null}
+          {column.sum === true ? cellOf(name, column, totals[name] ?? null) : null}
+        </Grid.Summary.Cell>
+      ))}
+      {hasActions ? <Grid.Summary.Cell index={before + visible.length} /> : null}
+    </Grid.Summary.Row>
+  );
+}

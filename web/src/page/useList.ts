@@ -1,0 +1,123 @@
+import type { ListQuery, Page, RowOf, Table } from '@tradehouse/contract';
+import { DEFAULT_PAGE_SIZE } from '@tradehouse/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readTable } from '../app/client.ts';
+import { usePreference } from '../app/preferences.ts';
+import { useSettings } from '../app/settings.ts';
+import { useTab } from '../app/tabs.ts';
+import { todayIn } from '../control/format.ts';
+import type { ColumnChoice } from './columnChoice.ts';
+import type { FilterValues } from './filterState.ts';
+import { missingFilters, searchText, startingFilters } from './filterState.ts';
+
+export interface Sort {
+  readonly column: string;
+  readonly order: 'asc' | 'desc';
+}
+
+/** What a user set for a list; all of it is remembered on the server. */
+export interface ListChoice {
+  readonly columns?: ColumnChoice;
+  readonly pageSize?: number;
+  readonly sort?: Sort | null;
+}
+
+/** A page size of 11, 21, … means the totals are the last row of the page (spec §9), so the server is asked for one fewer. */
+export const totalsAreARow = (pageSize: number): boolean => pageSize % 10 === 1 && pageSize > 1;
+
+export interface ListState<T extends Table> {
+  readonly table: T;
+  readonly filters: FilterValues;
+  readonly applied: FilterValues;
+  readonly query: ListQuery;
+  readonly data: Page<RowOf<T>> | undefined;
+  readonly error: Error | null;
+  readonly loading: boolean;
+  /** The rows shown are those of the query before. */
+  readonly stale: boolean;
+  /** Required filters without a value. */
+  readonly missing: readonly string[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: Sort | null;
+  readonly columns: ColumnChoice;
+  readonly setFilter: (name: string, value: unknown, apply: boolean) => void;
+  readonly search: () => void;
+  readonly reset: () => void;
+  readonly turn: (page: number, pageSize: number) => void;
+  readonly setSort: (sort: Sort | null) => void;
+  readonly setColumns: (columns: ColumnChoice) => void;
+  readonly reload: () => void;
+}
+
+/** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
+export function useList<T extends Table>(table: T, fixed: FilterValues = {}): ListState<T> {
+  const { query: given } = useTab();
+  const { timeZone } = useSettings();
+  const client = useQueryClient();
+  const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, {});
+  const starting = (): FilterValues => startingFilters(table, todayIn(timeZone), given);
+  const [filters, setFilters] = useState(starting);
+  const [applied, setApplied] = useState(filters);
+  const [page, setPage] = useState(1);
+  const sort = choice.sort ?? null;
+  const pageSize = choice.pageSize ?? DEFAULT_PAGE_SIZE;
+  const search = searchText(applied, fixed);
+  const query: ListQuery = {
+    ...(search === undefined ? {} : { search }),
+    ...(sort === null ? {} : { column: sort.column, order: sort.order }),
+    currentPage: page,
+    pageSize: totalsAreARow(pageSize) ? pageSize - 1 : pageSize,
+  };
+  const missing = missingFilters(table, { ...applied, ...fixed });
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
+    queryKey: ['list', table.path, table.id, query],
+    queryFn: ({ signal }) => readTable(table, query, { signal, quiet: true }),
+    enabled: missing.length === 0,
+    placeholderData: keepPreviousData,
+  });
+  const apply = (next: FilterValues): void => {
+    setApplied(next);
+    setPage(1);
+  };
+  return {
+    table,
+    filters,
+    applied,
+    query,
+    data,
+    error,
+    loading: isPending && missing.length === 0,
+    stale: isPlaceholderData || (isFetching && data !== undefined),
+    missing,
+    page,
+    pageSize,
+    sort,
+    columns: choice.columns ?? {},
+    setFilter: (name, value, now) => {
+      const next = { ...filters, [name]: value };
+      setFilters(next);
+      if (now) apply(next);
+    },
+    search: () => {
+      apply(filters);
+      if (search === searchText(filters, fixed)) void refetch();
+    },
+    reset: () => {
+      const next = starting();
+      setFilters(next);
+      apply(next);
+    },
+    turn: (next, size) => {
+      setPage(next);
+      if (size !== pageSize) setChoice({ ...choice, pageSize: size });
+    },
+    setSort: (next) => {
+      setChoice({ ...choice, sort: next });
+      setPage(1);
+    },
+    setColumns: (columns) => setChoice({ ...choice, columns }),
+    reload: () => void client.invalidateQueries({ queryKey: ['list', table.path] }),
+  };
+}

@@ -1,0 +1,3 @@
+import { partnerPage } from '../../page/partnerPage.tsx';
+
+export default partnerPage('member');
