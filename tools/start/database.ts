@@ -2,6 +2,7 @@ import {
   connectionOf,
   runningDatabase,
   startEmbedded,
+  withClient,
   type Connection,
 } from '@tradehouse/database';
 import type { Settings } from './settings.ts';
@@ -46,7 +47,11 @@ export async function openDatabase(
  * A database that was never made is refused.
  */
 export async function reachDatabase(settings: Settings, voice: Voice): Promise<OpenDatabase> {
-  if (settings.databaseUrl !== null) return given(settings.databaseUrl);
+  if (settings.databaseUrl !== null) {
+    const database = given(settings.databaseUrl);
+    await withClient(database.connection, async () => {});
+    return database;
+  }
   const { dataDir, dataDirChosen } = settings;
   const connection = await runningDatabase({ dataDir, movable: !dataDirChosen });
   if (connection === null) return openDatabase(settings, voice, true);

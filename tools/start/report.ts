@@ -2,6 +2,8 @@ import { DatabaseError } from '@tradehouse/database';
 import { BuildError } from './build.ts';
 import { SettingError } from './settings.ts';
 
+const UNDEFINED_TABLE = '42P01';
+
 /**
  * What to tell an operator about a failure: the sentence of an expected one, everything of a defect.
  * @param port the port that was asked for.
@@ -18,6 +20,7 @@ export function explained(error: unknown, port: number): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port} is in use by another program: stop it, or set PORT to a free one.`;
   }
+  if (code === UNDEFINED_TABLE) return 'The database has no company yet: run npm start first.';
   if (code === 'EACCES' && error instanceof Error && Reflect.get(error, 'syscall') === 'listen') {
     return `Port ${port} may not be opened by this user: set PORT to 1024 or more.`;
   }
