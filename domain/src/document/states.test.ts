@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { decimal } from '../decimal.ts';
+import { DomainError } from '../error/domainError.ts';
+import type { DocumentAction, StateFacts } from './states.ts';
+import { documentSteps, expectAllowed, progressOf, wireStatus } from './states.ts';
+
+const fresh: StateFacts = {
+  number: 'XSDD26110000001',
+  review: 'unreviewed',
+  deleted: false,
+  closed: false,
+  progress: 'none',
+  purchaseProgress: 'none',
+};
+const states = {
+  unreviewed: fresh,
+  audited: { ...fresh, review: 'audited' },
+  partial: { ...fresh, review: 'audited', progress: 'partial' },
+  complete: { ...fresh, review: 'audited', progress: 'complete' },
+  closed: { ...fresh, review: 'audited', progress: 'partial', closed: true },
+  deleted: { ...fresh, deleted: true },
+} as const satisfies Record<string, StateFacts>;
+
+const allowed: Record<keyof typeof states, readonly DocumentAction[]> = {
+  unreviewed: ['edit', 'delete', 'audit'],
+  audited: ['reverseAudit', 'convert'],
+  partial: ['forceClose', 'convert'],
+  complete: [],
+  closed: [],
+  deleted: [],
+};
+
+const refusalOf = (action: DocumentAction, facts: StateFacts): string | null => {
+  try {
+    expectAllowed(action, facts);
+    return null;
+  } catch (error) {
+    return (error as DomainError).key;
+  }
+};
+
+describe.each(Object.keys(states) as (keyof typeof states)[])('a document that is %s', (state) => {
+  test.each(Object.keys(documentSteps) as DocumentAction[])('%s', (action) => {
+    const refusal = state === 'deleted' ? 'document.deleted' : documentSteps[action].refusal;
+    expect(refusalOf(action, states[state])).toBe(allowed[state].includes(action) ? null : refusal);
+  });
+});
+
+test.each([
+  ['partial', 'document.purchasePartial'],
+  ['complete', 'document.purchaseComplete'],
+] as const)('an order whose purchase is %s keeps its audit', (purchaseProgress, refusal) => {
+  expect(refusalOf('reverseAudit', { ...states.audited, purchaseProgress })).toBe(refusal);
+});
+
+test.each([
+  ['unreviewed', '0'],
+  ['audited', '1'],
+  ['partial', '3'],
+  ['complete', '2'],
+  ['closed', '2'],
+] as const)('%s travels as %s', (state, status) => {
+  expect(wireStatus(states[state])).toBe(status);
+});
+
+const line = (quantity: number, done: number) => ({
+  baseQuantity: decimal(quantity),
+  done: decimal(done),
+});
+
+test.each([
+  // domain.md 15.4: order x 10, y 5
+  ['no receipt', [line(10, 0), line(5, 0)], 'none'],
+  ['x 4', [line(10, 4), line(5, 0)], 'partial'],
+  ['x 4 and x 6, y 5', [line(10, 10), line(5, 5)], 'complete'],
+  ['more than ordered', [line(10, 12), line(5, 5)], 'complete'],
+  ['one line done, one open', [line(10, 10), line(5, 0)], 'partial'],
+  ['a line of nothing does not count', [line(10, 10), line(0, 0)], 'complete'],
+  ['no lines at all', [], 'none'],
+] as const)('progress with %s is right', (_, lines, progress) => {
+  expect(progressOf(lines)).toBe(progress);
+});

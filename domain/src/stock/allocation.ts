@@ -1,0 +1,68 @@
+import { type Decimal, sum } from '../decimal.ts';
+import type { Allocation } from '../document/document.ts';
+import { DomainError } from '../error/domainError.ts';
+
+/** A serial is shorter than this (spec §5). */
+export const SERIAL_LIMIT = 100;
+
+/** Serials as people type them: separated by commas, full-width ones too, or by blanks and new lines. */
+export const parseSerials = (text: string): readonly string[] =>
+  text.split(/[,，、\s]+/u).filter((serial) => serial !== '');
+
+/** What of a product decides how its lines are allocated. */
+export interface Managed {
+  readonly barcode: string;
+  readonly serialManaged: boolean;
+  readonly lotManaged: boolean;
+}
+
+/**
+ * Checks lot, serials and quantities of one line.
+ * Throws `allocation.quantity` when the parts don't sum to the line, `lot.missing`, `lot.notManaged`, `serial.missing`,
+ * `serial.notManaged`, `serial.count`, `serial.repeated`, `serial.tooLong`.
+ *
+ * @param baseQuantity of the line, in base units; its sign doesn't matter
+ */
+export function checkAllocations(
+  product: Managed,
+  baseQuantity: Decimal,
+  allocations: readonly Allocation[],
+): void {
+  const { barcode } = product;
+  if (!sum(allocations.map(({ quantity }) => quantity)).equals(baseQuantity.abs())) {
+    throw new DomainError('allocation.quantity', { barcode });
+  }
+  for (const allocation of allocations) {
+    checkLot(product, allocation);
+    checkSerials(product, allocation);
+  }
+  expectDistinct(
+    barcode,
+    allocations.flatMap(({ serials }) => serials),
+  );
+}
+
+function checkLot({ barcode, lotManaged }: Managed, { lot }: Allocation): void {
+  if (lotManaged && !lot) throw new DomainError('lot.missing', { barcode });
+  if (!lotManaged && lot) throw new DomainError('lot.notManaged', { barcode });
+}
+
+function checkSerials(
+  { barcode, serialManaged }: Managed,
+  { serials, quantity }: Allocation,
+): void {
+  if (!serialManaged && serials.length > 0) throw new DomainError('serial.notManaged', { barcode });
+  if (!serialManaged) return;
+  if (serials.length === 0) throw new DomainError('serial.missing', { barcode });
+  if (!quantity.equals(serials.length)) throw new DomainError('serial.count', { barcode });
+  const long = serials.find((serial) => [...serial].length >= SERIAL_LIMIT);
+  if (long !== undefined) throw new DomainError('serial.tooLong', { barcode, serial: long });
+}
+
+function expectDistinct(barcode: string, serials: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const serial of serials) {
+    if (seen.has(serial)) throw new DomainError('serial.repeated', { barcode, serial });
+    seen.add(serial);
+  }
+}
