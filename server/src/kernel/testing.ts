@@ -1,0 +1,82 @@
+// What tests of the kernel stand on: a wire to the database that counts and breaks.
+import net from 'node:net';
+import type { Connection } from '@tradehouse/database';
+
+/** A way to the database that tests can watch and cut. */
+export interface Wire {
+  readonly connection: Connection;
+  /** Times the server said "ready for the next statement" since the last call: the round trips. */
+  readonly roundTrips: () => number;
+  /** The next COMMIT reaches the database, its answer never comes back. */
+  readonly loseNextCommit: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Lays a wire to `connection`. */
+export async function aWire(connection: Connection): Promise<Wire> {
+  let ready = 0;
+  let losing = false;
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((near) => {
+    const far = connection.host.startsWith('/')
+      ? net.connect({ path: `${connection.host}/.s.PGSQL.${connection.port}` })
+      : net.connect({ host: connection.host, port: connection.port });
+    let lost = false;
+    const count = messageCounter((type) => {
+      if (type === 'Z') ready += 1;
+    });
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.on('data', (bytes) => {
+      if (losing && bytes.includes('commit\0')) {
+        losing = false;
+        lost = true;
+      }
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      // The database has answered the commit, so it is done: now nobody hears of it.
+      if (lost) near.destroy();
+      else near.write(bytes);
+      count(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  return {
+    connection: { ...connection, host: '127.0.0.1', port },
+    roundTrips() {
+      const before = ready;
+      ready = 0;
+      return before;
+    },
+    loseNextCommit() {
+      losing = true;
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Walks the server's messages (a type byte and a length) however they are cut into chunks. */
+function messageCounter(seen: (type: string) => void): (bytes: Buffer) => void {
+  let rest = Buffer.alloc(0);
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes]);
+    while (rest.length >= 5) {
+      const length = 1 + rest.readInt32BE(1);
+      if (rest.length < length) return;
+      seen(String.fromCharCode(rest[0] ?? 0));
+      rest = rest.subarray(length);
+    }
+  };
+}
