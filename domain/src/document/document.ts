@@ -56,6 +56,8 @@ export interface MoneyLine {
   readonly itemId: string | null;
   /** The settled document; null on a settling kind means the opening balance. */
   readonly settledDocumentId: string | null;
+  /** The exchange rate the settled document was booked at, where it has one of its own. */
+  readonly settledRate?: Decimal;
   readonly remark: string;
 }
 

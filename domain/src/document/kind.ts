@@ -45,6 +45,7 @@ export type ChargeName =
   | 'accountLines'
   | 'itemLines'
   | 'transferLines'
+  | 'rateDifferences'
   | 'openingReceivable'
   | 'openingPayable';
 

@@ -291,7 +291,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     wire: { type: '收款', subType: null },
     url: '/financial/money_in',
     party: { type: 'customer', required: true },
-    debt: [{ from: 'receivable', to: 'discount', of: 'discount' }],
+    debt: [
+      { from: 'receivable', to: 'discount', of: 'discount' },
+      { from: 'exchange', to: 'receivable', of: 'rateDifferences' },
+    ],
     cash: theyPay,
     amounts: ['discount', 'paidNow'],
     account: 'required',
@@ -304,7 +307,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     wire: { type: '付款', subType: null },
     url: '/financial/money_out',
     party: { type: 'supplier', required: true },
-    debt: [{ from: 'discount', to: 'payable', of: 'discount' }],
+    debt: [
+      { from: 'discount', to: 'payable', of: 'discount' },
+      { from: 'payable', to: 'exchange', of: 'rateDifferences' },
+    ],
     cash: wePay,
     amounts: ['discount', 'paidNow'],
     account: 'required',

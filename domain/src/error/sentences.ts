@@ -87,9 +87,12 @@ const chinese: Sentences = {
   'deposit.used': '订单 {number} 的订金已使用 {used}，不可减少到其以下',
   'prepayment.short': '会员余额不足，还差 {missing}',
   'prepayment.member': '使用预付款须选择会员',
-  'stock.shortage': '单据 {number} 第 {line} 行：条码 {barcode} 在 {warehouse} 库存不足，{date} 还差 {missing}',
-  'stock.shortageLater': '单据 {number} 第 {line} 行：条码 {barcode} 在 {warehouse} 于 {date} 库存不足，还差 {missing}',
-  'stock.locked': '单据 {number} 第 {line} 行：条码 {barcode} 在 {warehouse} 的库存已锁定，还差 {missing}',
+  'stock.shortage':
+    '单据 {number} 第 {line} 行：条码 {barcode} 在 {warehouse} 库存不足，{date} 还差 {missing}',
+  'stock.shortageLater':
+    '单据 {number} 第 {line} 行：条码 {barcode} 在 {warehouse} 于 {date} 库存不足，还差 {missing}',
+  'stock.locked':
+    '单据 {number} 第 {line} 行：条码 {barcode} 在 {warehouse} 的库存已锁定，还差 {missing}',
   'stock.lockBelowZero': '当前锁定加本次数量不能小于 0',
   'allocation.quantity': '条码 {barcode} 的批号、序列号明细数量 {allocated} 不等于 {quantity}',
   'lot.missing': '条码 {barcode} 请填写批号',
@@ -257,7 +260,8 @@ const english: Sentences = {
   'import.file': 'The file cannot be read',
   'file.tooLarge': 'The file is larger than {most}',
   'document.person': 'The chosen person does not exist',
-  'document.overReturn': 'More of lot or serial {what} of {barcode} comes back than document {number} delivered',
+  'document.overReturn':
+    'More of lot or serial {what} of {barcode} comes back than document {number} delivered',
   'document.currency': 'Currency or exchange rate is not valid',
   'document.internal': 'This document is kept by the system',
   'deposit.oneOrder': 'A document that uses a deposit must come from one order',

@@ -44,18 +44,18 @@ export interface Purse {
 /**
  * How a move's value is found under the SKU's lock:
  * given: it is known from the document; average: the SKU's moving average of that moment;
- * origin: the unit value its origin line was posted at; issues: the sum of what this document issues, plus `value`;
- * none: both places are inside the company, or both outside.
+ * origin: the unit value its origin line was posted at; issues: this move's share, by `weight`, of what the document's own
+ * issues take out and of every `plus`; none: both places are inside the company, or both outside.
  */
 export type CostRule =
   | { readonly rule: 'given'; readonly value: Decimal }
   | { readonly rule: 'average' }
   | { readonly rule: 'origin'; readonly documentId: string; readonly line: number }
-  | { readonly rule: 'issues'; readonly plus: Decimal }
+  | { readonly rule: 'issues'; readonly plus: Decimal; readonly weight: Decimal }
   | { readonly rule: 'none' };
 
-/** Goods that travel, quantity in base units and greater than 0. */
-export interface Move {
+/** Goods that travel and what they weigh on the ledger's key. `quantity` is in base units. */
+interface Travel {
   readonly line: number;
   readonly skuId: string;
   readonly lot: string;
@@ -63,20 +63,50 @@ export interface Move {
   readonly serials: readonly string[];
   readonly from: Place;
   readonly to: Place;
+  /** Above 0; exactly 0 in a value-only row, which changes what stock is worth. */
   readonly quantity: Decimal;
+}
+
+/** A move a document owes. */
+export interface Move extends Travel {
   readonly cost: CostRule;
 }
 
-/** Money that moves, in base currency, amount greater than 0: it leaves `from` (credit) and enters `to` (debit). */
+/** A row of the stock ledger. `value` ≥ 0 is what it takes into or out of the company's stock. */
+export interface PostedMove extends Travel {
+  readonly value: Decimal;
+  readonly businessDate: string;
+}
+
+/** A move to append, its value still to be found. `undo`: it turns round something posted before. */
+export interface MoveToPost extends Move {
+  readonly businessDate: string;
+  readonly undo: boolean;
+}
+
+/** Money that moves, amount greater than 0 in base currency: it leaves `from` (credit) and enters `to` (debit). */
 export interface Entry {
   readonly from: Purse;
   readonly to: Purse;
   readonly amount: Decimal;
+  /** The same in the document's currency; 0 for what exists in base currency alone. */
+  readonly originalAmount: Decimal;
   readonly partnerId: string | null;
+}
+
+/** A row of the money ledger. */
+export interface PostedEntry extends Entry {
+  readonly businessDate: string;
 }
 
 /** What a document in force owes the books. */
 export interface Postings {
   readonly moves: readonly Move[];
   readonly entries: readonly Entry[];
+}
+
+/** What a document has in the books, row by row as it was posted. */
+export interface Posted {
+  readonly moves: readonly PostedMove[];
+  readonly entries: readonly PostedEntry[];
 }

@@ -1,0 +1,134 @@
+import { netOf } from '../amount/line.ts';
+import type { Decimal } from '../decimal.ts';
+import { ZERO, sum } from '../decimal.ts';
+import type { Document, MoneyLine } from '../document/document.ts';
+import type { ChargeName } from '../document/kind.ts';
+import { documentKinds } from '../document/kinds.ts';
+import { baseValues, lineValues, toBase } from './lineValues.ts';
+
+/** An amount of a document's money flow, and the account or item it belongs to. In both currencies; below 0 turns the flow round. */
+export interface Charge {
+  readonly amount: Decimal;
+  readonly originalAmount: Decimal;
+  readonly accountId?: string | null;
+  readonly targetAccountId?: string | null;
+  readonly itemId?: string | null;
+}
+
+type Amounts = (document: Document) => readonly Charge[];
+
+/** Every figure that a money flow can carry. */
+export const charges: Readonly<Record<ChargeName, Amounts>> = {
+  value: (document) => [
+    { amount: goodsWorth(document, baseValues), originalAmount: goodsWorth(document, lineValues) },
+  ],
+  net: of(({ goodsLines }) => sum(goodsLines.map(netOf))),
+  tax: of(({ goodsLines }) => sum(goodsLines.map(({ tax }) => tax))),
+  discount: of(({ discount }) => discount),
+  // The discount counts tax, the goods' value doesn't: a discount of nearly everything can exceed what the goods cost.
+  discountBeyondGoods: (document) => {
+    const cost = costOnPaper(document);
+    return [
+      {
+        amount: sum(baseValues(document, 'net')).minus(toBase(document, cost)),
+        originalAmount: sum(lineValues(document, 'net')).minus(cost),
+      },
+    ];
+  },
+  fees: of(({ otherFees, serviceCharge }) => otherFees.plus(serviceCharge)),
+  freight: of(({ freight }) => freight),
+  settlements: (document) =>
+    document.settlements.map(({ accountId, amount }) => ({ ...both(document, amount), accountId })),
+  depositUsed: of(({ depositUsed }) => depositUsed),
+  prepaidUsed: of((document) => prepaidUsed(document)),
+  accountLines: (document) =>
+    document.moneyLines
+      .filter(({ accountId }) => accountId !== null)
+      .map(({ amount, accountId }) => ({ ...both(document, amount), targetAccountId: accountId })),
+  itemLines: (document) => matched(document),
+  transferLines: (document) => matched(document),
+  rateDifferences,
+  openingReceivable: (document) => openings(document, (amount) => amount),
+  openingPayable: (document) => openings(document, (amount) => amount.negated()),
+};
+
+/** What of a retail document is paid from the member's prepayment: all that no account pays. */
+export function prepaidUsed({ payment, paidNow, settlements }: Document): Decimal {
+  return payment === 'prepaid' ? paidNow.minus(sum(settlements.map(({ amount }) => amount))) : ZERO;
+}
+
+/** Net of the goods − discount + charges, which the goods' values may exceed but never fall below. */
+function costOnPaper({
+  goodsLines,
+  discount,
+  serviceCharge,
+  otherFees,
+  freight,
+}: Document): Decimal {
+  return sum(goodsLines.map(netOf))
+    .minus(discount)
+    .plus(serviceCharge)
+    .plus(otherFees)
+    .plus(freight);
+}
+
+/** What a document's goods are worth together, by whichever rule its kind names. */
+function goodsWorth(document: Document, valuesOf: typeof baseValues): Decimal {
+  const { goods } = documentKinds[document.kind];
+  const values = { net: valuesOf(document, 'net'), amount: valuesOf(document, 'amount') };
+  return sum(
+    document.goodsLines.map(({ role }, at) => {
+      const cost = goods[role]?.cost;
+      return cost === 'net' || cost === 'amount' ? (values[cost][at] ?? ZERO) : ZERO;
+    }),
+  );
+}
+
+/** What the rate of today makes of settled bills beyond what they were booked at. */
+function rateDifferences(document: Document): Charge[] {
+  return document.moneyLines.flatMap(({ amount, settledRate }) => {
+    if (settledRate === undefined) return [];
+    const booked = toBase({ ...document, exchangeRate: settledRate }, amount);
+    return [{ amount: toBase(document, amount).minus(booked), originalAmount: ZERO }];
+  });
+}
+
+/**
+ * Opening balances of a partner: above 0 they owe us, below 0 we owe them. Lines that name an account are opening
+ * balances of that account.
+ */
+function openings(document: Document, side: (amount: Decimal) => Decimal): Charge[] {
+  return document.moneyLines
+    .filter(({ accountId, amount }) => accountId === null && side(amount).gt(0))
+    .map(({ amount }) => both(document, side(amount)));
+}
+
+/** Pairs what the accounts pay with what the lines are for, in order, splitting where they don't meet. */
+function matched(document: Document): Charge[] {
+  const pairs: Charge[] = [];
+  const open = document.settlements.map(({ accountId, amount }) => ({ accountId, left: amount }));
+  for (const line of document.moneyLines) {
+    let left = line.amount;
+    for (const account of open) {
+      const part = account.left.lt(left) ? account.left : left;
+      if (part.lte(0)) continue;
+      pairs.push({ ...both(document, part), ...named(line), accountId: account.accountId });
+      account.left = account.left.minus(part);
+      left = left.minus(part);
+    }
+  }
+  return pairs;
+}
+
+const named = ({ accountId, itemId }: MoneyLine): Pick<Charge, 'targetAccountId' | 'itemId'> => ({
+  targetAccountId: accountId,
+  itemId,
+});
+
+function of(amount: (document: Document) => Decimal): Amounts {
+  return (document) => [both(document, amount(document))];
+}
+
+function both(document: Document, amount: Decimal): Charge {
+  return { amount: toBase(document, amount), originalAmount: amount };
+}

@@ -1,0 +1,230 @@
+import type { Decimal } from '../decimal.ts';
+import { KEPT_DIGITS, ZERO, rounded, sum } from '../decimal.ts';
+import { reversed } from '../document/kind.ts';
+import { samePlace, samePurse } from './places.ts';
+import type {
+  Entry,
+  Move,
+  MoveToPost,
+  Place,
+  Posted,
+  PostedEntry,
+  PostedMove,
+  Postings,
+  Purse,
+} from './posting.ts';
+
+/** The line of value-only rows that the cost rules make: they belong to a document and a SKU, not to one of its lines. */
+export const NO_LINE = 0;
+
+/** What has to be appended so that the books hold what is owed. */
+export interface Difference {
+  readonly moves: readonly MoveToPost[];
+  readonly entries: readonly PostedEntry[];
+}
+
+/**
+ * What a document owes less what it has posted. What changes date, ends, or a value known from paper is turned round
+ * whole and posted anew; else a decrease gives back value in proportion to what was posted and an increase is new.
+ */
+export function difference(owed: Postings, posted: Posted, businessDate: string): Difference {
+  return {
+    moves: moveDifference(owed.moves, posted.moves, businessDate),
+    entries: entryDifference(owed.entries, posted.entries, businessDate),
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ goods
+
+function moveDifference(
+  owed: readonly Move[],
+  rows: readonly PostedMove[],
+  businessDate: string,
+): MoveToPost[] {
+  const own = netMoves(rows.filter(({ line }) => line !== NO_LINE));
+  const wanted = new Map(owed.map((move) => [moveKey({ ...move, businessDate }), move]));
+  const changes = [
+    ...own.map((net) => changeOf(net, wanted.get(moveKey(net)))),
+    ...[...wanted]
+      .filter(([key]) => !own.some((net) => moveKey(net) === key))
+      .map(([, move]) => anew(move)),
+  ].filter(({ undone, added }) => undone !== undefined || added !== undefined);
+  if (changes.length === 0) return [];
+  const whole = owed.some(({ cost }) => cost.rule === 'issues') ? allAnew(owed, own) : changes;
+  return [...undoneRows(whole), ...varianceUndone(rows, whole), ...newRows(whole, businessDate)];
+}
+
+/** One key's way from posted to owed: a part to turn round, a part to post. `whole`: nothing of the old stays. */
+interface Change {
+  readonly undone?: PostedMove;
+  readonly added?: Move;
+  readonly whole: boolean;
+}
+
+const anew = (added: Move): Change => ({ added, whole: true });
+
+/** What is made is worth what was used: where anything of such a document changes, all of it is posted anew. */
+const allAnew = (owed: readonly Move[], own: readonly PostedMove[]): Change[] => [
+  ...own.map((undone) => ({ undone, whole: true })),
+  ...owed.map(anew),
+];
+
+function changeOf(net: PostedMove, owed: Move | undefined): Change {
+  if (owed === undefined) return { undone: net, whole: true };
+  const removed = net.serials.filter((serial) => !owed.serials.includes(serial));
+  const added = owed.serials.filter((serial) => !net.serials.includes(serial));
+  const same = owed.quantity.equals(net.quantity) && removed.length === 0 && added.length === 0;
+  if (owed.cost.rule === 'given') {
+    return same && owed.cost.value.equals(net.value)
+      ? { whole: false }
+      : { undone: net, added: owed, whole: true };
+  }
+  if (same) return { whole: false };
+  // Exchanged serials leave and arrive; else the quantity alone decides.
+  const exchanged = added.length > 0 && removed.length > 0;
+  const less = net.quantity.gt(owed.quantity) ? net.quantity.minus(owed.quantity) : ZERO;
+  const back = exchanged && less.lt(removed.length) ? less.plus(removed.length).minus(less) : less;
+  const more = owed.quantity.minus(net.quantity.minus(back));
+  return {
+    ...(back.isZero() ? {} : { undone: part(net, back, removed) }),
+    ...(more.isZero() ? {} : { added: { ...owed, quantity: more, serials: added } }),
+    whole: back.equals(net.quantity),
+  };
+}
+
+/** A part of what was posted, with its proportion of the value; all of the value for all of the goods. */
+function part(net: PostedMove, quantity: Decimal, serials: readonly string[]): PostedMove {
+  const value = quantity.equals(net.quantity)
+    ? net.value
+    : rounded(net.value.times(quantity).dividedBy(net.quantity), KEPT_DIGITS);
+  return { ...net, quantity, value, serials };
+}
+
+const undoneRows = (changes: readonly Change[]): MoveToPost[] =>
+  changes.flatMap(({ undone }) => (undone === undefined ? [] : [turnedRound(undone)]));
+
+const newRows = (changes: readonly Change[], businessDate: string): MoveToPost[] =>
+  changes.flatMap(({ added }) =>
+    added === undefined ? [] : [{ ...added, businessDate, undo: false }],
+  );
+
+function turnedRound({ value, ...move }: PostedMove): MoveToPost {
+  return { ...reversed(move), cost: { rule: 'given', value }, undo: true };
+}
+
+/** Variances of a SKU came of how it was posted: where that is turned round, so are they. */
+function varianceUndone(rows: readonly PostedMove[], changes: readonly Change[]): MoveToPost[] {
+  const skuIds = new Set(
+    changes.filter(({ whole }) => whole).map(({ undone, added }) => (undone ?? added)?.skuId),
+  );
+  const variances = rows.filter(({ line, skuId }) => line === NO_LINE && skuIds.has(skuId));
+  return netMoves(variances).map(turnedRound);
+}
+
+/** Rows of one key and day as one row that shows where its goods, or its value, are now; nothing where they came back. */
+function netMoves(rows: readonly PostedMove[]): PostedMove[] {
+  const groups = Map.groupBy(rows, (row) => moveKey(facingOneWay(row)));
+  return [...groups.values()].flatMap((group) => {
+    const first = group[0];
+    if (first === undefined) return [];
+    const forward = (row: PostedMove) => samePlace(row.from, first.from);
+    const signed = (row: PostedMove, amount: Decimal) => (forward(row) ? amount : amount.negated());
+    const quantity = sum(group.map((row) => signed(row, row.quantity)));
+    const value = sum(group.map((row) => signed(row, row.value)));
+    if (quantity.isZero() && (value.isZero() || group.some((row) => !row.quantity.isZero())))
+      return [];
+    const turned = quantity.isZero() ? value.isNegative() : quantity.isNegative();
+    const journey = turned ? reversed(first) : first;
+    const there = (row: PostedMove) => samePlace(row.from, journey.from);
+    return [
+      {
+        ...journey,
+        quantity: quantity.abs(),
+        value: value.abs(),
+        serials: netSerials(group, there),
+      },
+    ];
+  });
+}
+
+/** The serials that went and didn't come back. */
+function netSerials(rows: readonly PostedMove[], forward: (row: PostedMove) => boolean): string[] {
+  const gone = new Set<string>();
+  for (const row of rows) {
+    for (const serial of row.serials) {
+      if (forward(row)) gone.add(serial);
+      else gone.delete(serial);
+    }
+  }
+  return [...gone];
+}
+
+type Keyed = Pick<
+  PostedMove,
+  'line' | 'skuId' | 'lot' | 'stockType' | 'from' | 'to' | 'businessDate' | 'quantity'
+>;
+
+const placeText = ({ place, id }: Place): string => `${place}:${id}`;
+const facingOneWay = <Row extends Keyed>(row: Row): Row =>
+  placeText(row.from) <= placeText(row.to) ? row : reversed(row);
+
+/** Two journeys of the same line between the same ends are one; goods and value alone never mix. */
+const moveKey = ({
+  line,
+  skuId,
+  lot,
+  stockType,
+  from,
+  to,
+  businessDate,
+  quantity,
+}: Keyed): string =>
+  [
+    line,
+    skuId,
+    stockType,
+    placeText(from),
+    placeText(to),
+    businessDate,
+    quantity.isZero(),
+    lot,
+  ].join(' ');
+
+// ------------------------------------------------------------------------------------------------ money
+
+/** What the books agree on by themselves; it follows the values of the moves and is never owed by a document. */
+export const followsMoves = ({ from, to }: Entry): boolean =>
+  from.purse === 'costOfSales' || to.purse === 'costOfSales';
+
+function entryDifference(
+  owed: readonly Entry[],
+  rows: readonly PostedEntry[],
+  businessDate: string,
+): PostedEntry[] {
+  const own = rows.filter((row) => !followsMoves(row));
+  const undone = own.map((row) => reversed(row));
+  return netEntries([...undone, ...owed.map((entry) => ({ ...entry, businessDate }))]);
+}
+
+const purseText = ({ purse, id }: Purse): string => `${purse}:${id}`;
+
+function entryKey(entry: PostedEntry): string {
+  const ends = [purseText(entry.from), purseText(entry.to)].toSorted();
+  return [...ends, entry.partnerId, entry.businessDate].join(' ');
+}
+
+/** One entry per pair of purses, partner and day. */
+function netEntries(entries: readonly PostedEntry[]): PostedEntry[] {
+  return [...Map.groupBy(entries, entryKey).values()].flatMap((group) => {
+    const first = group[0];
+    if (first === undefined) return [];
+    const total = (of: 'amount' | 'originalAmount') =>
+      sum(
+        group.map((entry) => (samePurse(entry.from, first.from) ? entry[of] : entry[of].negated())),
+      );
+    const amount = total('amount');
+    if (amount.isZero()) return [];
+    const entry = amount.isNegative() ? reversed(first) : first;
+    return [{ ...entry, amount: amount.abs(), originalAmount: total('originalAmount').abs() }];
+  });
+}

@@ -1,0 +1,79 @@
+import { ZERO, sum } from '../decimal.ts';
+import type { Document } from '../document/document.ts';
+import type { MoneyFlow, PurseName } from '../document/kind.ts';
+import { reversed } from '../document/kind.ts';
+import { documentKinds } from '../document/kinds.ts';
+import { charges } from './charges.ts';
+import type { Charge } from './charges.ts';
+import { toBase } from './lineValues.ts';
+import type { Entry, Purse } from './posting.ts';
+
+/** The money of a document: what becomes owed, what is paid, what is used of deposits, and the cent of rounding. */
+export function entries(document: Document): Entry[] {
+  const { debt, cash, deposit } = documentKinds[document.kind];
+  const booked = [...debt, ...cash, ...deposit].flatMap((flow) =>
+    charges[flow.of](document).flatMap((charge) => entryOf(document, flow, charge)),
+  );
+  return [...booked, ...roundings(document, booked)];
+}
+
+function entryOf(document: Document, flow: MoneyFlow, charge: Charge): Entry[] {
+  if (charge.amount.isZero()) return [];
+  const { from, to } = charge.amount.isNegative() ? reversed(flow) : flow;
+  return [
+    {
+      from: purseOf(from, document, charge),
+      to: purseOf(to, document, charge),
+      amount: charge.amount.abs(),
+      originalAmount: charge.originalAmount.abs(),
+      partnerId: document.partnerId,
+    },
+  ];
+}
+
+function purseOf(name: PurseName, document: Document, charge: Charge): Purse {
+  switch (name) {
+    case 'targetAccount':
+      return { purse: 'account', id: charge.targetAccountId ?? '0' };
+    case 'account':
+      return { purse: 'account', id: charge.accountId ?? '0' };
+    case 'item':
+      return { purse: 'item', id: charge.itemId ?? '0' };
+    case 'receivable':
+    case 'payable':
+    case 'deposit':
+    case 'prepaid':
+      return { purse: name, id: document.partnerId ?? '0' };
+    default:
+      return { purse: name, id: '0' };
+  }
+}
+
+/**
+ * In another currency each entry is rounded by itself; what stays owed must be the converted debt, so that a bill
+ * that is paid leaves nothing behind.
+ */
+function roundings(document: Document, booked: readonly Entry[]): Entry[] {
+  if (document.exchangeRate.equals(1)) return [];
+  const converted = booked.filter(({ originalAmount }) => !originalAmount.isZero());
+  return (['receivable', 'payable'] as const).flatMap((purse) => {
+    const owed = { purse, id: document.partnerId ?? '0' };
+    const change = (of: 'amount' | 'originalAmount') =>
+      sum(
+        converted.map((entry) =>
+          entry.to.purse === purse
+            ? entry[of]
+            : entry.from.purse === purse
+              ? entry[of].negated()
+              : ZERO,
+        ),
+      );
+    const missing = toBase(document, change('originalAmount')).minus(change('amount'));
+    const flow = { from: { purse: 'rounding', id: '0' } as const, to: owed };
+    const { from, to } = missing.isNegative() ? reversed(flow) : flow;
+    const { partnerId } = document;
+    return missing.isZero()
+      ? []
+      : [{ from, to, amount: missing.abs(), originalAmount: ZERO, partnerId }];
+  });
+}

@@ -1,0 +1,109 @@
+import type { Decimal } from '../decimal.ts';
+import { ZERO, sum } from '../decimal.ts';
+import type { CostRequest, OriginOf, SkuCost } from '../stock/cost.ts';
+import { resolveCosts } from '../stock/cost.ts';
+import type { Difference } from './difference.ts';
+import { NO_LINE } from './difference.ts';
+import { crossing, isInside } from './places.ts';
+import type { MoveToPost, Place, Posted, PostedEntry, PostedMove } from './posting.ts';
+
+/** What to append to both ledgers, and what the touched SKUs are worth afterwards. */
+export interface LedgerRows extends Posted {
+  readonly costs: ReadonlyMap<string, SkuCost>;
+}
+
+/** The SKUs whose cost a difference needs: those to lock before it is valued. */
+export const skusOf = ({ moves }: Difference): string[] =>
+  [
+    ...new Set(moves.filter((move) => crossing(move) !== 'none').map(({ skuId }) => skuId)),
+  ].toSorted();
+
+/**
+ * Values a difference under the SKUs' locks and makes the books agree with the moves: what the document's goods are
+ * worth, beyond what its own entries put into the inventory, is cost of sales (day by day).
+ */
+export function ledgerRows(
+  { moves, entries }: Difference,
+  posted: Posted,
+  costs: ReadonlyMap<string, SkuCost>,
+  originOf?: OriginOf,
+): LedgerRows {
+  const resolved = resolveCosts(costs, moves.map(requestOf), originOf);
+  const valued = moves.map((move, at) => rowOf(move, resolved.values[at] ?? ZERO));
+  const variances = resolved.variances.flatMap(({ request, amount }) => {
+    const cause = moves[request];
+    return cause === undefined ? [] : [varianceRow(cause, amount)];
+  });
+  const all = [...valued, ...variances];
+  const agreed = agreement([...posted.moves, ...all], [...posted.entries, ...entries]);
+  return { moves: all, entries: [...entries, ...agreed], costs: resolved.costs };
+}
+
+const requestOf = (move: MoveToPost): CostRequest => ({
+  skuId: move.skuId,
+  direction: crossing(move),
+  quantity: move.quantity,
+  cost: move.cost,
+  undo: move.undo,
+});
+
+function rowOf({ cost: _cost, undo: _undo, ...row }: MoveToPost, value: Decimal): PostedMove {
+  return { ...row, value };
+}
+
+const variancePlace: Place = { place: 'variance', id: '0' };
+
+/** A value-only row at the place where the cause crossed the border. */
+function varianceRow(cause: MoveToPost, amount: Decimal): PostedMove {
+  const stock = isInside(cause.from) ? cause.from : cause.to;
+  const ends = amount.isNegative()
+    ? { from: stock, to: variancePlace }
+    : { from: variancePlace, to: stock };
+  const { skuId, lot, stockType, businessDate } = cause;
+  const value = amount.abs();
+  return {
+    line: NO_LINE,
+    skuId,
+    lot,
+    stockType,
+    serials: [],
+    ...ends,
+    quantity: ZERO,
+    value,
+    businessDate,
+  };
+}
+
+/** Per day: the entry that brings the inventory purse to what the moves say, if any is missing. */
+function agreement(moves: readonly PostedMove[], entries: readonly PostedEntry[]): PostedEntry[] {
+  const days = new Set([...moves, ...entries].map(({ businessDate }) => businessDate));
+  return [...days].toSorted().flatMap((businessDate) => {
+    const onDay = (row: { readonly businessDate: string }) => row.businessDate === businessDate;
+    const missing = stockValue(moves.filter(onDay)).minus(inventoryOf(entries.filter(onDay)));
+    return missing.isZero() ? [] : [costEntry(missing, businessDate)];
+  });
+}
+
+const stockValue = (moves: readonly PostedMove[]): Decimal =>
+  sum(
+    moves.map(
+      (move) => ({ in: move.value, out: move.value.negated(), none: ZERO })[crossing(move)],
+    ),
+  );
+
+const inventoryOf = (entries: readonly PostedEntry[]): Decimal =>
+  sum(
+    entries.map(({ from, to, amount }) =>
+      ends(amount, from.purse === 'inventory', to.purse === 'inventory'),
+    ),
+  );
+
+const ends = (amount: Decimal, leaves: boolean, enters: boolean): Decimal =>
+  (enters ? amount : ZERO).minus(leaves ? amount : ZERO);
+
+function costEntry(missing: Decimal, businessDate: string): PostedEntry {
+  const costs = { purse: 'costOfSales', id: '0' } as const;
+  const inventory = { purse: 'inventory', id: '0' } as const;
+  const [from, to] = missing.isNegative() ? [inventory, costs] : [costs, inventory];
+  return { from, to, amount: missing.abs(), originalAmount: ZERO, partnerId: null, businessDate };
+}

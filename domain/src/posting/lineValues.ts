@@ -1,0 +1,62 @@
+import { netOf } from '../amount/line.ts';
+import { share } from '../amount/share.ts';
+import type { Decimal } from '../decimal.ts';
+import { KEPT_DIGITS, ZERO, rounded, sum } from '../decimal.ts';
+import type { Document, GoodsLine } from '../document/document.ts';
+
+const weighs: Record<Document['allocateBy'], (line: GoodsLine) => Decimal> = {
+  amount: (line) => netOf(line),
+  weight: (line) => line.weight,
+  quantity: (line) => line.baseQuantity,
+};
+
+/** What the head adds to or takes from each line, to the cent: Σ is the head amount itself. */
+export interface LineShares {
+  readonly discount: Decimal;
+  readonly fees: Decimal;
+}
+
+/** Each line's share of the head's discount (by total) and of its charges (as the document says; all 0: by amount). */
+export function lineShares(document: Document): LineShares[] {
+  const { goodsLines: lines, discount, serviceCharge, otherFees, freight } = document;
+  const wished = lines.map(weighs[document.allocateBy]);
+  const weights = sum(wished).isZero() ? lines.map(netOf) : wished;
+  const discounts = share(
+    discount,
+    lines.map(({ total }) => total),
+    KEPT_DIGITS,
+  );
+  const charges = share(serviceCharge.plus(otherFees).plus(freight), weights, KEPT_DIGITS);
+  return lines.map((_, at) => ({ discount: discounts[at] ?? ZERO, fees: charges[at] ?? ZERO }));
+}
+
+/** Which figure of a line its goods are worth, where the document knows it. */
+export type ValuedBy = 'net' | 'amount';
+
+const worth: Record<ValuedBy, (document: Document) => Decimal[]> = {
+  // Net − its share of the discount + its share of freight and fees (design §7.1), never below 0.
+  net: (document) => {
+    const shares = lineShares(document);
+    const values = document.goodsLines.map((line, at) =>
+      netOf(line)
+        .minus(shares[at]?.discount ?? ZERO)
+        .plus(shares[at]?.fees ?? ZERO),
+    );
+    return values.map((value) => (value.isNegative() ? ZERO : value));
+  },
+  amount: ({ goodsLines }) => goodsLines.map(netOf),
+};
+
+/** What each line's goods are worth, in the document's currency. */
+export const lineValues = (document: Document, by: ValuedBy): Decimal[] => worth[by](document);
+
+/** The same in base currency; their sum is the converted sum. */
+export function baseValues(document: Document, by: ValuedBy): Decimal[] {
+  const values = lineValues(document, by);
+  if (document.exchangeRate.equals(1)) return values;
+  return share(toBase(document, sum(values)), values, KEPT_DIGITS);
+}
+
+/** An amount of the document in the tenant's base currency, rounded as money. */
+export const toBase = ({ exchangeRate, moneyDigits }: Document, amount: Decimal): Decimal =>
+  exchangeRate.equals(1) ? amount : rounded(amount.times(exchangeRate), moneyDigits);

@@ -1,0 +1,133 @@
+import { share } from '../amount/share.ts';
+import { netOf } from '../amount/line.ts';
+import type { Decimal } from '../decimal.ts';
+import { KEPT_DIGITS, ZERO, sum } from '../decimal.ts';
+import type { Allocation, Document, GoodsLine } from '../document/document.ts';
+import type { GoodsFlow } from '../document/kind.ts';
+import { reversed } from '../document/kind.ts';
+import { documentKinds } from '../document/kinds.ts';
+import { baseValues, toBase } from './lineValues.ts';
+import { locate } from './places.ts';
+import type { CostRule, Move } from './posting.ts';
+
+/** The journeys of a document's goods: one per line, lot and stock type, quantity in base units. */
+export function moves(document: Document): Move[] {
+  const { goods } = documentKinds[document.kind];
+  const values = { net: baseValues(document, 'net'), amount: baseValues(document, 'amount') };
+  return document.goodsLines.flatMap((line, at) => {
+    const flow = goods[line.role];
+    if (flow === undefined) return [];
+    const value = flow.cost === 'net' || flow.cost === 'amount' ? values[flow.cost][at] : undefined;
+    return lineMoves(document, line, flow, value ?? ZERO);
+  });
+}
+
+function lineMoves(document: Document, line: GoodsLine, flow: GoodsFlow, value: Decimal): Move[] {
+  const backwards = flow.valueOnly ? value.isNegative() : line.baseQuantity.isNegative();
+  const journey = flow.signed && backwards ? reversed(flow) : flow;
+  const from = locate(journey.from, line, document.partnerId);
+  const to = locate(journey.to, line, document.partnerId);
+  const parts = flow.valueOnly ? [valueOnly(line)] : merged(line);
+  const costs = costRules(document, line, flow, value.abs(), parts);
+  return parts.flatMap((part, at) => {
+    const cost = costs[at];
+    if (cost === undefined || !(flow.valueOnly ? !value.isZero() : part.quantity.gt(0))) return [];
+    const { lot, stockType, serials, quantity } = part;
+    return [
+      {
+        line: line.line,
+        skuId: line.skuId,
+        lot: lot ?? '',
+        stockType,
+        serials,
+        from,
+        to,
+        quantity,
+        cost,
+      },
+    ];
+  });
+}
+
+/** A line's value is given to its parts by quantity; what comes from elsewhere is found when it is posted. */
+function costRules(
+  document: Document,
+  line: GoodsLine,
+  flow: GoodsFlow,
+  value: Decimal,
+  parts: readonly Allocation[],
+): CostRule[] {
+  const quantities = parts.map(({ quantity }) => quantity);
+  if (flow.asOrigin && line.source !== null) {
+    const { documentId, line: origin } = line.source;
+    return parts.map(() => ({ rule: 'origin', documentId, line: origin }));
+  }
+  switch (flow.cost) {
+    case 'net':
+    case 'amount':
+      return share(value, quantities, KEPT_DIGITS).map((part) => ({ rule: 'given', value: part }));
+    case 'issues':
+      return issueShares(document, line, quantities);
+    default: {
+      const { cost: rule } = flow;
+      return parts.map(() => ({ rule }));
+    }
+  }
+}
+
+/**
+ * What a document makes is worth what it used, and its fees. Several things made share that by their typed amounts,
+ * by quantity where no amount is typed.
+ */
+function issueShares(
+  document: Document,
+  line: GoodsLine,
+  quantities: readonly Decimal[],
+): CostRule[] {
+  const { goods } = documentKinds[document.kind];
+  const made = document.goodsLines.filter(({ role }) => goods[role]?.cost === 'issues');
+  const fees = share(
+    toBase(document, document.otherFees.plus(document.serviceCharge)),
+    made.map(weightOf(made)),
+    KEPT_DIGITS,
+  );
+  const own = weightOf(made)(line);
+  const plus = share(fees[made.indexOf(line)] ?? ZERO, quantities, KEPT_DIGITS);
+  const weights = share(own, quantities, KEPT_DIGITS);
+  return quantities.map((_, at) => ({
+    rule: 'issues',
+    plus: plus[at] ?? ZERO,
+    weight: weights[at] ?? ZERO,
+  }));
+}
+
+const weightOf = (made: readonly GoodsLine[]): ((line: GoodsLine) => Decimal) =>
+  sum(made.map(netOf)).isZero() ? ({ baseQuantity }) => baseQuantity : netOf;
+
+const valueOnly = ({ allocations: [first] }: GoodsLine): Allocation => ({
+  quantity: ZERO,
+  lot: first?.lot ?? null,
+  expiry: null,
+  serials: [],
+  stockType: first?.stockType ?? 'formal',
+  bin: null,
+});
+
+/** Parts of a line that the ledger doesn't tell apart (their bins differ) become one; a line without parts is one part. */
+function merged({ allocations, baseQuantity }: GoodsLine): Allocation[] {
+  const whole: Allocation = {
+    quantity: baseQuantity.abs(),
+    lot: null,
+    expiry: null,
+    serials: [],
+    stockType: 'formal',
+    bin: null,
+  };
+  if (allocations.length === 0) return [whole];
+  const parts = Map.groupBy(allocations, ({ lot, stockType }) => `${stockType} ${lot ?? ''}`);
+  return [...parts.values()].map((same) => ({
+    ...(same[0] ?? whole),
+    quantity: sum(same.map(({ quantity }) => quantity)),
+    serials: same.flatMap(({ serials }) => serials),
+  }));
+}
