@@ -1,14 +1,15 @@
--- What a document in force made its partner owe is its debt; what it settled is its lines.
+-- What a document in force made its partner owe is its debt, what it settled is its lines; in base currency.
 with kinds (kind, purse, sign, line_sign) as (values {{debt_kinds}}),
 owed as (
-  select document.id as document_id, kinds.purse,
+  select document.id as document_id, kinds.purse, round(document.exchange_rate *
     case when kinds.line_sign = 0 then kinds.sign * document.debt
       else kinds.line_sign * coalesce((
-        select sum(line.amount) from document_line line where line.tenant_id = $1 and line.document_id = document.id), 0) end as amount
+        select sum(line.amount) from document_line line where line.tenant_id = $1 and line.document_id = document.id), 0) end,
+    document.money_digits) as amount
   from document join kinds on kinds.kind = document.kind
   where document.tenant_id = $1 and document.in_force),
 moved as (
-  select flow.document_id, flow.purse, sum(flow.original) as amount
+  select flow.document_id, flow.purse, sum(flow.amount) as amount
   from ({{money_flow}}) flow
   join document on document.tenant_id = $1 and document.id = flow.document_id
   join kinds on kinds.kind = document.kind and kinds.purse = flow.purse

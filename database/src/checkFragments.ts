@@ -93,6 +93,19 @@ export const fulfilledKinds: readonly string[] = [
   'stockCount',
 ];
 
+/** Kinds whose lines have tax. */
+export const taxedKinds: readonly string[] = [
+  'purchaseOrder',
+  'purchaseIn',
+  'purchaseBack',
+  'saleOrder',
+  'saleOut',
+  'saleBack',
+];
+
+/** Kinds that are paid at once, in full. */
+export const retailKinds: readonly string[] = ['retailOut', 'retailBack'];
+
 const rows = (values: readonly (readonly (string | number)[])[]): string =>
   values
     .map(
@@ -109,5 +122,8 @@ export const fragments: Readonly<Record<string, string>> = {
   ),
   cash_kinds: rows(cashKinds.map(({ kind, sign, lineSign }) => [kind, sign, lineSign])),
   paying_kinds: names(cashKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
+  owing_kinds: names(debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
+  retail_kinds: names(retailKinds),
+  taxed_kinds: names(taxedKinds),
   fulfilled_kinds: names(fulfilledKinds),
 };

@@ -1,0 +1,596 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  cashKinds,
+  debtKinds,
+  fulfilledKinds,
+  goodsKinds,
+  retailKinds,
+  taxedKinds,
+} from './checkFragments.ts';
+import { readChecks } from './checks.ts';
+import type { Check } from './checks.ts';
+import { testDatabase } from './testing.ts';
+import type { TestDatabase } from './testing.ts';
+import { writeBooks } from './testBooks.ts';
+import type { Books } from './testBooks.ts';
+import { verify, verifyIn } from './verify.ts';
+import type { VerifyOptions, Violation } from './verify.ts';
+
+let db: TestDatabase;
+let books: Books;
+let checks: readonly Check[];
+
+beforeAll(async () => {
+  db = await testDatabase();
+  checks = await readChecks();
+  // The neighbour has the same books: what is broken next door must not show here, nor hide behind it.
+  await writeBooks(db.admin, 'neighbour');
+  books = await writeBooks(db.admin, 'books');
+  // The database refuses most corruptions by itself; here they are let in.
+  await sql`
+    alter table sku_cost drop constraint sku_cost__no_value_without_goods, drop constraint sku_cost__sign;
+    alter table stock_balance drop constraint stock_balance__not_below_zero;
+    alter table stock_lock drop constraint stock_lock__not_below_zero;
+    alter table document drop constraint document__amounts, drop constraint document__number_once;
+    alter table stock_move drop constraint stock_move__moves_something`.execute(db.admin);
+});
+afterAll(() => db.drop());
+
+test('books written by hand keep every promise', async () => {
+  const { violations, tenants, total } = await verify(db.connections.admin);
+  expect(violations).toEqual([]);
+  expect({ tenants, total }).toEqual({ tenants: 2, total: 0 });
+});
+
+test('the server’s own connection may verify, in a transaction that can’t write', async () => {
+  expect((await verify(db.connections.app)).total).toBe(0);
+});
+
+/** Runs a corruption, answers what the checks find, and takes it back. */
+async function violationsAfter(
+  corruption: string,
+  options: VerifyOptions = { tenant: 'books' },
+): Promise<readonly Violation[]> {
+  const undo = new Error('undone');
+  let found: readonly Violation[] = [];
+  await db.admin
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql.raw(filled(corruption)).execute(tx);
+      found = (await verifyIn(tx, checks, options)).violations;
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return found;
+}
+
+/** Replaces `:name` by the id that the books have for it. */
+function filled(text: string): string {
+  const { tenantId, documents, skus, warehouses, accounts, partners } = books;
+  const ids: Record<string, string> = {
+    ...documents,
+    ...skus,
+    ...partners,
+    t: tenantId,
+    w1: warehouses[0],
+    w2: warehouses[1],
+    cash: accounts[0],
+    bank: accounts[1],
+    skuLot: skus.lot,
+  };
+  return text.replaceAll(/(?<!:):([A-Za-z]\w*)/g, (_, name: string) => ids[name] ?? `no ${name}`);
+}
+
+const update = (table: string, set: string, where: string) =>
+  `update ${table} set ${set} where tenant_id = :t and ${where}`;
+
+/** Check → a way to break what it watches. */
+const corruptions: readonly (readonly [check: string, story: string, sql: string])[] = [
+  [
+    'S1_on_hand',
+    'a balance is one too high',
+    update('stock_balance', 'quantity = quantity + 1', 'sku_id = :plain and warehouse_id = :w1'),
+  ],
+  [
+    'S1_on_hand',
+    'a balance is gone',
+    'delete from stock_balance where tenant_id = :t and sku_id = :whole',
+  ],
+  [
+    'S1_on_hand',
+    'a move was taken out of the ledger',
+    'delete from stock_move where tenant_id = :t and document_id = :XSCK1',
+  ],
+  [
+    'S2_now',
+    'a balance is below zero',
+    update('stock_balance', 'quantity = -1', 'sku_id = :plain and warehouse_id = :w1'),
+  ],
+  [
+    'S2_every_posting',
+    'more was posted out than there was, and in again',
+    `
+    update stock_move set quantity = 11 where tenant_id = :t and document_id = :XSCK1`,
+  ],
+  [
+    'S2_every_day',
+    'a receipt is dated after the sale',
+    update(
+      'stock_period',
+      `starts_on = '2024-02-03'`,
+      `sku_id = :plain and grain = 'd' and starts_on = '2024-01-05'`,
+    ),
+  ],
+  [
+    'S3_stock_days',
+    'a day is off',
+    update('stock_period', 'quantity = quantity + 1', `grain = 'd' and sku_id = :skuLot`),
+  ],
+  [
+    'S3_stock_months',
+    'a month is off',
+    update('stock_period', 'quantity = quantity + 1', `grain = 'm' and sku_id = :skuLot`),
+  ],
+  [
+    'S3_company',
+    'a SKU counts one more than its warehouses',
+    update('sku_cost', 'quantity = quantity + 1', 'sku_id = :plain'),
+  ],
+  [
+    'S3_sku_days',
+    'a SKU’s day has another value',
+    update('sku_period', 'value = value + 0.000001', `grain = 'd' and sku_id = :whole`),
+  ],
+  [
+    'S3_sku_months',
+    'a SKU’s month has another value',
+    update('sku_period', 'value = value + 0.000001', `grain = 'm' and sku_id = :whole`),
+  ],
+  [
+    'S4_inside',
+    'a move within the company has a value',
+    update('stock_move', 'value = 1', 'document_id = :DBCK1'),
+  ],
+  [
+    'S4_inside',
+    'goods go from the supplier to the customer',
+    update('stock_move', `to_place = 'customer', to_id = :customer`, 'document_id = :CGRK1'),
+  ],
+  [
+    'S4_transfer',
+    'a transfer loses goods',
+    update('stock_move', `to_place = 'adjustment', to_id = 0`, 'document_id = :DBCK1'),
+  ],
+  [
+    'S5_undone_goods',
+    'a deleted document was not posted back',
+    'delete from stock_move where tenant_id = :t and document_id = :XSCK3 and seq = 1',
+  ],
+  [
+    'S5_undone_goods',
+    'a document was deleted without posting it back',
+    update('document', 'in_force = false, deleted_at = now()', 'id = :ZZD1'),
+  ],
+  [
+    'S5_undone_money',
+    'its debt was not posted back',
+    'delete from money_entry where tenant_id = :t and document_id = :XSCK3 and seq = 2',
+  ],
+  [
+    'S5_posted_goods',
+    'a line was changed without posting the difference',
+    update(
+      'document_line',
+      'quantity = 5, base_quantity = 5, amount = 50, total = 50',
+      'document_id = :XSCK1',
+    ),
+  ],
+  [
+    'S5_posted_goods',
+    'goods went to another warehouse than the paper says',
+    update('document_line', 'target_warehouse_id = :w1', 'document_id = :DBCK1'),
+  ],
+  [
+    'S6_units',
+    'the ratio doesn’t make the base quantity',
+    update('document_line', 'ratio = 12', 'document_id = :LSCK1'),
+  ],
+  [
+    'S6_units',
+    'allocations share out less than the line',
+    `
+    insert into line_allocation (tenant_id, document_id, line, allocation, quantity) values (:t, :LSCK1, 1, 1, 0.5)`,
+  ],
+  [
+    'S7_assembly',
+    'the whole is worth more than its parts and the fee',
+    update('stock_move', 'value = 11', `document_id = :ZZD1 and to_place = 'warehouse'`),
+  ],
+  [
+    'S8_lots',
+    'a lot-managed SKU moved without a lot',
+    update('stock_move', `lot = ''`, 'sku_id = :skuLot'),
+  ],
+  [
+    'S8_lots',
+    'a move names a lot that nobody knows',
+    update('stock_move', `lot = 'y'`, 'sku_id = :skuLot'),
+  ],
+  [
+    'S8_serials',
+    'a serial-managed SKU moved with one serial too few',
+    update('stock_move', `serials = '{a}'`, 'document_id = :CGRK2 and sku_id = :serial'),
+  ],
+  [
+    'S8_serials',
+    'the same serial counts twice',
+    update('stock_move', `serials = '{a,a}'`, 'document_id = :CGRK2 and sku_id = :serial'),
+  ],
+  [
+    'S9_alternates',
+    'a serial leaves that never came',
+    update('stock_move', `serials = '{c}'`, 'document_id = :XSCK2'),
+  ],
+  [
+    'S9_whereabouts',
+    'the card of a sold serial says it is here',
+    update('serial_number', 'warehouse_id = :w1', `serial = 'a'`),
+  ],
+  [
+    'S9_whereabouts',
+    'a serial has no card',
+    `delete from serial_number where tenant_id = :t and serial = 'b'`,
+  ],
+  [
+    'S9_counted',
+    'a serial lies here that no stock counts',
+    `
+    insert into serial_number (tenant_id, sku_id, serial, warehouse_id, in_document_id, in_line) values (:t, :serial, 'c', :w1, :CGRK2, 1)`,
+  ],
+  ['S10_locked', 'more is locked than there is', update('stock_lock', 'quantity = 3', 'true')],
+  ['S10_locked', 'less than nothing is locked', update('stock_lock', 'quantity = -1', 'true')],
+  [
+    'V3_nothing_left',
+    'value is left where no goods are',
+    update('sku_cost', 'quantity = 0', 'sku_id = :whole'),
+  ],
+  [
+    'V4_value',
+    'a cent of value appeared',
+    update('sku_cost', 'value = value + 0.01', 'sku_id = :plain'),
+  ],
+  [
+    'V4_value',
+    'the counter of postings fell behind',
+    update('sku_cost', 'last_posting = last_posting - 1', 'sku_id = :plain'),
+  ],
+  [
+    'V5_unit_cost',
+    'goods are worth less than nothing',
+    update('sku_cost', 'value = -1', 'sku_id = :plain'),
+  ],
+  [
+    'V6_inventory',
+    'the inventory purse is off',
+    update('money_balance', 'amount = amount + 1', `purse = 'inventory'`),
+  ],
+  [
+    'V6_document',
+    'a sale has no cost of sales',
+    `delete from money_entry where tenant_id = :t and document_id = :XSCK1 and to_purse = 'costOfSales'`,
+  ],
+  [
+    'V7_fee_shares',
+    'the freight is not shared out',
+    update('document_line', 'fee_share = 3', 'document_id = :CGRK1'),
+  ],
+  [
+    'D1_lines',
+    'the amount is not quantity × price',
+    update('document_line', 'unit_price = 6', 'document_id = :XSCK1'),
+  ],
+  [
+    'D1_lines',
+    'the tax is not its rate',
+    update('document_line', 'tax_rate = 6', 'document_id = :CGRK1'),
+  ],
+  [
+    'D1_lines',
+    'retail has tax',
+    update('document_line', 'tax = 1, total = total + 1', 'document_id = :LSCK1'),
+  ],
+  [
+    'D2_sums',
+    'the head’s total is not its lines’',
+    update('document', 'total_amount = total_amount + 1', 'id = :XSCK2'),
+  ],
+  [
+    'D2_sums',
+    'the discount is not taken off',
+    update('document', 'payable = payable + discount', 'id = :CGRK1'),
+  ],
+  [
+    'D3_split',
+    'payable is more than deposit, paid and debt',
+    update('document', 'debt = debt - 1', 'id = :XSCK1'),
+  ],
+  [
+    'D3_split',
+    'retail leaves a debt',
+    update('document', 'paid_now = 10, debt = 2', 'id = :LSCK1'),
+  ],
+  [
+    'D4_accounts',
+    'two accounts give less than was paid',
+    update(
+      'document_settlement',
+      'amount = amount - 1',
+      'document_id = :CGRK2 and account_id = :bank',
+    ),
+  ],
+  [
+    'D6_discount_shares',
+    'the discount is not shared out',
+    update('document_line', 'discount_share = 6', 'document_id = :CGRK1'),
+  ],
+  [
+    'D7_linked',
+    'the order forgot what was delivered',
+    update('document_line', 'done_quantity = 0', 'document_id = :XSDD1'),
+  ],
+  [
+    'D7_linked',
+    'a deleted child still counts',
+    update('document', 'deleted_at = now()', 'id = :XSTH1'),
+  ],
+  [
+    'D7_progress',
+    'the order is said to be complete',
+    update('document', `progress = 'complete'`, 'id = :XSDD1'),
+  ],
+  [
+    'D8_returned',
+    'more came back than went',
+    update('document_link', 'quantity = 5', 'target_document_id = :XSTH1'),
+  ],
+  [
+    'D10_number',
+    'two outbounds have one number',
+    update('document', `number = 'XSCK1'`, 'id = :XSCK2'),
+  ],
+  ['D10_number', 'a document has no number', update('document', 'number = null', 'id = :XSCK2')],
+  [
+    'D10_counter',
+    'the counter fell behind',
+    update('document', `number = 'XSCK24030000010'`, 'id = :XSCK2'),
+  ],
+  [
+    'D12_deposits',
+    'more of the deposit is used than was taken',
+    update('document', 'deposit_taken = 16', 'id = :XSDD1'),
+  ],
+  [
+    'D12_purse',
+    'the customer used a deposit that was never paid',
+    update('money_balance', 'amount = 1', `purse = 'deposit'`),
+  ],
+  [
+    'G1_in_force',
+    'an unaudited document is in force where audit is needed',
+    update('document', 'needs_audit = true', 'id = :XSCK1'),
+  ],
+  [
+    'G1_in_force',
+    'a deleted document is in force',
+    update('document', 'deleted_at = now()', 'id = :XSCK1'),
+  ],
+  [
+    'M1_zero',
+    'money came from nowhere',
+    update('money_balance', 'amount = amount + 1', `purse = 'account' and holder_id = :cash`),
+  ],
+  [
+    'M2_balance',
+    'an account has more than its entries brought',
+    update('money_balance', 'amount = amount + 1', `purse = 'account' and holder_id = :bank`),
+  ],
+  [
+    'M2_days',
+    'a day of an account is off',
+    update(
+      'money_period',
+      'amount = amount + 1, amount_in = amount_in + 1',
+      `grain = 'd' and purse = 'account' and holder_id = :bank`,
+    ),
+  ],
+  [
+    'M2_months',
+    'a month of an account is off',
+    update(
+      'money_period',
+      'amount_out = amount_out + 1',
+      `grain = 'm' and purse = 'account' and holder_id = :cash`,
+    ),
+  ],
+  [
+    'M2_document',
+    'the money went to another account than the paper says',
+    update('document_settlement', 'account_id = :bank', 'document_id = :XSCK2'),
+  ],
+  [
+    'M3_giro',
+    'a transfer of funds ends in a fee',
+    update('money_entry', `to_purse = 'fee', to_id = 0`, 'document_id = :ZZ1'),
+  ],
+  [
+    'M4_document',
+    'the debt on paper is not the debt in the ledger',
+    update('document', 'debt = debt + 1, paid_now = paid_now - 1', 'id = :XSCK1'),
+  ],
+  [
+    'M4_partner',
+    'the customer owes more than its open bills',
+    update(
+      'money_balance',
+      'amount = amount + 1',
+      `purse = 'receivable' and holder_id = :customer`,
+    ),
+  ],
+  [
+    'M4_partner',
+    'the opening balance on the card was changed',
+    update('partner', 'opening_receivable = 5', 'id = :customer'),
+  ],
+  [
+    'M5_settled',
+    'a bill is settled by more than was paid',
+    update('document', 'settled = 9', 'id = :XSCK1'),
+  ],
+  [
+    'M5_settled',
+    'a bill is settled beyond its debt',
+    update('document', 'debt = 7', 'id = :XSCK1'),
+  ],
+  [
+    'M5_applied',
+    'a receipt applies more than it received',
+    update('document_line', 'amount = 3', 'document_id = :SK1 and line = 2'),
+  ],
+  [
+    'M6_prepaid',
+    'a member used more than was prepaid',
+    update('money_balance', 'amount = 1', `purse = 'prepaid'`),
+  ],
+  [
+    'X1_references',
+    'a serial came by a document of nobody',
+    update('serial_number', 'in_document_id = 0', `serial = 'b'`),
+  ],
+  [
+    'X1_references',
+    'an account purse belongs to nobody',
+    update('money_balance', 'holder_id = 0', `purse = 'account' and holder_id = :bank`),
+  ],
+  ['X1_user_login', 'a user can’t sign in', `delete from login where tenant_id = :t`],
+  [
+    'X3_warehouses',
+    'a document hides one of its warehouses',
+    update('document', `warehouse_ids = '{}'`, 'id = :XSCK1'),
+  ],
+];
+
+test.each(corruptions)('%s finds that %s', async (check, _, corruption) => {
+  const found = await violationsAfter(corruption);
+  expect(found.map((violation) => violation.check)).toContain(check);
+});
+
+test('every check has a corruption that it finds', () => {
+  expect([...new Set(corruptions.map(([check]) => check))].toSorted()).toEqual(
+    checks.map(({ name }) => name),
+  );
+});
+
+test('what is broken next door is not reported here', async () => {
+  const broken = update('money_balance', 'amount = amount + 1', `purse = 'prepaid'`);
+  expect(await violationsAfter(broken, { tenant: 'neighbour' })).toEqual([]);
+  const everywhere = await violationsAfter(broken, {});
+  expect(new Set(everywhere.map(({ tenant }) => tenant))).toEqual(new Set(['books']));
+});
+
+test('a violation names the company, the invariant, the document and what is wrong', async () => {
+  const violations = await violationsAfter(
+    update('document_line', 'fee_share = 3', 'document_id = :CGRK1'),
+  );
+  expect(violations).toEqual([
+    {
+      tenant: 'books',
+      invariant: 'V7',
+      check: 'V7_fee_shares',
+      subject: 'CGRK1, purchaseIn',
+      detail: 'shares 3.000000, fees 4.000000',
+    },
+  ]);
+});
+
+describe('the texts of the checks', () => {
+  const tables = /\b(?:from|join)\s+([a-z_]+)\b(?!\s*\()/g;
+
+  test('say what must hold, and name the company at every table', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
+      db.admin,
+    );
+    const known = new Set(rows.map(({ name }) => name));
+    for (const { name, sentence, sql: text } of checks) {
+      const code = text.replaceAll(/--.*$/gm, '');
+      const used = [...code.matchAll(tables)].filter(([, table]) => known.has(table ?? '')).length;
+      const scoped = code.split('tenant_id = $1').length - 1;
+      expect([name, scoped >= used, used > 0]).toEqual([name, true, true]);
+      expect(sentence).toMatch(/^[A-Z].+[.]$/);
+    }
+  });
+});
+
+describe('what the checks know of the kinds is what the domain declares', () => {
+  const codes = Object.keys(documentKinds) as AnyKindCode[];
+  const warehouseSign = (place: string) => (place === 'warehouse' ? 1 : 0);
+
+  test('which way goods go', () => {
+    const declared = codes.flatMap((kind) =>
+      Object.entries(documentKinds[kind].goods).flatMap(([role, { from, to, valueOnly }]) =>
+        valueOnly
+          ? []
+          : [
+              {
+                kind,
+                role,
+                own: warehouseSign(to) - warehouseSign(from),
+                target: to === 'targetWarehouse' ? 1 : 0,
+              },
+            ],
+      ),
+    );
+    expect(new Set(goodsKinds.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(declared.map((one) => JSON.stringify(one))),
+    );
+  });
+
+  test('which kinds are paid through accounts', () => {
+    const direction = (kind: AnyKindCode, end: string) =>
+      documentKinds[kind].cash.reduce(
+        (sum, { from, to }) => sum + Number(to === end) - Number(from === end),
+        0,
+      );
+    const declared = codes
+      .map((kind) => ({
+        kind,
+        sign: direction(kind, 'account'),
+        lineSign: direction(kind, 'targetAccount'),
+      }))
+      .filter(({ sign, lineSign }) => sign !== 0 || lineSign !== 0);
+    const byKind = (one: { readonly kind: string }, other: { readonly kind: string }) =>
+      one.kind < other.kind ? -1 : 1;
+    expect(cashKinds.toSorted(byKind)).toEqual(declared.toSorted(byKind));
+  });
+
+  test('which kinds owe, have tax, are paid at once, are fulfilled', () => {
+    const having = (amount: 'debt' | 'tax' | 'change') =>
+      codes.filter((kind) => documentKinds[kind].amounts.includes(amount)).toSorted();
+    const owing = debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind);
+    expect(owing.toSorted()).toEqual(having('debt'));
+    expect(taxedKinds.toSorted()).toEqual(having('tax'));
+    expect(retailKinds.toSorted()).toEqual(having('change'));
+    const fulfilled = codes.flatMap((kind) =>
+      Object.entries(documentKinds[kind].sources).flatMap(([source, progress]) =>
+        progress === 'fulfilled' ? [source] : [],
+      ),
+    );
+    expect(new Set(fulfilledKinds)).toEqual(new Set(fulfilled));
+  });
+});
