@@ -165,10 +165,12 @@ test('a path too long for a socket gets its socket elsewhere', async () => {
   const parent = aFolder();
   fs.chmodSync(parent, 0o755);
   const dataDir = path.join(parent, 'a-very-long-name-of-a-folder'.repeat(5));
-  const { connection } = await started({ dataDir });
+  const { connection, stop } = await started({ dataDir });
   expect(connection.host).not.toContain(dataDir);
   expect(Buffer.byteLength(`${connection.host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107);
   expect(await ask(connection, 'select 1')).toEqual([1]);
+  await stop();
+  expect(fs.existsSync(connection.host)).toBe(false);
 });
 
 test.runIf(isRoot)('root hands the database to an ordinary user', async () => {

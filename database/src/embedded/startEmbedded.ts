@@ -65,6 +65,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     lock.announce(connection);
     const stop = async (): Promise<void> => {
       await server.stop();
+      if (!run.socketFolder.startsWith(folder.root))
+        fs.rmSync(run.socketFolder, { recursive: true });
       await lock.release();
     };
     return { connection, folder: folder.root, stop };
