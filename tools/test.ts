@@ -27,6 +27,10 @@ const steps: readonly Step[] = [
   { name: 'types', run: () => tool('tsc', ['-p', 'tsconfig.json']) },
   { name: 'types of the web', run: () => tool('tsc', ['-p', 'web/tsconfig.json']) },
   {
+    name: 'dead code',
+    run: () => tool('knip', ['--no-progress', '--include', 'files,unresolved']),
+  },
+  {
     name: 'unit and database tests',
     run: () =>
       tool('vitest', [
