@@ -29,6 +29,8 @@ export function connect(connection: Connection, options: ConnectOptions = {}): K
   });
   // An idle connection that the server closes leaves the pool; the next statement opens another.
   pool.on('error', () => {});
+  // One that breaks in the middle of work fails the statement that was running; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const prepare = options.prepare ?? process.env['TRADEHOUSE_PREPARE'] !== '0';
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: prepare ? preparing(pool) : pool }),
