@@ -20,3 +20,4 @@ export { readChecks } from './checks.ts';
 export type { Check } from './checks.ts';
 export { verify, verifyIn } from './verify.ts';
 export type { Verified, VerifyOptions, Violation } from './verify.ts';
+export { distribution, ownerWalls } from './distribute.ts';

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTenant } from '../seed/tenant.ts';
+import { connect } from './connect.ts';
+import { distribution, ownerWalls } from './distribute.ts';
+import { testDatabase } from './testing.ts';
+import type { TestDatabase } from './testing.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+
+test('platform tables are copied, all others are spread by company and lie together', async () => {
+  const statements = await distribution(db.connections.admin);
+  const copied = statements.filter((statement) => statement.includes('create_reference_table'));
+  expect(copied).toEqual(
+    ['function', 'platform_config', 'tenant', 'login', 'session'].map(
+      (name) => `select create_reference_table('"${name}"');`,
+    ),
+  );
+  const spread = statements.filter((statement) => statement.includes('create_distributed_table'));
+  const { rows } = await sql<{ walls: string }>`
+    select count(*) as walls from pg_class
+    where relrowsecurity and relnamespace = 'public'::regnamespace`.execute(db.admin);
+  expect(spread.length).toBe(Number(rows[0]?.walls));
+  expect(spread.filter((statement) => !statement.includes('colocate_with'))).toHaveLength(1);
+  expect(statements.slice(0, 2)).toEqual([
+    'create extension if not exists citus;',
+    'set citus.enable_local_reference_table_foreign_keys = off;',
+  ]);
+});
+
+test('parents are spread before their children', async () => {
+  const text = (await distribution(db.connections.admin)).join('\n');
+  const place = (name: string) => text.indexOf(`table('"${name}"'`);
+  const { rows } = await sql<{ child: string; parent: string }>`
+    select distinct child.relname as child, parent.relname as parent from pg_constraint f
+    join pg_class child on child.oid = f.conrelid join pg_class parent on parent.oid = f.confrelid
+    where f.contype = 'f' and child.oid <> parent.oid and child.relnamespace = 'public'::regnamespace`.execute(
+    db.admin,
+  );
+  expect(rows.length).toBeGreaterThan(40);
+  expect(
+    rows.filter(({ child, parent }) => place(parent) === -1 || place(parent) > place(child)),
+  ).toEqual([]);
+});
+
+test('with the owner let through, the server is still walled in', async () => {
+  const owner = connect(db.connections.owner, { size: 1 });
+  for (const code of ['one', 'other']) {
+    await createTenant(owner, {
+      code,
+      name: code,
+      owner: { loginName: code, name: code, passwordHash: '' },
+    });
+  }
+  const seenBy = async (pool: typeof owner) =>
+    (await pool.selectFrom('warehouse').select('id').execute()).length;
+  const run = async (statements: readonly string[]) => {
+    for (const statement of statements) await sql.raw(statement).execute(owner);
+  };
+  expect([await seenBy(owner), await seenBy(db.app)]).toEqual([0, 0]);
+  await run(await ownerWalls(db.connections.admin, false));
+  expect([await seenBy(owner), await seenBy(db.app)]).toEqual([2, 0]);
+  await run(await ownerWalls(db.connections.admin, true));
+  expect([await seenBy(owner), await seenBy(db.app)]).toEqual([0, 0]);
+  await owner.destroy();
+});

@@ -1,0 +1,92 @@
+import { connectionOf, withClient } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { quoted } from './roles.ts';
+
+interface Table {
+  readonly name: string;
+  /** Its first column is the company: its rows are spread over the nodes. */
+  readonly ofTenant: boolean;
+  readonly parents: readonly string[];
+}
+
+/**
+ * The statements that spread the tables over a Citus cluster by company, read from the catalogue: platform tables are
+ * copied to every node, all others lie together by tenant_id, parents before children. Run them as a superuser, on the
+ * coordinator of an otherwise idle product.
+ */
+export async function distribution(connection: Connection): Promise<readonly string[]> {
+  const tables = await readTables(connection);
+  const copied = parentsFirst(tables.filter(({ ofTenant }) => !ofTenant));
+  const spread = parentsFirst(tables.filter(({ ofTenant }) => ofTenant));
+  const [first, ...rest] = spread.map(({ name }) => name);
+  return [
+    'create extension if not exists citus;',
+    // A platform table is small and may stay on the coordinator too; a local copy must not hold the others back.
+    'set citus.enable_local_reference_table_foreign_keys = off;',
+    ...copied.map(({ name }) => `select create_reference_table('${quoted(name)}');`),
+    ...(first === undefined
+      ? []
+      : [`select create_distributed_table('${quoted(first)}', 'tenant_id');`]),
+    ...rest.map(
+      (name) =>
+        `select create_distributed_table('${quoted(name)}', 'tenant_id', colocate_with => '${quoted(first ?? '')}');`,
+    ),
+  ];
+}
+
+/**
+ * The statements that let the owner through the walls, or stop it again. A shard that moves while the product runs is
+ * read by the owner and never arrives otherwise; the server is no owner and stays walled in either way.
+ */
+export async function ownerWalls(
+  connection: Connection,
+  forced: boolean,
+): Promise<readonly string[]> {
+  const tables = await readTables(connection);
+  const verb = forced ? 'force' : 'no force';
+  return tables
+    .filter(({ ofTenant }) => ofTenant)
+    .map(({ name }) => `alter table ${quoted(name)} ${verb} row level security;`);
+}
+
+/** Every table but the list of migrations, by name. */
+async function readTables(connection: Connection): Promise<readonly Table[]> {
+  const { rows } = await withClient(connection, (client) =>
+    client.query<{ name: string; of_tenant: boolean; parents: string[] }>(`
+      select c.relname as name,
+        exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnum = 1) as of_tenant,
+        array(
+          select distinct parent.relname::text from pg_constraint f join pg_class parent on parent.oid = f.confrelid
+          where f.conrelid = c.oid and f.contype = 'f' and parent.oid <> c.oid order by 1) as parents
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migration'
+      order by 1`),
+  );
+  return rows.map(({ name, of_tenant, parents }) => ({ name, ofTenant: of_tenant, parents }));
+}
+
+/** A table comes after every table that it refers to; among those that may come next, in the order of their names. */
+function parentsFirst(tables: readonly Table[]): readonly Table[] {
+  const names = new Set(tables.map(({ name }) => name));
+  const done = new Set<string>();
+  const ordered: Table[] = [];
+  while (ordered.length < tables.length) {
+    const ready = tables.filter(
+      ({ name, parents }) =>
+        !done.has(name) && parents.every((parent) => done.has(parent) || !names.has(parent)),
+    );
+    if (ready.length === 0)
+      throw new Error('Tables refer to each other in a circle: no order puts parents first.');
+    for (const table of ready) {
+      done.add(table.name);
+      ordered.push(table);
+    }
+  }
+  return ordered;
+}
+
+if (import.meta.main) {
+  const url = process.env['DATABASE_URL'];
+  if (url === undefined) throw new Error('Set DATABASE_URL to a migrated database.');
+  process.stdout.write(`${(await distribution(connectionOf(url))).join('\n')}\n`);
+}
