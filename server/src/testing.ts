@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint, InputOf, ReplyOf } from '@tradehouse/contract';
 import { connect, createTenant, seedPlatform } from '@tradehouse/database';
-import type { CreatedTenant, Database, NewTenant, SeededRoleCode } from '@tradehouse/database';
+import type { Connection, CreatedTenant, Database, NewTenant, SeededRoleCode } from '@tradehouse/database';
 import { testDatabase } from '@tradehouse/database/testing';
 import type { TestDatabase } from '@tradehouse/database/testing';
 import type { ErrorKey } from '@tradehouse/domain';
@@ -83,11 +83,20 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 /** The password of a test's user. */
 export const passwordOf = (loginName: string): string => `Tested-${loginName}-9`;
 
+export interface TestOptions extends Partial<AppOptions> {
+  /** Puts something between the server and its database. */
+  readonly reach?: (connection: Connection) => Promise<Connection>;
+}
+
 /** A server over a fresh database with the menu and two companies, `demo` and `other`. Stop it when the file is done. */
-export async function aServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
+export async function aServer({ reach = async (connection) => connection, ...options }: TestOptions = {}): Promise<TestServer> {
   const database = await testDatabase();
   const { company, stranger } = await seed(database);
-  const app = await createApp({ database: database.connections.app, poolSize: 8, ...options });
+  const app = await createApp({
+    database: await reach(database.connections.app),
+    poolSize: 8,
+    ...options,
+  });
   const tokens = new Map<string, Promise<string>>();
 
   async function request(

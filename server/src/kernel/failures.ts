@@ -62,7 +62,7 @@ function placeOf({ instancePath, params }: Complaint): { field: string; line?: n
 /** By constraint first, since its name says what was wrong; else by the class of the error. */
 function ofDatabase({ state, constraint, detail }: SqlError): DomainError {
   const named = constraintKeys[constraint];
-  const field = fieldOf(detail);
+  const field = fieldOf(detail, constraint);
   if (named !== undefined) return new DomainError(named, { constraint, ...field });
   switch (state) {
     case '23505':
@@ -101,10 +101,16 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   barcode__code_once: 'barcode.taken',
 };
 
-/** `Key (tenant_id, name)=(1, 螺丝) already exists.` → the last column, which is the one a person gave. */
-function fieldOf(detail: string): { field?: string } {
+/**
+ * `Key (tenant_id, name)=(1, 螺丝) already exists.` → the last column, which is the one a person gave. Behind row-level
+ * security there is no such detail: `person__name_once` → name, `warehouse__principal` → principalId.
+ */
+function fieldOf(detail: string, constraint: string): { field?: string } {
   const column = /\(([^)]*)\)=/.exec(detail)?.[1]?.split(', ').at(-1);
-  return column === undefined ? {} : { field: camel(column) };
+  if (column !== undefined) return { field: camel(column) };
+  const [, what] = constraint.split('__');
+  if (what === undefined) return {};
+  return { field: what.endsWith('_once') ? camel(what.slice(0, -'_once'.length)) : `${camel(what)}Id` };
 }
 
 const valueOf = (detail: string): string => /\)=\((.*)\) /.exec(detail)?.[1]?.split(', ').at(-1) ?? '';

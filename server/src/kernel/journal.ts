@@ -22,9 +22,11 @@ export interface OutboxEntry {
 export interface Journal {
   readonly audits: AuditEntry[];
   readonly events: OutboxEntry[];
+  /** Rights changed: with the commit, what this process knew of them is forgotten at once. */
+  rightsChanged: boolean;
 }
 
-export const emptyJournal = (): Journal => ({ audits: [], events: [] });
+export const emptyJournal = (): Journal => ({ audits: [], events: [], rightsChanged: false });
 
 /** Writes down a success: one call per record changed, written before the commit in one statement for all. */
 export function audit(context: Context, entry: AuditEntry): void {

@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { audit, emit } from './journal.ts';
 import { found, refuse } from './refuse.ts';
 import type { Source } from './source.ts';
+import { sqlError } from './sqlError.ts';
 
 /** A row as the database gives it: SQL names. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
@@ -81,9 +82,9 @@ export function resourceEngine<R extends AnyResource>(resource: R, writer: Omit<
     const columns = await writer.toRow(input, context);
     await writer.before?.(context, columns, null, input);
     const given = Object.entries({ ...columns, tenant_id: context.tenantId }).filter(([, value]) => value !== undefined);
-    const { rows } = await sql<Row>`
+    const { rows } = await naming(columns, sql<Row>`
       insert into ${from} (${sql.join(given.map(([name]) => sql.ref(name)))})
-      values (${sql.join(given.map(([, value]) => value))}) returning *`.execute(context.tx);
+      values (${sql.join(given.map(([, value]) => value))}) returning *`.execute(context.tx));
     const after = found(rows[0]);
     await writer.after?.(context, null, after, input);
     settle(context, 'add', null, after);
@@ -107,10 +108,22 @@ export function resourceEngine<R extends AnyResource>(resource: R, writer: Omit<
   async function write({ tx, tenantId }: Context, { id }: Row, columns: Columns): Promise<Row> {
     const given = Object.entries(columns).filter(([, value]) => value !== undefined);
     const sets = given.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    const { rows } = await sql<Row>`
+    const { rows } = await naming(columns, sql<Row>`
       update ${from} set ${sql.join([...sets, sql`version = version + 1`])}
-      where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx);
+      where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx));
     return found(rows[0]);
+  }
+
+  /** Says which name was taken: the database, behind its walls, says only which constraint it broke. */
+  async function naming<T>(columns: Columns, writing: Promise<T>): Promise<T> {
+    const { field } = resource.unique;
+    try {
+      return await writing;
+    } catch (error) {
+      const broken = sqlError(error);
+      if (broken?.state !== '23505' || broken.constraint !== `${table}__${snake(field)}_once`) throw error;
+      return refuse('name.taken', { name: String(columns[snake(field)] ?? '') }, { field });
+    }
   }
 
   async function remove(context: Context, ids: readonly string[]): Promise<{ readonly changed: number }> {

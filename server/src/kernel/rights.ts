@@ -8,6 +8,7 @@ export const RIGHTS = 'tradehouse_rights';
  * Says that roles, users or grants of this tenant changed: with the commit every process forgets what it knew of them.
  * It is a hint: without it, rights are read afresh within a second all the same.
  */
-export async function rightsChanged({ tx, tenantId }: Context): Promise<void> {
+export async function rightsChanged({ tx, tenantId, journal }: Context): Promise<void> {
+  journal.rightsChanged = true;
   await sql`select pg_notify(${RIGHTS}, ${tenantId})`.execute(tx);
 }
