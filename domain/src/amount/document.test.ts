@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ZERO, decimal, plain, rounded } from '../decimal.ts';
+import { aPrice, aQuantity, aTaxRate, anAmount } from '../testing.ts';
+import type { AmountsInput } from './document.ts';
+import { computeDocument, computeMoneyDocument } from './document.ts';
+import type { LineInput } from './line.ts';
+
+const line = (quantity: number, price: number, rate = 0): LineInput => ({
+  quantity: decimal(quantity),
+  taxRate: decimal(rate),
+  pricedBy: 'unitPrice',
+  given: decimal(price),
+});
+
+const computed = (input: Partial<AmountsInput>) =>
+  computeDocument({
+    kind: 'purchaseIn',
+    taxMode: 'exclusive',
+    digits: 2,
+    lines: [line(10, 11, 13), line(3, 120.5)],
+    ...input,
+  });
+
+const shown = (
+  input: Partial<AmountsInput>,
+  fields: readonly (keyof ReturnType<typeof computed>)[],
+) => {
+  const amounts = computed(input);
+  return fields.map((field) => plain(amounts[field] as ReturnType<typeof decimal>));
+};
+
+test('domain 15.1: tax, discount, other fees and deposit of a receipt', () => {
+  const input = {
+    discount: { rate: decimal(5) },
+    otherFees: decimal(20),
+    depositUsed: decimal(50),
+  };
+  expect(shown(input, ['amount', 'goods', 'discount', 'afterDiscount', 'paidNow', 'debt'])).toEqual(
+    ['471.5', '485.8', '24.29', '461.51', '431.51', '0'],
+  );
+  expect(shown({ ...input, paidNow: decimal(200) }, ['paidNow', 'debt'])).toEqual([
+    '200',
+    '231.51',
+  ]);
+});
+
+test.each<[string, Partial<AmountsInput>, string[]]>([
+  ['nothing said: all is paid', {}, ['485.8', '0', '485.8', '0']],
+  ['the setting to pay later', { payLater: true }, ['485.8', '0', '0', '485.8']],
+  ['half of it', { paidNow: decimal('242.9') }, ['485.8', '0', '242.9', '242.9']],
+  ['too much shows as a debt below 0', { paidNow: decimal(500) }, ['485.8', '0', '500', '-14.2']],
+  [
+    'an order: only its deposit',
+    { kind: 'purchaseOrder', paidNow: decimal(100) },
+    ['485.8', '0', '100', '0'],
+  ],
+  ['an order without a deposit', { kind: 'saleOrder' }, ['485.8', '0', '0', '0']],
+  [
+    'retail knows no tax and no debt',
+    { kind: 'retailOut', paidNow: decimal(1) },
+    ['471.5', '0', '471.5', '0'],
+  ],
+  [
+    'a return uses no deposit',
+    { kind: 'saleBack', depositUsed: decimal(50) },
+    ['485.8', '0', '485.8', '0'],
+  ],
+  ['a requisition has no money', { kind: 'purchaseRequest' }, ['0', '0', '0', '0']],
+  ['a transfer moves no money', { kind: 'transfer' }, ['471.5', '0', '0', '0']],
+])('%s', (_why, input, expected) => {
+  expect(shown(input, ['payable', 'depositUsed', 'paidNow', 'debt'])).toEqual(expected);
+});
+
+test.each([
+  [{ rate: decimal(5) }, ['5', '24.29']],
+  [{ amount: decimal('24.29') }, ['5', '24.29']],
+  [{ amount: decimal(100) }, ['20.58', '100']],
+])('discount %j', (discount, expected) => {
+  expect(shown({ discount }, ['discountRate', 'discount'])).toEqual(expected);
+});
+
+test('a discount of nothing has no rate', () => {
+  expect(
+    shown({ lines: [], discount: { amount: decimal(1) } }, ['discountRate', 'payable']),
+  ).toEqual(['0', '-1']);
+});
+
+test('change is what was handed over less what is due', () => {
+  expect(shown({ kind: 'retailOut', received: decimal(500) }, ['received', 'change'])).toEqual([
+    '500',
+    '28.5',
+  ]);
+  expect(shown({ kind: 'retailOut' }, ['received', 'change'])).toEqual(['471.5', '0']);
+});
+
+test('the service charge is taken on what is left after the discount', () => {
+  const input = { discount: { amount: decimal('85.8') }, service: { rate: decimal(3) } };
+  expect(shown(input, ['afterDiscount', 'serviceCharge', 'payable'])).toEqual(['400', '12', '412']);
+});
+
+test('in another currency the base amount is the rounded payable', () => {
+  expect(shown({ exchangeRate: decimal('7.123456') }, ['payable', 'basePayable'])).toEqual([
+    '485.8',
+    '3460.57',
+  ]);
+});
+
+test('a receipt of money changes hands for its lines less the discount', () => {
+  const amounts = computeMoneyDocument([decimal(100), decimal(-30)], decimal(3), 2);
+  expect([amounts.total, amounts.discount, amounts.paidNow].map(plain)).toEqual(['70', '3', '67']);
+});
+
+const aLineInput: fc.Arbitrary<LineInput> = fc
+  .tuple(aQuantity, aTaxRate, aPrice)
+  .map(([quantity, taxRate, given]) => ({ quantity, taxRate, pricedBy: 'unitPrice', given }));
+
+test('payable = goods − discount + charges (D2), and = deposit + paid + debt (D3)', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('purchaseIn', 'saleOut', 'saleBack', 'purchaseBack'),
+      fc.array(aLineInput, { maxLength: 8 }),
+      fc.record({
+        otherFees: anAmount,
+        freight: anAmount,
+        depositUsed: anAmount,
+        paidNow: fc.option(anAmount),
+      }),
+      fc.constantFrom('exclusive', 'inclusive'),
+      (kind, lines, head, taxMode) => {
+        const amounts = computed({
+          kind,
+          lines,
+          taxMode,
+          ...head,
+          discount: { rate: decimal(7) },
+          service: { rate: decimal(2) },
+        });
+        const charges = amounts.serviceCharge.plus(amounts.otherFees).plus(amounts.freight);
+        expect(plain(amounts.payable)).toBe(
+          plain(amounts.goods.minus(amounts.discount).plus(charges)),
+        );
+        expect(plain(amounts.payable)).toBe(
+          plain(amounts.depositUsed.plus(amounts.paidNow).plus(amounts.debt)),
+        );
+        expect(plain(amounts.net.plus(amounts.tax))).toBe(plain(amounts.goods));
+        expect(
+          Object.values(amounts)
+            .flat()
+            .every((value) => !('isNaN' in value) || rounded(value, 6).isFinite()),
+        ).toBe(true);
+      },
+    ),
+  );
+});
+
+test('the order of lines changes no total (X9)', () => {
+  fc.assert(
+    fc.property(fc.array(aLineInput, { maxLength: 8 }), (lines) => {
+      const [there, back] = [computed({ lines }), computed({ lines: lines.toReversed() })];
+      expect(plain(there.payable.minus(back.payable))).toBe(plain(ZERO));
+    }),
+  );
+});

@@ -1,0 +1,306 @@
+// For tests only: documents with sensible defaults, and arbitraries of the domain's values.
+import fc from 'fast-check';
+import { lineAmounts } from './amount/line.ts';
+import type { PricedBy } from './amount/line.ts';
+import { computeDocument, computeMoneyDocument } from './amount/document.ts';
+import type { Decimal, Numeric } from './decimal.ts';
+import { ZERO, decimal, sum } from './decimal.ts';
+import type {
+  Allocation,
+  Document,
+  GoodsLine,
+  LineRole,
+  LineSource,
+  MoneyLine,
+  StockType,
+  TaxMode,
+} from './document/document.ts';
+import { documentKinds } from './document/kinds.ts';
+import type { AnyKindCode } from './document/kindCode.ts';
+import type { Place, Purse } from './posting/posting.ts';
+
+/** A line as a test says it: numbers as text or number, all of it optional. */
+export interface LineWish {
+  readonly line?: number;
+  readonly role?: LineRole;
+  readonly sku?: string;
+  readonly quantity?: Numeric;
+  readonly ratio?: Numeric;
+  readonly price?: Numeric;
+  readonly amount?: Numeric;
+  readonly total?: Numeric;
+  readonly taxRate?: Numeric;
+  readonly warehouse?: string | null;
+  readonly target?: string | null;
+  readonly weight?: Numeric;
+  readonly parts?: readonly PartWish[];
+  readonly source?: LineSource | null;
+}
+
+interface PartWish {
+  readonly quantity: Numeric;
+  readonly lot?: string;
+  readonly serials?: readonly string[];
+  readonly stockType?: StockType;
+  readonly bin?: string;
+}
+
+export interface MoneyLineWish {
+  readonly amount: Numeric;
+  readonly account?: string;
+  readonly item?: string;
+  readonly settles?: string;
+  readonly settledRate?: Numeric;
+}
+
+/** Head amounts as a test says them; the rest follows as it does for a user. */
+export interface DocumentWish {
+  readonly lines?: readonly LineWish[];
+  readonly money?: readonly MoneyLineWish[];
+  readonly discount?: Numeric;
+  readonly discountRate?: Numeric;
+  readonly serviceRate?: Numeric;
+  readonly otherFees?: Numeric;
+  readonly freight?: Numeric;
+  readonly depositUsed?: Numeric;
+  readonly paidNow?: Numeric;
+  /** Account → amount; absent: all of what is paid goes over account a1. */
+  readonly accounts?: Readonly<Record<string, Numeric>>;
+  readonly taxMode?: TaxMode;
+  readonly exchangeRate?: Numeric;
+  readonly document?: Partial<Document>;
+}
+
+/** The line of a document: 10 of SKU s1 at 11 in warehouse w1 unless the test says otherwise. */
+export function aLine(wish: LineWish = {}, taxMode: TaxMode = 'exclusive'): GoodsLine {
+  const ratio = decimal(wish.ratio ?? 1);
+  const quantity = decimal(wish.quantity ?? 10);
+  const taxRate = decimal(wish.taxRate ?? 0);
+  const { pricedBy, given } = priceOf(wish);
+  return {
+    line: wish.line ?? 1,
+    role: wish.role ?? 'item',
+    skuId: wish.sku ?? 's1',
+    barcodeId: `b-${wish.sku ?? 's1'}`,
+    barcode: '1001',
+    unit: '个',
+    ratio,
+    quantity,
+    baseQuantity: quantity.times(ratio),
+    taxRate,
+    ...lineAmounts({ quantity, taxRate, pricedBy, given }, taxMode, 2),
+    warehouseId: wish.warehouse === undefined ? 'w1' : wish.warehouse,
+    targetWarehouseId: wish.target ?? null,
+    weight: decimal(wish.weight ?? 0),
+    allocations: (wish.parts ?? []).map(aPart),
+    source: wish.source ?? null,
+    remark: '',
+  };
+}
+
+function priceOf({ price, amount, total }: LineWish): { pricedBy: PricedBy; given: Decimal } {
+  if (amount !== undefined) return { pricedBy: 'amount', given: decimal(amount) };
+  if (total !== undefined) return { pricedBy: 'total', given: decimal(total) };
+  return { pricedBy: 'unitPrice', given: decimal(price ?? 11) };
+}
+
+function aPart({ quantity, lot, serials, stockType, bin }: PartWish): Allocation {
+  return {
+    quantity: decimal(quantity),
+    lot: lot ?? null,
+    expiry: null,
+    serials: serials ?? [],
+    stockType: stockType ?? 'formal',
+    bin: bin ?? null,
+  };
+}
+
+/** Lines a kind can't do without: a composite and its parts, both sides of a regrade, one settled bill. */
+const usualLines: Partial<Record<AnyKindCode, readonly LineWish[]>> = {
+  assemble: [
+    { role: 'composite', sku: 'whole', quantity: 1 },
+    { role: 'part', sku: 's1', quantity: 2 },
+  ],
+  disassemble: [
+    { role: 'composite', sku: 'whole', quantity: 1 },
+    { role: 'part', sku: 's1', quantity: 2 },
+  ],
+  transfer: [{ target: 'w2' }],
+  regrade: [
+    { role: 'part', parts: [{ quantity: 10, stockType: 'ungraded' }] },
+    { role: 'item', parts: [{ quantity: 10, stockType: 'formal' }] },
+  ],
+};
+const usualMoney: Partial<Record<AnyKindCode, readonly MoneyLineWish[]>> = {
+  moneyIn: [{ amount: 100, settles: 'd9' }],
+  moneyOut: [{ amount: 100, settles: 'd9' }],
+  advanceIn: [{ amount: 100, account: 'a1' }],
+  itemIn: [{ amount: 100, item: 'i1' }],
+  itemOut: [{ amount: 100, item: 'i1' }],
+  giro: [{ amount: 100, account: 'a2' }],
+  openingBalance: [{ amount: 100 }],
+};
+
+/** A document of a kind, saved and in force, with amounts as a user would get them. */
+export function aDocument(kind: AnyKindCode, wish: DocumentWish = {}): Document {
+  const { subject, party } = documentKinds[kind];
+  const taxMode = wish.taxMode ?? 'exclusive';
+  const lines = (wish.lines ?? usualLines[kind] ?? [{}]).map((line, at) => ({
+    line: at + 1,
+    ...line,
+  }));
+  const goodsLines = subject === 'money' ? [] : lines.map((line) => aLine(line, taxMode));
+  const moneyLines =
+    subject === 'money' ? (wish.money ?? usualMoney[kind] ?? []).map(aMoneyLine) : [];
+  const money =
+    subject === 'money'
+      ? moneyHead(kind, moneyLines, wish)
+      : goodsHead(kind, goodsLines, wish, taxMode);
+  return {
+    id: 'd1',
+    kind,
+    number: null,
+    businessDate: '2026-11-21',
+    partnerId: party === null ? null : 'p1',
+    review: 'unreviewed',
+    needsAudit: false,
+    deleted: false,
+    closed: false,
+    taxMode,
+    moneyDigits: 2,
+    currency: 'CNY',
+    exchangeRate: decimal(wish.exchangeRate ?? 1),
+    allocateBy: 'amount',
+    payment: 'now',
+    goodsLines,
+    moneyLines,
+    ...money,
+    settlements: settlementsOf(kind, money.paidNow, wish),
+    ...wish.document,
+  };
+}
+
+type HeadMoney = Pick<
+  Document,
+  | 'discountRate'
+  | 'discount'
+  | 'serviceRate'
+  | 'serviceCharge'
+  | 'otherFees'
+  | 'freight'
+  | 'depositUsed'
+  | 'paidNow'
+>;
+
+function goodsHead(
+  kind: AnyKindCode,
+  lines: readonly GoodsLine[],
+  wish: DocumentWish,
+  taxMode: TaxMode,
+): HeadMoney {
+  const amounts = computeDocument({
+    kind,
+    taxMode,
+    digits: 2,
+    lines: lines.map(({ quantity, taxRate, unitPrice, total, amount }) =>
+      quantity.times(unitPrice).minus(amount).abs().lt('0.005')
+        ? { quantity, taxRate, pricedBy: 'unitPrice', given: unitPrice }
+        : { quantity, taxRate, pricedBy: 'total', given: total },
+    ),
+    ...(wish.discount === undefined ? {} : { discount: { amount: decimal(wish.discount) } }),
+    ...(wish.discountRate === undefined ? {} : { discount: { rate: decimal(wish.discountRate) } }),
+    service: { rate: decimal(wish.serviceRate ?? 0) },
+    otherFees: decimal(wish.otherFees ?? 0),
+    freight: decimal(wish.freight ?? 0),
+    depositUsed: decimal(wish.depositUsed ?? 0),
+    paidNow: wish.paidNow === undefined ? null : decimal(wish.paidNow),
+  });
+  const { discountRate, discount, serviceRate, serviceCharge } = amounts;
+  const { otherFees, freight, depositUsed, paidNow } = amounts;
+  return {
+    discountRate,
+    discount,
+    serviceRate,
+    serviceCharge,
+    otherFees,
+    freight,
+    depositUsed,
+    paidNow,
+  };
+}
+
+function moneyHead(kind: AnyKindCode, lines: readonly MoneyLine[], wish: DocumentWish): HeadMoney {
+  const { discount, paidNow } = computeMoneyDocument(
+    lines.map(({ amount }) => amount),
+    decimal(wish.discount ?? 0),
+    2,
+  );
+  return {
+    discountRate: ZERO,
+    serviceRate: ZERO,
+    serviceCharge: ZERO,
+    otherFees: ZERO,
+    freight: ZERO,
+    depositUsed: ZERO,
+    discount,
+    paidNow: documentKinds[kind].account === null ? ZERO : paidNow,
+  };
+}
+
+function aMoneyLine(wish: MoneyLineWish, at: number): MoneyLine {
+  return {
+    line: at + 1,
+    amount: decimal(wish.amount),
+    accountId: wish.account ?? null,
+    itemId: wish.item ?? null,
+    settledDocumentId: wish.settles ?? null,
+    remark: '',
+    ...(wish.settledRate === undefined ? {} : { settledRate: decimal(wish.settledRate) }),
+  };
+}
+
+function settlementsOf(
+  kind: AnyKindCode,
+  paidNow: Decimal,
+  wish: DocumentWish,
+): Document['settlements'] {
+  if (wish.accounts !== undefined) {
+    return Object.entries(wish.accounts).map(([accountId, amount]) => ({
+      accountId,
+      amount: decimal(amount),
+    }));
+  }
+  const pays = documentKinds[kind].account !== null && !paidNow.isZero();
+  return pays && wish.document?.payment !== 'prepaid' ? [{ accountId: 'a1', amount: paidNow }] : [];
+}
+
+/** A place as a test reads it: `warehouse w1`, `workshop`. */
+export const placeText = ({ place, id }: Place): string => (id === '0' ? place : `${place} ${id}`);
+/** A purse as a test reads it: `account a1`, `inventory`. */
+export const purseText = ({ purse, id }: Purse): string => (id === '0' ? purse : `${purse} ${id}`);
+
+// ------------------------------------------------------------------------------------------------ arbitraries
+
+const scaled = (most: number, digits: number): fc.Arbitrary<Decimal> =>
+  fc
+    .integer({ min: 0, max: most * 10 ** digits })
+    .map((whole) => decimal(whole).dividedBy(10 ** digits));
+
+/** Money ≥ 0 with two decimals. */
+export const anAmount: fc.Arbitrary<Decimal> = scaled(1_000_000, 2);
+/** A price ≥ 0 with up to four decimals. */
+export const aPrice: fc.Arbitrary<Decimal> = scaled(10_000, 4);
+/** A quantity > 0 with up to three decimals. */
+export const aQuantity: fc.Arbitrary<Decimal> = scaled(10_000, 3).filter((quantity) =>
+  quantity.gt(0),
+);
+/** A small whole quantity, so that limits are met often. */
+export const aFewPieces: fc.Arbitrary<Decimal> = fc.integer({ min: 1, max: 9 }).map(decimal);
+/** A tax rate in percent. */
+export const aTaxRate: fc.Arbitrary<Decimal> = fc
+  .constantFrom('0', '3', '6.5', '9', '13', '100')
+  .map(decimal);
+
+/** Σ over a field of many. */
+export const total = <Item>(items: readonly Item[], of: (item: Item) => Decimal): Decimal =>
+  sum(items.map(of));
