@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { TObject } from 'typebox';
+import type { TInteger, TObject } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import type { Table } from './table.ts';
 
@@ -17,6 +17,12 @@ export const Closed = <P extends Record<string, import('typebox').TSchema>>(prop
 /** What a change answers: the record it touched and its new version. */
 export const Saved = Closed({ id: Id, version: Type.Integer() });
 export const Changed = Closed({ changed: Type.Integer() });
+
+/** What add takes, with the record it means and the version it was read at. */
+const withVersion = <F extends TObject>(fields: F) =>
+  // SAFETY: the spread of a generic object loses its keys for the compiler; these are they.
+  Type.Object({ ...fields.properties, id: Id, version: Type.Integer() }, { additionalProperties: false }) as unknown as
+    TObject<F['properties'] & { id: typeof Id; version: TInteger }>;
 
 /**
  * The seven (or eight) calls every master-data page has (domain.md §8.1), from one declaration.
@@ -45,7 +51,7 @@ export function resource<F extends TObject, I extends TObject, const T extends T
     add: endpoint({ method: 'POST', path: `${path}/add`, summary: `Add a ${path.slice(1)}`, access: edit, input: fields, reply: Saved }),
     update: endpoint({
       method: 'PUT', path: `${path}/update`, summary: `Change a ${path.slice(1)}`, access: edit,
-      input: Type.Object({ ...fields.properties, id: Id, version: Type.Integer() }, { additionalProperties: false }), reply: Saved,
+      input: withVersion(fields), reply: Saved,
     }),
     remove: endpoint({ method: 'DELETE', path: `${path}/delete`, summary: `Delete a ${path.slice(1)}`, access: edit, input: Closed({ id: Id }), reply: Changed }),
     removeBatch: endpoint({ method: 'DELETE', path: `${path}/deleteBatch`, summary: `Delete several`, access: edit, input: Closed({ ids: Ids }), reply: Changed }),

@@ -1,5 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { catalogRoutes } from './modules/catalog/index.ts';
+import { moneyRoutes } from './modules/money/index.ts';
+import { partyRoutes } from './modules/party/index.ts';
 import { sessionRoutes } from './modules/session/index.ts';
+import { systemRoutes } from './modules/system/index.ts';
+import { warehouseRoutes } from './modules/warehouse/index.ts';
 
 /** Every module's routes. A new module adds its line here. */
-export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[] = [sessionRoutes];
+export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[] = [
+  sessionRoutes,
+  systemRoutes,
+  warehouseRoutes,
+  moneyRoutes,
+  partyRoutes,
+  catalogRoutes,
+];

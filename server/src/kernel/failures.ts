@@ -21,10 +21,12 @@ export function answerFailures(app: FastifyInstance): void {
 export function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const sql = sqlError(error);
-  if (connectionLost(error) || error instanceof CommitUnknown) return new DomainError('server.busy');
+  if (connectionLost(error) || error instanceof CommitUnknown)
+    return new DomainError('server.busy');
   if (sql !== null) return ofDatabase(sql);
   if (!(error instanceof Error)) return new DomainError('server.failed');
-  if (error.message.includes('timeout exceeded when trying to connect')) return new DomainError('server.busy');
+  if (error.message.includes('timeout exceeded when trying to connect'))
+    return new DomainError('server.busy');
   return ofFramework(error as FastifyError);
 }
 
@@ -110,8 +112,12 @@ function fieldOf(detail: string, constraint: string): { field?: string } {
   if (column !== undefined) return { field: camel(column) };
   const [, what] = constraint.split('__');
   if (what === undefined) return {};
-  return { field: what.endsWith('_once') ? camel(what.slice(0, -'_once'.length)) : `${camel(what)}Id` };
+  return {
+    field: what.endsWith('_once') ? camel(what.slice(0, -'_once'.length)) : `${camel(what)}Id`,
+  };
 }
 
-const valueOf = (detail: string): string => /\)=\((.*)\) /.exec(detail)?.[1]?.split(', ').at(-1) ?? '';
-const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const valueOf = (detail: string): string =>
+  /\)=\((.*)\) /.exec(detail)?.[1]?.split(', ').at(-1) ?? '';
+const camel = (name: string): string =>
+  name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

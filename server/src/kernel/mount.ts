@@ -180,7 +180,8 @@ export function callOf(
 function keyOf(request: FastifyRequest, write: number): ReturnType<typeof requestKey> | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return null;
-  if (typeof key !== 'string' || key.length > 100) refuse('request.field', { field: 'Idempotency-Key' });
+  if (typeof key !== 'string' || key.length > 100)
+    refuse('request.field', { field: 'Idempotency-Key' });
   const asked = [request.method, request.routeOptions.url, request.query, request.body ?? null];
   return requestKey(write === 1 ? key : `${key}#${write}`, asked);
 }
@@ -199,4 +200,3 @@ function sendFile(reply: FastifyReply, { name, type, body }: FileReply): Fastify
     .type(type)
     .send(body);
 }
-

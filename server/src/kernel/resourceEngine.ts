@@ -11,7 +11,10 @@ import type { Source } from './source.ts';
 import { sqlError } from './sqlError.ts';
 
 /** A row as the database gives it: SQL names. */
-export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+export type Row = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly version: number;
+};
 /** Columns to write, by their SQL names. */
 export type Columns = Readonly<Record<string, unknown>>;
 
@@ -31,27 +34,43 @@ export interface Writer<R extends AnyResource> {
   /** Rows this user may touch at all, beyond the tenant's wall; others answer `record.missing`. */
   readonly mine?: (context: Context) => RawBuilder<boolean>;
   /** Checks and completes before the row is written; `existing` is null on add. */
-  readonly before?: (context: Context, row: Columns, existing: Row | null, input: FieldsOf<R>) => void | Promise<void>;
+  readonly before?: (
+    context: Context,
+    row: Columns,
+    existing: Row | null,
+    input: FieldsOf<R>,
+  ) => void | Promise<void>;
   /** What follows in the same transaction; `before` is null on add, `after` null on delete. */
-  readonly after?: (context: Context, before: Row | null, after: Row | null, input: FieldsOf<R> | null) => void | Promise<void>;
+  readonly after?: (
+    context: Context,
+    before: Row | null,
+    after: Row | null,
+    input: FieldsOf<R> | null,
+  ) => void | Promise<void>;
   /** Refuses a deletion that the business forbids, beyond `inUse`. */
   readonly mayDelete?: (context: Context, row: Row) => void | Promise<void>;
   /** Where a record may be used: [table, column]; a column of ids (`…_ids`) is searched inside. */
   readonly inUse: readonly (readonly [keyof Database & string, string])[];
 }
 
-
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camel = (name: string): string =>
+  name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The ids of a batch call, each once, in one fixed order, so that two batches can't wait for each other. */
 export const idsOf = (ids: string): string[] =>
-  [...new Set(ids.split(',').filter((id) => id !== ''))].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  [...new Set(ids.split(',').filter((id) => id !== ''))].toSorted(
+    (a, b) => a.length - b.length || (a < b ? -1 : 1),
+  );
 
 const stale = (version: number): never => refuse('record.stale', { version });
 
 /** The calls of a resource as functions of a context; `mountResource` gives them their routes. */
-export function resourceEngine<R extends AnyResource>(resource: R, writer: Omit<Writer<R>, 'list'>) {
+export function resourceEngine<R extends AnyResource>(
+  resource: R,
+  writer: Omit<Writer<R>, 'list'>,
+) {
   const { table } = writer;
   const from = sql.table(table);
 
@@ -74,17 +93,29 @@ export function resourceEngine<R extends AnyResource>(resource: R, writer: Omit<
   function settle(context: Context, action: string, before: Row | null, after: Row | null): void {
     const row = found(after ?? before);
     const number = String(row['name'] ?? row['number'] ?? '');
-    audit(context, { action, subject: table, subjectId: row.id, number, before: before ?? undefined, after: after ?? undefined });
+    audit(context, {
+      action,
+      subject: table,
+      subjectId: row.id,
+      number,
+      before: before ?? undefined,
+      after: after ?? undefined,
+    });
     emit(context, `${table}.${action}`, { id: row.id });
   }
 
   async function add(context: Context, input: FieldsOf<R>): Promise<Saved> {
     const columns = await writer.toRow(input, context);
     await writer.before?.(context, columns, null, input);
-    const given = Object.entries({ ...columns, tenant_id: context.tenantId }).filter(([, value]) => value !== undefined);
-    const { rows } = await naming(columns, sql<Row>`
+    const given = Object.entries({ ...columns, tenant_id: context.tenantId }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const { rows } = await naming(
+      columns,
+      sql<Row>`
       insert into ${from} (${sql.join(given.map(([name]) => sql.ref(name)))})
-      values (${sql.join(given.map(([, value]) => value))}) returning *`.execute(context.tx));
+      values (${sql.join(given.map(([, value]) => value))}) returning *`.execute(context.tx),
+    );
     const after = found(rows[0]);
     await writer.after?.(context, null, after, input);
     settle(context, 'add', null, after);
@@ -108,9 +139,12 @@ export function resourceEngine<R extends AnyResource>(resource: R, writer: Omit<
   async function write({ tx, tenantId }: Context, { id }: Row, columns: Columns): Promise<Row> {
     const given = Object.entries(columns).filter(([, value]) => value !== undefined);
     const sets = given.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    const { rows } = await naming(columns, sql<Row>`
+    const { rows } = await naming(
+      columns,
+      sql<Row>`
       update ${from} set ${sql.join([...sets, sql`version = version + 1`])}
-      where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx));
+      where tenant_id = ${tenantId} and id = ${id} returning *`.execute(tx),
+    );
     return found(rows[0]);
   }
 
@@ -121,17 +155,23 @@ export function resourceEngine<R extends AnyResource>(resource: R, writer: Omit<
       return await writing;
     } catch (error) {
       const broken = sqlError(error);
-      if (broken?.state !== '23505' || broken.constraint !== `${table}__${snake(field)}_once`) throw error;
+      if (broken?.state !== '23505' || broken.constraint !== `${table}__${snake(field)}_once`)
+        throw error;
       return refuse('name.taken', { name: String(columns[snake(field)] ?? '') }, { field });
     }
   }
 
-  async function remove(context: Context, ids: readonly string[]): Promise<{ readonly changed: number }> {
+  async function remove(
+    context: Context,
+    ids: readonly string[],
+  ): Promise<{ readonly changed: number }> {
     const { tx, tenantId } = context;
     const rows = await lockAll(context, ids);
     for (const row of rows) await writer.mayDelete?.(context, row);
     await refuseUsed(context, rows);
-    await sql`delete from ${from} where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx);
+    await sql`delete from ${from} where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
+      tx,
+    );
     for (const row of rows) {
       await writer.after?.(context, row, null, null);
       settle(context, 'delete', row, null);
@@ -144,14 +184,20 @@ export function resourceEngine<R extends AnyResource>(resource: R, writer: Omit<
     if (writer.inUse.length === 0) return;
     const ids = rows.map(({ id }) => id);
     const places = writer.inUse.map(([place, column]) => usesSql(tenantId, place, column, ids));
-    const { rows: uses } = await sql<Use>`${sql.join(places, sql` union all `)} limit 1`.execute(tx);
+    const { rows: uses } = await sql<Use>`${sql.join(places, sql` union all `)} limit 1`.execute(
+      tx,
+    );
     const [use] = uses;
     if (use === undefined) return;
     const row = rows.find(({ id }) => id === use.id);
     refuse('record.inUse', { name: nameOf(row), usedBy: use.used_by, place: use.place });
   }
 
-  async function setStatus(context: Context, ids: readonly string[], enabled: boolean): Promise<{ readonly changed: number }> {
+  async function setStatus(
+    context: Context,
+    ids: readonly string[],
+    enabled: boolean,
+  ): Promise<{ readonly changed: number }> {
     const rows = await lockAll(context, ids);
     const changing = rows.filter((row) => row['enabled'] !== enabled);
     for (const before of changing) {
@@ -162,7 +208,10 @@ export function resourceEngine<R extends AnyResource>(resource: R, writer: Omit<
     return { changed: rows.length };
   }
 
-  async function nameExists({ tx, tenantId }: Context, input: InputOf<AnyResource['nameExists']>): Promise<boolean> {
+  async function nameExists(
+    { tx, tenantId }: Context,
+    input: InputOf<AnyResource['nameExists']>,
+  ): Promise<boolean> {
     const { field, within = [] } = resource.unique;
     const given: Readonly<Record<string, unknown>> = { ...input };
     const tests = within
@@ -196,18 +245,42 @@ interface Use {
 }
 
 const savedOf = ({ id, version }: Row): Saved => ({ id, version });
-const nameOf = (row: Row | undefined): string => String(row?.['name'] ?? row?.['number'] ?? row?.id ?? '');
+const nameOf = (row: Row | undefined): string =>
+  String(row?.['name'] ?? row?.['number'] ?? row?.id ?? '');
 const plainInfo = (row: Row): unknown =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), plainValue(value)]));
 const plainValue = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? trimmed(value) : value;
 
 /** Tables whose rows a reader knows by a document's number, and those with a name or number of their own. */
-const ofDocuments = ['document_line', 'document_settlement', 'line_allocation', 'stock_move', 'money_entry'];
-const named: Readonly<Record<string, string>> = { document: 'number', sku: 'code', barcode: 'code', app_user: 'login_name' };
-const unnamed = ['stock_balance', 'stock_lock', 'safety_stock', 'serial_number', 'user_institution', 'money_balance'];
+const ofDocuments = [
+  'document_line',
+  'document_settlement',
+  'line_allocation',
+  'stock_move',
+  'money_entry',
+];
+const named: Readonly<Record<string, string>> = {
+  document: 'number',
+  sku: 'code',
+  barcode: 'code',
+  app_user: 'login_name',
+};
+const unnamed = [
+  'stock_balance',
+  'stock_lock',
+  'safety_stock',
+  'serial_number',
+  'user_institution',
+  'money_balance',
+];
 
-function usesSql(tenantId: string, place: string, column: string, ids: readonly string[]): RawBuilder<unknown> {
+function usesSql(
+  tenantId: string,
+  place: string,
+  column: string,
+  ids: readonly string[],
+): RawBuilder<unknown> {
   const used = sql.ref(`used.${column}`);
   const one = column.endsWith('_ids')
     ? sql`cross join lateral unnest(${used}) as one(id)`
@@ -216,8 +289,16 @@ function usesSql(tenantId: string, place: string, column: string, ids: readonly 
   const head = documents
     ? sql`join document head on head.tenant_id = ${tenantId} and head.id = used.document_id`
     : sql``;
-  const live = documents ? sql`and head.deleted_at is null` : place === 'document' ? sql`and used.deleted_at is null` : sql``;
-  const label = documents ? sql`head.number` : unnamed.includes(place) ? sql`''` : sql.ref(`used.${named[place] ?? 'name'}`);
+  const live = documents
+    ? sql`and head.deleted_at is null`
+    : place === 'document'
+      ? sql`and used.deleted_at is null`
+      : sql``;
+  const label = documents
+    ? sql`head.number`
+    : unnamed.includes(place)
+      ? sql`''`
+      : sql.ref(`used.${named[place] ?? 'name'}`);
   return sql`(select one.id::text as id, ${place}::text as place, coalesce(${label}, '')::text as used_by
     from ${sql.table(place)} as used ${one} ${head}
     where used.tenant_id = ${tenantId} and one.id = any(${ids}::bigint[]) ${live} limit 1)`;

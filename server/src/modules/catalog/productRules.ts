@@ -1,4 +1,4 @@
-import type { BarcodeInput, ProductFields } from '@tradehouse/contract';
+import type { BarcodeInput } from '@tradehouse/contract';
 import { ONE, decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { refuse } from '../../kernel/index.ts';
@@ -19,18 +19,6 @@ export interface KnownBarcode {
   readonly ratio: string;
   /** A document line names it. */
   readonly used: boolean;
-}
-
-/** The one unit's name, or the group's units; refuses both and neither. */
-export function unitChoice({
-  unitName,
-  unitId,
-}: ProductFields): string | { readonly groupId: string } {
-  const name = unitName ?? null;
-  const groupId = unitId ?? null;
-  if (name !== null && groupId === null) return name;
-  if (name === null && groupId !== null) return { groupId };
-  return refuse('product.oneUnit', {}, { field: 'unitName' });
 }
 
 /**

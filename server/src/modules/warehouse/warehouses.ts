@@ -2,7 +2,6 @@ import { warehouseTable, warehouses } from '@tradehouse/contract';
 import type { WarehouseFields } from '@tradehouse/contract';
 import {
   grantedWarehouses,
-  refuse,
   rightsChanged,
   seesAmounts,
   source,
@@ -61,7 +60,6 @@ export const warehouseWriter: Writer<typeof warehouses> = {
     enabled: fields.enabled,
   }),
   toInfo: warehouseInfo,
-  before: (context, { principal_id: id }) => refuseForeignUser(context, id),
   after: async (context, before, after) => {
     if (before === null && after !== null) await grantToCreator(context, after.id);
   },
@@ -102,17 +100,6 @@ async function warehouseInfo(row: Row, { tx, tenantId, scope }: Context) {
     enabled: row['enabled'],
     isDefault: row['is_default'],
   };
-}
-
-async function refuseForeignUser({ tx, tenantId }: Context, id: unknown): Promise<void> {
-  if (id === undefined || id === null) return;
-  const user = await tx
-    .selectFrom('app_user')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', String(id))
-    .select('id')
-    .executeTakeFirst();
-  if (user === undefined) refuse('record.missing', {}, { field: 'principalId' });
 }
 
 /** Whoever makes a warehouse may use it, where warehouses are granted one by one. */

@@ -1,0 +1,70 @@
+import type { ProductChanges } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { audit, idsOf, refuse } from '../../kernel/index.ts';
+import type { Context, Row } from '../../kernel/index.ts';
+import { hasLines, refuseSerialAndLot } from './productWriter.ts';
+
+/** Changes the given fields of several products, all or none; audits each. */
+export async function changeProducts(
+  context: Context,
+  { ids, material }: { readonly ids: string; readonly material: ProductChanges },
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const wanted = idsOf(ids);
+  const before = await locked(context, wanted);
+  const columns = {
+    category_id: material.categoryId,
+    color: material.color,
+    brand: material.brand,
+    maker: material.maker,
+    weight: material.weight,
+    shelf_life_days: material.shelfLifeDays,
+    shelf_position: material.shelfPosition,
+    serial_managed: material.serialManaged,
+    lot_managed: material.lotManaged,
+    remark: material.remark,
+  };
+  for (const row of before) await refuseChange(context, row, columns);
+  const after = await tx
+    .updateTable('product')
+    .set({ ...columns, version: sql<number>`version + 1` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any(${wanted}::bigint[])`)
+    .returningAll()
+    .execute();
+  for (const row of before) {
+    audit(context, {
+      action: 'update',
+      subject: 'product',
+      subjectId: row.id,
+      number: String(row['name']),
+      before: row,
+      after: after.find(({ id }) => id === row.id),
+    });
+  }
+  return { changed: after.length };
+}
+
+async function locked({ tx, tenantId }: Context, ids: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select * from product where tenant_id = ${tenantId} and id = any(${ids}::bigint[])
+    order by id for update`.execute(tx);
+  return rows.length < ids.length || rows.length === 0 ? refuse('record.missing') : rows;
+}
+
+async function refuseChange(
+  context: Context,
+  row: Row,
+  columns: {
+    readonly serial_managed?: boolean | undefined;
+    readonly lot_managed?: boolean | undefined;
+  },
+): Promise<void> {
+  const serial = columns.serial_managed ?? row['serial_managed'];
+  const lot = columns.lot_managed ?? row['lot_managed'];
+  refuseSerialAndLot({ serial_managed: serial, lot_managed: lot });
+  const changes = serial !== row['serial_managed'] || lot !== row['lot_managed'];
+  if (changes && (await hasLines(context, row.id))) {
+    refuse('product.used', { name: String(row['name']) }, { field: 'serialManaged' });
+  }
+}

@@ -1,0 +1,185 @@
+import type { ProductFields, products } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { found, refuse } from '../../kernel/index.ts';
+import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
+import { mnemonicOf } from './mnemonic.ts';
+import { knownBarcodes, saveBarcodes } from './productBarcodes.ts';
+import { isTakenProduct } from './productChoices.ts';
+import { productInfo } from './productInfo.ts';
+import { productRows } from './productList.ts';
+import { keepUsedBarcodes, ratedBarcodes, singleUnit } from './productRules.ts';
+import { saveProductStock } from './productStock.ts';
+import { unitGroup } from './units.ts';
+import type { UnitRatio } from './units.ts';
+
+export const productWriter: Writer<typeof products> = {
+  table: 'product',
+  list: productRows,
+  toRow: productToRow,
+  toInfo: ({ id }, context) => productInfo(context, id),
+  before: async (context, row, existing) => {
+    const wanted = asWritten(existing, row);
+    refuseTwoUnits(wanted);
+    refuseSerialAndLot(wanted);
+    await refuseDuplicate(context, wanted, existing);
+    if (existing !== null) await keepUsed(context, wanted, existing);
+  },
+  after: async (context, _, after, fields) => {
+    if (after === null || fields === null) return;
+    const skuId = await saveSku(context, after.id, fields.skuCode);
+    const known = await knownBarcodes(context, after.id);
+    const barcodes = ratedBarcodes(fields.barcodes, await unitsOfProduct(context, after));
+    keepUsedBarcodes(known, barcodes);
+    await saveBarcodes(context, { productId: after.id, skuId }, known, barcodes);
+    await saveProductStock(context, after, fields.stock ?? []);
+  },
+  inUse: [['document_line', 'product_id']],
+};
+
+function productToRow(fields: ProductFields): Columns {
+  return {
+    name: fields.name,
+    mnemonic: mnemonicOf(fields.name),
+    english_name: fields.englishName,
+    standard: fields.standard,
+    model: fields.model,
+    color: fields.color,
+    brand: fields.brand,
+    maker: fields.maker,
+    origin: fields.origin,
+    category_id: fields.categoryId,
+    ...unitColumns(fields),
+    weight: fields.weight,
+    shelf_life_days: fields.shelfLifeDays,
+    serial_managed: fields.serialManaged,
+    lot_managed: fields.lotManaged,
+    shelf_position: fields.shelfPosition,
+    property_one: fields.propertyOne,
+    property_two: fields.propertyTwo,
+    property_three: fields.propertyThree,
+    remark: fields.remark,
+    enabled: fields.enabled,
+  };
+}
+
+/** Naming one of the two units empties the other, unless that one is named as well. */
+function unitColumns({ unitName, unitId }: ProductFields): Columns {
+  if (unitName === undefined && unitId === undefined) return {};
+  return { unit_name: unitName ?? null, unit_id: unitId ?? null };
+}
+
+/** What the row will be: what is given, and the rest as it was (or as a new row starts). */
+const asWritten = (existing: Row | null, row: Columns): Columns => ({
+  ...existing,
+  ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)),
+});
+
+function refuseTwoUnits({ unit_name: name = null, unit_id: id = null }: Columns): void {
+  if ((name === null) === (id === null)) refuse('product.oneUnit', {}, { field: 'unitName' });
+}
+
+export function refuseSerialAndLot(wanted: Columns): void {
+  if (wanted['serial_managed'] === true && wanted['lot_managed'] === true) {
+    refuse('product.serialAndLot', {}, { field: 'lotManaged' });
+  }
+}
+
+async function refuseDuplicate(
+  context: Context,
+  wanted: Columns,
+  existing: Row | null,
+): Promise<void> {
+  const text = (name: string) => String(wanted[name] ?? '');
+  const unitName = (wanted['unit_name'] ?? undefined) as string | undefined;
+  const unitId = (wanted['unit_id'] ?? undefined) as string | undefined;
+  // Two saves of the same product at once: the second waits here and then finds the first.
+  await sql`select pg_advisory_xact_lock(hashtext(${`${context.tenantId} product ${text('name')}`}))`.execute(
+    context.tx,
+  );
+  const taken = await isTakenProduct(context, {
+    ...(existing === null ? {} : { id: existing.id }),
+    name: text('name'),
+    standard: text('standard'),
+    model: text('model'),
+    color: text('color'),
+    maker: text('maker'),
+    propertyOne: text('property_one'),
+    propertyTwo: text('property_two'),
+    propertyThree: text('property_three'),
+    ...(unitName === undefined ? {} : { unitName }),
+    ...(unitId === undefined ? {} : { unitId }),
+  });
+  if (taken) refuse('product.taken', { name: text('name') }, { field: 'name' });
+}
+
+/** Lines count in the base unit and name serials and lots, so these stay once there is a line. */
+async function keepUsed(context: Context, wanted: Columns, existing: Row): Promise<void> {
+  const managed = (['serial_managed', 'lot_managed'] as const).find(
+    (name) => wanted[name] !== existing[name],
+  );
+  const before = await unitsOfProduct(context, existing);
+  const after = await unitsOfProduct(context, wanted);
+  const field = before[0].unit === after[0].unit ? managed : 'unit_name';
+  if (field === undefined || !(await hasLines(context, existing.id))) return;
+  const fields = {
+    unit_name: 'unitName',
+    serial_managed: 'serialManaged',
+    lot_managed: 'lotManaged',
+  };
+  refuse('product.used', { name: String(existing['name']) }, { field: fields[field] });
+}
+
+export async function hasLines({ tx, tenantId }: Context, productId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from sku join document_line as line on line.tenant_id = ${tenantId} and line.sku_id = sku.id
+    where sku.tenant_id = ${tenantId} and sku.product_id = ${productId} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+async function unitsOfProduct(
+  context: Context,
+  { unit_name: name, unit_id: id }: Columns,
+): Promise<readonly [UnitRatio, ...UnitRatio[]]> {
+  return typeof name === 'string' ? singleUnit(name) : unitGroup(context, String(id));
+}
+
+/** The product's one SKU, with the row that will hold what it costs. */
+async function saveSku(
+  { tx, tenantId }: Context,
+  productId: string,
+  code?: string,
+): Promise<string> {
+  const known = await tx
+    .selectFrom('sku')
+    .where('tenant_id', '=', tenantId)
+    .where('product_id', '=', productId)
+    .where('attributes', '=', '')
+    .select(['id', 'code'])
+    .executeTakeFirst();
+  if (known === undefined) return addSku(tx, tenantId, productId, code ?? '');
+  if (code !== undefined && code !== known.code) {
+    await tx
+      .updateTable('sku')
+      .set({ code })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', known.id)
+      .execute();
+  }
+  return known.id;
+}
+
+async function addSku(
+  tx: Context['tx'],
+  tenantId: string,
+  productId: string,
+  code: string,
+): Promise<string> {
+  const sku = await tx
+    .insertInto('sku')
+    .values({ tenant_id: tenantId, product_id: productId, code })
+    .returning('id')
+    .executeTakeFirst();
+  const { id } = found(sku);
+  await tx.insertInto('sku_cost').values({ tenant_id: tenantId, sku_id: id }).execute();
+  return id;
+}

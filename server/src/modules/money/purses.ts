@@ -1,0 +1,40 @@
+import type { PurseType } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { visibleDocuments } from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+
+/** Balances of the books belong to whoever sees every document; others get the sum of what they may see. */
+export const seesAllBooks = ({ documents, warehouseIds }: Scope): boolean =>
+  documents.of === 'all' && warehouseIds === null;
+
+/** Balances and flows of accounts need the "all data" scope (design §7.15). */
+export const seesAccounts = ({ documents }: Scope): boolean => documents.of === 'all';
+
+/** What lies in each purse of a type now, as a relation (holder_id, amount): Σ in − Σ out, in base currency. */
+export function purseBalances(context: Context, purse: PurseType): RawBuilder<unknown> {
+  const { tenantId, scope } = context;
+  if (!seesAllBooks(scope)) return sum(visibleFlows(context, purse));
+  return sql`(select holder_id, amount from money_balance
+    where tenant_id = ${tenantId} and purse = ${purse})`;
+}
+
+const sum = (flows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select holder_id, sum(amount) as amount from ${flows} as flow group by holder_id)`;
+
+/**
+ * Every entry of the documents whoever asks may see, once for each end of it that is such a purse, as a relation
+ * (holder_id, amount, business_date): above zero into the purse.
+ */
+export function visibleFlows({ tenantId, scope }: Context, purse: PurseType): RawBuilder<unknown> {
+  return sql`(
+    select flow.holder_id, flow.amount, flow.business_date
+    from (
+      select to_id as holder_id, amount, business_date, document_id from money_entry
+      where tenant_id = ${tenantId} and to_purse = ${purse}
+      union all
+      select from_id, -amount, business_date, document_id from money_entry
+      where tenant_id = ${tenantId} and from_purse = ${purse}) as flow
+    join document on document.tenant_id = ${tenantId} and document.id = flow.document_id
+    where ${visibleDocuments(scope, 'document')})`;
+}

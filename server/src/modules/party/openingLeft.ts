@@ -1,0 +1,32 @@
+import type { ReplyOf, openingBalanceLeft } from '@tradehouse/contract';
+import { decimal, plain } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { found, seesAmounts } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { grantedPartners } from './partnerList.ts';
+
+/** A partner's opening balance, what receipts or payments settle of it (drafts count), and what is left. */
+export async function openingLeft(
+  { tx, tenantId, scope }: Context,
+  { organId }: { readonly organId: string },
+): Promise<ReplyOf<typeof openingBalanceLeft>> {
+  const { rows } = await sql<{ need: string; finished: string }>`
+    select case when partner.type = 'supplier' then opening_payable else opening_receivable end as need,
+      coalesce((
+        select sum(line.amount) from document
+        join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
+        where document.tenant_id = ${tenantId} and document.partner_id = partner.id
+          and document.kind in ('moneyIn', 'moneyOut') and document.deleted_at is null
+          and line.settled_document_id is null), 0) as finished
+    from partner
+    where partner.tenant_id = ${tenantId} and partner.id = ${organId} and ${grantedPartners(scope, 'partner')}`.execute(
+    tx,
+  );
+  const { need, finished } = found(rows[0]);
+  const shown = (amount: string) => (seesAmounts(scope, 'money') ? plain(decimal(amount)) : null);
+  return {
+    needDebt: shown(need),
+    finishDebt: shown(finished),
+    eachAmount: shown(plain(decimal(need).minus(decimal(finished)))),
+  };
+}

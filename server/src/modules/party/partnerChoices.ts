@@ -1,0 +1,63 @@
+import type { InputOf, PartnerType, ReplyOf, supplierChoices } from '@tradehouse/contract';
+import { partnerTypes } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { literal, seesAmounts } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { purseBalances } from '../money/index.ts';
+import { grantedPartners } from './partnerList.ts';
+
+type Asked = InputOf<typeof supplierChoices>;
+
+const LIMIT = 50;
+
+/** Enabled partners of a type (null: of every type) for a select; the one named by `organId` comes first. */
+export async function findPartners(
+  context: Context,
+  type: PartnerType | null,
+  { key, limit = LIMIT, organId }: Asked,
+): Promise<ReplyOf<typeof supplierChoices>> {
+  const { tx, tenantId, scope } = context;
+  const pattern = `%${literal(key?.trim() ?? '')}%`;
+  const types = type === null ? partnerTypes : [type];
+  const prepayment =
+    types.includes('member') && seesAmounts(scope, 'money')
+      ? sql<string | null>`trim_scale(case when partner.type = 'member' then -coalesce((
+          select amount from ${purseBalances(context, 'prepaid')} as held where held.holder_id = partner.id), 0) end)`
+      : sql<string | null>`null::text`;
+  return tx
+    .selectFrom('partner')
+    .where('partner.tenant_id', '=', tenantId)
+    .where('partner.type', '=', sql<string>`any(${types}::text[])`)
+    .where(grantedPartners(scope, 'partner'))
+    .where(sql<boolean>`(partner.id = ${organId ?? null}::bigint or (partner.enabled and (
+      partner.name ilike ${pattern} or partner.mnemonic ilike ${pattern}
+      or partner.contacts ilike ${pattern} or partner.phone ilike ${pattern} or partner.telephone ilike ${pattern})))`)
+    .orderBy(sql`partner.id = ${organId ?? '0'}::bigint`, 'desc')
+    .orderBy('partner.sort')
+    .orderBy('partner.name')
+    .orderBy('partner.id')
+    .limit(limit)
+    .select([
+      'partner.id',
+      'partner.name',
+      'partner.type',
+      sql<string | null>`trim_scale(partner.tax_rate)`.as('taxRate'),
+      prepayment.as('prepayment'),
+    ])
+    .execute();
+}
+
+/** Is the name another partner's of the type? */
+export async function isTakenName(
+  { tx, tenantId }: Context,
+  { id, name, type }: { readonly id?: string; readonly name: string; readonly type: PartnerType },
+): Promise<boolean> {
+  const partner = await tx
+    .selectFrom('partner')
+    .where('tenant_id', '=', tenantId)
+    .where('type', '=', type)
+    .where('name', '=', name)
+    .select('id')
+    .executeTakeFirst();
+  return partner !== undefined && partner.id !== id;
+}

@@ -1,0 +1,50 @@
+import {
+  allPeople,
+  customerChoices,
+  memberChoices,
+  openingBalanceLeft,
+  partnerChoices,
+  partners,
+  people,
+  peopleByNumber,
+  peopleByType,
+  supplierChoices,
+} from '@tradehouse/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount, mountRecords, mountResource, mountTables } from '../../kernel/index.ts';
+import { openingLeft } from './openingLeft.ts';
+import { findPartners, isTakenName } from './partnerChoices.ts';
+import { pickPartners } from './partnerList.ts';
+import { partnerWriter } from './partnerWriter.ts';
+import { numberedPersonChoices, personChoices, personWriter } from './people.ts';
+
+/** The calls of suppliers, customers and members, and of the people in charge. */
+export function partyRoutes(app: FastifyInstance): void {
+  const { path, exportPath } = partners.tables.supplier;
+  mountTables(app, path, pickPartners, exportPath);
+  mountRecords(app, partners, partnerWriter);
+  mount(app, partners.nameAndTypeExists, (input, { read }) =>
+    read(async (context) => ({ status: await isTakenName(context, input) })),
+  );
+  for (const [endpoint, type] of [
+    [supplierChoices, 'supplier'],
+    [customerChoices, 'customer'],
+    [memberChoices, 'member'],
+    [partnerChoices, null],
+  ] as const) {
+    mount(app, endpoint, (input, { read }) =>
+      read((context) => findPartners(context, type, input)),
+    );
+  }
+  mount(app, openingBalanceLeft, (input, { read }) =>
+    read((context) => openingLeft(context, input)),
+  );
+  mountResource(app, people, personWriter);
+  mount(app, allPeople, (_, { read }) => read((context) => personChoices(context)));
+  mount(app, peopleByType, ({ type }, { read }) =>
+    read(async (context) => ({ personList: await personChoices(context, type) })),
+  );
+  mount(app, peopleByNumber, (input, { read }) =>
+    read((context) => numberedPersonChoices(context, input)),
+  );
+}
