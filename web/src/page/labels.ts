@@ -1,11 +1,17 @@
 import type { Table } from '@tradehouse/contract';
 import { choiceLabel, fieldLabel } from '@tradehouse/contract';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { documentKinds } from '@tradehouse/domain';
 import { language } from '../app/language.ts';
 
 /** What a column or filter of a table is called on screen. */
 export const labelOf = ({ id }: Pick<Table, 'id'>, name: string): string =>
   fieldLabel(language, id, name);
 
+/** What a kind of document is called; an unknown code is shown as it is. */
+export const kindName = (kind: string): string =>
+  (documentKinds as Partial<typeof documentKinds>)[kind as AnyKindCode]?.name[language] ?? kind;
+
 /** What a choice of a column is called on screen. */
 export const choiceOf = (name: string, choice: string): string =>
-  choiceLabel(language, name, choice);
+  name === 'kind' || name === 'kinds' ? kindName(choice) : choiceLabel(language, name, choice);

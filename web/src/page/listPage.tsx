@@ -71,7 +71,7 @@ function formRowActions<T extends Table>(
 /** A list: filters, toolbar, rows, totals, pager. For pages that need more around it than `listPage` gives. */
 export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
   const { table, resource, form: Form, fixed, cells = {}, onOpen, expanded, facts } = props;
-  const list = useList(table, fixed);
+  const list = useList(table, { fixed });
   const may = useMay();
   const { page } = useTab();
   const phone = usePhone();
@@ -123,7 +123,7 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
   };
   return (
     <div className="list-page">
-      <FilterBar list={list} without={Object.keys(fixed ?? {})} />
+      <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
       <Toolbar list={list} actions={actions} selection={shared.selection} extra={props.extra} />
       {list.error !== null && list.data === undefined ? (
         <Failed error={list.error} onRetry={list.reload} />

@@ -63,7 +63,6 @@ export function partnerPage(type: PartnerType): ComponentType {
   const table = partnerTables[type];
   return listPage({
     table,
-    fixed: { type },
     resource: partners,
     form: recordForm({
       resource: partners,

@@ -51,13 +51,25 @@ export interface ListState<T extends Table> {
   readonly reload: () => void;
 }
 
+export interface ListOptions {
+  /** Filters that are always sent and never asked for. */
+  readonly fixed?: FilterValues | undefined;
+  /** What the filters start with, in place of the address: a list inside another page. */
+  readonly given?: FilterValues | undefined;
+}
+
 /** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
-export function useList<T extends Table>(table: T, fixed: FilterValues = {}): ListState<T> {
-  const { query: given } = useTab();
+export function useList<T extends Table>(table: T, options: ListOptions = {}): ListState<T> {
+  const { query: address } = useTab();
+  const given = options.given === undefined ? address : new URLSearchParams();
+  const fixed = { ...table.fixed, ...options.fixed };
   const { timeZone } = useSettings();
   const client = useQueryClient();
   const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, {});
-  const starting = (): FilterValues => startingFilters(table, todayIn(timeZone), given);
+  const starting = (): FilterValues => ({
+    ...startingFilters(table, todayIn(timeZone), given),
+    ...options.given,
+  });
   const [filters, setFilters] = useState(starting);
   const [applied, setApplied] = useState(filters);
   const [page, setPage] = useState(1);

@@ -1,0 +1,106 @@
+import type { RowOf, Table } from '@tradehouse/contract';
+import { LARGEST_PAGE } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Spin } from 'antd';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { readTable } from '../app/client.ts';
+import { notices } from '../app/notices.ts';
+import { useSettings } from '../app/settings.ts';
+import { quantityText } from '../control/format.ts';
+import { t } from '../phrase/index.ts';
+import { cellOf } from './cells.tsx';
+import { arranged, isNumber } from './columnChoice.ts';
+import { labelOf } from './labels.ts';
+import { keyOf } from './listTypes.ts';
+import type { ListState } from './useList.ts';
+
+/** Paper ends somewhere: more rows than this are for the export. */
+const MOST_ROWS = 5_000;
+
+/** The whole result, page by page, up to what is printable. */
+async function allRows<T extends Table>({
+  table,
+  query,
+}: ListState<T>): Promise<readonly RowOf<T>[]> {
+  const rows: RowOf<T>[] = [];
+  for (let page = 1; rows.length < MOST_ROWS; page += 1) {
+    const answer = await readTable(table, { ...query, currentPage: page, pageSize: LARGEST_PAGE });
+    rows.push(...answer.rows);
+    if (rows.length >= answer.total || answer.rows.length === 0) break;
+  }
+  return rows;
+}
+
+export interface PrintSheetProps<T extends Table> {
+  readonly list: ListState<T>;
+  readonly title: string;
+  readonly onDone: () => void;
+}
+
+/** Black on white, the header on every page: the whole result, not what is on screen. Prints itself and goes away. */
+export function PrintSheet<T extends Table>({
+  list,
+  title,
+  onDone,
+}: PrintSheetProps<T>): ReactNode {
+  const { table, data } = list;
+  const { companyName } = useSettings();
+  const visible = arranged(table, list.columns).filter((one) => one.visible);
+  const { data: rows, isError } = useQuery({
+    queryKey: ['print', table.id, list.query],
+    queryFn: () => allRows(list),
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (isError) onDone();
+    if (rows === undefined) return undefined;
+    if ((data?.total ?? 0) > MOST_ROWS)
+      notices().message.warning(t('print.cut', { n: quantityText(MOST_ROWS) }));
+    globalThis.addEventListener('afterprint', onDone, { once: true });
+    globalThis.print();
+    return () => globalThis.removeEventListener('afterprint', onDone);
+  }, [rows, isError, data, onDone]);
+  if (rows === undefined) return <Spin fullscreen />;
+  return createPortal(
+    <article className="print-sheet">
+      <h1>{title}</h1>
+      <p>{companyName}</p>
+      <table>
+        <thead>
+          <tr>
+            {visible.map(({ name, column }) => (
+              <th key={name} className={isNumber(column) ? 'right' : ''}>
+                {labelOf(table, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(table, row)}>
+              {visible.map(({ name, column }) => (
+                <td key={name} className={isNumber(column) ? 'right' : ''}>
+                  {cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className="print-total">
+            {visible.map(({ name, column }, index) => (
+              <td key={name} className={isNumber(column) ? 'right' : ''}>
+                {column.sum === true
+                  ? cellOf(name, column, data?.totals[name] ?? null)
+                  : index === 0
+                    ? t('list.total')
+                    : null}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,384 @@
+import { DownOutlined } from '@ant-design/icons';
+import { goodsDocuments } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Dropdown, Result, Segmented, Space } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../app/client.ts';
+import { language } from '../app/language.ts';
+import { notices } from '../app/notices.ts';
+import { useMay } from '../app/permission.ts';
+import { useSettings } from '../app/settings.ts';
+import { useDirty, useTab, useTabs } from '../app/tabs.ts';
+import { usePhone } from '../app/useMedia.ts';
+import type { PartnerChoice } from '../control/references.tsx';
+import { moneyText, timeText } from '../control/format.ts';
+import { StatusTag } from '../control/StatusTag.tsx';
+import { DocumentHead } from '../editor/document/DocumentHead.tsx';
+import { DraftOffer } from '../editor/document/DraftOffer.tsx';
+import type { HeadDraft } from '../editor/document/headDraft.ts';
+import { LinkPicker, sourceKinds } from '../editor/document/LinkPicker.tsx';
+import { NotesFoot } from '../editor/document/NotesFoot.tsx';
+import { askStale } from '../editor/document/staleDialog.tsx';
+import type { Defaults, Purpose, Start } from '../editor/document/start.ts';
+import { convertedHead, convertedLines, readDefaults, startOf } from '../editor/document/start.ts';
+import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
+import { useGoodsForm } from '../editor/document/useGoodsForm.ts';
+import type { GoodsForm } from '../editor/document/useGoodsForm.ts';
+import { useLocalDraft } from '../editor/document/useLocalDraft.ts';
+import { useStore } from '../editor/grid/useStore.ts';
+import { GoodsLines } from '../editor/lines/GoodsLines.tsx';
+import { isBlankLine } from '../editor/lines/lineDraft.ts';
+import type { LineDraft } from '../editor/lines/lineDraft.ts';
+import { repriceAll } from '../editor/lines/lineService.ts';
+import { CashPanel } from '../editor/settlement/CashPanel.tsx';
+import { SettlementFoot } from '../editor/settlement/SettlementFoot.tsx';
+import { figuresOfLines } from '../editor/settlement/useFigures.ts';
+import { t } from '../phrase/index.ts';
+import { RowsSkeleton } from './states.tsx';
+import '../editor/document/document.css';
+
+interface Props {
+  readonly code: GoodsKindCode;
+  readonly purpose: Purpose;
+}
+
+/** A goods document being written: new, copied, made from others, or changed. */
+export function DocumentEditor({ code, purpose }: Props) {
+  const { key } = useTab();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['documentStart', key],
+    queryFn: async () => {
+      const defaults = await readDefaults();
+      return { defaults, start: await startOf(code, purpose, defaults) };
+    },
+    // The form takes over what was read; a second reading must not change it beneath the user.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (error !== null) {
+    return (
+      <Result
+        status="warning"
+        title={error.message}
+        extra={<Button onClick={() => void refetch()}>{t('act.retry')}</Button>}
+      />
+    );
+  }
+  if (data === undefined) return <RowsSkeleton />;
+  return <Form code={code} purpose={purpose} {...data} />;
+}
+
+interface FormProps extends Props {
+  readonly start: Start;
+  readonly defaults: Defaults;
+}
+
+type Step = 'head' | 'lines' | 'foot';
+
+function Form({ code, purpose, start, defaults }: FormProps) {
+  const kind = documentKinds[code];
+  const name = kind.name[language];
+  const settings = useSettings();
+  const tabs = useTabs();
+  const may = useMay();
+  const phone = usePhone();
+  const { key: place } = useTab();
+  const client = useQueryClient();
+  const form = useGoodsForm(code, start, defaults);
+  const { head, setHead, store, rules, dirty, refusal, saving } = form;
+  const draft = useLocalDraft<HeadDraft, LineDraft>(place, form);
+  const [linking, setLinking] = useState(false);
+  const [scanning, setScanning] = useState(false);
+  const [step, setStep] = useState<Step>('head');
+  const retail = kind.amounts.includes('change');
+  const audits = kind.url !== null && may(kind.url, '2');
+  const sources = useStore(store, () => sourceNumbersOf(store.values()));
+
+  useDirty(dirty);
+  useEffect(() => {
+    tabs.setTitle(head.number === '' ? `${name} · ${t('shell.new')}` : head.number);
+    // The tabs of a page stay the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [head.number, name]);
+
+  const finish = async (id: string, number: string, goOn: boolean): Promise<void> => {
+    draft.drop();
+    await client.invalidateQueries({ queryKey: ['list', '/depotHead/list'] });
+    await client.invalidateQueries({ queryKey: ['document', id] });
+    const figures = figuresOfLines(store.values(), head.settlement, rules);
+    const change = retail ? moneyText(figures.change.toFixed(), rules.pricing.digits) : '';
+    void notices().message.success(
+      retail && head.settlement.payment === 'now'
+        ? t('document.savedChange', { number, change })
+        : t('document.saved', { number }),
+    );
+    if (goOn || (retail && purpose.open === 'new')) {
+      form.restart(await startOf(code, { open: 'new' }, defaults));
+      return;
+    }
+    tabs.replace(`${kind.url}/${id}`);
+  };
+
+  const save = async (audited: boolean, goOn = false, version?: number): Promise<void> => {
+    const done = await form.save(audited, version);
+    if (done.result === 'saved') return finish(done.id, done.number, goOn);
+    if (done.result === 'stale') return conflict(audited, goOn);
+    if (done.result === 'keyReused') return askAgain(audited, goOn);
+  };
+
+  const conflict = async (audited: boolean, goOn: boolean): Promise<void> => {
+    const newer = await call(goodsDocuments.info, { id: head.id ?? '0' }).catch(() => null);
+    if (newer === null) return;
+    const choice = await askStale({
+      number: newer.number,
+      time: timeText(newer.updatedAt, settings.timeZone),
+    });
+    if (choice === 'mine') {
+      setHead({ version: newer.version });
+      await save(audited, goOn, newer.version);
+    }
+    if (choice === 'theirs') {
+      draft.drop();
+      form.restart(await startOf(code, { open: 'edit', id: newer.id }, defaults));
+    }
+  };
+
+  const askAgain = async (audited: boolean, goOn: boolean): Promise<void> => {
+    const again = await notices().modal.confirm({
+      title: t('document.savedBefore'),
+      content: t('document.savedBeforeText'),
+      okText: t('document.saveAnother'),
+    });
+    if (!again) return;
+    form.renewKey();
+    await save(audited, goOn);
+  };
+
+  const changePartner = async (choice: PartnerChoice | null): Promise<void> => {
+    const prepayment = choice?.prepayment ?? '';
+    const usable = kind.prepaid && prepayment !== '' && !/^-|^0(\.0+)?$/.test(prepayment);
+    setHead({
+      partnerId: choice?.id ?? null,
+      partnerName: choice?.name ?? '',
+      prepayment: usable ? prepayment : '',
+      settlement: { ...head.settlement, payment: usable ? 'prepaid' : 'now' },
+    });
+    if (choice === null || store.values().every(isBlankLine)) return;
+    try {
+      await repriceAll(store, { ...form.world(), partnerId: choice.id });
+      void notices().message.info(t('editor.repriced', { name: choice.name }));
+    } catch (error) {
+      void notices().message.warning(
+        t('editor.repriceFailed', { reason: (error as Error).message }),
+      );
+    }
+  };
+
+  const leaveGrid = useCallback(() => {
+    document
+      .querySelector<HTMLInputElement>(
+        '.pane:not([style*="none"]) .document-foot input, .pane:not([style*="none"]) .cash-panel input',
+      )
+      ?.focus();
+  }, []);
+
+  useDocumentKeys({
+    'Ctrl+S': () => void save(false),
+    'Ctrl+Enter': () => (audits ? void save(true) : false),
+    Escape: () => tabs.close(),
+    F2: () => kind.url !== null && tabs.open(`${kind.url}/new`),
+    F9: () => setScanning(!scanning),
+    F10: () => void save(false, true),
+  });
+
+  const shows = (part: Step): boolean => !phone || step === part;
+  return (
+    <div className="document-page">
+      <header className="document-bar">
+        <div className="document-title">
+          <h1>{name}</h1>
+          <span className="document-number">
+            {head.number === '' ? t('document.onSaving') : head.number}
+          </span>
+          <StatusTag meaning="quiet">
+            {t(head.id === null ? 'document.unsaved' : 'document.status.0')}
+          </StatusTag>
+        </div>
+        <Space wrap className="document-actions">
+          <Button type="primary" loading={saving} title="Ctrl+S" onClick={() => void save(false)}>
+            {t('act.save')}
+          </Button>
+          {audits && (
+            <Button disabled={saving} title="Ctrl+Enter" onClick={() => void save(true)}>
+              {t('document.saveAndAudit')}
+            </Button>
+          )}
+          <Button disabled title={t('document.saveFirst')}>
+            {t('act.print')}
+          </Button>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: [
+                { key: 'goOn', label: t('document.saveAndNew'), extra: 'F10' },
+                { key: 'scan', label: t('editor.lines.scan'), extra: 'F9' },
+                { key: 'close', label: t('act.close'), extra: 'Esc' },
+              ],
+              onClick: ({ key }) => {
+                if (key === 'goOn') void save(false, true);
+                if (key === 'scan') setScanning(true);
+                if (key === 'close') tabs.close();
+              },
+            }}
+          >
+            <Button icon={<DownOutlined />} iconPlacement="end">
+              {t('act.more')}
+            </Button>
+          </Dropdown>
+        </Space>
+      </header>
+      {draft.offered !== null && (
+        <DraftOffer
+          at={draft.offered.at}
+          lines={draft.offered.lines.filter((line) => !isBlankLine(line)).length}
+          onDrop={draft.dismiss}
+          onTake={() => {
+            const {
+              head: kept,
+              lines,
+              key,
+            } = draft.offered ?? { head, lines: [], key: form.key() };
+            form.restart({ head: kept, lines }, key);
+            form.setHead({});
+            draft.dismiss();
+          }}
+        />
+      )}
+      {refusal.message !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={refusal.message}
+          description={t('document.nothingLost')}
+        />
+      )}
+      {phone && (
+        <Segmented<Step>
+          block
+          className="document-step"
+          value={step}
+          onChange={setStep}
+          options={(['head', 'lines', 'foot'] as const).map((value) => ({
+            value,
+            label: t(`document.step.${value}`),
+          }))}
+        />
+      )}
+      {shows('head') && (
+        <DocumentHead
+          code={code}
+          head={head}
+          onChange={setHead}
+          onPartner={(choice) => void changePartner(choice)}
+          partnerFixed={sources !== ''}
+          errors={refusal.fields}
+          sourceNumbers={sources}
+          {...(sourceKinds(code).length === 0 ? {} : { onLink: () => setLinking(true) })}
+        />
+      )}
+      {shows('lines') && (
+        <div className="document-lines">
+          <GoodsLines
+            code={code}
+            store={store}
+            pricing={rules.pricing}
+            warehouses={defaults.warehouses}
+            defaultWarehouse={defaults.warehouseId}
+            world={form.world}
+            onLeave={leaveGrid}
+            scanning={scanning}
+            onScanning={setScanning}
+          />
+          {retail && !phone && <Till form={form} />}
+        </div>
+      )}
+      {shows('foot') && (
+        <footer className="document-foot">
+          <NotesFoot
+            remark={head.remark}
+            attachments={head.attachments}
+            onChange={(remark) => setHead({ remark })}
+          />
+          {retail
+            ? phone && <Till form={form} />
+            : kind.amounts.length > 0 && (
+                <SettlementFoot
+                  store={store}
+                  draft={head.settlement}
+                  onChange={(settlement) => setHead({ settlement })}
+                  rules={rules}
+                  depositLeft={head.depositLeft}
+                  several={settings.multiAccount}
+                  errors={refusal.fields}
+                />
+              )}
+        </footer>
+      )}
+      {linking && (
+        <LinkPicker
+          code={code}
+          partnerId={head.partnerId}
+          taken={sourceLinesOf(store.values())}
+          onClose={() => setLinking(false)}
+          onTake={(reply) => {
+            setLinking(false);
+            const lines = convertedLines(code, reply, defaults);
+            const kept = store.values().filter((line) => !isBlankLine(line));
+            const from = convertedHead(reply, defaults);
+            // A second document adds its lines; what the head has already stays.
+            const next = kept.some(({ source }) => source !== null) ? {} : headOfSource(from, head);
+            store.change((sheet) => ({ ...sheet, focus: null, anchor: null }));
+            store.reset([...kept, ...lines]);
+            setHead({ ...next, partnerId: from.partnerId, partnerName: from.partnerName });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a first source brings to the head; the remark and account of the form win where they were given. */
+const headOfSource = (from: HeadDraft, head: HeadDraft): Partial<HeadDraft> => ({
+  salespersonIds: from.salespersonIds,
+  depositLeft: from.depositLeft,
+  remark: head.remark === '' ? from.remark : head.remark,
+  settlement: {
+    ...head.settlement,
+    discount: from.settlement.discount,
+    depositUsed: from.settlement.depositUsed,
+    accountId: from.settlement.accountId ?? head.settlement.accountId,
+  },
+});
+
+const sourceNumbersOf = (lines: readonly LineDraft[]): string =>
+  [...new Set(lines.flatMap(({ source }) => (source === null ? [] : [source.number])))].join(', ');
+
+const sourceLinesOf = (lines: readonly LineDraft[]): ReadonlySet<string> =>
+  new Set(
+    lines.flatMap(({ source }) => (source === null ? [] : [`${source.documentId} ${source.line}`])),
+  );
+
+const Till = ({ form }: { readonly form: GoodsForm }) => (
+  <CashPanel
+    store={form.store}
+    draft={form.head.settlement}
+    onChange={(settlement) => form.setHead({ settlement })}
+    rules={form.rules}
+    depositLeft=""
+    several={false}
+    errors={form.refusal.fields}
+    prepayment={form.head.prepayment}
+  />
+);

@@ -1,0 +1,179 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import type { RowOf, Table } from '@tradehouse/contract';
+import { Button, Empty } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
+import { useState } from 'react';
+import { useTab } from '../app/tabs.ts';
+import { usePhone } from '../app/useMedia.ts';
+import { DocumentLink } from '../control/DocumentLink.tsx';
+import { PaneModal } from '../control/PaneModal.tsx';
+import { t } from '../phrase/index.ts';
+import { arranged } from './columnChoice.ts';
+import { cellOf } from './cells.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import type { FilterValues } from './filterState.ts';
+import { labelOf } from './labels.ts';
+import { ListCards } from './ListCards.tsx';
+import { ListTable } from './ListTable.tsx';
+import type { Cells } from './listTypes.ts';
+import { Pager } from './Pager.tsx';
+import { PrintSheet } from './PrintSheet.tsx';
+import { Failed, NoRows, RowsSkeleton } from './states.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import type { ListState } from './useList.ts';
+import { useList } from './useList.ts';
+
+/** A dialog with the rows behind one figure. */
+export interface Drill<T extends Table = Table> {
+  readonly title: string;
+  readonly width: number;
+  readonly report: ReportDefinition<T>;
+  /** What the dialog's rows are of: sent always, not asked for. */
+  readonly fixed: FilterValues;
+  /** What its other filters start with. */
+  readonly given: FilterValues;
+}
+
+/** What a report says of itself; everything else comes from its table. */
+export interface ReportDefinition<T extends Table> {
+  readonly table: T;
+  readonly cells?: Cells<T>;
+  /** Columns whose cells open the rows behind them. */
+  readonly drills?: {
+    readonly [Name in keyof T['columns']]?: (row: RowOf<T>, list: ListState<T>) => Drill;
+  };
+  /** The three facts of a card on a phone. */
+  readonly facts?: readonly string[];
+  readonly nameColumn?: keyof T['columns'] & string;
+}
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** Numbers of documents are links wherever the row says which kind and which document it is. */
+function linksOf<T extends Table>(table: T): Cells<T> {
+  const { number, kind, documentId } = table.columns as Readonly<Record<string, unknown>>;
+  if (number === undefined || kind === undefined || documentId === undefined) return {};
+  const link = (row: RowOf<T>): ReactNode => {
+    const plain = row as Plain;
+    return (
+      <DocumentLink kind={String(plain['kind'])} id={plain['documentId'] as string | null}>
+        {String(plain['number'] ?? '') || t('empty.none')}
+      </DocumentLink>
+    );
+  };
+  return { number: link } as Cells<T>;
+}
+
+function drillCells<T extends Table>(
+  { table, drills = {} }: ReportDefinition<T>,
+  list: ListState<T>,
+  open: (drill: Drill) => void,
+): Cells<T> {
+  const cells = Object.entries(drills).map(([name, drill]) => {
+    const column = table.columns[name];
+    const cell = (row: RowOf<T>): ReactNode => (
+      <button
+        type="button"
+        className="link"
+        onClick={() => open((drill as (row: RowOf<T>, list: ListState<T>) => Drill)(row, list))}
+      >
+        {column === undefined ? null : cellOf(name, column, (row as Plain)[name])}
+      </button>
+    );
+    return [name, cell] as const;
+  });
+  return Object.fromEntries(cells) as Cells<T>;
+}
+
+export interface ReportProps<T extends Table> extends ReportDefinition<T> {
+  readonly fixed?: FilterValues;
+  readonly given?: FilterValues;
+  readonly title?: string;
+}
+
+/** A report: filters, rows, totals over the whole result, print and export of all of it. */
+export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
+  const { table, fixed, given, facts } = props;
+  const { page } = useTab();
+  const list = useList(table, { fixed, given });
+  const phone = usePhone();
+  const [drill, setDrill] = useState<Drill | null>(null);
+  const [printing, setPrinting] = useState(false);
+  const cells = { ...linksOf(table), ...drillCells(props, list, setDrill), ...props.cells };
+  const nameColumn =
+    props.nameColumn ?? arranged(table, list.columns).find(({ visible }) => visible)?.name ?? '';
+  const shared = {
+    list,
+    cells,
+    nameColumn,
+    selection: null,
+    onOpen: null,
+    actionsOf: null,
+    empty: <NoRows filtered={Object.keys(list.applied).length > 0} onReset={list.reset} />,
+  };
+  return (
+    <div className="list-page">
+      <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
+      <Toolbar
+        list={list}
+        actions={[]}
+        selection={null}
+        extra={
+          <Button
+            icon={<PrinterOutlined />}
+            onClick={() => setPrinting(true)}
+            disabled={list.data === undefined}
+          >
+            {t('act.print')}
+          </Button>
+        }
+      />
+      {list.missing.length > 0 ? (
+        <div className="list-box">
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={t('report.choose', {
+              names: list.missing.map((name) => labelOf(table, name)).join(', '),
+            })}
+          />
+        </div>
+      ) : list.error !== null ? (
+        <Failed error={list.error} onRetry={list.reload} />
+      ) : list.loading ? (
+        <RowsSkeleton />
+      ) : phone ? (
+        <ListCards {...shared} facts={facts} />
+      ) : (
+        <ListTable {...shared} expanded={undefined} actionsWidth={0} />
+      )}
+      <Pager list={list} />
+      {printing ? (
+        <PrintSheet
+          list={list}
+          title={props.title ?? page.text}
+          onDone={() => setPrinting(false)}
+        />
+      ) : null}
+      {drill === null ? null : (
+        <PaneModal
+          title={drill.title}
+          width={drill.width}
+          footer={null}
+          onCancel={() => setDrill(null)}
+          className="drill"
+        >
+          <Report {...drill.report} fixed={drill.fixed} given={drill.given} title={drill.title} />
+        </PaneModal>
+      )}
+    </div>
+  );
+}
+
+/** A view that is a report. Another query of the address starts it anew. */
+export function reportPage<T extends Table>(definition: ReportDefinition<T>): ComponentType {
+  const ReportView = (): ReactNode => {
+    const { query } = useTab();
+    return <Report key={query.toString()} {...definition} />;
+  };
+  return ReportView;
+}

@@ -1,0 +1,3 @@
+import { statementPage } from '../../page/statementPage.tsx';
+
+export default statementPage('supplier');
