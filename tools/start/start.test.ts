@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeAll, afterAll, expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+let dataDir: string;
+const running: ChildProcess[] = [];
+
+beforeAll(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-start-'));
+});
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const child of running.splice(0)) await ended(child, 'SIGTERM');
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  /** Everything it has said. */
+  readonly text: () => string;
+}
+
+function run(command: 'start' | 'verify', settings: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, ['tools/enter.mjs', command], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      TRADEHOUSE_DEMO_PASSWORD: 'Given-by-hand-1',
+      ...settings,
+    },
+  });
+  running.push(child);
+  let said = '';
+  child.stdout.on('data', (part) => (said += String(part)));
+  child.stderr.on('data', (part) => (said += String(part)));
+  return { child, text: () => said };
+}
+
+async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const end = once(child, 'exit');
+    if (signal !== undefined) child.kill(signal);
+    await end;
+  }
+  return child.exitCode;
+}
+
+/** Starts the product and waits for its address. */
+async function started(settings?: Record<string, string>) {
+  const product = run('start', settings);
+  await expect.poll(product.text, { timeout: 120_000 }).toContain('Tradehouse is ready');
+  const port = /localhost:(\d+)/.exec(product.text())?.[1] ?? '';
+  return { ...product, port, url: `http://127.0.0.1:${port}` };
+}
+
+test('the first start shows the generated sign-in, later ones do not', async () => {
+  const first = await started();
+  expect(first.text()).toMatch(/admin +\S{16} +platform operator/);
+  expect(first.text()).toMatch(/demo +\(password as given\) +owner of the demo company/);
+  expect(first.text()).not.toContain('Given-by-hand-1');
+  expect(await ended(first.child, 'SIGTERM')).toBe(0);
+  const second = await started();
+  expect(second.text()).not.toContain('First sign-in');
+  expect(await ended(second.child, 'SIGINT')).toBe(0);
+});
+
+test('it serves the pages and the API, and verifies while it runs', async () => {
+  const { url } = await started();
+  const page = await fetch(url, { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain('<div id="root">');
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
+  const verify = run('verify');
+  expect(await ended(verify.child)).toBe(0);
+  expect(verify.text()).toMatch(/Clean: \d+ checks over 2 companies/);
+  expect(verify.text()).not.toContain('Starting PostgreSQL');
+});
+
+test('a second start on the same data says so and ends', async () => {
+  await started();
+  const second = run('start');
+  expect(await ended(second.child)).toBe(1);
+  expect(second.text()).toMatch(/already running on .* \(process \d+\)/);
+});
+
+test('a port in use is one sentence', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as net.AddressInfo;
+  const refused = run('start', { PORT: String(port) });
+  expect(await ended(refused.child)).toBe(1);
+  expect(refused.text().trim().split('\n').at(-1)).toBe(
+    `Port ${port} is in use by another program: stop it, or set PORT to a free one.`,
+  );
+  other.close();
+});
+
+test.each(['start', 'verify'] as const)(
+  '%s without a database is one sentence',
+  async (command) => {
+    const refused = run(command, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere' });
+    expect(await ended(refused.child)).toBe(1);
+    expect(refused.text().trim().split('\n')).toHaveLength(1);
+    expect(refused.text()).toContain('127.0.0.1:1');
+  },
+);
+
+test('after a kill the next start goes on', async () => {
+  const { child } = await started();
+  await ended(child, 'SIGKILL');
+  // The killed entry takes the product along; the folder is free once that has stopped.
+  await expect
+    .poll(
+      async () => {
+        const again = run('verify');
+        const code = await ended(again.child);
+        return code === 0 && again.text().includes('Starting PostgreSQL');
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(true);
+});
