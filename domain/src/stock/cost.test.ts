@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Decimal } from '../decimal.ts';
+import { ZERO, decimal, plain, sum } from '../decimal.ts';
+import { aFewPieces, aQuantity, anAmount } from '../testing.ts';
+import type { CostRequest, SkuCost } from './cost.ts';
+import { atAverage, nothingHeld, resolveCosts, unitCost } from './cost.ts';
+
+type Wish = Partial<Omit<CostRequest, 'quantity'>> & {
+  readonly quantity: number | string | Decimal;
+};
+
+const request = ({ quantity, ...wish }: Wish): CostRequest => ({
+  skuId: 's1',
+  direction: 'in',
+  cost: { rule: 'average' },
+  undo: false,
+  ...wish,
+  quantity: decimal(quantity),
+});
+const receive = (
+  quantity: number | string | Decimal,
+  value: number | string | Decimal,
+): CostRequest => request({ quantity, cost: { rule: 'given', value: decimal(value) } });
+const issue = (quantity: number | string | Decimal): CostRequest =>
+  request({ quantity, direction: 'out' });
+const giveBack = (quantity: number | string, value: number | string): CostRequest => ({
+  ...receive(quantity, value),
+  direction: 'out',
+});
+const undone = (one: CostRequest, value: Decimal): CostRequest => ({
+  ...one,
+  direction: one.direction === 'in' ? 'out' : 'in',
+  cost: { rule: 'given', value },
+  undo: true,
+});
+
+/** Posts documents one after the other; answers every value and variance as text, and what is held at the end. */
+function posted(...documents: readonly (readonly CostRequest[])[]) {
+  let costs: ReadonlyMap<string, SkuCost> = new Map();
+  const values: string[] = [];
+  const variances: string[] = [];
+  for (const requests of documents) {
+    const resolved = resolveCosts(costs, requests);
+    values.push(...resolved.values.map(plain));
+    variances.push(...resolved.variances.map(({ amount }) => plain(amount)));
+    costs = resolved.costs;
+  }
+  const { quantity, value } = costs.get('s1') ?? nothingHeld;
+  return { values, variances, held: [plain(quantity), plain(value)] };
+}
+
+test('domain 15.6: two receipts, a sale, a return at its own price', () => {
+  const history = [[receive(10, 110)], [receive(20, 250)], [issue(15)], [giveBack(5, '62.5')]];
+  expect(posted(...history.slice(0, 2)).held).toEqual(['30', '360']);
+  expect(posted(...history.slice(0, 3))).toMatchObject({
+    values: ['110', '250', '180'],
+    held: ['15', '180'],
+  });
+  expect(posted(...history)).toEqual({
+    values: ['110', '250', '180', '62.5'],
+    variances: [],
+    held: ['10', '117.5'],
+  });
+});
+
+test.each<[string, CostRequest[][], { values?: string[]; variances?: string[]; held: string[] }]>([
+  [
+    'a free receipt adds goods and no value',
+    [[receive(10, 100)], [receive(10, 0)]],
+    { held: ['20', '100'] },
+  ],
+  [
+    'thirds are kept to six digits',
+    [[receive(3, 10)], [issue(1)]],
+    { values: ['10', '3.333333'], held: ['2', '6.666667'] },
+  ],
+  [
+    'the last unit takes all of the value',
+    [[receive(3, 10)], [issue(1)], [issue(2)]],
+    { values: ['10', '3.333333', '6.666667'], held: ['0', '0'] },
+  ],
+  [
+    'a gain comes in at the average',
+    [[receive(4, 10)], [request({ quantity: 2 })]],
+    { values: ['10', '5'], held: ['6', '15'] },
+  ],
+  [
+    'a gain of what was never held is worth nothing',
+    [[request({ quantity: 2 })]],
+    { values: ['0'], held: ['2', '0'] },
+  ],
+  [
+    'issues go before receipts of the same document',
+    [[receive(10, 100)], [receive(10, 300), issue(5)]],
+    { values: ['100', '300', '50'], held: ['15', '350'] },
+  ],
+  [
+    'below zero goods go at the last known average',
+    [[receive(10, 100)], [issue(12)]],
+    { values: ['100', '120'], held: ['-2', '-20'] },
+  ],
+  [
+    'and keep doing so, exactly',
+    [[receive(3, 10)], [issue(3)], [issue(3)]],
+    { values: ['10', '10', '10'], held: ['-3', '-10'] },
+  ],
+  ['with nothing ever held they go at 0', [[issue(5)]], { values: ['0'], held: ['-5', '0'] }],
+  [
+    'the next receipt books the difference',
+    [[receive(10, 100)], [issue(15)], [receive(10, 120)]],
+    { values: ['100', '150', '120'], variances: ['-10'], held: ['5', '60'] },
+  ],
+  [
+    'also where it is cheaper',
+    [[receive(10, 100)], [issue(15)], [receive(10, 80)]],
+    { variances: ['10'], held: ['5', '40'] },
+  ],
+  [
+    'a receipt that fills a part leaves the rest of the hole as it was',
+    [[receive(10, 100)], [issue(15)], [receive(2, 30)]],
+    { variances: ['-10'], held: ['-3', '-30'] },
+  ],
+  [
+    'a receipt that fills it exactly leaves nothing',
+    [[receive(10, 100)], [issue(15)], [receive(5, 70)]],
+    { variances: ['-20'], held: ['0', '0'] },
+  ],
+  [
+    'value without goods is a variance',
+    [[receive(10, 100)], [receive(10, 200)], [issue(10)], [giveBack(10, 100)]],
+    { variances: ['-50'], held: ['0', '0'] },
+  ],
+  [
+    'value below 0 is a variance',
+    [[receive(10, 100)], [receive(10, 300)], [issue(15)], [giveBack(4, 120)]],
+    { variances: ['20'], held: ['1', '0'] },
+  ],
+  ['value alone', [[receive(10, 100)], [receive(0, 20)]], { held: ['10', '120'] }],
+  [
+    'a transfer carries none',
+    [[receive(10, 100)], [request({ quantity: 4, direction: 'none', cost: { rule: 'none' } })]],
+    { values: ['100', '0'], held: ['10', '100'] },
+  ],
+])('%s', (_why, history, expected) => {
+  expect(posted(...history)).toMatchObject(expected);
+});
+
+test('what is made is worth what was used, and its fees; two things share by weight', () => {
+  const held = resolveCosts(new Map(), [
+    receive(10, 100),
+    { ...receive(10, 50), skuId: 's2' },
+  ]).costs;
+  const made = (skuId: string, weight: number, plus: number): CostRequest =>
+    request({
+      skuId,
+      quantity: 1,
+      cost: { rule: 'issues', plus: decimal(plus), weight: decimal(weight) },
+    });
+  const parts = [issue(2), { ...issue(4), skuId: 's2' }];
+  const assembled = resolveCosts(held, [made('whole', 1, 7), ...parts]);
+  expect(assembled.values.map(plain)).toEqual(['47', '20', '20']);
+  const split = resolveCosts(held, [made('a', 1, 0), made('b', 2, 1), ...parts]);
+  expect(split.values.map(plain)).toEqual(['13.666667', '27.333333', '20', '20']);
+});
+
+test.each([
+  ['3 of the 3 that went at 10', 3, { quantity: 3, value: 10 }, '10'],
+  ['1 of them', 1, { quantity: 3, value: 10 }, '3.333333'],
+  ['an origin that has nothing in the books: the average', 1, { quantity: 0, value: 0 }, '5'],
+] as const)('a linked return: %s', (_why, quantity, { quantity: sold, value }, expected) => {
+  const held = resolveCosts(new Map(), [receive(4, 20)]).costs;
+  const back = request({ quantity, cost: { rule: 'origin', documentId: 'd1', line: 1 } });
+  const origin = { quantity: decimal(sold), value: decimal(value) };
+  expect(resolveCosts(held, [back], () => origin).values.map(plain)).toEqual([expected]);
+  expect(resolveCosts(held, [back]).values.map(plain)).toEqual([plain(decimal(5).times(quantity))]);
+});
+
+test('the average of now is exact and never stored rounded', () => {
+  const held = resolveCosts(new Map(), [receive(3, 10)]).costs.get('s1')!;
+  expect(unitCost(held).toFixed(10)).toBe('3.3333333333');
+  expect(plain(atAverage(held, decimal(3)))).toBe('10');
+  expect(plain(unitCost(nothingHeld))).toBe('0');
+});
+
+// ------------------------------------------------------------------------------------------------ laws
+
+const aRequest: fc.Arbitrary<CostRequest> = fc.oneof(
+  fc.tuple(aFewPieces, anAmount).map(([quantity, value]) => receive(quantity, value)),
+  fc
+    .tuple(aFewPieces, anAmount)
+    .map(([quantity, value]) => giveBack(plain(quantity), plain(value))),
+  aFewPieces.map((quantity) => issue(quantity)),
+  aQuantity.map((quantity) => issue(quantity)),
+  aFewPieces.map((quantity) => request({ quantity })),
+);
+const aHistory = fc.array(fc.array(aRequest, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
+
+test('nothing is lost: Σ in − Σ out + variances = what is held, exactly (V1, V2, V4)', () => {
+  fc.assert(
+    fc.property(aHistory, (documents) => {
+      let costs: ReadonlyMap<string, SkuCost> = new Map();
+      let booked = ZERO;
+      for (const requests of documents) {
+        const { values, variances, costs: after } = resolveCosts(costs, requests);
+        const signed = values.map((value, at) =>
+          requests[at]!.direction === 'in' ? value : value.negated(),
+        );
+        booked = booked.plus(sum(signed)).plus(sum(variances.map(({ amount }) => amount)));
+        costs = after;
+      }
+      expect(plain((costs.get('s1') ?? nothingHeld).value)).toBe(plain(booked));
+    }),
+  );
+});
+
+test('no goods have no value, and no unit cost is negative, infinite or not a number (V3, V5)', () => {
+  fc.assert(
+    fc.property(aHistory, (documents) => {
+      let costs: ReadonlyMap<string, SkuCost> = new Map();
+      for (const requests of documents) {
+        const resolved = resolveCosts(costs, requests);
+        costs = resolved.costs;
+        const held = costs.get('s1')!;
+        if (held.quantity.isZero()) expect(plain(held.value)).toBe('0');
+        else expect(held.value.dividedBy(held.quantity).gte(0)).toBe(true);
+        expect(unitCost(held).isFinite() && unitCost(held).gte(0)).toBe(true);
+        expect(resolved.values.every((value) => value.gte(0) && value.decimalPlaces() <= 6)).toBe(
+          true,
+        );
+      }
+    }),
+  );
+});
+
+test('undoing a document whose SKU nothing else moved restores its value (S5)', () => {
+  fc.assert(
+    fc.property(
+      aHistory,
+      fc.array(aRequest, { minLength: 1, maxLength: 3 }),
+      (before, document) => {
+        const held = before.reduce<ReadonlyMap<string, SkuCost>>(
+          (costs, one) => resolveCosts(costs, one).costs,
+          new Map(),
+        );
+        const done = resolveCosts(held, document);
+        const back = [
+          ...document.map((one, at) => undone(one, done.values[at]!)),
+          ...done.variances.map(({ amount }) =>
+            undone(
+              { ...receive(0, 0), direction: amount.isNegative() ? 'out' : 'in' },
+              amount.abs(),
+            ),
+          ),
+        ];
+        const after = resolveCosts(done.costs, back);
+        const [first, last] = [held.get('s1') ?? nothingHeld, after.costs.get('s1')!];
+        expect([plain(last.quantity), plain(last.value)]).toEqual([
+          plain(first.quantity),
+          plain(first.value),
+        ]);
+        expect(after.variances).toEqual([]);
+      },
+    ),
+  );
+});
+
+test('splitting a quantity moves the same goods (D13)', () => {
+  fc.assert(
+    fc.property(aFewPieces, aFewPieces, anAmount, (one, other, value) => {
+      const whole = posted([receive(30, value)], [issue(one.plus(other))]);
+      const split = posted([receive(30, value)], [issue(one), issue(other)]);
+      expect(split.held[0]).toBe(whole.held[0]);
+      expect(decimal(split.held[1]!).minus(whole.held[1]!).abs().lte('0.000001')).toBe(true);
+    }),
+  );
+});
