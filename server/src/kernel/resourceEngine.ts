@@ -184,7 +184,8 @@ export function resourceEngine<R extends AnyResource>(
     if (writer.inUse.length === 0) return;
     const ids = rows.map(({ id }) => id);
     const places = writer.inUse.map(([place, column]) => usesSql(tenantId, place, column, ids));
-    const { rows: uses } = await sql<Use>`${sql.join(places, sql` union all `)} limit 1`.execute(
+    const { rows: uses } = await sql<Use>`
+      select * from (${sql.join(places, sql` union all `)}) as uses limit 1`.execute(
       tx,
     );
     const [use] = uses;
