@@ -71,5 +71,11 @@ function copyOpenly(from: string, to: string): void {
     const stat = fs.lstatSync(file);
     if (!stat.isSymbolicLink()) fs.chmodSync(file, stat.mode & 0o100 ? 0o755 : 0o644);
   }
-  fs.renameSync(half, to);
+  try {
+    fs.renameSync(half, to);
+  } catch (error) {
+    // Another start may have been quicker; its copy is the same.
+    fs.rmSync(half, { recursive: true, force: true });
+    if (!fs.existsSync(to)) throw error;
+  }
 }
