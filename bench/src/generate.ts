@@ -210,6 +210,14 @@ const steps: readonly (readonly [string, string])[] = [
       amount_in = money_period.amount_in + excluded.amount_in, amount_out = money_period.amount_out + excluded.amount_out;`,
   ],
   [
+    'day totals',
+    `
+    insert into trade_day (tenant_id, business_date, kind, creator_id, partner_id, warehouse_id, documents, quantity, amount, tax, cost)
+      select $tenant, l.day, l.kind, $user, coalesce(d.partner_id, 0), l.warehouse_id, count(distinct l.document_id), sum(l.quantity), sum(l.quantity * l.price), 0, sum(l.quantity * l.cost)
+      from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id
+      where l.kind <> 'openingStock' group by 2, 3, 5, 6;`,
+  ],
+  [
     'counters',
     `
     insert into document_number (tenant_id, kind, period, value)
