@@ -12,23 +12,22 @@ import type { Entry, Purse } from './posting.ts';
 export function entries(document: Document): Entry[] {
   const { debt, cash, deposit } = documentKinds[document.kind];
   const booked = [...debt, ...cash, ...deposit].flatMap((flow) =>
-    charges[flow.of](document).flatMap((charge) => entryOf(document, flow, charge)),
+    charges[flow.of](document).map((charge) => entryOf(document, flow, charge)),
   );
-  return [...booked, ...roundings(document, booked)];
+  return [...booked, ...roundings(document, booked)].filter(({ amount }) => !amount.isZero());
 }
 
-function entryOf(document: Document, flow: MoneyFlow, charge: Charge): Entry[] {
-  if (charge.amount.isZero()) return [];
-  const { from, to } = charge.amount.isNegative() ? reversed(flow) : flow;
-  return [
-    {
-      from: purseOf(from, document, charge),
-      to: purseOf(to, document, charge),
-      amount: charge.amount.abs(),
-      originalAmount: charge.originalAmount.abs(),
-      partnerId: document.partnerId,
-    },
-  ];
+function entryOf(document: Document, flow: MoneyFlow, charge: Charge): Entry {
+  const { amount, originalAmount } = charge;
+  const { from, to } =
+    amount.isNegative() || (amount.isZero() && originalAmount.isNegative()) ? reversed(flow) : flow;
+  return {
+    from: purseOf(from, document, charge),
+    to: purseOf(to, document, charge),
+    amount: amount.abs(),
+    originalAmount: originalAmount.abs(),
+    partnerId: document.partnerId,
+  };
 }
 
 function purseOf(name: PurseName, document: Document, charge: Charge): Purse {
@@ -56,7 +55,7 @@ function purseOf(name: PurseName, document: Document, charge: Charge): Purse {
 function roundings(document: Document, booked: readonly Entry[]): Entry[] {
   if (document.exchangeRate.equals(1)) return [];
   const converted = booked.filter(({ originalAmount }) => !originalAmount.isZero());
-  return (['receivable', 'payable'] as const).flatMap((purse) => {
+  return (['receivable', 'payable'] as const).map((purse) => {
     const owed = { purse, id: document.partnerId ?? '0' };
     const change = (of: 'amount' | 'originalAmount') =>
       sum(
@@ -72,8 +71,6 @@ function roundings(document: Document, booked: readonly Entry[]): Entry[] {
     const flow = { from: { purse: 'rounding', id: '0' } as const, to: owed };
     const { from, to } = missing.isNegative() ? reversed(flow) : flow;
     const { partnerId } = document;
-    return missing.isZero()
-      ? []
-      : [{ from, to, amount: missing.abs(), originalAmount: ZERO, partnerId }];
+    return { from, to, amount: missing.abs(), originalAmount: ZERO, partnerId };
   });
 }
