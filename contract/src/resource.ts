@@ -11,7 +11,8 @@ export const DecimalString = Type.String({ pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6
 /** The same, not below zero. */
 export const AmountString = Type.String({ pattern: '^[0-9]{1,18}(\\.[0-9]{1,6})?$' });
 export const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
-export const Nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Nullable = <T extends import('typebox').TSchema>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
 export const Closed = <P extends Record<string, import('typebox').TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 /** What a change answers: the record it touched and its new version. */
@@ -21,8 +22,10 @@ export const Changed = Closed({ changed: Type.Integer() });
 /** What add takes, with the record it means and the version it was read at. */
 const withVersion = <F extends TObject>(fields: F) =>
   // SAFETY: the spread of a generic object loses its keys for the compiler; these are they.
-  Type.Object({ ...fields.properties, id: Id, version: Type.Integer() }, { additionalProperties: false }) as unknown as
-    TObject<F['properties'] & { id: typeof Id; version: TInteger }>;
+  Type.Object(
+    { ...fields.properties, id: Id, version: Type.Integer() },
+    { additionalProperties: false },
+  ) as unknown as TObject<F['properties'] & { id: typeof Id; version: TInteger }>;
 
 /**
  * The seven (or eight) calls every master-data page has (domain.md §8.1), from one declaration.
@@ -47,21 +50,71 @@ export function resource<F extends TObject, I extends TObject, const T extends T
   return {
     ...declaration,
     list: declaration.table,
-    infoCall: endpoint({ method: 'GET', path: `${path}/info`, summary: `One ${path.slice(1)}`, access: view, input: Closed({ id: Id }), reply: info }),
-    add: endpoint({ method: 'POST', path: `${path}/add`, summary: `Add a ${path.slice(1)}`, access: edit, input: fields, reply: Saved }),
-    update: endpoint({
-      method: 'PUT', path: `${path}/update`, summary: `Change a ${path.slice(1)}`, access: edit,
-      input: withVersion(fields), reply: Saved,
+    infoCall: endpoint({
+      method: 'GET',
+      path: `${path}/info`,
+      summary: `One ${path.slice(1)}`,
+      access: view,
+      input: Closed({ id: Id }),
+      reply: info,
     }),
-    remove: endpoint({ method: 'DELETE', path: `${path}/delete`, summary: `Delete a ${path.slice(1)}`, access: edit, input: Closed({ id: Id }), reply: Changed }),
-    removeBatch: endpoint({ method: 'DELETE', path: `${path}/deleteBatch`, summary: `Delete several`, access: edit, input: Closed({ ids: Ids }), reply: Changed }),
+    add: endpoint({
+      method: 'POST',
+      path: `${path}/add`,
+      summary: `Add a ${path.slice(1)}`,
+      access: edit,
+      input: fields,
+      reply: Saved,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: `${path}/update`,
+      summary: `Change a ${path.slice(1)}`,
+      access: edit,
+      input: withVersion(fields),
+      reply: Saved,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${path}/delete`,
+      summary: `Delete a ${path.slice(1)}`,
+      access: edit,
+      input: Closed({ id: Id }),
+      reply: Changed,
+    }),
+    removeBatch: endpoint({
+      method: 'DELETE',
+      path: `${path}/deleteBatch`,
+      summary: `Delete several`,
+      access: edit,
+      input: Closed({ ids: Ids }),
+      reply: Changed,
+    }),
     setStatus: endpoint({
-      method: 'POST', path: `${path}/batchSetStatus`, summary: 'Enable or disable several', access: edit,
-      input: Closed({ ids: Ids, status: Type.Union([Type.Boolean(), Type.Literal('0'), Type.Literal('1')]) }), reply: Changed,
+      method: 'POST',
+      path: `${path}/batchSetStatus`,
+      summary: 'Enable or disable several',
+      access: edit,
+      input: Closed({
+        ids: Ids,
+        status: Type.Union([Type.Boolean(), Type.Literal('0'), Type.Literal('1')]),
+      }),
+      reply: Changed,
     }),
     nameExists: endpoint({
-      method: 'GET', path: `${path}/checkIsNameExist`, summary: 'Is the name taken', access: view,
-      input: Type.Object({ id: Type.Optional(Id), name: Type.String({ maxLength: 200 }), type: Type.Optional(Type.String()), parentId: Type.Optional(Id) }, { additionalProperties: false }),
+      method: 'GET',
+      path: `${path}/checkIsNameExist`,
+      summary: 'Is the name taken',
+      access: view,
+      input: Type.Object(
+        {
+          id: Type.Optional(Id),
+          name: Type.String({ maxLength: 200 }),
+          type: Type.Optional(Type.String()),
+          parentId: Type.Optional(Id),
+        },
+        { additionalProperties: false },
+      ),
       reply: Closed({ status: Type.Boolean() }),
     }),
   };

@@ -5,7 +5,18 @@ import type { Access } from './endpoint.ts';
  * `day` is YYYY-MM-DD, `time` an ISO instant; `choice` one of `choices`; `tags` a list of choices.
  */
 export type ColumnType =
-  | 'text' | 'integer' | 'quantity' | 'money' | 'price' | 'percent' | 'day' | 'time' | 'flag' | 'choice' | 'tags' | 'id';
+  | 'text'
+  | 'integer'
+  | 'quantity'
+  | 'money'
+  | 'price'
+  | 'percent'
+  | 'day'
+  | 'time'
+  | 'flag'
+  | 'choice'
+  | 'tags'
+  | 'id';
 
 /** Whose amounts a column shows; a user who may not see them gets null, and can't sort or filter by it. */
 export type Mask = 'cost' | 'purchase' | 'retail' | 'sale' | 'money' | 'kind';
@@ -34,8 +45,25 @@ export interface Filter {
   /** Declared columns it looks at; `own` needs none. */
   readonly columns?: readonly string[];
   /** Which control asks for it; a reference control offers records of that sort. */
-  readonly control: 'text' | 'choice' | 'choices' | 'dates' | 'day' | 'flag'
-    | 'supplier' | 'customer' | 'member' | 'partner' | 'warehouse' | 'warehouses' | 'account' | 'user' | 'person' | 'category' | 'product' | 'inOutItem';
+  readonly control:
+    | 'text'
+    | 'choice'
+    | 'choices'
+    | 'dates'
+    | 'day'
+    | 'flag'
+    | 'supplier'
+    | 'customer'
+    | 'member'
+    | 'partner'
+    | 'warehouse'
+    | 'warehouses'
+    | 'account'
+    | 'user'
+    | 'person'
+    | 'category'
+    | 'product'
+    | 'inOutItem';
   readonly choices?: readonly string[];
   /** Shown on the first row; the others sit behind "more". */
   readonly first?: true;
@@ -64,13 +92,18 @@ export interface Table {
 /** Declares a list or report once: the reader, the export, the screen and the API page all read it. */
 export const table = <const T extends Table>(declaration: T): T => declaration;
 
-type CellOf<C extends Column> = C extends { type: 'integer' } ? number
-  : C extends { type: 'flag' } ? boolean
-  : C extends { type: 'tags' } ? readonly string[]
-  : string;
+type CellOf<C extends Column> = C extends { type: 'integer' }
+  ? number
+  : C extends { type: 'flag' }
+    ? boolean
+    : C extends { type: 'tags' }
+      ? readonly string[]
+      : string;
 
 /** A row of a table as it travels: every declared column, null where it has no value or is masked. */
-export type RowOf<T extends Table> = { readonly [Name in keyof T['columns']]: CellOf<T['columns'][Name]> | null };
+export type RowOf<T extends Table> = {
+  readonly [Name in keyof T['columns']]: CellOf<T['columns'][Name]> | null;
+};
 
 export interface Page<Row> {
   readonly rows: readonly Row[];

@@ -78,7 +78,12 @@ function serverOptions({ log = false, trustedProxies = [] }: AppOptions): Fastif
     bodyLimit: 1024 * 1024,
     exposeHeadRoutes: false,
     ajv: {
-      customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false, allErrors: false },
+      customOptions: {
+        removeAdditional: false,
+        coerceTypes: false,
+        useDefaults: false,
+        allErrors: false,
+      },
     },
     // A target that is not canonical reaches no route but the one that refuses it.
     rewriteUrl: ({ url = '' }) => (isCanonical(url) ? url : MALFORMED),
@@ -132,13 +137,16 @@ async function protect(app: FastifyInstance): Promise<void> {
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
   });
-  await app.register(multipart, { limits: { files: 1, fileSize: LARGEST_FILE, fields: 0, parts: 1 } });
+  await app.register(multipart, {
+    limits: { files: 1, fileSize: LARGEST_FILE, fields: 0, parts: 1 },
+  });
 }
 
 /** Below the API base a route comes from `mount`, or the server does not start. */
 function onlyDeclared(api: FastifyInstance): void {
   api.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.endpoint === undefined) throw new Error(`${String(method)} ${url} is not declared in the contract`);
+    if (config?.endpoint === undefined)
+      throw new Error(`${String(method)} ${url} is not declared in the contract`);
   });
 }
 
@@ -155,7 +163,11 @@ function answerHealth(app: FastifyInstance, db: Kysely<Database>): void {
   });
 }
 
-async function runJobs(app: FastifyInstance, worker: Connection, handlers: JobHandlers): Promise<void> {
+async function runJobs(
+  app: FastifyInstance,
+  worker: Connection,
+  handlers: JobHandlers,
+): Promise<void> {
   const jobs = await createJobs({ connection: worker, handlers, log: app.log });
   app.addHook('onClose', () => jobs.stop());
 }

@@ -21,7 +21,11 @@ export interface RunningServer {
 }
 
 /** Serves API and web. Fails when the port is taken. */
-export async function startServer({ host = '127.0.0.1', port, ...options }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  host = '127.0.0.1',
+  port,
+  ...options
+}: ServerOptions): Promise<RunningServer> {
   const app = await createApp({ log: true, ...options });
   try {
     const address = await app.listen({ host, port });
@@ -33,4 +37,6 @@ export async function startServer({ host = '127.0.0.1', port, ...options }: Serv
 }
 
 const portOf = (address: unknown, fallback: number): number =>
-  typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : fallback;
+  typeof address === 'object' && address !== null && 'port' in address
+    ? Number(address.port)
+    : fallback;

@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint, InputOf, ReplyOf } from '@tradehouse/contract';
 import { connect, createTenant, seedPlatform } from '@tradehouse/database';
-import type { Connection, CreatedTenant, Database, NewTenant, SeededRoleCode } from '@tradehouse/database';
+import type {
+  Connection,
+  CreatedTenant,
+  Database,
+  NewTenant,
+  SeededRoleCode,
+} from '@tradehouse/database';
 import { testDatabase } from '@tradehouse/database/testing';
 import type { TestDatabase } from '@tradehouse/database/testing';
 import type { ErrorKey } from '@tradehouse/domain';
@@ -67,19 +73,36 @@ export interface TestServer {
   /** The token of a user of this test, whose password is `passwordOf(loginName)`. */
   readonly signIn: (loginName: string) => Promise<string>;
   /** The endpoint's unwrapped answer; throws Refused. */
-  readonly call: <E extends Endpoint>(endpoint: E, input: InputOf<E>, as?: string | As) => Promise<ReplyOf<E>>;
+  readonly call: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    as?: string | As,
+  ) => Promise<ReplyOf<E>>;
   /** The refusal of a call that must not succeed. */
-  readonly refusal: <E extends Endpoint>(endpoint: E, input: unknown, as?: string | As) => Promise<Refusal>;
+  readonly refusal: <E extends Endpoint>(
+    endpoint: E,
+    input: unknown,
+    as?: string | As,
+  ) => Promise<Refusal>;
   /** The raw answer, for whatever the two above hide. `path` lies below the API base. */
-  readonly request: (method: Endpoint['method'], path: string, input?: unknown, as?: string | As) => Promise<LightMyRequestResponse>;
+  readonly request: (
+    method: Endpoint['method'],
+    path: string,
+    input?: unknown,
+    as?: string | As,
+  ) => Promise<LightMyRequestResponse>;
   readonly addUser: (user: NewUser) => Promise<string>;
   /** Arranges rows of a company directly, as the server's own role would write them. */
-  readonly arrange: <T>(company: TestCompany, work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
+  readonly arrange: <T>(
+    company: TestCompany,
+    work: (tx: Transaction<Database>) => Promise<T>,
+  ) => Promise<T>;
   readonly stop: () => Promise<void>;
 }
 
 /** What a browser sends for a password. */
-export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+export const sha256 = (text: string): string =>
+  createHash('sha256').update(text, 'utf8').digest('hex');
 /** The password of a test's user. */
 export const passwordOf = (loginName: string): string => `Tested-${loginName}-9`;
 
@@ -89,7 +112,10 @@ export interface TestOptions extends Partial<AppOptions> {
 }
 
 /** A server over a fresh database with the menu and two companies, `demo` and `other`. Stop it when the file is done. */
-export async function aServer({ reach = async (connection) => connection, ...options }: TestOptions = {}): Promise<TestServer> {
+export async function aServer({
+  reach = async (connection) => connection,
+  ...options
+}: TestOptions = {}): Promise<TestServer> {
   const database = await testDatabase();
   const { company, stranger } = await seed(database);
   const app = await createApp({
@@ -105,7 +131,11 @@ export async function aServer({ reach = async (connection) => connection, ...opt
     input: unknown = {},
     as: string | As = {},
   ): Promise<LightMyRequestResponse> {
-    const { token = await signIn('demo'), language = 'en', key } = typeof as === 'string' ? { token: as } : as;
+    const {
+      token = await signIn('demo'),
+      language = 'en',
+      key,
+    } = typeof as === 'string' ? { token: as } : as;
     const headers = {
       'x-http-language': language,
       ...(token === '' ? {} : { 'x-access-token': token }),
@@ -150,7 +180,8 @@ export async function aServer({ reach = async (connection) => connection, ...opt
     },
     async refusal(endpoint, input, as) {
       const reply = await request(endpoint.method, endpoint.path, input, as);
-      if (reply.statusCode === 200) throw new Error(`${endpoint.path} was not refused: ${reply.body}`);
+      if (reply.statusCode === 200)
+        throw new Error(`${endpoint.path} was not refused: ${reply.body}`);
       return refusalIn(reply);
     },
     addUser: (user) => addUser(database, user.company ?? company, user),
@@ -166,7 +197,10 @@ const asQuery = (input: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(input ?? {})
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+      .map(([name, value]) => [
+        name,
+        typeof value === 'object' ? JSON.stringify(value) : String(value),
+      ]),
   );
 
 function refusalIn(reply: LightMyRequestResponse): Refusal {
@@ -174,7 +208,9 @@ function refusalIn(reply: LightMyRequestResponse): Refusal {
   return { status: reply.statusCode, code, key: data['key'] as ErrorKey, message, data };
 }
 
-async function seed(database: TestDatabase): Promise<{ company: TestCompany; stranger: TestCompany }> {
+async function seed(
+  database: TestDatabase,
+): Promise<{ company: TestCompany; stranger: TestCompany }> {
   const owner = connect(database.connections.owner, { size: 1 });
   try {
     await seedPlatform(owner, () => hashPassword(sha256(passwordOf('admin'))));
@@ -184,7 +220,11 @@ async function seed(database: TestDatabase): Promise<{ company: TestCompany; str
         name: code,
         userLimit: 1000,
         language: 'en',
-        owner: { loginName: code, name: code, passwordHash: await hashPassword(sha256(passwordOf(code))) },
+        owner: {
+          loginName: code,
+          name: code,
+          passwordHash: await hashPassword(sha256(passwordOf(code))),
+        },
       };
       return { code, ...(await createTenant(owner, tenant)) };
     };
@@ -194,7 +234,11 @@ async function seed(database: TestDatabase): Promise<{ company: TestCompany; str
   }
 }
 
-async function addUser(database: TestDatabase, company: TestCompany, user: NewUser): Promise<string> {
+async function addUser(
+  database: TestDatabase,
+  company: TestCompany,
+  user: NewUser,
+): Promise<string> {
   const { tenantId, roleIds } = company;
   const { loginName, role, roleId = role === undefined ? null : roleIds[role] } = user;
   const passwordHash = await hashPassword(sha256(passwordOf(loginName)));

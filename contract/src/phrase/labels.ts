@@ -5,7 +5,9 @@ import * as chinese from './zh-cn.ts';
 export type PhraseLanguage = 'zh-cn' | 'en';
 
 type Words = Readonly<Record<string, string>>;
-const phrases: Readonly<Record<PhraseLanguage, { readonly fields: Words; readonly choices: Words }>> = {
+const phrases: Readonly<
+  Record<PhraseLanguage, { readonly fields: Words; readonly choices: Words }>
+> = {
   'zh-cn': chinese,
   en: english,
 };
@@ -22,6 +24,7 @@ const kinds: Readonly<Record<string, { readonly name: Words } | undefined>> = do
 
 /** What a choice of a column is called; a choice without a word is shown as it is. */
 export const choiceLabel = (language: PhraseLanguage, name: string, choice: string): string =>
-  phrases[language].choices[`${name}.${choice}`] ?? phrases[language].choices[choice] ??
+  phrases[language].choices[`${name}.${choice}`] ??
+  phrases[language].choices[choice] ??
   kinds[choice]?.name[language] ??
   choice;

@@ -7,32 +7,77 @@ import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
 export const PasswordHash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 const SessionUser = Closed({
-  id: Id, loginName: Type.String(), username: Type.String(), tenantId: Id, tenantName: Type.String(), operator: Type.Boolean(), owner: Type.Boolean(),
-  institutionName: Type.String(), mustChangePassword: Type.Boolean(),
+  id: Id,
+  loginName: Type.String(),
+  username: Type.String(),
+  tenantId: Id,
+  tenantName: Type.String(),
+  operator: Type.Boolean(),
+  owner: Type.Boolean(),
+  institutionName: Type.String(),
+  mustChangePassword: Type.Boolean(),
 });
 export type SessionUser = Static<typeof SessionUser>;
 
 export const login = endpoint({
-  method: 'POST', path: '/user/login', summary: 'Sign in', access: 'public', writes: false,
-  input: Closed({ loginName: Type.String({ minLength: 1, maxLength: 100 }), password: PasswordHash }),
+  method: 'POST',
+  path: '/user/login',
+  summary: 'Sign in',
+  access: 'public',
+  writes: false,
+  input: Closed({
+    loginName: Type.String({ minLength: 1, maxLength: 100 }),
+    password: PasswordHash,
+  }),
   reply: Closed({ token: Type.String(), user: SessionUser }),
 });
-export const logout = endpoint({ method: 'GET', path: '/user/logout', beforePasswordChange: true, summary: 'End this session', access: 'signedIn', input: Closed({}), reply: Closed({}) });
-export const currentUser = endpoint({ method: 'GET', path: '/user/getUserSession', beforePasswordChange: true, summary: 'Who is signed in', access: 'signedIn', input: Closed({}), reply: SessionUser });
+export const logout = endpoint({
+  method: 'GET',
+  path: '/user/logout',
+  beforePasswordChange: true,
+  summary: 'End this session',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Closed({}),
+});
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/user/getUserSession',
+  beforePasswordChange: true,
+  summary: 'Who is signed in',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: SessionUser,
+});
 export const updatePassword = endpoint({
-  method: 'POST', path: '/user/updatePwd', beforePasswordChange: true, summary: 'Change own password', access: 'signedIn',
-  input: Closed({ userId: Id, oldpassword: PasswordHash, password: PasswordHash }), reply: Closed({}),
+  method: 'POST',
+  path: '/user/updatePwd',
+  beforePasswordChange: true,
+  summary: 'Change own password',
+  access: 'signedIn',
+  input: Closed({ userId: Id, oldpassword: PasswordHash, password: PasswordHash }),
+  reply: Closed({}),
 });
 
 /** A node of the menu: `component` is the path of the view that stands at `url`. */
-const MenuNode = Type.Cyclic({
-  Node: Type.Object({
-    id: Type.String(), text: Type.String(), url: Type.String(), icon: Type.String(), component: Type.String(),
-    /** Button codes this user has on the page. */
-    buttons: Type.Array(Type.String()),
-    children: Type.Array(Type.Ref('Node')),
-  }, { additionalProperties: false }),
-}, 'Node');
+const MenuNode = Type.Cyclic(
+  {
+    Node: Type.Object(
+      {
+        id: Type.String(),
+        text: Type.String(),
+        url: Type.String(),
+        icon: Type.String(),
+        component: Type.String(),
+        /** Button codes this user has on the page. */
+        buttons: Type.Array(Type.String()),
+        children: Type.Array(Type.Ref('Node')),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  'Node',
+);
 export interface MenuEntry {
   readonly id: string;
   readonly text: string;
@@ -43,36 +88,105 @@ export interface MenuEntry {
   readonly children: readonly MenuEntry[];
 }
 export const menu = endpoint({
-  method: 'POST', path: '/function/findMenuByPNumber', summary: 'The menu of whoever is signed in', access: 'signedIn', writes: false,
-  input: Closed({ pNumber: Type.Optional(Type.String({ maxLength: 20 })), userId: Type.Optional(Id) }), reply: Type.Array(MenuNode as TSchema),
+  method: 'POST',
+  path: '/function/findMenuByPNumber',
+  summary: 'The menu of whoever is signed in',
+  access: 'signedIn',
+  writes: false,
+  input: Closed({
+    pNumber: Type.Optional(Type.String({ maxLength: 20 })),
+    userId: Type.Optional(Id),
+  }),
+  reply: Type.Array(MenuNode as TSchema),
 });
 
 /** The company's switches and identity, read by every screen. */
 export const SettingsReply = Closed({
-  companyName: Type.String(), companyContacts: Type.String(), companyAddress: Type.String(), companyPhone: Type.String(), companyFax: Type.String(), companyPostCode: Type.String(), saleAgreement: Type.String(),
-  timeZone: Type.String(), currency: Type.String(), currencySymbol: Type.String(), currencyDigits: Type.Integer(), closedUntil: Nullable(Type.String()),
-  warehouseGrants: Type.Boolean(), customerGrants: Type.Boolean(), negativeStock: Type.Boolean(), purchaseBySale: Type.Boolean(), forceApproval: Type.Boolean(), updateUnitPrice: Type.Boolean(),
-  overLink: Type.Boolean(), multiAccount: Type.Boolean(), auditPrint: Type.Boolean(), zeroChangeAmount: Type.Boolean(), customerStaticPrice: Type.Boolean(), priceIncludesTax: Type.Boolean(), version: Type.Integer(),
+  companyName: Type.String(),
+  companyContacts: Type.String(),
+  companyAddress: Type.String(),
+  companyPhone: Type.String(),
+  companyFax: Type.String(),
+  companyPostCode: Type.String(),
+  saleAgreement: Type.String(),
+  timeZone: Type.String(),
+  currency: Type.String(),
+  currencySymbol: Type.String(),
+  currencyDigits: Type.Integer(),
+  closedUntil: Nullable(Type.String()),
+  warehouseGrants: Type.Boolean(),
+  customerGrants: Type.Boolean(),
+  negativeStock: Type.Boolean(),
+  purchaseBySale: Type.Boolean(),
+  forceApproval: Type.Boolean(),
+  updateUnitPrice: Type.Boolean(),
+  overLink: Type.Boolean(),
+  multiAccount: Type.Boolean(),
+  auditPrint: Type.Boolean(),
+  zeroChangeAmount: Type.Boolean(),
+  customerStaticPrice: Type.Boolean(),
+  priceIncludesTax: Type.Boolean(),
+  version: Type.Integer(),
 });
 export type SettingsReply = Static<typeof SettingsReply>;
-export const currentSettings = endpoint({ method: 'GET', path: '/systemConfig/getCurrentInfo', summary: "The company's settings", access: 'signedIn', input: Closed({}), reply: SettingsReply });
-export const platformName = endpoint({ method: 'GET', path: '/platformConfig/getPlatform/name', summary: "The product's name", access: 'public', input: Closed({}), reply: Type.String() });
+export const currentSettings = endpoint({
+  method: 'GET',
+  path: '/systemConfig/getCurrentInfo',
+  summary: "The company's settings",
+  access: 'signedIn',
+  input: Closed({}),
+  reply: SettingsReply,
+});
+export const platformName = endpoint({
+  method: 'GET',
+  path: '/platformConfig/getPlatform/name',
+  summary: "The product's name",
+  access: 'public',
+  input: Closed({}),
+  reply: Type.String(),
+});
 
 /** One page's settings of this user (columns, page size): any JSON up to 20 kB, under the page's name. */
-export const preferences = endpoint({ method: 'GET', path: '/userPreference/list', summary: "This user's page settings", access: 'signedIn', input: Closed({}), reply: Type.Record(Type.String(), Type.Unknown()) });
+export const preferences = endpoint({
+  method: 'GET',
+  path: '/userPreference/list',
+  summary: "This user's page settings",
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Type.Record(Type.String(), Type.Unknown()),
+});
 export const savePreference = endpoint({
-  method: 'PUT', path: '/userPreference/update', summary: 'Remember a page setting', access: 'signedIn',
-  input: Closed({ name: Type.String({ minLength: 1, maxLength: 100 }), value: Type.Unknown() }), reply: Closed({}),
+  method: 'PUT',
+  path: '/userPreference/update',
+  summary: 'Remember a page setting',
+  access: 'signedIn',
+  input: Closed({ name: Type.String({ minLength: 1, maxLength: 100 }), value: Type.Unknown() }),
+  reply: Closed({}),
 });
 
 /** Purchase, sales, retail and profit of today, yesterday, this month and this year; null where masked. */
-const Figures = Closed({ buy: Nullable(DecimalString), sale: Nullable(DecimalString), retailSale: Nullable(DecimalString), profit: Nullable(DecimalString) });
+const Figures = Closed({
+  buy: Nullable(DecimalString),
+  sale: Nullable(DecimalString),
+  retailSale: Nullable(DecimalString),
+  profit: Nullable(DecimalString),
+});
 export const statistics = endpoint({
-  method: 'GET', path: '/depotHead/getBuyAndSaleStatistics', summary: 'Totals of the home page', access: 'signedIn', input: Closed({}),
+  method: 'GET',
+  path: '/depotHead/getBuyAndSaleStatistics',
+  summary: 'Totals of the home page',
+  access: 'signedIn',
+  input: Closed({}),
   reply: Closed({ today: Figures, yesterday: Figures, month: Figures, year: Figures }),
 });
 /** The last six months, oldest first; `month` is YYYY-MM. */
 export const monthlyFigures = endpoint({
-  method: 'GET', path: '/depotItem/buyOrSalePrice', summary: 'Six months of the home page', access: 'signedIn', input: Closed({}),
-  reply: Type.Array(Type.Object({ month: Type.String(), ...Figures.properties }, { additionalProperties: false })),
+  method: 'GET',
+  path: '/depotItem/buyOrSalePrice',
+  summary: 'Six months of the home page',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Type.Array(
+    Type.Object({ month: Type.String(), ...Figures.properties }, { additionalProperties: false }),
+  ),
 });

@@ -66,8 +66,13 @@ function declared({ properties = {}, required = [] }: JsonSchema, known: Definit
 
 /** Null or the value; among several shapes the first whose required properties are all there. */
 function oneOf(schemas: readonly TSchema[], known: Definitions): Allow {
-  const shapes = schemas.map((schema) => ({ ...(schema as JsonSchema), allow: allowing(schema, known) }));
-  const plain = shapes.every(({ type, $ref, anyOf }) => type !== 'object' && type !== 'array' && !$ref && !anyOf);
+  const shapes = schemas.map((schema) => ({
+    ...(schema as JsonSchema),
+    allow: allowing(schema, known),
+  }));
+  const plain = shapes.every(
+    ({ type, $ref, anyOf }) => type !== 'object' && type !== 'array' && !$ref && !anyOf,
+  );
   if (plain) return (value) => value;
   return (value) => {
     if (value === null || value === undefined) return null;

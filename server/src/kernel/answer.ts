@@ -6,12 +6,20 @@ import type { Language } from './context.ts';
 
 /** The language a request asks for; Chinese unless it asks for English. */
 export const languageOf = (request: FastifyRequest): Language =>
-  String(request.headers['x-http-language'] ?? '').toLowerCase().startsWith('en') ? 'en' : 'zh-cn';
+  String(request.headers['x-http-language'] ?? '')
+    .toLowerCase()
+    .startsWith('en')
+    ? 'en'
+    : 'zh-cn';
 
 const DONE = { 'zh-cn': '成功', en: 'Success' } as const;
 
 /** Wraps a reply as its endpoint declares. */
-export function envelope({ envelope = 'code' }: Endpoint, language: Language, data: unknown): unknown {
+export function envelope(
+  { envelope = 'code' }: Endpoint,
+  language: Language,
+  data: unknown,
+): unknown {
   return envelope === 'success'
     ? { success: true, result: data, message: DONE[language] }
     : { code: 200, data, message: DONE[language] };
@@ -21,7 +29,11 @@ export function envelope({ envelope = 'code' }: Endpoint, language: Language, da
 export interface ErrorBody {
   readonly code: number;
   readonly message: string;
-  readonly data: Facts & { readonly key: ErrorKey; readonly field?: string; readonly line?: number };
+  readonly data: Facts & {
+    readonly key: ErrorKey;
+    readonly field?: string;
+    readonly line?: number;
+  };
 }
 
 export function errorBody(error: DomainError, language: Language): ErrorBody {
@@ -38,9 +50,16 @@ export const sentenceOf = ({ key, facts, at }: DomainError, language: Language):
   );
 
 /** Answers a refusal in the request's language, in the envelope its endpoint has. */
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: DomainError): FastifyReply {
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: DomainError,
+): FastifyReply {
   const body = errorBody(error, languageOf(request));
   const { endpoint } = request.routeOptions.config;
   const whole = endpoint?.envelope === 'success' ? { success: false, result: null, ...body } : body;
-  return reply.status(errors[error.key].status).type('application/json; charset=utf-8').send(JSON.stringify(whole));
+  return reply
+    .status(errors[error.key].status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(whole));
 }

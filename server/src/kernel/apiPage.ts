@@ -9,7 +9,9 @@ export async function describeApi(app: FastifyInstance, apiBase: string): Promis
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Tradehouse', version: '1' },
-      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } } },
+      components: {
+        securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
+      },
     },
     transform: ({ schema, url, route }) => ({
       url,
@@ -20,7 +22,10 @@ export async function describeApi(app: FastifyInstance, apiBase: string): Promis
   app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
 }
 
-function described(schema: FastifySchema | undefined, endpoint: Endpoint | undefined): FastifySchema {
+function described(
+  schema: FastifySchema | undefined,
+  endpoint: Endpoint | undefined,
+): FastifySchema {
   if (endpoint === undefined) return { ...schema, hide: true };
   const { access, reply, envelope } = endpoint;
   const [tag = ''] = endpoint.path.split('/').filter((part) => part !== '');
@@ -34,7 +39,8 @@ function described(schema: FastifySchema | undefined, endpoint: Endpoint | undef
 
 /** The reply in its envelope; a shape that speaks of itself is only named. */
 function answered({ envelope }: Endpoint, reply: Endpoint['reply']): object {
-  const data = '$defs' in reply || JSON.stringify(reply).includes('"$ref"') ? { type: 'object' } : reply;
+  const data =
+    '$defs' in reply || JSON.stringify(reply).includes('"$ref"') ? { type: 'object' } : reply;
   const message = { type: 'string' };
   return envelope === 'success'
     ? { type: 'object', properties: { success: { type: 'boolean' }, result: data, message } }

@@ -13,7 +13,10 @@ export interface Scope {
   readonly operator: boolean;
   readonly owner: boolean;
   /** Whose documents are visible: everyone's, those of the listed institutions, or only the user's own. */
-  readonly documents: { readonly of: 'all' } | { readonly of: 'institutions'; readonly ids: readonly string[] } | { readonly of: 'own' };
+  readonly documents:
+    | { readonly of: 'all' }
+    | { readonly of: 'institutions'; readonly ids: readonly string[] }
+    | { readonly of: 'own' };
   /** null: every one; a list: only those, an empty list meaning none. */
   readonly warehouseIds: readonly string[] | null;
   readonly customerIds: readonly string[] | null;

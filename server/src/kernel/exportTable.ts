@@ -23,7 +23,12 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
  * A table as a spreadsheet, all pages of it: what the list shows, under the caller's language. It is written while it is
  * read, a thousand rows at a time, so its size does not matter to the memory.
  */
-export async function exportTable(kernel: Kernel, call: Call, source: Source, asked: Asked): Promise<FileReply> {
+export async function exportTable(
+  kernel: Kernel,
+  call: Call,
+  source: Source,
+  asked: Asked,
+): Promise<FileReply> {
   const query = askedOf(source, call.scope, asked);
   const { table } = source;
   const shown = query.columns.filter(
@@ -37,7 +42,11 @@ export async function exportTable(kernel: Kernel, call: Call, source: Source, as
   const columns = shown.map((name) => columnDef(table, name, call.language));
   const batches = rowsOf(call, source, asked, shown, leave);
   const cells = cellsOf(batches, table, shown, zone, call.language);
-  const stream = writeXlsxStream(cells, { name: sheetName(table), columns, freezePane: { rows: 1 } });
+  const stream = writeXlsxStream(cells, {
+    name: sheetName(table),
+    columns,
+    freezePane: { rows: 1 },
+  });
   return {
     name: `${table.id}_${stamp(new Date(), zone)}.xlsx`,
     type: XLSX,
@@ -131,7 +140,10 @@ async function* cellsOf(
   language: Language,
 ): AsyncGenerator<CellValue[]> {
   const clock = clockOf(zone);
-  const columns = shown.map((name) => ({ name, column: table.columns[name] ?? { type: 'text' as const } }));
+  const columns = shown.map((name) => ({
+    name,
+    column: table.columns[name] ?? { type: 'text' as const },
+  }));
   for await (const rows of batches) {
     for (const row of rows) {
       yield columns.map(({ name, column }) => sheetCell(name, column, row[name], clock, language));
@@ -154,7 +166,8 @@ function sheetCell(
   if (column.type === 'day') return new Date(`${String(plain)}T00:00:00Z`);
   if (column.type === 'time') return clock(String(plain));
   if (column.type === 'flag') return choiceLabel(language, name, plain === true ? 'yes' : 'no');
-  if (Array.isArray(plain)) return plain.map((each) => choiceLabel(language, name, String(each))).join(', ');
+  if (Array.isArray(plain))
+    return plain.map((each) => choiceLabel(language, name, String(each))).join(', ');
   return column.type === 'choice' ? choiceLabel(language, name, String(plain)) : String(plain);
 }
 
@@ -164,7 +177,11 @@ const exactNumber = (text: string): CellValue =>
 
 /** The instant as a wall clock of the zone shows it: spreadsheets know no zones. */
 function clockOf(zone: string): (instant: string) => Date {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
   return (instant) => new Date(`${format.format(new Date(instant)).replace(' ', 'T')}Z`);
 }
 
@@ -176,6 +193,11 @@ const sheetName = ({ id }: Table): string => id.replaceAll(/[^\w-]/g, ' ').slice
 function columnDef(table: Table, name: string, language: Language): ColumnDef {
   const { type = 'text', width } = table.columns[name] ?? {};
   const header = fieldLabel(language, table.id, name);
-  const format = type === 'day' ? 'yyyy-mm-dd' : type === 'time' ? 'yyyy-mm-dd hh:mm:ss' : undefined;
-  return { header, width: Math.round((width ?? 120) / 8), ...(format === undefined ? {} : { numFmt: format }) };
+  const format =
+    type === 'day' ? 'yyyy-mm-dd' : type === 'time' ? 'yyyy-mm-dd hh:mm:ss' : undefined;
+  return {
+    header,
+    width: Math.round((width ?? 120) / 8),
+    ...(format === undefined ? {} : { numFmt: format }),
+  };
 }

@@ -31,7 +31,11 @@ const CLEAN_EVERY = 3_600_000;
 
 /** Relays the outbox and runs what comes of it, until stopped. Any number of processes may do so at once. */
 export async function createJobs({ connection, handlers, log }: JobOptions): Promise<Jobs> {
-  const pool = new pg.Pool({ ...driverConfig(connection), max: 4, application_name: 'tradehouse jobs' });
+  const pool = new pg.Pool({
+    ...driverConfig(connection),
+    max: 4,
+    application_name: 'tradehouse jobs',
+  });
   // The runner insists on handlers; what breaks is reported by the statement that was running.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -24,7 +24,10 @@ export function listen(
   let timer: NodeJS.Timeout | undefined;
 
   async function open(): Promise<void> {
-    const fresh = new pg.Client({ ...driverConfig(connection), application_name: 'tradehouse notices' });
+    const fresh = new pg.Client({
+      ...driverConfig(connection),
+      application_name: 'tradehouse notices',
+    });
     client = fresh;
     fresh.on('error', () => {});
     fresh.on('end', again);

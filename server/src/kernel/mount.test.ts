@@ -13,18 +13,56 @@ import { mount, mountPublic, refuse } from './index.ts';
 const Line = Closed({ barcode: Type.String({ maxLength: 3 }), quantity: Type.Integer() });
 const Input = Closed({ name: Type.String(), lines: Type.Optional(Type.Array(Line)) });
 
-const echo = endpoint({ method: 'POST', path: '/probe/echo', summary: 'Echo', access: 'signedIn', input: Input, reply: Input });
+const echo = endpoint({
+  method: 'POST',
+  path: '/probe/echo',
+  summary: 'Echo',
+  access: 'signedIn',
+  input: Input,
+  reply: Input,
+});
 const ask = endpoint({
-  method: 'GET', path: '/probe/ask', summary: 'Ask', access: 'signedIn',
-  input: Closed({ id: Type.Optional(Id), page: Type.Optional(Type.Integer()), open: Type.Optional(Type.Boolean()) }),
+  method: 'GET',
+  path: '/probe/ask',
+  summary: 'Ask',
+  access: 'signedIn',
+  input: Closed({
+    id: Type.Optional(Id),
+    page: Type.Optional(Type.Integer()),
+    open: Type.Optional(Type.Boolean()),
+  }),
   reply: Type.Unknown(),
 });
 const leaky = endpoint({
-  method: 'GET', path: '/probe/leaky', summary: 'Leak', access: 'public', input: Closed({}),
-  reply: Closed({ shown: Type.String(), parts: Type.Array(Closed({ a: Type.Integer() })), maybe: Type.Union([Closed({ b: Type.Integer() }), Type.Null()]) }),
+  method: 'GET',
+  path: '/probe/leaky',
+  summary: 'Leak',
+  access: 'public',
+  input: Closed({}),
+  reply: Closed({
+    shown: Type.String(),
+    parts: Type.Array(Closed({ a: Type.Integer() })),
+    maybe: Type.Union([Closed({ b: Type.Integer() }), Type.Null()]),
+  }),
 });
-const sys = endpoint({ method: 'GET', path: '/sys/probe', summary: 'Sys', access: 'signedIn', envelope: 'success', input: Closed({}), reply: Closed({ list: Type.Array(Type.String()) }) });
-const sysRefusing = endpoint({ method: 'GET', path: '/sys/refusing', summary: 'Sys', access: 'signedIn', envelope: 'success', input: Closed({}), reply: Closed({}) });
+const sys = endpoint({
+  method: 'GET',
+  path: '/sys/probe',
+  summary: 'Sys',
+  access: 'signedIn',
+  envelope: 'success',
+  input: Closed({}),
+  reply: Closed({ list: Type.Array(Type.String()) }),
+});
+const sysRefusing = endpoint({
+  method: 'GET',
+  path: '/sys/refusing',
+  summary: 'Sys',
+  access: 'signedIn',
+  envelope: 'success',
+  input: Closed({}),
+  reply: Closed({}),
+});
 const page = (path: string, access: Endpoint['access']) =>
   endpoint({ method: 'GET', path, summary: 'Page', access, input: Closed({}), reply: Closed({}) });
 const sales = page('/probe/sales', { page: '/bill/sale_out' });
@@ -41,7 +79,12 @@ beforeAll(async () => {
       (app) => {
         mount(app, echo, async (input) => input);
         mount(app, ask, async (input) => input);
-        mountPublic(app, leaky, async () => ({ shown: 'yes', secret: 'no', parts: [{ a: 1, hash: 'x' }], maybe: { b: 2, c: 3 } }));
+        mountPublic(app, leaky, async () => ({
+          shown: 'yes',
+          secret: 'no',
+          parts: [{ a: 1, hash: 'x' }],
+          maybe: { b: 2, c: 3 },
+        }));
         mount(app, sys, async () => ({ list: ['a'] }));
         mount(app, sysRefusing, async () => refuse('record.missing'));
         for (const each of [sales, audits, either, operators]) mount(app, each, async () => ({}));
@@ -66,15 +109,37 @@ describe('the input', () => {
     [{}, { field: 'name' }],
     [{ name: 1 }, { field: 'name' }],
     [{ name: 'a', extra: 1 }, { field: 'extra' }],
-    [{ name: 'a', lines: [{ barcode: '1', quantity: 1 }, { barcode: '1', quantity: '1' }] }, { field: 'quantity', line: 2 }],
-    [{ name: 'a', lines: [{ barcode: '1234', quantity: 1 }] }, { field: 'barcode', line: 1 }],
-    [{ name: 'a', lines: [{ barcode: '1', quantity: 1, price: 1 }] }, { field: 'price', line: 1 }],
+    [
+      {
+        name: 'a',
+        lines: [
+          { barcode: '1', quantity: 1 },
+          { barcode: '1', quantity: '1' },
+        ],
+      },
+      { field: 'quantity', line: 2 },
+    ],
+    [
+      { name: 'a', lines: [{ barcode: '1234', quantity: 1 }] },
+      { field: 'barcode', line: 1 },
+    ],
+    [
+      { name: 'a', lines: [{ barcode: '1', quantity: 1, price: 1 }] },
+      { field: 'price', line: 1 },
+    ],
   ])('%j is refused and says where', async (input, where) => {
-    expect(await server.refusal(echo, input)).toMatchObject({ status: 400, code: 400001, key: 'request.field', data: where });
+    expect(await server.refusal(echo, input)).toMatchObject({
+      status: 400,
+      code: 400001,
+      key: 'request.field',
+      data: where,
+    });
   });
 
   test('counts characters, not bytes or halves of them', async () => {
-    expect(await server.call(echo, { name: 'a', lines: [{ barcode: '😀😀😀', quantity: 1 }] })).toBeDefined();
+    expect(
+      await server.call(echo, { name: 'a', lines: [{ barcode: '😀😀😀', quantity: 1 }] }),
+    ).toBeDefined();
   });
 
   test.each([
@@ -82,21 +147,33 @@ describe('the input', () => {
     ['{"name":"a","__proto__":{"x":1}}', 'request.malformed'],
   ])('%s is malformed', async (payload, key) => {
     const reply = await server.app.inject({
-      method: 'POST', url: '/api/probe/echo', payload,
-      headers: { 'content-type': 'application/json', 'x-access-token': await server.signIn('demo') },
+      method: 'POST',
+      url: '/api/probe/echo',
+      payload,
+      headers: {
+        'content-type': 'application/json',
+        'x-access-token': await server.signIn('demo'),
+      },
     });
     expect([reply.statusCode, reply.json().data.key]).toEqual([400, key]);
   });
 
   test('over a megabyte is too large', async () => {
-    expect(await server.refusal(echo, { name: 'x'.repeat(1_100_000) })).toMatchObject({ status: 413, key: 'request.tooLarge' });
+    expect(await server.refusal(echo, { name: 'x'.repeat(1_100_000) })).toMatchObject({
+      status: 413,
+      key: 'request.tooLarge',
+    });
   });
 
   test('of a query becomes numbers and flags, and loses what is empty', async () => {
     const reply = await server.request('GET', '/probe/ask', { id: '7', page: '2', open: 'true' });
     expect(reply.json().data).toEqual({ id: '7', page: 2, open: true });
-    expect((await server.request('GET', '/probe/ask', { id: '', page: '' })).json().data).toEqual({});
-    expect((await server.request('GET', '/probe/ask', { page: '1e3' })).json().data).toMatchObject({ field: 'page' });
+    expect((await server.request('GET', '/probe/ask', { id: '', page: '' })).json().data).toEqual(
+      {},
+    );
+    expect((await server.request('GET', '/probe/ask', { page: '1e3' })).json().data).toMatchObject({
+      field: 'page',
+    });
     expect((await server.request('GET', '/probe/ask', { page: 'x' })).statusCode).toBe(400);
   });
 });
@@ -104,23 +181,40 @@ describe('the input', () => {
 describe('the answer', () => {
   test('holds what is declared and nothing else, all the way down', async () => {
     expect((await server.request('GET', '/probe/leaky', {}, { token: '' })).json()).toEqual({
-      code: 200, message: 'Success', data: { shown: 'yes', parts: [{ a: 1 }], maybe: { b: 2 } },
+      code: 200,
+      message: 'Success',
+      data: { shown: 'yes', parts: [{ a: 1 }], maybe: { b: 2 } },
     });
   });
 
   test('of /sys stands in the other envelope, refusals too', async () => {
-    expect((await server.request('GET', '/sys/probe')).json()).toEqual({ success: true, message: 'Success', result: { list: ['a'] } });
-    expect((await server.request('GET', '/sys/refusing')).json()).toMatchObject({ success: false, result: null, code: 404 });
+    expect((await server.request('GET', '/sys/probe')).json()).toEqual({
+      success: true,
+      message: 'Success',
+      result: { list: ['a'] },
+    });
+    expect((await server.request('GET', '/sys/refusing')).json()).toMatchObject({
+      success: false,
+      result: null,
+      code: 404,
+    });
   });
 
   test('speaks the language of the caller', async () => {
-    expect((await server.request('GET', '/sys/refusing', {}, { language: 'zh-cn' })).json().message).toBe('记录不存在');
-    expect((await server.request('GET', '/sys/refusing', {}, { language: 'en' })).json().message).toBe('The record does not exist');
+    expect(
+      (await server.request('GET', '/sys/refusing', {}, { language: 'zh-cn' })).json().message,
+    ).toBe('记录不存在');
+    expect(
+      (await server.request('GET', '/sys/refusing', {}, { language: 'en' })).json().message,
+    ).toBe('The record does not exist');
   });
 
   test('tells nothing of what broke inside', async () => {
     const reply = await server.request('GET', '/probe/breaking');
-    expect([reply.statusCode, reply.json()]).toEqual([500, { code: 500, message: 'Unexpected error', data: { key: 'server.failed' } }]);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      500,
+      { code: 500, message: 'Unexpected error', data: { key: 'server.failed' } },
+    ]);
   });
 
   test('carries the security headers', async () => {
@@ -134,11 +228,17 @@ describe('the answer', () => {
 describe('who may call', () => {
   test.each(['', 'x', '0'.repeat(64)])('token "%s" is no session', async (token) => {
     const reply = await server.request('POST', '/probe/echo', { name: 'a' }, { token });
-    expect([reply.statusCode, reply.json().message, reply.json().data.key]).toEqual([401, 'loginOut', 'session.missing']);
+    expect([reply.statusCode, reply.json().message, reply.json().data.key]).toEqual([
+      401,
+      'loginOut',
+      'session.missing',
+    ]);
   });
 
   test('a stranger learns nothing about the input', async () => {
-    expect((await server.request('POST', '/probe/echo', { wrong: 1 }, { token: '' })).statusCode).toBe(401);
+    expect(
+      (await server.request('POST', '/probe/echo', { wrong: 1 }, { token: '' })).statusCode,
+    ).toBe(401);
   });
 
   test.each([
@@ -152,7 +252,9 @@ describe('who may call', () => {
     ['nobody', sales, 403],
     ['nobody', either, 403],
   ] as const)('%s calls %o', async (who, { path }, status) => {
-    expect((await server.request('GET', path, {}, await server.signIn(who))).statusCode).toBe(status);
+    expect((await server.request('GET', path, {}, await server.signIn(who))).statusCode).toBe(
+      status,
+    );
   });
 
   test('a route that is not declared can not be registered', async () => {
@@ -181,12 +283,15 @@ describe('beside the calls', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([404, 404]);
   });
 
-  test.each(['/api/../api/probe/ask', '/api//probe/ask', '/api/probe%2fask', '/api/probe/ask;x=1', '/.malformed-target'])(
-    '%s is refused before any route sees it',
-    async (url) => {
-      expect(await overTheWire(url)).toMatchObject({ code: 400, data: { key: 'request.malformed' } });
-    },
-  );
+  test.each([
+    '/api/../api/probe/ask',
+    '/api//probe/ask',
+    '/api/probe%2fask',
+    '/api/probe/ask;x=1',
+    '/.malformed-target',
+  ])('%s is refused before any route sees it', async (url) => {
+    expect(await overTheWire(url)).toMatchObject({ code: 400, data: { key: 'request.malformed' } });
+  });
 
   test('health, readiness and metrics answer', async () => {
     const get = (url: string) => server.app.inject({ method: 'GET', url });
@@ -198,7 +303,11 @@ describe('beside the calls', () => {
   });
 
   test('metrics are for this machine alone', async () => {
-    const reply = await server.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '10.1.2.3' });
+    const reply = await server.app.inject({
+      method: 'GET',
+      url: '/metrics',
+      remoteAddress: '10.1.2.3',
+    });
     expect(reply.statusCode).toBe(404);
   });
 
@@ -206,7 +315,9 @@ describe('beside the calls', () => {
     const { paths } = (await server.app.inject({ method: 'GET', url: '/api/openapi.json' })).json();
     const { post } = paths['/api/probe/echo'];
     expect(post.security).toEqual([{ token: [] }]);
-    expect(post.responses['200'].content['application/json'].schema.properties.data.properties).toHaveProperty('lines');
+    expect(
+      post.responses['200'].content['application/json'].schema.properties.data.properties,
+    ).toHaveProperty('lines');
     expect(paths['/api/user/login'].post.security).toBeUndefined();
     expect(Object.keys(paths)).not.toContain('/health');
     expect((await server.app.inject({ method: 'GET', url: '/api/docs/' })).statusCode).toBe(200);

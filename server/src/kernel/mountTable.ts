@@ -35,7 +35,10 @@ const ListInput = Closed({
   superQueryParams: text(10_000),
   superQueryMatchType: Type.Optional(Type.Union([Type.Literal('and'), Type.Literal('or')])),
 });
-const ExportInput = Type.Object({ ...ListInput.properties, ids: text(20_000) }, { additionalProperties: false });
+const ExportInput = Type.Object(
+  { ...ListInput.properties, ids: text(20_000) },
+  { additionalProperties: false },
+);
 
 const AnyRow = Type.Record(Type.String(), Type.Unknown());
 
@@ -74,7 +77,8 @@ function chosen(pick: Pick, asked: Asked, call: Call, button?: Button): Source {
   const { access } = source.table;
   if (typeof access === 'object' && 'page' in access) {
     const pages = typeof access.page === 'string' ? [access.page] : access.page;
-    if (!pages.some((page) => mayOpen(call.scope, page, button ?? access.button))) refuse('access.denied');
+    if (!pages.some((page) => mayOpen(call.scope, page, button ?? access.button)))
+      refuse('access.denied');
   }
   if (access === 'operator' && !call.scope.operator) refuse('access.denied');
   return source;
@@ -113,7 +117,9 @@ function rowSchema(table: Table | undefined): typeof AnyRow {
     ([name, { type }]) => [name, Type.Optional(Nullable(cellSchema(type)))] as const,
   );
   // SAFETY: an object with such properties is a record of unknowns; the narrower schema serves the API page.
-  return Type.Object(Object.fromEntries(cells), { additionalProperties: false }) as unknown as typeof AnyRow;
+  return Type.Object(Object.fromEntries(cells), {
+    additionalProperties: false,
+  }) as unknown as typeof AnyRow;
 }
 
 function cellSchema(type: Table['columns'][string]['type']): TSchema {

@@ -22,6 +22,7 @@ function typed(value: unknown, property?: Property): unknown {
   if (typeof value !== 'string') return value;
   const isNumber = admits('integer', property) || admits('number', property);
   if (isNumber && /^-?\d{1,15}(\.\d{1,6})?$/.test(value)) return Number(value);
-  if (admits('boolean', property) && (value === 'true' || value === 'false')) return value === 'true';
+  if (admits('boolean', property) && (value === 'true' || value === 'false'))
+    return value === 'true';
   return value;
 }

@@ -185,9 +185,7 @@ export function resourceEngine<R extends AnyResource>(
     const ids = rows.map(({ id }) => id);
     const places = writer.inUse.map(([place, column]) => usesSql(tenantId, place, column, ids));
     const { rows: uses } = await sql<Use>`
-      select * from (${sql.join(places, sql` union all `)}) as uses limit 1`.execute(
-      tx,
-    );
+      select * from (${sql.join(places, sql` union all `)}) as uses limit 1`.execute(tx);
     const [use] = uses;
     if (use === undefined) return;
     const row = rows.find(({ id }) => id === use.id);

@@ -47,10 +47,12 @@ export const grantedCustomers = ({ customerIds }: Scope, column: string): RawBui
   customerIds === null ? everything : oneOf(column, customerIds);
 
 /** May this user use the warehouse at all? */
-export const mayUseWarehouse = ({ warehouseIds }: Scope, id: string): boolean => warehouseIds?.includes(id) ?? true;
+export const mayUseWarehouse = ({ warehouseIds }: Scope, id: string): boolean =>
+  warehouseIds?.includes(id) ?? true;
 
 /** May this user use the customer at all? */
-export const mayUseCustomer = ({ customerIds }: Scope, id: string): boolean => customerIds?.includes(id) ?? true;
+export const mayUseCustomer = ({ customerIds }: Scope, id: string): boolean =>
+  customerIds?.includes(id) ?? true;
 
 export const seesAmounts = ({ hidden }: Scope, mask: Mask): boolean => !hidden.has(mask);
 

@@ -99,7 +99,11 @@ interface SessionRow {
   readonly warehouse_ids: string[] | null;
   readonly customer_ids: string[] | null;
   readonly pages:
-    | { readonly url: string; readonly offered: readonly string[]; readonly buttons: readonly string[] }[]
+    | {
+        readonly url: string;
+        readonly offered: readonly string[];
+        readonly buttons: readonly string[];
+      }[]
     | null;
 }
 

@@ -32,7 +32,10 @@ export interface Source<T extends Table = Table> {
  * scoped. The reader adds the declared filters, order, page, count and totals around it; `own` filters are the query's.
  * A query without one of the table's columns does not compile.
  */
-export function source<const T extends Table, Row extends { readonly [Name in keyof T['columns']]: unknown }>(
+export function source<
+  const T extends Table,
+  Row extends { readonly [Name in keyof T['columns']]: unknown },
+>(
   table: T,
   rows: (context: Context, filters: FiltersOf<T>) => Expression<Row>,
   options: SourceOptions = {},

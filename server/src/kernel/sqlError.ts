@@ -16,7 +16,8 @@ export function sqlError(error: unknown): SqlError | null {
   if (!(error instanceof Error)) return null;
   const state = text(error, 'code');
   if (!/^[0-9A-Z]{5}$/.test(state) || /^E[A-Z]{4}$/.test(state)) return null;
-  const named = text(error, 'constraint') || (/constraint "([^"]+)"/.exec(error.message)?.[1] ?? '');
+  const named =
+    text(error, 'constraint') || (/constraint "([^"]+)"/.exec(error.message)?.[1] ?? '');
   return {
     state,
     message: error.message,
@@ -29,7 +30,8 @@ export function sqlError(error: unknown): SqlError | null {
 export const worthRetrying = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlError(error)?.state ?? '');
 
-const BROKEN = /Connection terminated|connection is closed|not queryable|Client has encountered|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT/i;
+const BROKEN =
+  /Connection terminated|connection is closed|not queryable|Client has encountered|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT/i;
 
 /** The connection broke or the server is going down: nobody heard whether the statement took effect. */
 export function connectionLost(error: unknown): boolean {

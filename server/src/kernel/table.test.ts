@@ -29,8 +29,18 @@ const goods = table({
   },
   filters: {
     name: { by: 'contains', columns: ['name', 'code'], control: 'text' },
-    stockType: { by: 'equals', columns: ['stockType'], control: 'choice', choices: ['formal', 'gift'] },
-    stockTypes: { by: 'choices', columns: ['stockType'], control: 'choices', choices: ['formal', 'gift'] },
+    stockType: {
+      by: 'equals',
+      columns: ['stockType'],
+      control: 'choice',
+      choices: ['formal', 'gift'],
+    },
+    stockTypes: {
+      by: 'choices',
+      columns: ['stockType'],
+      control: 'choices',
+      choices: ['formal', 'gift'],
+    },
     enabled: { by: 'flag', columns: ['enabled'], control: 'flag' },
     soldOn: { by: 'range', columns: ['soldOn'], control: 'dates' },
     createTime: { by: 'range', columns: ['createTime'], control: 'dates' },
@@ -40,13 +50,21 @@ const goods = table({
   order: { column: 'soldOn', direction: 'desc' },
 });
 const plainOrder = table({
-  id: 'asOf', path: '/probe/asOf', access: 'signedIn',
+  id: 'asOf',
+  path: '/probe/asOf',
+  access: 'signedIn',
   columns: { id: { type: 'id' }, total: { type: 'quantity' } },
   filters: { day: { by: 'own', control: 'day', required: true } },
   order: { column: 'id', direction: 'asc' },
 });
 const shared = (id: string, page: string) =>
-  table({ ...plainOrder, id, path: '/probe/shared', access: { page }, filters: { kind: { by: 'own', control: 'text' } } });
+  table({
+    ...plainOrder,
+    id,
+    path: '/probe/shared',
+    access: { page },
+    filters: { kind: { by: 'own', control: 'text' } },
+  });
 
 /** Five goods of each company, and one that belongs to the other alone. */
 const rows = (owner: string) => sql<Record<keyof typeof goods.columns, unknown>>`
@@ -67,15 +85,27 @@ beforeAll(async () => {
   server = await aServer({
     extra: [
       (app) => {
-        mountTable(app, source(goods, ({ tenantId }, { heavier }) => {
-          const all = rows(tenantId === server.company.tenantId ? 'demo' : 'other');
-          return heavier === undefined ? all : sql`${all} and weight > ${heavier}::int`;
-        }));
-        mountTable(app, source(plainOrder, (_, { day }) => sql`select 1 as id, extract(day from ${day ?? ''}::date) as total`));
+        mountTable(
+          app,
+          source(goods, ({ tenantId }, { heavier }) => {
+            const all = rows(tenantId === server.company.tenantId ? 'demo' : 'other');
+            return heavier === undefined ? all : sql`${all} and weight > ${heavier}::int`;
+          }),
+        );
+        mountTable(
+          app,
+          source(
+            plainOrder,
+            (_, { day }) => sql`select 1 as id, extract(day from ${day ?? ''}::date) as total`,
+          ),
+        );
         mountTables(app, '/probe/shared', ({ kind }) =>
           kind === 'sale'
             ? source(shared('sales', '/bill/sale_out'), () => sql`select 1 as id, 1 as total`)
-            : source(shared('purchases', '/bill/purchase_in'), () => sql`select 2 as id, 2 as total`),
+            : source(
+                shared('purchases', '/bill/purchase_in'),
+                () => sql`select 2 as id, 2 as total`,
+              ),
         );
       },
     ],
@@ -100,35 +130,59 @@ interface Asked {
   readonly [name: string]: unknown;
 }
 
-const list = async (asked: Asked = {}, as?: string | As): Promise<Page<Record<string, unknown>>> => {
+const list = async (
+  asked: Asked = {},
+  as?: string | As,
+): Promise<Page<Record<string, unknown>>> => {
   const reply = await server.request('GET', '/probe/list', asked, as);
   expect(reply.json()).toMatchObject({ code: 200 });
   return reply.json().data;
 };
-const ids = async (asked: Asked): Promise<string> => (await list(asked)).rows.map(({ id }) => id).join('');
+const ids = async (asked: Asked): Promise<string> =>
+  (await list(asked)).rows.map(({ id }) => id).join('');
 
 describe('a page', () => {
   test('holds every declared column as it travels, newest first, ties by id', async () => {
     const { rows, total, totals } = await list();
     expect(rows.map(({ id }) => id)).toEqual(['5', '4', '3', '2', '1']);
     expect(rows[4]).toEqual({
-      id: '1', name: 'Nut 100%', code: 'A_1', quantity: '10.5', cost: '1', soldOn: '2025-01-01',
-      createTime: '2025-01-01T15:59:59.000Z', enabled: true, stockType: 'formal', tags: ['new'], weight: 5,
+      id: '1',
+      name: 'Nut 100%',
+      code: 'A_1',
+      quantity: '10.5',
+      cost: '1',
+      soldOn: '2025-01-01',
+      createTime: '2025-01-01T15:59:59.000Z',
+      enabled: true,
+      stockType: 'formal',
+      tags: ['new'],
+      weight: 5,
     });
     expect(rows[0]).toMatchObject({ stockType: null, weight: null, quantity: '-4' });
     expect({ total, totals }).toEqual({ total: 5, totals: { quantity: '11.500001', cost: '15' } });
   });
 
   test('is a part of the whole, whose count and totals stay', async () => {
-    const pages = await Promise.all([1, 2, 3, 4].map((currentPage) => list({ currentPage, pageSize: 2 })));
-    expect(pages.map(({ rows }) => rows.map(({ id }) => id).join(''))).toEqual(['54', '32', '1', '']);
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((currentPage) => list({ currentPage, pageSize: 2 })),
+    );
+    expect(pages.map(({ rows }) => rows.map(({ id }) => id).join(''))).toEqual([
+      '54',
+      '32',
+      '1',
+      '',
+    ]);
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([5]));
     expect(new Set(pages.map(({ totals }) => totals['quantity']))).toEqual(new Set(['11.500001']));
   });
 
   test('is never larger than the largest page, never deeper than a reader would go', async () => {
-    expect((await server.request('GET', '/probe/list', { pageSize: 100_000 })).statusCode).toBe(200);
-    expect((await server.request('GET', '/probe/list', { currentPage: 1_000_000 })).json().data.field).toBe('currentPage');
+    expect((await server.request('GET', '/probe/list', { pageSize: 100_000 })).statusCode).toBe(
+      200,
+    );
+    expect(
+      (await server.request('GET', '/probe/list', { currentPage: 1_000_000 })).json().data.field,
+    ).toBe('currentPage');
     expect((await server.request('GET', '/probe/list', { pageSize: 0 })).statusCode).toBe(400);
   });
 
@@ -204,17 +258,49 @@ describe('a search', () => {
     [{ superQueryParams: [{ field: 'createTime', rule: 'eq', val: '2025-01-02' }] }, '432'],
     [{ superQueryParams: [{ field: 'createTime', rule: 'lt', val: '2025-01-01T16:00:00Z' }] }, '1'],
     [{ superQueryParams: [{ field: 'soldOn', rule: 'le', val: '2025-01-02' }] }, '21'],
-    [{ superQueryParams: [{ field: 'weight', rule: 'le', val: '6' }, { field: 'name', rule: 'eq', val: '螺丝' }], superQueryMatchType: 'or' }, '521'],
-    [{ superQueryParams: [{ field: 'weight', rule: 'le', val: '6' }, { field: 'name', rule: 'eq', val: '螺丝' }], superQueryMatchType: 'and' }, ''],
+    [
+      {
+        superQueryParams: [
+          { field: 'weight', rule: 'le', val: '6' },
+          { field: 'name', rule: 'eq', val: '螺丝' },
+        ],
+        superQueryMatchType: 'or',
+      },
+      '521',
+    ],
+    [
+      {
+        superQueryParams: [
+          { field: 'weight', rule: 'le', val: '6' },
+          { field: 'name', rule: 'eq', val: '螺丝' },
+        ],
+        superQueryMatchType: 'and',
+      },
+      '',
+    ],
     [{ superQueryParams: [{ field: 'weight', rule: 'le', val: '' }] }, '54321'],
-    [{ superQueryParams: encodeURIComponent(JSON.stringify([{ field: 'weight', rule: 'eq', val: '5' }])) }, '1'],
+    [
+      {
+        superQueryParams: encodeURIComponent(
+          JSON.stringify([{ field: 'weight', rule: 'eq', val: '5' }]),
+        ),
+      },
+      '1',
+    ],
   ])('%j finds %s', async (asked, expected) => {
     expect(await ids(asked)).toBe(expected);
   });
 
   test('counts and sums what it finds, not what there is', async () => {
-    expect(await list({ search: { name: 'bolt' }, pageSize: 1 })).toMatchObject({ total: 2, totals: { quantity: '5', cost: '5' } });
-    expect(await list({ search: { name: 'nowhere' } })).toEqual({ rows: [], total: 0, totals: { quantity: '0', cost: '0' } });
+    expect(await list({ search: { name: 'bolt' }, pageSize: 1 })).toMatchObject({
+      total: 2,
+      totals: { quantity: '5', cost: '5' },
+    });
+    expect(await list({ search: { name: 'nowhere' } })).toEqual({
+      rows: [],
+      total: 0,
+      totals: { quantity: '0', cost: '0' },
+    });
   });
 });
 
@@ -230,7 +316,10 @@ describe('whatever is not declared is named and refused', () => {
     [{ superQueryParams: [{ field: 'password_hash', rule: 'eq', val: '1' }] }, 'password_hash'],
   ])('%j', async (asked, name) => {
     const reply = await server.request('GET', '/probe/list', asked);
-    expect([reply.statusCode, reply.json().data]).toEqual([400, { key: 'request.unknownName', name }]);
+    expect([reply.statusCode, reply.json().data]).toEqual([
+      400,
+      { key: 'request.unknownName', name },
+    ]);
   });
 
   test.each([
@@ -253,11 +342,17 @@ describe('whatever is not declared is named and refused', () => {
     [{ tenantId: '1' }, 'tenantId'],
   ])('%j', async (asked, field) => {
     const reply = await server.request('GET', '/probe/list', asked);
-    expect([reply.statusCode, reply.json().data]).toMatchObject([400, { key: 'request.field', field }]);
+    expect([reply.statusCode, reply.json().data]).toMatchObject([
+      400,
+      { key: 'request.field', field },
+    ]);
   });
 
   test('a required filter is asked for', async () => {
-    expect((await server.request('GET', '/probe/asOf')).json().data).toMatchObject({ key: 'request.field', field: 'day' });
+    expect((await server.request('GET', '/probe/asOf')).json().data).toMatchObject({
+      key: 'request.field',
+      field: 'day',
+    });
     const reply = await server.request('GET', '/probe/asOf', { search: { day: '2025-03-09' } });
     expect(reply.json().data).toEqual({ rows: [{ id: '1', total: '9' }], total: 1, totals: {} });
   });
@@ -279,14 +374,19 @@ describe('a masked amount', () => {
     { superQueryParams: [{ field: 'cost', rule: 'gt', val: '3' }] },
   ])('can not be asked about: %j', async (asked) => {
     const reply = await server.request('GET', '/probe/list', asked, await sally());
-    expect([reply.statusCode, reply.json().data]).toEqual([400, { key: 'request.unknownName', name: 'cost' }]);
+    expect([reply.statusCode, reply.json().data]).toEqual([
+      400,
+      { key: 'request.unknownName', name: 'cost' },
+    ]);
   });
 });
 
 describe('a reader', () => {
   test('without the page is refused', async () => {
     for (const path of ['/probe/list', '/probe/exportExcel']) {
-      expect((await server.request('GET', path, {}, await server.signIn('nobody'))).statusCode).toBe(403);
+      expect(
+        (await server.request('GET', path, {}, await server.signIn('nobody'))).statusCode,
+      ).toBe(403);
     }
   });
 
@@ -295,13 +395,24 @@ describe('a reader', () => {
   });
 
   test('of a shared path needs the page of the table that is picked', async () => {
-    const ask = async (kind: string) => (await server.request('GET', '/probe/shared', { search: { kind } }, await server.signIn('sally'))).statusCode;
+    const ask = async (kind: string) =>
+      (
+        await server.request(
+          'GET',
+          '/probe/shared',
+          { search: { kind } },
+          await server.signIn('sally'),
+        )
+      ).statusCode;
     expect([await ask('sale'), await ask('purchase')]).toEqual([200, 403]);
   });
 });
 
 describe('an export', () => {
-  const sheet = async (asked: Asked = {}, as?: string | As): Promise<readonly (readonly unknown[])[]> => {
+  const sheet = async (
+    asked: Asked = {},
+    as?: string | As,
+  ): Promise<readonly (readonly unknown[])[]> => {
     const reply = await server.request('GET', '/probe/exportExcel', asked, as);
     expect(reply.statusCode).toBe(200);
     const book = await readXlsx(reply.rawPayload);
@@ -319,7 +430,16 @@ describe('an export', () => {
   test('has numbers as numbers, days as days, instants on the company clock, and text as text', async () => {
     const lines = await sheet({ column: 'id', order: 'asc' });
     expect(lines[1]).toEqual([
-      'Nut 100%', 'A_1', 10.5, 1, new Date('2025-01-01T00:00:00Z'), new Date('2025-01-01T23:59:59Z'), 'Yes', 'Formal', 'new', 5,
+      'Nut 100%',
+      'A_1',
+      10.5,
+      1,
+      new Date('2025-01-01T00:00:00Z'),
+      new Date('2025-01-01T23:59:59Z'),
+      'Yes',
+      'Formal',
+      'new',
+      5,
     ]);
     expect(lines[4]?.[0]).toBe('=1+1');
   });
@@ -350,6 +470,9 @@ describe('an export', () => {
   });
 
   test('needs the export button where the page has one', async () => {
-    expect((await server.request('GET', '/probe/exportExcel', {}, await server.signIn('sally'))).statusCode).toBe(403);
+    expect(
+      (await server.request('GET', '/probe/exportExcel', {}, await server.signIn('sally')))
+        .statusCode,
+    ).toBe(403);
   });
 });

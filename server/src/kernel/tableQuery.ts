@@ -3,7 +3,11 @@ import { DEFAULT_PAGE_SIZE, LARGEST_PAGE } from '@tradehouse/contract';
 import { refuse } from './refuse.ts';
 
 /** What a filter's value is, once checked: a text, several, two days, or a flag. */
-export type FilterValue = string | readonly string[] | readonly [string | null, string | null] | boolean;
+export type FilterValue =
+  | string
+  | readonly string[]
+  | readonly [string | null, string | null]
+  | boolean;
 
 export const rules = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'left', 'right', 'in'] as const;
 export type Rule = (typeof rules)[number];
@@ -63,7 +67,10 @@ export function tableQuery(
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === '' || value === null || value === undefined || (Array.isArray(value) && value.every(isEmpty));
+  value === '' ||
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) && value.every(isEmpty));
 
 /** A parameter that is JSON, as it is or percent-encoded once more. */
 function parsed(text: string | undefined, field: string): unknown {
@@ -161,7 +168,10 @@ function headerOf(
 ): Record<string, readonly string[]> {
   const values = objectOf(text, 'filters').map(
     ([name, value]) =>
-      [column(name), list(value, name).map((part) => checked(table.columns[name], part, name))] as const,
+      [
+        column(name),
+        list(value, name).map((part) => checked(table.columns[name], part, name)),
+      ] as const,
   );
   return Object.fromEntries(values);
 }
@@ -186,7 +196,8 @@ function conditionsOf(
 function conditionValue(table: Table, name: string, rule: Rule, value: unknown): string {
   const text = Array.isArray(value) ? list(value, name).join(',') : plain(value, name);
   if (rule === 'like' || rule === 'left' || rule === 'right') return text;
-  for (const part of rule === 'in' ? text.split(',') : [text]) checked(table.columns[name], part, name);
+  for (const part of rule === 'in' ? text.split(',') : [text])
+    checked(table.columns[name], part, name);
   return text;
 }
 
@@ -229,14 +240,18 @@ const shapes: Readonly<Partial<Record<Column['type'], RegExp>>> = {
 function checked(column: Pick<Column, 'type'> | undefined, text: string, name: string): string {
   const type = column?.type ?? 'text';
   const shape = shapes[type];
-  const fits = type === 'day' ? isDay(text) : type === 'time' ? isInstant(text) : (shape?.test(text) ?? true);
+  const fits =
+    type === 'day' ? isDay(text) : type === 'time' ? isInstant(text) : (shape?.test(text) ?? true);
   return fits ? text : wrong(name);
 }
 
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
 
 /** A day, or an instant that names its zone. */
 const isInstant = (text: string): boolean =>
   isDay(text) ||
-  (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)));
+  (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+    !Number.isNaN(Date.parse(text)));

@@ -33,14 +33,19 @@ export async function readPage(context: Context, source: Source, asked: Asked): 
   const from = filtered(source, query, context);
   const shown = query.columns.filter((name) => seesColumn(source, scope, name));
   const { rows } = await sql<Row>`${rowsSql(source, query, shown, from, true)}`.execute(tx);
-  const sums = Object.keys(source.table.columns).filter((name) => source.table.columns[name]?.sum === true);
+  const sums = Object.keys(source.table.columns).filter(
+    (name) => source.table.columns[name]?.sum === true,
+  );
   const visibleSums = sums.filter((name) => seesColumn(source, scope, name));
   const total = await totalsOf(context, query, from, visibleSums, rows.length);
   return {
     rows: rows.map((row) => shownRow(source.table, query.columns, row)),
     total: Number(total['#']),
     totals: Object.fromEntries(
-      sums.map((name) => [name, Object.hasOwn(total, name) ? String(cell('quantity', total[name])) : null]),
+      sums.map((name) => [
+        name,
+        Object.hasOwn(total, name) ? String(cell('quantity', total[name])) : null,
+      ]),
     ),
   };
 }
@@ -61,4 +66,6 @@ async function totalsOf(
 
 /** A row with every column asked for; masked ones are null. */
 export const shownRow = (table: Table, columns: readonly string[], row: Row): Row =>
-  Object.fromEntries(columns.map((name) => [name, cell(table.columns[name]?.type ?? 'text', row[name])]));
+  Object.fromEntries(
+    columns.map((name) => [name, cell(table.columns[name]?.type ?? 'text', row[name])]),
+  );

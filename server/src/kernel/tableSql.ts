@@ -24,7 +24,8 @@ const casts: Readonly<Record<Column['type'], string>> = {
 };
 
 const ref = (column: string): Sql => sql`${sql.ref('row')}.${sql.ref(column)}`;
-const all = (parts: readonly Sql[], word: 'and' | 'or'): Sql => sql`(${sql.join(parts, sql.raw(` ${word} `))})`;
+const all = (parts: readonly Sql[], word: 'and' | 'or'): Sql =>
+  sql`(${sql.join(parts, sql.raw(` ${word} `))})`;
 
 /** The source's query with every filter of the request around it; totals and rows are read from the same one. */
 export function filtered(source: Source, query: TableQuery, context: Context): Sql {
@@ -32,7 +33,9 @@ export function filtered(source: Source, query: TableQuery, context: Context): S
   const { columns, filters, key = 'id' } = source.table;
   const zone = zoneOf(context);
   const tests = [
-    ...Object.entries(query.filters).flatMap(([name, value]) => filterTest(filters[name], columns, value, zone)),
+    ...Object.entries(query.filters).flatMap(([name, value]) =>
+      filterTest(filters[name], columns, value, zone),
+    ),
     ...Object.entries(query.header).map(([name, values]) => among(name, columns[name], values)),
     ...advanced(query, columns, zone),
     ...(query.ids.length > 0 ? [sql`${ref(key)}::text = any(${query.ids}::text[])`] : []),
@@ -59,7 +62,13 @@ function filterTest(
   return [all(tests, 'or')];
 }
 
-function test(filter: Filter, name: string, type: Column['type'], value: FilterValue, zone: Sql): Sql {
+function test(
+  filter: Filter,
+  name: string,
+  type: Column['type'],
+  value: FilterValue,
+  zone: Sql,
+): Sql {
   switch (filter.by) {
     case 'contains':
       return sql`${ref(name)} ilike ${`%${literal(String(value))}%`}`;
@@ -75,7 +84,11 @@ function test(filter: Filter, name: string, type: Column['type'], value: FilterV
 /** The text with LIKE's own characters taken literally. */
 export const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-function among(name: string, column: Pick<Column, 'type'> | undefined, values: readonly string[]): Sql {
+function among(
+  name: string,
+  column: Pick<Column, 'type'> | undefined,
+  values: readonly string[],
+): Sql {
   const type = column?.type ?? 'text';
   const list = sql`${values}::${sql.raw(casts[type])}[]`;
   return type === 'tags' ? sql`${ref(name)} && ${list}` : sql`${ref(name)} = any(${list})`;
@@ -98,14 +111,34 @@ function between(
   return tests.length === 0 ? sql`true` : all(tests, 'and');
 }
 
-function advanced({ conditions, match }: TableQuery, columns: Readonly<Record<string, Column>>, zone: Sql): Sql[] {
+function advanced(
+  { conditions, match }: TableQuery,
+  columns: Readonly<Record<string, Column>>,
+  zone: Sql,
+): Sql[] {
   if (conditions.length === 0) return [];
-  return [all(conditions.map((condition) => conditionTest(condition, columns[condition.column], zone)), match)];
+  return [
+    all(
+      conditions.map((condition) => conditionTest(condition, columns[condition.column], zone)),
+      match,
+    ),
+  ];
 }
 
-const operators: Readonly<Partial<Record<Rule, string>>> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' };
+const operators: Readonly<Partial<Record<Rule, string>>> = {
+  eq: '=',
+  ne: '<>',
+  gt: '>',
+  ge: '>=',
+  lt: '<',
+  le: '<=',
+};
 
-function conditionTest({ column, rule, value }: Condition, declared: Column | undefined, zone: Sql): Sql {
+function conditionTest(
+  { column, rule, value }: Condition,
+  declared: Column | undefined,
+  zone: Sql,
+): Sql {
   const type = declared?.type ?? 'text';
   if (rule === 'in') return among(column, declared, value.split(','));
   if (rule === 'like' || rule === 'left' || rule === 'right') {
@@ -124,7 +157,13 @@ function conditionTest({ column, rule, value }: Condition, declared: Column | un
 }
 
 /** The rows of the page, or all of them without `page`. Ties are broken by the key, so pages never overlap. */
-export function rowsSql(source: Source, query: TableQuery, names: readonly string[], from: Sql, page: boolean): Sql {
+export function rowsSql(
+  source: Source,
+  query: TableQuery,
+  names: readonly string[],
+  from: Sql,
+  page: boolean,
+): Sql {
   const { key = 'id' } = source.table;
   const { column, direction } = query.order;
   const way = sql.raw(direction);

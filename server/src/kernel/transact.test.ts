@@ -11,12 +11,26 @@ import type { Wire } from './testing.ts';
 
 const Name = Closed({ name: Type.String() });
 const call = (path: string) =>
-  endpoint({ method: 'POST', path, summary: 'Write', access: 'signedIn', input: Name, reply: Closed({ id: Type.String(), tries: Type.Integer() }) });
+  endpoint({
+    method: 'POST',
+    path,
+    summary: 'Write',
+    access: 'signedIn',
+    input: Name,
+    reply: Closed({ id: Type.String(), tries: Type.Integer() }),
+  });
 const add = call('/probe/add');
 const addRefused = call('/probe/addRefused');
 const addBroken = call('/probe/addBroken');
 const swap = call('/probe/swap');
-const look = endpoint({ method: 'GET', path: '/probe/look', summary: 'Look', access: 'signedIn', input: Closed({}), reply: Closed({}) });
+const look = endpoint({
+  method: 'GET',
+  path: '/probe/look',
+  summary: 'Look',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Closed({}),
+});
 
 let server: TestServer;
 let wire: Wire;
@@ -27,9 +41,17 @@ let tries = 0;
 async function addPerson(context: Context, name: string): Promise<{ id: string; tries: number }> {
   tries += 1;
   const { rows } = await sql<{ id: string }>`
-    insert into person (tenant_id, type, name) values (${context.tenantId}, 'keeper', ${name}) returning id`.execute(context.tx);
+    insert into person (tenant_id, type, name) values (${context.tenantId}, 'keeper', ${name}) returning id`.execute(
+    context.tx,
+  );
   const id = rows[0]?.id ?? '';
-  audit(context, { action: 'add', subject: 'person', subjectId: id, number: name, after: { name } });
+  audit(context, {
+    action: 'add',
+    subject: 'person',
+    subjectId: id,
+    number: name,
+    after: { name },
+  });
   emit(context, 'person.add', { id });
   await onTheWay(context, tries);
   return { id, tries };
@@ -39,7 +61,9 @@ beforeAll(async () => {
   server = await aServer({
     extra: [
       (app) => {
-        mount(app, add, ({ name }, { transact }) => transact((context) => addPerson(context, name)));
+        mount(app, add, ({ name }, { transact }) =>
+          transact((context) => addPerson(context, name)),
+        );
         mount(app, addRefused, ({ name }, { transact }) =>
           transact(async (context) => {
             await addPerson(context, name);
@@ -81,18 +105,25 @@ const left = async (name: string): Promise<{ people: number; audits: number; eve
     select (select count(*)::int from person where tenant_id = ${tenantId} and name = ${name}) as people,
       (select count(*)::int from audit_log where tenant_id = ${tenantId} and number = ${name}) as audits,
       (select count(*)::int from outbox o where tenant_id = ${tenantId} and topic = 'person.add' and (payload ->> 'id')::bigint in
-        (select id from person where tenant_id = ${tenantId} and name = ${name})) as events`.execute(server.database.admin);
+        (select id from person where tenant_id = ${tenantId} and name = ${name})) as events`.execute(
+    server.database.admin,
+  );
   return rows[0] ?? { people: 0, audits: 0, events: 0 };
 };
 const once = { people: 1, audits: 1, events: 1 };
 const never = { people: 0, audits: 0, events: 0 };
 
 /** Locks two people in the order of the letters of `order`, the first two waiting for each other between, so that they cross. */
-async function lockTwo({ tx, tenantId }: Context, order: string): Promise<{ id: string; tries: number }> {
+async function lockTwo(
+  { tx, tenantId }: Context,
+  order: string,
+): Promise<{ id: string; tries: number }> {
   tries += 1;
   const mine = tries;
   for (const [place, name] of [...order].entries()) {
-    await sql`update person set sort = sort + 1 where tenant_id = ${tenantId} and name = ${name}`.execute(tx);
+    await sql`update person set sort = sort + 1 where tenant_id = ${tenantId} and name = ${name}`.execute(
+      tx,
+    );
     if (place === 0 && mine <= 2) await meeting();
   }
   return { id: order, tries };
@@ -115,7 +146,10 @@ describe('a write', () => {
   test('is there with its audit row and its event, or not at all', async () => {
     await server.call(add, { name: 'kept' });
     expect(await left('kept')).toEqual(once);
-    expect(await server.refusal(addRefused, { name: 'refused' })).toMatchObject({ status: 422, code: 601 });
+    expect(await server.refusal(addRefused, { name: 'refused' })).toMatchObject({
+      status: 422,
+      code: 601,
+    });
     expect(await left('refused')).toEqual(never);
     expect(await server.refusal(addBroken, { name: 'broken' })).toMatchObject({ status: 500 });
     expect(await left('broken')).toEqual(never);
@@ -123,9 +157,18 @@ describe('a write', () => {
 
   test('says who did it, from where', async () => {
     const { id } = await server.call(add, { name: 'whose' });
-    const { rows } = await sql`select user_id, action, subject, after, address from audit_log where subject_id = ${id}
+    const { rows } =
+      await sql`select user_id, action, subject, after, address from audit_log where subject_id = ${id}
       and tenant_id = ${server.company.tenantId}`.execute(server.database.admin);
-    expect(rows).toEqual([{ user_id: server.company.ownerId, action: 'add', subject: 'person', after: { name: 'whose' }, address: '127.0.0.1' }]);
+    expect(rows).toEqual([
+      {
+        user_id: server.company.ownerId,
+        action: 'add',
+        subject: 'person',
+        after: { name: 'whose' },
+        address: '127.0.0.1',
+      },
+    ]);
   });
 
   test('costs its own statements and three round trips: begin, the rows beside it, commit', async () => {
@@ -152,31 +195,44 @@ describe('the same key', () => {
     ['another call', addRefused, { name: 'repeated' }],
   ])('and %s are refused', async (_, endpoint, input) => {
     await server.call(add, { name: 'repeated' }, { key: 'k1' });
-    expect(await server.refusal(endpoint, input, { key: 'k1' })).toMatchObject({ status: 409, key: 'request.keyReused' });
+    expect(await server.refusal(endpoint, input, { key: 'k1' })).toMatchObject({
+      status: 409,
+      key: 'request.keyReused',
+    });
     expect(await left('other body')).toEqual(never);
   });
 
   test('of another user or company is another key', async () => {
     const { id } = await server.call(add, { name: 'shared key' }, { key: 'k2' });
-    const other = await server.call(add, { name: 'shared key' }, { key: 'k2', token: await server.signIn('other') });
+    const other = await server.call(
+      add,
+      { name: 'shared key' },
+      { key: 'k2', token: await server.signIn('other') },
+    );
     expect(other.id).not.toBe(id);
   });
 
   test('after a refusal is new: what did not happen is not remembered', async () => {
     await server.refusal(addRefused, { name: 'second chance' }, { key: 'k3' });
-    expect(await server.refusal(addRefused, { name: 'another body' }, { key: 'k3' })).toMatchObject({ key: 'record.inUse' });
+    expect(await server.refusal(addRefused, { name: 'another body' }, { key: 'k3' })).toMatchObject(
+      { key: 'record.inUse' },
+    );
   });
 
   test('pressed many times at once posts once, and everybody gets the one answer', async () => {
     onTheWay = async ({ tx }) => void (await sql`select pg_sleep(0.05)`.execute(tx));
-    const twins = Array.from({ length: 6 }, () => server.call(add, { name: 'twins' }, { key: 'k4' }));
+    const twins = Array.from({ length: 6 }, () =>
+      server.call(add, { name: 'twins' }, { key: 'k4' }),
+    );
     const answers = await Promise.all(twins);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await left('twins')).toEqual(once);
   });
 
   test('longer than a hundred characters is refused', async () => {
-    expect(await server.refusal(add, { name: 'long key' }, { key: 'k'.repeat(101) })).toMatchObject({ status: 400 });
+    expect(await server.refusal(add, { name: 'long key' }, { key: 'k'.repeat(101) })).toMatchObject(
+      { status: 400 },
+    );
   });
 });
 
@@ -187,7 +243,10 @@ describe('trouble', () => {
     tries = 0;
     await Promise.all([server.call(swap, { name: 'xy' }), server.call(swap, { name: 'yx' })]);
     expect(tries).toBe(3);
-    const { rows } = await sql`select sort from person where name in ('x', 'y') and tenant_id = ${server.company.tenantId}`.execute(server.database.admin);
+    const { rows } =
+      await sql`select sort from person where name in ('x', 'y') and tenant_id = ${server.company.tenantId}`.execute(
+        server.database.admin,
+      );
     expect(rows).toEqual([{ sort: 2 }, { sort: 2 }]);
   });
 
@@ -207,13 +266,20 @@ describe('trouble', () => {
 
   test('of a lost commit without a key is told, not repeated', async () => {
     onTheWay = async () => wire.loseNextCommit();
-    expect(await server.refusal(add, { name: 'unsettled' })).toMatchObject({ status: 503, key: 'server.busy' });
+    expect(await server.refusal(add, { name: 'unsettled' })).toMatchObject({
+      status: 503,
+      key: 'server.busy',
+    });
     expect(await left('unsettled')).toEqual(once);
   });
 
   test('that stays is told after a few tries', async () => {
-    onTheWay = async ({ tx }) => void (await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
-    expect(await server.refusal(add, { name: 'hopeless' })).toMatchObject({ status: 503, key: 'server.busy' });
+    onTheWay = async ({ tx }) =>
+      void (await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
+    expect(await server.refusal(add, { name: 'hopeless' })).toMatchObject({
+      status: 503,
+      key: 'server.busy',
+    });
     expect(tries).toBe(5);
     expect(await left('hopeless')).toEqual(never);
   });

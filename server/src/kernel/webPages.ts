@@ -8,7 +8,11 @@ import { sendRefusal } from './answer.ts';
 /** The web pages below the base path: files as built (precompressed where they are), and the app for every page's address. */
 export async function serveWeb(
   app: FastifyInstance,
-  { webRoot, basePath, apiBase }: { readonly webRoot: string | null; readonly basePath: string; readonly apiBase: string },
+  {
+    webRoot,
+    basePath,
+    apiBase,
+  }: { readonly webRoot: string | null; readonly basePath: string; readonly apiBase: string },
 ): Promise<void> {
   const hasPages = webRoot !== null && existsSync(path.join(webRoot, 'index.html'));
   if (hasPages) {
@@ -21,20 +25,29 @@ export async function serveWeb(
       setHeaders: (reply, file) => {
         // Built files carry their hash in their name; the page that names them must be asked for again.
         const forever = file.includes(`${path.sep}assets${path.sep}`);
-        void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+        void reply.header(
+          'cache-control',
+          forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
       },
     });
   }
-  if (hasPages && basePath !== '/') app.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect(`${basePath}/`));
+  if (hasPages && basePath !== '/')
+    app.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect(`${basePath}/`));
   app.setNotFoundHandler((request, reply) => {
     if (hasPages && wantsPage(request, basePath, apiBase)) return reply.sendFile('index.html');
     return sendRefusal(request, reply, new DomainError('record.missing'));
   });
 }
 
-const below = (url: string, base: string): boolean => base === '/' || url === base || url.startsWith(`${base}/`);
+const below = (url: string, base: string): boolean =>
+  base === '/' || url === base || url.startsWith(`${base}/`);
 
-function wantsPage({ method, url, headers }: FastifyRequest, basePath: string, apiBase: string): boolean {
+function wantsPage(
+  { method, url, headers }: FastifyRequest,
+  basePath: string,
+  apiBase: string,
+): boolean {
   const [path = ''] = url.split('?');
   const accepts = String(headers.accept ?? '').includes('text/html');
   return method === 'GET' && accepts && below(path, basePath) && !below(path, apiBase);

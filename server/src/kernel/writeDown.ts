@@ -19,10 +19,13 @@ export async function writeDown(
   const last = parts.pop();
   if (last === undefined) return;
   const before = parts.map((part, index) => sql`${sql.ref(`part_${index}`)} as (${part})`);
-  await sql`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``} ${last}`.execute(context.tx);
+  await sql`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``} ${last}`.execute(
+    context.tx,
+  );
 }
 
-const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+const json = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value);
 
 function auditRows(
   { tenantId, scope, address }: Context,

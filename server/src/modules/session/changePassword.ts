@@ -40,7 +40,12 @@ export async function changePassword(
       .where('user_id', '=', userId)
       .where('token_hash', '<>', Buffer.from(tokenHash, 'hex'))
       .execute();
-    audit(context, { action: 'changePassword', subject: 'app_user', subjectId: userId, number: loginName });
+    audit(context, {
+      action: 'changePassword',
+      subject: 'app_user',
+      subjectId: userId,
+      number: loginName,
+    });
     return {};
   });
 }

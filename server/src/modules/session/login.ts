@@ -53,7 +53,9 @@ async function loginOf(db: Kysely<Database>, loginName: string): Promise<LoginRo
   const { rows } = await sql<LoginRow>`
     select l.tenant_id, l.user_id, l.password_hash, coalesce(l.locked_until > now(), false) as locked
     from login l join tenant t on t.id = l.tenant_id
-    where l.login_name = ${loginName} and t.enabled and (t.expires_at is null or t.expires_at > now())`.execute(db);
+    where l.login_name = ${loginName} and t.enabled and (t.expires_at is null or t.expires_at > now())`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

@@ -30,7 +30,10 @@ export async function menuOf({ tx, scope, language }: Context): Promise<MenuEntr
     const shown = isGroup ? children.length > 0 : scope.pages.has(row.url);
     return shown ? [entry(row, children)] : [];
   };
-  const entry = ({ number, name_zh, name_en, url, component, icon }: Row, children: MenuEntry[]): MenuEntry => ({
+  const entry = (
+    { number, name_zh, name_en, url, component, icon }: Row,
+    children: MenuEntry[],
+  ): MenuEntry => ({
     id: number,
     text: language === 'en' ? name_en : name_zh,
     url,

@@ -7,7 +7,11 @@ const LARGEST = 20_000;
 const MOST = 500;
 
 /** This user's page settings, by name. */
-export async function preferencesOf({ tx, tenantId, scope }: Context): Promise<Record<string, unknown>> {
+export async function preferencesOf({
+  tx,
+  tenantId,
+  scope,
+}: Context): Promise<Record<string, unknown>> {
   const rows = await tx
     .selectFrom('user_preference')
     .select(['name', 'value'])

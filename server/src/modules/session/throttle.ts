@@ -7,7 +7,11 @@ export interface Throttle {
 
 const MOST_KEYS = 50_000;
 
-export function createThrottle(most: number, windowMs: number, now: () => number = Date.now): Throttle {
+export function createThrottle(
+  most: number,
+  windowMs: number,
+  now: () => number = Date.now,
+): Throttle {
   const failures = new Map<string, { count: number; until: number }>();
   const live = (key: string): { count: number; until: number } | undefined => {
     const entry = failures.get(key);
