@@ -1,0 +1,507 @@
+import {
+  barcodeExists,
+  batchUpdateProducts,
+  categories,
+  highestBarcode,
+  pinyinInitials,
+  productById,
+  productChoices,
+  productExists,
+  productTable,
+  products,
+  units,
+} from '@tradehouse/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+
+let server: TestServer;
+let boxOf12: string;
+beforeAll(async () => {
+  server = await aServer();
+  const unit = await server.call(units.add, {
+    baseUnit: '个',
+    subUnit: '盒',
+    ratio: '12',
+    subUnitTwo: '箱',
+    ratioTwo: '144',
+  });
+  boxOf12 = unit.id;
+});
+afterAll(() => server.stop());
+
+interface Listed {
+  readonly total: number;
+  readonly rows: readonly Record<string, unknown>[];
+  readonly totals: Record<string, string | null>;
+}
+async function list(search: object = {}, token?: string): Promise<Listed> {
+  const reply = await server.request('GET', productTable.path, { search }, token);
+  return reply.json<{ data: Listed }>().data;
+}
+const names = ({ rows }: Listed) => rows.map(({ name }) => name);
+
+let next = 600_000;
+const code = () => String((next += 1));
+const single = (name: string, more: object = {}) => ({
+  name,
+  unitName: 'piece',
+  barcodes: [{ code: code(), unit: 'piece' }],
+  ...more,
+});
+
+describe('a product', () => {
+  test('of one unit is added, read, changed and deleted', async () => {
+    const barcode = code();
+    const { id, version } = await server.call(products.add, {
+      name: '不锈钢螺丝',
+      unitName: '个',
+      standard: 'M6',
+      weight: '0.012',
+      shelfLifeDays: 30,
+      skuCode: 'S-1',
+      barcodes: [
+        {
+          code: barcode,
+          unit: '个',
+          purchasePrice: '1.5',
+          retailPrice: '3',
+          salePrice: '2.5',
+          minimumPrice: '2',
+          distributorPrice: '2.2',
+          supplyPrice: '2.1',
+        },
+      ],
+    });
+    const info = await server.call(products.infoCall, { id });
+    expect(info).toMatchObject({
+      name: '不锈钢螺丝',
+      mnemonic: 'BXGLS',
+      unitName: '个',
+      unitId: null,
+      weight: '0.012',
+      shelfLifeDays: 30,
+      skuCode: 'S-1',
+      used: false,
+      barcodes: [
+        {
+          code: barcode,
+          ratio: '1',
+          isDefault: true,
+          purchasePrice: '1.5',
+          supplyPrice: '2.1',
+          used: false,
+        },
+      ],
+    });
+    expect(await server.call(productById, { id })).toEqual(info);
+    const [row] = info.barcodes;
+    await server.call(products.update, {
+      id,
+      version,
+      name: '不锈钢螺栓',
+      barcodes: [{ id: row?.id ?? '', code: barcode, unit: '个', salePrice: '2.6' }],
+    });
+    expect(await server.call(products.infoCall, { id })).toMatchObject({
+      version: 2,
+      name: '不锈钢螺栓',
+      mnemonic: 'BXGLS',
+      standard: 'M6',
+      skuCode: 'S-1',
+      barcodes: [{ id: row?.id, salePrice: '2.6', purchasePrice: '1.5' }],
+    });
+    await server.call(products.remove, { id });
+    expect(await server.refusal(products.infoCall, { id })).toMatchObject({
+      key: 'record.missing',
+    });
+    expect(await server.call(barcodeExists, { barCode: barcode })).toEqual({ status: false });
+  });
+
+  test('of several units has a row for its base unit, then its sub unit, then any', async () => {
+    const rows = [
+      { code: code(), unit: '个' },
+      { code: code(), unit: '盒' },
+      { code: code(), unit: '箱' },
+    ] as const;
+    const { id } = await server.call(products.add, {
+      name: 'Tea',
+      unitId: boxOf12,
+      barcodes: [...rows],
+    });
+    const { barcodes } = await server.call(products.infoCall, { id });
+    expect(barcodes.map(({ unit, ratio }) => `${unit} ${ratio}`)).toEqual([
+      '个 1',
+      '盒 12',
+      '箱 144',
+    ]);
+  });
+
+  test.each([
+    ['both units', { unitName: 'piece', unitId: '1' }, 'product.oneUnit', { field: 'unitName' }],
+    ['no unit', { unitName: null }, 'product.oneUnit', { field: 'unitName' }],
+    [
+      'another unit on a row',
+      { barcodes: [{ code: '9001', unit: 'box' }] },
+      'barcode.unit',
+      { field: 'barcodes', line: 1, unit: 'piece' },
+    ],
+    [
+      'a code twice',
+      {
+        barcodes: [
+          { code: '9001', unit: 'piece' },
+          { code: '9001', unit: 'piece' },
+        ],
+      },
+      'barcode.repeated',
+      { line: 2 },
+    ],
+    [
+      'serials and lots',
+      { serialManaged: true, lotManaged: true },
+      'product.serialAndLot',
+      { field: 'lotManaged' },
+    ],
+    [
+      'a code of 3 digits',
+      { barcodes: [{ code: '123', unit: 'piece' }] },
+      'request.field',
+      { field: 'code', line: 1 },
+    ],
+    [
+      'a code of 14 digits',
+      { barcodes: [{ code: '12345678901234', unit: 'piece' }] },
+      'request.field',
+      { field: 'code' },
+    ],
+    [
+      'a code with letters',
+      { barcodes: [{ code: '12A45', unit: 'piece' }] },
+      'request.field',
+      { field: 'code' },
+    ],
+    ['no barcode', { barcodes: [] }, 'request.field', { field: 'barcodes' }],
+    [
+      'a price below zero',
+      { barcodes: [{ code: '9001', unit: 'piece', salePrice: '-1' }] },
+      'request.field',
+      { field: 'salePrice' },
+    ],
+    [
+      'a category that is not there',
+      { categoryId: '999999' },
+      'record.missing',
+      { field: 'categoryId' },
+    ],
+    ['an unknown field', { tenantId: '1' }, 'request.field', { field: 'tenantId' }],
+  ])('with %s is refused', async (_, change, key, data) => {
+    expect(await server.refusal(products.add, { ...single('Refused'), ...change })).toMatchObject({
+      key,
+      data,
+    });
+  });
+
+  test('of several units needs two barcodes, in the order of its units', async () => {
+    const base = { name: 'Needs two', unitId: boxOf12 };
+    expect(
+      await server.refusal(products.add, { ...base, barcodes: [{ code: '9101', unit: '个' }] }),
+    ).toMatchObject({ key: 'product.twoBarcodes' });
+    const turned = [
+      { code: '9101', unit: '个' },
+      { code: '9102', unit: '箱' },
+    ];
+    expect(await server.refusal(products.add, { ...base, barcodes: turned })).toMatchObject({
+      key: 'barcode.unit',
+      data: { line: 2, unit: '盒' },
+    });
+  });
+
+  test('has barcodes that no other product has', async () => {
+    const taken = code();
+    await server.call(
+      products.add,
+      single('First', { barcodes: [{ code: taken, unit: 'piece' }] }),
+    );
+    const second = single('Second', {
+      barcodes: [
+        { code: code(), unit: 'piece' },
+        { code: taken, unit: 'piece' },
+      ],
+    });
+    expect(await server.refusal(products.add, second)).toMatchObject({
+      key: 'barcode.taken',
+      data: { barcode: taken, line: 2 },
+    });
+    expect((await list({ keyword: 'Second' })).total).toBe(0);
+    await server.call(
+      products.add,
+      single('Same code elsewhere', { barcodes: [{ code: taken, unit: 'piece' }] }),
+      await server.signIn('other'),
+    );
+  });
+
+  test('is one of its kind: same name, texts and unit are refused', async () => {
+    await server.call(products.add, single('Twin', { model: 'A' }));
+    expect(await server.refusal(products.add, single('Twin', { model: 'A' }))).toMatchObject({
+      key: 'product.taken',
+      data: { name: 'Twin' },
+    });
+    expect(
+      await server.call(productExists, { name: 'Twin', model: 'A', unitName: 'piece' }),
+    ).toEqual({ status: true });
+    await server.call(products.add, single('Twin', { model: 'B' }));
+    const both = await Promise.all(
+      [0, 1].map(() => server.request('POST', '/material/add', single('Race'))),
+    );
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
+  });
+
+  test('may swap, add and drop barcodes', async () => {
+    const [one, two, three] = [code(), code(), code()];
+    const { id } = await server.call(
+      products.add,
+      single('Swapped', {
+        barcodes: [
+          { code: one, unit: 'piece' },
+          { code: two, unit: 'piece' },
+        ],
+      }),
+    );
+    const [first, second] = (await server.call(products.infoCall, { id })).barcodes;
+    await server.call(products.update, {
+      id,
+      version: 1,
+      name: 'Swapped',
+      barcodes: [
+        { id: first?.id ?? '', code: two, unit: 'piece' },
+        { id: second?.id ?? '', code: one, unit: 'piece' },
+        { code: three, unit: 'piece' },
+      ],
+    });
+    expect((await server.call(products.infoCall, { id })).barcodes.map((row) => row.code)).toEqual([
+      two,
+      one,
+      three,
+    ]);
+    await server.call(products.update, {
+      id,
+      version: 2,
+      name: 'Swapped',
+      barcodes: [{ id: second?.id ?? '', code: one, unit: 'piece' }],
+    });
+    expect((await server.call(products.infoCall, { id })).barcodes).toMatchObject([
+      { id: second?.id, code: one, isDefault: true },
+    ]);
+  });
+
+  test('of another company is as good as missing', async () => {
+    const other = await server.signIn('other');
+    const { id } = await server.call(products.add, single('Theirs'), other);
+    const theirs = await server.call(products.infoCall, { id }, other);
+    expect(await server.refusal(products.infoCall, { id })).toMatchObject({
+      key: 'record.missing',
+    });
+    expect(
+      await server.refusal(products.update, { id, version: 1, ...single('Ours') }),
+    ).toMatchObject({ key: 'record.missing' });
+    expect(
+      await server.refusal(batchUpdateProducts, { ids: id, material: { brand: 'X' } }),
+    ).toMatchObject({ key: 'record.missing' });
+    const mine = await server.call(products.add, single('Mine'));
+    const foreignRow = [{ id: theirs.barcodes[0]?.id ?? '', code: code(), unit: 'piece' }];
+    expect(
+      await server.refusal(products.update, { ...mine, name: 'Mine', barcodes: foreignRow }),
+    ).toMatchObject({ key: 'record.missing', data: { line: 1 } });
+    const stock = [{ warehouseId: server.stranger.warehouseId, minimum: '1' }];
+    expect(await server.refusal(products.add, { ...single('Foreign place'), stock })).toMatchObject(
+      { key: 'record.missing', data: { field: 'stock', line: 1 } },
+    );
+    expect(names(await list({ keyword: 'Theirs' }))).toEqual([]);
+  });
+
+  test('keeps a minimum and a maximum of stock per warehouse', async () => {
+    const { warehouseId } = server.company;
+    const stock = (minimum: string | null, maximum: string | null) => [
+      { warehouseId, minimum, maximum },
+    ];
+    const saved = await server.call(products.add, {
+      ...single('Watched'),
+      stock: stock('5', '50'),
+    });
+    const [row] = (await server.call(products.infoCall, { id: saved.id })).stock;
+    expect(row).toMatchObject({
+      warehouseId,
+      minimum: '5',
+      maximum: '50',
+      openingStock: '0',
+      stock: '0',
+    });
+    const { barcodes } = await server.call(products.infoCall, { id: saved.id });
+    const again = {
+      ...saved,
+      name: 'Watched',
+      barcodes: barcodes.map(({ id, code: same, unit }) => ({ id, code: same, unit })),
+    };
+    expect(
+      await server.refusal(products.update, { ...again, stock: stock('60', '50') }),
+    ).toMatchObject({ key: 'product.safetyStock', data: { line: 1 } });
+    await server.call(products.update, { ...again, stock: stock('6', null) });
+    expect((await server.call(products.infoCall, { id: saved.id })).stock).toMatchObject([
+      { minimum: '6', maximum: null },
+    ]);
+  });
+});
+
+test('several products change the same fields together, all or none', async () => {
+  const a = await server.call(products.add, single('Batch A'));
+  const b = await server.call(products.add, single('Batch B', { color: 'red' }));
+  expect(
+    await server.call(batchUpdateProducts, {
+      ids: `${b.id},${a.id}`,
+      material: { brand: 'Acme', weight: '2' },
+    }),
+  ).toEqual({ changed: 2 });
+  expect(await server.call(products.infoCall, { id: b.id })).toMatchObject({
+    brand: 'Acme',
+    weight: '2',
+    color: 'red',
+    version: 2,
+  });
+  expect(
+    await server.refusal(batchUpdateProducts, { ids: `${a.id},999999`, material: { brand: 'X' } }),
+  ).toMatchObject({ key: 'record.missing' });
+  expect(await server.refusal(batchUpdateProducts, { ids: a.id, material: {} })).toMatchObject({
+    status: 400,
+  });
+  expect(await server.call(products.infoCall, { id: a.id })).toMatchObject({ brand: 'Acme' });
+});
+
+test('the list finds a product by barcode, name, initials and texts, and by category with all below it', async () => {
+  const saved = await server.call(
+    products.add,
+    single('红茶', { standard: '100_g', maker: 'Hill' }),
+  );
+  const { barcodes } = await server.call(products.infoCall, { id: saved.id });
+  for (const keyword of [barcodes[0]?.code, '红茶', 'hc', '100_G', 'hill']) {
+    expect(names(await list({ keyword })), keyword).toEqual(['红茶']);
+  }
+  expect(names(await list({ keyword: '100%g' }))).toEqual([]);
+  const drinks = await server.call(categories.add, { name: 'Drinks', number: 'D1' });
+  const teas = await server.call(categories.add, {
+    name: 'Teas',
+    number: 'D2',
+    parentId: drinks.id,
+  });
+  await server.call(batchUpdateProducts, { ids: saved.id, material: { categoryId: teas.id } });
+  expect(names(await list({ category: drinks.id }))).toEqual(['红茶']);
+  expect(names(await list({ keyword: '红茶', enabled: false }))).toEqual([]);
+});
+
+test('a picker offers barcode rows, the exact code first', async () => {
+  const [one, two] = ['456001', '45600'];
+  await server.call(
+    products.add,
+    single('Aa picked', { barcodes: [{ code: one, unit: 'piece' }] }),
+  );
+  await server.call(
+    products.add,
+    single('Zz picked', { barcodes: [{ code: two, unit: 'piece' }] }),
+  );
+  const off = await server.call(
+    products.add,
+    single('Off picked', { barcodes: [{ code: '456002', unit: 'piece' }] }),
+  );
+  await server.call(products.setStatus, { ids: off.id, status: false });
+  const reply = await server.call(productChoices, { q: two });
+  expect(reply.rows.map(({ barcode }) => barcode)).toEqual([two, one]);
+  expect(reply).toMatchObject({
+    total: 2,
+    rows: [{ name: 'Zz picked', unit: 'piece', ratio: '1', stock: '0' }, {}],
+  });
+  expect(await server.call(productChoices, { q: 'picked', page: 2, rows: 1 })).toMatchObject({
+    total: 2,
+    rows: [{ name: 'Zz picked' }],
+  });
+});
+
+test('the highest barcode and the initials of a name are told', async () => {
+  await server.call(
+    products.add,
+    single('Highest', { barcodes: [{ code: '9999999999990', unit: 'piece' }] }),
+  );
+  expect(await server.call(highestBarcode, {})).toEqual({ barCode: '9999999999990' });
+  expect(await server.call(pinyinInitials, { name: '苹果手机 X-5' })).toBe('PGSJX5');
+});
+
+describe('whoever may not see a price', () => {
+  test('neither sees, nor sorts by, nor overwrites it', async () => {
+    await server.addUser({ loginName: 'seller', role: 'salesperson' });
+    await server.addUser({
+      loginName: 'blind',
+      roleId: server.company.roleIds.manager,
+      hideAmounts: true,
+    });
+    const [seller, blind] = [await server.signIn('seller'), await server.signIn('blind')];
+    const saved = await server.call(
+      products.add,
+      single('Priced', {
+        barcodes: [{ code: code(), unit: 'piece', purchasePrice: '7', salePrice: '9' }],
+      }),
+    );
+    const [seen] = (await list({ keyword: 'Priced' }, seller)).rows;
+    expect(seen).toMatchObject({ purchasePrice: null, salePrice: '9' });
+    const sorted = await server.request(
+      'GET',
+      productTable.path,
+      { column: 'purchasePrice' },
+      seller,
+    );
+    expect(sorted.statusCode).toBe(400);
+    const info = await server.call(products.infoCall, { id: saved.id }, blind);
+    expect(info.barcodes).toMatchObject([
+      { purchasePrice: null, salePrice: null, supplyPrice: null },
+    ]);
+    await server.call(
+      products.update,
+      {
+        ...saved,
+        name: 'Priced',
+        barcodes: [
+          {
+            id: info.barcodes[0]?.id ?? '',
+            code: info.barcodes[0]?.code ?? '',
+            unit: 'piece',
+            purchasePrice: null,
+            salePrice: '0',
+          },
+        ],
+      },
+      blind,
+    );
+    expect((await server.call(products.infoCall, { id: saved.id })).barcodes).toMatchObject([
+      { purchasePrice: '7', salePrice: '9' },
+    ]);
+  });
+
+  test('does not write at all without the page button', async () => {
+    await server.addUser({ loginName: 'keeper', role: 'keeper' });
+    const keeper = await server.signIn('keeper');
+    expect(await server.refusal(products.add, single('Keeper made'), keeper)).toMatchObject({
+      status: 403,
+    });
+    expect(
+      await server.refusal(batchUpdateProducts, { ids: '1', material: { brand: 'X' } }, keeper),
+    ).toMatchObject({ status: 403 });
+  });
+});
+
+test('the list leaves as a spreadsheet, for whoever has the export button', async () => {
+  const file = await server.request('GET', productTable.exportPath, {
+    search: { keyword: 'Twin' },
+  });
+  expect(file.statusCode).toBe(200);
+  expect(file.headers['content-type']).toContain('spreadsheetml');
+  expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  const seller = await server.signIn('seller');
+  expect((await server.request('GET', productTable.exportPath, {}, seller)).statusCode).toBe(403);
+});
