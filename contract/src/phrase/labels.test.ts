@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import * as contract from '../index.ts';
+import type { Table } from '../table.ts';
+import * as english from './en.ts';
+import { choiceLabel, fieldLabel, hasFieldLabel } from './labels.ts';
+import * as chinese from './zh-cn.ts';
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' &&
+  value !== null &&
+  'columns' in value &&
+  'filters' in value &&
+  'order' in value;
+
+/** Every table that the contract exports, alone or in a map of tables. */
+const tables = Object.values(contract as Record<string, unknown>).flatMap((value): Table[] => {
+  if (isTable(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isTable) : [];
+});
+const byId = [...new Map(tables.map((table) => [table.id, table])).values()].map(
+  (table) => [table.id, table] as const,
+);
+
+test('both languages have the same keys, each with words', () => {
+  expect(Object.keys(chinese.fields).toSorted()).toEqual(Object.keys(english.fields).toSorted());
+  expect(Object.keys(chinese.choices).toSorted()).toEqual(Object.keys(english.choices).toSorted());
+  const words = [chinese, english].flatMap(({ fields, choices }) => [
+    ...Object.values(fields),
+    ...Object.values(choices),
+  ]);
+  expect(words.filter((word) => word.trim() === '')).toEqual([]);
+});
+
+test.each(byId)('every column and filter of %s has a title', (id, { columns, filters }) => {
+  const shown = Object.keys(columns).filter((name) => columns[name]?.hidden !== true);
+  expect([...shown, ...Object.keys(filters)].filter((name) => !hasFieldLabel(id, name))).toEqual(
+    [],
+  );
+});
+
+test.each(byId)('every choice of %s has a word', (_, { columns, filters }) => {
+  const choices = Object.entries({ ...columns, ...filters }).flatMap(([name, { choices = [] }]) =>
+    choices.map((choice) => [name, choice] as const),
+  );
+  expect(choices.filter(([name, choice]) => choiceLabel('zh-cn', name, choice) === choice)).toEqual(
+    [],
+  );
+});
+
+test('a table may call a column otherwise than the rest', () => {
+  expect(fieldLabel('en', 'any', 'partnerName')).toBe('Partner');
+  expect(fieldLabel('en', 'any', 'unheardOf')).toBe('unheardOf');
+});
