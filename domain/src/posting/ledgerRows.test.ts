@@ -324,6 +324,25 @@ test('a changed assembly is made anew, so that it is worth what it uses', () => 
   ]);
 });
 
+test('what is undone comes back before anything new is taken', () => {
+  const made = (parts: number) =>
+    doc('a', 'assemble', {
+      lines: [
+        { role: 'composite', sku: 'whole', quantity: 1 },
+        { role: 'part', quantity: parts },
+      ],
+    });
+  const books = new Books();
+  books.post(bought(2, 10));
+  books.post(made(2));
+  books.post(bought(2, 30, 'in2'));
+  books.post(made(3));
+  expect([books.held('whole'), books.held()]).toEqual([
+    ['1', '60'],
+    ['1', '20'],
+  ]);
+});
+
 test('deleting a receipt whose goods were mixed and sold leaves no value without goods', () => {
   const books = new Books();
   books.post(bought(10, 10));
