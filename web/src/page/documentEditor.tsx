@@ -1,9 +1,8 @@
-import { DownOutlined } from '@ant-design/icons';
 import { goodsDocuments } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Dropdown, Result, Segmented, Space } from 'antd';
+import { Alert, Button, Result, Segmented } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
@@ -13,20 +12,20 @@ import { useSettings } from '../app/settings.ts';
 import { useDirty, useTab, useTabs } from '../app/tabs.ts';
 import { usePhone } from '../app/useMedia.ts';
 import type { PartnerChoice } from '../control/references.tsx';
-import { moneyText, timeText } from '../control/format.ts';
-import { StatusTag } from '../control/StatusTag.tsx';
+import { moneyText } from '../control/format.ts';
+import { DocumentBar } from '../editor/document/DocumentBar.tsx';
 import { DocumentHead } from '../editor/document/DocumentHead.tsx';
 import { DraftOffer } from '../editor/document/DraftOffer.tsx';
 import type { HeadDraft } from '../editor/document/headDraft.ts';
 import { LinkPicker, sourceKinds } from '../editor/document/LinkPicker.tsx';
 import { NotesFoot } from '../editor/document/NotesFoot.tsx';
-import { askStale } from '../editor/document/staleDialog.tsx';
 import type { Defaults, Purpose, Start } from '../editor/document/start.ts';
 import { convertedHead, convertedLines, readDefaults, startOf } from '../editor/document/start.ts';
 import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
 import { useGoodsForm } from '../editor/document/useGoodsForm.ts';
 import type { GoodsForm } from '../editor/document/useGoodsForm.ts';
 import { useLocalDraft } from '../editor/document/useLocalDraft.ts';
+import { useSaving } from '../editor/document/useSaving.tsx';
 import { useStore } from '../editor/grid/useStore.ts';
 import { GoodsLines } from '../editor/lines/GoodsLines.tsx';
 import { isBlankLine } from '../editor/lines/lineDraft.ts';
@@ -121,40 +120,15 @@ function Form({ code, purpose, start, defaults }: FormProps) {
     tabs.replace(`${kind.url}/${id}`);
   };
 
-  const save = async (audited: boolean, goOn = false, version?: number): Promise<void> => {
-    const done = await form.save(audited, version);
-    if (done.result === 'saved') return finish(done.id, done.number, goOn);
-    if (done.result === 'stale') return conflict(audited, goOn);
-    if (done.result === 'keyReused') return askAgain(audited, goOn);
-  };
-
-  const conflict = async (audited: boolean, goOn: boolean): Promise<void> => {
-    const newer = await call(goodsDocuments.info, { id: head.id ?? '0' }).catch(() => null);
-    if (newer === null) return;
-    const choice = await askStale({
-      number: newer.number,
-      time: timeText(newer.updatedAt, settings.timeZone),
-    });
-    if (choice === 'mine') {
-      setHead({ version: newer.version });
-      await save(audited, goOn, newer.version);
-    }
-    if (choice === 'theirs') {
+  const save = useSaving(form, {
+    read: () => call(goodsDocuments.info, { id: head.id ?? '0' }).catch(() => null),
+    onMine: ({ version }) => setHead({ version }),
+    onTheirs: async ({ id }) => {
       draft.drop();
-      form.restart(await startOf(code, { open: 'edit', id: newer.id }, defaults));
-    }
-  };
-
-  const askAgain = async (audited: boolean, goOn: boolean): Promise<void> => {
-    const again = await notices().modal.confirm({
-      title: t('document.savedBefore'),
-      content: t('document.savedBeforeText'),
-      okText: t('document.saveAnother'),
-    });
-    if (!again) return;
-    form.renewKey();
-    await save(audited, goOn);
-  };
+      form.restart(await startOf(code, { open: 'edit', id }, defaults));
+    },
+    onSaved: finish,
+  });
 
   const changePartner = async (choice: PartnerChoice | null): Promise<void> => {
     const prepayment = choice?.prepayment ?? '';
@@ -196,49 +170,17 @@ function Form({ code, purpose, start, defaults }: FormProps) {
   const shows = (part: Step): boolean => !phone || step === part;
   return (
     <div className="document-page">
-      <header className="document-bar">
-        <div className="document-title">
-          <h1>{name}</h1>
-          <span className="document-number">
-            {head.number === '' ? t('document.onSaving') : head.number}
-          </span>
-          <StatusTag meaning="quiet">
-            {t(head.id === null ? 'document.unsaved' : 'document.status.0')}
-          </StatusTag>
-        </div>
-        <Space wrap className="document-actions">
-          <Button type="primary" loading={saving} title="Ctrl+S" onClick={() => void save(false)}>
-            {t('act.save')}
-          </Button>
-          {audits && (
-            <Button disabled={saving} title="Ctrl+Enter" onClick={() => void save(true)}>
-              {t('document.saveAndAudit')}
-            </Button>
-          )}
-          <Button disabled title={t('document.saveFirst')}>
-            {t('act.print')}
-          </Button>
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: [
-                { key: 'goOn', label: t('document.saveAndNew'), extra: 'F10' },
-                { key: 'scan', label: t('editor.lines.scan'), extra: 'F9' },
-                { key: 'close', label: t('act.close'), extra: 'Esc' },
-              ],
-              onClick: ({ key }) => {
-                if (key === 'goOn') void save(false, true);
-                if (key === 'scan') setScanning(true);
-                if (key === 'close') tabs.close();
-              },
-            }}
-          >
-            <Button icon={<DownOutlined />} iconPlacement="end">
-              {t('act.more')}
-            </Button>
-          </Dropdown>
-        </Space>
-      </header>
+      <DocumentBar
+        name={name}
+        number={head.number}
+        isNew={head.id === null}
+        saving={saving}
+        audits={audits}
+        onSave={(audited, goOn) => void save(audited, goOn)}
+        onClose={tabs.close}
+        more={[{ key: 'scan', label: t('editor.lines.scan'), extra: 'F9' }]}
+        onMore={() => setScanning(true)}
+      />
       {draft.offered !== null && (
         <DraftOffer
           at={draft.offered.at}

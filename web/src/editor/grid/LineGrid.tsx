@@ -1,7 +1,7 @@
 // Rows are placed by transform and come and go as they scroll: that no table element can do, so roles say what they are.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn } from './column.ts';
@@ -13,6 +13,7 @@ import { settle } from './keys.ts';
 import type { GridCommands, KeyTarget } from './keys.ts';
 import { focused, moved, rowIndex } from './sheet.ts';
 import type { Shape } from './sheet.ts';
+import { useLatest } from './useLatest.ts';
 import { useStore } from './useStore.ts';
 import './grid.css';
 
@@ -80,10 +81,8 @@ export function LineGrid<Row>(props: Props<Row>) {
 
   const shape: Shape<Row> = { columns: visible, blank, isBlank, fixed };
   const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 340) / ROW_HEIGHT) - 3);
-  const latest = useRef<KeyTarget<Row>>({ store, shape, commands, page });
-  latest.current = { store, shape, commands, page };
   // Rows keep this one function for life, so they need not be drawn again when a command changes.
-  const target = useCallback(() => latest.current, []);
+  const target = useLatest<KeyTarget<Row>>({ store, shape, commands, page });
 
   // oxlint-disable-next-line react/incompatible-library -- rows are memoised by hand
   const virtual = useVirtualizer({

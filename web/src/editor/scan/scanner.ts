@@ -18,8 +18,8 @@ export interface Scanner {
   readonly queue: () => ScanQueue;
   readonly subscribe: (listener: () => void) => () => void;
   readonly clearLog: () => void;
-  /** Nothing is looked up any more; what waits stays in the queue. */
-  readonly stop: () => void;
+  /** Goes on with what waits; answers how to stop. What waits then stays in the queue. */
+  readonly resume: () => () => void;
 }
 
 /** Milliseconds before a failed lookup is tried again: more each time, at most ten seconds. */
@@ -69,7 +69,7 @@ export function createScanner<Found>(rules: ScanRules<Found>): Scanner {
     if (running) return;
     running = true;
     try {
-      // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- stop() changes it meanwhile
+      // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- what resume() answered changes it meanwhile
       while (!stopped && queue.waiting.length > 0) await round();
     } finally {
       running = false;
@@ -87,8 +87,12 @@ export function createScanner<Found>(rules: ScanRules<Found>): Scanner {
       return () => listeners.delete(listener);
     },
     clearLog: () => happen({ event: 'logCleared' }),
-    stop: () => {
-      stopped = true;
+    resume: () => {
+      stopped = false;
+      void run();
+      return () => {
+        stopped = true;
+      };
     },
   };
 }

@@ -1,0 +1,164 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { GoodsKindCode, Kind } from '@tradehouse/domain';
+import { Button, DatePicker, Input } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSettings } from '../../app/settings.ts';
+import { PartnerSelect, PeopleSelect } from '../../control/references.tsx';
+import type { PartnerChoice } from '../../control/references.tsx';
+import { t } from '../../phrase/index.ts';
+import type { HeadDraft } from './headDraft.ts';
+import { instantOf, wallTime } from './zone.ts';
+
+interface FieldProps {
+  readonly label: string;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A head field: label above, refusal below. */
+export const HeadField = ({ label, required = false, error, children }: FieldProps) => (
+  <div className={error === undefined ? 'head-field' : 'head-field wrong'}>
+    <span className={required ? 'head-label required' : 'head-label'}>{label}</span>
+    {children}
+    {error !== undefined && (
+      <small role="alert" className="head-error">
+        {error}
+      </small>
+    )}
+  </div>
+);
+
+/** What the partner of a kind is called. */
+export const partnerLabel = ({ party }: Kind): string =>
+  party === null || party.type === 'any' ? t('document.partner') : t(`partner.${party.type}`);
+
+interface TimeProps {
+  readonly value: string | null;
+  readonly onChange: (iso: string | null) => void;
+  readonly label: string;
+  readonly error?: string | undefined;
+}
+
+/** The business time on the company's clock; empty is the moment of saving. */
+export function TimeField({ value, onChange, label, error }: TimeProps) {
+  const { timeZone } = useSettings();
+  const [today] = useState(() => dayjs(wallTime(new Date().toISOString(), timeZone)).endOf('day'));
+  return (
+    <DatePicker
+      showTime
+      allowClear
+      aria-label={label}
+      placeholder={t('document.timeNow')}
+      style={{ width: '100%' }}
+      status={error === undefined ? '' : 'error'}
+      value={value === null ? null : dayjs(wallTime(value, timeZone))}
+      maxDate={today}
+      onChange={(picked) =>
+        onChange(picked === null ? null : instantOf(picked.format('YYYY-MM-DD HH:mm:ss'), timeZone))
+      }
+    />
+  );
+}
+
+interface Props {
+  readonly code: GoodsKindCode;
+  readonly head: HeadDraft;
+  readonly onChange: (change: Partial<HeadDraft>) => void;
+  readonly onPartner: (choice: PartnerChoice | null) => void;
+  /** The partner stands fixed while lines come from its documents. */
+  readonly partnerFixed: boolean;
+  readonly errors: Readonly<Record<string, string>>;
+  /** Opens the link picker; absent where the kind is made from nothing. */
+  readonly onLink?: () => void;
+  readonly sourceNumbers: string;
+}
+
+/** Who, when, which number: a grid of four columns, two on a tablet, one on a phone. */
+export function DocumentHead(props: Props) {
+  const { code, head, onChange, onPartner, partnerFixed, errors, onLink, sourceNumbers } = props;
+  const kind = documentKinds[code];
+  const [more, setMore] = useState(head.externalOrder !== '' || head.externalTracking !== '');
+  const party = kind.party;
+  const trade = kind.amounts.includes('tax');
+  return (
+    <div className="document-head">
+      {party !== null && (
+        <HeadField label={partnerLabel(kind)} required={party.required} error={errors['partnerId']}>
+          <PartnerSelect
+            type={party.type}
+            aria-label={partnerLabel(kind)}
+            value={head.partnerId}
+            name={head.partnerName === '' ? undefined : head.partnerName}
+            disabled={partnerFixed}
+            autoFocus={head.id === null && head.partnerId === null && party.required}
+            status={errors['partnerId'] === undefined ? '' : 'error'}
+            style={{ width: '100%' }}
+            onChange={(_, choice) => onPartner(choice)}
+          />
+        </HeadField>
+      )}
+      <HeadField label={t('document.time')} error={errors['time']}>
+        <TimeField
+          label={t('document.time')}
+          value={head.time}
+          error={errors['time']}
+          onChange={(time) => onChange({ time })}
+        />
+      </HeadField>
+      <HeadField label={t('document.number')} error={errors['number']}>
+        <Input
+          aria-label={t('document.number')}
+          value={head.number}
+          maxLength={50}
+          placeholder={t('document.onSaving')}
+          status={errors['number'] === undefined ? '' : 'error'}
+          onChange={(event) => onChange({ number: event.target.value.trim() })}
+        />
+      </HeadField>
+      {onLink !== undefined && (
+        <HeadField label={t('document.source')}>
+          <Button className="head-link" onClick={onLink}>
+            {sourceNumbers === '' ? t('document.chooseSource') : sourceNumbers}
+          </Button>
+        </HeadField>
+      )}
+      {kind.people === 'salesperson' && (
+        <HeadField label={t('document.salespeople')} error={errors['salespersonIds']}>
+          <PeopleSelect
+            type="salesperson"
+            value={head.salespersonIds}
+            onChange={(salespersonIds) => onChange({ salespersonIds })}
+          />
+        </HeadField>
+      )}
+      {trade && more && (
+        <>
+          <HeadField label={t('document.externalOrder')} error={errors['externalOrder']}>
+            <Input
+              aria-label={t('document.externalOrder')}
+              value={head.externalOrder}
+              maxLength={100}
+              onChange={(event) => onChange({ externalOrder: event.target.value })}
+            />
+          </HeadField>
+          <HeadField label={t('document.externalTracking')} error={errors['externalTracking']}>
+            <Input
+              aria-label={t('document.externalTracking')}
+              value={head.externalTracking}
+              maxLength={100}
+              onChange={(event) => onChange({ externalTracking: event.target.value })}
+            />
+          </HeadField>
+        </>
+      )}
+      {trade && !more && (
+        <Button type="link" className="head-more" onClick={() => setMore(true)}>
+          {t('act.more')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+import type { DocumentReply, LineReply } from '@tradehouse/contract';
+import { documentKinds, plain, sum } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { useSettings } from '../../app/settings.ts';
+import { moneyText, priceText, quantityText } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import { numberOf } from '../lines/priced.ts';
+
+interface PaperColumn {
+  readonly id: string;
+  readonly title: string;
+  readonly right?: true;
+  readonly read: (line: LineReply) => string;
+  /** Drawn even where no line has anything in it. */
+  readonly always?: true;
+  readonly total?: (lines: readonly LineReply[]) => string;
+}
+
+const totalOf = (lines: readonly LineReply[], read: (line: LineReply) => string | null): string =>
+  plain(sum(lines.map((line) => numberOf(read(line)))));
+
+const traces = (
+  line: LineReply,
+  read: (part: LineReply['allocations'][number]) => string | null,
+): string =>
+  [...new Set(line.allocations.map(read))]
+    .filter((text) => text !== null && text !== '')
+    .join(', ');
+
+function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
+  const kind = documentKinds[code];
+  const taxed = kind.amounts.includes('tax');
+  const money = (value: string | null): string => moneyText(value, digits);
+  const summed = (id: 'amount' | 'tax' | 'total'): PaperColumn => ({
+    id,
+    title: t(`editor.column.${id}`),
+    right: true,
+    always: true,
+    read: (line) => money(line[id]),
+    total: (lines) =>
+      lines.some((line) => line[id] === null)
+        ? t('empty.none')
+        : money(totalOf(lines, (line) => line[id])),
+  });
+  return [
+    {
+      id: 'warehouse',
+      title: t('editor.column.warehouse'),
+      read: ({ warehouseName }) => warehouseName,
+    },
+    {
+      id: 'targetWarehouse',
+      title: t('editor.column.targetWarehouse'),
+      read: ({ targetWarehouseName }) => targetWarehouseName,
+    },
+    {
+      id: 'barcode',
+      title: t('editor.column.barcode'),
+      always: true,
+      read: ({ barcode }) => barcode,
+    },
+    {
+      id: 'name',
+      title: t('editor.column.name'),
+      always: true,
+      read: ({ productName }) => productName,
+    },
+    { id: 'standard', title: t('editor.column.standard'), read: ({ standard }) => standard },
+    { id: 'model', title: t('editor.column.model'), read: ({ model }) => model },
+    { id: 'color', title: t('editor.column.color'), read: ({ color }) => color },
+    {
+      id: 'attributes',
+      title: t('editor.column.attributes'),
+      read: ({ attributes }) => attributes,
+    },
+    {
+      id: 'serials',
+      title: t('editor.column.serials'),
+      read: (line) => traces(line, ({ serials }) => serials.join(', ')),
+    },
+    { id: 'lot', title: t('editor.column.lot'), read: (line) => traces(line, ({ lot }) => lot) },
+    {
+      id: 'expiry',
+      title: t('editor.column.expiry'),
+      read: (line) => traces(line, ({ expiry }) => expiry),
+    },
+    {
+      id: 'stockType',
+      title: t('editor.column.stockType'),
+      read: (line) =>
+        traces(line, ({ stockType }) =>
+          stockType === 'formal' ? null : t(`editor.stockType.${stockType}`),
+        ),
+    },
+    { id: 'unit', title: t('editor.column.unit'), always: true, read: ({ unit }) => unit },
+    {
+      id: 'quantity',
+      title: t('editor.column.quantity'),
+      right: true,
+      always: true,
+      read: ({ quantity }) => quantityText(quantity),
+      total: (lines) => quantityText(totalOf(lines, ({ quantity }) => quantity)),
+    },
+    ...(kind.price === null
+      ? []
+      : [
+          {
+            id: 'unitPrice',
+            title: t('editor.column.unitPrice'),
+            right: true as const,
+            always: true as const,
+            read: ({ unitPrice }: LineReply) => priceText(unitPrice, digits),
+          },
+          summed('amount'),
+        ]),
+    ...(taxed
+      ? [
+          {
+            id: 'taxRate',
+            title: t('editor.column.taxRate'),
+            right: true as const,
+            read: ({ taxRate }: LineReply) =>
+              numberOf(taxRate).isZero() ? '' : quantityText(taxRate),
+          },
+          summed('tax'),
+          summed('total'),
+        ]
+      : []),
+    { id: 'remark', title: t('editor.column.remark'), read: ({ remark }) => remark },
+  ];
+}
+
+function moneyColumns(
+  digits: number,
+  onSettled: ((id: string) => void) | null,
+): readonly PaperColumn[] {
+  const money = (value: string | null): string => moneyText(value, digits);
+  return [
+    {
+      id: 'number',
+      title: t('money.column.number'),
+      read: ({ settledNumber, settledDocumentId, accountId, itemId }) =>
+        settledNumber !== ''
+          ? settledNumber
+          : settledDocumentId === null &&
+              accountId === null &&
+              itemId === null &&
+              onSettled !== null
+            ? t('money.opening')
+            : '',
+    },
+    { id: 'account', title: t('editor.foot.account'), read: ({ accountName }) => accountName },
+    { id: 'item', title: t('document.summary'), read: ({ itemName }) => itemName },
+    {
+      id: 'debt',
+      title: t('money.column.debt'),
+      right: true,
+      read: ({ settledDebt }) => (settledDebt === null ? '' : money(settledDebt)),
+    },
+    {
+      id: 'settled',
+      title: t('money.column.settled'),
+      right: true,
+      read: ({ settledBefore }) => (settledBefore === null ? '' : money(settledBefore)),
+    },
+    {
+      id: 'amount',
+      title: t('money.column.amount'),
+      right: true,
+      always: true,
+      read: ({ amount }) => money(amount),
+      total: (lines) => money(totalOf(lines, ({ amount }) => amount)),
+    },
+    { id: 'remark', title: t('editor.column.remark'), read: ({ remark }) => remark },
+  ];
+}
+
+interface Props {
+  readonly reply: Pick<DocumentReply, 'kind' | 'lines'>;
+}
+
+/** The lines as they stand on paper: only columns that say something, totals at the foot. */
+export function PaperLines({ reply }: Props) {
+  const { currencyDigits } = useSettings();
+  const { lines } = reply;
+  const code = reply.kind as AnyKindCode;
+  const { subject, debt } = documentKinds[code];
+  const settles = debt.length > 0;
+  const all =
+    subject === 'money'
+      ? moneyColumns(currencyDigits, settles ? () => undefined : null)
+      : goodsColumns(code, currencyDigits);
+  const columns = all.filter(
+    (column) => column.always || lines.some((line) => column.read(line) !== ''),
+  );
+  return (
+    <div className="paper-lines">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            {columns.map(({ id, title, right }) => (
+              <th key={id} scope="col" className={right && 'right'}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            <tr key={line.line}>
+              <td className="right">{at + 1}</td>
+              {columns.map(({ id, read, right }) => (
+                <td key={id} className={right && 'right'}>
+                  {read(line)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>Σ</td>
+            {columns.map(({ id, total, right }) => (
+              <td key={id} className={right && 'right'}>
+                {total?.(lines)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

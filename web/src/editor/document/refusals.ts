@@ -1,0 +1,75 @@
+import { CallError } from '../../app/envelope.ts';
+import { t } from '../../phrase/index.ts';
+import type { GridStore } from '../grid/gridStore.ts';
+import { focused, refused } from '../grid/sheet.ts';
+import type { Sheet } from '../grid/sheet.ts';
+
+/** What a save was refused for: a sentence, and head fields by their name in the body. */
+export interface Refusal {
+  readonly message: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const noRefusal: Refusal = { message: null, fields: {} };
+
+/** Names of a body's line fields whose column is called otherwise. */
+const columnNames: Readonly<Record<string, string>> = {
+  warehouseId: 'warehouse',
+  targetWarehouseId: 'targetWarehouse',
+  settledDocumentId: 'number',
+  accountId: 'account',
+  itemId: 'item',
+};
+
+/** `field` as the server names it may be a path (`lines.2.quantity`); its last word names the column. */
+const columnOf = (field: string | undefined, fallback: string): string => {
+  const name = field?.split(/[./]/).at(-1) ?? fallback;
+  return columnNames[name] ?? name;
+};
+
+/** Takes back what the server said of cells before, so that the next answer stands alone. What could not be read stays. */
+export function pardoned<Row>(sheet: Sheet<Row>): Sheet<Row> {
+  const rows = sheet.rows.map((row) => {
+    const kept = Object.entries(row.wrong).filter(([, { text }]) => text !== null);
+    return kept.length === Object.keys(row.wrong).length
+      ? row
+      : { ...row, wrong: Object.fromEntries(kept) };
+  });
+  return { ...sheet, rows };
+}
+
+/**
+ * Puts a refusal where it belongs: at its cell when it names a line, at its head field, and always as a sentence above
+ * the document. `keys` are the rows that were sent, in order; `column` is where a line's refusal goes that names no field.
+ */
+export function placeRefusal<Row>(
+  error: unknown,
+  store: GridStore<Row>,
+  keys: readonly string[],
+  column: string,
+): Refusal {
+  if (!(error instanceof CallError)) throw error;
+  const { field, line } = error.facts;
+  const key = typeof line === 'number' ? keys[line - 1] : undefined;
+  if (key !== undefined) {
+    const cell = { key, column: columnOf(field, column) };
+    store.change((sheet) => focused(refused(sheet, cell, error.message), cell));
+    return {
+      message: t('editor.save.atLine', { line: line ?? 0, reason: error.message }),
+      fields: {},
+    };
+  }
+  return {
+    message:
+      error.status === 0 ? t('editor.save.offline', { reason: error.message }) : error.message,
+    fields: field === undefined ? {} : { [field]: error.message },
+  };
+}
+
+/** Somebody saved the record since it was read. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 409_001;
+
+/** The key of the form was used for another body: an earlier try reached the server. */
+export const isKeyReused = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 409_002;

@@ -1,0 +1,128 @@
+import type { ReplyOf } from '@tradehouse/contract';
+import {
+  accountChoices,
+  documentToConvert,
+  goodsDocuments,
+  myWarehouses,
+} from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
+import { call } from '../../app/client.ts';
+import { lineFromReply } from '../lines/lineDraft.ts';
+import type { LineDraft } from '../lines/lineDraft.ts';
+import { blankSettlement } from '../settlement/settlement.ts';
+import { blankHead, copiedHead, copiedLine, headFromReply } from './headDraft.ts';
+import type { HeadDraft } from './headDraft.ts';
+
+/** What a form begins with. */
+export interface Start {
+  readonly head: HeadDraft;
+  readonly lines: readonly LineDraft[];
+}
+
+/** What a form is opened for, as its address says. */
+export type Purpose =
+  | { readonly open: 'new' }
+  | { readonly open: 'edit'; readonly id: string }
+  | { readonly open: 'copy'; readonly id: string }
+  /** Made from documents of one partner. */
+  | { readonly open: 'convert'; readonly ids: string };
+
+/** What can be chosen without asking, and what is chosen unless the user says otherwise. */
+export interface Defaults {
+  readonly warehouses: readonly { readonly id: string; readonly name: string }[];
+  readonly warehouseId: string | null;
+  readonly accountId: string | null;
+}
+
+/** Read once when a form opens. */
+export async function readDefaults(): Promise<Defaults> {
+  const [warehouses, { accountList }] = await Promise.all([
+    call(myWarehouses, {}),
+    call(accountChoices, {}),
+  ]);
+  const chosen =
+    warehouses.find(({ isDefault }) => isDefault) ??
+    (warehouses.length === 1 ? warehouses[0] : undefined);
+  const account =
+    accountList.find(({ isDefault }) => isDefault) ??
+    (accountList.length === 1 ? accountList[0] : undefined);
+  return { warehouses, warehouseId: chosen?.id ?? null, accountId: account?.id ?? null };
+}
+
+/** The head and lines a form opens with. */
+export async function startOf(
+  code: GoodsKindCode,
+  purpose: Purpose,
+  defaults: Defaults,
+): Promise<Start> {
+  switch (purpose.open) {
+    case 'new': {
+      // Orders take a deposit only where the user says so; their account is optional.
+      const accountId = documentKinds[code].account === 'required' ? defaults.accountId : null;
+      return { head: { ...blankHead, settlement: { ...blankSettlement, accountId } }, lines: [] };
+    }
+    case 'edit': {
+      const reply = await call(goodsDocuments.info, { id: purpose.id });
+      return { head: headFromReply(reply), lines: reply.lines.map(lineFromReply) };
+    }
+    case 'copy': {
+      const reply = await call(goodsDocuments.info, { id: purpose.id });
+      return {
+        head: copiedHead(headFromReply(reply)),
+        lines: reply.lines.map(lineFromReply).map(copiedLine),
+      };
+    }
+    case 'convert':
+      return convert(code, purpose.ids, defaults);
+  }
+}
+
+type Converted = ReplyOf<typeof documentToConvert>;
+
+async function convert(code: GoodsKindCode, ids: string, defaults: Defaults): Promise<Start> {
+  const reply = await call(documentToConvert, { ids, kind: code });
+  return { head: convertedHead(reply, defaults), lines: convertedLines(code, reply, defaults) };
+}
+
+/** Discount, deposit, account and people go on from the source. */
+export function convertedHead(reply: Converted, defaults: Defaults): HeadDraft {
+  const rate = /^0(\.0+)?$/.test(reply.discountRate) ? '' : reply.discountRate;
+  const deposit = /^0(\.0+)?$/.test(reply.depositLeft) ? '' : reply.depositLeft;
+  return {
+    ...blankHead,
+    partnerId: reply.partnerId,
+    partnerName: reply.partnerName,
+    salespersonIds: reply.salespersonIds,
+    remark: reply.remark,
+    depositLeft: deposit,
+    settlement: {
+      ...blankSettlement,
+      discount: { by: 'rate', value: rate },
+      depositUsed: deposit,
+      accountId: reply.accountId ?? defaults.accountId,
+    },
+  };
+}
+
+/** What is left of each source line, at the price that was agreed. */
+export function convertedLines(
+  code: GoodsKindCode,
+  { lines }: Pick<Converted, 'lines'>,
+  defaults: Defaults,
+): readonly LineDraft[] {
+  const placed = documentKinds[code].warehouse;
+  return lines.map((line) => ({
+    ...lineFromReply(line),
+    line: null,
+    quantity: line.remaining,
+    warehouseId: placed ? (line.warehouseId ?? defaults.warehouseId) : null,
+    source: {
+      documentId: line.sourceDocumentId ?? '0',
+      line: line.sourceLine ?? line.line,
+      number: line.sourceNumber,
+      original: line.quantity,
+      remaining: line.remaining,
+    },
+  }));
+}

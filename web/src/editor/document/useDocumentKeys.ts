@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+
+/** Keys of a document form, by name: `Ctrl+S`, `Escape`, `F9`. An action that answers false leaves the key alone. */
+export type KeyActions = Readonly<Record<string, () => boolean | void>>;
+
+/** A dialog, drawer or drop-down has keys of its own. */
+const elsewhere = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest(
+    '.ant-modal, .ant-drawer, .ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown',
+  ) !== null;
+
+const dialogOpen = (): boolean =>
+  document.querySelector('.ant-modal-wrap:not([style*="none"])') !== null;
+
+/** Answers keys while this page is in front: the effects of hidden pages are off, so no other form hears them. */
+export function useDocumentKeys(actions: KeyActions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  }, [actions]);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || elsewhere(event.target) || dialogOpen())
+        return;
+      const ctrl = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
+      const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+      const action = latest.current[`${ctrl}${key}`];
+      if (action === undefined || action() === false) return;
+      event.preventDefault();
+    };
+    globalThis.addEventListener('keydown', pressed);
+    return () => globalThis.removeEventListener('keydown', pressed);
+  }, []);
+}

@@ -1,0 +1,60 @@
+import type { DocumentReply } from '@tradehouse/contract';
+import { notices } from '../../app/notices.ts';
+import { useSettings } from '../../app/settings.ts';
+import { timeText } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import { askStale } from './staleDialog.tsx';
+import type { SaveResult } from './useGoodsForm.ts';
+
+interface Saveable {
+  readonly save: (audited: boolean, version?: number) => Promise<SaveResult>;
+  readonly renewKey: () => void;
+}
+
+interface Rules {
+  /** The document as it is saved now; null when it can't be read. */
+  readonly read: () => Promise<DocumentReply | null>;
+  /** Theirs was chosen: the form starts over with it. */
+  readonly onTheirs: (newer: DocumentReply) => void | Promise<void>;
+  /** Mine was chosen: the next save goes on from their version. */
+  readonly onMine: (newer: DocumentReply) => void;
+  readonly onSaved: (id: string, number: string, goOn: boolean) => void | Promise<void>;
+}
+
+/** Saves a form and settles what can come between: a newer version, or an earlier try that got through. */
+export function useSaving(form: Saveable, rules: Rules) {
+  const { timeZone } = useSettings();
+
+  const save = async (audited: boolean, goOn = false, version?: number): Promise<void> => {
+    const done = await form.save(audited, version);
+    if (done.result === 'saved') await rules.onSaved(done.id, done.number, goOn);
+    if (done.result === 'stale') await conflict(audited, goOn);
+    if (done.result === 'keyReused') await again(audited, goOn);
+  };
+
+  const conflict = async (audited: boolean, goOn: boolean): Promise<void> => {
+    const newer = await rules.read();
+    if (newer === null) return;
+    const choice = await askStale({
+      number: newer.number,
+      time: timeText(newer.updatedAt, timeZone),
+    });
+    if (choice === 'theirs') await rules.onTheirs(newer);
+    if (choice !== 'mine') return;
+    rules.onMine(newer);
+    await save(audited, goOn, newer.version);
+  };
+
+  const again = async (audited: boolean, goOn: boolean): Promise<void> => {
+    const agreed = await notices().modal.confirm({
+      title: t('document.savedBefore'),
+      content: t('document.savedBeforeText'),
+      okText: t('document.saveAnother'),
+    });
+    if (!agreed) return;
+    form.renewKey();
+    await save(audited, goOn);
+  };
+
+  return save;
+}

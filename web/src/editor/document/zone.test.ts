@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { instantOf, wallTime } from './zone.ts';
+
+test.each([
+  ['2026-03-01 08:00:00', 'Asia/Shanghai', '2026-03-01T00:00:00.000Z'],
+  ['2026-07-01 08:00:00', 'Europe/Berlin', '2026-07-01T06:00:00.000Z'],
+  ['2026-12-31 23:59:59', 'America/New_York', '2027-01-01T04:59:59.000Z'],
+] as const)('%s in %s is %s', (wall, zone, iso) => {
+  expect(instantOf(wall, zone)).toBe(iso);
+  expect(wallTime(iso, zone)).toBe(wall);
+});
+
+test('a clock read and set again shows the same', () => {
+  const anInstant = fc
+    .integer({ min: 946_684_800, max: 2_208_988_800 })
+    .map((seconds) => new Date(seconds * 1000).toISOString());
+  fc.assert(
+    fc.property(
+      anInstant,
+      fc.constantFrom('Asia/Shanghai', 'Europe/Berlin', 'America/Sao_Paulo'),
+      (iso, zone) => {
+        const wall = wallTime(iso, zone);
+        expect(wallTime(instantOf(wall, zone), zone)).toBe(wall);
+      },
+    ),
+  );
+});

@@ -1,0 +1,321 @@
+import type { GoodsKindCode } from '@tradehouse/domain';
+import { documentKinds } from '@tradehouse/domain';
+import { Button, Dropdown, Space } from 'antd';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { notices } from '../../app/notices.ts';
+import { usePreference } from '../../app/preferences.ts';
+import { useSettings } from '../../app/settings.ts';
+import { usePhone } from '../../app/useMedia.ts';
+import { t } from '../../phrase/index.ts';
+import type { GridStore } from '../grid/gridStore.ts';
+import type { GridCommands } from '../grid/keys.ts';
+import { LineGrid } from '../grid/LineGrid.tsx';
+import { amended, appended, focused, rangeOf, removed } from '../grid/sheet.ts';
+import type { Shape } from '../grid/sheet.ts';
+import { useLatest } from '../grid/useLatest.ts';
+import { useStore } from '../grid/useStore.ts';
+import { LotDialog } from '../product/LotDialog.tsx';
+import { ProductPicker } from '../product/ProductPicker.tsx';
+import { lookUp } from '../product/productSearch.ts';
+import { SerialDialog } from '../product/SerialDialog.tsx';
+import { WarehouseDialog } from '../product/WarehouseDialog.tsx';
+import { ScanBar } from '../scan/ScanBar.tsx';
+import { ScanLog } from '../scan/ScanLog.tsx';
+import { goodsColumns, issuesGoods, withSerials } from './goodsColumns.ts';
+import type { NamedId } from './goodsColumns.ts';
+import { LineCards } from './LineCards.tsx';
+import { allocated, blankLine, isBlankLine } from './lineDraft.ts';
+import type { LineDraft } from './lineDraft.ts';
+import { moveAllTo, productsPicked, watchBarcodes, watchWarehouses } from './lineService.ts';
+import type { LineWorld } from './lineService.ts';
+import type { Pricing } from './priced.ts';
+import { useScanner } from './useScanner.ts';
+import './lines.css';
+
+interface Props {
+  readonly code: GoodsKindCode;
+  readonly store: GridStore<LineDraft>;
+  readonly pricing: Pricing;
+  readonly warehouses: readonly NamedId[];
+  readonly defaultWarehouse: string | null;
+  /** What lookups depend on besides the lines; the same function for life. */
+  readonly world: () => LineWorld;
+  /** Enter after the last cell. */
+  readonly onLeave: () => void;
+  /** The scan field is open. */
+  readonly scanning: boolean;
+  readonly onScanning: (open: boolean) => void;
+}
+
+type Dialog = {
+  readonly show: 'picker' | 'lots' | 'serials' | 'warehouse';
+  readonly key: string;
+  readonly keyword: string;
+} | null;
+
+/** Columns that hide until needed and may be asked for. */
+const OPTIONAL = [
+  'model',
+  'color',
+  'brand',
+  'attributes',
+  'skuCode',
+  'stockType',
+  'lot',
+  'expiry',
+  'serials',
+] as const;
+
+/** The lines of a goods document: toolbar, grid (cards on a phone), scanner and the dialogs a cell can open. */
+export function GoodsLines(props: Props) {
+  const {
+    code,
+    store,
+    pricing,
+    warehouses,
+    defaultWarehouse,
+    world,
+    onLeave,
+    scanning,
+    onScanning,
+  } = props;
+  const kind = documentKinds[code];
+  const { overLink } = useSettings();
+  const phone = usePhone();
+  const [shown, setShown] = usePreference<readonly string[]>('lines:columns', []);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [log, setLog] = useState(false);
+
+  const open = useCallback(
+    (show: NonNullable<Dialog>['show']) => (key: string, keyword?: string) =>
+      setDialog({ show, key, keyword: keyword ?? store.row(key)?.value.barcode ?? '' }),
+    [store],
+  );
+  const columns = useMemo(
+    () =>
+      goodsColumns({
+        kind,
+        pricing,
+        warehouses,
+        overLink,
+        shown: new Set(shown),
+        openLots: open('lots'),
+        openSerials: open('serials'),
+        openPicker: (key) =>
+          open('picker')(key, store.row(key)?.value.product === null ? undefined : ''),
+      }),
+    [kind, pricing, warehouses, overLink, shown, open, store],
+  );
+  const blank = useCallback(
+    (previous: LineDraft | undefined) =>
+      blankLine(kind.warehouse ? (previous?.warehouseId ?? defaultWarehouse) : null),
+    [kind, defaultWarehouse],
+  );
+  const shape: Shape<LineDraft> = { columns, blank, isBlank: isBlankLine };
+  const latest = useLatest(shape);
+  const scanner = useScanner(store, latest, world);
+
+  useEffect(() => {
+    const stops = [watchBarcodes(store, world), watchWarehouses(store, world)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [store, world]);
+
+  const commands = useMemo<GridCommands>(
+    () => ({ onPick: open('picker'), onScanLog: () => setLog(true), onLeave }),
+    [open, onLeave],
+  );
+
+  const take = async (key: string, barcodes: readonly string[]): Promise<void> => {
+    setDialog(null);
+    const row = store.row(key);
+    const warehouseId = row?.value.warehouseId ?? world().warehouseId;
+    const found = await lookUp(barcodes, { ...world(), warehouseId }).catch((error: Error) => {
+      void notices().message.error(error.message);
+      return new Map<string, never>();
+    });
+    const products = barcodes.flatMap((barcode) => found.get(barcode) ?? []);
+    store.change((sheet) => {
+      const next = productsPicked(sheet, latest(), key, products, world());
+      return next.rows.some((one) => one.key === key)
+        ? focused(next, { key, column: 'quantity' })
+        : next;
+    });
+  };
+
+  const addRow = (): void => store.change((sheet) => appended(sheet, latest()));
+  const pickInto = (): void => {
+    const { rows, focus } = store.sheet();
+    open('picker')(focus?.key ?? rows.at(-1)?.key ?? '', '');
+  };
+  const removeRows = (): void =>
+    store.change((sheet) => {
+      const range = rangeOf(sheet, latest());
+      if (range === null) return sheet;
+      return removed(
+        sheet,
+        latest(),
+        new Set(sheet.rows.slice(range.top, range.bottom + 1).map(({ key }) => key)),
+      );
+    });
+
+  return (
+    <div className="goods-lines">
+      <div className="lines-tools">
+        <Space wrap size={8}>
+          <Button onClick={addRow}>{t('editor.lines.add')}</Button>
+          <Button onClick={pickInto}>{t('editor.lines.pick')}</Button>
+          {!phone && <RemoveButton store={store} shape={latest} onClick={removeRows} />}
+          {kind.warehouse && (
+            <Button onClick={() => setDialog({ show: 'warehouse', key: '', keyword: '' })}>
+              {t('editor.lines.warehouse')}
+            </Button>
+          )}
+          {!phone && (
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                selectable: true,
+                multiple: true,
+                selectedKeys: [...shown],
+                items: OPTIONAL.map((id) => ({ key: id, label: t(`editor.column.${id}`) })),
+                onClick: ({ key }) =>
+                  setShown(
+                    shown.includes(key) ? shown.filter((id) => id !== key) : [...shown, key],
+                  ),
+              }}
+            >
+              <Button>{t('act.columns')}</Button>
+            </Dropdown>
+          )}
+          {!scanning && !phone && (
+            <Button onClick={() => onScanning(true)}>{t('editor.lines.scan')}</Button>
+          )}
+        </Space>
+        {(scanning || phone) && (
+          <ScanBar
+            scanner={scanner}
+            takesFocus={scanning && !phone}
+            onLog={() => setLog(true)}
+            {...(phone ? {} : { onClose: () => onScanning(false) })}
+          />
+        )}
+      </div>
+      {phone ? (
+        <LineCards
+          store={store}
+          columns={columns}
+          shape={latest}
+          onPick={(key) => open('picker')(key)}
+        />
+      ) : (
+        <LineGrid
+          store={store}
+          columns={columns}
+          blank={blank}
+          isBlank={isBlankLine}
+          commands={commands}
+          label={t('editor.lines.label')}
+        />
+      )}
+      <LineDialogs
+        dialog={dialog}
+        store={store}
+        pricing={pricing}
+        issues={issuesGoods(kind)}
+        onClose={() => setDialog(null)}
+        onPicked={(key, barcodes) => void take(key, barcodes)}
+      />
+      <ScanLog scanner={scanner} open={log} onClose={() => setLog(false)} />
+    </div>
+  );
+}
+
+function RemoveButton({
+  store,
+  shape,
+  onClick,
+}: {
+  store: GridStore<LineDraft>;
+  shape: () => Shape<LineDraft>;
+  onClick: () => void;
+}) {
+  const count = useStore(store, () => {
+    const range = rangeOf(store.sheet(), shape());
+    return range === null ? 0 : range.bottom - range.top + 1;
+  });
+  return (
+    <Button disabled={count === 0} onClick={onClick} title="Ctrl+Backspace">
+      {t('editor.lines.remove', { count })}
+    </Button>
+  );
+}
+
+interface DialogProps {
+  readonly dialog: Dialog;
+  readonly store: GridStore<LineDraft>;
+  readonly pricing: Pricing;
+  readonly issues: boolean;
+  readonly onClose: () => void;
+  readonly onPicked: (key: string, barcodes: readonly string[]) => void;
+}
+
+function LineDialogs({ dialog, store, pricing, issues, onClose, onPicked }: DialogProps) {
+  if (dialog === null) return null;
+  const { key, show, keyword } = dialog;
+  const line = store.row(key)?.value;
+  const amend = (change: (line: LineDraft) => LineDraft): void => {
+    onClose();
+    store.change((sheet) => amended(sheet, key, change, true));
+  };
+  if (show === 'warehouse') {
+    return (
+      <WarehouseDialog
+        onClose={onClose}
+        onTake={(id) => {
+          onClose();
+          moveAllTo(store, id);
+        }}
+      />
+    );
+  }
+  if (show === 'picker') {
+    return (
+      <ProductPicker
+        open
+        keyword={keyword}
+        warehouseId={line?.warehouseId ?? null}
+        onClose={onClose}
+        onTake={(barcodes) => onPicked(key, barcodes)}
+      />
+    );
+  }
+  if (line === undefined || line.product === null) return null;
+  if (show === 'lots') {
+    return (
+      <LotDialog
+        line={line}
+        onClose={onClose}
+        onTake={({ lot, expiry, stockType }) =>
+          amend((before) =>
+            allocated(before, { lot, expiry: expiry ?? '', stockType: stockType as 'formal' }),
+          )
+        }
+      />
+    );
+  }
+  return (
+    <SerialDialog
+      line={line}
+      choose={issues}
+      onClose={onClose}
+      onTake={(serials) =>
+        amend((before) => {
+          const written = withSerials(before, serials.join(','), pricing);
+          return 'row' in written ? written.row : before;
+        })
+      }
+    />
+  );
+}

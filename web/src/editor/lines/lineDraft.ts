@@ -1,0 +1,223 @@
+import type { GoodsLineInput, LineReply, ReplyOf } from '@tradehouse/contract';
+import type { barcodesForLine } from '@tradehouse/contract';
+import type { LineRole, PricedBy, StockType } from '@tradehouse/domain';
+
+/** A product as a line knows it: its units, defaults, flags and stock. */
+export type LineProduct = ReplyOf<typeof barcodesForLine>[number];
+
+export interface AllocationDraft {
+  /** Base units; '' where there is one allocation, which is the whole line. */
+  readonly quantity: string;
+  readonly lot: string;
+  readonly expiry: string;
+  readonly serials: readonly string[];
+  readonly stockType: StockType;
+  readonly bin: string;
+}
+
+export interface SourceDraft {
+  readonly documentId: string;
+  readonly line: number;
+  readonly number: string;
+  /** What was on the source, in the line's unit. */
+  readonly original: string;
+  /** What may still be taken, in the line's unit; '' where there is no limit. */
+  readonly remaining: string;
+}
+
+/** A line while it is being written. Figures are texts as they travel: plain decimals, '' where there is none. */
+export interface LineDraft {
+  /** Its stable number once it was saved. */
+  readonly line: number | null;
+  readonly role: LineRole;
+  readonly barcode: string;
+  /** What the barcode names; null while it is not known. */
+  readonly product: LineProduct | null;
+  readonly quantity: string;
+  /** Which of the three figures the user gave; the others follow from it. */
+  readonly pricedBy: PricedBy;
+  readonly unitPrice: string;
+  readonly amount: string;
+  readonly taxRate: string;
+  readonly tax: string;
+  readonly total: string;
+  readonly warehouseId: string | null;
+  readonly targetWarehouseId: string | null;
+  readonly allocations: readonly AllocationDraft[];
+  readonly source: SourceDraft | null;
+  readonly remark: string;
+}
+
+export const wholeAllocation: AllocationDraft = {
+  quantity: '',
+  lot: '',
+  expiry: '',
+  serials: [],
+  stockType: 'formal',
+  bin: '',
+};
+
+/** A new line; the warehouse of the line above sticks. */
+export const blankLine = (warehouseId: string | null, role: LineRole = 'item'): LineDraft => ({
+  line: null,
+  role,
+  barcode: '',
+  product: null,
+  quantity: '',
+  pricedBy: 'unitPrice',
+  unitPrice: '',
+  amount: '',
+  taxRate: '',
+  tax: '',
+  total: '',
+  warehouseId,
+  targetWarehouseId: null,
+  allocations: [wholeAllocation],
+  source: null,
+  remark: '',
+});
+
+/** Nothing was entered: such a line is not saved. */
+export const isBlankLine = ({ barcode, product }: LineDraft): boolean =>
+  barcode === '' && product === null;
+
+/** The one allocation of a line that has one; lines with several are shown, not typed over. */
+export const allocationOf = ({ allocations }: LineDraft): AllocationDraft =>
+  allocations[0] ?? wholeAllocation;
+
+export const isSplit = ({ allocations }: LineDraft): boolean => allocations.length > 1;
+
+/** The line with its only allocation changed. */
+export const allocated = (line: LineDraft, change: Partial<AllocationDraft>): LineDraft => ({
+  ...line,
+  allocations: [{ ...allocationOf(line), ...change }],
+});
+
+/** The product facts that a saved line carries; its other units come with the next lookup. */
+function productOf(line: LineReply): LineProduct {
+  return {
+    barcodeId: '0',
+    barcode: line.barcode,
+    skuId: line.skuId ?? '0',
+    productId: line.productId ?? '0',
+    productName: line.productName,
+    mnemonic: '',
+    standard: line.standard,
+    model: line.model,
+    color: line.color,
+    brand: line.brand,
+    attributes: line.attributes,
+    skuCode: line.skuCode,
+    unit: line.unit,
+    ratio: line.ratio,
+    units: [],
+    serialManaged: line.serialManaged,
+    lotManaged: line.lotManaged,
+    shelfLifeDays: null,
+    weight: line.weight,
+    price: null,
+    minimumPrice: line.minimumPrice,
+    taxRate: line.taxRate,
+    stock: line.stock ?? '0',
+  };
+}
+
+/** A saved line, ready to be written on. */
+export function lineFromReply(line: LineReply): LineDraft {
+  return {
+    line: line.line,
+    role: line.role as LineRole,
+    barcode: line.barcode,
+    product: productOf(line),
+    quantity: line.quantity,
+    pricedBy: 'unitPrice',
+    unitPrice: line.unitPrice ?? '',
+    amount: line.amount ?? '',
+    taxRate: line.taxRate,
+    tax: line.tax ?? '',
+    total: line.total ?? '',
+    warehouseId: line.warehouseId,
+    targetWarehouseId: line.targetWarehouseId,
+    allocations: allocationsOf(line),
+    source:
+      line.sourceDocumentId === null || line.sourceLine === null
+        ? null
+        : {
+            documentId: line.sourceDocumentId,
+            line: line.sourceLine,
+            number: line.sourceNumber,
+            original: '',
+            remaining: '',
+          },
+    remark: line.remark,
+  };
+}
+
+function allocationsOf({ allocations }: LineReply): readonly AllocationDraft[] {
+  if (allocations.length === 0) return [wholeAllocation];
+  const single = allocations.length === 1;
+  return allocations.map((part) => ({
+    quantity: single ? '' : part.quantity,
+    lot: part.lot,
+    expiry: part.expiry ?? '',
+    serials: part.serials,
+    stockType: part.stockType,
+    bin: part.bin,
+  }));
+}
+
+const says = <Part extends object>(condition: boolean, part: Part): Part | Record<never, never> =>
+  condition ? part : {};
+
+/** The line as the server takes it. `priced` false leaves out every figure of money (kinds without a price). */
+export function lineToInput(line: LineDraft, priced: boolean): GoodsLineInput {
+  const { source } = line;
+  return {
+    ...says(line.line !== null, { line: line.line ?? 0 }),
+    ...says(line.role !== 'item', { role: line.role }),
+    barcode: line.barcode,
+    quantity: line.quantity === '' ? '0' : line.quantity,
+    ...moneyInput(line, priced),
+    ...says(line.warehouseId !== null, { warehouseId: line.warehouseId }),
+    ...says(line.targetWarehouseId !== null, { targetWarehouseId: line.targetWarehouseId }),
+    ...says(line.allocations.some(saysSomething), {
+      allocations: line.allocations.map(allocationInput),
+    }),
+    ...(source === null ? {} : { sourceDocumentId: source.documentId, sourceLine: source.line }),
+    ...says(line.remark !== '', { remark: line.remark }),
+  };
+}
+
+/** A saved line without a figure is one whose money this user may not see: nothing is said of it, so nothing is wiped. */
+function moneyInput(line: LineDraft, priced: boolean): Partial<GoodsLineInput> {
+  const given = line[line.pricedBy];
+  if (!priced || (given === '' && line.line !== null)) return {};
+  return {
+    [line.pricedBy]: given === '' ? '0' : given,
+    ...says(line.taxRate !== '', { taxRate: line.taxRate }),
+  };
+}
+
+const saysSomething = ({
+  quantity,
+  lot,
+  expiry,
+  serials,
+  stockType,
+  bin,
+}: AllocationDraft): boolean =>
+  quantity !== '' ||
+  lot !== '' ||
+  expiry !== '' ||
+  serials.length > 0 ||
+  stockType !== 'formal' ||
+  bin !== '';
+
+const allocationInput = ({ quantity, lot, expiry, serials, stockType, bin }: AllocationDraft) => ({
+  ...says(quantity !== '', { quantity }),
+  ...says(lot !== '', { lot }),
+  ...says(expiry !== '', { expiry }),
+  ...says(serials.length > 0, { serials: [...serials] }),
+  stockType,
+  ...says(bin !== '', { bin }),
+});

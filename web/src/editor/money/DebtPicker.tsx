@@ -1,0 +1,127 @@
+import { debtTable } from '@tradehouse/contract';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Input, Modal, Table } from 'antd';
+import type { TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { readTable } from '../../app/client.ts';
+import { useSettings } from '../../app/settings.ts';
+import { timeText } from '../../control/format.ts';
+import { NumberText } from '../../control/NumberText.tsx';
+import { t } from '../../phrase/index.ts';
+import type { Debt } from './moneyLine.ts';
+
+interface Props {
+  readonly code: MoneyKindCode;
+  readonly partnerId: string;
+  readonly partnerName: string;
+  /** What stands on the document already, by the key of its line. */
+  readonly taken: ReadonlySet<string>;
+  readonly onTake: (debts: readonly Debt[]) => void;
+  readonly onClose: () => void;
+}
+
+const PAGE = 100;
+
+const keyOf = ({ id, opening }: Debt): string => (opening === true ? 'opening' : (id ?? ''));
+
+/** What is open with a partner: bills and the opening balance. Several at once; a double click takes one. */
+export function DebtPicker({ code, partnerId, partnerName, taken, onTake, onClose }: Props) {
+  const { timeZone } = useSettings();
+  const [number, setNumber] = useState('');
+  const [asked, setAsked] = useState('');
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Debt>>(new Map());
+  const search = JSON.stringify({
+    kind: code,
+    organId: partnerId,
+    ...(asked === '' ? {} : { number: asked }),
+  });
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['list', debtTable.path, search, page],
+    queryFn: () =>
+      readTable(debtTable, { search, currentPage: page, pageSize: PAGE }, { quiet: true }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  const money = (value: string | null) => <NumberText value={value} as="money" />;
+  const columns: TableColumnsType<Debt> = [
+    {
+      title: t('money.column.number'),
+      dataIndex: 'number',
+      width: 180,
+      render: (text: string, debt) => (debt.opening === true ? t('money.opening') : text),
+    },
+    { title: t('document.summary'), dataIndex: 'summary', ellipsis: true },
+    {
+      title: t('document.time'),
+      dataIndex: 'time',
+      width: 165,
+      render: (time: string | null) => timeText(time, timeZone),
+    },
+    { title: t('money.column.debt'), dataIndex: 'debt', width: 120, align: 'right', render: money },
+    {
+      title: t('money.column.settled'),
+      dataIndex: 'settled',
+      width: 120,
+      align: 'right',
+      render: money,
+    },
+    {
+      title: t('money.column.open'),
+      dataIndex: 'openDebt',
+      width: 120,
+      align: 'right',
+      render: money,
+    },
+  ];
+  return (
+    <Modal
+      open
+      width={1000}
+      title={t('money.pick', { name: partnerName })}
+      okText={t('editor.picker.takeN', { count: chosen.size })}
+      okButtonProps={{ disabled: chosen.size === 0 }}
+      onOk={() => onTake([...chosen.values()])}
+      onCancel={onClose}
+    >
+      <Input.Search
+        allowClear
+        autoFocus
+        style={{ width: 280, marginBottom: 8 }}
+        value={number}
+        placeholder={t('document.number')}
+        onChange={(event) => setNumber(event.target.value)}
+        onSearch={(text) => {
+          setPage(1);
+          setAsked(text.trim());
+        }}
+      />
+      {error !== null && <Alert type="error" showIcon title={error.message} />}
+      <Table<Debt>
+        size="small"
+        rowKey={keyOf}
+        columns={columns}
+        dataSource={[...(data?.rows ?? [])]}
+        loading={isFetching}
+        scroll={{ x: 800, y: 380 }}
+        pagination={{
+          current: page,
+          pageSize: PAGE,
+          total: data?.total ?? 0,
+          onChange: setPage,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+        }}
+        rowSelection={{
+          selectedRowKeys: [...chosen.keys()],
+          preserveSelectedRowKeys: true,
+          getCheckboxProps: (debt) => ({ disabled: taken.has(keyOf(debt)) }),
+          onChange: (_, rows) => setChosen(new Map(rows.map((row) => [keyOf(row), row]))),
+        }}
+        onRow={(debt) => ({ onDoubleClick: () => !taken.has(keyOf(debt)) && onTake([debt]) })}
+        locale={{ emptyText: t('money.none') }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Input, Modal, Space, Table, Tag } from 'antd';
+import type { InputRef, TableColumnsType } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { CategorySelect } from '../../control/CategorySelect.tsx';
+import { NumberText } from '../../control/NumberText.tsx';
+import { WarehouseSelect } from '../../control/references.tsx';
+import { t } from '../../phrase/index.ts';
+import { searchProducts } from './productSearch.ts';
+import type { ProductHit } from './productSearch.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly keyword: string;
+  readonly warehouseId: string | null;
+  readonly onTake: (barcodes: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+const PAGE = 50;
+
+const columns = (): TableColumnsType<ProductHit> => [
+  { title: t('editor.column.barcode'), dataIndex: 'barcode', width: 140 },
+  {
+    title: t('editor.column.name'),
+    dataIndex: 'name',
+    ellipsis: true,
+    render: (name: string, hit) => (
+      <Space size={4}>
+        {name}
+        {hit.serialManaged && <Tag color="orange">{t('editor.picker.serial')}</Tag>}
+        {hit.lotManaged && <Tag color="orange">{t('editor.picker.lot')}</Tag>}
+      </Space>
+    ),
+  },
+  { title: t('editor.picker.category'), dataIndex: 'categoryName', width: 100, ellipsis: true },
+  { title: t('editor.column.standard'), dataIndex: 'standard', width: 110, ellipsis: true },
+  { title: t('editor.column.model'), dataIndex: 'model', width: 90, ellipsis: true },
+  { title: t('editor.column.attributes'), dataIndex: 'attributes', width: 110, ellipsis: true },
+  {
+    title: t('editor.column.unit'),
+    dataIndex: 'unit',
+    width: 90,
+    render: (unit: string, { ratio }) => (ratio === '1' ? unit : `${unit} ×${ratio}`),
+  },
+  {
+    title: t('editor.column.stock'),
+    dataIndex: 'stock',
+    width: 100,
+    align: 'right',
+    render: (stock: string) => <NumberText value={stock} />,
+  },
+];
+
+/**
+ * Products for lines: keyword, category and warehouse; several at once. Enter in the keyword searches; where the
+ * answer is one exact hit, a second Enter takes it.
+ */
+export function ProductPicker({ open, keyword, warehouseId, onTake, onClose }: Props) {
+  const [typed, setTyped] = useState(keyword);
+  const [asked, setAsked] = useState(keyword);
+  const [category, setCategory] = useState<string | null>(null);
+  const [depot, setDepot] = useState(warehouseId);
+  const [page, setPage] = useState(1);
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const field = useRef<InputRef>(null);
+
+  const query = {
+    page,
+    rows: PAGE,
+    ...(asked === '' ? {} : { q: asked }),
+    ...(category === null ? {} : { categoryId: category }),
+    ...(depot === null ? {} : { depotId: depot }),
+  };
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['picker', query],
+    queryFn: () => searchProducts(query),
+    enabled: open,
+    placeholderData: (before) => before,
+  });
+  const rows = data?.rows ?? [];
+  const exact =
+    asked === '' ? [] : rows.filter(({ barcode, name }) => barcode === asked || name === asked);
+  const sure =
+    typed === asked && !isFetching
+      ? exact.length === 1
+        ? exact[0]
+        : rows.length === 1
+          ? rows[0]
+          : undefined
+      : undefined;
+
+  useEffect(() => setPage(1), [asked, category, depot]);
+
+  const finish = (barcodes: readonly string[]): void => {
+    if (barcodes.length > 0) onTake(barcodes);
+  };
+
+  return (
+    <Modal
+      open={open}
+      width={1100}
+      title={t('editor.picker.title')}
+      okText={
+        taken.length === 0
+          ? t('editor.picker.take')
+          : t('editor.picker.takeN', { count: taken.length })
+      }
+      okButtonProps={{ disabled: taken.length === 0 }}
+      onOk={() => finish(taken)}
+      onCancel={onClose}
+      afterOpenChange={(opened) => opened && field.current?.focus({ cursor: 'all' })}
+      destroyOnHidden
+    >
+      <Space wrap style={{ marginBottom: 8 }}>
+        <Input
+          ref={field}
+          allowClear
+          style={{ width: 300 }}
+          value={typed}
+          placeholder={t('editor.picker.keyword')}
+          aria-label={t('editor.picker.keyword')}
+          onChange={(event) => setTyped(event.target.value)}
+          onPressEnter={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (sure !== undefined) finish([sure.barcode]);
+            else setAsked(typed.trim());
+          }}
+        />
+        <div style={{ width: 180 }}>
+          <CategorySelect value={category} onChange={setCategory} />
+        </div>
+        <WarehouseSelect value={depot} onChange={setDepot} style={{ width: 180 }} />
+      </Space>
+      {sure !== undefined && (
+        <Alert type="info" showIcon title={t('editor.picker.enterAgain', { name: sure.name })} />
+      )}
+      {error !== null && <Alert type="error" showIcon title={error.message} />}
+      <Table<ProductHit>
+        size="small"
+        rowKey="barcode"
+        columns={columns()}
+        dataSource={[...rows]}
+        loading={isFetching}
+        scroll={{ y: 380, x: 900 }}
+        rowSelection={{
+          selectedRowKeys: [...taken],
+          preserveSelectedRowKeys: true,
+          onChange: (keys) => setTaken(keys.map(String)),
+        }}
+        pagination={{
+          current: page,
+          pageSize: PAGE,
+          total: data?.total ?? 0,
+          onChange: setPage,
+          showSizeChanger: false,
+        }}
+        onRow={(hit) => ({
+          onDoubleClick: () => finish([hit.barcode]),
+          onClick: () =>
+            setTaken((before) =>
+              before.includes(hit.barcode)
+                ? before.filter((code) => code !== hit.barcode)
+                : [...before, hit.barcode],
+            ),
+        })}
+        locale={{ emptyText: t('editor.picker.none') }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { WarehouseSelect } from '../../control/references.tsx';
+import { t } from '../../phrase/index.ts';
+
+interface Props {
+  readonly onTake: (warehouseId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** One warehouse for every line. */
+export function WarehouseDialog({ onTake, onClose }: Props) {
+  const [id, setId] = useState<string | null>(null);
+  return (
+    <Modal
+      open
+      width={500}
+      title={t('editor.warehouse.title')}
+      okButtonProps={{ disabled: id === null }}
+      onOk={() => id !== null && onTake(id)}
+      onCancel={onClose}
+    >
+      <WarehouseSelect autoFocus value={id} onChange={setId} style={{ width: '100%' }} />
+    </Modal>
+  );
+}

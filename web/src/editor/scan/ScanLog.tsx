@@ -1,0 +1,67 @@
+import { Button, Drawer, Empty } from 'antd';
+import { useSyncExternalStore } from 'react';
+import { t } from '../../phrase/index.ts';
+import type { Outcome } from './scanQueue.ts';
+import { arrived } from './scanQueue.ts';
+import type { Scanner } from './scanner.ts';
+
+interface Props {
+  readonly scanner: Scanner;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const bad = (outcome: Outcome): boolean => outcome === 'unknown' || outcome === 'refused';
+/** Lines of the log that are drawn; older ones are counted. */
+const DRAWN = 300;
+
+/** Every scan and what became of it, the latest first. */
+export function ScanLog({ scanner, open, onClose }: Props) {
+  const queue = useSyncExternalStore(scanner.subscribe, scanner.queue);
+  const { added, repeated, unknown, refused } = queue.counts;
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={t('editor.scan.logTitle')}
+      size={480}
+      extra={<Button onClick={scanner.clearLog}>{t('editor.scan.clear')}</Button>}
+    >
+      <p>
+        {t('editor.scan.counts', {
+          all: arrived(queue),
+          taken: added + repeated,
+          refused: unknown + refused,
+        })}
+      </p>
+      {queue.log.length === 0 && <Empty description={t('editor.scan.none')} />}
+      <div className="scan-log">
+        {queue.log
+          .slice(-DRAWN)
+          .toReversed()
+          .map((result) => (
+            <ScanLine key={result.id} {...result} />
+          ))}
+      </div>
+    </Drawer>
+  );
+}
+
+const ScanLine = ({
+  id,
+  code,
+  outcome,
+  text,
+}: {
+  id: number;
+  code: string;
+  outcome: Outcome;
+  text: string;
+}) => (
+  <>
+    <span>{id}</span>
+    <span>{code}</span>
+    <span className={bad(outcome) ? 'bad' : ''}>{text}</span>
+    <span className={bad(outcome) ? 'bad' : ''}>{t(`editor.scan.${outcome}Tag`)}</span>
+  </>
+);

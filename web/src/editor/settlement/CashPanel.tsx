@@ -1,0 +1,85 @@
+import { documentKinds, plain } from '@tradehouse/domain';
+import { Alert, Radio } from 'antd';
+import { moneyText } from '../../control/format.ts';
+import { AccountSelect } from '../../control/references.tsx';
+import { t } from '../../phrase/index.ts';
+import { AmountInput } from './AmountInput.tsx';
+import { noticesOf } from './settlement.ts';
+import type { FootProps } from './SettlementFoot.tsx';
+import { useFigures } from './useFigures.ts';
+import './settlement.css';
+
+interface Props extends FootProps {
+  /** What the member has paid in advance; '' where there is no member or nothing left. */
+  readonly prepayment: string;
+}
+
+/** The till of retail: what is due, what was handed over, the change, in digits to be read from a distance. */
+export function CashPanel({ store, draft, onChange, rules, errors, prepayment }: Props) {
+  const figures = useFigures(store, draft, rules);
+  const { digits } = rules.pricing;
+  const outgoing = documentKinds[rules.kind].cash.some(({ from }) => from === 'account');
+  const prepaid = draft.payment === 'prepaid';
+  const short = figures.change.isNegative() && !figures.change.isZero();
+  return (
+    <section className="cash-panel" aria-label={t('editor.cash.title')}>
+      <div className="cash-figure due">
+        <span>{t('editor.cash.due')}</span>
+        <output>{moneyText(plain(figures.payable), digits)}</output>
+      </div>
+      {prepayment !== '' && (
+        <Radio.Group
+          value={draft.payment}
+          onChange={(event) =>
+            onChange({ ...draft, payment: event.target.value as 'now' | 'prepaid', received: null })
+          }
+          options={[
+            {
+              value: 'prepaid',
+              label: t('editor.cash.prepaid', { left: moneyText(prepayment, digits) }),
+            },
+            { value: 'now', label: t('editor.cash.now') },
+          ]}
+        />
+      )}
+      {!prepaid && (
+        <>
+          <div className="cash-figure received">
+            <span>{t(outgoing ? 'editor.cash.given' : 'editor.cash.received')}</span>
+            <AmountInput
+              className="cash-input"
+              label={t(outgoing ? 'editor.cash.given' : 'editor.cash.received')}
+              value={draft.received ?? plain(figures.received)}
+              error={errors['received']}
+              onChange={(received) => onChange({ ...draft, received })}
+            />
+          </div>
+          <div className={short ? 'cash-figure change short' : 'cash-figure change'}>
+            <span>{t('editor.cash.change')}</span>
+            <output>{moneyText(plain(figures.change), digits)}</output>
+          </div>
+          <label className="cash-account">
+            <span>{t('editor.foot.account')}</span>
+            <AccountSelect
+              aria-label={t('editor.foot.account')}
+              status={errors['accountId'] === undefined ? '' : 'error'}
+              value={draft.accountId}
+              onChange={(accountId) => onChange({ ...draft, accountId })}
+            />
+          </label>
+          {errors['accountId'] !== undefined && <p className="sum-error">{errors['accountId']}</p>}
+        </>
+      )}
+      {!prepaid && noticesOf(draft, figures).includes('changeMissing') && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('editor.notice.changeMissing', {
+            due: moneyText(plain(figures.payable), digits),
+            missing: moneyText(plain(figures.change.abs()), digits),
+          })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { decimal, plain } from '@tradehouse/domain';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  blankSettlement,
+  figuresOf,
+  noticesOf,
+  paidInFull,
+  sharesComplete,
+  withAccounts,
+  withPaid,
+} from './settlement.ts';
+import type { SettlementDraft, SettlementRules } from './settlement.ts';
+
+const rules: SettlementRules = {
+  kind: 'saleOut',
+  pricing: { priced: true, taxed: true, taxMode: 'exclusive', digits: 2 },
+  payLater: false,
+};
+const lines = (...amounts: readonly string[]) =>
+  amounts.map((amount) => ({
+    quantity: decimal(1),
+    taxRate: decimal(0),
+    pricedBy: 'unitPrice' as const,
+    given: decimal(amount),
+  }));
+const figures = (draft: SettlementDraft, of = lines('100'), by = rules) => figuresOf(of, draft, by);
+
+describe('the foot of a trade document', () => {
+  test.each([
+    ['nothing typed: all is paid', {}, '100', '0'],
+    ['a discount rate', { discount: { by: 'rate', value: '10' } }, '90', '0'],
+    ['a discount amount', { discount: { by: 'amount', value: '15' } }, '85', '0'],
+    ['fees and freight are added', { otherFees: '5', freight: '7' }, '112', '0'],
+    ['a deposit is not paid again', { depositUsed: '30' }, '70', '0'],
+    ['a smaller payment leaves a debt', { paidNow: '40', paidFor: '100' }, '40', '60'],
+    ['paid nothing', { paidNow: '0', paidFor: '100' }, '0', '100'],
+    [
+      'several accounts',
+      {
+        settlements: [
+          { accountId: '1', amount: '30' },
+          { accountId: '2', amount: '20' },
+        ],
+      },
+      '50',
+      '50',
+    ],
+  ] as const)('%s', (_, typed, paid, debt) => {
+    const { paidNow, debt: owed } = figures({ ...blankSettlement, ...typed });
+    expect([plain(paidNow), plain(owed)]).toEqual([paid, debt]);
+  });
+
+  test('the setting that nothing is paid at once makes it all debt', () => {
+    const { paidNow, debt } = figures(blankSettlement, lines('100'), { ...rules, payLater: true });
+    expect([plain(paidNow), plain(debt)]).toEqual(['0', '100']);
+  });
+
+  test('discount rate and amount agree', () => {
+    expect(
+      plain(figures({ ...blankSettlement, discount: { by: 'amount', value: '15' } }).discountRate),
+    ).toBe('15');
+  });
+});
+
+describe('a typed payment', () => {
+  const typed = withPaid(blankSettlement, '40', figures(blankSettlement));
+
+  test('is silent while nothing else changes', () => {
+    expect(noticesOf(typed, figures(typed))).toEqual([]);
+  });
+
+  test('stays when lines are added, and the foot says so', () => {
+    const after = figures(typed, lines('100', '50'));
+    expect([plain(after.paidNow), plain(after.debt)]).toEqual(['40', '110']);
+    expect(noticesOf(typed, after)).toEqual(['paidKept']);
+  });
+
+  test('follows again once it is paid in full', () => {
+    const full = paidInFull(typed);
+    expect(plain(figures(full, lines('100', '50')).paidNow)).toBe('150');
+  });
+
+  test('is too much when lines go', () => {
+    const after = figures(typed, lines('30'));
+    expect(noticesOf(typed, after)).toEqual(['paidKept', 'overpaid']);
+  });
+
+  test('is never changed by lines, and payable = deposit + paid + debt always', () => {
+    const anAmount = fc
+      .integer({ min: 0, max: 1_000_000 })
+      .map((cents) => (cents / 100).toFixed(2));
+    fc.assert(
+      fc.property(
+        fc.array(anAmount, { maxLength: 8 }),
+        anAmount,
+        anAmount,
+        anAmount,
+        (amounts, paid, discount, deposit) => {
+          const before = {
+            ...blankSettlement,
+            discount: { by: 'amount' as const, value: discount },
+            depositUsed: deposit,
+          };
+          const draft = withPaid(before, paid, figures(before));
+          const after = figures(draft, lines(...amounts));
+          expect(after.paidNow.equals(paid)).toBe(true);
+          expect(after.depositUsed.plus(after.paidNow).plus(after.debt).equals(after.payable)).toBe(
+            true,
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('several accounts', () => {
+  test.each([
+    ['one account', [['1', '5']], false],
+    [
+      'two accounts',
+      [
+        ['1', '5'],
+        ['2', '5'],
+      ],
+      true,
+    ],
+    [
+      'the same account twice',
+      [
+        ['1', '5'],
+        ['1', '5'],
+      ],
+      false,
+    ],
+    [
+      'an account without an amount',
+      [
+        ['1', '5'],
+        ['2', ''],
+      ],
+      false,
+    ],
+    [
+      'an amount without an account',
+      [
+        ['1', '5'],
+        [null, '5'],
+      ],
+      false,
+    ],
+  ] as const)('%s', (_, shares, complete) => {
+    expect(sharesComplete(shares.map(([accountId, amount]) => ({ accountId, amount })))).toBe(
+      complete,
+    );
+  });
+
+  test('take the place of the one account', () => {
+    const draft = withAccounts(
+      { ...blankSettlement, accountId: '9' },
+      [
+        { accountId: '1', amount: '60' },
+        { accountId: '2', amount: '40' },
+      ],
+      figures(blankSettlement),
+    );
+    expect(draft.accountId).toBeNull();
+    expect(plain(figures(draft).debt)).toBe('0');
+  });
+});
+
+describe('retail', () => {
+  const retail: SettlementRules = { ...rules, kind: 'retailOut' };
+
+  test('cash above the sum gives change', () => {
+    expect(
+      plain(figures({ ...blankSettlement, received: '150' }, lines('100'), retail).change),
+    ).toBe('50');
+  });
+
+  test('too little cash is said, and makes no debt', () => {
+    const draft = { ...blankSettlement, received: '80' };
+    const result = figures(draft, lines('100'), retail);
+    expect(plain(result.debt)).toBe('0');
+    expect(noticesOf(draft, result)).toEqual(['changeMissing']);
+  });
+
+  test('nothing typed is exactly the sum', () => {
+    expect(plain(figures(blankSettlement, lines('100'), retail).change)).toBe('0');
+  });
+});

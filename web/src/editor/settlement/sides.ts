@@ -1,0 +1,18 @@
+import { takesDeposit } from '@tradehouse/contract';
+import type { Kind } from '@tradehouse/domain';
+import { t } from '../../phrase/index.ts';
+
+/** Whether money comes in with a kind, goes out, or goes back. */
+export function sideOf({ cash, sources }: Kind): 'pay' | 'receive' | 'refund' {
+  if (Object.values(sources).includes('returned')) return 'refund';
+  return cash.some(({ to }) => to === 'account' || to === 'targetAccount') ? 'receive' : 'pay';
+}
+
+/** What is paid with a document of the kind is called. */
+export function paidLabelOf(kind: Kind): string {
+  const side = sideOf(kind);
+  const receives = side === 'receive' ? 'receive' : 'pay';
+  if (takesDeposit(kind)) return t(`editor.foot.depositTaken.${receives}`);
+  if (kind.subject === 'money') return t(`money.actual.${receives}`);
+  return t(`editor.foot.paidNow.${side}`);
+}

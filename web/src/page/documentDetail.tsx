@@ -1,0 +1,160 @@
+import { DownOutlined } from '@ant-design/icons';
+import type { DocumentReply } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Dropdown, Space } from 'antd';
+import { useEffect } from 'react';
+import { call } from '../app/client.ts';
+import { language } from '../app/language.ts';
+import { notices } from '../app/notices.ts';
+import { useMay } from '../app/permission.ts';
+import { useSettings } from '../app/settings.ts';
+import { useTabs } from '../app/tabs.ts';
+import { saveFile } from '../app/client.ts';
+import { Paper } from '../editor/document/Paper.tsx';
+import { Trail } from '../editor/document/Trail.tsx';
+import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
+import { sheetText } from '../editor/document/sheetText.ts';
+import { t } from '../phrase/index.ts';
+import { callsOf, convertible, madeFrom, setStatus, urlOf } from './documentActions.tsx';
+import { DocumentStatus } from './documentList.tsx';
+import { Failed, RowsSkeleton } from './states.tsx';
+import '../editor/document/document.css';
+
+interface Props {
+  readonly code: KindCode;
+  readonly id: string;
+}
+
+/** A saved document to be read: paper, its trail, and what may be done with it. */
+export function DocumentDetail({ code, id }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['document', id],
+    queryFn: () => call(callsOf(code).info, { id }, { quiet: true }),
+    staleTime: 0,
+  });
+  if (error !== null && data === undefined)
+    return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <RowsSkeleton />;
+  return <Detail code={code} reply={data} />;
+}
+
+function Detail({ code, reply }: { readonly code: KindCode; readonly reply: DocumentReply }) {
+  const kind = documentKinds[code];
+  const url = urlOf(code);
+  const tabs = useTabs();
+  const may = useMay();
+  const client = useQueryClient();
+  const settings = useSettings();
+  const { id, number, status } = reply;
+  const draft = status === '0';
+  const edits = may(url, '1');
+  const prints = !settings.auditPrint || !draft;
+
+  useEffect(() => {
+    tabs.setTitle(number);
+    // The tabs of a page stay the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [number]);
+
+  const changed = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['document'] });
+    await client.invalidateQueries({ queryKey: ['list'] });
+  };
+  const review = async (to: '0' | '1'): Promise<void> => {
+    const question = t(to === '1' ? 'document.auditAsk' : 'document.reverseAsk', { n: 1 });
+    if (!(await notices().modal.confirm({ title: question }))) return;
+    try {
+      await setStatus(code, id, to);
+    } catch {
+      // The client has said what went wrong.
+    }
+    await changed();
+  };
+  const remove = async (): Promise<void> => {
+    if (
+      !(await notices().modal.confirm({
+        title: t('document.deleteAsk', { n: 1 }),
+        okButtonProps: { danger: true },
+      }))
+    )
+      return;
+    try {
+      await call(callsOf(code).remove, { id });
+      tabs.close();
+      await changed();
+    } catch {
+      // The client has said what went wrong.
+    }
+  };
+  const print = (): void => {
+    if (prints) globalThis.print();
+    else void notices().message.warning(t('document.printAudited'));
+  };
+  const canEdit = edits && draft;
+  const canAudit = draft && may(url, '2');
+  const canReverse = !draft && may(url, '7');
+  const next = madeFrom(code).filter((to) => may(urlOf(to), '1') && convertible(code, to, status));
+  const goods = kind.subject !== 'money';
+
+  useDocumentKeys({
+    Escape: () => tabs.close(),
+    F2: () => (edits ? tabs.open(`${url}/new`) : false),
+    'Ctrl+P': print,
+  });
+
+  return (
+    <div className="document-page">
+      <header className="document-bar">
+        <div className="document-title">
+          <h1>{kind.name[language]}</h1>
+          <span className="document-number">{number}</span>
+          <DocumentStatus status={status} closed={reply.closed} />
+        </div>
+        <Space wrap className="document-actions">
+          {canEdit && (
+            <Button type="primary" onClick={() => tabs.replace(`${url}/${id}/edit`)}>
+              {t('act.edit')}
+            </Button>
+          )}
+          {canAudit && <Button onClick={() => void review('1')}>{t('document.audit')}</Button>}
+          {canReverse && <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>}
+          {next.map((to) => (
+            <Button key={to} onClick={() => tabs.open(`${urlOf(to)}/new?from=${id}`)}>
+              {t('document.convert', { kind: documentKinds[to].name[language] })}
+            </Button>
+          ))}
+          <Button onClick={print} title="Ctrl+P">
+            {t('act.print')}
+          </Button>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: [
+                ...(edits ? [{ key: 'new', label: t('act.new'), extra: 'F2' }] : []),
+                ...(edits && goods ? [{ key: 'copy', label: t('act.copy') }] : []),
+                { key: 'export', label: t('act.export') },
+                ...(canEdit ? [{ key: 'delete', label: t('act.delete'), danger: true }] : []),
+              ],
+              onClick: ({ key }) => {
+                if (key === 'new') tabs.open(`${url}/new`);
+                if (key === 'copy') tabs.open(`${url}/new?copy=${id}`);
+                if (key === 'export') saveFile(sheetText(), `${number}.csv`);
+                if (key === 'delete') void remove();
+              },
+            }}
+          >
+            <Button icon={<DownOutlined />} iconPlacement="end">
+              {t('act.more')}
+            </Button>
+          </Dropdown>
+        </Space>
+      </header>
+      <Trail reply={reply} onOpen={tabs.open} />
+      <div className="paper-scroll">
+        <Paper reply={reply} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
+import type { ComponentType } from 'react';
+import { useTab } from '../app/tabs.ts';
+import type { Purpose } from '../editor/document/start.ts';
+import { DocumentDetail } from './documentDetail.tsx';
+import { DocumentEditor } from './documentEditor.tsx';
+import { DocumentList } from './documentList.tsx';
+
+/**
+ * What the address below a kind's page means: nothing is the list, `new` a form (`?copy=id`, `?from=ids`), an id the
+ * document, `id/edit` its form.
+ */
+export function purposeOf(rest: string, query: URLSearchParams): Purpose | null {
+  const [id = '', act] = rest.split('/');
+  const copy = query.get('copy');
+  const from = query.get('from');
+  if (id !== 'new') return act === 'edit' ? { open: 'edit', id } : null;
+  if (copy !== null) return { open: 'copy', id: copy };
+  return from === null ? { open: 'new' } : { open: 'convert', ids: from };
+}
+
+/** The view of a goods kind: its list, and its documents in tabs of their own. */
+export function documentPage(code: GoodsKindCode): ComponentType {
+  const DocumentPage = () => {
+    const { rest, query } = useTab();
+    if (rest === '') return <DocumentList key={query.toString()} code={code} />;
+    const purpose = purposeOf(rest, query);
+    if (purpose === null) return <DocumentDetail code={code} id={rest} />;
+    return <DocumentEditor code={code} purpose={purpose} />;
+  };
+  DocumentPage.displayName = documentKinds[code].name.en;
+  return DocumentPage;
+}

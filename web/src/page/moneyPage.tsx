@@ -1,0 +1,360 @@
+import { moneyDocuments } from '@tradehouse/contract';
+import { documentKinds, plain } from '@tradehouse/domain';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Input, Result } from 'antd';
+import type { ComponentType } from 'react';
+import { useEffect, useState } from 'react';
+import { call } from '../app/client.ts';
+import { language } from '../app/language.ts';
+import { notices } from '../app/notices.ts';
+import { useMay } from '../app/permission.ts';
+import { useSettings } from '../app/settings.ts';
+import { useDirty, useTab, useTabs } from '../app/tabs.ts';
+import { moneyText } from '../control/format.ts';
+import { AccountSelect, PartnerSelect, PersonSelect } from '../control/references.tsx';
+import { DocumentBar } from '../editor/document/DocumentBar.tsx';
+import { HeadField, partnerLabel, TimeField } from '../editor/document/DocumentHead.tsx';
+import { DraftOffer } from '../editor/document/DraftOffer.tsx';
+import { NotesFoot } from '../editor/document/NotesFoot.tsx';
+import { readDefaults } from '../editor/document/start.ts';
+import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
+import { useLocalDraft } from '../editor/document/useLocalDraft.ts';
+import { useSaving } from '../editor/document/useSaving.tsx';
+import { LineGrid } from '../editor/grid/LineGrid.tsx';
+import { focused, removed, sheetOf } from '../editor/grid/sheet.ts';
+import { useStore } from '../editor/grid/useStore.ts';
+import { DebtPicker } from '../editor/money/DebtPicker.tsx';
+import { lineOfDebt, settledKey } from '../editor/money/moneyLine.ts';
+import type { Debt, SettledLine } from '../editor/money/moneyLine.ts';
+import {
+  blankMoney,
+  moneyFigures,
+  moneyFromReply,
+  useMoneyForm,
+} from '../editor/money/useMoneyForm.ts';
+import type { MoneyForm, MoneyHead, MoneyStart } from '../editor/money/useMoneyForm.ts';
+import { AmountInput } from '../editor/settlement/AmountInput.tsx';
+import { paidLabelOf, sideOf } from '../editor/settlement/sides.ts';
+import { t } from '../phrase/index.ts';
+import { DocumentDetail } from './documentDetail.tsx';
+import { DocumentList } from './documentList.tsx';
+import { RowsSkeleton } from './states.tsx';
+import '../editor/document/document.css';
+import '../editor/lines/lines.css';
+import '../editor/settlement/settlement.css';
+
+/** What was read to begin with: blank, or a saved document. */
+async function startOf(id: string | null): Promise<MoneyStart> {
+  if (id !== null) return moneyFromReply(await call(moneyDocuments.info, { id }));
+  return blankMoney((await readDefaults()).accountId);
+}
+
+interface EditorProps {
+  readonly code: MoneyKindCode;
+  readonly id: string | null;
+}
+
+function MoneyEditor({ code, id }: EditorProps) {
+  const { key } = useTab();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['documentStart', key],
+    queryFn: () => startOf(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (error !== null) {
+    return (
+      <Result
+        status="warning"
+        title={error.message}
+        extra={<Button onClick={() => void refetch()}>{t('act.retry')}</Button>}
+      />
+    );
+  }
+  return data === undefined ? <RowsSkeleton /> : <Form code={code} start={data} />;
+}
+
+function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: MoneyStart }) {
+  const kind = documentKinds[code];
+  const name = kind.name[language];
+  const tabs = useTabs();
+  const may = useMay();
+  const client = useQueryClient();
+  const { key: place } = useTab();
+  const form = useMoneyForm(code, start);
+  const { head, setHead, store, dirty, refusal, saving } = form;
+  const draft = useLocalDraft<MoneyHead, SettledLine>(place, form);
+  const [picking, setPicking] = useState(false);
+  const lines = useStore(store, store.values);
+  const audits = kind.url !== null && may(kind.url, '2');
+
+  useDirty(dirty);
+  useEffect(() => {
+    tabs.setTitle(head.number === '' ? `${name} · ${t('shell.new')}` : head.number);
+    // The tabs of a page stay the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [head.number, name]);
+
+  const save = useSaving(form, {
+    read: () => call(moneyDocuments.info, { id: head.id ?? '0' }).catch(() => null),
+    onMine: ({ version }) => setHead({ version }),
+    onTheirs: (newer) => {
+      draft.drop();
+      form.restart(moneyFromReply(newer));
+    },
+    onSaved: async (id, number, goOn) => {
+      draft.drop();
+      await client.invalidateQueries({ queryKey: ['list'] });
+      await client.invalidateQueries({ queryKey: ['document'] });
+      void notices().message.success(t('document.saved', { number }));
+      if (goOn) form.restart(await startOf(null));
+      else tabs.replace(`${kind.url}/${id}`);
+    },
+  });
+
+  const take = (debts: readonly Debt[]): void => {
+    setPicking(false);
+    const fresh = debts
+      .map(lineOfDebt)
+      .filter((line) => !lines.some((one) => settledKey(one) === settledKey(line)));
+    store.reset([...lines, ...fresh]);
+    setHead({});
+    const first = store.sheet().rows[lines.length]?.key;
+    if (first !== undefined)
+      store.change((sheet) => focused(sheet, { key: first, column: 'amount' }));
+  };
+
+  useDocumentKeys({
+    'Ctrl+S': () => void save(false),
+    'Ctrl+Enter': () => (audits ? void save(true) : false),
+    Escape: () => tabs.close(),
+    F2: () => kind.url !== null && tabs.open(`${kind.url}/new`),
+    F7: () => head.partnerId !== null && setPicking(true),
+    F10: () => void save(false, true),
+  });
+
+  return (
+    <div className="document-page">
+      <DocumentBar
+        name={name}
+        number={head.number}
+        isNew={head.id === null}
+        saving={saving}
+        audits={audits}
+        onSave={(audited, goOn) => void save(audited, goOn)}
+        onClose={tabs.close}
+      />
+      {draft.offered !== null && (
+        <DraftOffer
+          at={draft.offered.at}
+          lines={draft.offered.lines.length}
+          onDrop={draft.dismiss}
+          onTake={() => {
+            const {
+              head: kept,
+              lines: keptLines,
+              key,
+            } = draft.offered ?? { head, lines, key: form.key() };
+            form.restart({ head: kept, lines: keptLines }, key);
+            form.setHead({});
+            draft.dismiss();
+          }}
+        />
+      )}
+      {refusal.message !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={refusal.message}
+          description={t('document.nothingLost')}
+        />
+      )}
+      <MoneyHeadFields code={code} form={form} />
+      <div className="document-lines">
+        <div className="goods-lines">
+          <div className="lines-tools">
+            <Button
+              type={lines.length === 0 ? 'primary' : 'default'}
+              disabled={head.partnerId === null}
+              title={head.partnerId === null ? t('money.addHint') : 'F7'}
+              onClick={() => setPicking(true)}
+            >
+              {t('money.add')}
+            </Button>
+            <Button
+              disabled={lines.length === 0}
+              title="Ctrl+Backspace"
+              onClick={() =>
+                store.change((sheet) =>
+                  sheet.focus === null
+                    ? sheet
+                    : removed(sheet, form.shape, new Set([sheet.focus.key])),
+                )
+              }
+            >
+              {t('editor.lines.remove', { count: 1 })}
+            </Button>
+          </div>
+          <LineGrid
+            store={store}
+            columns={form.shape.columns}
+            blank={form.shape.blank}
+            isBlank={form.shape.isBlank}
+            fixed
+            label={t('money.lines')}
+            empty={t(head.partnerId === null ? 'money.addHint' : 'money.add')}
+          />
+        </div>
+      </div>
+      <footer className="document-foot">
+        <NotesFoot
+          remark={head.remark}
+          attachments={head.attachments}
+          onChange={(remark) => setHead({ remark })}
+        />
+        <MoneyFoot code={code} form={form} lines={lines} />
+      </footer>
+      {picking && head.partnerId !== null && (
+        <DebtPicker
+          code={code}
+          partnerId={head.partnerId}
+          partnerName={head.partnerName}
+          taken={new Set(lines.map(settledKey))}
+          onTake={take}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function MoneyHeadFields({
+  code,
+  form,
+}: {
+  readonly code: MoneyKindCode;
+  readonly form: MoneyForm;
+}) {
+  const { head, setHead, store, refusal } = form;
+  const { fields } = refusal;
+  const kind = documentKinds[code];
+  return (
+    <div className="document-head">
+      {kind.party !== null && (
+        <HeadField
+          label={partnerLabel(kind)}
+          required={kind.party.required}
+          error={fields['partnerId']}
+        >
+          <PartnerSelect
+            type={kind.party.type}
+            aria-label={partnerLabel(kind)}
+            autoFocus={head.id === null}
+            value={head.partnerId}
+            name={head.partnerName === '' ? undefined : head.partnerName}
+            status={fields['partnerId'] === undefined ? '' : 'error'}
+            onChange={(_, choice) => {
+              setHead({ partnerId: choice?.id ?? null, partnerName: choice?.name ?? '' });
+              // Bills of another partner can't be settled with this one's money.
+              store.change((sheet) => ({
+                ...sheetOf([]),
+                nextKey: sheet.nextKey,
+                past: [...sheet.past, sheet.rows],
+              }));
+            }}
+          />
+        </HeadField>
+      )}
+      <HeadField label={t('document.time')} error={fields['time']}>
+        <TimeField
+          label={t('document.time')}
+          value={head.time}
+          error={fields['time']}
+          onChange={(time) => setHead({ time })}
+        />
+      </HeadField>
+      <HeadField label={t('document.number')} error={fields['number']}>
+        <Input
+          aria-label={t('document.number')}
+          maxLength={50}
+          value={head.number}
+          placeholder={t('document.onSaving')}
+          onChange={(event) => setHead({ number: event.target.value.trim() })}
+        />
+      </HeadField>
+      <HeadField label={t('money.finance')} error={fields['handlerId']}>
+        <PersonSelect
+          type="finance"
+          aria-label={t('money.finance')}
+          value={head.handlerId}
+          onChange={(handlerId) => setHead({ handlerId })}
+        />
+      </HeadField>
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly code: MoneyKindCode;
+  readonly form: MoneyForm;
+  readonly lines: readonly SettledLine[];
+}
+
+function MoneyFoot({ code, form, lines }: FootProps) {
+  const { head, setHead, refusal } = form;
+  const { currencyDigits } = useSettings();
+  const kind = documentKinds[code];
+  const { total, paidNow } = moneyFigures(lines, head.discount, currencyDigits);
+  const side = sideOf(kind) === 'receive' ? 'receive' : 'pay';
+  const { fields } = refusal;
+  return (
+    <div className="sum-table">
+      <div className="sum-row">
+        <span>{t(`money.account.${side}`)}</span>
+        <AccountSelect
+          aria-label={t(`money.account.${side}`)}
+          style={{ width: 200 }}
+          status={fields['accountId'] === undefined ? '' : 'error'}
+          value={head.accountId}
+          onChange={(accountId) => setHead({ accountId })}
+        />
+      </div>
+      {fields['accountId'] !== undefined && <p className="sum-error">{fields['accountId']}</p>}
+      <div className="sum-row">
+        <span>{t('money.total')}</span>
+        <span>{moneyText(plain(total), currencyDigits)}</span>
+      </div>
+      <div className="sum-row">
+        <span>{t('money.discount')}</span>
+        <AmountInput
+          label={t('money.discount')}
+          value={head.discount}
+          error={fields['discount']}
+          onChange={(discount) => setHead({ discount })}
+        />
+      </div>
+      <div className="sum-row strong">
+        <span>{paidLabelOf(kind)}</span>
+        <span>{moneyText(plain(paidNow), currencyDigits)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The view of a settling money kind: its list, and its documents in tabs of their own, as for goods. */
+export function moneyPage(code: MoneyKindCode): ComponentType {
+  const MoneyPage = () => {
+    const { rest, query } = useTab();
+    if (rest === '') return <DocumentList key={query.toString()} code={code} />;
+    if (rest === 'new') return <MoneyEditor code={code} id={null} />;
+    const [id = '', act] = rest.split('/');
+    return act === 'edit' ? (
+      <MoneyEditor code={code} id={id} />
+    ) : (
+      <DocumentDetail code={code} id={id} />
+    );
+  };
+  MoneyPage.displayName = documentKinds[code].name.en;
+  return MoneyPage;
+}
