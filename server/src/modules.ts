@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { catalogRoutes } from './modules/catalog/index.ts';
+import { documentRoutes } from './modules/document/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import { partyRoutes } from './modules/party/index.ts';
 import { sessionRoutes } from './modules/session/index.ts';
@@ -14,4 +15,5 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   moneyRoutes,
   partyRoutes,
   catalogRoutes,
+  documentRoutes,
 ];

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { AmountString, Changed, Closed, DecimalString, Id, Ids, Nullable } from '../resource.ts';
 import { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from './shapes.ts';
@@ -9,7 +10,7 @@ const Kind = Type.String({ maxLength: 40 });
 const Status = Type.Union([Type.Literal('0'), Type.Literal('1')]);
 
 /** The calls that goods and money documents share; only their base path and body differ. */
-const family = <Input extends typeof GoodsDocumentInput | typeof MoneyDocumentInput>(path: string, tail: string, input: Input) => ({
+const family = <Fields extends Record<string, TSchema>>(path: string, tail: string, input: TObject<Fields>) => ({
   info: endpoint({ method: 'GET', path: `${path}/info`, summary: 'A document by id', access: { document: 'view' }, input: Closed({ id: Id }), reply: DocumentReply }),
   detail: endpoint({
     method: 'GET', path: `${path}/getDetailByNumber`, summary: 'A document by number', access: { document: 'view' },

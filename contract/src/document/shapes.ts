@@ -105,6 +105,9 @@ export type GoodsDocumentInput = Static<typeof GoodsDocumentInput>;
 export const MoneyDocumentInput = Closed({
   kind: Text(40),
   ...head,
+  /** That of the bills it settles; absent means the company's own. */
+  currency: Optional(Text(3)),
+  exchangeRate: Optional(AmountString),
   lines: Type.Array(MoneyLineInput, { maxItems: 2000 }),
 });
 export type MoneyDocumentInput = Static<typeof MoneyDocumentInput>;

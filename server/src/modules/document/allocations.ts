@@ -1,0 +1,47 @@
+import type { AllocationInput as AllocationShape, GoodsLineInput } from '@tradehouse/contract';
+import { ZERO, checkAllocations, decimal } from '@tradehouse/domain';
+import type { Allocation, Decimal } from '@tradehouse/domain';
+import type { Static } from 'typebox';
+import { refuse } from '../../kernel/refuse.ts';
+import { atLine } from './atLine.ts';
+import type { BarcodeFacts } from './references.ts';
+
+type AllocationInput = Static<typeof AllocationShape>;
+
+const orNull = (text: string | undefined): string | null => {
+  const trimmed = (text ?? '').trim();
+  return trimmed === '' ? null : trimmed;
+};
+
+/**
+ * Lots, serials, stock types and bins of a line, in base units; together they make up its quantity. A lot-managed
+ * product names a lot on every part and a serial-managed one as many different serials as pieces (S8), where goods move.
+ */
+export function allocationsOf(
+  { allocations = [] }: GoodsLineInput,
+  facts: BarcodeFacts,
+  baseQuantity: Decimal,
+  moves: boolean,
+  position: number,
+): Allocation[] {
+  const at = { field: 'allocations', line: position };
+  const whole = baseQuantity.abs();
+  // A count that found nothing has no part to keep.
+  if (whole.isZero()) return [];
+  const given = allocations.length === 0 ? [{}] : allocations;
+  const parts = given.map((part) => partOf(part, given.length === 1 ? whole : ZERO));
+  if (parts.some(({ quantity }) => quantity.isZero())) {
+    refuse('allocation.quantity', { barcode: facts.barcode }, at);
+  }
+  if (moves) atLine(at, () => checkAllocations(facts, baseQuantity, parts));
+  return parts;
+}
+
+const partOf = (part: AllocationInput, whole: Decimal): Allocation => ({
+  quantity: part.quantity === undefined ? whole : decimal(part.quantity),
+  lot: orNull(part.lot),
+  expiry: part.expiry ?? null,
+  serials: (part.serials ?? []).map((serial) => serial.trim()).filter((serial) => serial !== ''),
+  stockType: part.stockType ?? 'formal',
+  bin: orNull(part.bin),
+});

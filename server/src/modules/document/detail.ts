@@ -1,0 +1,290 @@
+import { maskOfKind, takesDeposit } from '@tradehouse/contract';
+import type { DocumentReply, LineReply } from '@tradehouse/contract';
+import { documentKinds, wireProgress, wireStatus } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { trimmed } from '../../kernel/cell.ts';
+import type { Context } from '../../kernel/context.ts';
+import { found, refuse } from '../../kernel/refuse.ts';
+import { mayOpen, seesAmounts, visibleDocuments } from '../../kernel/scope.ts';
+import { together } from '../posting/index.ts';
+import { stateFacts } from './links.ts';
+import type { DocumentRow } from './load.ts';
+import type { Attachment } from './stored.ts';
+
+type HeadRow = DocumentRow & {
+  partner_name: string | null;
+  handler_name: string | null;
+  salesperson_names: string | null;
+  creator_name: string | null;
+  auditor_name: string | null;
+};
+
+/** Money as a reader may see it. */
+type Show = (amount: string | null) => string | null;
+
+/** A document by id, with its lines and what it is related to; eight queries whatever its size. */
+export async function documentById(context: Context, id: string): Promise<DocumentReply> {
+  return detailOf(context, await headOf(context, sql`d.id = ${id}`));
+}
+
+/** A document by number; `kind` tells apart kinds that share a number. Only kinds of one family are looked at. */
+export async function documentByNumber(
+  context: Context,
+  number: string,
+  kinds: readonly AnyKindCode[],
+): Promise<DocumentReply> {
+  return detailOf(context, await headOf(context, sql`d.number = ${number} and d.kind = any(${kinds}::text[])`));
+}
+
+/** The lines of one document alone. */
+export async function linesOf(context: Context, id: string): Promise<LineReply[]> {
+  const head = await headOf(context, sql`d.id = ${id}`);
+  return readLines(context, head, showing(context, head));
+}
+
+async function headOf(context: Context, test: ReturnType<typeof sql>): Promise<HeadRow> {
+  const { tx, tenantId, scope } = context;
+  const name = (table: string, id: string) =>
+    sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
+  const { rows } = await sql<HeadRow>`
+    select d.*, ${name('partner', 'd.partner_id')} as partner_name, ${name('person', 'd.handler_id')} as handler_name,
+      ${name('app_user', 'd.creator_id')} as creator_name, ${name('app_user', 'd.auditor_id')} as auditor_name,
+      (select string_agg(x.name, ' ' order by x.sort, x.id) from person x
+        where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids)) as salesperson_names
+    from document d
+    where d.tenant_id = ${tenantId} and ${test} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
+    limit 1`.execute(tx);
+  const head = found(rows[0]);
+  const { url } = documentKinds[head.kind as AnyKindCode];
+  if (url === null) return refuse('record.missing');
+  if (!mayOpen(scope, url)) refuse('access.denied');
+  return head;
+}
+
+function showing({ scope }: Context, { kind }: Pick<HeadRow, 'kind'>): Show {
+  const visible = seesAmounts(scope, maskOfKind(documentKinds[kind as AnyKindCode])) && seesAmounts(scope, 'kind');
+  return (amount) => (visible && amount !== null ? trimmed(amount) : null);
+}
+
+async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply> {
+  const show = showing(context, head);
+  const [lines, settlements, sources, children, settling] = await together([
+    readLines(context, head, show),
+    readSettlements(context, head.id),
+    readRelated(context, sql`d.id in (
+      select k.source_document_id from document_link k where k.tenant_id = ${context.tenantId} and k.target_document_id = ${head.id}
+      union select l.settled_document_id from document_line l where l.tenant_id = ${context.tenantId} and l.document_id = ${head.id})`),
+    readRelated(context, sql`d.id in (
+      select k.target_document_id from document_link k where k.tenant_id = ${context.tenantId} and k.source_document_id = ${head.id})`),
+    readRelated(context, sql`d.id in (
+      select l.document_id from document_line l where l.tenant_id = ${context.tenantId} and l.settled_document_id = ${head.id})`),
+  ]);
+  const facts = stateFacts(head);
+  const minus = (one: string, other: string) => show(difference(one, other));
+  const orders = takesDeposit(documentKinds[head.kind as AnyKindCode]);
+  const only = settlements.length === 1 ? settlements[0] : undefined;
+  return {
+    id: head.id,
+    version: head.version,
+    kind: head.kind,
+    number: head.number ?? '',
+    time: String(head.business_time),
+    businessDate: head.business_date,
+    partnerId: head.partner_id,
+    partnerName: head.partner_name ?? '',
+    handlerId: head.handler_id,
+    handlerName: head.handler_name ?? '',
+    salespersonIds: head.salesperson_ids,
+    salespersonNames: head.salesperson_names ?? '',
+    creatorId: head.creator_id,
+    creatorName: head.creator_name ?? '',
+    auditorName: head.auditor_name ?? '',
+    auditedAt: head.audited_at === null ? null : String(head.audited_at),
+    createdAt: String(head.created_at),
+    updatedAt: String(head.updated_at),
+    status: wireStatus(facts),
+    purchaseStatus: wireProgress(facts.purchaseProgress),
+    closed: head.closed,
+    inForce: head.in_force,
+    taxMode: head.tax_mode,
+    currency: head.currency,
+    exchangeRate: trimmed(head.exchange_rate),
+    payment: head.payment,
+    goodsAmount: show(head.goods_amount),
+    taxAmount: show(head.tax_amount),
+    totalAmount: show(head.total_amount),
+    discountRate: trimmed(head.discount_rate),
+    discount: show(head.discount),
+    afterDiscount: minus(head.total_amount, head.discount),
+    serviceRate: trimmed(head.service_rate),
+    serviceCharge: show(head.service_charge),
+    otherFees: show(head.other_fees),
+    freight: show(head.freight),
+    allocateBy: head.allocate_by,
+    payable: show(head.payable),
+    depositUsed: show(head.deposit_used),
+    depositTaken: show(orders ? head.paid_now : '0'),
+    depositLeft: orders ? minus(head.paid_now, head.deposit_taken) : show('0'),
+    paidNow: show(head.paid_now),
+    debt: show(head.debt),
+    settled: show(head.settled),
+    openDebt: minus(head.debt, head.settled),
+    received: show(head.received),
+    changeGiven: show(head.change_given),
+    totalQuantity: trimmed(head.total_quantity),
+    accountId: only?.accountId ?? null,
+    accountName: settlements.map(({ accountName }) => accountName).join(' '),
+    settlements: settlements.map((part) => ({ ...part, amount: show(part.amount) })),
+    externalOrder: head.external_order,
+    externalTracking: head.external_tracking,
+    // SAFETY: written by this module alone, from the checked shape of the call.
+    attachments: head.attachments as unknown as Attachment[],
+    remark: head.remark,
+    lines,
+    sources,
+    children,
+    settlingDocuments: settling,
+  };
+}
+
+/** A difference of two amounts of the database: at most 6 digits after the point, so integers carry it exactly. */
+function difference(one: string, other: string): string {
+  const scaled = (text: string): bigint => {
+    const [whole = '0', rest = ''] = text.split('.');
+    const sign = whole.startsWith('-') ? -1n : 1n;
+    return BigInt(whole) * 1_000_000n + sign * BigInt(rest.padEnd(6, '0'));
+  };
+  const result = scaled(one) - scaled(other);
+  const digits = String(result < 0n ? -result : result).padStart(7, '0');
+  return `${result < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+interface LineRow {
+  line: number; position: number; role: string; sku_id: string | null; product_id: string | null; barcode: string;
+  product_name: string | null; standard: string | null; model: string | null; color: string | null; brand: string | null;
+  attributes: string | null; sku_code: string | null; serial_managed: boolean | null; lot_managed: boolean | null;
+  unit: string; ratio: string; quantity: string; base_quantity: string; unit_price: string; amount: string; tax_rate: string;
+  tax: string; total: string; minimum_price: string | null; weight: string;
+  warehouse_id: string | null; warehouse_name: string | null; target_warehouse_id: string | null; target_warehouse_name: string | null;
+  stock: string | null; allocations: LineReply['allocations'] | null;
+  source_document_id: string | null; source_line: number | null; source_number: string | null;
+  linked: string; done: string; account_id: string | null; account_name: string | null; item_id: string | null; item_name: string | null;
+  settled_document_id: string | null; settled_number: string | null; settled_kind: string | null; settled_debt: string | null; settled_before: string | null;
+  remark: string;
+}
+
+async function readLines({ tx, tenantId, scope }: Context, head: HeadRow, show: Show): Promise<LineReply[]> {
+  const { rows } = await sql<LineRow>`
+    select l.line, l.position, l.role, l.sku_id, l.product_id, l.barcode, p.name as product_name, p.standard, p.model, p.color,
+      p.brand, s.attributes, s.code as sku_code, p.serial_managed, p.lot_managed, l.unit, l.ratio, l.quantity, l.base_quantity,
+      l.unit_price, l.amount, l.tax_rate, l.tax, l.total, l.minimum_price, l.weight,
+      l.warehouse_id, w.name as warehouse_name, l.target_warehouse_id, t.name as target_warehouse_name,
+      round((select coalesce(sum(b.quantity), 0) from stock_balance b
+        where b.tenant_id = ${tenantId} and b.warehouse_id = l.warehouse_id and b.sku_id = l.sku_id) / l.ratio, 6) as stock,
+      (select jsonb_agg(jsonb_build_object('quantity', trim_scale(a.quantity)::text, 'lot', a.lot, 'expiry', a.expiry,
+          'serials', a.serials, 'stockType', a.stock_type, 'bin', a.bin) order by a.allocation)
+        from line_allocation a
+        where a.tenant_id = ${tenantId} and a.document_id = l.document_id and a.line = l.line) as allocations,
+      k.source_document_id, k.source_line, o.number as source_number,
+      round(l.linked_quantity / l.ratio, 6) as linked, round(l.done_quantity / l.ratio, 6) as done,
+      l.account_id, c.name as account_name, l.item_id, i.name as item_name,
+      l.settled_document_id, b.number as settled_number, b.kind as settled_kind, b.debt as settled_debt, b.settled as settled_before,
+      l.remark
+    from document_line l
+    left join product p on p.tenant_id = ${tenantId} and p.id = l.product_id
+    left join sku s on s.tenant_id = ${tenantId} and s.id = l.sku_id
+    left join warehouse w on w.tenant_id = ${tenantId} and w.id = l.warehouse_id
+    left join warehouse t on t.tenant_id = ${tenantId} and t.id = l.target_warehouse_id
+    left join document_link k on k.tenant_id = ${tenantId} and k.target_document_id = l.document_id and k.target_line = l.line
+    left join document o on o.tenant_id = ${tenantId} and o.id = k.source_document_id
+    left join account c on c.tenant_id = ${tenantId} and c.id = l.account_id
+    left join in_out_item i on i.tenant_id = ${tenantId} and i.id = l.item_id
+    left join document b on b.tenant_id = ${tenantId} and b.id = l.settled_document_id
+    where l.tenant_id = ${tenantId} and l.document_id = ${head.id}
+    order by l.position`.execute(tx);
+  const sees = (id: string | null) => id === null || scope.warehouseIds === null || scope.warehouseIds.includes(id);
+  return rows.map((row) => lineReply(row, head, show, sees(row.warehouse_id)));
+}
+
+/** A return's debt counts against its partner's: what it settles is shown below zero. */
+const turned = (kind: string | null): boolean =>
+  kind !== null && documentKinds[kind as AnyKindCode].trade?.sign === -1;
+
+function lineReply(row: LineRow, head: HeadRow, show: Show, seesStock: boolean): LineReply {
+  const owed = (amount: string | null) => {
+    const shown = show(amount);
+    return shown !== null && shown !== '0' && turned(row.settled_kind) ? `-${shown}` : shown;
+  };
+  return {
+    line: row.line,
+    position: row.position,
+    role: row.role,
+    skuId: row.sku_id,
+    productId: row.product_id,
+    barcode: row.barcode,
+    productName: row.product_name ?? '',
+    standard: row.standard ?? '',
+    model: row.model ?? '',
+    color: row.color ?? '',
+    brand: row.brand ?? '',
+    attributes: row.attributes ?? '',
+    skuCode: row.sku_code ?? '',
+    serialManaged: row.serial_managed ?? false,
+    lotManaged: row.lot_managed ?? false,
+    unit: row.unit,
+    ratio: trimmed(row.ratio),
+    quantity: trimmed(row.quantity),
+    baseQuantity: trimmed(row.base_quantity),
+    unitPrice: show(row.unit_price),
+    amount: show(row.amount),
+    taxRate: trimmed(row.tax_rate),
+    tax: show(row.tax),
+    total: show(row.total),
+    minimumPrice: show(row.minimum_price),
+    weight: trimmed(row.weight),
+    warehouseId: row.warehouse_id,
+    warehouseName: row.warehouse_name ?? '',
+    targetWarehouseId: row.target_warehouse_id,
+    targetWarehouseName: row.target_warehouse_name ?? '',
+    stock: row.warehouse_id === null || row.stock === null || !seesStock ? null : trimmed(row.stock),
+    allocations: row.allocations ?? [],
+    sourceDocumentId: row.source_document_id,
+    sourceLine: row.source_line,
+    sourceNumber: row.source_number ?? '',
+    linkedQuantity: trimmed(row.linked),
+    doneQuantity: trimmed(row.done),
+    accountId: row.account_id,
+    accountName: row.account_name ?? '',
+    itemId: row.item_id,
+    itemName: row.item_name ?? '',
+    settledDocumentId: row.settled_document_id,
+    settledNumber: row.settled_number ?? '',
+    settledDebt: owed(row.settled_debt),
+    // What others settled of it: this document's own part is in its amount.
+    settledBefore: owed(head.in_force && row.settled_before !== null ? difference(row.settled_before, absolute(row.amount)) : row.settled_before),
+    remark: row.remark,
+  };
+}
+
+const absolute = (amount: string): string => amount.replace('-', '');
+
+async function readSettlements({ tx, tenantId }: Context, id: string) {
+  const { rows } = await sql<{ accountId: string; accountName: string; amount: string }>`
+    select x.account_id as "accountId", a.name as "accountName", x.amount
+    from document_settlement x join account a on a.tenant_id = ${tenantId} and a.id = x.account_id
+    where x.tenant_id = ${tenantId} and x.document_id = ${id}
+    order by x.account_id`.execute(tx);
+  return rows;
+}
+
+/** Documents beside this one, those that the reader may see. */
+async function readRelated(context: Context, test: ReturnType<typeof sql>) {
+  const { tx, tenantId, scope } = context;
+  const { rows } = await sql<{ id: string; kind: string; number: string; time: string; amount: string }>`
+    select d.id, d.kind, coalesce(d.number, '') as number, d.business_time as time, d.payable as amount
+    from document d
+    where d.tenant_id = ${tenantId} and d.deleted_at is null and ${test} and ${visibleDocuments(scope, 'd')}
+    order by d.business_time, d.id limit 200`.execute(tx);
+  return rows.map((row) => ({ ...row, time: String(row.time), amount: showing(context, row)(row.amount) }));
+}

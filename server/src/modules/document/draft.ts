@@ -1,0 +1,390 @@
+import type { GoodsDocumentInput } from '@tradehouse/contract';
+import {
+  ONE,
+  ZERO,
+  computeDocument,
+  decimal,
+  documentKinds,
+  lineShares,
+  plain,
+  sum,
+} from '@tradehouse/domain';
+import type {
+  AnyKindCode,
+  Decimal,
+  Document,
+  DocumentAmounts,
+  GoodsLine,
+  Kind,
+  Settlement,
+} from '@tradehouse/domain';
+import type { Context } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { readGoodsLine } from './lineInput.ts';
+import type { KnownLines, ReadLine } from './lineInput.ts';
+import type { References } from './references.ts';
+import type { Stored } from './stored.ts';
+import type { LineExtras } from './write.ts';
+
+/** What a save was asked for, whoever asks: a user, the importer, master data. */
+export interface Draft {
+  readonly stored: Stored;
+  readonly extras: ReadonlyMap<number, LineExtras>;
+}
+
+/** What a document starts from: itself before the change, or nothing. */
+export interface Beginning {
+  readonly before: Stored | null;
+  readonly known: KnownLines;
+  /** The next line number that was never used. */
+  readonly nextLine: number;
+}
+
+/** Who and when a new document is of; the importer brings its own. */
+export interface Origin {
+  readonly creatorId: string;
+  readonly institutionId: string | null;
+  readonly importedFrom: string | null;
+}
+
+/** Works out a whole document of goods from what was typed; every amount is computed here, none is taken over. */
+export function goodsDraft(
+  context: Context,
+  input: GoodsDocumentInput & { readonly kind: AnyKindCode },
+  references: References,
+  beginning: Beginning,
+  origin: Origin,
+): Draft {
+  const kind = documentKinds[input.kind];
+  if (input.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
+  const read = readLines(context, input, references, beginning);
+  const terms = termsOf(input, references, beginning);
+  const amounts = amountsOf(input, kind, references, terms, read);
+  checkAmounts(amounts, kind);
+  const document: Document = {
+    ...terms,
+    discountRate: amounts.discountRate,
+    discount: amounts.discount,
+    serviceRate: amounts.serviceRate,
+    serviceCharge: amounts.serviceCharge,
+    otherFees: amounts.otherFees,
+    freight: amounts.freight,
+    depositUsed: amounts.depositUsed,
+    paidNow: amounts.paidNow,
+    settlements: settlementsOf(input, kind, amounts.paidNow, references),
+    goodsLines: read.map(({ line }, at) => ({ ...line, ...pickAmounts(amounts.lines[at]) })),
+    moneyLines: [],
+  };
+  checkGoods(document, kind, read);
+  return {
+    stored: {
+      document,
+      head: {
+        ...headOf(input, references, beginning, origin),
+        warehouseIds: warehousesOf(document.goodsLines),
+        amounts: {
+          goodsAmount: amounts.amount,
+          taxAmount: amounts.tax,
+          totalAmount: amounts.goods,
+          payable: amounts.payable,
+          debt: amounts.debt,
+          received: kind.amounts.includes('change') ? amounts.received : null,
+          changeGiven: kind.amounts.includes('change') ? amounts.change : null,
+          totalQuantity: sum(document.goodsLines.map(({ quantity }) => quantity)),
+        },
+        summary: summaryOf(read),
+      },
+    },
+    extras: extrasOf(document, read),
+  };
+}
+
+function readLines(
+  { scope }: Context,
+  input: GoodsDocumentInput & { readonly kind: AnyKindCode },
+  references: References,
+  { known, nextLine }: Beginning,
+): ReadLine[] {
+  let next = nextLine;
+  const seen = new Set<number>();
+  return input.lines.map((line, index) => {
+    const number = line.line ?? next++;
+    const fresh = line.line === undefined;
+    if (seen.has(number) || (!fresh && !known.has(number))) {
+      refuse('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
+    }
+    seen.add(number);
+    return readGoodsLine(line, index + 1, number, { kind: input.kind, references, scope, known });
+  });
+}
+
+/** What holds for a document whatever its lines are. */
+export type Terms = Pick<
+  Document,
+  | 'id'
+  | 'kind'
+  | 'number'
+  | 'businessDate'
+  | 'partnerId'
+  | 'review'
+  | 'needsAudit'
+  | 'deleted'
+  | 'closed'
+  | 'taxMode'
+  | 'moneyDigits'
+  | 'currency'
+  | 'exchangeRate'
+  | 'allocateBy'
+  | 'payment'
+>;
+
+type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
+  Partial<Pick<GoodsDocumentInput, 'allocateBy' | 'payment' | 'currency' | 'exchangeRate'>> & {
+    readonly kind: AnyKindCode;
+  };
+
+/** The terms a document is saved under: the company's switches as they are now (design §7.8). */
+export function termsOf(
+  input: CommonInput,
+  { settings, businessDate }: References,
+  { before }: Beginning,
+): Terms {
+  const currency = input.currency ?? settings.currency;
+  const exchangeRate = input.exchangeRate === undefined ? ONE : decimal(input.exchangeRate);
+  if (exchangeRate.lte(0)) refuse('document.exchangeRate', {}, { field: 'exchangeRate' });
+  if (currency === settings.currency && !exchangeRate.equals(1)) {
+    refuse('document.currency', {}, { field: 'exchangeRate' });
+  }
+  return {
+    id: before?.document.id ?? '0',
+    kind: input.kind,
+    number: numberOf(input.number) ?? before?.document.number ?? null,
+    businessDate,
+    partnerId: documentKinds[input.kind].party === null ? null : (input.partnerId ?? null),
+    review: input.status === '1' ? 'audited' : 'unreviewed',
+    needsAudit: settings.forceApproval,
+    deleted: false,
+    closed: false,
+    taxMode: settings.priceIncludesTax ? 'inclusive' : 'exclusive',
+    moneyDigits: settings.currencyDigits,
+    currency,
+    exchangeRate,
+    allocateBy: input.allocateBy ?? 'amount',
+    payment: documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now',
+  };
+}
+
+const numberOf = (text: string | undefined): string | null => {
+  const trimmed = (text ?? '').trim();
+  return trimmed === '' ? null : trimmed;
+};
+
+function amountsOf(
+  input: GoodsDocumentInput & { readonly kind: AnyKindCode },
+  kind: Kind,
+  { settings }: References,
+  { taxMode, exchangeRate }: Terms,
+  read: readonly ReadLine[],
+): DocumentAmounts {
+  const optional = (text: string | undefined): Decimal => decimal(text ?? '0');
+  const takesDeposit = !kind.amounts.includes('debt') && kind.amounts.includes('paidNow');
+  const paidNow = (takesDeposit ? input.depositTaken : undefined) ?? input.paidNow;
+  return computeDocument({
+    kind: input.kind,
+    taxMode,
+    digits: settings.currencyDigits,
+    lines: read.map(({ priced }) => priced),
+    ...portion('discount', input.discountRate, input.discount),
+    ...portion('service', input.serviceRate, input.serviceCharge),
+    otherFees: optional(input.otherFees),
+    freight: optional(input.freight),
+    depositUsed: optional(input.depositUsed),
+    paidNow: paidNow === undefined ? null : decimal(paidNow),
+    payLater: settings.zeroChangeAmount,
+    received: input.received === undefined ? null : decimal(input.received),
+    exchangeRate,
+  });
+}
+
+/** The rate or the amount drives; the amount wins when both are given. */
+function portion<Name extends 'discount' | 'service'>(
+  name: Name,
+  rate: string | undefined,
+  amount: string | undefined,
+) {
+  if (amount !== undefined) return { [name]: { amount: decimal(amount) } };
+  return rate === undefined ? {} : { [name]: { rate: decimal(rate) } };
+}
+
+function checkAmounts(
+  { discount, goods, payable, depositUsed, paidNow, debt, change }: DocumentAmounts,
+  kind: Kind,
+): void {
+  const at = (field: string) => ({ field });
+  if (goods.isNegative()) refuse('document.negativeAmount', {}, at('lines'));
+  if (discount.gt(goods)) refuse('document.discount', { amount: plain(goods) }, at('discount'));
+  if (kind.amounts.includes('debt') && debt.isNegative()) {
+    const field = depositUsed.gt(payable) ? 'depositUsed' : 'paidNow';
+    refuse('document.overpaid', { amount: plain(payable) }, at(field));
+  }
+  if (paidNow.isNegative()) refuse('document.negativeAmount', {}, at('paidNow'));
+  if (change.isNegative())
+    refuse('document.retailDebt', { missing: plain(change.negated()) }, at('received'));
+}
+
+type MoneyOf = Pick<GoodsDocumentInput, 'accountId' | 'settlements'>;
+
+/** Which accounts the money goes through: one, or two and more that add up to it. Paid by a prepayment: none. */
+export function settlementsOf(
+  input: MoneyOf & { readonly payment?: 'now' | 'prepaid' },
+  kind: Kind,
+  paid: Decimal,
+  { accountIds, settings }: References,
+): Settlement[] {
+  if (kind.account === null) return [];
+  const several = input.settlements ?? [];
+  const one = input.accountId ?? null;
+  for (const id of [...several.map(({ accountId }) => accountId), ...(one === null ? [] : [one])]) {
+    if (!accountIds.has(id)) refuse('document.accountMissing', {}, { field: 'accountId' });
+  }
+  if (several.length > 0)
+    return split(several, paid, input.payment === 'prepaid', settings.multiAccount);
+  if (input.payment === 'prepaid' && kind.prepaid) return [];
+  if (one !== null) return [{ accountId: one, amount: paid }];
+  return paid.isZero() ? [] : refuse('document.accountMissing', {}, { field: 'accountId' });
+}
+
+function split(
+  several: NonNullable<MoneyOf['settlements']>,
+  paid: Decimal,
+  besidePrepaid: boolean,
+  allowed: boolean,
+): Settlement[] {
+  const at = { field: 'settlements' };
+  const parts = several.map(({ accountId, amount }) => ({ accountId, amount: decimal(amount) }));
+  const total = sum(parts.map(({ amount }) => amount));
+  if (new Set(parts.map(({ accountId }) => accountId)).size < parts.length)
+    refuse('document.accountTwice', {}, at);
+  if (parts.some(({ amount }) => amount.isZero())) refuse('document.accountAmount', {}, at);
+  if (!besidePrepaid && (parts.length < 2 || !allowed)) refuse('document.accountAmount', {}, at);
+  const fits = besidePrepaid ? total.lte(paid) : total.equals(paid);
+  if (!fits) refuse('document.accountSplit', { split: plain(total), amount: plain(paid) }, at);
+  return parts;
+}
+
+const pickAmounts = (line: DocumentAmounts['lines'][number] | undefined) => ({
+  unitPrice: line?.unitPrice ?? ZERO,
+  amount: line?.amount ?? ZERO,
+  tax: line?.tax ?? ZERO,
+  total: line?.total ?? ZERO,
+});
+
+function checkGoods(document: Document, kind: Kind, read: readonly ReadLine[]): void {
+  const roles = document.goodsLines.map(({ role }) => role);
+  if (kind.goods.composite !== undefined) {
+    const composites = roles.filter((role) => role === 'composite').length;
+    if (composites !== 1 || !roles.includes('part'))
+      refuse('document.assembly', {}, { field: 'lines' });
+  }
+  if (document.payment === 'prepaid' && document.partnerId === null) {
+    refuse('prepayment.member', {}, { field: 'partnerId' });
+  }
+  checkRepeatedSerials(document.goodsLines);
+  if (kind.minimumPrice) checkMinimumPrices(document.goodsLines, read);
+}
+
+/** A serial of a SKU stands once in a document, whatever lines it has. */
+function checkRepeatedSerials(lines: readonly GoodsLine[]): void {
+  const seen = new Set<string>();
+  for (const { skuId, allocations } of lines) {
+    for (const serial of allocations.flatMap(({ serials }) => serials)) {
+      const key = `${skuId} ${serial}`;
+      if (seen.has(key)) refuse('serial.repeated', { serial });
+      seen.add(key);
+    }
+  }
+}
+
+function checkMinimumPrices(lines: readonly GoodsLine[], read: readonly ReadLine[]): void {
+  lines.forEach(({ unitPrice, barcode }, index) => {
+    const minimum = read[index]?.facts.prices.minimum ?? null;
+    if (minimum !== null && unitPrice.lt(minimum)) {
+      refuse(
+        'document.belowMinimum',
+        { barcode, minimum: plain(minimum) },
+        { field: 'unitPrice', line: index + 1 },
+      );
+    }
+  });
+}
+
+function warehousesOf(lines: readonly GoodsLine[]): string[] {
+  const ids = lines.flatMap(({ warehouseId, targetWarehouseId }) => [
+    warehouseId,
+    targetWarehouseId,
+  ]);
+  return [...new Set(ids.filter((id) => id !== null))].toSorted();
+}
+
+const MOST_NAMES = 3;
+
+/** The first products of a document, as a list shows them. */
+function summaryOf(read: readonly ReadLine[]): string {
+  const names = [...new Set(read.map(({ facts }) => facts.productName))];
+  return names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ' …' : '');
+}
+
+function extrasOf(document: Document, read: readonly ReadLine[]): Map<number, LineExtras> {
+  const shares = lineShares(document);
+  return new Map(
+    read.map(({ line, facts, priced }, at) => [
+      line.line,
+      {
+        productId: facts.productId,
+        pricedBy: priced.pricedBy,
+        minimumPrice: facts.prices.minimum,
+        discountShare: shares[at]?.discount ?? ZERO,
+        feeShare: shares[at]?.fees ?? ZERO,
+      },
+    ]),
+  );
+}
+
+type HeadInput = Pick<GoodsDocumentInput, 'handlerId' | 'attachments' | 'remark'> &
+  Partial<Pick<GoodsDocumentInput, 'salespersonIds' | 'externalOrder' | 'externalTracking'>>;
+
+/** The parts of a head that no posting reads. */
+export function headOf(
+  input: HeadInput,
+  { businessTime, personIds }: References,
+  { before }: Beginning,
+  origin: Origin,
+): Omit<Stored['head'], 'warehouseIds' | 'amounts' | 'summary'> {
+  const handlerId = input.handlerId ?? null;
+  const salespersonIds = input.salespersonIds ?? [];
+  const strangers = [...salespersonIds, ...(handlerId === null ? [] : [handlerId])].filter(
+    (id) => !personIds.has(id),
+  );
+  if (strangers.length > 0) refuse('document.person', {}, { field: 'handlerId' });
+  return {
+    version: before?.head.version ?? 1,
+    businessTime,
+    creatorId: before?.head.creatorId ?? origin.creatorId,
+    institutionId: before?.head.institutionId ?? origin.institutionId,
+    handlerId,
+    salespersonIds,
+    auditorId: null,
+    auditedAt: null,
+    progress: before?.head.progress ?? 'none',
+    purchaseProgress: before?.head.purchaseProgress ?? 'none',
+    settled: before?.head.settled ?? ZERO,
+    depositTaken: before?.head.depositTaken ?? ZERO,
+    externalOrder: input.externalOrder ?? '',
+    externalTracking: input.externalTracking ?? '',
+    attachments: input.attachments ?? [],
+    sourceNumbers: '',
+    remark: input.remark ?? '',
+    subject: before?.head.subject ?? '',
+    importedFrom: origin.importedFrom,
+  };
+}

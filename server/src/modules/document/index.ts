@@ -1,0 +1,4 @@
+// Document: what a company writes down. Saving, reviewing, listing and showing documents of every kind.
+export { documentRoutes } from './routes.ts';
+export { saveDocument } from './save.ts';
+export type { DocumentInput, SaveOptions, SavedDocument } from './save.ts';

@@ -1,0 +1,50 @@
+import type { Decimal } from '@tradehouse/domain';
+import type { Context } from '../../kernel/context.ts';
+import { audit, emit } from '../../kernel/journal.ts';
+import type { Stored } from './stored.ts';
+
+type Action = 'add' | 'update' | 'delete' | 'audit' | 'reverseAudit' | 'forceClose';
+
+/** Writes down what happened to a document: of a change only what is different, since the rest is in the document. */
+export function record(context: Context, action: Action, before: Stored | null, after: Stored): void {
+  const { id, kind, number } = after.document;
+  const changes = before === null ? { before: undefined, after: outline(after) } : changed(before, after);
+  audit(context, {
+    action,
+    subject: kind,
+    subjectId: id,
+    number: number ?? '',
+    ...(changes.before === undefined ? {} : { before: changes.before }),
+    after: changes.after,
+  });
+  emit(context, 'document.changed', { id, kind, action });
+}
+
+const outline = ({ document, head }: Stored): object => ({
+  partnerId: document.partnerId,
+  businessDate: document.businessDate,
+  review: document.review,
+  payable: text(head.amounts.payable),
+  paidNow: text(document.paidNow),
+  debt: text(head.amounts.debt),
+  lines: document.goodsLines.length + document.moneyLines.length,
+});
+
+const text = (value: Decimal): string => value.toFixed();
+
+type Plain = Readonly<Record<string, unknown>>;
+
+function changed(before: Stored, after: Stored): { before: Plain; after: Plain } {
+  const [old, now] = [flat(before), flat(after)];
+  const names = Object.keys({ ...old, ...now }).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
+  const pick = (from: Plain): Plain => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  return { before: pick(old), after: pick(now) };
+}
+
+/** A document as names and values; each line under its own. */
+function flat({ document, head }: Stored): Plain {
+  const { goodsLines, moneyLines, ...rest } = document;
+  const { amounts, version: _version, ...others } = head;
+  const lines = [...goodsLines, ...moneyLines].map((line) => [`line ${line.line}`, line] as const);
+  return { ...others, ...amounts, ...rest, ...Object.fromEntries(lines) };
+}

@@ -1,0 +1,22 @@
+import { ZERO, decimal } from '@tradehouse/domain';
+import type { PricedBy } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { KnownLines } from './lineInput.ts';
+import type { Stored } from './stored.ts';
+
+/** How the money of each line was entered: what stays when whoever changes it may not see prices. */
+export async function knownLines({ tx, tenantId }: Context, { document }: Stored): Promise<KnownLines> {
+  if (document.goodsLines.length === 0) return new Map();
+  const { rows } = await sql<{ line: number; priced_by: PricedBy; given: string }>`
+    select line, priced_by, case priced_by when 'unitPrice' then unit_price when 'amount' then amount else total end as given
+    from document_line
+    where tenant_id = ${tenantId} and document_id = ${document.id}`.execute(tx);
+  const entered = new Map(rows.map((row) => [row.line, row]));
+  return new Map(
+    document.goodsLines.map((goods) => {
+      const { priced_by = 'unitPrice', given = '0' } = entered.get(goods.line) ?? {};
+      return [goods.line, { goods, priced: { quantity: ZERO, taxRate: ZERO, pricedBy: priced_by, given: decimal(given) } }];
+    }),
+  );
+}

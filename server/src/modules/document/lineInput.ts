@@ -1,0 +1,178 @@
+import { maskOfKind } from '@tradehouse/contract';
+import type { GoodsLineInput } from '@tradehouse/contract';
+import { ZERO, decimal, documentKinds } from '@tradehouse/domain';
+import type {
+  AnyKindCode,
+  Decimal,
+  GoodsLine,
+  Kind,
+  LineInput,
+  LineRole,
+} from '@tradehouse/domain';
+import type { Scope } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { mayUseWarehouse, seesAmounts } from '../../kernel/scope.ts';
+import { allocationsOf } from './allocations.ts';
+import type { BarcodeFacts, References } from './references.ts';
+
+/** A line that is understood: what it is of, where it stands, how its money was entered. */
+export interface ReadLine {
+  readonly line: Omit<GoodsLine, 'unitPrice' | 'amount' | 'tax' | 'total'>;
+  readonly facts: BarcodeFacts;
+  readonly priced: LineInput;
+}
+
+/** What is known of a line before it is changed: its money, for those who may not see or write it. */
+export type KnownLines = ReadonlyMap<
+  number,
+  { readonly goods: GoodsLine; readonly priced: LineInput }
+>;
+
+export interface LineWorld {
+  readonly kind: AnyKindCode;
+  readonly references: References;
+  readonly scope: Scope;
+  readonly known: KnownLines;
+}
+
+/** Reads one line of goods. `position` counts from 1 and points refusals at the line; `line` is its stable number. */
+export function readGoodsLine(
+  input: GoodsLineInput,
+  position: number,
+  line: number,
+  world: LineWorld,
+): ReadLine {
+  const { kind: code, references, known } = world;
+  const kind = documentKinds[code];
+  const facts = factsOf(input, position, world);
+  const quantity = quantityOf(input, position, kind);
+  const baseQuantity = quantity.times(facts.ratio);
+  const read = {
+    line,
+    role: roleOf(input, position, kind),
+    skuId: facts.skuId,
+    barcodeId: facts.barcodeId,
+    barcode: facts.barcode,
+    unit: facts.unit,
+    ratio: facts.ratio,
+    quantity,
+    baseQuantity,
+    taxRate: taxRateOf(input, position, kind),
+    warehouseId: kind.warehouse ? warehouseOf(input.warehouseId ?? null, position, world) : null,
+    targetWarehouseId: kind.targetWarehouse ? targetOf(input, position, world) : null,
+    weight: facts.weight.times(baseQuantity),
+    allocations: allocationsOf(input, facts, baseQuantity, movesGoods(kind), position),
+    source: sourceOf(input),
+    remark: input.remark ?? '',
+  };
+  const hidden = !seesAmounts(world.scope, maskOfKind(kind)) || !seesAmounts(world.scope, 'kind');
+  const priced = hidden
+    ? (known.get(line)?.priced ?? defaultPrice(facts, kind, references))
+    : pricedOf(input, position, kind);
+  return { line: read, facts, priced: { ...priced, quantity, taxRate: read.taxRate } };
+}
+
+/** Whether documents of the kind move goods at all: only then lots and serials matter. */
+export const movesGoods = ({ goods }: Kind): boolean => Object.keys(goods).length > 0;
+
+function factsOf(
+  { barcode }: GoodsLineInput,
+  position: number,
+  { references, known }: LineWorld,
+): BarcodeFacts {
+  const facts = references.barcodes.get(barcode);
+  const wasThere = () => [...known.values()].some(({ goods }) => goods.barcode === barcode);
+  if (facts === undefined || (!facts.enabled && !wasThere())) {
+    return refuse('document.unknownBarcode', { barcode }, { field: 'barcode', line: position });
+  }
+  return facts;
+}
+
+/** Above zero; a recount's losses lie below it, and a count may find nothing. */
+function quantityOf(
+  { quantity: text, barcode }: GoodsLineInput,
+  position: number,
+  kind: Kind,
+): Decimal {
+  const quantity = decimal(text);
+  const signed = Object.values(kind.goods).some((flow) => flow.signed === true);
+  const counted = kind.warehouse && !movesGoods(kind);
+  const fits = signed ? !quantity.isZero() : counted ? quantity.gte(0) : quantity.gt(0);
+  return fits
+    ? quantity
+    : refuse('document.quantity', { barcode }, { field: 'quantity', line: position });
+}
+
+function roleOf({ role }: GoodsLineInput, position: number, kind: Kind): LineRole {
+  const roles = Object.keys(kind.goods);
+  const chosen = role ?? 'item';
+  if (roles.length > 0 && !roles.includes(chosen)) {
+    return refuse('document.assembly', {}, { field: 'role', line: position });
+  }
+  return chosen;
+}
+
+function taxRateOf({ taxRate }: GoodsLineInput, position: number, kind: Kind): Decimal {
+  const rate = kind.amounts.includes('tax') ? decimal(taxRate ?? '0') : ZERO;
+  return rate.lte(100)
+    ? rate
+    : refuse('document.taxRate', { line: position }, { field: 'taxRate', line: position });
+}
+
+function warehouseOf(
+  id: string | null,
+  position: number,
+  { references, scope }: LineWorld,
+): string {
+  if (id === null || !references.warehouseIds.has(id) || !mayUseWarehouse(scope, id)) {
+    return refuse(
+      'document.warehouseMissing',
+      { line: position },
+      { field: 'warehouseId', line: position },
+    );
+  }
+  return id;
+}
+
+function targetOf(
+  { warehouseId, targetWarehouseId }: GoodsLineInput,
+  position: number,
+  world: LineWorld,
+): string {
+  const at = { field: 'targetWarehouseId', line: position };
+  const id = targetWarehouseId ?? null;
+  if (id === null || !world.references.warehouseIds.has(id) || !mayUseWarehouse(world.scope, id)) {
+    return refuse('document.targetWarehouseMissing', { line: position }, at);
+  }
+  return id === warehouseId ? refuse('document.sameWarehouse', { line: position }, at) : id;
+}
+
+function sourceOf({ sourceDocumentId, sourceLine }: GoodsLineInput): GoodsLine['source'] {
+  const documentId = sourceDocumentId ?? null;
+  const line = sourceLine ?? null;
+  return documentId === null || line === null ? null : { documentId, line };
+}
+
+/** Which of the three money fields was given: one, or none where the kind has no prices. */
+function pricedOf(
+  { unitPrice, amount, total, barcode }: GoodsLineInput,
+  position: number,
+  kind: Kind,
+): LineInput {
+  const rest = { quantity: ZERO, taxRate: ZERO };
+  if (kind.price === null) return { ...rest, pricedBy: 'unitPrice', given: ZERO };
+  const given = Object.entries({ unitPrice, amount, total }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const [first] = given;
+  if (first === undefined || given.length > 1) {
+    return refuse('document.price', { barcode }, { field: 'unitPrice', line: position });
+  }
+  return { ...rest, pricedBy: first[0] as LineInput['pricedBy'], given: decimal(first[1] ?? '0') };
+}
+
+/** What a line costs when whoever enters it may not see prices. */
+function defaultPrice({ prices }: BarcodeFacts, { price }: Kind, _: References): LineInput {
+  const given = price === null ? ZERO : (prices[price] ?? ZERO);
+  return { quantity: ZERO, taxRate: ZERO, pricedBy: 'unitPrice', given };
+}

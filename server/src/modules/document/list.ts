@@ -1,0 +1,164 @@
+import { documentTables, maskOfKind } from '@tradehouse/contract';
+import type { DocumentTable } from '@tradehouse/contract';
+import { documentKinds, kindCodes } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { visibleDocuments } from '../../kernel/scope.ts';
+import { source } from '../../kernel/source.ts';
+import type { Source } from '../../kernel/source.ts';
+import { literal } from '../../kernel/tableSql.ts';
+
+type Sql = RawBuilder<unknown>;
+type Filters = Readonly<Record<string, unknown>>;
+
+const nameFrom =
+  (table: string, id: string) =>
+  ({ tenantId }: Context): Sql =>
+    sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
+
+/** 0 unaudited, 1 audited, 3 partial, 2 complete: derived, never stored (design §7.10). */
+export const statusOf = (alias: string): Sql => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`case
+    when ${column('review')} = 'unreviewed' then '0'
+    when ${column('closed')} or ${column('progress')} = 'complete' then '2'
+    when ${column('progress')} = 'partial' then '3'
+    else '1' end`;
+};
+
+const plainColumn = (name: string) => (): Sql => sql.ref(`d.${name}`) as Sql;
+
+/** What each column of a document list is in SQL; `d` is the document. */
+const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
+  id: plainColumn('id'),
+  version: plainColumn('version'),
+  partnerId: plainColumn('partner_id'),
+  partnerName: nameFrom('partner', 'd.partner_id'),
+  number: plainColumn('number'),
+  sourceNumbers: plainColumn('source_numbers'),
+  hasReturn: plainColumn('has_return'),
+  summary: plainColumn('summary'),
+  time: plainColumn('business_time'),
+  businessDate: plainColumn('business_date'),
+  creatorId: plainColumn('creator_id'),
+  creatorName: nameFrom('app_user', 'd.creator_id'),
+  handlerId: plainColumn('handler_id'),
+  handlerName: nameFrom('person', 'd.handler_id'),
+  payment: plainColumn('payment'),
+  salespersonNames: ({ tenantId }) => sql`(
+    select string_agg(x.name, ' ' order by x.sort, x.id) from person x
+    where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids))`,
+  totalQuantity: plainColumn('total_quantity'),
+  goodsAmount: plainColumn('goods_amount'),
+  totalAmount: plainColumn('total_amount'),
+  discountRate: plainColumn('discount_rate'),
+  discount: plainColumn('discount'),
+  afterDiscount: () => sql`d.total_amount - d.discount`,
+  serviceCharge: plainColumn('service_charge'),
+  otherFees: plainColumn('other_fees'),
+  freight: plainColumn('freight'),
+  payable: plainColumn('payable'),
+  accountId: ({ tenantId }) => sql`(
+    select case when count(*) = 1 then min(x.account_id) end from document_settlement x
+    where x.tenant_id = ${tenantId} and x.document_id = d.id)`,
+  accountName: ({ tenantId }) => sql`(
+    select string_agg(a.name, ' ' order by a.sort, a.id) from document_settlement x
+    join account a on a.tenant_id = ${tenantId} and a.id = x.account_id
+    where x.tenant_id = ${tenantId} and x.document_id = d.id)`,
+  depositUsed: plainColumn('deposit_used'),
+  depositTaken: plainColumn('paid_now'),
+  depositLeft: () => sql`d.paid_now - d.deposit_taken`,
+  paidNow: plainColumn('paid_now'),
+  received: plainColumn('received'),
+  changeGiven: plainColumn('change_given'),
+  debt: plainColumn('debt'),
+  openDebt: () => sql`d.debt - d.settled`,
+  remark: plainColumn('remark'),
+  purchaseStatus: () =>
+    sql`case d.purchase_progress when 'complete' then '2' when 'partial' then '3' else '0' end`,
+  status: () => statusOf('d'),
+  closed: plainColumn('closed'),
+};
+
+/** The SKUs a keyword means: by barcode, name, mnemonic, specification or model. */
+export function skusOf({ tenantId }: Context, keyword: string): Sql {
+  const pattern = `%${literal(keyword)}%`;
+  return sql`array(
+    select k.id from sku k join product p on p.tenant_id = ${tenantId} and p.id = k.product_id
+    where k.tenant_id = ${tenantId}
+      and (p.name ilike ${pattern} or p.mnemonic ilike ${pattern} or p.standard ilike ${pattern} or p.model ilike ${pattern})
+    union
+    select b.sku_id from barcode b where b.tenant_id = ${tenantId} and b.code ilike ${pattern})`;
+}
+
+const lineWhere = ({ tenantId }: Context, test: Sql): Sql => sql`exists (
+  select from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id and ${test})`;
+
+/** The filters that look beyond the columns of a list. */
+const ownFilters: Readonly<Record<string, (context: Context, value: unknown) => Sql>> = {
+  materialParam: (context, value) =>
+    lineWhere(context, sql`l.sku_id = any(${skusOf(context, String(value))})`),
+  depotId: (_, value) => sql`d.warehouse_ids @> array[${value}::bigint]`,
+  accountId: ({ tenantId }, value) => sql`exists (
+    select from document_settlement x
+    where x.tenant_id = ${tenantId} and x.document_id = d.id and x.account_id = ${value}::bigint)`,
+  inOutItemId: (context, value) => lineWhere(context, sql`l.item_id = ${value}::bigint`),
+  billNumber: (context, value) =>
+    lineWhere(
+      context,
+      sql`l.settled_document_id in (
+      select o.id from document o
+      where o.tenant_id = ${context.tenantId} and o.number ilike ${`%${literal(String(value))}%`})`,
+    ),
+  hasDebt: (_, value) => (value === true ? sql`d.debt <> 0` : sql`d.debt = 0`),
+  hasLastDebt: (_, value) => (value === true ? sql`d.debt <> d.settled` : sql`d.debt = d.settled`),
+  salesMan: (_, value) => sql`d.salesperson_ids @> array[${value}::bigint]`,
+};
+
+function rowsOf(
+  table: DocumentTable,
+  context: Context,
+  filters: Filters,
+): RawBuilder<Record<string, unknown>> {
+  const { tenantId, scope } = context;
+  const columns = Object.keys(table.columns).map(
+    (name) => sql`${expressions[name]?.(context) ?? sql`null`} as ${sql.ref(name)}`,
+  );
+  const tests = Object.entries(filters).flatMap(
+    ([name, value]) => ownFilters[name]?.(context, value) ?? [],
+  );
+  return sql<Record<string, unknown>>`
+    select ${sql.join(columns)} from document d
+    where d.tenant_id = ${tenantId} and d.kind = ${table.kind} and d.deleted_at is null
+      and ${sql.join([visibleDocuments(scope, 'd'), ...tests], sql` and `)}`;
+}
+
+const sources: Readonly<Record<KindCode, Source>> = Object.fromEntries(
+  kindCodes.map((code) => [code, sourceOf(documentTables[code])]),
+) as unknown as Record<KindCode, Source>;
+
+function sourceOf(table: DocumentTable): Source {
+  const rows = (context: Context, filters: Filters) => rowsOf(table, context, filters);
+  // SAFETY: the columns are data here, so the compiler can't see that each has its expression; a test does.
+  return source(table, rows as never, {
+    kind: maskOfKind(documentKinds[table.kind]),
+  }) as unknown as Source;
+}
+
+const isKind = (code: unknown): code is KindCode =>
+  typeof code === 'string' && kindCodes.includes(code as KindCode);
+
+/** Which list a request at a family's path means. */
+export function sourceOfKind(codes: readonly KindCode[]) {
+  return ({ kind }: Readonly<Record<string, unknown>>): Source => {
+    if (!isKind(kind) || !codes.includes(kind))
+      return refuse('request.field', { field: 'kind' }, { field: 'kind' });
+    return sources[kind];
+  };
+}
+
+/** The columns a list can show: what its tables may name. */
+export const listColumns: readonly string[] = Object.keys(expressions);

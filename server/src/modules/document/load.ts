@@ -1,0 +1,275 @@
+import { decimal } from '@tradehouse/domain';
+import type {
+  Allocation,
+  AnyKindCode,
+  Document,
+  GoodsLine,
+  LineRole,
+  MoneyLine,
+  Settlement,
+  StockType,
+  TaxMode,
+} from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Database } from '@tradehouse/database';
+import type { Context } from '../../kernel/context.ts';
+import { found } from '../../kernel/refuse.ts';
+import { visibleDocuments } from '../../kernel/scope.ts';
+import { together } from '../posting/index.ts';
+import type { Attachment, Progress, Stored } from './stored.ts';
+
+export type DocumentRow = Selectable<Database['document']>;
+type LineRow = Selectable<Database['document_line']> & {
+  source_document_id: string | null;
+  source_line: number | null;
+  settled_rate: string | null;
+};
+type AllocationRow = Selectable<Database['line_allocation']>;
+
+/**
+ * Locks documents for the rest of the transaction, in id order and in one statement: the user's own, with them the
+ * documents their lines come from or settle, and others that the new lines will. Whoever changes a document, takes from
+ * it or settles it comes through here first.
+ */
+export async function lockHeads(
+  { tx, tenantId }: Context,
+  own: readonly string[],
+  others: readonly string[],
+): Promise<Map<string, DocumentRow>> {
+  if (own.length === 0 && others.length === 0) return new Map();
+  const { rows } = await sql<DocumentRow>`
+    select * from document d
+    where d.tenant_id = ${tenantId} and d.id in (
+      select unnest(${[...own, ...others]}::bigint[])
+      union select source_document_id from document_link
+      where tenant_id = ${tenantId} and target_document_id = any(${own}::bigint[])
+      union select settled_document_id from document_line
+      where tenant_id = ${tenantId} and document_id = any(${own}::bigint[]) and settled_document_id is not null)
+    order by d.id
+    for update`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Which of these documents the user may see, of those that are not deleted. */
+export async function visibleIds(
+  { tx, tenantId, scope }: Context,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from document d
+    where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[]) and d.deleted_at is null
+      and ${visibleDocuments(scope, 'd')}`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The whole documents of these heads, in the heads' order. Three statements however many there are. */
+export async function withLines(
+  context: Context,
+  heads: readonly DocumentRow[],
+): Promise<Stored[]> {
+  const ids = heads.map(({ id }) => id);
+  const [lines, allocations, settlements] = await together([
+    readLines(context, ids),
+    readAllocations(context, ids),
+    readSettlements(context, ids),
+  ]);
+  return heads.map((head) => {
+    const own = lines.get(head.id) ?? [];
+    const parts = Map.groupBy(allocations.get(head.id) ?? [], ({ line }) => line);
+    return storedOf(head, own, parts, settlements.get(head.id) ?? []);
+  });
+}
+
+/** One document as it is kept, without a lock and without a look at the scope. */
+export async function loadDocument(context: Context, id: string): Promise<Stored> {
+  const { tx, tenantId } = context;
+  const { rows } = await sql<DocumentRow>`
+    select * from document where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  const [stored] = await withLines(context, rows);
+  return found(stored);
+}
+
+async function readLines(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<Map<string, LineRow[]>> {
+  const { rows } = await sql<LineRow>`
+    select l.*, k.source_document_id, k.source_line, b.exchange_rate as settled_rate
+    from document_line l
+    left join document b on b.tenant_id = ${tenantId} and b.id = l.settled_document_id
+    left join document_link k
+      on k.tenant_id = ${tenantId} and k.target_document_id = l.document_id and k.target_line = l.line
+    where l.tenant_id = ${tenantId} and l.document_id = any(${ids}::bigint[])
+    order by l.document_id, l.position`.execute(tx);
+  return Map.groupBy(rows, (row) => row.document_id);
+}
+
+async function readAllocations(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<Map<string, AllocationRow[]>> {
+  const { rows } = await sql<AllocationRow>`
+    select * from line_allocation
+    where tenant_id = ${tenantId} and document_id = any(${ids}::bigint[])
+    order by document_id, line, allocation`.execute(tx);
+  return Map.groupBy(rows, (row) => row.document_id);
+}
+
+async function readSettlements(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<Map<string, Settlement[]>> {
+  const { rows } = await sql<{ document_id: string; account_id: string; amount: string }>`
+    select document_id, account_id, amount from document_settlement
+    where tenant_id = ${tenantId} and document_id = any(${ids}::bigint[])
+    order by document_id, account_id`.execute(tx);
+  const byDocument = Map.groupBy(rows, (row) => row.document_id);
+  return new Map(
+    [...byDocument].map(([id, own]) => [
+      id,
+      own.map(({ account_id, amount }) => ({ accountId: account_id, amount: decimal(amount) })),
+    ]),
+  );
+}
+
+function storedOf(
+  head: DocumentRow,
+  lines: readonly LineRow[],
+  parts: ReadonlyMap<number, readonly AllocationRow[]>,
+  settlements: readonly Settlement[],
+): Stored {
+  const goods = lines.filter(({ sku_id }) => sku_id !== null);
+  const money = lines.filter(({ sku_id }) => sku_id === null);
+  const document: Document = {
+    id: head.id,
+    kind: head.kind as AnyKindCode,
+    number: head.number,
+    businessDate: head.business_date,
+    partnerId: head.partner_id,
+    review: head.review === 'audited' ? 'audited' : 'unreviewed',
+    needsAudit: head.needs_audit,
+    deleted: head.deleted_at !== null,
+    closed: head.closed,
+    taxMode: head.tax_mode as TaxMode,
+    moneyDigits: head.money_digits,
+    currency: head.currency,
+    exchangeRate: decimal(head.exchange_rate),
+    discountRate: decimal(head.discount_rate),
+    discount: decimal(head.discount),
+    serviceRate: decimal(head.service_rate),
+    serviceCharge: decimal(head.service_charge),
+    otherFees: decimal(head.other_fees),
+    freight: decimal(head.freight),
+    allocateBy: head.allocate_by as Document['allocateBy'],
+    depositUsed: decimal(head.deposit_used),
+    paidNow: decimal(head.paid_now),
+    settlements,
+    payment: head.payment === 'prepaid' ? 'prepaid' : 'now',
+    goodsLines: goods.map((line) => goodsLineOf(line, parts.get(line.line) ?? [])),
+    moneyLines: money.map(moneyLineOf),
+  };
+  return { document, head: headOf(head) };
+}
+
+function goodsLineOf(row: LineRow, parts: readonly AllocationRow[]): GoodsLine {
+  const baseQuantity = decimal(row.base_quantity);
+  return {
+    line: row.line,
+    role: row.role as LineRole,
+    skuId: row.sku_id ?? '',
+    barcodeId: row.barcode_id ?? '',
+    barcode: row.barcode,
+    unit: row.unit,
+    ratio: decimal(row.ratio),
+    quantity: decimal(row.quantity),
+    baseQuantity,
+    unitPrice: decimal(row.unit_price),
+    amount: decimal(row.amount),
+    taxRate: decimal(row.tax_rate),
+    tax: decimal(row.tax),
+    total: decimal(row.total),
+    warehouseId: row.warehouse_id,
+    targetWarehouseId: row.target_warehouse_id,
+    weight: decimal(row.weight),
+    allocations: parts.length === 0 ? wholeLine(baseQuantity) : parts.map(allocationOf),
+    source:
+      row.source_document_id === null
+        ? null
+        : { documentId: row.source_document_id, line: row.source_line ?? 0 },
+    remark: row.remark,
+  };
+}
+
+/** A line of which nothing particular is said is formal stock without lot or serials, and keeps no row of its own. */
+const wholeLine = (baseQuantity: GoodsLine['baseQuantity']): Allocation[] =>
+  baseQuantity.isZero()
+    ? []
+    : [
+        {
+          quantity: baseQuantity.abs(),
+          lot: null,
+          expiry: null,
+          serials: [],
+          stockType: 'formal',
+          bin: null,
+        },
+      ];
+
+const allocationOf = (row: AllocationRow): Allocation => ({
+  quantity: decimal(row.quantity),
+  lot: row.lot === '' ? null : row.lot,
+  expiry: row.expiry,
+  serials: row.serials,
+  stockType: row.stock_type as StockType,
+  bin: row.bin === '' ? null : row.bin,
+});
+
+const moneyLineOf = (row: LineRow): MoneyLine => ({
+  line: row.line,
+  amount: decimal(row.amount),
+  accountId: row.account_id,
+  itemId: row.item_id,
+  settledDocumentId: row.settled_document_id,
+  ...ownRate(row.settled_rate),
+  remark: row.remark,
+});
+
+/** The rate a settled bill was booked at, where it isn't in the company's own currency. */
+export const ownRate = (rate: string | null): { settledRate?: MoneyLine['amount'] } =>
+  rate === null || decimal(rate).equals(1) ? {} : { settledRate: decimal(rate) };
+
+const headOf = (row: DocumentRow): Stored['head'] => ({
+  version: row.version,
+  businessTime: String(row.business_time),
+  creatorId: row.creator_id,
+  institutionId: row.institution_id,
+  warehouseIds: row.warehouse_ids,
+  handlerId: row.handler_id,
+  salespersonIds: row.salesperson_ids,
+  auditorId: row.auditor_id,
+  auditedAt: row.audited_at === null ? null : String(row.audited_at),
+  progress: row.progress as Progress,
+  purchaseProgress: row.purchase_progress as Progress,
+  amounts: {
+    goodsAmount: decimal(row.goods_amount),
+    taxAmount: decimal(row.tax_amount),
+    totalAmount: decimal(row.total_amount),
+    payable: decimal(row.payable),
+    debt: decimal(row.debt),
+    received: row.received === null ? null : decimal(row.received),
+    changeGiven: row.change_given === null ? null : decimal(row.change_given),
+    totalQuantity: decimal(row.total_quantity),
+  },
+  settled: decimal(row.settled),
+  depositTaken: decimal(row.deposit_taken),
+  summary: row.summary,
+  externalOrder: row.external_order,
+  externalTracking: row.external_tracking,
+  // SAFETY: written by this module alone, from the checked shape of the call.
+  attachments: row.attachments as unknown as readonly Attachment[],
+  sourceNumbers: row.source_numbers,
+  remark: row.remark,
+  subject: row.subject,
+  importedFrom: row.imported_from,
+});

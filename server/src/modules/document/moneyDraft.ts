@@ -1,0 +1,163 @@
+import type { MoneyDocumentInput, MoneyLineInput } from '@tradehouse/contract';
+import { ONE, ZERO, computeMoneyDocument, decimal, documentKinds, plain } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, Document, Kind, MoneyLine } from '@tradehouse/domain';
+import { refuse } from '../../kernel/refuse.ts';
+import { headOf, settlementsOf, termsOf } from './draft.ts';
+import type { Beginning, Draft, Origin } from './draft.ts';
+import type { References } from './references.ts';
+
+/** What the lines of a kind of money document are for. */
+type LineOf = 'bill' | 'account' | 'item' | 'opening';
+
+/** Works out a whole document of money from what was typed. */
+export function moneyDraft(
+  input: MoneyDocumentInput & { readonly kind: AnyKindCode },
+  references: References,
+  beginning: Beginning,
+  origin: Origin,
+): Draft {
+  const kind = documentKinds[input.kind];
+  if (input.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
+  const terms = termsOf(input, references, beginning);
+  const lines = readMoneyLines(input, kind, references, beginning);
+  const total = computeMoneyDocument(
+    lines.map(({ amount }) => amount),
+    kind.amounts.includes('discount') ? decimal(input.discount ?? '0') : ZERO,
+    references.settings.currencyDigits,
+  );
+  if (total.total.isNegative() || total.paidNow.isNegative())
+    refuse('document.negativeAmount', {}, { field: 'discount' });
+  if (total.discount.gt(total.total))
+    refuse('document.discount', { amount: plain(total.total) }, { field: 'discount' });
+  const settlements = settlementsOf(input, kind, total.paidNow, references);
+  checkAccounts(
+    kind,
+    lines,
+    settlements.map(({ accountId }) => accountId),
+  );
+  const document: Document = {
+    ...terms,
+    discountRate: ZERO,
+    discount: total.discount,
+    serviceRate: ZERO,
+    serviceCharge: ZERO,
+    otherFees: ZERO,
+    freight: ZERO,
+    depositUsed: ZERO,
+    paidNow: kind.amounts.includes('paidNow') ? total.paidNow : ZERO,
+    settlements,
+    goodsLines: [],
+    moneyLines: lines,
+  };
+  return {
+    stored: {
+      document,
+      head: {
+        ...headOf(input, references, beginning, origin),
+        warehouseIds: [],
+        amounts: {
+          goodsAmount: ZERO,
+          taxAmount: ZERO,
+          totalAmount: total.total,
+          payable: total.total.minus(total.discount),
+          debt: ZERO,
+          received: null,
+          changeGiven: null,
+          totalQuantity: ZERO,
+        },
+        summary: '',
+      },
+    },
+    extras: new Map(),
+  };
+}
+
+/** What the lines of a kind name, seen from its flows. */
+export function lineOf({ cash }: Kind): LineOf {
+  const of = cash.map((flow) => flow.of);
+  if (of.includes('itemLines')) return 'item';
+  return of.includes('accountLines') || of.includes('transferLines') ? 'account' : 'bill';
+}
+
+function readMoneyLines(
+  input: MoneyDocumentInput,
+  kind: Kind,
+  references: References,
+  { known, before, nextLine }: Beginning,
+): MoneyLine[] {
+  let next = nextLine;
+  const numbers = new Set(before?.document.moneyLines.map(({ line }) => line) ?? known.keys());
+  const seen = new Set<number>();
+  const bills = new Set<string>();
+  return input.lines.map((line, index) => {
+    const number = line.line ?? next++;
+    if (seen.has(number) || (line.line !== undefined && !numbers.has(number))) {
+      refuse('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
+    }
+    seen.add(number);
+    const read = readMoneyLine(line, number, index + 1, lineOf(kind), references);
+    if (lineOf(kind) === 'bill') {
+      const bill = read.settledDocumentId ?? 'opening';
+      if (bills.has(bill))
+        refuse(
+          'settlement.repeated',
+          { number: bill },
+          { field: 'settledDocumentId', line: index + 1 },
+        );
+      bills.add(bill);
+    }
+    return read;
+  });
+}
+
+function readMoneyLine(
+  line: MoneyLineInput,
+  number: number,
+  position: number,
+  of: LineOf,
+  { accountIds, itemIds, settings }: References,
+): MoneyLine {
+  const at = (field: string) => ({ field, line: position });
+  const amount = decimal(line.amount).toDecimalPlaces(settings.currencyDigits);
+  if (amount.isZero() || (of !== 'bill' && amount.isNegative()))
+    refuse('settlement.amount', {}, at('amount'));
+  const accountId = of === 'account' ? (line.accountId ?? null) : null;
+  const itemId = of === 'item' ? (line.itemId ?? null) : null;
+  if (of === 'account' && (accountId === null || !accountIds.has(accountId))) {
+    refuse('money.lineAccountMissing', { line: position }, at('accountId'));
+  }
+  if (of === 'item' && (itemId === null || !itemIds.has(itemId)))
+    refuse('money.itemMissing', { line: position }, at('itemId'));
+  return {
+    line: number,
+    amount,
+    accountId,
+    itemId,
+    settledDocumentId: of === 'bill' ? (line.settledDocumentId ?? null) : null,
+    remark: line.remark ?? '',
+  };
+}
+
+/** Money can't move from an account to itself. */
+function checkAccounts(kind: Kind, lines: readonly MoneyLine[], paying: readonly string[]): void {
+  if (!kind.cash.some(({ of }) => of === 'transferLines')) return;
+  const same = lines.find(({ accountId }) => accountId !== null && paying.includes(accountId));
+  if (same !== undefined) refuse('money.sameAccount', {}, { field: 'accountId' });
+}
+
+/** A line for an amount alone, as openings have them. */
+export const openingLine = (
+  line: number,
+  amount: Decimal,
+  accountId: string | null,
+): MoneyLine => ({
+  line,
+  amount,
+  accountId,
+  itemId: null,
+  settledDocumentId: null,
+  remark: '',
+});
+
+/** The rate of money in the company's own currency. */
+export const BASE_RATE = ONE;

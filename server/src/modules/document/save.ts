@@ -1,0 +1,228 @@
+import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
+import { documentKinds, expectAllowed, inForce, kindCodes, wireStatus } from '@tradehouse/domain';
+import type { AnyKindCode, Document } from '@tradehouse/domain';
+import type { Context } from '../../kernel/context.ts';
+import { found, refuse } from '../../kernel/refuse.ts';
+import { mayOpen, mayUseCustomer, mayUseWarehouse } from '../../kernel/scope.ts';
+import { post, readPosted, together } from '../posting/index.ts';
+import { goodsDraft } from './draft.ts';
+import type { Beginning, Draft, Origin } from './draft.ts';
+import { record } from './journal.ts';
+import { knownLines } from './knownLines.ts';
+import { checkNothingStandsOn, checkSources, countLinks, sourceIdsOf, stateFacts } from './links.ts';
+import { lockHeads, visibleIds, withLines } from './load.ts';
+import type { DocumentRow } from './load.ts';
+import { moneyDraft } from './moneyDraft.ts';
+import { passNumber, takeNumber } from './numbers.ts';
+import { writePrices } from './prices.ts';
+import { references } from './references.ts';
+import type { References, Wanted } from './references.ts';
+import { checkBills, checkStillCovers, countSettled, openingIdOf, settledIdsOf, settledPurse } from './settle.ts';
+import type { Stored } from './stored.ts';
+import { insertHead, updateHead, writeLines } from './write.ts';
+
+/** What a call, the importer or master data asks to be saved. */
+export type DocumentInput = (
+  | { readonly goods: Omit<GoodsDocumentInput, 'kind'> }
+  | { readonly money: Omit<MoneyDocumentInput, 'kind'> }
+) & { readonly kind: AnyKindCode };
+
+export interface SaveOptions {
+  /** The document to change, and the version the change was made on; absent: a new one. */
+  readonly change?: { readonly id: string; readonly version: number };
+  /** The importer brings the creator and its own mark; absent: whoever is signed in. */
+  readonly origin?: Partial<Origin>;
+}
+
+export interface SavedDocument {
+  readonly id: string;
+  readonly version: number;
+  readonly number: string;
+  readonly status: string;
+}
+
+/** Refuses kinds that have no page, and users who may not open it or lack its button. */
+export function kindFor(context: Context, code: string, button?: '1' | '2' | '3' | '7'): AnyKindCode {
+  const kind = kindCodes.find((known) => known === code);
+  if (kind === undefined) return refuse('document.kind', { kind: code }, { field: 'kind' });
+  if (!mayOpen(context.scope, documentKinds[kind].url ?? '', button)) refuse('access.denied');
+  return kind;
+}
+
+/**
+ * Saves a document, new or changed: loads and locks, lets the domain work everything out, writes it and brings the books
+ * along. With status '1' it is audited in the same step. All in the caller's transaction.
+ */
+export async function saveDocument(context: Context, input: DocumentInput, options: SaveOptions = {}): Promise<SavedDocument> {
+  const { change, origin } = options;
+  const given = 'goods' in input ? input.goods : input.money;
+  const [heads, facts] = await together([lock(context, input, change?.id), references(context, wantedBy(input))]);
+  const before = change === undefined ? null : await beforeOf(context, heads.get(change.id), change, input.kind);
+  const beginning = await beginningOf(context, before);
+  const draft = draftOf(context, input, facts, beginning, {
+    creatorId: context.scope.userId,
+    institutionId: context.scope.institutionId,
+    importedFrom: null,
+    ...origin,
+  });
+  const checked = await check(context, draft.stored, before, heads, facts);
+  const audited = given.status === '1' ? auditedBy(checked, context.scope.userId) : checked;
+  const after = await write(context, { ...draft, stored: audited }, before, heads);
+  return finish(context, after, before, facts);
+}
+
+/** Locks the document, what its lines come from and settle now, and what the new lines will. */
+async function lock(context: Context, input: DocumentInput, id: string | undefined): Promise<Map<string, DocumentRow>> {
+  const others =
+    'goods' in input
+      ? input.goods.lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? [])
+      : input.money.lines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
+  const partnerId = 'money' in input ? (input.money.partnerId ?? null) : null;
+  const opens =
+    'money' in input && partnerId !== null && settledPurse(input.kind) !== null
+    && input.money.lines.some(({ settledDocumentId }) => (settledDocumentId ?? null) === null);
+  const openings = opens ? await openingIdOf(context, partnerId) : [];
+  return lockHeads(context, id === undefined ? [] : [id], [...new Set([...others, ...openings])]);
+}
+
+function wantedBy(input: DocumentInput): Wanted {
+  const shared = 'goods' in input ? input.goods : input.money;
+  const common = {
+    time: shared.time ?? null,
+    partnerId: shared.partnerId ?? null,
+  };
+  const one = shared.accountId ?? null;
+  const handler = shared.handlerId ?? null;
+  const account = one === null ? [] : [one];
+  const people = handler === null ? [] : [handler];
+  if ('money' in input) {
+    const { lines } = input.money;
+    return {
+      ...common,
+      barcodes: [],
+      warehouseIds: [],
+      accountIds: [...account, ...lines.flatMap(({ accountId }) => accountId ?? [])],
+      personIds: people,
+      itemIds: lines.flatMap(({ itemId }) => itemId ?? []),
+    };
+  }
+  const { lines, settlements = [], salespersonIds = [] } = input.goods;
+  return {
+    ...common,
+    barcodes: [...new Set(lines.map(({ barcode }) => barcode))],
+    warehouseIds: [...new Set(lines.flatMap((line) => [line.warehouseId ?? [], line.targetWarehouseId ?? []].flat()))],
+    accountIds: [...account, ...settlements.map(({ accountId }) => accountId)],
+    personIds: [...people, ...salespersonIds],
+    itemIds: [],
+  };
+}
+
+/** The document as it stood, if it is this user's to change, unaudited, and not changed by others meanwhile. */
+async function beforeOf(
+  context: Context,
+  head: DocumentRow | undefined,
+  { id, version }: { readonly id: string; readonly version: number },
+  kind: AnyKindCode,
+): Promise<Stored> {
+  const visible = await visibleIds(context, [id]);
+  const row = found(visible.has(id) ? head : undefined);
+  if (row.kind !== kind) refuse('record.missing');
+  if (row.version !== version) refuse('record.stale');
+  expectAllowed('edit', stateFacts(row));
+  checkWarehouses(context, row.warehouse_ids);
+  const [stored] = await withLines(context, [row]);
+  return found(stored);
+}
+
+/** Writing a document takes the right to every warehouse it touches. */
+export function checkWarehouses({ scope }: Context, ids: readonly string[]): void {
+  if (!ids.every((id) => mayUseWarehouse(scope, id))) refuse('access.denied');
+}
+
+async function beginningOf(context: Context, before: Stored | null): Promise<Beginning> {
+  if (before === null) return { before, known: new Map(), nextLine: 1 };
+  const { id, goodsLines, moneyLines } = before.document;
+  const [posted, known] = await together([readPosted(context, [id]), knownLines(context, before)]);
+  const used = [...goodsLines, ...moneyLines, ...posted(id).moves].map(({ line }) => line);
+  return { before, known, nextLine: Math.max(0, ...used) + 1 };
+}
+
+function draftOf(context: Context, input: DocumentInput, facts: References, beginning: Beginning, origin: Origin): Draft {
+  return 'goods' in input
+    ? goodsDraft(context, { ...input.goods, kind: input.kind }, facts, beginning, origin)
+    : moneyDraft({ ...input.money, kind: input.kind }, facts, beginning, origin);
+}
+
+/** Everything about a draft that needs more than the draft: its partner, its day, what it is made from and settles. */
+async function check(
+  context: Context,
+  stored: Stored,
+  before: Stored | null,
+  heads: ReadonlyMap<string, DocumentRow>,
+  facts: References,
+): Promise<Stored> {
+  const { document } = stored;
+  checkPartner(context, document, facts);
+  if (document.businessDate > facts.today) refuse('document.futureDate', { date: document.businessDate }, { field: 'time' });
+  const { closedUntil } = facts.settings;
+  if (closedUntil !== null && document.businessDate <= closedUntil) {
+    refuse('document.periodClosed', { date: closedUntil }, { field: 'time' });
+  }
+  await checkSources(context, document, before?.document ?? null, heads, facts);
+  const rated = await checkBills(context, document, heads);
+  return { document: rated, head: { ...stored.head, sourceNumbers: sourceNumbersOf(document, heads) } };
+}
+
+const sourceNumbersOf = (document: Document, heads: ReadonlyMap<string, DocumentRow>): string =>
+  sourceIdsOf(document).map((id) => heads.get(id)?.number ?? '').join(',');
+
+function checkPartner({ scope }: Context, document: Document, { partner }: References): void {
+  const { party } = documentKinds[document.kind];
+  if (party === null) return;
+  const at = { field: 'partnerId' };
+  if (document.partnerId === null) {
+    if (party.required) refuse('document.partnerMissing', {}, at);
+    return;
+  }
+  if (partner === null) return refuse('document.partnerMissing', {}, at);
+  if (partner.type === 'customer' && !mayUseCustomer(scope, partner.id)) refuse('document.partnerMissing', {}, at);
+  if (party.type !== 'any' && party.type !== partner.type) refuse('document.partnerType', { name: partner.name }, at);
+}
+
+const auditedBy = ({ document, head }: Stored, userId: string): Stored => ({
+  document: { ...document, review: 'audited' },
+  head: { ...head, auditorId: userId, auditedAt: new Date().toISOString() },
+});
+
+/** Writes head and lines, and counts anew what others are made from or settled by it. */
+async function write(context: Context, { stored, extras }: Draft, before: Stored | null, heads: ReadonlyMap<string, DocumentRow>): Promise<Stored> {
+  if (before !== null) {
+    const row = found(heads.get(before.document.id));
+    await checkNothingStandsOn(context, row, stored.document);
+    await checkStillCovers(context, before.document, stored.document, stored.head.amounts.debt);
+    await updateHead(context, stored, inForce(stored.document));
+    await writeLines(context, stored.document, extras, false);
+    return { ...stored, head: { ...stored.head, version: before.head.version + 1 } };
+  }
+  const id = await insertHead(context, stored, inForce(stored.document));
+  const document = { ...stored.document, id };
+  await writeLines(context, document, extras, true);
+  return { ...stored, document };
+}
+
+/** What follows once the rows stand: counts on others, the books, prices; the number last. */
+async function finish(context: Context, after: Stored, before: Stored | null, facts: References): Promise<SavedDocument> {
+  const { document, head } = after;
+  const old = before?.document ?? null;
+  await countLinks(context, old, document, facts);
+  await countSettled(context, old, document);
+  const { creatorId, institutionId } = head;
+  await post(context, [{ document, before: old, creatorId, institutionId }], facts.settings);
+  await writePrices(context, document, facts.settings, facts.barcodes);
+  const number = document.number ?? (await takeNumber(context, document));
+  if (document.number !== null && document.number !== old?.number) await passNumber(context, document);
+  const saved = { document: { ...document, number }, head };
+  record(context, before === null ? 'add' : 'update', before, saved);
+  const status = wireStatus({ ...saved.document, ...head });
+  return { id: document.id, version: head.version, number, status };
+}

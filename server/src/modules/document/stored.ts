@@ -1,0 +1,55 @@
+import type { Decimal, Document } from '@tradehouse/domain';
+
+export interface Attachment {
+  readonly id: string;
+  readonly name: string;
+}
+
+export type Progress = 'none' | 'partial' | 'complete';
+
+/** Head amounts that follow from the lines and the inputs; kept so that lists need not compute them. */
+export interface HeadAmounts {
+  readonly goodsAmount: Decimal;
+  readonly taxAmount: Decimal;
+  readonly totalAmount: Decimal;
+  readonly payable: Decimal;
+  readonly debt: Decimal;
+  readonly received: Decimal | null;
+  readonly changeGiven: Decimal | null;
+  readonly totalQuantity: Decimal;
+}
+
+/** What a document carries besides what `postings` reads. */
+export interface Head {
+  readonly version: number;
+  /** ISO instant. */
+  readonly businessTime: string;
+  readonly creatorId: string;
+  readonly institutionId: string | null;
+  readonly warehouseIds: readonly string[];
+  readonly handlerId: string | null;
+  readonly salespersonIds: readonly string[];
+  readonly auditorId: string | null;
+  readonly auditedAt: string | null;
+  readonly progress: Progress;
+  readonly purchaseProgress: Progress;
+  readonly amounts: HeadAmounts;
+  /** How much of the debt money documents in force have settled. */
+  readonly settled: Decimal;
+  /** How much of an order's deposit its live children use. */
+  readonly depositTaken: Decimal;
+  readonly summary: string;
+  readonly externalOrder: string;
+  readonly externalTracking: string;
+  readonly attachments: readonly Attachment[];
+  readonly sourceNumbers: string;
+  readonly remark: string;
+  readonly subject: string;
+  readonly importedFrom: string | null;
+}
+
+/** A document as it is kept. */
+export interface Stored {
+  readonly document: Document;
+  readonly head: Head;
+}

@@ -1,0 +1,316 @@
+import { plain } from '@tradehouse/domain';
+import type { Decimal, Document, GoodsLine, MoneyLine } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { found } from '../../kernel/refuse.ts';
+import { given, together } from '../posting/index.ts';
+import type { Stored } from './stored.ts';
+
+/** What a goods line keeps besides what `postings` reads. */
+export interface LineExtras {
+  readonly productId: string;
+  readonly pricedBy: 'unitPrice' | 'amount' | 'total';
+  readonly minimumPrice: Decimal | null;
+  readonly discountShare: Decimal;
+  readonly feeShare: Decimal;
+}
+
+type Columns = readonly (readonly [column: string, value: unknown])[];
+
+const money = (value: Decimal | null): string | null => (value === null ? null : plain(value));
+
+/** The columns of a head that saving sets, new or changed. */
+function headColumns({ document, head }: Stored): Columns {
+  const { amounts } = head;
+  return [
+    ['kind', document.kind],
+    ['business_time', head.businessTime],
+    ['business_date', document.businessDate],
+    ['partner_id', document.partnerId],
+    ['warehouse_ids', head.warehouseIds],
+    ['handler_id', head.handlerId],
+    ['salesperson_ids', head.salespersonIds],
+    ['review', document.review],
+    ['auditor_id', head.auditorId],
+    ['audited_at', head.auditedAt],
+    ['needs_audit', document.needsAudit],
+    ['tax_mode', document.taxMode],
+    ['money_digits', document.moneyDigits],
+    ['currency', document.currency],
+    ['exchange_rate', plain(document.exchangeRate)],
+    ['payment', document.payment],
+    ['goods_amount', plain(amounts.goodsAmount)],
+    ['tax_amount', plain(amounts.taxAmount)],
+    ['total_amount', plain(amounts.totalAmount)],
+    ['discount_rate', plain(document.discountRate)],
+    ['discount', plain(document.discount)],
+    ['service_rate', plain(document.serviceRate)],
+    ['service_charge', plain(document.serviceCharge)],
+    ['other_fees', plain(document.otherFees)],
+    ['freight', plain(document.freight)],
+    ['allocate_by', document.allocateBy],
+    ['payable', plain(amounts.payable)],
+    ['deposit_used', plain(document.depositUsed)],
+    ['paid_now', plain(document.paidNow)],
+    ['debt', plain(amounts.debt)],
+    ['received', money(amounts.received)],
+    ['change_given', money(amounts.changeGiven)],
+    ['total_quantity', plain(amounts.totalQuantity)],
+    ['summary', head.summary],
+    ['external_order', head.externalOrder],
+    ['external_tracking', head.externalTracking],
+    ['attachments', JSON.stringify(head.attachments)],
+    ['source_numbers', head.sourceNumbers],
+    ['remark', head.remark],
+    ['subject', head.subject],
+  ];
+}
+
+const names = (columns: Columns): RawBuilder<unknown> =>
+  sql.join(columns.map(([column]) => sql.ref(column)));
+const values = (columns: Columns): RawBuilder<unknown> =>
+  sql.join(columns.map(([, value]) => sql`${value}`));
+
+/** Writes a new head; it gets its number last, unless it was given one. */
+export async function insertHead(
+  { tx, tenantId }: Context,
+  stored: Stored,
+  inForce: boolean,
+): Promise<string> {
+  const columns: Columns = [
+    ...headColumns(stored),
+    ['number', stored.document.number],
+    ['creator_id', stored.head.creatorId],
+    ['institution_id', stored.head.institutionId],
+    ['in_force', inForce],
+    ['imported_from', stored.head.importedFrom],
+  ];
+  const { rows } = await sql<{ id: string }>`
+    insert into document (tenant_id, ${names(columns)}) values (${tenantId}, ${values(columns)})
+    returning id`.execute(tx);
+  return found(rows[0]).id;
+}
+
+/** Changes a head and counts its version. */
+export async function updateHead(
+  { tx, tenantId }: Context,
+  stored: Stored,
+  inForce: boolean,
+): Promise<void> {
+  const { id, number, deleted, closed } = stored.document;
+  const columns: Columns = [
+    ...headColumns(stored),
+    ['number', number],
+    ['in_force', inForce],
+    ['closed', closed],
+  ];
+  const sets = columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`
+    update document set ${sql.join(sets)}, version = version + 1, updated_at = now(),
+      deleted_at = case when ${deleted}::boolean then coalesce(deleted_at, now()) end
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+}
+
+/** Gives a document its number. */
+export async function writeNumber(
+  { tx, tenantId }: Context,
+  id: string,
+  number: string,
+): Promise<void> {
+  await sql`update document set number = ${number} where tenant_id = ${tenantId} and id = ${id}`.execute(
+    tx,
+  );
+}
+
+/**
+ * Writes the lines of a document with their allocations, links and settlements. Lines that are gone are removed; the
+ * others keep their number and what was made from them.
+ */
+export async function writeLines(
+  context: Context,
+  document: Document,
+  extras: ReadonlyMap<number, LineExtras>,
+  isNew: boolean,
+): Promise<void> {
+  if (!isNew) await clearLines(context, document);
+  const rows = [
+    ...document.goodsLines.map((line, index) => goodsRow(line, index + 1, extras.get(line.line))),
+    ...document.moneyLines.map((line, index) => moneyRow(line, index + 1)),
+  ];
+  await upsertLines(context, document.id, rows);
+  await together([
+    insertAllocations(context, document),
+    insertLinks(context, document),
+    insertSettlements(context, document),
+  ]);
+}
+
+async function clearLines(
+  { tx, tenantId }: Context,
+  { id, goodsLines, moneyLines }: Document,
+): Promise<void> {
+  const kept = [...goodsLines, ...moneyLines].map(({ line }) => line);
+  await together([
+    sql`delete from line_allocation where tenant_id = ${tenantId} and document_id = ${id}`.execute(
+      tx,
+    ),
+    sql`delete from document_link where tenant_id = ${tenantId} and target_document_id = ${id}`.execute(
+      tx,
+    ),
+    sql`delete from document_settlement where tenant_id = ${tenantId} and document_id = ${id}`.execute(
+      tx,
+    ),
+    sql`delete from document_line
+      where tenant_id = ${tenantId} and document_id = ${id} and line <> all(${kept}::int[])`.execute(
+      tx,
+    ),
+  ]);
+}
+
+const lineColumns = `line int, position int, role text, sku_id bigint, barcode_id bigint, barcode text, product_id bigint,
+  unit text, ratio numeric, quantity numeric, base_quantity numeric, priced_by text, unit_price numeric, amount numeric,
+  tax_rate numeric, tax numeric, total numeric, discount_share numeric, fee_share numeric, weight numeric,
+  warehouse_id bigint, target_warehouse_id bigint, minimum_price numeric, account_id bigint, item_id bigint,
+  settled_document_id bigint, remark text`;
+const lineNames = lineColumns.split(',').map((column) => column.trim().split(' ')[0] ?? '');
+
+function goodsRow(line: GoodsLine, position: number, extras: LineExtras | undefined): object {
+  return {
+    line: line.line,
+    position,
+    role: line.role,
+    sku_id: line.skuId,
+    barcode_id: line.barcodeId,
+    barcode: line.barcode,
+    product_id: extras?.productId ?? null,
+    unit: line.unit,
+    ratio: plain(line.ratio),
+    quantity: plain(line.quantity),
+    base_quantity: plain(line.baseQuantity),
+    priced_by: extras?.pricedBy ?? 'unitPrice',
+    unit_price: plain(line.unitPrice),
+    amount: plain(line.amount),
+    tax_rate: plain(line.taxRate),
+    tax: plain(line.tax),
+    total: plain(line.total),
+    discount_share: money(extras?.discountShare ?? null) ?? '0',
+    fee_share: money(extras?.feeShare ?? null) ?? '0',
+    weight: plain(line.weight),
+    warehouse_id: line.warehouseId,
+    target_warehouse_id: line.targetWarehouseId,
+    minimum_price: money(extras?.minimumPrice ?? null),
+    remark: line.remark,
+  };
+}
+
+/** Money lines have no goods: their columns are empty or zero. */
+function moneyRow(line: MoneyLine, position: number): object {
+  return {
+    line: line.line,
+    position,
+    role: 'item',
+    barcode: '',
+    unit: '',
+    ratio: '1',
+    quantity: '0',
+    base_quantity: '0',
+    priced_by: 'amount',
+    unit_price: '0',
+    amount: plain(line.amount),
+    tax_rate: '0',
+    tax: '0',
+    total: '0',
+    discount_share: '0',
+    fee_share: '0',
+    weight: '0',
+    account_id: line.accountId,
+    item_id: line.itemId,
+    settled_document_id: line.settledDocumentId,
+    remark: line.remark,
+  };
+}
+
+async function upsertLines(
+  { tx, tenantId }: Context,
+  id: string,
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const updates = lineNames
+    .slice(1)
+    .map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
+  await sql`
+    insert into document_line (tenant_id, document_id, ${sql.join(lineNames.map((name) => sql.ref(name)))})
+    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(rows, lineColumns)}
+    on conflict (tenant_id, document_id, line) do update set ${sql.join(updates)}`.execute(tx);
+}
+
+const isWhole = ({ lot, serials, stockType, bin }: GoodsLine['allocations'][number]): boolean =>
+  lot === null && serials.length === 0 && stockType === 'formal' && bin === null;
+
+async function insertAllocations(
+  { tx, tenantId }: Context,
+  { id, goodsLines }: Document,
+): Promise<void> {
+  const rows = goodsLines
+    .filter(({ allocations }) => allocations.length > 1 || !allocations.every(isWhole))
+    .flatMap(({ line, allocations }) =>
+      allocations.map(({ quantity, lot, expiry, serials, stockType, bin }, index) => ({
+        line,
+        allocation: index + 1,
+        quantity: plain(quantity),
+        lot: lot ?? '',
+        expiry,
+        serials,
+        stock_type: stockType,
+        bin: bin ?? '',
+      })),
+    );
+  if (rows.length === 0) return;
+  await sql`
+    insert into line_allocation (tenant_id, document_id, line, allocation, quantity, lot, expiry, serials, stock_type, bin)
+    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(
+      rows,
+      'line int, allocation int, quantity numeric, lot text, expiry date, serials text[], stock_type text, bin text',
+    )}
+    returning line`.execute(tx);
+}
+
+async function insertLinks({ tx, tenantId }: Context, { id, goodsLines }: Document): Promise<void> {
+  const rows = goodsLines.flatMap(({ line, source, baseQuantity }) =>
+    source === null
+      ? []
+      : [
+          {
+            target_line: line,
+            source_document_id: source.documentId,
+            source_line: source.line,
+            quantity: plain(baseQuantity),
+          },
+        ],
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into document_link (tenant_id, target_document_id, target_line, source_document_id, source_line, quantity)
+    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(
+      rows,
+      'target_line int, source_document_id bigint, source_line int, quantity numeric',
+    )}
+    returning target_line`.execute(tx);
+}
+
+async function insertSettlements(
+  { tx, tenantId }: Context,
+  { id, settlements }: Document,
+): Promise<void> {
+  if (settlements.length === 0) return;
+  const rows = settlements.map(({ accountId, amount }) => ({
+    account_id: accountId,
+    amount: plain(amount),
+  }));
+  await sql`
+    insert into document_settlement (tenant_id, document_id, account_id, amount)
+    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(rows, 'account_id bigint, amount numeric')}
+    returning account_id`.execute(tx);
+}

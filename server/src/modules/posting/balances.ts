@@ -1,0 +1,112 @@
+import { decimal } from '@tradehouse/domain';
+import type { Decimal, StockType } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { keyOf } from './stockChange.ts';
+import type { StockChange, StockKey } from './stockChange.ts';
+
+export interface Balance extends StockKey {
+  readonly quantity: Decimal;
+  /** The latest business day on which it changed; null when it never did. */
+  readonly lastDay: string | null;
+}
+
+export interface Balances {
+  /** By key: what lies there now. A key without a row has nothing. */
+  readonly held: ReadonlyMap<string, Balance>;
+  /** By warehouse and SKU: formal stock that is locked. */
+  readonly locked: ReadonlyMap<string, Decimal>;
+}
+
+export const spotOf = ({ skuId, warehouseId }: Pick<StockKey, 'skuId' | 'warehouseId'>): string =>
+  `${skuId} ${warehouseId}`;
+
+interface Row {
+  warehouse_id: string;
+  sku_id: string;
+  lot: string;
+  stock_type: StockType;
+  quantity: string;
+  last_day: string | null;
+  locked: string | null;
+}
+
+/** What lies in the warehouses that the changes touch. Read after `lockSkus`, so it stays true until the commit. */
+export async function readBalances(
+  { tx, tenantId }: Context,
+  changes: readonly StockChange[],
+): Promise<Balances> {
+  const skuIds = [...new Set(changes.map(({ skuId }) => skuId))];
+  const warehouseIds = [...new Set(changes.map(({ warehouseId }) => warehouseId))];
+  const { rows } = await sql<Row>`
+    select b.warehouse_id, b.sku_id, b.lot, b.stock_type, b.quantity, l.quantity as locked,
+      (select max(p.starts_on) from stock_period p
+       where p.tenant_id = ${tenantId} and p.sku_id = b.sku_id and p.warehouse_id = b.warehouse_id
+         and p.lot = b.lot and p.stock_type = b.stock_type and p.grain = 'd') as last_day
+    from stock_balance b
+    left join stock_lock l
+      on l.tenant_id = ${tenantId} and l.warehouse_id = b.warehouse_id and l.sku_id = b.sku_id
+    where b.tenant_id = ${tenantId}
+      and b.warehouse_id = any(${warehouseIds}::bigint[]) and b.sku_id = any(${skuIds}::bigint[])`.execute(
+    tx,
+  );
+  const held = rows.map((row): Balance => ({
+    warehouseId: row.warehouse_id,
+    skuId: row.sku_id,
+    lot: row.lot,
+    stockType: row.stock_type,
+    quantity: decimal(row.quantity),
+    lastDay: row.last_day,
+  }));
+  return {
+    held: new Map(held.map((balance) => [keyOf(balance), balance])),
+    locked: new Map(
+      rows.flatMap((row) =>
+        row.locked === null
+          ? []
+          : [
+              [
+                spotOf({ skuId: row.sku_id, warehouseId: row.warehouse_id }),
+                decimal(row.locked),
+              ] as const,
+            ],
+      ),
+    ),
+  };
+}
+
+export interface DayChange extends StockKey {
+  readonly day: string;
+  readonly quantity: Decimal;
+}
+
+/** What each day after `since` did to the keys of these SKUs in these warehouses. */
+export async function changesAfter(
+  { tx, tenantId }: Context,
+  keys: readonly StockKey[],
+  since: string,
+): Promise<DayChange[]> {
+  const skuIds = [...new Set(keys.map(({ skuId }) => skuId))];
+  const warehouseIds = [...new Set(keys.map(({ warehouseId }) => warehouseId))];
+  const { rows } = await sql<{
+    warehouse_id: string;
+    sku_id: string;
+    lot: string;
+    stock_type: StockType;
+    starts_on: string;
+    quantity: string;
+  }>`
+    select warehouse_id, sku_id, lot, stock_type, starts_on, quantity
+    from stock_period
+    where tenant_id = ${tenantId} and sku_id = any(${skuIds}::bigint[]) and warehouse_id = any(${warehouseIds}::bigint[])
+      and grain = 'd' and starts_on > ${since}::date
+    order by starts_on`.execute(tx);
+  return rows.map((row) => ({
+    warehouseId: row.warehouse_id,
+    skuId: row.sku_id,
+    lot: row.lot,
+    stockType: row.stock_type,
+    day: row.starts_on,
+    quantity: decimal(row.quantity),
+  }));
+}

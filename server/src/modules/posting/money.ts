@@ -1,0 +1,125 @@
+import { ZERO, decimal, plain } from '@tradehouse/domain';
+import type { Decimal, Purse } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { EntryRow } from './ledgerRows.ts';
+import { given } from './recordset.ts';
+
+/** What a purse took in and gave out on a day. */
+interface PurseChange {
+  readonly purse: Purse;
+  readonly businessDate: string;
+  readonly taken: Decimal;
+  readonly given: Decimal;
+}
+
+/** What entries do to the purses, summed per purse and day, in purse order. */
+export function purseChanges(entries: readonly EntryRow[]): PurseChange[] {
+  const changes = new Map<string, PurseChange>();
+  const add = (purse: Purse, businessDate: string, taken: Decimal, given: Decimal) => {
+    const key = `${purse.purse} ${purse.id} ${businessDate}`;
+    const before = changes.get(key);
+    changes.set(key, {
+      purse,
+      businessDate,
+      taken: (before?.taken ?? ZERO).plus(taken),
+      given: (before?.given ?? ZERO).plus(given),
+    });
+  };
+  for (const { from, to, amount, businessDate } of entries) {
+    add(from, businessDate, ZERO, amount);
+    add(to, businessDate, amount, ZERO);
+  }
+  return [...changes.entries()]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, change]) => change);
+}
+
+const ordered = ({ from, to }: EntryRow): string => `${from.purse} ${from.id} ${to.purse} ${to.id}`;
+
+/** Appends entries to the money ledger. */
+export async function appendEntries(
+  { tx, tenantId }: Context,
+  entries: readonly EntryRow[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries
+    .toSorted((one, other) => (ordered(one) < ordered(other) ? -1 : 1))
+    .map((entry) => ({
+      document_id: entry.documentId,
+      seq: entry.seq,
+      from_purse: entry.from.purse,
+      from_id: entry.from.id,
+      to_purse: entry.to.purse,
+      to_id: entry.to.id,
+      partner_id: entry.partnerId,
+      amount: plain(entry.amount),
+      currency: entry.currency,
+      original_amount: plain(entry.originalAmount),
+      business_date: entry.businessDate,
+    }));
+  await sql`
+    insert into money_entry (tenant_id, document_id, seq, from_purse, from_id, to_purse, to_id, partner_id,
+      amount, currency, original_amount, business_date)
+    select ${tenantId}::bigint, given.* from ${given(
+      rows,
+      `document_id bigint, seq int, from_purse text, from_id bigint, to_purse text, to_id bigint, partner_id bigint,
+       amount numeric, currency text, original_amount numeric, business_date date`,
+    )}
+    returning seq`.execute(tx);
+}
+
+/** Brings the balances of the purses along; answers what each holds now. */
+export async function changePurses(
+  { tx, tenantId }: Context,
+  changes: readonly PurseChange[],
+): Promise<{ readonly purse: string; readonly holderId: string; readonly amount: Decimal }[]> {
+  if (changes.length === 0) return [];
+  const rows = changes.map(({ purse, taken, given }) => ({
+    purse: purse.purse,
+    holder_id: purse.id,
+    amount: plain(taken.minus(given)),
+  }));
+  const { rows: after } = await sql<{ purse: string; holder_id: string; amount: string }>`
+    insert into money_balance (tenant_id, purse, holder_id, amount)
+    select ${tenantId}::bigint, given.purse, given.holder_id, sum(given.amount)
+    from ${given(rows, 'purse text, holder_id bigint, amount numeric')}
+    group by 2, 3
+    order by 2, 3
+    on conflict (tenant_id, purse, holder_id)
+    do update set amount = money_balance.amount + excluded.amount
+    returning purse, holder_id, amount`.execute(tx);
+  return after.map(({ purse, holder_id, amount }) => ({
+    purse,
+    holderId: holder_id,
+    amount: decimal(amount),
+  }));
+}
+
+/** Adds each change to its day and to its month. */
+export async function changePursePeriods(
+  { tx, tenantId }: Context,
+  changes: readonly PurseChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ purse, businessDate, taken, given }) => ({
+    purse: purse.purse,
+    holder_id: purse.id,
+    day: businessDate,
+    taken: plain(taken),
+    given_out: plain(given),
+  }));
+  await sql`
+    insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out)
+    select ${tenantId}::bigint, given.purse, given.holder_id, grain.name,
+      case grain.name when 'd' then given.day else date_trunc('month', given.day)::date end,
+      sum(given.taken - given.given_out), sum(given.taken), sum(given.given_out)
+    from ${given(rows, 'purse text, holder_id bigint, day date, taken numeric, given_out numeric')},
+      unnest(array['d', 'm']) as grain(name)
+    group by 2, 3, 4, 5
+    order by 2, 3, 4, 5
+    on conflict (tenant_id, purse, holder_id, grain, starts_on)
+    do update set amount = money_period.amount + excluded.amount,
+      amount_in = money_period.amount_in + excluded.amount_in,
+      amount_out = money_period.amount_out + excluded.amount_out`.execute(tx);
+}

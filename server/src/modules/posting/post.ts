@@ -1,0 +1,261 @@
+import {
+  ZERO,
+  crossing,
+  difference,
+  isInside,
+  ledgerRows,
+  nothingHeld,
+  owed,
+  plain,
+} from '@tradehouse/domain';
+import type {
+  Difference,
+  Document,
+  LedgerRows,
+  OriginOf,
+  PostedMove,
+  SkuCost,
+} from '@tradehouse/domain';
+import type { Context } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { changesAfter, readBalances } from './balances.ts';
+import type { Balances } from './balances.ts';
+import type { EntryRow, MoveRow } from './ledgerRows.ts';
+import { recordLots } from './lots.ts';
+import { appendEntries, changePursePeriods, changePurses, purseChanges } from './money.ts';
+import { readOrigins, readPosted } from './posted.ts';
+import type { PostedOf } from './posted.ts';
+import { together } from './recordset.ts';
+import { moveSerials } from './serials.ts';
+import { lateKeys, shortLater, shortNow, shortOfLocked } from './shortage.ts';
+import { refuseShortage } from './shortageRefusal.ts';
+import { lockSkus } from './skuLock.ts';
+import type { LockedSku } from './skuLock.ts';
+import { stockChanges } from './stockChange.ts';
+import type { StockChange } from './stockChange.ts';
+import {
+  appendMoves,
+  changeBalances,
+  changeSkuPeriods,
+  changeStockPeriods,
+  writeCosts,
+} from './stockRows.ts';
+import type { SkuChange } from './stockRows.ts';
+import { changeTrade, tradeRows } from './trade.ts';
+
+/** A document to bring into the books, as it is now and as it was before the change. Its row exists and is locked. */
+export interface Posting {
+  readonly document: Document;
+  /** Null: it is new and has nothing in the books. */
+  readonly before: Document | null;
+  readonly creatorId: string;
+  readonly institutionId: string | null;
+}
+
+/** What the company allows in its books. */
+export interface BookRules {
+  /** No day up to this one may change; null: all are open. */
+  readonly closedUntil: string | null;
+  readonly negativeStock: boolean;
+}
+
+/**
+ * The writer: brings the books to what the documents owe now, by appending the difference to what they have posted.
+ * Saving, editing, auditing, reversing and deleting all end here; nothing else writes a ledger or a balance.
+ *
+ * Locks: the SKUs in id order first, then their balances; the purses, which every posting shares, last.
+ * Refuses with `document.periodClosed`, `stock.shortage`, `stock.shortageLater`, `stock.locked`, `serial.*`, `lot.*`
+ * and `prepayment.short`; then nothing is written.
+ */
+export async function post(
+  context: Context,
+  postings: readonly Posting[],
+  rules: BookRules,
+): Promise<void> {
+  const posted = await readPosted(
+    context,
+    postings.filter(({ before }) => before !== null).map(({ document }) => document.id),
+  );
+  const work = postings.map((posting): Work => {
+    const { document } = posting;
+    const has = posted(document.id);
+    return { ...posting, difference: difference(owed(document), has, document.businessDate) };
+  });
+  checkPeriod(work, rules);
+  const valued = await valueUnderLocks(context, work, posted);
+  const moves = numberMoves(valued, posted);
+  await writeStock(context, work, moves, valued, rules);
+  await writeMoney(context, numberEntries(valued, posted));
+  await changeTrade(context, tradeChange(work, valued, posted));
+}
+
+interface Work extends Posting {
+  readonly difference: Difference;
+}
+
+/** The documents with their ledger rows, and what the SKUs are worth after all of them. */
+interface Valued {
+  readonly rows: readonly (LedgerRows & { readonly document: Document })[];
+  readonly costs: ReadonlyMap<string, SkuCost>;
+  readonly locked: ReadonlyMap<string, LockedSku>;
+}
+
+function checkPeriod(work: readonly Work[], { closedUntil }: BookRules): void {
+  if (closedUntil === null) return;
+  for (const {
+    document,
+    before,
+    difference: { moves, entries },
+  } of work) {
+    const dates = [document, ...(before === null ? [] : [before]), ...moves, ...entries].map(
+      (row) => row.businessDate,
+    );
+    if (dates.some((date) => date <= closedUntil))
+      refuse('document.periodClosed', { date: closedUntil });
+  }
+}
+
+/** Takes the SKUs' locks and values the moves one document after the other, each at the average the last one left. */
+async function valueUnderLocks(
+  context: Context,
+  work: readonly Work[],
+  posted: PostedOf,
+): Promise<Valued> {
+  const moves = work.flatMap(({ difference }) => difference.moves);
+  const skuIds = [...new Set(moves.map(({ skuId }) => skuId))];
+  const locked = await lockSkus(context, skuIds);
+  const originOf: OriginOf = await readOrigins(context, moves);
+  let costs: ReadonlyMap<string, SkuCost> = new Map(locked);
+  const rows = work.map(({ document, difference }) => {
+    const valued = ledgerRows(difference, posted(document.id), costs, originOf);
+    costs = valued.costs;
+    return { ...valued, document };
+  });
+  return { rows, costs, locked };
+}
+
+/** Numbers moves within their document and, in posting order, within their SKU. */
+function numberMoves({ rows, locked }: Valued, posted: PostedOf): MoveRow[] {
+  const last = new Map([...locked].map(([skuId, { lastPosting }]) => [skuId, lastPosting]));
+  return rows.flatMap(({ document, moves }) => {
+    const { lastMove } = posted(document.id);
+    return moves.map((move, index) => {
+      const postingNumber = (last.get(move.skuId) ?? 0n) + 1n;
+      last.set(move.skuId, postingNumber);
+      return { ...move, documentId: document.id, seq: lastMove + index + 1, postingNumber };
+    });
+  });
+}
+
+function numberEntries({ rows }: Valued, posted: PostedOf): EntryRow[] {
+  return rows.flatMap(({ document, entries }) => {
+    const { lastEntry } = posted(document.id);
+    const { id, currency } = document;
+    return entries.map((entry, index) => ({
+      ...entry,
+      documentId: id,
+      seq: lastEntry + index + 1,
+      currency,
+    }));
+  });
+}
+
+async function writeStock(
+  context: Context,
+  work: readonly Work[],
+  moves: readonly MoveRow[],
+  { costs, locked }: Valued,
+  rules: BookRules,
+): Promise<void> {
+  if (moves.length === 0) return;
+  const changes = stockChanges(moves);
+  const balances = await readBalances(context, changes);
+  await checkStock(context, work, moves, changes, balances, rules);
+  const last = new Map(moves.map(({ skuId, postingNumber }) => [skuId, postingNumber]));
+  const after = new Map(
+    [...locked].map(([skuId]) => [
+      skuId,
+      { ...(costs.get(skuId) ?? nothingHeld), lastPosting: last.get(skuId) ?? 0n },
+    ]),
+  );
+  await together([
+    appendMoves(context, moves),
+    changeBalances(context, changes, balances, rules.negativeStock),
+    changeStockPeriods(context, changes),
+    changeSkuPeriods(context, skuChanges(moves)),
+    writeCosts(context, after),
+  ]);
+  await recordLots(
+    context,
+    work.map(({ document }) => document),
+  );
+  await moveSerials(context, moves);
+}
+
+/** Is there enough: now, beside what is locked, and on every later day that is already booked. */
+async function checkStock(
+  context: Context,
+  work: readonly Work[],
+  moves: readonly MoveRow[],
+  changes: readonly StockChange[],
+  balances: Balances,
+  { negativeStock }: BookRules,
+): Promise<void> {
+  const documents = work.map(({ document }) => document);
+  const locked = shortOfLocked(changes, balances);
+  if (locked !== null) await refuseShortage(context, 'stock.locked', locked, documents, moves);
+  if (negativeStock) return;
+  const now = shortNow(changes, balances);
+  if (now !== null) await refuseShortage(context, 'stock.shortage', now, documents, moves);
+  const late = lateKeys(changes, balances);
+  if (late.length === 0) return;
+  const since = changes.map(({ businessDate }) => businessDate).toSorted()[0] ?? '';
+  const days = await changesAfter(context, late, since);
+  const later = shortLater(late, changes, days, balances);
+  if (later !== null) await refuseShortage(context, 'stock.shortageLater', later, documents, moves);
+}
+
+/** What each SKU's quantity and value inside the company did, per day. */
+function skuChanges(moves: readonly PostedMove[]): SkuChange[] {
+  const groups = Map.groupBy(moves, ({ skuId, businessDate }) => `${skuId} ${businessDate}`);
+  return [...groups.values()].flatMap((group) => {
+    const first = group[0];
+    if (first === undefined) return [];
+    const total = (of: 'quantity' | 'value') =>
+      group.reduce((sum, move) => sum.plus(move[of].times(signOf(move))), ZERO);
+    const { skuId, businessDate } = first;
+    const [quantity, value] = [total('quantity'), total('value')];
+    if (quantity.isZero() && value.isZero()) return [];
+    return [{ skuId, businessDate, quantity: plain(quantity), value: plain(value) }];
+  });
+}
+
+function signOf(move: PostedMove): 1 | -1 | 0 {
+  if (crossing(move) === 'none') return 0;
+  return isInside(move.to) ? 1 : -1;
+}
+
+async function writeMoney(context: Context, entries: readonly EntryRow[]): Promise<void> {
+  if (entries.length === 0) return;
+  const changes = purseChanges(entries);
+  const [, after] = await together([
+    appendEntries(context, entries),
+    changePurses(context, changes),
+    changePursePeriods(context, changes),
+  ]);
+  // Read from the row this transaction just locked, so no other use of the prepayment can slip in between.
+  for (const { purse, amount } of after) {
+    if (purse === 'prepaid' && amount.gt(0)) refuse('prepayment.short', { missing: plain(amount) });
+  }
+}
+
+function tradeChange(work: readonly Work[], { rows }: Valued, posted: PostedOf) {
+  const before = work.flatMap(({ before: document, ...whose }) =>
+    document === null ? [] : [{ ...whose, document, moves: posted(document.id).moves }],
+  );
+  const after = work.map((one, at) => ({
+    ...one,
+    moves: [...posted(one.document.id).moves, ...(rows[at]?.moves ?? [])],
+  }));
+  return tradeRows(before, after);
+}

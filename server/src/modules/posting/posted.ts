@@ -1,0 +1,161 @@
+import { decimal } from '@tradehouse/domain';
+import type {
+  CostRule,
+  MoveToPost,
+  OriginOf,
+  PlaceType,
+  Posted,
+  PostedEntry,
+  PostedMove,
+  PurseType,
+  StockType,
+} from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { given, together } from './recordset.ts';
+
+/** What a document has in the books, and the last sequence numbers it used there. */
+export interface PostedDocument extends Posted {
+  readonly lastMove: number;
+  readonly lastEntry: number;
+}
+
+const nothing: PostedDocument = { moves: [], entries: [], lastMove: 0, lastEntry: 0 };
+
+export type PostedOf = (documentId: string) => PostedDocument;
+
+/** What each of these documents has in both ledgers, row by row. Their heads are locked, so it stays so. */
+export async function readPosted(
+  context: Context,
+  documentIds: readonly string[],
+): Promise<PostedOf> {
+  if (documentIds.length === 0) return () => nothing;
+  const [moves, entries] = await together([
+    readMoves(context, documentIds),
+    readEntries(context, documentIds),
+  ]);
+  return (id) => {
+    const own = moves.get(id) ?? [];
+    const money = entries.get(id) ?? [];
+    return {
+      moves: own,
+      entries: money,
+      lastMove: own.at(-1)?.seq ?? 0,
+      lastEntry: money.at(-1)?.seq ?? 0,
+    };
+  };
+}
+
+type Sequenced<Row> = Row & { readonly seq: number };
+
+async function readMoves(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<Map<string, Sequenced<PostedMove>[]>> {
+  const { rows } = await sql<{
+    document_id: string;
+    seq: number;
+    line: number;
+    sku_id: string;
+    lot: string;
+    stock_type: StockType;
+    from_place: PlaceType;
+    from_id: string;
+    to_place: PlaceType;
+    to_id: string;
+    quantity: string;
+    value: string;
+    serials: string[];
+    business_date: string;
+  }>`
+    select document_id, seq, line, sku_id, lot, stock_type, from_place, from_id, to_place, to_id,
+      quantity, value, serials, business_date
+    from stock_move
+    where tenant_id = ${tenantId} and document_id = any(${ids}::bigint[])
+    order by document_id, seq`.execute(tx);
+  const moves = rows.map((row) => ({
+    documentId: row.document_id,
+    seq: row.seq,
+    line: row.line,
+    skuId: row.sku_id,
+    lot: row.lot,
+    stockType: row.stock_type,
+    from: { place: row.from_place, id: row.from_id },
+    to: { place: row.to_place, id: row.to_id },
+    quantity: decimal(row.quantity),
+    value: decimal(row.value),
+    serials: row.serials,
+    businessDate: row.business_date,
+  }));
+  return Map.groupBy(moves, ({ documentId }) => documentId);
+}
+
+async function readEntries(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<Map<string, Sequenced<PostedEntry>[]>> {
+  const { rows } = await sql<{
+    document_id: string;
+    seq: number;
+    from_purse: PurseType;
+    from_id: string;
+    to_purse: PurseType;
+    to_id: string;
+    partner_id: string | null;
+    amount: string;
+    original_amount: string;
+    business_date: string;
+  }>`
+    select document_id, seq, from_purse, from_id, to_purse, to_id, partner_id, amount, original_amount, business_date
+    from money_entry
+    where tenant_id = ${tenantId} and document_id = any(${ids}::bigint[])
+    order by document_id, seq`.execute(tx);
+  const entries = rows.map((row) => ({
+    documentId: row.document_id,
+    seq: row.seq,
+    from: { purse: row.from_purse, id: row.from_id },
+    to: { purse: row.to_purse, id: row.to_id },
+    partnerId: row.partner_id,
+    amount: decimal(row.amount),
+    originalAmount: decimal(row.original_amount),
+    businessDate: row.business_date,
+  }));
+  return Map.groupBy(entries, ({ documentId }) => documentId);
+}
+
+const isOrigin = (cost: CostRule): cost is Extract<CostRule, { rule: 'origin' }> =>
+  cost.rule === 'origin';
+
+/** What the origin lines of these moves have posted in sum: the value at which their goods come or go back. */
+export async function readOrigins(
+  { tx, tenantId }: Context,
+  moves: readonly MoveToPost[],
+): Promise<OriginOf> {
+  const origins = moves.map(({ cost }) => cost).filter(isOrigin);
+  if (origins.length === 0) return () => undefined;
+  const wanted = [
+    ...new Map(origins.map((origin) => [`${origin.documentId} ${origin.line}`, origin])).values(),
+  ];
+  const { rows } = await sql<{
+    document_id: string;
+    line: number;
+    quantity: string;
+    value: string;
+  }>`
+    select m.document_id, m.line,
+      abs(sum(case m.from_place when 'warehouse' then m.quantity else -m.quantity end)) as quantity,
+      abs(sum(case m.from_place when 'warehouse' then m.value else -m.value end)) as value
+    from ${given(
+      wanted.map(({ documentId, line }) => ({ document_id: documentId, line })),
+      'document_id bigint, line int',
+    )}
+    join stock_move m on m.tenant_id = ${tenantId} and m.document_id = given.document_id and m.line = given.line
+    group by 1, 2`.execute(tx);
+  const sums = new Map(
+    rows.map((row) => [
+      `${row.document_id} ${row.line}`,
+      { quantity: decimal(row.quantity), value: decimal(row.value) },
+    ]),
+  );
+  return (documentId, line) => sums.get(`${documentId} ${line}`);
+}

@@ -1,0 +1,102 @@
+import { ZERO, sum } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
+import { spotOf } from './balances.ts';
+import type { Balances, DayChange } from './balances.ts';
+import { keyOf, summedByKey } from './stockChange.ts';
+import type { StockChange, StockKey } from './stockChange.ts';
+
+/** What is missing of a key, and on which day; `day` null means now. */
+export interface Shortage extends StockKey {
+  readonly missing: Decimal;
+  readonly day: string | null;
+}
+
+/** The first key whose balance of now would fall below zero. Checked on the sum over all lines and documents of a call. */
+export function shortNow(changes: readonly StockChange[], { held }: Balances): Shortage | null {
+  for (const [key, change] of summedByKey(changes)) {
+    if (change.quantity.gte(0)) continue;
+    const after = (held.get(key)?.quantity ?? ZERO).plus(change.quantity);
+    if (after.lt(0)) return { ...change, missing: after.negated(), day: null };
+  }
+  return null;
+}
+
+/** The first warehouse and SKU whose formal stock would fall below what is locked of it. */
+export function shortOfLocked(
+  changes: readonly StockChange[],
+  { held, locked }: Balances,
+): Shortage | null {
+  const formal = changes.filter(({ stockType }) => stockType === 'formal');
+  for (const [spot, parts] of Map.groupBy(formal, spotOf)) {
+    const kept = locked.get(spot) ?? ZERO;
+    const change = sum(parts.map(({ quantity }) => quantity));
+    const first = parts[0];
+    if (kept.isZero() || change.gte(0) || first === undefined) continue;
+    const here = [...held.values()].filter(
+      (one) => one.stockType === 'formal' && spotOf(one) === spot,
+    );
+    const free = sum(here.map(({ quantity }) => quantity))
+      .plus(change)
+      .minus(kept);
+    if (free.lt(0)) return { ...first, missing: free.negated(), day: null };
+  }
+  return null;
+}
+
+/** The keys that lose something on a day that is not their last: only these can fall short at a later day. */
+export function lateKeys(changes: readonly StockChange[], { held }: Balances): StockKey[] {
+  const byKey = Map.groupBy(changes, keyOf);
+  return [...byKey].flatMap(([key, parts]) => {
+    const known = held.get(key)?.lastDay ?? '';
+    const latest = parts.reduce(
+      (day, { businessDate }) => (businessDate > day ? businessDate : day),
+      known,
+    );
+    const first = parts[0];
+    const early = parts.some(
+      ({ quantity, businessDate }) => quantity.lt(0) && businessDate < latest,
+    );
+    return early && first !== undefined ? [first] : [];
+  });
+}
+
+/** The first day at which a key would lie below zero because of these changes, walking from the earliest of them on. */
+export function shortLater(
+  keys: readonly StockKey[],
+  changes: readonly StockChange[],
+  days: readonly DayChange[],
+  { held }: Balances,
+): Shortage | null {
+  for (const key of keys) {
+    const own = changes.filter((change) => keyOf(change) === keyOf(key));
+    const later = days.filter((day) => keyOf(day) === keyOf(key));
+    const shortage = walk(key, own, later, held.get(keyOf(key))?.quantity ?? ZERO);
+    if (shortage !== null) return shortage;
+  }
+  return null;
+}
+
+function walk(
+  key: StockKey,
+  changes: readonly StockChange[],
+  later: readonly DayChange[],
+  now: Decimal,
+): Shortage | null {
+  const changed = totals(changes.map(({ businessDate, quantity }) => [businessDate, quantity]));
+  const booked = totals(later.map(({ day, quantity }) => [day, quantity]));
+  let level = now.minus(sum(later.map(({ quantity }) => quantity)));
+  let caused = ZERO;
+  for (const day of [...new Set([...changed.keys(), ...booked.keys()])].toSorted()) {
+    const change = changed.get(day) ?? ZERO;
+    caused = caused.plus(change);
+    level = level.plus(change).plus(booked.get(day) ?? ZERO);
+    if (caused.lt(0) && level.lt(0)) return { ...key, missing: level.negated(), day };
+  }
+  return null;
+}
+
+function totals(parts: readonly (readonly [string, Decimal])[]): Map<string, Decimal> {
+  const byDay = new Map<string, Decimal>();
+  for (const [day, quantity] of parts) byDay.set(day, (byDay.get(day) ?? ZERO).plus(quantity));
+  return byDay;
+}

@@ -1,0 +1,60 @@
+import { decimal } from '@tradehouse/domain';
+import type { SkuCost } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+
+/** What a SKU is worth, and the number of its last posting. */
+export interface LockedSku extends SkuCost {
+  readonly lastPosting: bigint;
+}
+
+interface Row {
+  sku_id: string;
+  quantity: string;
+  value: string;
+  basis_quantity: string;
+  basis_value: string;
+  last_posting: string;
+}
+
+/**
+ * Locks SKUs for the rest of the transaction, in id order and in one statement, so that postings of overlapping
+ * goods wait instead of deadlocking. Whatever moves a SKU or locks its stock comes through here first.
+ */
+export async function lockSkus(
+  context: Context,
+  skuIds: readonly string[],
+): Promise<Map<string, LockedSku>> {
+  if (skuIds.length === 0) return new Map();
+  let rows = await locked(context, skuIds);
+  if (rows.length < skuIds.length) {
+    await addMissing(context, skuIds);
+    rows = await locked(context, skuIds);
+  }
+  return new Map(rows.map((row) => [row.sku_id, costOf(row)]));
+}
+
+async function locked({ tx, tenantId }: Context, skuIds: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select sku_id, quantity, value, basis_quantity, basis_value, last_posting
+    from sku_cost
+    where tenant_id = ${tenantId} and sku_id = any(${skuIds}::bigint[])
+    order by sku_id
+    for update`.execute(tx);
+  return rows;
+}
+
+async function addMissing({ tx, tenantId }: Context, skuIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into sku_cost (tenant_id, sku_id)
+    select ${tenantId}::bigint, id from unnest(${skuIds}::bigint[]) as given(id) order by id
+    on conflict do nothing`.execute(tx);
+}
+
+const costOf = (row: Row): LockedSku => ({
+  quantity: decimal(row.quantity),
+  value: decimal(row.value),
+  basisQuantity: decimal(row.basis_quantity),
+  basisValue: decimal(row.basis_value),
+  lastPosting: BigInt(row.last_posting),
+});

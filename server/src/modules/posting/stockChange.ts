@@ -1,0 +1,72 @@
+import { ZERO } from '@tradehouse/domain';
+import type { Decimal, StockType } from '@tradehouse/domain';
+import type { MoveRow } from './ledgerRows.ts';
+
+/** What a balance is kept of. */
+export interface StockKey {
+  readonly warehouseId: string;
+  readonly skuId: string;
+  readonly lot: string;
+  readonly stockType: StockType;
+}
+
+/** How much more (or less) of a key there is from a day on. */
+export interface StockChange extends StockKey {
+  readonly businessDate: string;
+  readonly quantity: Decimal;
+}
+
+export const keyOf = ({ warehouseId, skuId, lot, stockType }: StockKey): string =>
+  `${skuId} ${warehouseId} ${stockType} ${lot}`;
+
+/**
+ * What moves do to the balances, summed per key and day, in key order: sums, because two lines of one product
+ * count together, and in one order, because every posting takes its rows in it.
+ */
+export function stockChanges(moves: readonly MoveRow[]): StockChange[] {
+  const changes = new Map<string, StockChange>();
+  for (const move of moves) {
+    for (const change of endsOf(move)) {
+      const key = `${keyOf(change)} ${change.businessDate}`;
+      const before = changes.get(key)?.quantity ?? ZERO;
+      changes.set(key, { ...change, quantity: before.plus(change.quantity) });
+    }
+  }
+  return [...changes.entries()]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, change]) => change)
+    .filter(({ quantity }) => !quantity.isZero());
+}
+
+function endsOf({
+  from,
+  to,
+  skuId,
+  lot,
+  stockType,
+  businessDate,
+  quantity,
+}: MoveRow): StockChange[] {
+  const at = (warehouseId: string, amount: Decimal): StockChange => ({
+    warehouseId,
+    skuId,
+    lot,
+    stockType,
+    businessDate,
+    quantity: amount,
+  });
+  return [
+    ...(from.place === 'warehouse' ? [at(from.id, quantity.negated())] : []),
+    ...(to.place === 'warehouse' ? [at(to.id, quantity)] : []),
+  ];
+}
+
+/** The same per key alone: what happens to the balance of now. */
+export function summedByKey(changes: readonly StockChange[]): Map<string, StockChange> {
+  const sums = new Map<string, StockChange>();
+  for (const change of changes) {
+    const before = sums.get(keyOf(change))?.quantity ?? ZERO;
+    sums.set(keyOf(change), { ...change, quantity: before.plus(change.quantity) });
+  }
+  return sums;
+}

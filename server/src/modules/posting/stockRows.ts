@@ -1,0 +1,188 @@
+import { plain } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { Balances } from './balances.ts';
+import type { MoveRow } from './ledgerRows.ts';
+import { given } from './recordset.ts';
+import type { LockedSku } from './skuLock.ts';
+import { keyOf, summedByKey } from './stockChange.ts';
+import type { StockChange } from './stockChange.ts';
+
+const KEY = 'warehouse_id bigint, sku_id bigint, lot text, stock_type text';
+
+const keyColumns = ({ warehouseId, skuId, lot, stockType }: StockChange) => ({
+  warehouse_id: warehouseId,
+  sku_id: skuId,
+  lot,
+  stock_type: stockType,
+});
+
+/** Appends moves to the stock ledger. */
+export async function appendMoves(
+  { tx, tenantId }: Context,
+  moves: readonly MoveRow[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  const rows = moves.map((move) => ({
+    document_id: move.documentId,
+    seq: move.seq,
+    line: move.line,
+    sku_id: move.skuId,
+    posting_number: String(move.postingNumber),
+    lot: move.lot,
+    stock_type: move.stockType,
+    from_place: move.from.place,
+    from_id: move.from.id,
+    to_place: move.to.place,
+    to_id: move.to.id,
+    quantity: plain(move.quantity),
+    value: plain(move.value),
+    serials: move.serials,
+    business_date: move.businessDate,
+  }));
+  await sql`
+    insert into stock_move (tenant_id, document_id, seq, line, sku_id, posting_number, lot, stock_type,
+      from_place, from_id, to_place, to_id, quantity, value, serials, business_date)
+    select ${tenantId}::bigint, given.* from ${given(
+      rows,
+      `document_id bigint, seq int, line int, sku_id bigint, posting_number bigint, lot text, stock_type text,
+       from_place text, from_id bigint, to_place text, to_id bigint, quantity numeric, value numeric, serials text[], business_date date`,
+    )}
+    returning seq`.execute(tx);
+}
+
+/**
+ * Brings the balances of now along. What falls is changed by UPDATE and what grows by upsert, because an upsert with a
+ * negative quantity would fail its check before the row it meets is seen.
+ */
+export async function changeBalances(
+  context: Context,
+  changes: readonly StockChange[],
+  { held }: Balances,
+  mayFallBelow: boolean,
+): Promise<void> {
+  const sums = [...summedByKey(changes).values()].filter(({ quantity }) => !quantity.isZero());
+  const falls = (change: StockChange) => change.quantity.lt(0) && held.has(keyOf(change));
+  await decrease(context, sums.filter(falls), mayFallBelow);
+  await increase(
+    context,
+    sums.filter((change) => !falls(change)),
+    mayFallBelow,
+  );
+}
+
+async function decrease(
+  { tx, tenantId }: Context,
+  changes: readonly StockChange[],
+  mayFallBelow: boolean,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => ({
+    ...keyColumns(change),
+    quantity: plain(change.quantity),
+  }));
+  await sql`
+    update stock_balance b
+    set quantity = b.quantity + given.quantity, may_fall_below = b.may_fall_below or ${mayFallBelow}
+    from ${given(rows, `${KEY}, quantity numeric`)}
+    where b.tenant_id = ${tenantId} and b.warehouse_id = given.warehouse_id and b.sku_id = given.sku_id
+      and b.lot = given.lot and b.stock_type = given.stock_type`.execute(tx);
+}
+
+/** Also the first row of a key that starts below zero, where the company allows it. */
+async function increase(
+  { tx, tenantId }: Context,
+  changes: readonly StockChange[],
+  mayFallBelow: boolean,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => ({
+    ...keyColumns(change),
+    quantity: plain(change.quantity),
+  }));
+  await sql`
+    insert into stock_balance (tenant_id, warehouse_id, sku_id, lot, stock_type, quantity, may_fall_below)
+    select ${tenantId}::bigint, given.*, ${mayFallBelow}::boolean from ${given(rows, `${KEY}, quantity numeric`)}
+    on conflict (tenant_id, warehouse_id, sku_id, lot, stock_type)
+    do update set quantity = stock_balance.quantity + excluded.quantity,
+      may_fall_below = stock_balance.may_fall_below or excluded.may_fall_below`.execute(tx);
+}
+
+/** Adds each change to its day and to its month. */
+export async function changeStockPeriods(
+  { tx, tenantId }: Context,
+  changes: readonly StockChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => ({
+    ...keyColumns(change),
+    day: change.businessDate,
+    quantity: plain(change.quantity),
+  }));
+  await sql`
+    insert into stock_period (tenant_id, warehouse_id, sku_id, lot, stock_type, grain, starts_on, quantity)
+    select ${tenantId}::bigint, given.warehouse_id, given.sku_id, given.lot, given.stock_type, grain.name,
+      case grain.name when 'd' then given.day else date_trunc('month', given.day)::date end, sum(given.quantity)
+    from ${given(rows, `${KEY}, day date, quantity numeric`)}, unnest(array['d', 'm']) as grain(name)
+    group by 2, 3, 4, 5, 6, 7
+    order by 3, 2, 4, 5, 6, 7
+    on conflict (tenant_id, sku_id, warehouse_id, lot, stock_type, grain, starts_on)
+    do update set quantity = stock_period.quantity + excluded.quantity`.execute(tx);
+}
+
+/** What a SKU's quantity and value did on a day, company-wide. */
+export interface SkuChange {
+  readonly skuId: string;
+  readonly businessDate: string;
+  readonly quantity: string;
+  readonly value: string;
+}
+
+export async function changeSkuPeriods(
+  { tx, tenantId }: Context,
+  changes: readonly SkuChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ skuId, businessDate, quantity, value }) => ({
+    sku_id: skuId,
+    day: businessDate,
+    quantity,
+    value,
+  }));
+  await sql`
+    insert into sku_period (tenant_id, sku_id, grain, starts_on, quantity, value)
+    select ${tenantId}::bigint, given.sku_id, grain.name,
+      case grain.name when 'd' then given.day else date_trunc('month', given.day)::date end, sum(given.quantity), sum(given.value)
+    from ${given(rows, 'sku_id bigint, day date, quantity numeric, value numeric')}, unnest(array['d', 'm']) as grain(name)
+    group by 2, 3, 4
+    order by 2, 3, 4
+    on conflict (tenant_id, sku_id, grain, starts_on)
+    do update set quantity = sku_period.quantity + excluded.quantity, value = sku_period.value + excluded.value`.execute(
+    tx,
+  );
+}
+
+/** Writes what the locked SKUs are worth now. */
+export async function writeCosts(
+  { tx, tenantId }: Context,
+  costs: ReadonlyMap<string, LockedSku>,
+): Promise<void> {
+  if (costs.size === 0) return;
+  const rows = [...costs].map(([skuId, cost]) => ({
+    sku_id: skuId,
+    quantity: plain(cost.quantity),
+    value: plain(cost.value),
+    basis_quantity: plain(cost.basisQuantity),
+    basis_value: plain(cost.basisValue),
+    last_posting: String(cost.lastPosting),
+  }));
+  await sql`
+    update sku_cost c
+    set quantity = given.quantity, value = given.value, basis_quantity = given.basis_quantity,
+      basis_value = given.basis_value, last_posting = given.last_posting
+    from ${given(
+      rows,
+      'sku_id bigint, quantity numeric, value numeric, basis_quantity numeric, basis_value numeric, last_posting bigint',
+    )}
+    where c.tenant_id = ${tenantId} and c.sku_id = given.sku_id`.execute(tx);
+}

@@ -1,0 +1,141 @@
+import {
+  ZERO,
+  crossing,
+  documentKinds,
+  inForce,
+  lineShares,
+  plain,
+  toBase,
+} from '@tradehouse/domain';
+import type { Decimal, Document, PostedMove } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { given } from './recordset.ts';
+
+/** What a document adds to a day's trade in one warehouse, in base currency. */
+interface Trade {
+  readonly warehouseId: string;
+  readonly documents: number;
+  readonly quantity: Decimal;
+  /** With tax and after the discount. */
+  readonly amount: Decimal;
+  readonly tax: Decimal;
+  readonly cost: Decimal;
+}
+
+/** A document with what it has in the stock ledger, and whose it is. */
+export interface Traded {
+  readonly document: Document;
+  readonly moves: readonly PostedMove[];
+  readonly creatorId: string;
+  readonly institutionId: string | null;
+}
+
+interface TradeRow {
+  readonly business_date: string;
+  readonly kind: string;
+  readonly creator_id: string;
+  readonly institution_id: string;
+  readonly partner_id: string;
+  readonly warehouse_id: string;
+  readonly documents: number;
+  readonly quantity: string;
+  readonly amount: string;
+  readonly tax: string;
+  readonly cost: string;
+}
+
+/** What changes in the day's trade: what the documents were takes itself back, what they are adds itself. */
+export function tradeRows(before: readonly Traded[], after: readonly Traded[]): TradeRow[] {
+  const rows = [
+    ...before.flatMap((traded) => rowsOf(traded, -1)),
+    ...after.flatMap((traded) => rowsOf(traded, 1)),
+  ];
+  const same = Map.groupBy(rows, ({ key }) => key);
+  return [...same.values()].flatMap((group) => {
+    const first = group[0];
+    if (first === undefined) return [];
+    const total = (of: 'quantity' | 'amount' | 'tax' | 'cost') =>
+      group.reduce((sum, { trade, sign }) => sum.plus(trade[of].times(sign)), ZERO);
+    const documents = group.reduce((sum, { trade, sign }) => sum + trade.documents * sign, 0);
+    const sums = [total('quantity'), total('amount'), total('tax'), total('cost')] as const;
+    if (documents === 0 && sums.every((sum) => sum.isZero())) return [];
+    const [quantity, amount, tax, cost] = sums.map(plain) as [string, string, string, string];
+    return [{ ...first.head, documents, quantity, amount, tax, cost }];
+  });
+}
+
+function rowsOf({ document, moves, creatorId, institutionId }: Traded, sign: 1 | -1) {
+  return tradeOf(document, moves).map((trade) => {
+    const head = {
+      business_date: document.businessDate,
+      kind: document.kind,
+      creator_id: creatorId,
+      institution_id: institutionId ?? '0',
+      partner_id: document.partnerId ?? '0',
+      warehouse_id: trade.warehouseId,
+    };
+    return { key: JSON.stringify(head), head, trade, sign };
+  });
+}
+
+/** Per warehouse; the document itself counts once, in the warehouse of its first line. */
+function tradeOf(document: Document, moves: readonly PostedMove[]): Trade[] {
+  if (documentKinds[document.kind].trade === null || !inForce(document)) return [];
+  const shares = lineShares(document);
+  const trades = new Map<string, Trade>();
+  document.goodsLines.forEach((line, at) => {
+    const warehouseId = line.warehouseId ?? '0';
+    const sum = trades.get(warehouseId) ?? empty(warehouseId, at === 0 ? 1 : 0, moves);
+    const amount = line.total.minus(shares[at]?.discount ?? ZERO);
+    trades.set(warehouseId, {
+      ...sum,
+      quantity: sum.quantity.plus(line.baseQuantity),
+      amount: sum.amount.plus(toBase(document, amount)),
+      tax: sum.tax.plus(toBase(document, line.tax)),
+    });
+  });
+  return [...trades.values()];
+}
+
+function empty(warehouseId: string, documents: number, moves: readonly PostedMove[]): Trade {
+  return {
+    warehouseId,
+    documents,
+    quantity: ZERO,
+    amount: ZERO,
+    tax: ZERO,
+    cost: costIn(warehouseId, moves),
+  };
+}
+
+/** The value that went out of a warehouse or came into it, whichever way the document goes. */
+function costIn(warehouseId: string, moves: readonly PostedMove[]): Decimal {
+  const signed = moves.map((move) => {
+    const way = crossing(move);
+    const place = way === 'in' ? move.to : move.from;
+    if (way === 'none' || place.id !== warehouseId) return ZERO;
+    return way === 'out' ? move.value : move.value.negated();
+  });
+  return signed.reduce((sum, value) => sum.plus(value), ZERO).abs();
+}
+
+const columns = `business_date date, kind text, creator_id bigint, institution_id bigint, partner_id bigint, warehouse_id bigint,
+  documents int, quantity numeric, amount numeric, tax numeric, cost numeric`;
+
+export async function changeTrade(
+  { tx, tenantId }: Context,
+  rows: readonly TradeRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into trade_day (tenant_id, business_date, kind, creator_id, institution_id, partner_id, warehouse_id,
+      documents, quantity, amount, tax, cost)
+    select ${tenantId}::bigint, given.* from ${given(rows, columns)}
+    order by 2, 3, 4, 5, 6, 7
+    on conflict (tenant_id, business_date, kind, creator_id, institution_id, partner_id, warehouse_id)
+    do update set documents = trade_day.documents + excluded.documents, quantity = trade_day.quantity + excluded.quantity,
+      amount = trade_day.amount + excluded.amount, tax = trade_day.tax + excluded.tax, cost = trade_day.cost + excluded.cost`.execute(
+    tx,
+  );
+}
