@@ -11,4 +11,4 @@ left join (
   where child.deleted_at is null
   group by 1) used on used.id = orders.id
 where orders.tenant_id = $1 and orders.kind in ('purchaseOrder', 'saleOrder')
-  and (orders.deposit_taken > orders.paid_now or orders.deposit_taken > coalesce(used.amount, 0))
+  and (orders.deposit_taken > orders.paid_now or orders.deposit_taken <> coalesce(used.amount, 0))

@@ -1,4 +1,4 @@
--- Progress is what the children in force make of it: none, partial, complete.
+-- Progress is what the children in force make of it: none, partial, complete. Closing is a flag of its own.
 with state as (
   select document.id, document.kind, document.progress,
     bool_and(line.done_quantity >= line.base_quantity) as complete, bool_or(line.done_quantity > 0) as begun

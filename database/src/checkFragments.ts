@@ -103,6 +103,21 @@ export const taxedKinds: readonly string[] = [
   'saleBack',
 ];
 
+/** Source and target of the links that cover the purchase side of what they come from. */
+export const purchasingKinds: readonly (readonly [source: string, target: string])[] = [
+  ['saleOrder', 'purchaseOrder'],
+];
+
+/** Kinds that count into the totals of the home page. */
+export const tradedKinds: readonly string[] = [
+  'purchaseIn',
+  'purchaseBack',
+  'saleOut',
+  'saleBack',
+  'retailOut',
+  'retailBack',
+];
+
 /** Kinds that are paid at once, in full. */
 export const retailKinds: readonly string[] = ['retailOut', 'retailBack'];
 
@@ -125,5 +140,7 @@ export const fragments: Readonly<Record<string, string>> = {
   owing_kinds: names(debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
   retail_kinds: names(retailKinds),
   taxed_kinds: names(taxedKinds),
+  traded_kinds: names(tradedKinds),
+  purchasing_kinds: rows(purchasingKinds),
   fulfilled_kinds: names(fulfilledKinds),
 };

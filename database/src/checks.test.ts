@@ -7,8 +7,10 @@ import {
   debtKinds,
   fulfilledKinds,
   goodsKinds,
+  purchasingKinds,
   retailKinds,
   taxedKinds,
+  tradedKinds,
 } from './checkFragments.ts';
 import { readChecks } from './checks.ts';
 import type { Check } from './checks.ts';
@@ -225,17 +227,17 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   [
     'S8_serials',
     'a serial-managed SKU moved with one serial too few',
-    update('stock_move', `serials = '{a}'`, 'document_id = :CGRK2 and sku_id = :serial'),
+    update('stock_move', `serials = '{a,b}'`, 'document_id = :CGRK2 and sku_id = :serial'),
   ],
   [
     'S8_serials',
     'the same serial counts twice',
-    update('stock_move', `serials = '{a,a}'`, 'document_id = :CGRK2 and sku_id = :serial'),
+    update('stock_move', `serials = '{a,a,b}'`, 'document_id = :CGRK2 and sku_id = :serial'),
   ],
   [
     'S9_alternates',
     'a serial leaves that never came',
-    update('stock_move', `serials = '{c}'`, 'document_id = :XSCK2'),
+    update('stock_move', `serials = '{d}'`, 'document_id = :XSCK2'),
   ],
   [
     'S9_whereabouts',
@@ -245,13 +247,13 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   [
     'S9_whereabouts',
     'a serial has no card',
-    `delete from serial_number where tenant_id = :t and serial = 'b'`,
+    `delete from serial_number where tenant_id = :t and serial = 'c'`,
   ],
   [
     'S9_counted',
     'a serial lies here that no stock counts',
     `
-    insert into serial_number (tenant_id, sku_id, serial, warehouse_id, in_document_id, in_line) values (:t, :serial, 'c', :w1, :CGRK2, 1)`,
+    insert into serial_number (tenant_id, sku_id, serial, warehouse_id, in_document_id, in_line) values (:t, :serial, 'd', :w1, :CGRK2, 1)`,
   ],
   ['S10_locked', 'more is locked than there is', update('stock_lock', 'quantity = 3', 'true')],
   ['S10_locked', 'less than nothing is locked', update('stock_lock', 'quantity = -1', 'true')],
@@ -355,6 +357,21 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('document', `progress = 'complete'`, 'id = :XSDD1'),
   ],
   [
+    'D7_purchased',
+    'the order is said to be purchased',
+    update('document', `purchase_progress = 'complete'`, 'id = :XSDD1'),
+  ],
+  [
+    'D8_returned_lots',
+    'more of a lot went back than came',
+    update('line_allocation', 'quantity = 6', `document_id = :CGTH1 and lot = 'x'`),
+  ],
+  [
+    'D8_returned_serials',
+    'a serial went back that never came',
+    update('line_allocation', `serials = '{d}'`, 'document_id = :CGTH1 and line = 1'),
+  ],
+  [
     'D8_returned',
     'more came back than went',
     update('document_link', 'quantity = 5', 'target_document_id = :XSTH1'),
@@ -379,6 +396,16 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     'D12_purse',
     'the customer used a deposit that was never paid',
     update('money_balance', 'amount = 1', `purse = 'deposit'`),
+  ],
+  [
+    'G7_trade_days',
+    'a day counts a sale twice',
+    update('trade_day', 'documents = documents + 1', `kind = 'retailOut'`),
+  ],
+  [
+    'G7_trade_days',
+    'a sale is missing from its day',
+    `delete from trade_day where tenant_id = :t and kind = 'retailOut'`,
   ],
   [
     'G1_in_force',
@@ -586,6 +613,25 @@ describe('what the checks know of the kinds is what the domain declares', () => 
     expect(owing.toSorted()).toEqual(having('debt'));
     expect(taxedKinds.toSorted()).toEqual(having('tax'));
     expect(retailKinds.toSorted()).toEqual(having('change'));
+    expect(tradedKinds.toSorted()).toEqual(
+      codes.filter((kind) => documentKinds[kind].trade !== null).toSorted(),
+    );
+    const linked = codes.flatMap((target) =>
+      Object.entries(documentKinds[target].sources).map(([source, progress]) => ({
+        source,
+        target,
+        progress,
+      })),
+    );
+    expect(purchasingKinds).toEqual(
+      linked.flatMap(({ source, target, progress }) =>
+        progress === 'purchased' ? [[source, target]] : [],
+      ),
+    );
+    const returning = linked
+      .filter(({ progress }) => progress === 'returned')
+      .map(({ target }) => target);
+    expect(returning.toSorted()).toEqual(['purchaseBack', 'retailBack', 'saleBack']);
     const fulfilled = codes.flatMap((kind) =>
       Object.entries(documentKinds[kind].sources).flatMap(([source, progress]) =>
         progress === 'fulfilled' ? [source] : [],

@@ -40,6 +40,15 @@ interface Paper {
   ])[];
   readonly moves?: readonly MoveOf[];
   readonly entries?: readonly EntryOf[];
+  /** What it adds to its day's trade. */
+  readonly trade?: readonly [quantity: string, amount: string, tax: string, cost: string];
+  /** Lots and serials of its lines. */
+  readonly parts?: readonly (readonly [
+    line: number,
+    quantity: string,
+    lot: string,
+    serials: string[],
+  ])[];
 }
 
 /** The ids that a corruption needs to find its victim. */
@@ -179,6 +188,7 @@ function papers({
         [owing, 'taxIn', '6.5'],
         [cash, owing, '20'],
       ],
+      trade: ['10', '50', '6.5', '47.5'],
     },
     CGRK2: {
       head: {
@@ -186,25 +196,60 @@ function papers({
         ...at('2024-01-06', warehouses[0]),
         partner_id: partners.supplier,
         in_force: true,
-        goods_amount: '210',
-        total_amount: '210',
-        payable: '210',
-        paid_now: '210',
+        goods_amount: '310',
+        total_amount: '310',
+        payable: '310',
+        paid_now: '310',
       },
-      lines: [line(skus.serial, '2', '100', '200'), line(skus.lot, '5', '2', '10')],
+      lines: [
+        line(skus.serial, '3', '100', '300', { linked_quantity: '1', done_quantity: '1' }),
+        line(skus.lot, '5', '2', '10', { linked_quantity: '1', done_quantity: '1' }),
+      ],
       settlements: [
-        [accounts[0], '150'],
+        [accounts[0], '250'],
         [accounts[1], '60'],
       ],
       moves: [
-        [skus.serial, '2', supplier, w1, '200', { serials: ['a', 'b'] }],
+        [skus.serial, '3', supplier, w1, '300', { serials: ['a', 'b', 'c'] }],
         [skus.lot, '5', supplier, w1, '10', { lot: 'x' }],
       ],
       entries: [
-        [owing, 'inventory', '210'],
-        [cash, owing, '150'],
+        [owing, 'inventory', '310'],
+        [cash, owing, '250'],
         [bank, owing, '60'],
       ],
+      trade: ['8', '310', '0', '310'],
+      parts: [
+        [1, '3', '', ['a', 'b', 'c']],
+        [2, '5', 'x', []],
+      ],
+    },
+    CGTH1: {
+      head: {
+        kind: 'purchaseBack',
+        ...at('2024-01-08', warehouses[0]),
+        partner_id: partners.supplier,
+        in_force: true,
+        goods_amount: '102',
+        total_amount: '102',
+        payable: '102',
+        debt: '102',
+      },
+      lines: [line(skus.serial, '1', '100', '100'), line(skus.lot, '1', '2', '2')],
+      links: [
+        [1, 'CGRK2', 1, '1'],
+        [2, 'CGRK2', 2, '1'],
+      ],
+      parts: [
+        [1, '1', '', ['b']],
+        [2, '1', 'x', []],
+      ],
+      moves: [
+        [skus.serial, '1', w1, supplier, '100', { serials: ['b'] }],
+        [skus.lot, '1', w1, supplier, '2', { lot: 'x' }],
+      ],
+      entries: [['inventory', owing, '102']],
+      trade: ['2', '102', '0', '102'],
     },
     QCYE1: {
       head: { kind: 'openingBalance', ...at('2024-01-01'), ...both, total_amount: '3' },
@@ -250,6 +295,7 @@ function papers({
         [owed, cash, '5'],
         ['inventory', 'costOfSales', '19'],
       ],
+      trade: ['4', '40', '0', '19'],
     },
     XSTH1: {
       head: {
@@ -268,6 +314,7 @@ function papers({
         [owed, 'sales', '10'],
         ['costOfSales', 'inventory', '4.75'],
       ],
+      trade: ['1', '10', '0', '4.75'],
     },
     // Settles 8 of the outbound and 2 of the opening balance; 1 of it is written off.
     SK1: {
@@ -333,6 +380,7 @@ function papers({
         [`receivable ${partners.member}`, `prepaid ${partners.member}`, '12'],
         ['inventory', 'costOfSales', '4.75'],
       ],
+      trade: ['1', '12', '0', '4.75'],
     },
     DBCK1: {
       head: { kind: 'transfer', ...at('2024-03-01', ...warehouses), in_force: true },
@@ -357,6 +405,8 @@ function papers({
         [owed, cash, '150'],
         ['inventory', 'costOfSales', '100'],
       ],
+      trade: ['1', '150', '0', '100'],
+      parts: [[1, '1', '', ['a']]],
     },
     // Posted, then deleted: every journey has been travelled back.
     XSCK3: {
@@ -432,7 +482,7 @@ const spot = (text: Spot): readonly [type: string, id: string] => {
 
 async function writePaper(tx: Tx, writing: Writing, paper: Paper): Promise<string> {
   const { tenantId, ownerId, number, documents } = writing;
-  const { head, lines = [], settlements = [], links = [] } = paper;
+  const { head, lines = [], settlements = [], links = [], parts = [], trade } = paper;
   const { id } = await tx
     .insertInto('document')
     .values({
@@ -474,8 +524,39 @@ async function writePaper(tx: Tx, writing: Writing, paper: Paper): Promise<strin
       })
       .execute();
   }
+  for (const [index, [line, quantity, lot, serials]] of parts.entries()) {
+    await tx
+      .insertInto('line_allocation')
+      .values({ ...own, line, allocation: index + 1, quantity, lot, serials })
+      .execute();
+  }
+  if (trade !== undefined) await writeTrade(tx, writing, head, trade);
   await writeLedgers(tx, writing, id, paper);
   return id;
+}
+
+async function writeTrade(
+  tx: Tx,
+  { tenantId, ownerId }: Writing,
+  { business_date, kind, partner_id, warehouse_ids }: Paper['head'],
+  [quantity, amount, tax, cost]: NonNullable<Paper['trade']>,
+): Promise<void> {
+  await tx
+    .insertInto('trade_day')
+    .values({
+      tenant_id: tenantId,
+      business_date,
+      kind,
+      creator_id: ownerId,
+      partner_id: partner_id ?? '0',
+      warehouse_id: warehouse_ids?.[0] ?? '0',
+      documents: 1,
+      quantity,
+      amount,
+      tax,
+      cost,
+    })
+    .execute();
 }
 
 async function writeLedgers(

@@ -1,0 +1,31 @@
+-- A day's trade is the sum of its documents in force: what the home page shows is what the documents say.
+with owed as (
+  select business_date, kind, creator_id, institution_id, partner_id, count(*) as documents,
+    sum(quantity) as quantity, sum(amount) as amount, sum(tax) as tax, sum(cost) as cost
+  from (
+    select document.business_date, document.kind, document.creator_id, coalesce(document.institution_id, 0) as institution_id,
+      coalesce(document.partner_id, 0) as partner_id, lines.quantity, lines.amount, lines.tax, coalesce(abs(goods.cost), 0) as cost
+    from document
+    join (
+      select line.document_id, sum(line.base_quantity) as quantity,
+        sum(case when head.exchange_rate = 1 then line.total - line.discount_share
+          else round((line.total - line.discount_share) * head.exchange_rate, head.money_digits) end) as amount,
+        sum(case when head.exchange_rate = 1 then line.tax else round(line.tax * head.exchange_rate, head.money_digits) end) as tax
+      from document_line line join document head on head.tenant_id = $1 and head.id = line.document_id
+      where line.tenant_id = $1 and line.sku_id is not null group by 1) lines on lines.document_id = document.id
+    left join (
+      select document_id, sum(value) as cost
+      from ({{stock_flow}}) flow where place in ('warehouse', 'transit', 'regrade') group by 1) goods on goods.document_id = document.id
+    where document.tenant_id = $1 and document.in_force and document.kind in ({{traded_kinds}})) traded
+  group by 1, 2, 3, 4, 5),
+noted as (
+  select business_date, kind, creator_id, institution_id, partner_id, sum(documents) as documents,
+    sum(quantity) as quantity, sum(amount) as amount, sum(tax) as tax, sum(cost) as cost
+  from trade_day where tenant_id = $1 group by 1, 2, 3, 4, 5)
+select null::bigint as document_id, null::bigint as sku_id,
+  format('%s of %s, creator %s, partner %s', kind, business_date, creator_id, partner_id) as subject,
+  format('noted %s documents, amount %s, cost %s; they are %s, %s, %s', coalesce(noted.documents, 0), coalesce(noted.amount, 0),
+    coalesce(noted.cost, 0), coalesce(owed.documents, 0), coalesce(owed.amount, 0), coalesce(owed.cost, 0)) as detail
+from owed full join noted using (business_date, kind, creator_id, institution_id, partner_id)
+where (coalesce(noted.documents, 0), coalesce(noted.quantity, 0), coalesce(noted.amount, 0), coalesce(noted.tax, 0), coalesce(noted.cost, 0))
+  <> (coalesce(owed.documents, 0), coalesce(owed.quantity, 0), coalesce(owed.amount, 0), coalesce(owed.tax, 0), coalesce(owed.cost, 0))
