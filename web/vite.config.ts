@@ -9,15 +9,14 @@ const basePath = (value: string | undefined): string => {
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, '.', '');
+  const proxy = { '/api': { target: env['API_SERVER'] ?? 'http://127.0.0.1:3000', ws: true } };
   return {
     root: import.meta.dirname,
     base: basePath(env['BASE_PATH']),
     plugins: [react()],
     define: { __API_BASE__: JSON.stringify(env['API_BASE'] ?? '/api') },
-    server: {
-      port: 5173,
-      proxy: { '/api': { target: env['API_SERVER'] ?? 'http://127.0.0.1:3000', ws: true } },
-    },
+    server: { port: 5173, proxy },
+    preview: { port: 4173, proxy },
     build: {
       outDir: 'dist',
       emptyOutDir: true,

@@ -1,12 +1,13 @@
 import type { SessionUser } from '@tradehouse/contract';
 import { updatePassword } from '@tradehouse/contract';
+import type { InputRef } from 'antd';
 import { Alert, Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../app/client.ts';
 import { CallError } from '../app/envelope.ts';
 import { isStrong, passwordHash } from '../app/password.ts';
-import { focused } from '../control/focused.ts';
+import { useFocused } from '../control/useFocused.ts';
 import { t } from '../phrase/index.ts';
 
 interface Entries {
@@ -25,6 +26,7 @@ export interface PasswordFormProps {
 
 /** Old password, new one twice; the rule of spec §5 is checked here, the server refuses common ones. */
 export function PasswordForm({ user, onChanged }: PasswordFormProps): ReactNode {
+  const first = useFocused<InputRef>();
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
   const save = async ({ old, fresh }: Entries): Promise<void> => {
@@ -53,7 +55,7 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps): ReactNode 
       )}
       <input hidden readOnly autoComplete="username" value={user.loginName} />
       <Form.Item name="old" label={t('password.old')} rules={[required(t('password.oldMissing'))]}>
-        <Input.Password autoComplete="current-password" ref={focused} />
+        <Input.Password autoComplete="current-password" ref={first} />
       </Form.Item>
       <Form.Item
         name="fresh"

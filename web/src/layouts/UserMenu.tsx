@@ -72,7 +72,7 @@ export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps)
         }}
       >
         <Button type="text" aria-label={t('shell.user')}>
-          {mobile ? name : `${greeting}, ${name}`}
+          {mobile ? name : t('greeting.named', { greeting, name })}
           <DownOutlined />
         </Button>
       </Dropdown>

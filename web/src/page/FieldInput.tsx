@@ -19,6 +19,8 @@ export interface FieldInputProps {
   /** The name of a referred record, as the server gave it. */
   readonly known: string | undefined;
   readonly maxLength: number | null;
+  /** The record that is edited, null for a new one. */
+  readonly self: string | null;
   /** Given by the form's item. */
   readonly id?: string;
   readonly value?: never;
@@ -29,7 +31,7 @@ const options = ({ name, choices }: Field) =>
   (choices ?? []).map((choice) => ({ value: choice, label: choiceOf(name, choice) }));
 
 /** The control of a field; the form's item hands it id, value and onChange. */
-export function FieldInput({ field, known, maxLength, ...item }: FieldInputProps): ReactNode {
+export function FieldInput({ field, known, maxLength, self, ...item }: FieldInputProps): ReactNode {
   const limit = maxLength === null ? {} : { maxLength };
   const reference = { ...item, name: known };
   switch (field.control ?? 'text') {
@@ -63,7 +65,12 @@ export function FieldInput({ field, known, maxLength, ...item }: FieldInputProps
     case 'unit':
       return <UnitSelect {...reference} />;
     case 'category':
-      return <CategorySelect {...item} />;
+      return (
+        <CategorySelect
+          {...item}
+          {...(field.exceptSelf === true && self !== null ? { except: self } : {})}
+        />
+      );
     case 'supplier':
     case 'customer':
     case 'member':

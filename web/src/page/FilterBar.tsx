@@ -34,7 +34,7 @@ export interface FilterBarProps<T extends Table> {
 export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProps<T>): ReactNode {
   const { table, filters, applied, setFilter } = list;
   const [more, setMore] = useState(false);
-  const [words, setWords] = useState<Readonly<Record<string, string>>>({});
+  const [words, setWords] = useState(list.words);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   useHotkeys('/', () => form.current?.querySelector('input')?.focus(), { preventDefault: true });
@@ -66,6 +66,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
                 name={name}
                 filter={filter}
                 value={filters[name]}
+                word={words[name]}
                 onChange={(value, apply, word) => {
                   if (word !== undefined) setWords({ ...words, [name]: word });
                   setFilter(name, value, apply);

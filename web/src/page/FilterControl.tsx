@@ -23,6 +23,8 @@ export interface FilterControlProps {
   readonly name: string;
   readonly filter: Filter;
   readonly value: unknown;
+  /** What the record it refers to is called, where that is known. */
+  readonly word: string | undefined;
   /** `apply`: the value was chosen, not typed, and is wanted at once. `shown`: its word for the chip. */
   readonly onChange: (value: unknown, apply: boolean, shown?: string) => void;
 }
@@ -38,6 +40,7 @@ function ReferenceFilter({
 }: {
   readonly control: Reference;
   readonly id: string;
+  readonly name: string | undefined;
   readonly value: string | null;
   readonly onChange: (id: string | null, choice: { readonly name: string } | null) => void;
 }): ReactNode {
@@ -77,6 +80,7 @@ export function FilterControl({
   name,
   filter,
   value,
+  word,
   onChange,
 }: FilterControlProps): ReactNode {
   const choose = (next: unknown): void => onChange(next ?? undefined, true);
@@ -160,6 +164,7 @@ export function FilterControl({
         <ReferenceFilter
           control={filter.control}
           id={id}
+          name={word}
           value={(value as string | undefined) ?? null}
           onChange={(next, choice) => onChange(next ?? undefined, true, choice?.name)}
         />

@@ -83,7 +83,7 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
     <Button
       key={action.key}
       type={action.primary === true ? 'primary' : 'default'}
-      danger={action.danger === true}
+      danger={action.danger === true && rows.length > 0}
       icon={action.icon}
       loading={busy === action.key}
       onClick={() => void run(action)}

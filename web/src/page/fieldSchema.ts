@@ -19,8 +19,16 @@ export interface FieldRule {
   readonly required: boolean;
   readonly minLength: number;
   readonly maxLength: number | null;
-  /** How an empty field is sent: as null, as an empty text, or not at all. */
-  readonly empty: null | '' | undefined;
+  /** How a field that was emptied is sent; undefined: it can't be. */
+  readonly cleared: null | '' | '0' | 0 | undefined;
+}
+
+function clearedAs(shape: Shape, options: readonly Shape[]): FieldRule['cleared'] {
+  if (options.some(({ type }) => type === 'null')) return null;
+  if (shape.type === 'integer') return 0;
+  if (shape.type !== 'string') return undefined;
+  if (shape.pattern !== undefined) return '0';
+  return (shape.minLength ?? 0) === 0 ? '' : undefined;
 }
 
 /** Reads the rule of a field from the schema of the call that saves it, so that the form and the server never differ. */
@@ -30,35 +38,34 @@ export function ruleOf(input: TSchema, name: string): FieldRule {
   const shape = properties?.[name] ?? {};
   const options = shape.anyOf ?? [shape];
   const text = options.find(({ type }) => type === 'string');
-  const minLength = text?.minLength ?? 0;
-  const takesNull = options.some(({ type }) => type === 'null');
-  const takesEmpty =
-    text !== undefined &&
-    minLength === 0 &&
-    text.pattern === undefined &&
-    shape.anyOf === undefined;
   return {
     required: required?.includes(name) === true,
-    minLength,
+    minLength: text?.minLength ?? 0,
     maxLength: text?.maxLength ?? null,
-    empty: takesNull ? null : takesEmpty ? '' : undefined,
+    cleared: clearedAs(shape, options),
   };
 }
 
-const isEmpty = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** The body of a save: the given fields as the schema takes them, texts trimmed. */
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The body of a save: the given fields as the schema takes them, texts trimmed. A field that is and was empty is not sent:
+ * it may be an amount this user can't see, and sending it would wipe it.
+ */
 export function bodyOf(
   input: TSchema,
   names: readonly string[],
-  values: Readonly<Record<string, unknown>>,
+  values: Values,
+  before: Values | null,
 ): Record<string, unknown> {
   const pairs = names.flatMap((name): [string, unknown][] => {
     const value = values[name];
-    const { empty } = ruleOf(input, name);
-    if (isEmpty(value)) return empty === undefined ? [] : [[name, empty]];
-    return [[name, typeof value === 'string' ? value.trim() : value]];
+    if (!isBlank(value)) return [[name, typeof value === 'string' ? value.trim() : value]];
+    const { cleared } = ruleOf(input, name);
+    return isBlank(before?.[name]) || cleared === undefined ? [] : [[name, cleared]];
   });
   return Object.fromEntries(pairs);
 }

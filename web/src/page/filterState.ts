@@ -48,9 +48,27 @@ export const missingFilters = (table: Table, values: FilterValues): readonly str
     .filter(([name, { required }]) => required === true && isEmptyValue(values[name]))
     .map(([name]) => name);
 
-/** A url of a page with filters in it, as drill-downs and tiles open it. */
-export function urlWithFilters(url: string, values: FilterValues): string {
-  const given = Object.entries(values).filter(([, value]) => !isEmptyValue(value));
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+/** In an address, the name of the record a filter refers to stands behind this and the filter's name. */
+const WORD = 'word.';
+
+/** What the filters of an address refer to, in words. */
+export const wordsOf = (given: URLSearchParams): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...given].flatMap(([name, word]) =>
+      name.startsWith(WORD) ? [[name.slice(WORD.length), word] as const] : [],
+    ),
+  );
+
+/** A url of a page with filters in it, as drill-downs open it; `words` names the records they refer to. */
+export function urlWithFilters(
+  url: string,
+  values: FilterValues,
+  words: Readonly<Record<string, string>> = {},
+): string {
+  const pairs = [
+    ...Object.entries(values).filter(([, value]) => !isEmptyValue(value)),
+    ...Object.entries(words).map(([name, word]) => [WORD + name, word] as const),
+  ];
+  const query = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return query === '' ? url : `${url}?${query}`;
 }

@@ -11,15 +11,12 @@ import { useTab } from '../app/tabs.ts';
 import { isDecimal } from '../control/DecimalInput.tsx';
 import { t } from '../phrase/index.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { bodyOf, ruleOf } from './fieldSchema.ts';
+import { bodyOf, isBlank, ruleOf } from './fieldSchema.ts';
 import { labelOf } from './labels.ts';
 import type { FormProps } from './listTypes.ts';
 import { RecordModal } from './RecordModal.tsx';
 import type { Field, RecordDefinition, RecordResource, Values } from './recordTypes.ts';
 import { useSaving } from './saving.ts';
-
-const filled = (value: unknown): boolean =>
-  value !== undefined && value !== null && String(value).trim() !== '';
 
 /** Asks the server whether a name is taken. A failed question is no reason to refuse the name. */
 async function isTaken(
@@ -49,7 +46,7 @@ function rulesOf<R extends RecordResource>(
   const label = labelOf(table, field.name);
   const own: FormRule = ({ getFieldsValue }) => ({
     validator: async (_rule: unknown, value: unknown) => {
-      if (!filled(value)) return;
+      if (isBlank(value)) return;
       if (field.control === 'decimal' && !isDecimal(String(value)))
         throw new Error(t('form.notNumber'));
       const length = [...String(value).trim()].length;
@@ -60,7 +57,7 @@ function rulesOf<R extends RecordResource>(
   });
   const free: FormRule = {
     validator: async (_rule: unknown, value: unknown) => {
-      if (filled(value) && (await isTaken(resource, String(value).trim(), id, fixed)))
+      if (!isBlank(value) && (await isTaken(resource, String(value).trim(), id, fixed)))
         throw new Error(t('form.taken', { name: String(value).trim() }));
     },
   };
@@ -100,6 +97,7 @@ function Fields<R extends RecordResource>(props: FieldsProps<R>): ReactNode {
         >
           <FieldInput
             field={field}
+            self={id}
             disabled={readOnly || field.disabled?.(values) === true}
             known={info?.[field.name.replace(/Id$/, 'Name')] as string | undefined}
             maxLength={ruleOf(resource.add.input, field.name).maxLength}
@@ -149,7 +147,7 @@ export function recordForm<R extends RecordResource>(
       const endpoint = id === null ? resource.add : resource.update;
       const body = {
         ...fixed,
-        ...bodyOf(resource.add.input, names, values),
+        ...bodyOf(resource.add.input, names, values, id === null ? null : info),
         ...(id === null ? {} : { id, version: info?.['version'] }),
       };
       const saved = await saving.run(

@@ -40,6 +40,8 @@ export interface Field<Name extends string = string> {
   readonly hint?: string;
   /** Takes the whole width where the form has two columns. */
   readonly wide?: true;
+  /** A parent select that must not offer the record itself. */
+  readonly exceptSelf?: true;
   readonly disabled?: (values: Values) => boolean;
   /** Answers a sentence when the value does not fit the others. */
   readonly check?: (value: unknown, values: Values) => string | null;

@@ -9,7 +9,7 @@ import { useTab } from '../app/tabs.ts';
 import { todayIn } from '../control/format.ts';
 import type { ColumnChoice } from './columnChoice.ts';
 import type { FilterValues } from './filterState.ts';
-import { missingFilters, searchText, startingFilters } from './filterState.ts';
+import { missingFilters, searchText, startingFilters, wordsOf } from './filterState.ts';
 
 export interface Sort {
   readonly column: string;
@@ -49,6 +49,8 @@ export interface ListState<T extends Table> {
   readonly setSort: (sort: Sort | null) => void;
   readonly setColumns: (columns: ColumnChoice) => void;
   readonly reload: () => void;
+  /** What the reference filters of the address are called. */
+  readonly words: Readonly<Record<string, string>>;
 }
 
 export interface ListOptions {
@@ -130,6 +132,7 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
       setPage(1);
     },
     setColumns: (columns) => setChoice({ ...choice, columns }),
+    words: wordsOf(given),
     reload: () => void client.invalidateQueries({ queryKey: ['list', table.path] }),
   };
 }

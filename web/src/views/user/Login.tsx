@@ -1,5 +1,6 @@
 import type { SessionUser } from '@tradehouse/contract';
 import { login } from '@tradehouse/contract';
+import type { InputRef } from 'antd';
 import { Alert, Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { notices } from '../../app/notices.ts';
 import { passwordHash } from '../../app/password.ts';
 import { beginSession, endSession, session, useSession } from '../../app/session.ts';
 import { PasswordForm } from '../../layouts/PasswordForm.tsx';
-import { focused } from '../../control/focused.ts';
+import { useFocused } from '../../control/useFocused.ts';
 import { t } from '../../phrase/index.ts';
 
 interface Entries {
@@ -23,7 +24,7 @@ function welcome({ username }: SessionUser): void {
   const greeting = t(greetingKey(new Date().getHours()));
   notices().notification.success({
     title: t('login.welcome'),
-    description: username === '' ? greeting : `${greeting}, ${username}`,
+    description: username === '' ? greeting : t('greeting.named', { greeting, name: username }),
     duration: 4,
   });
 }
@@ -37,6 +38,7 @@ async function signIn(loginName: string, password: string): Promise<SessionUser>
 }
 
 const SignIn = (): ReactNode => {
+  const first = useFocused<InputRef>();
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
   const submit = async ({ loginName, password }: Entries): Promise<void> => {
@@ -67,7 +69,7 @@ const SignIn = (): ReactNode => {
         label={t('login.name')}
         rules={[{ required: true, whitespace: true, message: t('login.nameMissing') }]}
       >
-        <Input ref={focused} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <Input ref={first} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Form.Item>
       <Form.Item
         name="password"

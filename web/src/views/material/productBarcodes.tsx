@@ -1,0 +1,159 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { barcodeExists } from '@tradehouse/contract';
+import { Button, Form, Input } from 'antd';
+import type { FormInstance } from 'antd';
+import type { ReactNode } from 'react';
+import { call } from '../../app/client.ts';
+import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
+import { isBlank } from '../../page/fieldSchema.ts';
+import { labelOf } from '../../page/labels.ts';
+import { t } from '../../phrase/index.ts';
+import type { BarcodeDraft, ProductDraft } from './productBody.ts';
+import { nextCode, prices } from './productBody.ts';
+
+const table = { id: 'products' };
+
+async function isTaken(code: string, id: string | undefined): Promise<boolean> {
+  const input = { barCode: code, ...(id === undefined ? {} : { id }) };
+  try {
+    return (await call(barcodeExists, input, { quiet: true })).status;
+  } catch {
+    // The save asks again; a question that failed refuses nothing.
+    return false;
+  }
+}
+
+const codeRules = (form: FormInstance<ProductDraft>, row: number) => [
+  {
+    validator: async (_rule: unknown, value: string | undefined): Promise<void> => {
+      const code = value?.trim() ?? '';
+      if (!/^\d{4,13}$/.test(code)) throw new Error(t('product.barcodeDigits'));
+      const rows = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+      if (rows.some((other, index) => index !== row && other.code?.trim() === code))
+        throw new Error(t('product.barcodeTwice'));
+      if (await isTaken(code, rows[row]?.id)) throw new Error(t('form.taken', { name: code }));
+    },
+  },
+];
+
+const priceRules = [
+  {
+    validator: async (_rule: unknown, value: string | undefined): Promise<void> => {
+      if (!isBlank(value) && !/^\d/.test(String(value))) throw new Error(t('form.notNumber'));
+      if (!isBlank(value) && !isDecimal(String(value))) throw new Error(t('form.notNumber'));
+    },
+  },
+];
+
+export interface ProductBarcodesProps {
+  readonly form: FormInstance<ProductDraft>;
+  readonly readOnly: boolean;
+  /** The rows follow a unit group: units are given. */
+  readonly several: boolean;
+  /** Rows that documents name can't be removed. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** The barcode rows with their six prices; the first names the base unit. */
+export function ProductBarcodes({
+  form,
+  readOnly,
+  several,
+  used,
+}: ProductBarcodesProps): ReactNode {
+  return (
+    <Form.List name="barcodes">
+      {(rows, { add, remove }) => (
+        <div className="barcode-box">
+          <table className="barcode-table">
+            <thead>
+              <tr>
+                <th>
+                  {labelOf(table, 'barcode')}
+                  <span className="required"> *</span>
+                </th>
+                <th>
+                  {labelOf(table, 'unit')}
+                  <span className="required"> *</span>
+                </th>
+                {prices.map((name) => (
+                  <th key={name} className="right">
+                    {labelOf(table, name)}
+                  </th>
+                ))}
+                <th aria-label={t('act.remove')} />
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, name: row }) => {
+                const id = form.getFieldValue(['barcodes', row, 'id']) as string | undefined;
+                return (
+                  <tr key={key}>
+                    <td>
+                      <Form.Item
+                        name={[row, 'code']}
+                        rules={codeRules(form, row)}
+                        validateDebounce={500}
+                      >
+                        <Input
+                          aria-label={labelOf(table, 'barcode')}
+                          disabled={readOnly}
+                          inputMode="numeric"
+                          autoComplete="off"
+                        />
+                      </Form.Item>
+                    </td>
+                    <td>
+                      <Form.Item
+                        name={[row, 'unit']}
+                        rules={[{ required: true, message: t('product.unitMissing') }]}
+                      >
+                        <Input
+                          aria-label={labelOf(table, 'unit')}
+                          disabled={readOnly || several || row === 0}
+                          maxLength={10}
+                        />
+                      </Form.Item>
+                    </td>
+                    {prices.map((price) => (
+                      <td key={price}>
+                        <Form.Item name={[row, price]} rules={priceRules}>
+                          <DecimalInput aria-label={labelOf(table, price)} disabled={readOnly} />
+                        </Form.Item>
+                      </td>
+                    ))}
+                    <td>
+                      <Button
+                        type="text"
+                        aria-label={t('act.remove')}
+                        icon={<DeleteOutlined />}
+                        disabled={readOnly || row === 0 || (id !== undefined && used.has(id))}
+                        onClick={() => remove(row)}
+                      />
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+          {readOnly ? null : (
+            <Button
+              type="dashed"
+              icon={<PlusOutlined />}
+              onClick={() => {
+                const known = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+                const last = known.at(-1);
+                add({
+                  code: nextCode(last?.code ?? ''),
+                  unit: several ? undefined : known[0]?.unit,
+                });
+              }}
+            >
+              {t('product.addBarcode')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Form.List>
+  );
+}

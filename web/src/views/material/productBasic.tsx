@@ -1,0 +1,176 @@
+import type { ProductInfo } from '@tradehouse/contract';
+import { allUnits, pinyinInitials } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { FormInstance } from 'antd';
+import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { CategorySelect } from '../../control/CategorySelect.tsx';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { labelOf } from '../../page/labels.ts';
+import { t } from '../../phrase/index.ts';
+import type { BarcodeDraft, ProductDraft } from './productBody.ts';
+import { nextCode } from './productBody.ts';
+
+const table = { id: 'products' };
+const texts = ['englishName', 'standard', 'model', 'color', 'brand', 'maker', 'origin'] as const;
+
+/** The groups of units and what each unit holds. */
+export const useUnits = () =>
+  useQuery({ queryKey: ['choices', 'unit'], queryFn: () => call(allUnits, {}), staleTime: 60_000 });
+export type Units = NonNullable<ReturnType<typeof useUnits>['data']>;
+
+/** The rows of a unit group: one per unit, known codes and prices kept, new codes counted on. */
+function groupRows(group: Units[number], before: readonly BarcodeDraft[]): readonly BarcodeDraft[] {
+  let code = before
+    .map((row) => row.code ?? '')
+    .reduce((one, other) => (other > one ? other : one), '');
+  return group.units.map(({ unit }, index): BarcodeDraft => {
+    const known = before[index];
+    if (known !== undefined) return { ...known, unit };
+    code = nextCode(code);
+    return { code, unit };
+  });
+}
+
+export interface BasicProps {
+  readonly form: FormInstance<ProductDraft>;
+  readonly info: ProductInfo | null;
+  readonly units: Units | undefined;
+  readonly readOnly: boolean;
+}
+
+function UnitFields({ form, info, units, readOnly }: BasicProps): ReactNode {
+  const several = Form.useWatch('several', form) === true;
+  const fixed = readOnly || info?.used === true;
+  return (
+    <div className="unit-fields">
+      <Form.Item name="several" label={t('product.several')} valuePropName="checked">
+        <Switch disabled={fixed} />
+      </Form.Item>
+      {several ? (
+        <Form.Item
+          name="unitId"
+          label={labelOf(table, 'unit')}
+          rules={[{ required: true, message: t('product.unitMissing') }]}
+        >
+          <Select
+            disabled={fixed}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(units ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id: string) => {
+              const group = units?.find((one) => one.id === id);
+              const before = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+              if (group !== undefined) form.setFieldValue('barcodes', groupRows(group, before));
+            }}
+          />
+        </Form.Item>
+      ) : (
+        <Form.Item
+          name="unitName"
+          label={labelOf(table, 'unit')}
+          rules={[{ required: true, whitespace: true, message: t('product.unitMissing') }]}
+        >
+          <Input
+            disabled={fixed}
+            maxLength={10}
+            onChange={(event) => {
+              const rows = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+              const unit = event.target.value;
+              form.setFieldValue(
+                'barcodes',
+                rows.map((row) => ({ ...row, unit })),
+              );
+            }}
+          />
+        </Form.Item>
+      )}
+    </div>
+  );
+}
+
+/** What the product is. */
+export function Basic(props: BasicProps): ReactNode {
+  const { form, info, readOnly } = props;
+  const [mnemonic, setMnemonic] = useState(info?.mnemonic ?? '');
+  const fixed = readOnly || info?.used === true;
+  const notBoth = {
+    validator: async (): Promise<void> => {
+      const { serialManaged, lotManaged } = form.getFieldsValue(true) as Record<string, unknown>;
+      if (serialManaged === true && lotManaged === true) throw new Error(t('product.serialOrLot'));
+    },
+  };
+  const name = (text: string): void => {
+    if (text.trim() === '') return;
+    void call(pinyinInitials, { name: text }, { quiet: true }).then(setMnemonic, () => undefined);
+  };
+  return (
+    <>
+      <div className="form-grid three">
+        <Form.Item
+          name="name"
+          label={labelOf(table, 'name')}
+          extra={mnemonic === '' ? null : `${labelOf(table, 'mnemonic')}: ${mnemonic}`}
+          rules={[
+            {
+              required: true,
+              whitespace: true,
+              message: t('form.missing', { name: labelOf(table, 'name') }),
+            },
+          ]}
+        >
+          <Input disabled={readOnly} maxLength={100} onBlur={(event) => name(event.target.value)} />
+        </Form.Item>
+        <UnitFields {...props} />
+        <Form.Item name="categoryId" label={labelOf(table, 'categoryName')}>
+          <CategorySelect disabled={readOnly} />
+        </Form.Item>
+        {texts.map((field) => (
+          <Form.Item key={field} name={field} label={labelOf(table, field)}>
+            <Input disabled={readOnly} maxLength={field === 'englishName' ? 200 : 60} />
+          </Form.Item>
+        ))}
+        <Form.Item name="skuCode" label={labelOf(table, 'skuCode')}>
+          <Input disabled={readOnly} maxLength={60} />
+        </Form.Item>
+        <Form.Item name="shelfPosition" label={labelOf(table, 'shelfPosition')}>
+          <Input disabled={readOnly} maxLength={60} />
+        </Form.Item>
+        <Form.Item name="weight" label={labelOf(table, 'weight')}>
+          <DecimalInput disabled={readOnly} suffix="kg" />
+        </Form.Item>
+        <Form.Item name="shelfLifeDays" label={labelOf(table, 'shelfLifeDays')}>
+          <InputNumber
+            disabled={readOnly}
+            className="wide"
+            min={0}
+            precision={0}
+            controls={false}
+          />
+        </Form.Item>
+        <Form.Item
+          name="serialManaged"
+          label={labelOf(table, 'serialManaged')}
+          valuePropName="checked"
+          dependencies={['lotManaged']}
+          rules={[notBoth]}
+        >
+          <Switch disabled={fixed} />
+        </Form.Item>
+        <Form.Item
+          name="lotManaged"
+          label={labelOf(table, 'lotManaged')}
+          valuePropName="checked"
+          dependencies={['serialManaged']}
+          rules={[notBoth]}
+        >
+          <Switch disabled={fixed} />
+        </Form.Item>
+      </div>
+      <Form.Item name="remark" label={labelOf(table, 'remark')}>
+        <Input.TextArea disabled={readOnly} maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,224 @@
+import type { ProductInfo } from '@tradehouse/contract';
+import { highestBarcode, myWarehouses, products } from '@tradehouse/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FormInstance, TabsProps } from 'antd';
+import { Form, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { useMay } from '../../app/permission.ts';
+import { useTab } from '../../app/tabs.ts';
+import { isDecimal } from '../../control/DecimalInput.tsx';
+import { isBlank } from '../../page/fieldSchema.ts';
+import type { FormProps } from '../../page/listTypes.ts';
+import { RecordModal } from '../../page/RecordModal.tsx';
+import { useSaving } from '../../page/saving.ts';
+import { t } from '../../phrase/index.ts';
+import type { Units } from './productBasic.tsx';
+import { Basic, useUnits } from './productBasic.tsx';
+import { ProductBarcodes } from './productBarcodes.tsx';
+import type { BarcodeDraft, PriceName, ProductDraft } from './productBody.ts';
+import { nextCode, prices, priceTimes, productBody } from './productBody.ts';
+import { ProductStock } from './productStock.tsx';
+
+interface Beginning {
+  readonly info: ProductInfo | null;
+  readonly draft: ProductDraft;
+}
+
+/** What the form starts with: the product, a copy with new barcodes, or an empty one with the next barcode. */
+async function beginning(id: string | null, copyOf: string | null): Promise<Beginning> {
+  const from = id ?? copyOf;
+  const [info, highest, warehouses] = await Promise.all([
+    from === null ? null : call(products.infoCall, { id: from }),
+    id === null ? call(highestBarcode, {}) : null,
+    from === null ? call(myWarehouses, {}) : [],
+  ]);
+  if (info === null) {
+    const stock = warehouses.map((one) => ({ warehouseId: one.id, warehouseName: one.name }));
+    const code = nextCode(highest?.barCode ?? '');
+    return { info, draft: { several: false, barcodes: [{ code }], stock } };
+  }
+  const several = info.unitId !== null;
+  if (id !== null) return { info, draft: { ...info, several } };
+  let code = highest?.barCode ?? '';
+  const barcodes = info.barcodes.map((row): BarcodeDraft => {
+    code = nextCode(code);
+    const { id: _id, ...rest } = row;
+    return { ...rest, code };
+  });
+  const stock = info.stock.map(({ warehouseId, warehouseName }) => ({
+    warehouseId,
+    warehouseName,
+  }));
+  return { info: null, draft: { ...info, several, barcodes, stock } };
+}
+
+/** A price typed for the base unit goes to the bigger units, times what they hold. */
+function spread(
+  form: FormInstance<ProductDraft>,
+  changed: readonly (BarcodeDraft | undefined)[],
+  units: Units | undefined,
+): void {
+  const [first] = changed;
+  const { unitId, barcodes } = form.getFieldsValue(true) as ProductDraft;
+  const group = units?.find(({ id }) => id === unitId);
+  const price = prices.find((name) => first !== undefined && name in first);
+  const value = price === undefined ? undefined : first?.[price];
+  if (group === undefined || price === undefined || isBlank(value) || !isDecimal(value ?? ''))
+    return;
+  const next = barcodes.map((row, index) => {
+    const ratio = group.units.find(({ unit }) => unit === row.unit)?.ratio;
+    return index === 0 || ratio === undefined
+      ? row
+      : { ...row, [price satisfies PriceName]: priceTimes(value ?? '0', ratio) };
+  });
+  form.setFieldValue('barcodes', next);
+}
+
+/** The first tab that holds a field by this path. */
+const tabOf = (path: readonly unknown[]): string =>
+  path[0] === 'stock' ? 'stock' : path[0] === 'barcodes' ? 'barcodes' : 'basic';
+
+interface BodyProps {
+  readonly begin: Beginning;
+  readonly id: string | null;
+  readonly onDirty: () => void;
+  readonly form: FormInstance<ProductDraft>;
+  readonly readOnly: boolean;
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
+}
+
+function Body({ begin, form, readOnly, tab, onTab, onDirty }: BodyProps): ReactNode {
+  const { info } = begin;
+  const { data: units } = useUnits();
+  const several = Form.useWatch('several', form) ?? begin.draft.several;
+  const serial = Form.useWatch('serialManaged', form) === true;
+  const lot = Form.useWatch('lotManaged', form) === true;
+  const used = new Set(info?.barcodes.filter((row) => row.used).map((row) => row.id));
+  const items: NonNullable<TabsProps['items']> = [
+    {
+      key: 'basic',
+      label: t('product.basic'),
+      forceRender: true,
+      children: <Basic form={form} info={info} units={units} readOnly={readOnly} />,
+    },
+    {
+      key: 'barcodes',
+      label: t('product.barcodes'),
+      forceRender: true,
+      children: <ProductBarcodes form={form} readOnly={readOnly} several={several} used={used} />,
+    },
+    {
+      key: 'stock',
+      label: t('product.stock'),
+      forceRender: true,
+      children: <ProductStock form={form} readOnly={readOnly} noOpening={serial || lot} />,
+    },
+  ];
+  return (
+    <Form<ProductDraft>
+      form={form}
+      layout="vertical"
+      initialValues={begin.draft}
+      onValuesChange={(changed: Partial<ProductDraft>) => {
+        onDirty();
+        if (changed.barcodes !== undefined) spread(form, changed.barcodes, units);
+      }}
+    >
+      <Tabs items={items} activeKey={tab} onChange={onTab} />
+    </Form>
+  );
+}
+
+/** The product form: what it is, its barcodes with six prices each, and its stock in each warehouse. */
+export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNode {
+  const [form] = Form.useForm<ProductDraft>();
+  const [tab, setTab] = useState('basic');
+  const [dirty, setDirty] = useState(false);
+  const saving = useSaving();
+  const may = useMay();
+  const { page } = useTab();
+  const client = useQueryClient();
+  const readOnly = !may(page.url, '1');
+  const { data: begin, refetch } = useQuery({
+    queryKey: ['info', 'product', id, copyOf],
+    queryFn: () => beginning(id, copyOf),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const save = async (): Promise<void> => {
+    if (readOnly || begin === undefined) return;
+    try {
+      await form.validateFields();
+    } catch (refused) {
+      const [first] = (
+        refused as { readonly errorFields: readonly { readonly name: readonly unknown[] }[] }
+      ).errorFields;
+      setTab(tabOf(first?.name ?? []));
+      return;
+    }
+    const draft = form.getFieldsValue(true) as ProductDraft;
+    if (draft.several && draft.barcodes.length < 2) {
+      setTab('barcodes');
+      notices().message.warning(t('product.severalRows'));
+      return;
+    }
+    const body = productBody(draft, begin.info);
+    const version = begin.info?.version ?? 0;
+    const saved = await saving.run(
+      (key) =>
+        id === null
+          ? call(products.add, body, { key, quiet: true })
+          : call(products.update, { ...body, id, version }, { key, quiet: true }),
+      (field, message) => {
+        const path = field.split(/[.[\]]+/).filter((part) => part !== '');
+        const name = path.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+        if (form.getFieldInstance(name as never) === undefined) return false;
+        setTab(tabOf(name));
+        form.setFields([{ name: name as never, errors: [message] }]);
+        return true;
+      },
+    );
+    if (!saved) return;
+    notices().message.success(t('form.saved'));
+    void client.invalidateQueries({ queryKey: ['choices'] });
+    onClose(true);
+  };
+
+  return (
+    <RecordModal
+      title={`${t(readOnly ? 'act.view' : id === null ? 'act.new' : 'act.edit')} · ${t('record.product')}`}
+      width={1200}
+      dirty={dirty}
+      loading={begin === undefined}
+      busy={saving.busy}
+      readOnly={readOnly}
+      refusal={saving.refusal}
+      onReload={() => {
+        saving.clear();
+        void refetch().then(({ data }) => {
+          if (data !== undefined) form.setFieldsValue(data.draft as never);
+        });
+        setDirty(false);
+      }}
+      onSave={() => void save()}
+      onClose={() => onClose(false)}
+    >
+      {begin === undefined ? null : (
+        <Body
+          begin={begin}
+          id={id}
+          form={form}
+          readOnly={readOnly}
+          tab={tab}
+          onTab={setTab}
+          onDirty={() => setDirty(true)}
+        />
+      )}
+    </RecordModal>
+  );
+}
