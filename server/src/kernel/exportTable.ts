@@ -47,11 +47,14 @@ export async function exportTable(
     columns,
     freezePane: { rows: 1 },
   });
+  // SAFETY: the same web stream; Node's declaration of it and the standard one differ in name only.
+  const body = Readable.fromWeb(stream as unknown as ReadableStream);
+  // Also when nobody ever reads it.
+  body.once('close', leave);
   return {
     name: `${table.id}_${stamp(new Date(), zone)}.xlsx`,
     type: XLSX,
-    // SAFETY: the same web stream; Node's declaration of it and the standard one differ in name only.
-    body: Readable.fromWeb(stream as unknown as ReadableStream),
+    body,
   };
 }
 

@@ -90,7 +90,6 @@ function ofDatabase({ state, constraint, detail }: SqlError): DomainError {
     case '53200':
     case '40001':
     case '40P01':
-    case '25006':
       return new DomainError('server.busy');
     default:
       return new DomainError('server.failed');

@@ -6,7 +6,7 @@ import { aServer } from '../testing.ts';
 import type { TestServer } from '../testing.ts';
 import { mountResource, refuse, source } from './index.ts';
 import type { Writer } from './index.ts';
-import { aWire } from './testing.ts';
+import { aWire, fewestTrips } from './testing.ts';
 import type { Wire } from './testing.ts';
 
 const page = '/system/person';
@@ -189,9 +189,17 @@ describe('a record', () => {
 
   test('costs two statements to change, beside what every write costs', async () => {
     const { id, version } = await add('Priced');
-    wire.roundTrips();
-    await server.call(probes.update, { id, version, name: 'Priced', type: 'keeper' });
-    expect(wire.roundTrips()).toBe(2 + 3);
+    let current = version;
+    const change = async (): Promise<void> => {
+      const saved = await server.call(probes.update, {
+        id,
+        version: current,
+        name: 'Priced',
+        type: 'keeper',
+      });
+      current = saved.version;
+    };
+    expect(await fewestTrips(wire, change)).toBe(2 + 3);
   });
 });
 

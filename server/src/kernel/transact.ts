@@ -19,9 +19,16 @@ export interface Asker {
 
 const TRIES = 5;
 
-/** Runs `use` in a read-only transaction; all its statements see one snapshot. */
+/**
+ * Runs `use` in a read-only transaction; all its statements see one snapshot. The answer does not wait for the commit,
+ * which has nothing to keep.
+ */
 export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Promise<T> {
-  return withTransaction(asker, 'begin isolation level repeatable read read only', use);
+  return new Promise((resolve, reject) => {
+    withTransaction(asker, 'begin isolation level repeatable read read only', async (context) => {
+      resolve(await use(context));
+    }).catch(reject);
+  });
 }
 
 /**
