@@ -218,6 +218,12 @@ const steps: readonly (readonly [string, string])[] = [
       where l.kind <> 'openingStock' group by 2, 3, 5, 6;`,
   ],
   [
+    'audit log',
+    `
+    insert into audit_log (tenant_id, at, user_id, action, subject, subject_id, number)
+      select $tenant, business_time, $user, 'add', kind, id, number from document where tenant_id = $tenant and id >= $base;`,
+  ],
+  [
     'counters',
     `
     insert into document_number (tenant_id, kind, period, value)

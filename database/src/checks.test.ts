@@ -495,6 +495,11 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('money_balance', 'amount = 1', `purse = 'prepaid'`),
   ],
   [
+    'X12_audited',
+    'nobody is known to have made a document',
+    `delete from audit_log where tenant_id = :t and number = 'ZZ1'`,
+  ],
+  [
     'X1_references',
     'a serial came by a document of nobody',
     update('serial_number', 'in_document_id = 0', `serial = 'b'`),
