@@ -162,7 +162,8 @@ export function termsOf(
     businessDate,
     partnerId: documentKinds[input.kind].party === null ? null : (input.partnerId ?? null),
     review: input.status === '1' ? 'audited' : 'unreviewed',
-    needsAudit: settings.forceApproval,
+    // Internal kinds have no page where anybody could audit them.
+    needsAudit: settings.forceApproval && documentKinds[input.kind].url !== null,
     deleted: false,
     closed: false,
     taxMode: settings.priceIncludesTax ? 'inclusive' : 'exclusive',

@@ -2,3 +2,5 @@
 export { documentRoutes } from './routes.ts';
 export { saveDocument } from './save.ts';
 export type { DocumentInput, SaveOptions, SavedDocument } from './save.ts';
+export { saveInternalDocument } from './internal.ts';
+export type { InternalInput, OpeningStockLine } from './internal.ts';

@@ -65,9 +65,10 @@ export function readGoodsLine(
     source: sourceOf(input),
     remark: input.remark ?? '',
   };
-  const hidden = !seesAmounts(world.scope, maskOfKind(kind)) || !seesAmounts(world.scope, 'kind');
+  // Master data decides for itself what its internal documents are worth.
+  const hidden = kind.url !== null && (!seesAmounts(world.scope, maskOfKind(kind)) || !seesAmounts(world.scope, 'kind'));
   const priced = hidden
-    ? (known.get(line)?.priced ?? defaultPrice(facts, kind, references))
+    ? (known.get(line)?.priced ?? defaultPrice(facts, kind))
     : pricedOf(input, position, kind);
   return { line: read, facts, priced: { ...priced, quantity, taxRate: read.taxRate } };
 }
@@ -172,7 +173,7 @@ function pricedOf(
 }
 
 /** What a line costs when whoever enters it may not see prices. */
-function defaultPrice({ prices }: BarcodeFacts, { price }: Kind, _: References): LineInput {
+function defaultPrice({ prices }: BarcodeFacts, { price }: Kind): LineInput {
   const given = price === null ? ZERO : (prices[price] ?? ZERO);
   return { quantity: ZERO, taxRate: ZERO, pricedBy: 'unitPrice', given };
 }

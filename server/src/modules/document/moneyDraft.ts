@@ -1,5 +1,5 @@
 import type { MoneyDocumentInput, MoneyLineInput } from '@tradehouse/contract';
-import { ONE, ZERO, computeMoneyDocument, decimal, documentKinds, plain } from '@tradehouse/domain';
+import { ZERO, computeMoneyDocument, decimal, documentKinds, plain, sum } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document, Kind, MoneyLine } from '@tradehouse/domain';
 import { refuse } from '../../kernel/refuse.ts';
 import { headOf, settlementsOf, termsOf } from './draft.ts';
@@ -60,7 +60,7 @@ export function moneyDraft(
           taxAmount: ZERO,
           totalAmount: total.total,
           payable: total.total.minus(total.discount),
-          debt: ZERO,
+          debt: openingDebt(kind, lines),
           received: null,
           changeGiven: null,
           totalQuantity: ZERO,
@@ -72,8 +72,20 @@ export function moneyDraft(
   };
 }
 
+function checkTotal({ total, discount, paidNow }: ReturnType<typeof computeMoneyDocument>): void {
+  if (total.isNegative() || paidNow.isNegative()) refuse('document.negativeAmount', {}, { field: 'lines' });
+  if (discount.gt(total)) refuse('document.discount', { amount: plain(total) }, { field: 'discount' });
+}
+
+/** What an opening balance leaves to settle: the part that no account holds, whoever owes it. */
+const openingDebt = (kind: Kind, lines: readonly MoneyLine[]): Decimal =>
+  lineOf(kind) === 'opening'
+    ? sum(lines.filter(({ accountId }) => accountId === null).map(({ amount }) => amount)).abs()
+    : ZERO;
+
 /** What the lines of a kind name, seen from its flows. */
-export function lineOf({ cash }: Kind): LineOf {
+export function lineOf({ cash, debt }: Kind): LineOf {
+  if (debt.some(({ of }) => of === 'openingReceivable')) return 'opening';
   const of = cash.map((flow) => flow.of);
   if (of.includes('itemLines')) return 'item';
   return of.includes('accountLines') || of.includes('transferLines') ? 'account' : 'bill';
@@ -121,7 +133,7 @@ function readMoneyLine(
   const amount = decimal(line.amount).toDecimalPlaces(settings.currencyDigits);
   if (amount.isZero() || (of !== 'bill' && amount.isNegative()))
     refuse('settlement.amount', {}, at('amount'));
-  const accountId = of === 'account' ? (line.accountId ?? null) : null;
+  const accountId = of === 'account' || of === 'opening' ? (line.accountId ?? null) : null;
   const itemId = of === 'item' ? (line.itemId ?? null) : null;
   if (of === 'account' && (accountId === null || !accountIds.has(accountId))) {
     refuse('money.lineAccountMissing', { line: position }, at('accountId'));
@@ -144,20 +156,3 @@ function checkAccounts(kind: Kind, lines: readonly MoneyLine[], paying: readonly
   const same = lines.find(({ accountId }) => accountId !== null && paying.includes(accountId));
   if (same !== undefined) refuse('money.sameAccount', {}, { field: 'accountId' });
 }
-
-/** A line for an amount alone, as openings have them. */
-export const openingLine = (
-  line: number,
-  amount: Decimal,
-  accountId: string | null,
-): MoneyLine => ({
-  line,
-  amount,
-  accountId,
-  itemId: null,
-  settledDocumentId: null,
-  remark: '',
-});
-
-/** The rate of money in the company's own currency. */
-export const BASE_RATE = ONE;

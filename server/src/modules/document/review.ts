@@ -13,7 +13,7 @@ import { writePrices } from './prices.ts';
 import { readSettings } from './references.ts';
 import type { Settings } from './references.ts';
 import { checkWarehouses } from './save.ts';
-import { countSettled } from './settle.ts';
+import { checkOpeningCovers, countSettled } from './settle.ts';
 import type { Stored } from './stored.ts';
 import { updateHead } from './write.ts';
 
@@ -68,6 +68,18 @@ export async function changeDocuments(context: Context, ids: readonly string[], 
   await bringToBooks(context, before, after, settings);
   before.forEach((stored, at) => record(context, action, stored, found(after[at])));
   return { changed: after.length };
+}
+
+/** Deletes the internal document of a master record; who may is decided where the record is kept. */
+export async function deleteInternal(context: Context, id: string): Promise<void> {
+  const heads = await lockHeads(context, [id], []);
+  const { settings } = await readSettings(context);
+  const [before] = await withLines(context, [found(heads.get(id))]);
+  const after = steps.delete.to(found(before), context.scope.userId);
+  await checkOpeningCovers(context, after.document);
+  await updateHead(context, after, false);
+  await bringToBooks(context, [found(before)], [after], settings);
+  record(context, 'delete', found(before), after);
 }
 
 async function changeOne(context: Context, row: DocumentRow, before: Stored, action: BatchAction, settings: Settings): Promise<Stored> {

@@ -17,7 +17,7 @@ import { passNumber, takeNumber } from './numbers.ts';
 import { writePrices } from './prices.ts';
 import { references } from './references.ts';
 import type { References, Wanted } from './references.ts';
-import { checkBills, checkStillCovers, countSettled, openingIdOf, settledIdsOf, settledPurse } from './settle.ts';
+import { checkBills, checkOpeningCovers, checkStillCovers, countSettled, openingIdOf, settledIdsOf, settledPurse } from './settle.ts';
 import type { Stored } from './stored.ts';
 import { insertHead, updateHead, writeLines } from './write.ts';
 
@@ -25,7 +25,11 @@ import { insertHead, updateHead, writeLines } from './write.ts';
 export type DocumentInput = (
   | { readonly goods: Omit<GoodsDocumentInput, 'kind'> }
   | { readonly money: Omit<MoneyDocumentInput, 'kind'> }
-) & { readonly kind: AnyKindCode };
+) & {
+  readonly kind: AnyKindCode;
+  /** The master record an internal document belongs to. */
+  readonly subject?: string;
+};
 
 export interface SaveOptions {
   /** The document to change, and the version the change was made on; absent: a new one. */
@@ -65,7 +69,9 @@ export async function saveDocument(context: Context, input: DocumentInput, optio
     importedFrom: null,
     ...origin,
   });
-  const checked = await check(context, draft.stored, before, heads, facts);
+  const { document: drafted, head } = draft.stored;
+  const whose = { document: drafted, head: { ...head, subject: input.subject ?? '' } };
+  const checked = await check(context, whose, before, heads, facts);
   const audited = given.status === '1' ? auditedBy(checked, context.scope.userId) : checked;
   const after = await write(context, { ...draft, stored: audited }, before, heads);
   return finish(context, after, before, facts);
@@ -124,8 +130,9 @@ async function beforeOf(
   { id, version }: { readonly id: string; readonly version: number },
   kind: AnyKindCode,
 ): Promise<Stored> {
-  const visible = await visibleIds(context, [id]);
-  const row = found(visible.has(id) ? head : undefined);
+  // An internal document is as visible as the record it belongs to, whose page has let the user in.
+  const visible = documentKinds[kind].url === null || (await visibleIds(context, [id])).has(id);
+  const row = found(visible ? head : undefined);
   if (row.kind !== kind) refuse('record.missing');
   if (row.version !== version) refuse('record.stale');
   expectAllowed('edit', stateFacts(row));
@@ -200,6 +207,7 @@ async function write(context: Context, { stored, extras }: Draft, before: Stored
     const row = found(heads.get(before.document.id));
     await checkNothingStandsOn(context, row, stored.document);
     await checkStillCovers(context, before.document, stored.document, stored.head.amounts.debt);
+    await checkOpeningCovers(context, stored.document);
     await updateHead(context, stored, inForce(stored.document));
     await writeLines(context, stored.document, extras, false);
     return { ...stored, head: { ...stored.head, version: before.head.version + 1 } };

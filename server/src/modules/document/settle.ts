@@ -142,6 +142,25 @@ async function checkOpening({ tx, tenantId }: Context, after: Document, purse: O
   }
 }
 
+/** Refuses an opening balance below what was settled of it already. */
+export async function checkOpeningCovers({ tx, tenantId }: Context, opening: Document): Promise<void> {
+  if (opening.kind !== 'openingBalance' || opening.partnerId === null) return;
+  const { rows } = await sql<{ kind: AnyKindCode; settled: string; settling: string }>`
+    select d.kind, sum(l.amount) as settled, min(d.number) as settling
+    from document d
+    join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
+    where d.tenant_id = ${tenantId} and d.kind = any(${settlingKinds}::text[]) and d.partner_id = ${opening.partnerId}
+      and d.deleted_at is null
+    group by d.kind`.execute(tx);
+  const amount = opening.deleted ? ZERO : sum(opening.moneyLines.map((line) => line.amount));
+  for (const { kind, settled, settling } of rows) {
+    const sign = settledPurse(kind) === 'payable' ? -1 : 1;
+    if (amount.times(sign).lt(settled)) refuse('document.isSettled', { number: opening.number ?? '', settling });
+  }
+}
+
+const settlingKinds = (Object.keys(documentKinds) as AnyKindCode[]).filter((code) => settledPurse(code) !== null);
+
 /** Refuses a change that leaves a bill owing less than was settled of it, or to somebody else. */
 export async function checkStillCovers(
   { tx, tenantId }: Context,
