@@ -17,6 +17,8 @@ import type {
 } from './document/document.ts';
 import { documentKinds } from './document/kinds.ts';
 import type { AnyKindCode } from './document/kindCode.ts';
+import { DomainError } from './error/domainError.ts';
+import type { ErrorKey } from './error/errors.ts';
 import type { Place, Purse } from './posting/posting.ts';
 
 /** A line as a test says it: numbers as text or number, all of it optional. */
@@ -278,6 +280,17 @@ function settlementsOf(
 export const placeText = ({ place, id }: Place): string => (id === '0' ? place : `${place} ${id}`);
 /** A purse as a test reads it: `account a1`, `inventory`. */
 export const purseText = ({ purse, id }: Purse): string => (id === '0' ? purse : `${purse} ${id}`);
+
+/** The key an action refuses with; null where it goes through. What is no refusal is thrown on. */
+export function refusalOf(action: () => void): ErrorKey | null {
+  try {
+    action();
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error.key;
+    throw error;
+  }
+}
 
 // ------------------------------------------------------------------------------------------------ arbitraries
 

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Grants, Seen } from './scope.ts';
+import { dataScopes, maySee, mayWrite } from './scope.ts';
+
+const everything: Grants = {
+  userId: 'u1',
+  data: 'all',
+  institutionIds: ['i1', 'i2'],
+  warehouseIds: null,
+  customerIds: null,
+};
+const theirs: Seen = {
+  creatorId: 'u2',
+  institutionId: 'i2',
+  customerId: 'c1',
+  warehouseIds: ['w1', 'w2'],
+};
+
+test.each<[string, Partial<Grants>, Partial<Seen>, boolean]>([
+  ['all data', {}, {}, true],
+  ['own institution and below', { data: 'institution' }, {}, true],
+  ['another institution', { data: 'institution' }, { institutionId: 'i9' }, false],
+  ['a creator without institution', { data: 'institution' }, { institutionId: null }, false],
+  ['a user without institution', { data: 'institution', institutionIds: [] }, {}, false],
+  ["a colleague's, own only", { data: 'own' }, {}, false],
+  ['own, own only', { data: 'own' }, { creatorId: 'u1' }, true],
+  ['one of two warehouses granted', { warehouseIds: ['w1'] }, {}, true],
+  ['no warehouse granted', { warehouseIds: [] }, {}, false],
+  ['no warehouse granted, none needed', { warehouseIds: [] }, { warehouseIds: [] }, true],
+  ['the customer granted', { customerIds: ['c1'] }, {}, true],
+  ['another customer granted', { customerIds: ['c2'] }, {}, false],
+  ['no customer on it', { customerIds: [] }, { customerId: null }, true],
+])('%s', (_what, grants, seen, expected) => {
+  expect(maySee({ ...everything, ...grants }, { ...theirs, ...seen })).toBe(expected);
+});
+
+test('writing needs all warehouses', () => {
+  expect(mayWrite({ ...everything, warehouseIds: ['w1'] }, theirs)).toBe(false);
+  expect(mayWrite({ ...everything, warehouseIds: ['w1', 'w2'] }, theirs)).toBe(true);
+});
+
+const some = (ids: string[]) => fc.subarray(ids);
+const someGrants: fc.Arbitrary<Grants> = fc.record({
+  userId: fc.constant('u1'),
+  data: fc.constantFrom(...dataScopes),
+  institutionIds: some(['i1', 'i2']),
+  warehouseIds: fc.option(some(['w1', 'w2'])),
+  customerIds: fc.option(some(['c1', 'c2'])),
+});
+const someDocument: fc.Arbitrary<Seen> = fc.record({
+  creatorId: fc.constantFrom('u1', 'u2'),
+  institutionId: fc.constantFrom('i1', 'i2', null),
+  customerId: fc.constantFrom('c1', 'c2', null),
+  warehouseIds: some(['w1', 'w2']),
+});
+
+test('taking a right away never shows more (X4), and who writes also sees', () => {
+  fc.assert(
+    fc.property(someGrants, someDocument, (grants, document) => {
+      const less: Grants = {
+        ...grants,
+        warehouseIds: [],
+        customerIds: [],
+        institutionIds: [],
+        data: 'own',
+      };
+      expect(maySee(less, document) && !maySee(grants, document)).toBe(false);
+      expect(mayWrite(grants, document) && !maySee(grants, document)).toBe(false);
+    }),
+  );
+});

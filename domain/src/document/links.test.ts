@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { decimal, plain } from '../decimal.ts';
+import { documentKinds } from './kinds.ts';
+import { kindCodes } from './kindCode.ts';
+import type { KindCode } from './kindCode.ts';
+import { carried, checkTaken, makesProgress, progressOn, remainder, targetsOf } from './links.ts';
+import { progressOf, wireProgress } from './states.ts';
+
+test.each<[KindCode, string[]]>([
+  ['purchaseRequest', ['purchaseOrder']],
+  ['purchaseOrder', ['purchaseIn']],
+  ['purchaseIn', ['purchaseBack']],
+  ['saleOrder', ['purchaseOrder', 'saleOut']],
+  ['saleOut', ['saleBack']],
+  ['retailOut', ['retailBack']],
+  ['stockCount', ['stockRecount']],
+])('%s becomes %j', (source, targets) => {
+  expect(targetsOf(source)).toEqual(targets);
+});
+
+test('nothing else becomes anything', () => {
+  const sources = kindCodes.filter((code) => targetsOf(code).length > 0);
+  expect(sources).toHaveLength(7);
+});
+
+test.each<[KindCode, KindCode, string | undefined]>([
+  ['purchaseOrder', 'purchaseIn', 'fulfilled'],
+  ['saleOrder', 'purchaseOrder', 'purchased'],
+  ['saleOut', 'saleBack', 'returned'],
+  ['saleOut', 'purchaseBack', undefined],
+])('%s is %s by %s', (source, target, progress) => {
+  expect(progressOn(source, target)).toBe(progress);
+});
+
+test('orders, requisitions and counts can be partly done; what is returned is not', () => {
+  expect(kindCodes.filter(makesProgress)).toEqual([
+    'purchaseRequest',
+    'purchaseOrder',
+    'saleOrder',
+    'stockCount',
+  ]);
+});
+
+test.each<[KindCode, KindCode, string[]]>([
+  ['purchaseOrder', 'purchaseIn', ['partner', 'prices', 'discountRate', 'deposit', 'account']],
+  [
+    'saleOrder',
+    'saleOut',
+    ['partner', 'prices', 'discountRate', 'deposit', 'account', 'salespeople'],
+  ],
+  [
+    'saleOut',
+    'saleBack',
+    ['partner', 'prices', 'discountRate', 'account', 'warehouse', 'salespeople'],
+  ],
+  ['retailOut', 'retailBack', ['partner', 'prices', 'account', 'warehouse']],
+  ['saleOrder', 'purchaseOrder', []],
+  ['purchaseRequest', 'purchaseOrder', []],
+  ['stockCount', 'stockRecount', ['prices', 'warehouse']],
+])('from %s to %s goes %j', (source, target, expected) => {
+  const what = Object.entries(carried(source, target))
+    .filter(([, goes]) => goes)
+    .map(([name]) => name);
+  expect(what).toEqual(expected);
+});
+
+test('a deposit goes on only to what uses one', () => {
+  const pairs = kindCodes.flatMap((source) =>
+    targetsOf(source).map((target) => [source, target] as const),
+  );
+  const carrying = pairs.filter(([source, target]) => carried(source, target).deposit);
+  expect(carrying.every(([, target]) => documentKinds[target].amounts.includes('deposit'))).toBe(
+    true,
+  );
+  expect(carrying).toHaveLength(2);
+});
+
+const line = { barcode: '1001', number: 'CGDD1', ratio: decimal(1), baseQuantity: decimal(10) };
+const taking =
+  (
+    taken: number,
+    own: number,
+    mayExceed = false,
+    progress: 'fulfilled' | 'returned' = 'fulfilled',
+  ) =>
+  () =>
+    checkTaken(progress, line, decimal(taken), decimal(own), mayExceed);
+
+test('domain 15.4: 4 of 10 are taken, so 7 more are too many and 6 are not', () => {
+  expect(taking(11, 7)).toThrow(
+    expect.objectContaining({
+      key: 'document.overLinked',
+      facts: { barcode: '1001', number: 'CGDD1', left: '6' },
+    }),
+  );
+  expect(taking(10, 6)).not.toThrow();
+});
+
+test('the setting lets an order be exceeded, never a return', () => {
+  expect(taking(11, 7, true)).not.toThrow();
+  expect(taking(11, 7, true, 'returned')).toThrow('document.overLinked');
+});
+
+test('what is left is told in the unit of the line', () => {
+  const boxes = { ...line, ratio: decimal(12), baseQuantity: decimal(24) };
+  const check = () => checkTaken('fulfilled', boxes, decimal(36), decimal(24), false);
+  expect(check).toThrow(expect.objectContaining({ facts: expect.objectContaining({ left: '1' }) }));
+});
+
+test.each([
+  [10, 4, '6'],
+  [10, 10, '0'],
+  [10, 12, '0'],
+])('of %d, %d taken: %s left', (quantity, taken, left) => {
+  expect(plain(remainder(decimal(quantity), decimal(taken)))).toBe(left);
+});
+
+/** Order A of domain 15.4: 10 of x and 5 of y, and what its receipts brought. */
+test.each<[string, number, number, string]>([
+  ['receipt 1 brings 4 of x', 4, 0, '3'],
+  ['receipt 2 brings 6 of x and 5 of y', 10, 5, '2'],
+  ['receipt 2 is deleted', 4, 0, '3'],
+  ['receipt 1 too', 0, 0, '0'],
+  ['receipt 1 alone is deleted', 6, 5, '3'],
+  ['more than was ordered came', 12, 5, '2'],
+])('domain 15.4: %s', (_what, x, y, status) => {
+  const lines = [
+    { baseQuantity: decimal(10), done: decimal(x) },
+    { baseQuantity: decimal(5), done: decimal(y) },
+    { baseQuantity: decimal(0), done: decimal(0) },
+  ];
+  expect(wireProgress(progressOf(lines))).toBe(status);
+});

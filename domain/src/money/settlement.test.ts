@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import { decimal, plain, sum } from '../decimal.ts';
+import type { AnyKindCode } from '../document/kindCode.ts';
+import { postings } from '../posting/postings.ts';
+import type { Entry } from '../posting/posting.ts';
+import { aDocument, refusalOf } from '../testing.ts';
+import {
+  billOf,
+  checkAccounts,
+  checkDeposit,
+  checkOpenPeriod,
+  checkPrepayment,
+  checkSettles,
+  outstanding,
+  settledBy,
+} from './settlement.ts';
+
+test.each<[AnyKindCode, string]>([
+  ['purchaseIn', 'payable 1'],
+  ['purchaseBack', 'payable -1'],
+  ['saleOut', 'receivable 1'],
+  ['saleBack', 'receivable -1'],
+  ['retailOut', 'none'],
+  ['saleOrder', 'none'],
+  ['otherIn', 'none'],
+  ['moneyIn', 'none'],
+])('a bill of %s leaves %s', (kind, expected) => {
+  const bill = billOf(kind);
+  expect(bill === null ? 'none' : `${bill.purse} ${bill.sign}`).toBe(expected);
+});
+
+test.each<[AnyKindCode, string | null]>([
+  ['moneyIn', 'receivable'],
+  ['moneyOut', 'payable'],
+  ['advanceIn', null],
+  ['itemIn', null],
+  ['giro', null],
+  ['saleOut', null],
+])('%s settles %s', (kind, purse) => {
+  expect(settledBy(kind)).toBe(purse);
+});
+
+const settling = (left: number, amount: number) => () =>
+  checkSettles('XSCK1', decimal(left), decimal(amount));
+
+test.each([
+  ['all of it', 100, 100],
+  ['a part', 100, 40],
+  ['a part of a return', -100, -40],
+])('fits: %s', (_what, left, amount) => {
+  expect(settling(left, amount)).not.toThrow();
+});
+
+test.each([
+  ['more than is open', 100, '100.01', 'settlement.over'],
+  ['a bill as a return', 100, -40, 'settlement.over'],
+  ['more of a return than is open', -60, -100, 'settlement.over'],
+  ['what is settled already', 0, 1, 'settlement.over'],
+  ['nothing', 100, 0, 'settlement.amount'],
+] as const)('refused: %s', (_what, left, amount, refusal) => {
+  expect(() => checkSettles('XSCK1', decimal(left), decimal(amount))).toThrow(refusal);
+});
+
+test('a return of 100 of which 40 are settled is open for 60, on its own side', () => {
+  expect(plain(outstanding(decimal(-100), decimal(-40)))).toBe('-60');
+});
+
+const paying =
+  (
+    paidNow: number,
+    parts: readonly (readonly [string, number])[],
+    payment: 'now' | 'prepaid' = 'now',
+  ) =>
+  () =>
+    checkAccounts(
+      { paidNow: decimal(paidNow), payment },
+      parts.map(([accountId, amount]) => ({ accountId, amount: decimal(amount) })),
+    );
+
+test.each([
+  ['one account', 100, [['a1', 100]], 'now'],
+  [
+    'two accounts',
+    100,
+    [
+      ['a1', 60],
+      ['a2', 40],
+    ],
+    'now',
+  ],
+  ['nothing paid, no account', 0, [], 'now'],
+  ['nothing paid over an account', 0, [['a1', 0]], 'now'],
+  ['all prepaid', 100, [], 'prepaid'],
+  ['partly prepaid', 100, [['a1', 30]], 'prepaid'],
+] as const)('fits: %s', (_what, paidNow, parts, payment) => {
+  expect(paying(paidNow, parts, payment)).not.toThrow();
+});
+
+test.each([
+  ['no account', 100, [], 'now', 'document.accountMissing'],
+  [
+    'too little',
+    100,
+    [
+      ['a1', 60],
+      ['a2', 30],
+    ],
+    'now',
+    'document.accountSplit',
+  ],
+  ['one account, another amount', 100, [['a1', 60]], 'now', 'document.accountSplit'],
+  [
+    'an account twice',
+    100,
+    [
+      ['a1', 60],
+      ['a1', 40],
+    ],
+    'now',
+    'document.accountTwice',
+  ],
+  [
+    'an account without an amount',
+    100,
+    [
+      ['a1', 100],
+      ['a2', 0],
+    ],
+    'now',
+    'document.accountAmount',
+  ],
+  [
+    'an amount below 0',
+    100,
+    [
+      ['a1', 140],
+      ['a2', -40],
+    ],
+    'now',
+    'document.accountAmount',
+  ],
+  ['prepaid, and more than is due', 100, [['a1', 130]], 'prepaid', 'document.accountSplit'],
+] as const)('refused: %s', (_what, paidNow, parts, payment, refusal) => {
+  expect(paying(paidNow, parts, payment)).toThrow(refusal);
+});
+
+test('domain 15.5: an order took 100; after 60 there are 40 left, so 50 are too much', () => {
+  expect(() => checkDeposit(decimal(100), decimal(60), decimal(40))).not.toThrow();
+  expect(() => checkDeposit(decimal(100), decimal(60), decimal(50))).toThrow(
+    expect.objectContaining({ key: 'deposit.exceeded', facts: { left: '40' } }),
+  );
+});
+
+test('domain 15.9: recharge 100, spend 20, then 90 are too much; the account grew by 100 only', () => {
+  const recharge = postings(aDocument('advanceIn'));
+  const spend = postings(
+    aDocument('retailOut', {
+      lines: [{ quantity: 1, price: 20 }],
+      document: { payment: 'prepaid' },
+    }),
+  );
+  const entries = [...recharge.entries, ...spend.entries];
+  expect([balance(entries, 'prepaid'), balance(entries, 'account')]).toEqual(['-80', '100']);
+  expect(() => checkPrepayment(decimal(80), decimal(80))).not.toThrow();
+  expect(() => checkPrepayment(decimal(80), decimal(90))).toThrow(
+    expect.objectContaining({ key: 'prepayment.short', facts: { missing: '10' } }),
+  );
+});
+
+const balance = (entries: readonly Entry[], purse: string, id?: string) => {
+  const here = (end: Entry['from']) => end.purse === purse && (id === undefined || end.id === id);
+  const signed = entries.flatMap(({ from, to, amount }) => [
+    ...(here(to) ? [amount] : []),
+    ...(here(from) ? [amount.negated()] : []),
+  ]);
+  return plain(sum(signed));
+};
+
+test('domain 15.10: an account over a month of documents', () => {
+  const lines = (amount: number) => [{ quantity: 1, price: amount }];
+  const documents = [
+    aDocument('openingBalance', { money: [{ amount: 100, account: 'a1' }] }),
+    aDocument('saleOrder', { paidNow: 50 }),
+    aDocument('saleOut', { lines: lines(200) }),
+    aDocument('moneyIn', { money: [{ amount: 97, settles: 'd9' }] }),
+    aDocument('purchaseIn', { lines: lines(200) }),
+    aDocument('giro', { money: [{ amount: 30, account: 'a2' }] }),
+    aDocument('itemOut', { money: [{ amount: 10, item: 'i1' }] }),
+  ];
+  const entries = documents.flatMap((document) => postings(document).entries);
+  expect([balance(entries, 'account', 'a1'), balance(entries, 'account', 'a2')]).toEqual([
+    '207',
+    '30',
+  ]);
+});
+
+test('domain 15.1: what the supplier is owed after the receipt and a payment with a discount', () => {
+  const lines = [
+    { quantity: 10, price: 11, taxRate: 13 },
+    { quantity: 3, price: '120.5' },
+  ];
+  const receipt = aDocument('purchaseIn', {
+    lines,
+    discountRate: 5,
+    otherFees: 20,
+    depositUsed: 50,
+    paidNow: 200,
+  });
+  const payment = aDocument('moneyOut', { money: [{ amount: 100, settles: 'd1' }], discount: 3 });
+  const bill = postings(receipt).entries;
+  expect([balance(bill, 'payable'), balance(bill, 'account'), balance(bill, 'deposit')]).toEqual([
+    '-231.51',
+    '-200',
+    '-50',
+  ]);
+  expect(balance([...bill, ...postings(payment).entries], 'payable')).toBe('-131.51');
+  expect(balance(postings(payment).entries, 'account')).toBe('-97');
+});
+
+test.each([
+  ['2026-11-21', null, true],
+  ['2026-11-01', '2026-10-31', true],
+  ['2026-10-31', '2026-10-31', false],
+  ['2025-12-31', '2026-10-31', false],
+])('on %s, closed until %s: open %s', (day, closedUntil, open) => {
+  const refusal = refusalOf(() => checkOpenPeriod(day, closedUntil));
+  expect(refusal).toBe(open ? null : 'document.periodClosed');
+});
