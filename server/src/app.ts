@@ -36,8 +36,8 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** Connections at most; default 10. */
   readonly poolSize?: number;
-  /** Writes logs; default no. */
-  readonly log?: boolean;
+  /** Writes logs, as lines of JSON, to the standard output or to what is given; default no. */
+  readonly log?: boolean | { readonly write: (line: string) => void };
   /** More routes, for tests of the kernel itself. */
   readonly extra?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
@@ -87,7 +87,8 @@ function serverOptions({ log = false, trustedProxies = [] }: AppOptions): Fastif
     },
     // A target that is not canonical reaches no route but the one that refuses it.
     rewriteUrl: ({ url = '' }) => (isCanonical(url) ? url : MALFORMED),
-    logger: log && {
+    logger: log !== false && {
+      ...(log === true ? {} : { stream: log }),
       // No headers, no bodies, no query: tokens, passwords and names stay out of the log.
       serializers: {
         req: ({ method, url, ip }) => ({ method, path: url.split('?')[0], ip }),

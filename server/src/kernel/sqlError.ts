@@ -30,13 +30,15 @@ export function sqlError(error: unknown): SqlError | null {
 export const worthRetrying = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlError(error)?.state ?? '');
 
-const BROKEN =
-  /Connection terminated|connection is closed|not queryable|Client has encountered|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT/i;
+const BROKEN = /Connection terminated|connection is closed|not queryable|ECONNRESET|EPIPE/i;
 
 /** The connection broke or the server is going down: nobody heard whether the statement took effect. */
 export function connectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlError(error)?.state ?? '';
-  if (state.startsWith('08') || state.startsWith('57P')) return true;
-  return state === '' && BROKEN.test(`${error.message} ${text(error, 'code')}`);
+  if (state.startsWith('08') || state.startsWith('57P') || state === '25P03') return true;
+  if (state !== '') return false;
+  return (
+    text(error, 'syscall') === 'connect' || BROKEN.test(`${error.message} ${text(error, 'code')}`)
+  );
 }

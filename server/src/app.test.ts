@@ -1,0 +1,75 @@
+import { login } from '@tradehouse/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { aServer, passwordOf, sha256 } from './testing.ts';
+import type { TestServer } from './testing.ts';
+
+let server: TestServer;
+const lines: string[] = [];
+beforeAll(async () => {
+  server = await aServer({ log: { write: (line) => void lines.push(line) } });
+});
+afterAll(() => server.stop());
+
+test('logs are lines of JSON without tokens, passwords or what was searched', async () => {
+  const { token } = await server.call(
+    login,
+    { loginName: 'demo', password: sha256(passwordOf('demo')) },
+    { token: '' },
+  );
+  await server.request('GET', '/depot/list', { search: { name: 'searched for' } }, token);
+  await server.refusal(
+    login,
+    { loginName: 'demo', password: sha256('wrong password') },
+    { token: '' },
+  );
+  const text = lines.join('');
+  expect(lines.map((line) => JSON.parse(line) as object).some((line) => 'req' in line)).toBe(true);
+  expect(text).toContain('"path":"/api/depot/list"');
+  for (const secret of [token, sha256(passwordOf('demo')), sha256('wrong password'), 'searched'])
+    expect(text).not.toContain(secret);
+});
+
+const addressSeen = async (trustedProxies: readonly string[]): Promise<string> => {
+  const app = await createApp({
+    database: server.database.connections.app,
+    poolSize: 2,
+    trustedProxies,
+  });
+  await app.inject({
+    method: 'POST',
+    url: '/api/user/login',
+    remoteAddress: '10.0.0.1',
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+    payload: { loginName: 'demo', password: sha256(passwordOf('demo')) },
+  });
+  await app.close();
+  const session = await server.database.admin
+    .selectFrom('session')
+    .select('address')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return session?.address ?? '';
+};
+
+test('whom a request comes from is believed of configured proxies alone', async () => {
+  expect(await addressSeen([])).toBe('10.0.0.1');
+  expect(await addressSeen(['10.0.0.2'])).toBe('10.0.0.1');
+  expect(await addressSeen(['10.0.0.1'])).toBe('203.0.113.7');
+});
+
+test('a server whose database is gone says so, quickly and plainly', async () => {
+  const app = await createApp({
+    database: { ...server.database.connections.app, port: 1 },
+    poolSize: 2,
+  });
+  expect((await app.inject({ method: 'GET', url: '/health' })).statusCode).toBe(200);
+  expect((await app.inject({ method: 'GET', url: '/ready' })).statusCode).toBe(503);
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/user/login',
+    payload: { loginName: 'a', password: sha256('a') },
+  });
+  expect([reply.statusCode, reply.json().data.key]).toEqual([503, 'server.busy']);
+  await app.close();
+});
