@@ -54,7 +54,10 @@ export function useTabs(): {
   };
 }
 
-/** Marks this tab as having unsaved input while `dirty` is true. */
+/**
+ * Marks this tab as having unsaved input while `dirty` is true. Hiding a tab is no end of that, so whoever draws the form
+ * says `setDirty(false)` when it closes.
+ */
 export function useDirty(dirty: boolean): void {
   const actions = given(useContext(TabActionsContext), 'Tabs');
   const { key } = useTab();

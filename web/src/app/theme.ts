@@ -66,7 +66,7 @@ export function themeOf({ dark, colour }: Look): ThemeConfig {
       },
       Menu: { itemHeight: 38, subMenuItemBg: 'transparent', activeBarBorderWidth: 0 },
       Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
-      Tabs: { horizontalMargin: '0', cardHeight: 34 },
+      Tabs: { cardHeight: 34 },
     },
   };
 }

@@ -28,9 +28,9 @@ const mayLose = async (tabs: Tabs, keys: ReadonlySet<string>): Promise<boolean> 
     cancelText: t('act.stay'),
   });
 
-/** Makes the tabs of a menu. `go` moves the address, which in turn brings a page to the front. */
-export function tabStore(menu: readonly MenuEntry[], home: string, go: Go): TabStore {
-  let tabs = opened(noTabs, home, home, home);
+/** Makes the tabs of a menu: home, and the page at `url` in front. `go` moves the address, which in turn brings a page to the front. */
+export function tabStore(menu: readonly MenuEntry[], home: string, url: string, go: Go): TabStore {
+  let tabs = opened(opened(noTabs, home, home, home), tabKey(menu, url), url, home);
   const listeners = new Set<() => void>();
   const change = (next: Tabs): void => {
     if (next === tabs) return;

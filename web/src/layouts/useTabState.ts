@@ -15,7 +15,7 @@ export function useTabState(menu: readonly MenuEntry[], home: string): TabState 
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [store] = useState(() =>
-    tabStore(menu, home, (url, options) => void navigate(url, options)),
+    tabStore(menu, home, pathname + search, (url, options) => void navigate(url, options)),
   );
   useLayoutEffect(() => store.show(pathname + search), [store, pathname, search]);
   return { tabs: useSyncExternalStore(store.subscribe, store.read), actions: store.actions };

@@ -38,7 +38,7 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
     case 'area':
       return <Input.TextArea {...item} {...limit} autoSize={{ minRows: 2, maxRows: 6 }} />;
     case 'decimal':
-      return <DecimalInput {...item} suffix={field.suffix ?? ' '} />;
+      return <DecimalInput {...item} suffix={field.suffix} />;
     case 'integer':
       return <InputNumber {...item} className="wide" precision={0} controls={false} />;
     case 'choice':

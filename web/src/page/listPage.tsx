@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { useMay } from '../app/permission.ts';
-import { useTab } from '../app/tabs.ts';
+import { useTab, useTabs } from '../app/tabs.ts';
 import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { arranged } from './columnChoice.ts';
@@ -74,6 +74,7 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
   const list = useList(table, { fixed });
   const may = useMay();
   const { page } = useTab();
+  const { setDirty } = useTabs();
   const phone = usePhone();
   const [rows, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
   const [opened, setOpened] = useState<Opened>(null);
@@ -140,6 +141,7 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
           {...opened}
           onClose={(saved) => {
             setOpened(null);
+            setDirty(false);
             if (saved) list.reload();
           }}
         />

@@ -193,7 +193,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
                 )
               }
             >
-              {t('editor.lines.remove', { count: 1 })}
+              {t('editor.lines.removeOne')}
             </Button>
           </div>
           <LineGrid

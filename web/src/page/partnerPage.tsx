@@ -29,7 +29,7 @@ const trade: readonly Field<Name>[] = [
   { name: 'openingReceivable', control: 'decimal', check: notBoth('openingPayable') },
   { name: 'openingPayable', control: 'decimal', check: notBoth('openingReceivable') },
   { name: 'taxNumber' },
-  { name: 'taxRate', control: 'decimal', suffix: '%' },
+  { name: 'taxRate', control: 'decimal' },
   { name: 'bankName' },
   { name: 'bankAccount' },
   { name: 'address', wide: true },

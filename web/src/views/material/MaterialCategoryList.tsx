@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
-import { useTab } from '../../app/tabs.ts';
+import { useTab, useTabs } from '../../app/tabs.ts';
 import { useCategories } from '../../control/CategorySelect.tsx';
 import { recordForm } from '../../page/recordForm.tsx';
 import { Failed } from '../../page/states.tsx';
@@ -49,6 +49,7 @@ export default function MaterialCategoryList(): ReactNode {
   const client = useQueryClient();
   const may = useMay();
   const { page } = useTab();
+  const { setDirty } = useTabs();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<{ readonly id: string | null } | null>(null);
   const edits = may(page.url, '1');
@@ -108,6 +109,7 @@ export default function MaterialCategoryList(): ReactNode {
           {...opened}
           onClose={(saved) => {
             setOpened(null);
+            setDirty(false);
             if (saved) reload();
           }}
         />

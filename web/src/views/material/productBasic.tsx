@@ -138,7 +138,7 @@ export function Basic(props: BasicProps): ReactNode {
           <Input disabled={readOnly} maxLength={60} />
         </Form.Item>
         <Form.Item name="weight" label={labelOf(table, 'weight')}>
-          <DecimalInput disabled={readOnly} suffix="kg" />
+          <DecimalInput disabled={readOnly} />
         </Form.Item>
         <Form.Item name="shelfLifeDays" label={labelOf(table, 'shelfLifeDays')}>
           <InputNumber

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { CallError, queryString, reactionTo, unwrapped } from './envelope.ts';
+
+const refusal = (status: number, body: unknown): CallError => {
+  try {
+    unwrapped(status, body);
+  } catch (error) {
+    if (error instanceof CallError) return error;
+  }
+  throw new Error('it was accepted');
+};
+
+describe('an answer', () => {
+  test('is taken out of its envelope', () => {
+    expect(unwrapped(200, { code: 200, data: [1], message: '' })).toEqual([1]);
+    expect(unwrapped(200, { success: true, result: { list: [] } })).toEqual({ list: [] });
+  });
+
+  test('with another code is a refusal, also under HTTP 200', () => {
+    expect(refusal(200, { code: 601, message: 'in use' })).toMatchObject({
+      status: 200,
+      code: 601,
+      message: 'in use',
+    });
+  });
+
+  test('says where the input is wrong', () => {
+    const { facts } = refusal(422, {
+      code: 602,
+      message: 'taken',
+      data: { field: 'name', line: 3 },
+    });
+    expect(facts).toMatchObject({ field: 'name', line: 3 });
+  });
+
+  test('that is no JSON is a refusal with its text', () => {
+    expect(refusal(500, 'loginOut').message).toBe('loginOut');
+  });
+});
+
+test.each([
+  [401, 'loginOut', true, 'expired'],
+  [500, 'loginOut', true, 'expired'],
+  [500, 'loginOut', false, 'message'],
+  [401, '', true, 'unauthorized'],
+  [403, 'x', true, 'denied'],
+  [404, '', true, 'missing'],
+  [404, 'record gone', true, 'message'],
+  [504, '', true, 'timeout'],
+  [0, 'offline', true, 'offline'],
+  [422, 'not enough stock', true, 'message'],
+] as const)('HTTP %d with "%s" (token: %s) is met as %s', (status, message, hadToken, reaction) => {
+  expect(reactionTo(new CallError(status, status, message), hadToken)).toBe(reaction);
+});
+
+test('empty parameters do not travel', () => {
+  expect(queryString({ a: '', b: null, c: undefined })).toBe('');
+  expect(queryString({ id: '7', page: 0, flag: false, name: '茶 & 水' })).toBe(
+    `?id=7&page=0&flag=false&name=${encodeURIComponent('茶').replaceAll('%20', '+')}+%26+${encodeURIComponent('水')}`,
+  );
+});

@@ -1,0 +1,58 @@
+import type { MenuEntry } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { landing, pageAt, pagesOf, parentsOf, tabKey } from './menu.ts';
+
+const entry = (url: string, component: string, children: readonly MenuEntry[] = []): MenuEntry => ({
+  id: url,
+  text: url,
+  url,
+  icon: '',
+  component,
+  buttons: ['1'],
+  children,
+});
+const home = entry('/dashboard/analysis', '/dashboard/Analysis');
+const sales = entry('/billB', '/layouts/TabLayout', [
+  entry('/bill/sale_out', '/bill/SaleOutList'),
+  entry('/bill/sale_back', '/bill/SaleBackList'),
+]);
+const menu = [home, sales];
+
+test('pages are the entries that are no layout', () => {
+  expect(pagesOf(menu).map(({ url }) => url)).toEqual([
+    '/dashboard/analysis',
+    '/bill/sale_out',
+    '/bill/sale_back',
+  ]);
+});
+
+test.each([
+  ['/bill/sale_out', '/bill/sale_out', ''],
+  ['/bill/sale_out/12', '/bill/sale_out', '12'],
+  ['/bill/sale_out/new', '/bill/sale_out', 'new'],
+])('%s is page %s with rest "%s"', (path, url, rest) => {
+  expect(pageAt(menu, path)).toMatchObject({ page: { url }, rest });
+});
+
+test('what the menu does not name is no page', () => {
+  expect(pageAt(menu, '/bill/sale_outs')).toBeNull();
+  expect(pageAt(menu, '/billB')).toBeNull();
+});
+
+test.each([
+  ['home, when it is the first entry', menu, '/dashboard/analysis'],
+  ['the first child of the first entry', [sales], '/bill/sale_out'],
+  ['nowhere without a menu', [], '/404'],
+])('/ leads to %s', (_case, entries, url) => {
+  expect(landing(entries)).toBe(url);
+});
+
+test('a page knows the groups above it', () => {
+  expect(parentsOf(menu, '/bill/sale_back')).toEqual(['/billB']);
+  expect(parentsOf(menu, '/dashboard/analysis')).toEqual([]);
+});
+
+test('lists share a tab whatever their filters, documents with another query do not', () => {
+  expect(tabKey(menu, '/bill/sale_out?number=1')).toBe('/bill/sale_out');
+  expect(tabKey(menu, '/bill/sale_back/new?from=1')).toBe('/bill/sale_back/new?from=1');
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { greetingKey } from './greeting.ts';
+import { isStrong, passwordHash } from './password.ts';
+
+test('a password travels as its SHA-256', () => {
+  expect(passwordHash('abc')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
+});
+
+test.each([
+  ['Abcdef1!', true],
+  ['密码Ab1!xx', true],
+  ['Abcde1!', false],
+  ['abcdef1!', false],
+  ['ABCDEF1!', false],
+  ['Abcdefg!', false],
+  ['Abcdefg1', false],
+])('%s is strong: %s', (password, strong) => {
+  expect(isStrong(password)).toBe(strong);
+});
+
+test.each([
+  [0, 'early'],
+  [8, 'early'],
+  [9, 'morning'],
+  [11, 'morning'],
+  [12, 'noon'],
+  [13, 'noon'],
+  [14, 'afternoon'],
+  [19, 'afternoon'],
+  [20, 'evening'],
+  [23, 'evening'],
+])('at %d o’clock the greeting is the %s one', (hour, greeting) => {
+  expect(greetingKey(hour)).toBe(`greeting.${greeting}`);
+});

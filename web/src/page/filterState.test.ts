@@ -1,0 +1,77 @@
+import { table } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import {
+  missingFilters,
+  searchText,
+  startingFilters,
+  urlWithFilters,
+  wordsOf,
+} from './filterState.ts';
+
+const sales = table({
+  id: 'sales',
+  path: '/sales/list',
+  access: 'signedIn',
+  columns: { id: { type: 'id', hidden: true } },
+  filters: {
+    number: { by: 'contains', columns: ['number'], control: 'text' },
+    time: { by: 'own', control: 'dates', starts: 'threeMonths' },
+    date: { by: 'own', control: 'day', starts: 'today' },
+    product: { by: 'own', control: 'product', required: true },
+    status: { by: 'choices', control: 'choices', choices: ['0', '1'] },
+    enabled: { by: 'flag', control: 'flag' },
+  },
+  order: { column: 'id', direction: 'desc' },
+});
+const none = new URLSearchParams();
+
+test('a list opens with the starts its filters declare, counted from today', () => {
+  expect(startingFilters(sales, '2026-05-31', none)).toEqual({
+    time: ['2026-02-28', '2026-05-31'],
+    date: '2026-05-31',
+  });
+});
+
+test('the address wins over the starts', () => {
+  const given = new URLSearchParams('time=2026-01-01,2026-01-31&status=0,1&enabled=true&product=7');
+  expect(startingFilters(sales, '2026-05-31', given)).toEqual({
+    time: ['2026-01-01', '2026-01-31'],
+    date: '2026-05-31',
+    product: '7',
+    status: ['0', '1'],
+    enabled: true,
+  });
+});
+
+test.each([
+  [{}, undefined],
+  [{ number: '', product: null, status: [], time: [null, null] }, undefined],
+  [{ number: 'XS', enabled: false }, '{"number":"XS","enabled":false}'],
+])('the search of %j drops what is empty', (values, expected) => {
+  expect(searchText(values)).toBe(expected);
+});
+
+test('what a page fixes is always part of the search', () => {
+  expect(searchText({ number: 'XS' }, { kind: 'saleOut' })).toBe(
+    '{"number":"XS","kind":"saleOut"}',
+  );
+});
+
+test('required filters without a value are named', () => {
+  expect(missingFilters(sales, {})).toEqual(['product']);
+  expect(missingFilters(sales, { product: '7' })).toEqual([]);
+});
+
+test('filters and what they are called survive the way through an address', () => {
+  const url = urlWithFilters(
+    '/report/log',
+    { product: '7', status: ['0', '1'] },
+    { product: '苹果 & 汁' },
+  );
+  const query = new URLSearchParams(url.split('?')[1]);
+  expect(startingFilters(sales, '2026-05-31', query)).toMatchObject({
+    product: '7',
+    status: ['0', '1'],
+  });
+  expect(wordsOf(query)).toEqual({ product: '苹果 & 汁' });
+});

@@ -1,0 +1,64 @@
+import type { ProductInfo } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { nextCode, priceTimes, productBody } from './productBody.ts';
+
+const known = {
+  id: '1',
+  barcodes: [{ id: '11', code: '1001', unit: '瓶', purchasePrice: null, salePrice: '3' }],
+  stock: [{ warehouseId: '5', openingStock: '10', openingPrice: '2', minimum: '1', maximum: null }],
+} as unknown as ProductInfo;
+
+test.each([
+  ['', '1001'],
+  ['1000', '1001'],
+  ['0099', '0100'],
+  ['6901234567892', '6901234567893'],
+  ['9999', '10000'],
+  ['A12', '1001'],
+])('after barcode "%s" comes %s', (code, next) => {
+  expect(nextCode(code)).toBe(next);
+});
+
+test('the price of a box is the price of a piece times what it holds, exactly', () => {
+  expect(priceTimes('0.1', '12')).toBe('1.2');
+  expect(priceTimes('1.333333', '2.5')).toBe('3.333333');
+});
+
+test('a price that was hidden is not sent, one that was emptied is sent as none', () => {
+  const body = productBody(
+    {
+      several: false,
+      unitName: '瓶',
+      name: '茶',
+      barcodes: [{ id: '11', code: '1001', unit: '瓶', purchasePrice: null, salePrice: '' }],
+      stock: [],
+    },
+    known,
+  );
+  expect(body.barcodes).toEqual([{ id: '11', code: '1001', unit: '瓶', salePrice: null }]);
+});
+
+test('only the stock figures that changed are sent', () => {
+  const body = productBody(
+    {
+      several: true,
+      unitId: '9',
+      name: '茶',
+      barcodes: [],
+      stock: [
+        {
+          warehouseId: '5',
+          warehouseName: 'A',
+          openingStock: '10.0',
+          openingPrice: '2',
+          minimum: '',
+          maximum: '90',
+        },
+        { warehouseId: '6', warehouseName: 'B' },
+      ],
+    },
+    known,
+  );
+  expect(body.stock).toEqual([{ warehouseId: '5', minimum: null, maximum: '90' }]);
+  expect(body).toMatchObject({ unitId: '9' });
+});
