@@ -1,12 +1,26 @@
-import { documentLines, forceClose, goodsDocuments, moneyDocuments } from '@tradehouse/contract';
+import {
+  barcodesForLine,
+  documentLines,
+  documentToConvert,
+  forceClose,
+  goodsDocuments,
+  lotsOfBarcode,
+  moneyDocuments,
+  serialsInStock,
+  stockOfBarcode,
+} from '@tradehouse/contract';
 import { goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
-import { idsOf, mount, mountTables } from '../../kernel/index.ts';
+import { idsOf, mount, mountTable, mountTables } from '../../kernel/index.ts';
+import { convertible } from './convert.ts';
+import { debtSource } from './debts.ts';
 import { documentById, documentByNumber, linesOf } from './detail.ts';
+import { lineDefaults } from './lineDefaults.ts';
 import { sourceOfKind } from './list.ts';
 import { changeDocuments } from './review.ts';
 import { saveGoods, saveMoney } from './saveCalls.ts';
+import { lotsOf, serialsOf, stockOf } from './stockQueries.ts';
 
 type Family = typeof goodsDocuments | typeof moneyDocuments;
 
@@ -34,4 +48,11 @@ export function documentRoutes(app: FastifyInstance): void {
     transact((context) => saveMoney(context, input, { id, version })));
   mount(app, forceClose, ({ ids }, { transact }) => transact((context) => changeDocuments(context, idsOf(ids), 'forceClose')));
   mount(app, documentLines, ({ headerId }, { read }) => read(async (context) => ({ rows: await linesOf(context, headerId) })));
+  mount(app, documentToConvert, ({ ids, kind }, { read }) =>
+    read((context) => convertible(context, idsOf(ids), kind)));
+  mountTable(app, debtSource);
+  mount(app, stockOfBarcode, (input, { read }) => read((context) => stockOf(context, input)));
+  mount(app, lotsOfBarcode, (input, { read }) => read((context) => lotsOf(context, input)));
+  mount(app, serialsInStock, (input, { read }) => read((context) => serialsOf(context, input)));
+  mount(app, barcodesForLine, (input, { read }) => read((context) => lineDefaults(context, input)));
 }

@@ -1,0 +1,95 @@
+import type { DocumentReply, ReplyOf, documentToConvert } from '@tradehouse/contract';
+import { decimal, documentKinds, expectAllowed, plain } from '@tradehouse/domain';
+import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { documentById } from './detail.ts';
+import { lineDefaults } from './lineDefaults.ts';
+import { kindFor } from './save.ts';
+
+type Reply = ReplyOf<typeof documentToConvert>;
+type ConvertLine = Reply['lines'][number];
+
+/**
+ * What a new document of `code` starts with when it is made from these: partner, terms, and the lines that have
+ * something left. Each line names the document and line it comes from. Sources are of one kind and one partner.
+ */
+export async function convertible(context: Context, ids: readonly string[], code: string): Promise<Reply> {
+  const target = kindFor(context, code, '1');
+  const sources: DocumentReply[] = [];
+  for (const id of ids) sources.push(await documentById(context, id));
+  const [first] = sources;
+  if (first === undefined) return refuse('record.missing');
+  const progress = progressFor(first, target);
+  for (const source of sources) checkConvertible(source, first, target, progress);
+  const taken = progress === 'purchased' ? await purchased(context, ids) : null;
+  const lines = sources.flatMap((source) => source.lines.map((line) => remainingOf(source, line, taken)));
+  const open = lines.filter(({ remaining }) => decimal(remaining).gt(0));
+  const samePartner = documentKinds[first.kind as AnyKindCode].party?.type === documentKinds[target].party?.type;
+  return {
+    partnerId: samePartner ? first.partnerId : null,
+    partnerName: samePartner ? first.partnerName : '',
+    discountRate: samePartner ? first.discountRate : '0',
+    depositLeft: sources.length === 1 ? (first.depositLeft ?? '0') : '0',
+    accountId: first.accountId,
+    salespersonIds: first.salespersonIds,
+    remark: first.remark,
+    lines: samePartner ? open : await repriced(context, open, target),
+  };
+}
+
+function progressFor(source: DocumentReply, target: AnyKindCode): ProgressName {
+  const progress = documentKinds[target].sources[source.kind as AnyKindCode];
+  return progress ?? refuse('document.sourceKind', { source: source.kind, target });
+}
+
+function checkConvertible(source: DocumentReply, first: DocumentReply, target: AnyKindCode, progress: ProgressName): void {
+  const { number } = source;
+  if (source.kind !== first.kind) refuse('document.bothSources');
+  if (source.partnerId !== first.partnerId) refuse('document.sourcePartner', { number });
+  if (source.status === '0') refuse('document.sourceState', { number });
+  if (progress !== 'fulfilled') return;
+  const state = source.status === '2' ? 'complete' : 'none';
+  expectAllowed('convert', {
+    number, review: 'audited', deleted: false, closed: source.closed, progress: state, purchaseProgress: 'none',
+  });
+}
+
+/** What purchase orders take of each line already, in base units, by document and line. */
+async function purchased({ tx, tenantId }: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; quantity: string }>`
+    select k.source_document_id || ' ' || k.source_line as key, sum(k.quantity) as quantity
+    from document_link k
+    join document c on c.tenant_id = ${tenantId} and c.id = k.target_document_id and c.deleted_at is null and c.kind = 'purchaseOrder'
+    where k.tenant_id = ${tenantId} and k.source_document_id = any(${ids}::bigint[])
+    group by 1`.execute(tx);
+  return new Map(rows.map(({ key, quantity }) => [key, quantity]));
+}
+
+function remainingOf(source: DocumentReply, line: DocumentReply['lines'][number], taken: Map<string, string> | null): ConvertLine {
+  const used =
+    taken === null ? decimal(line.linkedQuantity) : decimal(taken.get(`${source.id} ${line.line}`) ?? '0').dividedBy(line.ratio);
+  const remaining = decimal(line.quantity).minus(used);
+  return {
+    ...line,
+    sourceDocumentId: source.id,
+    sourceLine: line.line,
+    sourceNumber: source.number,
+    remaining: plain(remaining.isNegative() ? remaining.times(0) : remaining.toDecimalPlaces(6)),
+  };
+}
+
+/** Where the other side of trade goes on, its own price and no tax stand in for the source's. */
+async function repriced(context: Context, lines: readonly ConvertLine[], kind: AnyKindCode): Promise<ConvertLine[]> {
+  const barCode = [...new Set(lines.map(({ barcode }) => barcode))].join(',');
+  const defaults = new Map((await lineDefaults(context, { barCode, kind })).map((row) => [row.barcode, row]));
+  return lines.map((line) => ({
+    ...line,
+    unitPrice: defaults.get(line.barcode)?.price ?? null,
+    amount: null,
+    tax: null,
+    total: null,
+    taxRate: '0',
+  }));
+}

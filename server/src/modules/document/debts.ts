@@ -1,0 +1,48 @@
+import { debtTable } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { grantedCustomers, visibleDocuments } from '../../kernel/scope.ts';
+import { source } from '../../kernel/source.ts';
+import { skusOf } from './list.ts';
+import { billKinds, billSign, settledPurse } from './settle.ts';
+
+type Row = Readonly<Record<keyof typeof debtTable.columns, unknown>>;
+
+/** Open bills of partners and what is left of their opening balances, for the money document that settles them. */
+export const debtSource = source(debtTable, (context, filters): RawBuilder<Row> => {
+  const { tenantId, scope } = context;
+  const settling = filters.kind === 'moneyOut' ? 'moneyOut' : 'moneyIn';
+  const purse = settledPurse(settling) ?? 'receivable';
+  const kinds = billKinds(purse);
+  const signs = kinds.map((kind) => billSign(kind, purse) ?? 1);
+  const partner = filters.organId === undefined ? sql`true` : sql`d.partner_id = ${filters.organId}`;
+  const products =
+    filters.materialParam === undefined
+      ? sql`true`
+      : sql`exists (select from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id
+          and l.sku_id = any(${skusOf(context, filters.materialParam)}))`;
+  const name = (table: string, id: string) =>
+    sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
+  return sql<Row>`
+    select d.id, d.kind, false as opening, d.partner_id as "partnerId", ${name('partner', 'd.partner_id')} as "partnerName",
+      d.number, d.summary, d.business_time as time, ${name('app_user', 'd.creator_id')} as "creatorName",
+      d.debt * given.sign as debt, d.settled * given.sign as settled, (d.debt - d.settled) * given.sign as "openDebt"
+    from document d
+    join unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign) on given.kind = d.kind
+    where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and d.debt <> d.settled
+      and ${partner} and ${products} and ${visibleDocuments(scope, 'd')}
+    union all
+    select d.id, d.kind, true, d.partner_id, ${name('partner', 'd.partner_id')}, d.number, '', d.business_time,
+      ${name('app_user', 'd.creator_id')}, o.owed, o.settled, o.owed - o.settled
+    from document d
+    join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
+      and (p.type <> 'customer' or ${grantedCustomers(scope, 'p.id')})
+    cross join lateral (
+      select ${purse === 'receivable' ? sql`d.total_amount` : sql`-d.total_amount`} as owed,
+        coalesce((select sum(l.amount) from document c
+          join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and l.settled_document_id is null
+          where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = d.partner_id and c.deleted_at is null), 0) as settled
+    ) o
+    where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.deleted_at is null and d.partner_id is not null
+      and ${partner} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed > o.settled`;
+});

@@ -1,0 +1,96 @@
+import { maskOfKind } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, barcodesForLine } from '@tradehouse/contract';
+import { documentKinds, kindCodes } from '@tradehouse/domain';
+import type { AnyKindCode, PriceKind } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { trimmed } from '../../kernel/cell.ts';
+import type { Context } from '../../kernel/context.ts';
+import { grantedWarehouses, seesAmounts } from '../../kernel/scope.ts';
+
+type Reply = ReplyOf<typeof barcodesForLine>;
+
+interface Unit {
+  readonly barcode: string;
+  readonly unit: string;
+  readonly ratio: string;
+  readonly price: string | null;
+  readonly minimumPrice: string | null;
+}
+
+interface Row {
+  barcodeId: string; barcode: string; skuId: string; productId: string; productName: string; mnemonic: string; standard: string;
+  model: string; color: string; brand: string; attributes: string; skuCode: string; unit: string; ratio: string; units: Unit[];
+  serialManaged: boolean; lotManaged: boolean; shelfLifeDays: number | null; weight: string; price: string | null;
+  lastPrice: string | null; minimumPrice: string | null; taxRate: string; stock: string;
+}
+
+const priceColumns: Readonly<Record<PriceKind, string>> = {
+  purchase: 'purchase_price',
+  retail: 'retail_price',
+  sale: 'sale_price',
+};
+
+/** How many of a partner's latest documents are searched for the price it paid last. */
+const MEMORY = 500;
+
+/** What lines of these barcodes start with in a document of the kind: one query for all of them. */
+export async function lineDefaults(
+  context: Context,
+  { barCode, kind: code, organId, depotId }: InputOf<typeof barcodesForLine>,
+): Promise<Reply> {
+  const { tx, tenantId, scope } = context;
+  const kind = kindCodes.find((known) => known === code);
+  const price = kind === undefined ? null : documentKinds[kind].price;
+  const column = (alias: string) => (price === null ? sql`null::numeric` : sql.ref(`${alias}.${priceColumns[price]}`));
+  const codes = barCode.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const here = depotId === undefined ? sql`true` : sql`s.warehouse_id = ${depotId}`;
+  const { rows } = await sql<Row>`
+    select b.id as "barcodeId", b.code as barcode, b.sku_id as "skuId", b.product_id as "productId", p.name as "productName",
+      p.mnemonic, p.standard, p.model, p.color, p.brand, k.attributes, k.code as "skuCode", b.unit, b.ratio,
+      (select jsonb_agg(jsonb_build_object('barcode', u.code, 'unit', u.unit, 'ratio', trim_scale(u.ratio)::text,
+          'price', trim_scale(${column('u')})::text, 'minimumPrice', trim_scale(u.minimum_price)::text) order by u.position, u.id)
+        from barcode u where u.tenant_id = ${tenantId} and u.sku_id = b.sku_id and u.enabled) as units,
+      p.serial_managed as "serialManaged", p.lot_managed as "lotManaged", p.shelf_life_days as "shelfLifeDays",
+      coalesce(p.weight, 0) as weight, ${column('b')} as price, ${lastPrice(context, price, kind, organId)} as "lastPrice",
+      b.minimum_price as "minimumPrice",
+      coalesce((select o.tax_rate from partner o where o.tenant_id = ${tenantId} and o.id = ${organId ?? null}), 0) as "taxRate",
+      round(coalesce((select sum(s.quantity) from stock_balance s
+        where s.tenant_id = ${tenantId} and s.sku_id = b.sku_id and ${here} and ${grantedWarehouses(scope, 's.warehouse_id')}), 0)
+        / b.ratio, 6) as stock
+    from barcode b
+    join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
+    join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
+    where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[]) and p.enabled and b.enabled
+    order by array_position(${codes}::text[], b.code)`.execute(tx);
+  return rows.map((row) => replyOf(context, row, kind));
+}
+
+/** What a customer paid last for a barcode in the same kind of document, unless the company wants fixed prices. */
+function lastPrice({ tenantId }: Context, price: PriceKind | null, kind: AnyKindCode | undefined, organId: string | undefined) {
+  if (price !== 'sale' || kind === undefined || organId === undefined) return sql`null::numeric`;
+  return sql`(
+    select l.unit_price
+    from (
+      select d.id, d.business_time from document d
+      where d.tenant_id = ${tenantId} and d.partner_id = ${organId} and d.kind = ${kind} and d.deleted_at is null
+      order by d.business_time desc limit ${MEMORY}) recent
+    join document_line l on l.tenant_id = ${tenantId} and l.document_id = recent.id and l.barcode_id = b.id
+    where not (select customer_static_price from tenant_setting where tenant_id = ${tenantId})
+    order by recent.business_time desc limit 1)`;
+}
+
+function replyOf({ scope }: Context, row: Row, kind: AnyKindCode | undefined): Reply[number] {
+  const visible = kind !== undefined && seesAmounts(scope, maskOfKind(documentKinds[kind])) && seesAmounts(scope, 'kind');
+  const show = (amount: string | null) => (visible && amount !== null ? trimmed(amount) : null);
+  const { lastPrice, ...rest } = row;
+  return {
+    ...rest,
+    ratio: trimmed(row.ratio),
+    units: row.units.map((unit) => ({ ...unit, price: show(unit.price), minimumPrice: show(unit.minimumPrice) })),
+    weight: trimmed(row.weight),
+    price: show(lastPrice ?? row.price),
+    minimumPrice: show(row.minimumPrice),
+    taxRate: trimmed(row.taxRate),
+    stock: trimmed(row.stock),
+  };
+}
