@@ -13,6 +13,7 @@ import type { TestServer } from './testing.ts';
 
 const admin = (): Connection => (JSON.parse(process.env[TEST_SERVER] ?? '') as TestServer).admin;
 const made: Connection[] = [];
+const adminOf = (database: string): string => `${database}_admin`;
 const fresh = (): Connection => {
   const connection = { ...admin(), database: `migrate_${randomBytes(6).toString('hex')}` };
   made.push(connection);
@@ -23,7 +24,8 @@ afterAll(async () => {
   await withClient(admin(), async (client) => {
     for (const { database } of made) {
       await client.query(`drop database if exists ${database} with (force)`);
-      for (const role of Object.values(rolesOf(database))) {
+      // The administrator last: it granted itself the others.
+      for (const role of [...Object.values(rolesOf(database)), adminOf(database)]) {
         await client.query(`drop role if exists ${role}`);
       }
     }
@@ -96,6 +98,16 @@ test('where the administrator has a password, so have the roles: the same at eve
     `select rolpassword as kept from pg_authid where rolname = '${to.database}_app'`,
   );
   expect(stored?.kept).toMatch(/^SCRAM-SHA-256\$4096:/);
+});
+
+test('an administrator that is no superuser will do, as on a managed server', async () => {
+  const to = fresh();
+  const user = adminOf(to.database);
+  await read(admin(), `create role ${user} login createrole createdb`);
+  const { applied, app, owner } = await migrate({ ...to, user });
+  expect(applied).toHaveLength((await readMigrations()).length);
+  expect(await read(owner, 'select id from tenant')).toEqual([]);
+  expect(await read(app, 'select id from document')).toEqual([]);
 });
 
 describe('one sentence for whoever starts it', () => {
