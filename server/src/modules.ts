@@ -3,6 +3,7 @@ import { catalogRoutes } from './modules/catalog/index.ts';
 import { documentRoutes } from './modules/document/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import { partyRoutes } from './modules/party/index.ts';
+import { reportRoutes } from './modules/report/index.ts';
 import { sessionRoutes } from './modules/session/index.ts';
 import { systemRoutes } from './modules/system/index.ts';
 import { warehouseRoutes } from './modules/warehouse/index.ts';
@@ -16,4 +17,5 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   partyRoutes,
   catalogRoutes,
   documentRoutes,
+  reportRoutes,
 ];

@@ -1,0 +1,91 @@
+import { accountFlowTable, accountReportTable } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, RowOf, accountStatistics } from '@tradehouse/contract';
+import { decimal, plain } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { literal, refuse, seesAmounts, source } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { seesAccounts } from '../money/index.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from './later.ts';
+
+/** Balances of accounts are the whole company's: refused to whoever sees only a part of its documents. */
+function refusePartialView({ scope }: Context): void {
+  if (!seesAccounts(scope)) refuse('access.denied');
+}
+
+/** Accounts with what they moved this month and hold now. */
+const accountsWithBalance = (tenantId: string): RawBuilder<RowOf<typeof accountReportTable>> => sql`
+  select account.id, account.name, account.number, account.opening_amount as "openingAmount",
+    coalesce(period.amount, 0) as "monthAmount", coalesce(held.amount, 0) as balance
+  from account
+  join tenant_setting as setting on setting.tenant_id = ${tenantId}
+  left join money_balance as held
+    on held.tenant_id = ${tenantId} and held.purse = 'account' and held.holder_id = account.id
+  left join money_period as period
+    on period.tenant_id = ${tenantId} and period.purse = 'account' and period.holder_id = account.id
+    and period.grain = 'm' and period.starts_on = date_trunc('month', now() at time zone setting.time_zone)::date
+  where account.tenant_id = ${tenantId}`;
+
+export const accountReportRows = source(accountReportTable, (context) => {
+  refusePartialView(context);
+  return accountsWithBalance(context.tenantId);
+});
+
+export async function accountSums(
+  context: Context,
+  { name = '', number = '' }: InputOf<typeof accountStatistics>,
+): Promise<ReplyOf<typeof accountStatistics>> {
+  refusePartialView(context);
+  if (!seesAmounts(context.scope, 'money')) return { allMonthAmount: null, allCurrentAmount: null };
+  const { rows } = await sql<{ month: string; current: string }>`
+    select coalesce(sum("monthAmount"), 0) as month, coalesce(sum(balance), 0) as current
+    from (${accountsWithBalance(context.tenantId)}) as row
+    where row.name ilike ${`%${literal(name)}%`} and row.number ilike ${`%${literal(number)}%`}`.execute(
+    context.tx,
+  );
+  const shown = (amount: string | undefined) => plain(decimal(amount ?? '0'));
+  return { allMonthAmount: shown(rows[0]?.month), allCurrentAmount: shown(rows[0]?.current) };
+}
+
+export const accountFlowRows = source(accountFlowTable, (context, filters) => {
+  refusePartialView(context);
+  const { tenantId } = context;
+  const { accountId } = filters;
+  const [since, until] = filters.dates ?? [null, null];
+  const end = (purse: string, id: string, amount: RawBuilder<unknown>) => sql`
+    select document_id, business_date, ${amount} as amount from money_entry
+    where tenant_id = ${tenantId} and ${sql.ref(purse)} = 'account' and ${sql.ref(id)} = ${accountId}
+      and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
+  return sql<RowOf<typeof accountFlowTable>>`
+    select flow.document_id || '-' || flow.business_date as id, flow.sequence, flow.document_id as "documentId",
+      flow.business_date as date, document.business_time as time, coalesce(document.number, '') as number, document.kind,
+      coalesce(partner.name, '') as "partnerName", flow.amount, flow.opening + flow.running as balance, document.remark
+    from (
+      select flow.*, ${openingOf(context, accountId, since)} as opening,
+        sum(flow.amount) over running as running, row_number() over running as sequence
+      from (
+        select document_id, business_date, sum(amount) as amount
+        from (${end('to_purse', 'to_id', sql`amount`)} union all ${end('from_purse', 'from_id', sql`-amount`)}) as ends
+        group by document_id, business_date
+        having sum(amount) <> 0) as flow
+      window running as (order by flow.business_date, flow.document_id
+        rows between unbounded preceding and current row)) as flow
+    join document on document.tenant_id = ${tenantId} and document.id = flow.document_id
+    left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`;
+});
+
+/** What the account held before the first day asked for. */
+function openingOf(
+  { tenantId }: Context,
+  accountId: string | undefined,
+  since: string | null,
+): RawBuilder<unknown> {
+  if (since === null) return sql`0`;
+  return sql`coalesce((
+    select held.amount - coalesce((
+      select sum(period.amount) from money_period as period
+      where period.tenant_id = ${tenantId} and period.purse = 'account' and period.holder_id = ${accountId}
+        and ${laterThan(dayBefore(since))}), 0)
+    from money_balance as held
+    where held.tenant_id = ${tenantId} and held.purse = 'account' and held.holder_id = ${accountId}), 0)`;
+}

@@ -1,0 +1,29 @@
+import {
+  accountStatistics,
+  customerStatementTable,
+  monthlyFigures,
+  statistics,
+} from '@tradehouse/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount, mountTable, mountTables } from '../../kernel/index.ts';
+import { accountFlowRows, accountReportRows, accountSums } from './accounts.ts';
+import { pickStatement } from './statements.ts';
+import { stockLedgerRows } from './stockLedger.ts';
+import { stockByWarehouseRows, stockOnHandRows } from './stockOnHand.ts';
+import { tradeByMonth, tradeStatistics } from './trade.ts';
+
+/** The reports and the home page's figures. */
+export function reportRoutes(app: FastifyInstance): void {
+  mountTable(app, stockOnHandRows);
+  mountTable(app, stockByWarehouseRows);
+  mountTable(app, stockLedgerRows);
+  const { path, exportPath } = customerStatementTable;
+  mountTables(app, path, pickStatement, exportPath);
+  mountTable(app, accountReportRows);
+  mountTable(app, accountFlowRows);
+  mount(app, accountStatistics, (input, { read }) =>
+    read((context) => accountSums(context, input)),
+  );
+  mount(app, statistics, (_, { read }) => read(tradeStatistics));
+  mount(app, monthlyFigures, (_, { read }) => read(tradeByMonth));
+}

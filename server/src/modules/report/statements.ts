@@ -1,0 +1,112 @@
+import { customerStatementTable, supplierStatementTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { documentKinds, kindCodes } from '@tradehouse/domain';
+import type { PartyType } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { refuse, source, visibleDocuments } from '../../kernel/index.ts';
+import type { Context, Source } from '../../kernel/index.ts';
+import { seesAllBooks, visibleFlows } from '../money/index.ts';
+import { grantedPartners } from '../party/index.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from './later.ts';
+
+/** Whose statement it is: what they owe lies in a purse, shown with a sign so that debt is above zero. */
+interface Side {
+  readonly type: PartyType & ('customer' | 'supplier');
+  readonly purse: 'receivable' | 'payable';
+  readonly sign: 1 | -1;
+}
+const customers: Side = { type: 'customer', purse: 'receivable', sign: 1 };
+const suppliers: Side = { type: 'supplier', purse: 'payable', sign: -1 };
+
+/** The kinds that do nothing but settle what partners of the side owe. */
+const settling = ({ type }: Side) =>
+  kindCodes.filter((code) => {
+    const { subject, party } = documentKinds[code];
+    return subject === 'money' && party?.type === type;
+  });
+
+type Dates = readonly [string | null, string | null] | undefined;
+
+export const customerStatementRows = source(customerStatementTable, (context, { dates, hasDebt }) =>
+  statement(context, customers, dates, hasDebt),
+);
+export const supplierStatementRows = source(supplierStatementTable, (context, { dates, hasDebt }) =>
+  statement(context, suppliers, dates, hasDebt),
+);
+
+/** The statement a request means; its table's own page guards it. */
+export function pickStatement(search: Readonly<Record<string, unknown>>): Source {
+  const type = search['supplierType'];
+  if (type === 'customer') return customerStatementRows as Source;
+  if (type === 'supplier') return supplierStatementRows as Source;
+  return refuse('request.field', { field: 'supplierType' }, { field: 'supplierType' });
+}
+
+function statement(context: Context, side: Side, dates: Dates, hasDebt: boolean | undefined) {
+  const { tenantId, scope } = context;
+  const { type, sign } = side;
+  const [since, until] = dates ?? [null, null];
+  const owed =
+    hasDebt === undefined ? sql`true` : hasDebt ? sql`row.closing <> 0` : sql`row.closing = 0`;
+  return sql<RowOf<typeof customerStatementTable>>`
+    select row.id, row.name, row.contacts, row.phone, row.telephone, row.email, row.opening,
+      row.closing - row.opening + row.settled as "newDebt", row.settled, row.closing
+    from (
+      select partner.id, partner.name, partner.contacts, partner.phone, partner.telephone, partner.email, partner.enabled,
+        ${sql.lit(sign)} * coalesce(held.opening, 0) as opening,
+        ${sql.lit(sign)} * coalesce(held.closing, 0) as closing,
+        ${sql.lit(-sign)} * coalesce(settled.amount, 0) as settled
+      from partner
+      left join lateral ${balances(context, side, since, until)} as held on true
+      left join ${settlements(context, side, since, until)} as settled on settled.holder_id = partner.id
+      where partner.tenant_id = ${tenantId} and partner.type = ${type} and ${grantedPartners(scope, 'partner')}) as row
+    where (row.enabled or row.opening <> 0 or row.closing <> 0) and ${owed}`;
+}
+
+/** The purse of `partner` at the start and at the end of the period, as one row (opening, closing). */
+function balances(
+  context: Context,
+  { purse }: Side,
+  since: string | null,
+  until: string | null,
+): RawBuilder<unknown> {
+  const { tenantId, scope } = context;
+  if (!seesAllBooks(scope)) {
+    return sql`(
+      select sum(flow.amount) filter (where flow.business_date < ${since ?? FIRST_DAY}::date) as opening,
+        sum(flow.amount) filter (where flow.business_date <= ${until ?? LAST_DAY}::date) as closing
+      from ${visibleFlows(context, purse)} as flow where flow.holder_id = partner.id)`;
+  }
+  const after = (day: string) => sql`coalesce((
+    select sum(period.amount) from money_period as period
+    where period.tenant_id = ${tenantId} and period.purse = ${purse} and period.holder_id = partner.id
+      and ${laterThan(day)}), 0)`;
+  const opening = since === null ? sql`0` : sql`held.amount - ${after(dayBefore(since))}`;
+  const closing = until === null ? sql`held.amount` : sql`held.amount - ${after(until)}`;
+  return sql`(
+    select ${opening} as opening, ${closing} as closing from money_balance as held
+    where held.tenant_id = ${tenantId} and held.purse = ${purse} and held.holder_id = partner.id)`;
+}
+
+/** What documents that only settle put into the purses during the period, as a relation (holder_id, amount). */
+function settlements(
+  { tenantId, scope }: Context,
+  side: Side,
+  since: string | null,
+  until: string | null,
+): RawBuilder<unknown> {
+  const first = since ?? FIRST_DAY;
+  const last = until ?? LAST_DAY;
+  return sql`(
+    select end_.holder_id, sum(end_.amount) as amount
+    from document
+    join money_entry as entry on entry.tenant_id = ${tenantId} and entry.document_id = document.id
+    cross join lateral (values
+      (entry.from_purse, entry.from_id, -entry.amount), (entry.to_purse, entry.to_id, entry.amount)) as end_(purse, holder_id, amount)
+    where document.tenant_id = ${tenantId} and document.kind = any(${settling(side)}::text[])
+      and document.deleted_at is null and document.business_date between ${first}::date and ${last}::date
+      and entry.business_date between ${first}::date and ${last}::date
+      and end_.purse = ${side.purse} and ${visibleDocuments(scope, 'document')}
+    group by end_.holder_id)`;
+}

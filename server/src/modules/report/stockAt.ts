@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { grantedWarehouses } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { laterThan } from './later.ts';
+
+export interface StockAsked {
+  /** The end of this day; absent: now. */
+  readonly day?: string | undefined;
+  /** Chosen warehouses; absent or empty: all that are granted. */
+  readonly warehouseIds?: readonly string[] | undefined;
+  /** Only SKUs of this product. */
+  readonly productId?: string | undefined;
+}
+
+/** Rows of a warehouse that is chosen and granted; `column` holds its id. */
+export function chosenWarehouses(
+  { scope }: Context,
+  column: string,
+  ids: readonly string[] | undefined,
+): RawBuilder<boolean> {
+  const granted = grantedWarehouses(scope, column);
+  if (ids === undefined || ids.length === 0) return granted;
+  return sql<boolean>`(${sql.ref(column)} = any(${ids}::bigint[]) and ${granted})`;
+}
+
+const ofProduct = (tenantId: string, column: string, productId: string | undefined) =>
+  productId === undefined
+    ? sql`true`
+    : sql`${sql.ref(column)} in (select id from sku where tenant_id = ${tenantId} and product_id = ${productId})`;
+
+/** What lay where at the end of a day, as a relation (sku_id, warehouse_id, quantity), in base units. */
+export function stockAt(context: Context, asked: StockAsked): RawBuilder<unknown> {
+  const { tenantId } = context;
+  const { day, warehouseIds, productId } = asked;
+  const now = sql`
+    select held.sku_id, held.warehouse_id, held.quantity from stock_balance as held
+    where held.tenant_id = ${tenantId} and ${chosenWarehouses(context, 'held.warehouse_id', warehouseIds)}
+      and ${ofProduct(tenantId, 'held.sku_id', productId)}`;
+  const later = sql`
+    union all
+    select period.sku_id, period.warehouse_id, -period.quantity from stock_period as period
+    where period.tenant_id = ${tenantId} and ${laterThan(day ?? '')}
+      and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)}
+      and ${ofProduct(tenantId, 'period.sku_id', productId)}`;
+  return sql`(
+    select sku_id, warehouse_id, sum(quantity) as quantity
+    from (${now} ${day === undefined ? sql`` : later}) as parts
+    group by sku_id, warehouse_id)`;
+}
+
+/** What SKUs were worth company-wide at the end of a day, as a relation (sku_id, quantity, value). */
+export function worthAt(
+  { tenantId }: Context,
+  { day, productId }: StockAsked,
+): RawBuilder<unknown> {
+  const now = sql`
+    select cost.sku_id, cost.quantity, cost.value from sku_cost as cost
+    where cost.tenant_id = ${tenantId} and ${ofProduct(tenantId, 'cost.sku_id', productId)}`;
+  const later = sql`
+    union all
+    select period.sku_id, -period.quantity, -period.value from sku_period as period
+    where period.tenant_id = ${tenantId} and ${laterThan(day ?? '')}
+      and ${ofProduct(tenantId, 'period.sku_id', productId)}`;
+  return sql`(
+    select sku_id, sum(quantity) as quantity, sum(value) as value
+    from (${now} ${day === undefined ? sql`` : later}) as parts
+    group by sku_id)`;
+}
+
+/**
+ * What a quantity of a SKU (`stock.quantity`) is worth at the SKU's unit cost (`worth`): all of the value when it is all
+ * of the goods, so that a report over every warehouse agrees with the books to the last digit.
+ */
+export const valueOfStock: RawBuilder<string> = sql<string>`
+  case when stock.quantity = worth.quantity then worth.value
+    else coalesce(round(stock.quantity * worth.value / nullif(worth.quantity, 0), 6), 0) end`;

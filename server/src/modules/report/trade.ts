@@ -1,0 +1,125 @@
+import type { ReplyOf, monthlyFigures, statistics } from '@tradehouse/contract';
+import { ZERO, decimal, documentKinds, kindCodes, plain } from '@tradehouse/domain';
+import type { Decimal, KindCode, PriceKind } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { found, grantedWarehouses, seesAmounts } from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+
+type Figures = ReplyOf<typeof statistics>['today'];
+
+/** What a stretch of days traded, in one kind. `amount` is with tax and after discounts. */
+interface Traded {
+  readonly stretch: string;
+  readonly kind: KindCode;
+  readonly amount: string;
+  readonly tax: string;
+  readonly cost: string;
+}
+
+const traded = kindCodes.filter((code) => documentKinds[code].trade !== null);
+
+/** Purchase, sales, retail and profit of today, yesterday, this month and this year, of what whoever asks may see. */
+export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof statistics>> {
+  const { tx, tenantId, scope } = context;
+  const { rows } = await sql<Traded>`
+    select stretch.name as stretch, day.kind, sum(day.amount) as amount, sum(day.tax) as tax, sum(day.cost) as cost
+    from ${today(tenantId)} as today
+    cross join lateral (values
+      ('today', today.day, today.day),
+      ('yesterday', today.day - 1, today.day - 1),
+      ('month', date_trunc('month', today.day)::date, today.day),
+      ('year', date_trunc('year', today.day)::date, today.day)) as stretch(name, since, until)
+    join trade_day as day on day.tenant_id = ${tenantId} and day.business_date between stretch.since and stretch.until
+    where day.business_date >= least(date_trunc('year', today.day)::date, today.day - 1)
+      and ${visibleTrade(scope, tenantId)}
+    group by stretch.name, day.kind`.execute(tx);
+  const of = (stretch: string): Figures =>
+    figures(
+      scope,
+      rows.filter((row) => row.stretch === stretch),
+    );
+  return {
+    today: of('today'),
+    yesterday: of('yesterday'),
+    month: of('month'),
+    year: of('year'),
+  };
+}
+
+const MONTHS = 6;
+
+/** The same for this month and the five before it, oldest first. */
+export async function tradeByMonth(context: Context): Promise<ReplyOf<typeof monthlyFigures>> {
+  const { tx, tenantId, scope } = context;
+  const { rows: now } = await sql<{ month: string }>`
+    select to_char(today.day, 'YYYY-MM') as month from ${today(tenantId)} as today`.execute(tx);
+  const months = lastMonths(found(now[0]).month);
+  const { rows } = await sql<Traded>`
+    select to_char(day.business_date, 'YYYY-MM') as stretch, day.kind,
+      sum(day.amount) as amount, sum(day.tax) as tax, sum(day.cost) as cost
+    from trade_day as day
+    where day.tenant_id = ${tenantId} and day.business_date >= ${`${months[0] ?? ''}-01`}::date
+      and ${visibleTrade(scope, tenantId)}
+    group by 1, 2`.execute(tx);
+  return months.map((month) => ({
+    month,
+    ...figures(
+      scope,
+      rows.filter((row) => row.stretch === month),
+    ),
+  }));
+}
+
+/** The company's day, as a relation of one row (day). */
+const today = (tenantId: string): RawBuilder<unknown> => sql`(
+  select (now() at time zone time_zone)::date as day from tenant_setting where tenant_id = ${tenantId})`;
+
+function lastMonths(month: string): string[] {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return Array.from({ length: MONTHS }, (_, index) =>
+    new Date(Date.UTC(year, number - MONTHS + index, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** Rows of `day` that whoever asks may see: by creator or institution, by customer, by warehouse. */
+function visibleTrade(scope: Scope, tenantId: string): RawBuilder<unknown> {
+  const { documents, customerIds, userId } = scope;
+  const people =
+    documents.of === 'all'
+      ? sql`true`
+      : documents.of === 'own'
+        ? sql`day.creator_id = ${userId}`
+        : sql`(day.creator_id = ${userId} or day.institution_id = any(${documents.ids}::bigint[]))`;
+  const customers =
+    customerIds === null
+      ? sql`true`
+      : sql`(day.partner_id = any(${customerIds}::bigint[]) or not exists (
+          select from partner where partner.tenant_id = ${tenantId} and partner.id = day.partner_id and partner.type = 'customer'))`;
+  return sql`(${people} and ${customers} and ${grantedWarehouses(scope, 'day.warehouse_id')} and day.kind = any(${traded}::text[]))`;
+}
+
+function figures(scope: Scope, rows: readonly Traded[]): Figures {
+  const side = (wanted: PriceKind): string | null =>
+    seesAmounts(scope, wanted) ? plain(sumOf(rows, wanted, ({ amount }) => decimal(amount))) : null;
+  return {
+    buy: side('purchase'),
+    sale: side('sale'),
+    retailSale: side('retail'),
+    profit: profit(scope, rows),
+  };
+}
+
+/** Sales and retail without tax and discounts, less what the goods cost; returns taken off. */
+function profit(scope: Scope, rows: readonly Traded[]): string | null {
+  const masks = ['cost', 'sale', 'retail'] as const;
+  if (!masks.every((mask) => seesAmounts(scope, mask))) return null;
+  const earned = ({ amount, tax, cost }: Traded) => decimal(amount).minus(tax).minus(cost);
+  return plain(sumOf(rows, 'sale', earned).plus(sumOf(rows, 'retail', earned)));
+}
+
+const sumOf = (rows: readonly Traded[], side: PriceKind, of: (row: Traded) => Decimal): Decimal =>
+  rows.reduce((sum, row) => {
+    const { trade } = documentKinds[row.kind];
+    return trade?.side === side ? sum.plus(of(row).times(trade.sign)) : sum;
+  }, ZERO);
