@@ -44,18 +44,11 @@ export function checkSelection(ids: readonly string[]): void {
   if (ids.length === 0) throw new DomainError('batch.empty');
 }
 
-/** A lock never falls below 0, and never takes more than is free. Throws `stock.lockBelowZero`, `stock.locked`. */
-export function checkLock(
-  current: Decimal,
-  quantity: Decimal,
-  available: Decimal,
-  facts: Record<string, string>,
-): void {
+/** A lock never falls below 0, and never takes more than is free. Throws `stock.lockBelowZero`, `stock.lockAboveFree`. */
+export function checkLock(current: Decimal, quantity: Decimal, free: Decimal): void {
   if (current.plus(quantity).lt(ZERO)) throw new DomainError('stock.lockBelowZero');
-  if (quantity.gt(0) && quantity.gt(available)) {
-    throw new DomainError('stock.locked', {
-      ...facts,
-      missing: quantity.minus(available).toFixed(),
-    });
+  const missing = quantity.minus(free);
+  if (quantity.gt(0) && missing.gt(0)) {
+    throw new DomainError('stock.lockAboveFree', { missing: missing.toFixed() });
   }
 }

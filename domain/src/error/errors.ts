@@ -96,6 +96,7 @@ export const errors = {
   'stock.shortage': { code: 8000004, status: 422 },
   'stock.shortageLater': { code: 8000036, status: 422 },
   'stock.locked': { code: 8700002, status: 422 },
+  'stock.lockAboveFree': { code: 8700003, status: 422 },
   'stock.lockBelowZero': { code: 8700001, status: 422 },
   'allocation.quantity': { code: 8500058, status: 422 },
   'lot.missing': { code: 8500015, status: 422 },

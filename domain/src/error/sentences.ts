@@ -2,7 +2,7 @@ import type { ErrorKey } from './errors.ts';
 
 type Sentences = Readonly<Record<ErrorKey, string>>;
 
-const chinese: Sentences = {
+const chinese = {
   'request.malformed': '请求参数有误',
   'request.field': '请求参数 {field} 有误',
   'request.unknownName': '请求中有未声明的名称：{name}',
@@ -93,6 +93,7 @@ const chinese: Sentences = {
     '单据 {number} 第 {line} 行：条码 {barcode} 在 {warehouse} 于 {date} 库存不足，还差 {missing}',
   'stock.locked':
     '单据 {number} 第 {line} 行：条码 {barcode} 在 {warehouse} 的库存已锁定，还差 {missing}',
+  'stock.lockAboveFree': '可用库存不足，还差 {missing} 才能锁定',
   'stock.lockBelowZero': '当前锁定加本次数量不能小于 0',
   'allocation.quantity': '条码 {barcode} 的批号、序列号明细数量 {allocated} 不等于 {quantity}',
   'lot.missing': '条码 {barcode} 请填写批号',
@@ -133,9 +134,9 @@ const chinese: Sentences = {
   'deposit.oneOrder': '扣除订金的单据须来自同一订单',
   'server.busy': '系统繁忙，请稍后再试',
   'server.failed': '系统出错了',
-};
+} as const satisfies Sentences;
 
-const english: Sentences = {
+const english = {
   'request.malformed': 'The request is malformed',
   'request.field': '{field} is missing, wrong or unknown',
   'request.unknownName': 'The request names {name}, which is not declared',
@@ -223,9 +224,10 @@ const english: Sentences = {
   'stock.shortage':
     'Document {number}, line {line}: not enough stock of {barcode} in {warehouse} on {date}, {missing} missing',
   'stock.shortageLater':
-    'Stock of {barcode} in {warehouse} would fall short on {date}: {missing} missing',
+    'Document {number}, line {line}: stock of {barcode} in {warehouse} would fall short on {date}, {missing} missing',
   'stock.locked':
     'Document {number}, line {line}: stock of {barcode} in {warehouse} is locked, {missing} missing',
+  'stock.lockAboveFree': 'Not enough free stock to lock: {missing} missing',
   'stock.lockBelowZero': 'Current lock plus quantity cannot be below 0',
   'allocation.quantity': '{barcode}: the parts add up to {allocated}, not {quantity}',
   'lot.missing': 'Lot required for {barcode}',
@@ -267,7 +269,13 @@ const english: Sentences = {
   'deposit.oneOrder': 'A document that uses a deposit must come from one order',
   'server.busy': 'The system is busy, try again later',
   'server.failed': 'Unexpected error',
-};
+} as const satisfies Sentences;
 
 /** The sentence of every refusal; `{name}` is filled from its facts. */
 export const sentences = { 'zh-cn': chinese, en: english } as const;
+
+type Placeholders<Sentence extends string> =
+  Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+
+/** The facts without which the sentence of a refusal would have holes. */
+export type FactName<Key extends ErrorKey> = Placeholders<(typeof english)[Key]>;

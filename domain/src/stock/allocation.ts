@@ -1,4 +1,4 @@
-import { type Decimal, sum } from '../decimal.ts';
+import { type Decimal, plain, sum } from '../decimal.ts';
 import type { Allocation } from '../document/document.ts';
 import { DomainError } from '../error/domainError.ts';
 
@@ -29,8 +29,11 @@ export function checkAllocations(
   allocations: readonly Allocation[],
 ): void {
   const { barcode } = product;
-  if (!sum(allocations.map(({ quantity }) => quantity)).equals(baseQuantity.abs())) {
-    throw new DomainError('allocation.quantity', { barcode });
+  const allocated = sum(allocations.map(({ quantity }) => quantity));
+  const quantity = baseQuantity.abs();
+  if (!allocated.equals(quantity)) {
+    const facts = { barcode, allocated: plain(allocated), quantity: plain(quantity) };
+    throw new DomainError('allocation.quantity', facts);
   }
   for (const allocation of allocations) {
     checkLot(product, allocation);
@@ -54,7 +57,10 @@ function checkSerials(
   if (!serialManaged && serials.length > 0) throw new DomainError('serial.notManaged', { barcode });
   if (!serialManaged) return;
   if (serials.length === 0) throw new DomainError('serial.missing', { barcode });
-  if (!quantity.equals(serials.length)) throw new DomainError('serial.count', { barcode });
+  if (!quantity.equals(serials.length)) {
+    const facts = { barcode, count: serials.length, quantity: plain(quantity) };
+    throw new DomainError('serial.count', facts);
+  }
   const long = serials.find((serial) => [...serial].length >= SERIAL_LIMIT);
   if (long !== undefined) throw new DomainError('serial.tooLong', { barcode, serial: long });
 }

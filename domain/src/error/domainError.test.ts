@@ -1,0 +1,40 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { DomainError } from './domainError.ts';
+import type { Telling } from './domainError.ts';
+import type { ErrorKey } from './errors.ts';
+import { errors } from './errors.ts';
+import type { FactName } from './sentences.ts';
+import { sentences } from './sentences.ts';
+
+const keys = Object.keys(errors) as ErrorKey[];
+
+test('a refusal carries its key, its facts and where in the input', () => {
+  const refusal = new DomainError(
+    'barcode.taken',
+    { barcode: '1001' },
+    { field: 'barcode', line: 2 },
+  );
+  expect(refusal).toMatchObject({
+    key: 'barcode.taken',
+    facts: { barcode: '1001' },
+    at: { field: 'barcode', line: 2 },
+  });
+  expect(refusal).toBeInstanceOf(Error);
+});
+
+test('a sentence that names facts asks for them', () => {
+  expectTypeOf<FactName<'barcode.taken'>>().toEqualTypeOf<'barcode'>();
+  expectTypeOf<FactName<'access.denied'>>().toEqualTypeOf<never>();
+  expectTypeOf<[]>().not.toExtend<Telling<'barcode.taken'>>();
+  expectTypeOf<[]>().toExtend<Telling<'access.denied'>>();
+  expectTypeOf<[]>().toExtend<Telling<ErrorKey>>();
+});
+
+test.each(keys)('%s can be said in both languages', (key) => {
+  for (const sentence of [sentences['zh-cn'][key], sentences.en[key]]) {
+    expect(sentence).toMatch(/\S/);
+    expect(sentence.replaceAll(/\{[a-zA-Z]+\}/gu, '')).not.toMatch(/[{}]/);
+  }
+  expect(sentences['zh-cn'][key]).toMatch(/\p{Script=Han}/u);
+  expect(sentences.en[key]).not.toMatch(/\p{Script=Han}/u);
+});
