@@ -31,6 +31,17 @@ export function themeOf({ dark, colour }: Look): ThemeConfig {
       colorSuccess: dark ? '#49aa19' : '#237804',
       colorWarning: dark ? '#d89614' : '#ad5a00',
       colorError: dark ? '#ff7875' : '#cf1322',
+      // The algorithm makes grey tints of these dark steps; a tag's ground is its light step.
+      ...(dark
+        ? {}
+        : {
+            colorSuccessBg: '#f0faea',
+            colorSuccessBorder: '#b7dfa0',
+            colorWarningBg: '#fff7e6',
+            colorWarningBorder: '#ffd591',
+            colorErrorBg: '#fff1f0',
+            colorErrorBorder: '#ffa39e',
+          }),
       colorTextSecondary: dark ? 'rgba(255,255,255,0.72)' : 'rgba(0,0,0,0.62)',
       colorTextDescription: dark ? 'rgba(255,255,255,0.68)' : 'rgba(0,0,0,0.58)',
       colorTextPlaceholder: dark ? 'rgba(255,255,255,0.5)' : 'rgba(0,0,0,0.5)',

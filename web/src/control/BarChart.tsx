@@ -15,9 +15,9 @@ export interface BarChartProps {
   readonly axis: (value: number) => string;
 }
 
-const WIDTH = 360;
-const HEIGHT = 170;
-const LEFT = 46;
+const WIDTH = 540;
+const HEIGHT = 180;
+const LEFT = 56;
 const BOTTOM = 22;
 const TOP = 10;
 

@@ -45,6 +45,7 @@ export function SideMenu({ selected, collapsed, onSelect }: SideMenuProps): Reac
     <nav aria-label={t('shell.menu')} className="side-menu">
       <Menu
         mode="inline"
+        inlineIndent={16}
         items={itemsOf(menu, true)}
         selectedKeys={[selected]}
         {...(collapsed ? {} : { openKeys: [...keys] })}

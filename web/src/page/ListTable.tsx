@@ -6,7 +6,7 @@ import type { ArrangedColumn } from './columnChoice.ts';
 import { arranged, isNumber, resized } from './columnChoice.ts';
 import { cellOf } from './cells.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
-import { labelOf } from './labels.ts';
+import { labelOf, titleWidth } from './labels.ts';
 import type { Cells } from './listTypes.ts';
 import { keyOf } from './listTypes.ts';
 import { totalsCells } from './totals.tsx';
@@ -110,7 +110,9 @@ function chosen<T extends Table>(
 export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode {
   const { list, selection, expanded, actionsOf, actionsWidth, empty } = props;
   const { table, data } = list;
-  const visible = arranged(table, list.columns).filter((one) => one.visible);
+  const visible = arranged(table, list.columns, (name) => titleWidth(labelOf(table, name))).filter(
+    (one) => one.visible,
+  );
   const before = (selection === null ? 0 : 1) + (expanded === undefined ? 0 : 1);
   const width =
     visible.reduce((sum, one) => sum + one.width, 0) +

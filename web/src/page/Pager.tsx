@@ -17,7 +17,7 @@ export function Pager<T extends Table>({ list }: { readonly list: ListState<T> }
   return (
     <div className="pager no-print">
       <span className="number" aria-live="polite">
-        {t('list.position', {
+        {t(total === 1 ? 'list.positionOne' : 'list.position', {
           rows: quantityText(total),
           page: quantityText(list.page),
           pages: quantityText(pages),

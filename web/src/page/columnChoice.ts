@@ -60,8 +60,15 @@ const isVisible = (name: string, column: Column, choice: ColumnChoice): boolean 
     ? choice.shown?.includes(name) === true
     : choice.hidden?.includes(name) !== true;
 
-/** Every column that may stand on screen, in the user's order, pinned ones first. One at least is visible. */
-export function arranged(table: Table, choice: ColumnChoice): readonly ArrangedColumn[] {
+/**
+ * Every column that may stand on screen, in the user's order, pinned ones first. One at least is visible. `least` is how wide
+ * a column must be for its title, unless the user dragged it.
+ */
+export function arranged(
+  table: Table,
+  choice: ColumnChoice,
+  least: (name: string) => number = () => 0,
+): readonly ArrangedColumn[] {
   const declared = Object.keys(table.columns).filter(
     (name) => table.columns[name]?.hidden !== true,
   );
@@ -74,7 +81,10 @@ export function arranged(table: Table, choice: ColumnChoice): readonly ArrangedC
         column,
         visible: isVisible(name, column, choice),
         pinned: choice.pinned?.includes(name) === true,
-        width: Math.max(NARROWEST, choice.widths?.[name] ?? column.width ?? widths[column.type]),
+        width: Math.max(
+          NARROWEST,
+          choice.widths?.[name] ?? Math.max(column.width ?? widths[column.type], least(name)),
+        ),
       },
     ];
   });

@@ -8,6 +8,10 @@ import { language } from '../app/language.ts';
 export const labelOf = ({ id }: Pick<Table, 'id'>, name: string): string =>
   fieldLabel(language, id, name);
 
+/** Pixels a title takes in a header cell, with the arrows beside it: Chinese characters are twice as wide. */
+export const titleWidth = (title: string): number =>
+  46 + [...title].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 14.5 : 8.6), 0);
+
 /** What a kind of document is called; an unknown code is shown as it is. */
 export const kindName = (kind: string): string =>
   (documentKinds as Partial<typeof documentKinds>)[kind as AnyKindCode]?.name[language] ?? kind;

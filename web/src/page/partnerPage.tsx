@@ -67,7 +67,7 @@ export function partnerPage(type: PartnerType): ComponentType {
     form: recordForm({
       resource: partners,
       table,
-      title: t(`partner.${type}`),
+      title: t(`record.${type}`),
       width: 1200,
       columns: 2,
       fixed: { type },

@@ -167,7 +167,7 @@ export function recordForm<R extends RecordResource>(
 
     return (
       <RecordModal
-        title={`${t(readOnly ? 'act.view' : id === null ? 'act.new' : 'act.edit')} · ${title}`}
+        title={t(readOnly ? 'form.view' : id === null ? 'form.new' : 'form.edit', { name: title })}
         width={width}
         dirty={dirty}
         loading={loading}

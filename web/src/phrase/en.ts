@@ -122,7 +122,7 @@ export const en = {
   'range.lastMonth': 'Last month',
   'range.threeMonths': 'Last three months',
   'range.year': 'This year',
-  'partner.supplier': 'Vendor',
+  'partner.supplier': 'Supplier',
   'partner.customer': 'Customer',
   'partner.member': 'Member',
 
@@ -172,7 +172,7 @@ export const en = {
   'record.unit': 'unit',
   'record.warehouse': 'warehouse',
   'record.account': 'settlement account',
-  'record.person': 'person in charge',
+  'record.person': 'handler',
   'record.product': 'product',
   'record.category': 'category',
   'record.defaultAsk': 'Make {name} the default?',
@@ -223,4 +223,12 @@ export const en = {
   'product.noOpening': 'Serial and lot managed products get their first stock by a receipt.',
   'product.serial': 'Serial',
   'product.lot': 'Lot',
+
+  'list.positionOne': '{rows} row · page {page} of {pages}',
+  'form.new': 'New {name}',
+  'form.edit': 'Edit {name}',
+  'form.view': 'View {name}',
+  'record.supplier': 'supplier',
+  'record.customer': 'customer',
+  'record.member': 'member',
 } as const;

@@ -223,4 +223,12 @@ export const zhCn: Phrases = {
   'product.noOpening': '序列号商品和批号商品请通过入库单录入期初库存',
   'product.serial': '序',
   'product.lot': '批',
+
+  'list.positionOne': '共 {rows} 条 · 第 {page} / {pages} 页',
+  'form.new': '新增{name}',
+  'form.edit': '编辑{name}',
+  'form.view': '查看{name}',
+  'record.supplier': '供应商',
+  'record.customer': '客户',
+  'record.member': '会员',
 };

@@ -191,7 +191,9 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
 
   return (
     <RecordModal
-      title={`${t(readOnly ? 'act.view' : id === null ? 'act.new' : 'act.edit')} · ${t('record.product')}`}
+      title={t(readOnly ? 'form.view' : id === null ? 'form.new' : 'form.edit', {
+        name: t('record.product'),
+      })}
       width={1200}
       dirty={dirty}
       loading={begin === undefined}
