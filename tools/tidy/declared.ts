@@ -14,10 +14,8 @@ export function declaredCalls(): Declared[] {
 
 function callsIn(name: string, value: unknown, depth: number): Declared[] {
   if (typeof value !== 'object' || value === null || depth > 2) return [];
-  const { method, path, input, columns, exportPath, infoCall, status, ...rest } = value as Record<
-    string,
-    unknown
-  >;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const { method, path, input, columns, exportPath } = fields;
   if (typeof method === 'string' && typeof path === 'string' && input !== undefined) {
     return [{ call: `${method} ${path}`, name, path }];
   }
@@ -28,8 +26,11 @@ function callsIn(name: string, value: unknown, depth: number): Declared[] {
       ...exports.map((verb) => ({ call: `${verb} ${String(exportPath)}`, name, path })),
     ];
   }
-  const { setStatus, ...others } = rest;
-  // Only a resource that can be switched off mounts its switch.
-  const parts = { ...others, infoCall, ...(status === true && { setStatus }) };
-  return Object.values(parts).flatMap((part) => callsIn(name, part, depth + 1));
+  return Object.entries(fields)
+    .filter(([part]) => !(part === 'setStatus' && isAlwaysOn(fields)))
+    .flatMap(([, part]) => callsIn(name, part, depth + 1));
 }
+
+/** A resource that can't be switched off declares the switch and serves none. */
+const isAlwaysOn = ({ unique, status }: Readonly<Record<string, unknown>>): boolean =>
+  unique !== undefined && status !== true;

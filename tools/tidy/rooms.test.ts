@@ -16,6 +16,7 @@ test.each([
   ['tools/a.ts', '../server/src/x.ts', 'reaches into another room'],
   ['server/src/kernel/a.ts', '../modules/stock/index.ts', 'the kernel may not import stock'],
   ['server/src/modules/stock/a.ts', '../money/pay.ts', 'enters money past its index.ts'],
+  ['server/src/modules/stock/a.ts', '../money/testPurses.ts', 'enters money past its index.ts'],
   ['web/src/control/A.tsx', '../editor/grid.ts', 'control may not import editor'],
   ['web/src/page/A.tsx', '../views/bill/X.tsx', 'page may not import views'],
   ['web/src/views/bill/A.tsx', './B.tsx', 'views never import each other'],
@@ -27,6 +28,7 @@ test.each([
 test.each([
   ['server/src/modules/stock/a.ts', '../money/index.ts'],
   ['server/src/modules/stock/a.ts', './b.ts'],
+  ['server/src/modules/stock/a.test.ts', '../money/testPurses.ts'],
   ['server/src/modules/stock/a.ts', '../../kernel/mount.ts'],
   ['web/src/views/bill/A.tsx', '../../page/listPage.tsx'],
   ['web/src/page/A.tsx', '../editor/grid.ts'],

@@ -37,7 +37,7 @@ export function forbiddenImports(source: Source): string[] {
 
 function objection(file: string, specifier: string): string | undefined {
   const [room = ''] = file.split('/');
-  const forTests = file.endsWith('.test.ts') ? (testsMayImport[room] ?? []) : [];
+  const forTests = isForTests(file) ? (testsMayImport[room] ?? []) : [];
   const own: readonly string[] = [...(mayImport[room as Room] ?? []), ...forTests];
   const workspace = /^@tradehouse\/([^/]+)/.exec(specifier)?.[1];
   if (workspace !== undefined) {
@@ -55,8 +55,12 @@ function doorObjection(file: string, target: string): string | undefined {
   if (module === undefined || module === moduleOf(file)) return undefined;
   if (file.startsWith('server/src/kernel/')) return `${file}: the kernel may not import ${module}`;
   if (target === `server/src/modules/${module}/index.ts`) return undefined;
+  if (isForTests(file) && isForTests(target)) return undefined;
   return `${file}: enters ${module} past its index.ts, by ${target}`;
 }
+
+/** A test, or a part that tests share, such as `testShop.ts`. */
+const isForTests = (file: string): boolean => /\.test\.tsx?$|\/test[A-Z]\w*\.ts$/.test(file);
 
 const moduleOf = (file: string): string | undefined =>
   /^server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
