@@ -69,3 +69,33 @@ test('goods that come in are never short, even below zero', () => {
   const changes = stockChanges(postings(aDocument('purchaseIn')).moves);
   expect(shortages(changes, () => decimal(-100))).toEqual([]);
 });
+
+test('domain 15.8: stock with every movement', () => {
+  const one = (quantity: number): LineWish => ({ quantity });
+  const documents = [
+    aDocument('openingStock', { lines: [one(5)] }),
+    aDocument('purchaseIn', { lines: [one(10)] }),
+    aDocument('saleOut', { lines: [one(4)] }),
+    aDocument('saleBack', { lines: [one(1)] }),
+    aDocument('transfer', { lines: [{ quantity: 3, target: 'w2' }] }),
+    aDocument('assemble', {
+      lines: [
+        { role: 'composite', quantity: 2 },
+        { role: 'part', sku: 'other', quantity: 2 },
+      ],
+    }),
+    aDocument('assemble', {
+      lines: [
+        { role: 'composite', sku: 'other', quantity: 2 },
+        { role: 'part', quantity: 1 },
+      ],
+    }),
+    aDocument('otherOut', { lines: [one(1)] }),
+    aDocument('stockRecount', { lines: [one(-1)] }),
+  ];
+  const changes = stockChanges(documents.flatMap((document) => postings(document).moves));
+  const held = changes.map(
+    ({ skuId, warehouseId, quantity }) => `${skuId} ${warehouseId} ${plain(quantity)}`,
+  );
+  expect(held).toEqual(['s1 w1 8', 's1 w2 3']);
+});
