@@ -2,6 +2,7 @@ import type { ErrorKey } from '@tradehouse/domain';
 import { DomainError } from '@tradehouse/domain';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { sendRefusal } from './answer.ts';
+import { TwinAtWork } from './idempotency.ts';
 import { connectionLost, sqlError } from './sqlError.ts';
 import type { SqlError } from './sqlError.ts';
 import { CommitUnknown } from './transaction.ts';
@@ -21,7 +22,7 @@ export function answerFailures(app: FastifyInstance): void {
 export function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const sql = sqlError(error);
-  if (connectionLost(error) || error instanceof CommitUnknown)
+  if (connectionLost(error) || error instanceof CommitUnknown || error instanceof TwinAtWork)
     return new DomainError('server.busy');
   if (sql !== null) return ofDatabase(sql);
   if (!(error instanceof Error)) return new DomainError('server.failed');

@@ -1,13 +1,12 @@
 import { DomainError } from '@tradehouse/domain';
-import type { ErrorKey, Facts } from '@tradehouse/domain';
+import type { ErrorKey, Telling } from '@tradehouse/domain';
 
-/** Refuses: throws the error the key names. `at` says where in the input, by field and line (from 1). */
-export function refuse(
-  key: ErrorKey,
-  facts: Facts = {},
-  at: { readonly field?: string; readonly line?: number } = {},
-): never {
-  throw new DomainError(key, facts, at);
+/**
+ * Refuses: throws the error the key names, with the facts its sentence needs and, where it is known, the place in the
+ * input (field, and line from 1).
+ */
+export function refuse<Key extends ErrorKey>(key: Key, ...telling: Telling<Key>): never {
+  throw new DomainError(key, ...telling);
 }
 
 /** The record, or the one answer for "not there" and "not yours". */

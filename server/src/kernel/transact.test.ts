@@ -67,7 +67,7 @@ beforeAll(async () => {
         mount(app, addRefused, ({ name }, { transact }) =>
           transact(async (context) => {
             await addPerson(context, name);
-            return refuse('record.inUse');
+            return refuse('record.inUse', { usedBy: 'a test' });
           }),
         );
         mount(app, addBroken, ({ name }, { transact }) =>
@@ -226,6 +226,28 @@ describe('the same key', () => {
     const answers = await Promise.all(twins);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await left('twins')).toEqual(once);
+  });
+
+  test('waits for its twin for longer than the database waits for a lock', async () => {
+    const { admin, connections } = server.database;
+    const { user, database } = connections.app;
+    await sql`alter role ${sql.id(user)} in database ${sql.id(database)} set lock_timeout = '50ms'`.execute(
+      admin,
+    );
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${user} and datname = ${database}`.execute(
+      admin,
+    );
+    onTheWay = async ({ tx }) => void (await sql`select pg_sleep(0.15)`.execute(tx));
+    const twins = [1, 2].map(() => server.call(add, { name: 'slow twins' }, { key: 'k6' }));
+    const [first, second] = await Promise.all(twins);
+    expect(first).toEqual(second);
+    expect(await left('slow twins')).toEqual(once);
+    await sql`alter role ${sql.id(user)} in database ${sql.id(database)} reset lock_timeout`.execute(
+      admin,
+    );
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${user} and datname = ${database}`.execute(
+      admin,
+    );
   });
 
   test('longer than a hundred characters is refused', async () => {

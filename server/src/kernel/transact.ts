@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
 import type { Context, Language, Scope } from './context.ts';
-import { claim, firstAnswer } from './idempotency.ts';
+import { TwinAtWork, claim, firstAnswer } from './idempotency.ts';
 import type { RequestKey } from './idempotency.ts';
 import { emptyJournal } from './journal.ts';
 import { connectionLost, worthRetrying } from './sqlError.ts';
@@ -48,7 +48,10 @@ export async function transact<T>(
       // Without a key nobody can tell whether the commit arrived, and a second run might post twice.
       const safe = key !== null || !(error instanceof CommitUnknown);
       const passing =
-        worthRetrying(error) || connectionLost(error) || error instanceof CommitUnknown;
+        worthRetrying(error) ||
+        connectionLost(error) ||
+        error instanceof CommitUnknown ||
+        error instanceof TwinAtWork;
       if (attempt === TRIES || !passing || !safe) throw error;
       await wait(2 ** attempt * 5 * (0.5 + Math.random()));
     }
