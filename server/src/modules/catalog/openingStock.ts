@@ -2,8 +2,10 @@ import type { ProductStockInput } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { refuse, seesAmounts } from '../../kernel/index.ts';
+import { found, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Context, Row } from '../../kernel/index.ts';
+import { saveInternalDocument } from '../document/index.ts';
+import { openingTime } from '../system/index.ts';
 
 /** What a product started with in a warehouse, in base units. */
 interface Opening {
@@ -27,6 +29,13 @@ export async function saveOpeningStock(
   if (managed && after.some(({ quantity }) => !quantity.isZero())) {
     refuse('product.openingStock', { name: String(product['name']) }, { field: 'stock' });
   }
+  const { code } = await baseBarcode(context, product.id);
+  await saveInternalDocument(context, {
+    kind: 'openingStock',
+    subject: `product:${product.id}`,
+    time: await openingTime(context),
+    lines: after.map((opening) => ({ ...opening, barcode: code })),
+  });
 }
 
 async function openingOf(
@@ -63,7 +72,7 @@ async function merged(
     ({ openingStock, openingPrice }) => openingStock !== undefined || openingPrice !== undefined,
   );
   if (given.length === 0) return before;
-  const usualPrice = await purchasePrice(context, product.id);
+  const { price: usualPrice } = await baseBarcode(context, product.id);
   const sees = seesAmounts(context.scope, 'cost');
   const changed = given.flatMap((row): Opening[] => {
     const known = before.find(({ warehouseId }) => warehouseId === row.warehouseId);
@@ -87,14 +96,18 @@ async function merged(
   return [...kept, ...changed].filter(({ quantity }) => !quantity.isZero());
 }
 
-/** What a base unit costs on the first barcode row; 0 where that isn't known. */
-async function purchasePrice({ tx, tenantId }: Context, productId: string): Promise<Decimal> {
+/** The first barcode row: it names the base unit, and what one of it costs (0 where that isn't known). */
+async function baseBarcode(
+  { tx, tenantId }: Context,
+  productId: string,
+): Promise<{ readonly code: string; readonly price: Decimal }> {
   const row = await tx
     .selectFrom('barcode')
     .where('tenant_id', '=', tenantId)
     .where('product_id', '=', productId)
     .where('is_default', '=', true)
-    .select('purchase_price')
+    .select(['code', 'purchase_price'])
     .executeTakeFirst();
-  return decimal(row?.purchase_price ?? '0');
+  const { code, purchase_price: price } = found(row);
+  return { code, price: decimal(price ?? '0') };
 }

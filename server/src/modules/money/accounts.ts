@@ -1,10 +1,12 @@
 import { accountTable } from '@tradehouse/contract';
 import type { ReplyOf, accountChoices, accounts } from '@tradehouse/contract';
+import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { seesAmounts, source, trimmed } from '../../kernel/index.ts';
 import type { Context, Row, Scope, Writer } from '../../kernel/index.ts';
-import { makeDefault } from '../system/index.ts';
+import { saveInternalDocument } from '../document/index.ts';
+import { makeDefault, openingTime } from '../system/index.ts';
 import { seesAccounts } from './purses.ts';
 
 /** What the account holds now; null for whoever may not know. */
@@ -51,11 +53,27 @@ export const accountWriter: Writer<typeof accounts> = {
     enabled,
   }),
   toInfo: accountInfo,
+  after: (context, before, after) => saveOpening(context, before, after),
   inUse: [
     ['document_settlement', 'account_id'],
     ['document_line', 'account_id'],
   ],
 };
+
+/** Puts what the account started with into the books, when that changed. */
+async function saveOpening(context: Context, before: Row | null, after: Row | null): Promise<void> {
+  if (after === null) return;
+  const amount = decimal(String(after['opening_amount']));
+  if (amount.equals(decimal(String(before?.['opening_amount'] ?? '0')))) return;
+  await saveInternalDocument(context, {
+    kind: 'openingBalance',
+    subject: `account:${after.id}`,
+    time: await openingTime(context),
+    partnerId: null,
+    accountId: after.id,
+    amount,
+  });
+}
 
 async function accountInfo(row: Row, { tx, tenantId, scope }: Context) {
   const held = await tx

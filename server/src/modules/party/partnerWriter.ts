@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { mayOpen, refuse, rightsChanged, seesAmounts, trimmed } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
 import { mnemonicOf } from '../catalog/index.ts';
+import { saveInternalDocument } from '../document/index.ts';
 import { purseBalances } from '../money/index.ts';
+import { openingTime } from '../system/index.ts';
 import { grantedPartners } from './partnerList.ts';
 
 export const partnerWriter: Omit<Writer<typeof partners>, 'list'> = {
@@ -24,6 +26,7 @@ export const partnerWriter: Omit<Writer<typeof partners>, 'list'> = {
     // Switching on and off comes without `before` of the engine, so the right is asked here again.
     guard(context, before ?? after);
     if (before === null && after !== null) await grantToCreator(context, after);
+    if (after !== null) await saveOpening(context, before, after);
   },
   mayDelete: (context, row) => guard(context, row),
   inUse: [
@@ -90,6 +93,34 @@ async function grantToCreator(context: Context, { id, type }: Row): Promise<void
     .execute();
   await rightsChanged(context);
 }
+
+/** Above 0 they owed us at first, below 0 we owed them. */
+const openingOf = (row: Row | null) =>
+  decimal(String(row?.['opening_receivable'] ?? '0')).minus(
+    decimal(String(row?.['opening_payable'] ?? '0')),
+  );
+
+/** Puts the partner's opening balance into the books, when that changed. */
+async function saveOpening(context: Context, before: Row | null, after: Row): Promise<void> {
+  const amount = openingOf(after);
+  if (amount.equals(openingOf(before))) return;
+  await saveInternalDocument(reaching(context, after.id), {
+    kind: 'openingBalance',
+    subject: `partner:${after.id}`,
+    time: await openingTime(context),
+    partnerId: after.id,
+    accountId: null,
+    amount,
+  });
+}
+
+/** A customer that was added just now is granted already, which the scope of this request can't know. */
+const reaching = (context: Context, id: string): Context => {
+  const { scope } = context;
+  return scope.customerIds === null
+    ? context
+    : { ...context, scope: { ...scope, customerIds: [...scope.customerIds, id] } };
+};
 
 async function partnerInfo(row: Row, context: Context): Promise<PartnerInfo> {
   const { tx, scope } = context;

@@ -1,3 +1,4 @@
 // System: the company's settings, and what several kinds of record share.
 export { makeDefault } from './makeDefault.ts';
+export { openingTime } from './openingTime.ts';
 export { systemRoutes } from './routes.ts';

@@ -1,0 +1,284 @@
+import {
+  accountChoices,
+  accountTable,
+  accounts,
+  defaultAccount,
+  inOutItemChoices,
+  inOutItems,
+  partners,
+  updateSettings,
+} from '@tradehouse/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { aShop } from '../document/testShop.ts';
+import type { Shop } from '../document/testShop.ts';
+
+let server: TestServer;
+let shop: Shop;
+beforeAll(async () => {
+  server = await aServer();
+  shop = await aShop(server);
+});
+afterAll(async () => {
+  expect(await shop.broken()).toEqual([]);
+  await server.stop();
+});
+
+describe('an account', () => {
+  test('starts with its opening amount in the books, and posts the difference when that changes', async () => {
+    const { id, version } = await server.call(accounts.add, {
+      name: 'Savings',
+      number: '6222',
+      openingAmount: '1000.5',
+    });
+    expect(await server.call(accounts.infoCall, { id })).toMatchObject({
+      number: '6222',
+      openingAmount: '1000.5',
+      balance: '1000.5',
+    });
+    const changed = await server.call(accounts.update, {
+      id,
+      version,
+      name: 'Savings',
+      openingAmount: '700',
+    });
+    expect(await shop.purse('account', id)).toBe('700');
+    await server.call(accounts.update, { ...changed, name: 'Savings', openingAmount: '0' });
+    expect(await shop.purse('account', id)).toBe('0');
+  });
+
+  test('may start below zero', async () => {
+    const { id } = await server.call(accounts.add, { name: 'Overdraft', openingAmount: '-50' });
+    expect(await shop.purse('account', id)).toBe('-50');
+  });
+
+  test('keeps its opening amount when other fields change', async () => {
+    const { id, version } = await server.call(accounts.add, { name: 'Kept', openingAmount: '5' });
+    await server.call(accounts.update, { id, version, name: 'Kept too' });
+    expect(await server.call(accounts.infoCall, { id })).toMatchObject({
+      name: 'Kept too',
+      openingAmount: '5',
+      balance: '5',
+    });
+  });
+
+  test('with money in it is not deleted; an empty one is', async () => {
+    const used = await server.call(accounts.add, { name: 'Used', openingAmount: '5' });
+    expect(await server.refusal(accounts.remove, { id: used.id })).toMatchObject({
+      key: 'record.inUse',
+    });
+    const { id } = await server.call(accounts.add, { name: 'Unused' });
+    expect(await server.call(accounts.remove, { id })).toEqual({ changed: 1 });
+  });
+
+  test('is the default in place of the one before, and first in the select', async () => {
+    const { id } = await server.call(accounts.add, { name: 'Zloty' });
+    await server.call(defaultAccount, { id });
+    const { accountList } = await server.call(accountChoices, {});
+    expect(accountList[0]).toEqual({ id, name: 'Zloty', isDefault: true });
+    expect(accountList.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  test('shows its balance only to whoever sees all documents', async () => {
+    const { tenantId } = server.company;
+    const roleId = await server.arrange(server.company, async (tx) => {
+      const { id } = await tx
+        .insertInto('role')
+        .values({ tenant_id: tenantId, name: 'Own only', data_scope: 'own' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('role_function')
+        .values({
+          tenant_id: tenantId,
+          role_id: id,
+          function_url: '/system/account',
+          buttons: ['1'],
+        })
+        .execute();
+      return id;
+    });
+    await server.addUser({ loginName: 'own', roleId });
+    const own = await server.signIn('own');
+    const { id, version } = await server.call(accounts.add, { name: 'Secret', openingAmount: '9' });
+    expect(await server.call(accounts.infoCall, { id }, own)).toMatchObject({
+      openingAmount: null,
+      balance: null,
+    });
+    const reply = await server.request(
+      'GET',
+      accountTable.path,
+      { search: { name: 'Secret' } },
+      own,
+    );
+    expect(reply.json()).toMatchObject({
+      data: { rows: [{ name: 'Secret', openingAmount: null, balance: null }] },
+    });
+    await server.call(accounts.update, { id, version, name: 'Secret', openingAmount: '0' }, own);
+    expect(await shop.purse('account', id)).toBe('9');
+  });
+
+  test('of another company is as good as missing', async () => {
+    const other = await server.signIn('other');
+    const { id } = await server.call(accounts.add, { name: 'Theirs', openingAmount: '3' }, other);
+    expect(await server.refusal(accounts.infoCall, { id })).toMatchObject({
+      key: 'record.missing',
+    });
+    expect(await server.refusal(accounts.update, { id, version: 1, name: 'Ours' })).toMatchObject({
+      key: 'record.missing',
+    });
+    expect(await server.refusal(defaultAccount, { id })).toMatchObject({ key: 'record.missing' });
+  });
+});
+
+describe('the opening balance of a partner', () => {
+  test('of a customer is owed to us from before the first day', async () => {
+    const { id, version } = await server.call(partners.add, {
+      type: 'customer',
+      name: 'Owes',
+      openingReceivable: '120',
+    });
+    expect(await server.call(partners.infoCall, { id })).toMatchObject({
+      openingReceivable: '120',
+      closingReceivable: '120',
+    });
+    await server.call(partners.update, {
+      id,
+      version,
+      type: 'customer',
+      name: 'Owes',
+      openingReceivable: '100',
+    });
+    expect(await shop.purse('receivable', id)).toBe('100');
+  });
+
+  test('of a supplier is owed by us', async () => {
+    const { id } = await server.call(partners.add, {
+      type: 'supplier',
+      name: 'Is owed',
+      openingPayable: '80',
+    });
+    expect(await server.call(partners.infoCall, { id })).toMatchObject({
+      openingPayable: '80',
+      closingPayable: '80',
+    });
+    expect(await server.refusal(partners.remove, { id })).toMatchObject({ key: 'record.inUse' });
+  });
+
+  test('can turn round, and go', async () => {
+    const { id, version } = await server.call(partners.add, {
+      type: 'supplier',
+      name: 'Turns',
+      openingPayable: '80',
+    });
+    const turned = await server.call(partners.update, {
+      id,
+      version,
+      type: 'supplier',
+      name: 'Turns',
+      openingPayable: '0',
+      openingReceivable: '30',
+    });
+    expect([await shop.purse('payable', id), await shop.purse('receivable', id)]).toEqual([
+      '0',
+      '30',
+    ]);
+    await server.call(partners.update, {
+      ...turned,
+      type: 'supplier',
+      name: 'Turns',
+      openingReceivable: '0',
+    });
+    expect([await shop.purse('payable', id), await shop.purse('receivable', id)]).toEqual([
+      '0',
+      '0',
+    ]);
+  });
+
+  test('is in force also where documents need an audit, and by whoever makes a customer under grants', async () => {
+    await shop.set({ force_approval: true, customer_grants: true });
+    await server.addUser({ loginName: 'agent', roleId: server.company.roleIds.manager });
+    const { id } = await server.call(
+      partners.add,
+      { type: 'customer', name: 'Granted', openingReceivable: '7' },
+      await server.signIn('agent'),
+    );
+    await shop.set({ force_approval: false, customer_grants: false });
+    expect(await shop.purse('receivable', id)).toBe('7');
+  });
+
+  test('falls on the first open day where the books are closed, and stays once its day is closed', async () => {
+    await shop.set({ closed_until: '2024-12-31' });
+    const { id, version } = await server.call(partners.add, {
+      type: 'customer',
+      name: 'Late',
+      openingReceivable: '7',
+    });
+    await shop.set({ closed_until: '2025-01-31' });
+    expect(
+      await server.refusal(partners.update, {
+        id,
+        version,
+        type: 'customer',
+        name: 'Late',
+        openingReceivable: '8',
+      }),
+    ).toMatchObject({
+      key: 'document.periodClosed',
+    });
+    await server.call(partners.update, { id, version, type: 'customer', name: 'Later' });
+    await shop.set({ closed_until: null });
+    expect(await shop.purse('receivable', id)).toBe('7');
+  });
+
+  test('is kept by whoever may not see it', async () => {
+    await server.addUser({
+      loginName: 'blind',
+      roleId: server.company.roleIds.manager,
+      hideAmounts: true,
+    });
+    const blind = await server.signIn('blind');
+    const { id, version } = await server.call(partners.add, {
+      type: 'customer',
+      name: 'Hidden',
+      openingReceivable: '44',
+    });
+    expect(await server.call(partners.infoCall, { id }, blind)).toMatchObject({
+      openingReceivable: null,
+      closingReceivable: null,
+    });
+    await server.call(
+      partners.update,
+      { id, version, type: 'customer', name: 'Hidden', openingReceivable: '0' },
+      blind,
+    );
+    expect(await shop.purse('receivable', id)).toBe('44');
+  });
+});
+
+test('income and expense items are offered by their side', async () => {
+  const income = await server.call(inOutItemChoices, { type: 'in' });
+  const expense = await server.call(inOutItemChoices, { type: 'out' });
+  expect(income.map(({ name }) => name)).toContain('Interest of the test');
+  expect(expense.map(({ name }) => name)).toContain('Rent of the test');
+  expect(await server.call(inOutItemChoices, {})).toHaveLength(income.length + expense.length);
+  expect(
+    await server.refusal(inOutItems.add, { name: 'No page yet', type: 'income' }),
+  ).toMatchObject({ status: 403 });
+});
+
+test('settings change one by one, by the owner alone, on the version that was read', async () => {
+  const saved = await server.call(updateSettings, { version: 1, companyName: 'Test & Co' });
+  expect(saved).toEqual({ version: 2 });
+  expect(await server.refusal(updateSettings, { version: 1, companyName: 'Late' })).toMatchObject({
+    key: 'record.stale',
+  });
+  expect(
+    await server.refusal(updateSettings, { version: 2, timeZone: 'Nowhere/City' }),
+  ).toMatchObject({ data: { field: 'timeZone' } });
+  const manager = await server.signIn('agent');
+  expect(
+    await server.refusal(updateSettings, { version: 2, companyName: 'Mine' }, manager),
+  ).toMatchObject({ status: 403 });
+});
