@@ -1,4 +1,5 @@
 import { decimal } from '@tradehouse/domain';
+import { mnemonicOf } from '@tradehouse/server/importing';
 import { amount, bit, bracketed, key, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import { bring, remember, type Plan, type Run } from './records.ts';
@@ -29,8 +30,12 @@ const limited = (value: string, longest: number, what: string): string | null =>
   [...value].length > longest ? `${what} is longer than ${longest} characters` : null;
 
 /** Everything that documents refer to, in the order in which it refers to each other. */
-export async function bringMasters(run: Run): Promise<void> {
-  for (const plan of plans(run)) await bring(run, plan);
+export async function bringMasters(run: Run, people: () => Promise<void>): Promise<void> {
+  for (const plan of plans(run)) {
+    await bring(run, plan);
+    // Warehouses name the users who look after them, and users their role and institution.
+    if (plan.to === 'role') await people();
+  }
   await bringBarcodes(run);
   await bringSettings(run);
 }
@@ -164,6 +169,7 @@ function plans(run: Run): readonly Plan[] {
         return {
           type,
           name: word(row, 'supplier'),
+          mnemonic: mnemonicOf(word(row, 'supplier')),
           contacts: word(row, 'contacts'),
           phone: word(row, 'telephone'),
           telephone: word(row, 'phone_num'),
@@ -194,6 +200,7 @@ function plans(run: Run): readonly Plan[] {
         return (
           limited(word(row, 'name'), 100, 'its name') ?? {
             name: word(row, 'name'),
+            mnemonic: mnemonicOf(word(row, 'name')),
             category_id: ids.of('jsh_material_category', key(row, 'category_id')),
             standard: word(row, 'standard'),
             model: word(row, 'model'),
@@ -364,6 +371,10 @@ export async function bringGrants(run: Run): Promise<void> {
     const type = word(row, 'type');
     const id = word(row, 'id');
     if (!(type in grants)) continue;
+    if (run.ids.of(table, id) !== null) {
+      run.ids.count(table).known += 1;
+      continue;
+    }
     const target = grants[type as keyof typeof grants];
     const userId = run.ids.of('jsh_user', key(row, 'key_id'));
     if (userId === null) {
@@ -380,7 +391,7 @@ export async function bringGrants(run: Run): Promise<void> {
         run.source.refusals.push({ table, id, reason: `${target} ${granted} is not there` });
       else await grant(run, type as keyof typeof grants, userId, recordId);
     }
-    run.ids.count(table).imported += 1;
+    await remember(run, table, id, { table: 'app_user', id: userId });
   }
 }
 

@@ -20,20 +20,26 @@ async function bringUsers(run: Run, ownerId: string, unusable: string): Promise<
     run.source
       .rows('jsh_user_business')
       .filter((row) => word(row, 'type') === 'UserRole')
-      .map((row) => [word(row, 'key_id'), bracketed(word(row, 'value'))[0] ?? null]),
+      .map((row) => [word(row, 'key_id'), row]),
   );
+  const roleOf = (id: string): string | null =>
+    bracketed(word(roles.get(id) ?? {}, 'value'))[0] ?? null;
   for (const row of run.source.rows(table)) {
     const id = word(row, 'id');
     if (run.ids.of(table, id) !== null) {
       run.ids.count(table).known += 1;
+      if (roles.has(id)) run.ids.count('jsh_user_business').known += 1;
       continue;
     }
     // jshERP names a company after the user that owns it.
     const userId =
       id === run.source.tenantId
         ? ownerId
-        : await insertUser(run, row, run.ids.of('jsh_role', roles.get(id) ?? null), unusable);
-    await remember(run, table, id, { table: 'app_user', id: userId });
+        : await insertUser(run, row, run.ids.of('jsh_role', roleOf(id)), unusable);
+    const user = { table: 'app_user', id: userId };
+    await remember(run, table, id, user);
+    const role = roles.get(id);
+    if (role) await remember(run, 'jsh_user_business', word(role, 'id'), user);
   }
 }
 
@@ -44,7 +50,7 @@ async function insertUser(
   unusable: string,
 ): Promise<string> {
   const { tx, tenantId } = run;
-  const loginName = await freeLogin(run, word(row, 'login_name'));
+  const loginName = await freeLogin(tx, word(row, 'login_name'), `jsherp-${run.source.tenantId}`);
   const { id } = await tx
     .insertInto('app_user')
     .values({
@@ -74,24 +80,25 @@ async function insertUser(
 }
 
 /** The login name, with a prefix where somebody else on this installation has it. */
-export async function freeLogin(
-  { tx, tenantId }: Pick<Run, 'tx' | 'tenantId'>,
-  wanted: string,
-): Promise<string> {
+export async function freeLogin(tx: Run['tx'], wanted: string, prefix: string): Promise<string> {
   const taken = await tx
     .selectFrom('login')
     .select('login_name')
     .where('login_name', '=', wanted)
     .executeTakeFirst();
-  return taken ? `${tenantId}-${wanted}` : wanted;
+  return taken ? `${prefix}-${wanted}` : wanted;
 }
 
 async function bringInstitutions(run: Run): Promise<void> {
   const table = 'jsh_orga_user_rel';
   for (const row of run.source.rows(table)) {
+    const id = word(row, 'id');
+    if (run.ids.of(table, id) !== null) {
+      run.ids.count(table).known += 1;
+      continue;
+    }
     const userId = run.ids.of('jsh_user', key(row, 'user_id'));
     const institutionId = run.ids.of('jsh_organization', key(row, 'orga_id'));
-    const id = word(row, 'id');
     if (userId === null || institutionId === null) {
       run.source.refusals.push({
         table,
@@ -116,7 +123,7 @@ async function bringInstitutions(run: Run): Promise<void> {
       .where('id', '=', userId)
       .where('institution_id', 'is', null)
       .execute();
-    run.ids.count(table).imported += 1;
+    await remember(run, table, id, { table: 'app_user', id: userId });
   }
 }
 
@@ -139,6 +146,10 @@ async function bringRights(run: Run): Promise<void> {
   for (const row of source
     .rows('jsh_user_business')
     .filter((each) => word(each, 'type') === 'RoleFunctions')) {
+    if (ids.of('jsh_user_business', word(row, 'id')) !== null) {
+      ids.count('jsh_user_business').known += 1;
+      continue;
+    }
     const roleId = ids.of('jsh_role', key(row, 'key_id'));
     if (roleId === null) {
       source.refusals.push({
@@ -165,7 +176,7 @@ async function bringRights(run: Run): Promise<void> {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    ids.count('jsh_user_business').imported += 1;
+    await remember(run, 'jsh_user_business', word(row, 'id'), { table: 'role', id: roleId });
   }
 }
 

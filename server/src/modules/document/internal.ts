@@ -18,7 +18,10 @@ export interface OpeningStockLine {
 }
 
 /** What master data keeps as a document of its own, so that it is in the books like everything else. */
-export type InternalInput =
+export type InternalInput = {
+  /** The business time of a new one; absent: now. */
+  readonly time?: string;
+} & (
   | {
       readonly kind: 'openingStock';
       /** The record it belongs to: `product:<id>`. */
@@ -33,7 +36,8 @@ export type InternalInput =
       readonly accountId: string | null;
       /** Of a partner: above 0 they owe us, below 0 we owe them. Of an account: what is in it. */
       readonly amount: Decimal;
-    };
+    }
+);
 
 interface Kept {
   readonly id: string;
@@ -58,10 +62,13 @@ export async function saveInternalDocument(context: Context, input: InternalInpu
 }
 
 const isEmpty = (input: InternalInput): boolean =>
-  input.kind === 'openingStock' ? input.lines.every(({ quantity }) => quantity.isZero()) : input.amount.isZero();
+  input.kind === 'openingStock'
+    ? input.lines.every(({ quantity }) => quantity.isZero())
+    : input.amount.isZero();
 
 function documentInput(input: InternalInput, kept: Kept | null): DocumentInput {
-  const time = kept === null ? {} : { time: kept.time };
+  const first = input.time === undefined ? {} : { time: input.time };
+  const time = kept === null ? first : { time: kept.time };
   if (input.kind === 'openingBalance') {
     const { partnerId, accountId, amount } = input;
     const [line] = kept?.lines ?? [];
@@ -80,11 +87,16 @@ function documentInput(input: InternalInput, kept: Kept | null): DocumentInput {
   return { kind: input.kind, goods: { ...time, lines } };
 }
 
-async function keptOf({ tx, tenantId }: Context, { kind, subject }: InternalInput): Promise<Kept | null> {
+async function keptOf(
+  { tx, tenantId }: Context,
+  { kind, subject }: InternalInput,
+): Promise<Kept | null> {
   const { rows } = await sql<Kept>`
     select d.id, d.version, d.business_time as time,
       array(select l.line from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id order by l.line) as lines
     from document d
-    where d.tenant_id = ${tenantId} and d.kind = ${kind} and d.subject = ${subject} and d.deleted_at is null`.execute(tx);
+    where d.tenant_id = ${tenantId} and d.kind = ${kind} and d.subject = ${subject} and d.deleted_at is null`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }

@@ -1,0 +1,360 @@
+import { createTenantIn, type Database } from '@tradehouse/database';
+import { DomainError, decimal, documentKinds, type AnyKindCode } from '@tradehouse/domain';
+import {
+  keepJournal,
+  ownerContext,
+  saveDocument,
+  saveInternalDocument,
+  sentenceOf,
+  type Context,
+} from '@tradehouse/server/importing';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import {
+  amount,
+  bit,
+  documentsOf,
+  instant,
+  key,
+  word,
+  type Source,
+  type SourceDocument,
+} from './company.ts';
+import type { DumpRow } from './dump.ts';
+import { goodsInput, moneyInput, NotThere, type Placed } from './documents.ts';
+import { bringGrants, bringMasters } from './masters.ts';
+import { bringPeople, freeLogin } from './people.ts';
+import { figures, type Figure } from './reconcile.ts';
+import { knownIds, remember, type Ids, type Run } from './records.ts';
+
+/** The company that the rows went into, and how the owner signs in if it was made now. */
+export interface Imported {
+  readonly tenantId: string;
+  readonly code: string;
+  readonly loginName: string | null;
+  readonly run: Run;
+  /** Cached figures of the dump beside the books. */
+  readonly compared: readonly Figure[];
+}
+
+export interface NewOwner {
+  /** What the server keeps of the owner's first password. */
+  readonly passwordHash: string;
+  /** A stored form that no password has, for everybody else. */
+  readonly unusable: string;
+}
+
+/**
+ * Brings a company over in one transaction: all that can come along does, the rest is refused with a reason, and an error
+ * leaves nothing behind. A second run finds what the first brought and adds only what is new.
+ *
+ * @param db connected as the owner of the tables
+ */
+export function importCompany(
+  db: Kysely<Database>,
+  source: Source,
+  owner: NewOwner,
+  say: (line: string) => void,
+): Promise<Imported> {
+  return db.transaction().execute(async (tx) => {
+    const company = await companyFor(tx, source, owner);
+    const run: Run = {
+      tx,
+      tenantId: company.tenantId,
+      source,
+      ids: await knownIds(tx, company.tenantId),
+      say,
+    };
+    const context = ownerContext(tx, company.tenantId, company.ownerId);
+    say('Master data …');
+    await bringMasters(run, () => bringPeople(run, company.ownerId, owner.unusable));
+    await bringGrants(run);
+    await chooseDefaults(run, company.first);
+    say('Opening balances and stock …');
+    await bringOpenings(run, context);
+    await bringDocuments(run, context);
+    refuseLooseSerials(run);
+    await keepJournal(context);
+    return {
+      tenantId: company.tenantId,
+      code: company.code,
+      loginName: company.loginName,
+      run,
+      compared: await figures(run),
+    };
+  });
+}
+
+interface Company {
+  readonly tenantId: string;
+  readonly ownerId: string;
+  readonly code: string;
+  readonly loginName: string | null;
+  /** What a new company starts with, in the way here; null when it is not new. */
+  readonly first: { readonly warehouseId: string; readonly accountId: string } | null;
+}
+
+async function companyFor(
+  tx: Transaction<Database>,
+  source: Source,
+  owner: NewOwner,
+): Promise<Company> {
+  const tenant = source.rows('jsh_tenant')[0] as DumpRow;
+  const code = `jsherp-${source.tenantId}-${word(tenant, 'login_name')}`;
+  const known = await tx
+    .selectFrom('tenant')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (known) {
+    await sql.raw(`set local app.tenant_id = '${known.id}'`).execute(tx);
+    const { id } = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('tenant_id', '=', known.id)
+      .where('owner', '=', true)
+      .executeTakeFirstOrThrow();
+    return { tenantId: known.id, ownerId: id, code, loginName: null, first: null };
+  }
+  const loginName = await freeLogin(tx, word(tenant, 'login_name'), `jsherp-${source.tenantId}`);
+  const person = source.rows('jsh_user').find((row) => word(row, 'id') === source.tenantId);
+  const name = word(source.rows('jsh_system_config')[0] ?? {}, 'company_name') || loginName;
+  const created = await createTenantIn(tx, {
+    code,
+    name,
+    plan: word(tenant, 'type') === '1' ? 'paid' : 'free',
+    userLimit: Number(amount(tenant, 'user_num_limit')) || 1,
+    owner: {
+      loginName,
+      name: (person && word(person, 'username')) || loginName,
+      passwordHash: owner.passwordHash,
+      mustChange: true,
+    },
+  });
+  return { tenantId: created.tenantId, ownerId: created.ownerId, code, loginName, first: created };
+}
+
+/** The dump's default warehouse and account take the place of those that a new company starts with. */
+async function chooseDefaults(
+  { tx, tenantId, source, ids }: Run,
+  first: Company['first'],
+): Promise<void> {
+  if (first === null) return;
+  const chosen = (table: string): string | null => {
+    const rows = source.rows(table);
+    const row = rows.find((each) => bit(each, 'is_default')) ?? rows[0];
+    return row ? ids.of(table, word(row, 'id')) : null;
+  };
+  const warehouseId = chosen('jsh_depot');
+  if (warehouseId !== null) {
+    await tx
+      .deleteFrom('warehouse')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', first.warehouseId)
+      .execute();
+    await tx
+      .updateTable('warehouse')
+      .set({ is_default: true })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', warehouseId)
+      .execute();
+  }
+  const accountId = chosen('jsh_account');
+  if (accountId !== null) {
+    await tx
+      .deleteFrom('account')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', first.accountId)
+      .execute();
+    await tx
+      .updateTable('account')
+      .set({ is_default: true })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', accountId)
+      .execute();
+  }
+}
+
+/** Opening balances of accounts and partners, opening stock of products: one document each, before everything else. */
+async function bringOpenings(run: Run, context: Context): Promise<void> {
+  const { tx, tenantId, source, ids } = run;
+  const time = beforeAll(source);
+  const { rows } = await sql<Opening>`
+    select 'account:' || id as subject, null::bigint as partner_id, id as account_id, opening_amount as amount
+    from account where tenant_id = ${tenantId} and opening_amount <> 0
+    union all
+    select 'partner:' || id, id, null, opening_receivable - opening_payable
+    from partner where tenant_id = ${tenantId} and opening_receivable <> opening_payable
+    order by 1`.execute(tx);
+  for (const { subject, partner_id: partnerId, account_id: accountId, amount: opening } of rows) {
+    const kind = 'openingBalance';
+    await saveInternalDocument(context, {
+      kind,
+      time,
+      subject,
+      partnerId,
+      accountId,
+      amount: decimal(opening),
+    });
+  }
+  const barcodes = Map.groupBy(source.rows('jsh_material_extend'), (row) =>
+    word(row, 'material_id'),
+  );
+  const stocks = Map.groupBy(source.rows('jsh_material_initial_stock'), (row) =>
+    word(row, 'material_id'),
+  );
+  for (const [materialId, stock] of stocks) {
+    const barcode = barcodes.get(materialId)?.[0];
+    const productId = ids.of('jsh_material', materialId);
+    if (barcode === undefined || productId === null) continue;
+    const lines = stock.flatMap((row) => openingLine(row, barcode, ids));
+    await saveInternalDocument(context, {
+      kind: 'openingStock',
+      time,
+      subject: `product:${productId}`,
+      lines,
+    });
+    ids.count('jsh_material_initial_stock').imported += stock.length;
+  }
+}
+
+interface Opening {
+  readonly subject: string;
+  readonly partner_id: string | null;
+  readonly account_id: string | null;
+  readonly amount: string;
+}
+
+/** A day before the first document: what a company opened with was there before it traded. */
+function beforeAll(source: Source): string {
+  const times = [
+    ...source.rows('jsh_depot_head').map((row) => word(row, 'oper_time')),
+    ...source.rows('jsh_account_head').map((row) => word(row, 'bill_time')),
+  ].filter(Boolean);
+  const first = times.toSorted()[0];
+  const day = 24 * 60 * 60 * 1000;
+  return first === undefined
+    ? new Date().toISOString()
+    : new Date(Date.parse(instant(first)) - day).toISOString();
+}
+
+function openingLine(row: DumpRow, barcode: DumpRow, ids: Ids) {
+  const warehouseId = ids.of('jsh_depot', key(row, 'depot_id'));
+  const quantity = decimal(amount(row, 'number'));
+  if (warehouseId === null || quantity.lte(0)) return [];
+  return [
+    {
+      line: null,
+      barcode: word(barcode, 'bar_code'),
+      quantity,
+      unitPrice: decimal(amount(barcode, 'purchase_decimal')),
+      warehouseId,
+    },
+  ];
+}
+
+/** Audit rows are written in batches, so that a large dump does not gather them all. */
+const BATCH = 200;
+
+async function bringDocuments(run: Run, context: Context): Promise<void> {
+  const { source, ids, say } = run;
+  const documents = documentsOf(source);
+  const lookup = {
+    ids,
+    barcodes: new Map(
+      source
+        .rows('jsh_material_extend')
+        .filter((row) => ids.of('jsh_material_extend', word(row, 'id')) !== null)
+        .map((row) => [word(row, 'id'), word(row, 'bar_code')]),
+    ),
+    placed: new Map<string, Placed>(),
+  };
+  for (const [done, document] of documents.entries()) {
+    if (done % BATCH === 0) {
+      say(`Documents ${done} of ${documents.length} …`);
+      await keepJournal(context);
+    }
+    const { table, row, lines } = document;
+    const id = ids.of(table, word(row, 'id'));
+    const documentId = id ?? (await bringDocument(run, context, document, lookup));
+    if (id !== null) {
+      ids.count(table).known += 1;
+      ids.count(lineTable(table)).known += lines.length;
+    }
+    if (documentId === null) continue;
+    lookup.placed.set(word(row, 'number'), {
+      documentId,
+      rows: lines,
+      lines: new Map(lines.map((line, at) => [word(line, 'id'), at + 1])),
+    });
+  }
+}
+
+/** One document, through the product's own writer; what the rules refuse leaves no trace and is reported. */
+async function bringDocument(
+  run: Run,
+  context: Context,
+  document: SourceDocument,
+  lookup: Parameters<typeof goodsInput>[1],
+): Promise<string | null> {
+  const { table, kind, row, lines } = document;
+  await sql`savepoint document`.execute(run.tx);
+  const journal = context.journal.audits.length;
+  try {
+    const input =
+      documentKinds[kind].subject === 'money'
+        ? { kind, money: moneyInput(document, lookup) }
+        : { kind, goods: goodsInput(document, lookup) };
+    const creatorId = run.ids.of('jsh_user', key(row, 'creator')) ?? context.scope.userId;
+    const { id } = await saveDocument(context, input as Parameters<typeof saveDocument>[1], {
+      origin: { creatorId, importedFrom: `${table}:${word(row, 'id')}` },
+    });
+    await remember(run, table, word(row, 'id'), { table: 'document', id });
+    run.ids.count(lineTable(table)).imported += lines.length;
+    await sql`release savepoint document`.execute(run.tx);
+    return id;
+  } catch (error) {
+    await sql`rollback to savepoint document`.execute(run.tx);
+    context.journal.audits.length = journal;
+    const reason = reasonOf(error);
+    run.source.refusals.push({
+      table,
+      id: word(row, 'id'),
+      reason: `${nameOf(kind, row)}: ${reason}`,
+    });
+    for (const line of lines)
+      run.source.refusals.push({
+        table: lineTable(table),
+        id: word(line, 'id'),
+        reason: 'its document was refused',
+      });
+    return null;
+  }
+}
+
+const lineTable = (table: SourceDocument['table']): string =>
+  table === 'jsh_depot_head' ? 'jsh_depot_item' : 'jsh_account_item';
+const nameOf = (kind: AnyKindCode, row: DumpRow): string =>
+  `${documentKinds[kind].name.en} ${word(row, 'number') || word(row, 'bill_no')}`;
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NotThere) return error.message;
+  if (!(error instanceof DomainError)) throw error;
+  return sentenceOf(error, 'en');
+}
+
+/** A serial comes along with the document that brought it in; one that no document names lies nowhere. */
+function refuseLooseSerials({ source, ids }: Run): void {
+  const named = new Set(
+    source.rows('jsh_depot_item').flatMap((row) => word(row, 'sn_list').split(/[,，\s]+/)),
+  );
+  for (const row of source.rows('jsh_serial_number')) {
+    const serial = word(row, 'serial_number');
+    if (named.has(serial)) ids.count('jsh_serial_number').imported += 1;
+    else
+      source.refusals.push({
+        table: 'jsh_serial_number',
+        id: word(row, 'id'),
+        reason: `serial ${serial} has no stock: no document brought it in`,
+      });
+  }
+}
