@@ -1,5 +1,5 @@
 import type { AllocationInput as AllocationShape, GoodsLineInput } from '@tradehouse/contract';
-import { ZERO, checkAllocations, decimal } from '@tradehouse/domain';
+import { ZERO, checkAllocations, decimal, plain, sum } from '@tradehouse/domain';
 import type { Allocation, Decimal } from '@tradehouse/domain';
 import type { Static } from 'typebox';
 import { refuse } from '../../kernel/refuse.ts';
@@ -31,7 +31,12 @@ export function allocationsOf(
   const given = allocations.length === 0 ? [{}] : allocations;
   const parts = given.map((part) => partOf(part, given.length === 1 ? whole : ZERO));
   if (parts.some(({ quantity }) => quantity.isZero())) {
-    refuse('allocation.quantity', { barcode: facts.barcode }, at);
+    const allocated = sum(parts.map(({ quantity }) => quantity));
+    refuse(
+      'allocation.quantity',
+      { barcode: facts.barcode, allocated: plain(allocated), quantity: plain(whole) },
+      at,
+    );
   }
   if (moves) atLine(at, () => checkAllocations(facts, baseQuantity, parts));
   return parts;

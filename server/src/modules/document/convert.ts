@@ -15,7 +15,11 @@ type ConvertLine = Reply['lines'][number];
  * What a new document of `code` starts with when it is made from these: partner, terms, and the lines that have
  * something left. Each line names the document and line it comes from. Sources are of one kind and one partner.
  */
-export async function convertible(context: Context, ids: readonly string[], code: string): Promise<Reply> {
+export async function convertible(
+  context: Context,
+  ids: readonly string[],
+  code: string,
+): Promise<Reply> {
   const target = kindFor(context, code, '1');
   const sources: DocumentReply[] = [];
   for (const id of ids) sources.push(await documentById(context, id));
@@ -24,9 +28,12 @@ export async function convertible(context: Context, ids: readonly string[], code
   const progress = progressFor(first, target);
   for (const source of sources) checkConvertible(source, first, target, progress);
   const taken = progress === 'purchased' ? await purchased(context, ids) : null;
-  const lines = sources.flatMap((source) => source.lines.map((line) => remainingOf(source, line, taken)));
+  const lines = sources.flatMap((source) =>
+    source.lines.map((line) => remainingOf(source, line, taken)),
+  );
   const open = lines.filter(({ remaining }) => decimal(remaining).gt(0));
-  const samePartner = documentKinds[first.kind as AnyKindCode].party?.type === documentKinds[target].party?.type;
+  const samePartner =
+    documentKinds[first.kind as AnyKindCode].party?.type === documentKinds[target].party?.type;
   return {
     partnerId: samePartner ? first.partnerId : null,
     partnerName: samePartner ? first.partnerName : '',
@@ -44,7 +51,12 @@ function progressFor(source: DocumentReply, target: AnyKindCode): ProgressName {
   return progress ?? refuse('document.sourceKind', { source: source.kind, target });
 }
 
-function checkConvertible(source: DocumentReply, first: DocumentReply, target: AnyKindCode, progress: ProgressName): void {
+function checkConvertible(
+  source: DocumentReply,
+  first: DocumentReply,
+  target: AnyKindCode,
+  progress: ProgressName,
+): void {
   const { number } = source;
   if (source.kind !== first.kind) refuse('document.bothSources');
   if (source.partnerId !== first.partnerId) refuse('document.sourcePartner', { number });
@@ -52,12 +64,20 @@ function checkConvertible(source: DocumentReply, first: DocumentReply, target: A
   if (progress !== 'fulfilled') return;
   const state = source.status === '2' ? 'complete' : 'none';
   expectAllowed('convert', {
-    number, review: 'audited', deleted: false, closed: source.closed, progress: state, purchaseProgress: 'none',
+    number,
+    review: 'audited',
+    deleted: false,
+    closed: source.closed,
+    progress: state,
+    purchaseProgress: 'none',
   });
 }
 
 /** What purchase orders take of each line already, in base units, by document and line. */
-async function purchased({ tx, tenantId }: Context, ids: readonly string[]): Promise<Map<string, string>> {
+async function purchased(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; quantity: string }>`
     select k.source_document_id || ' ' || k.source_line as key, sum(k.quantity) as quantity
     from document_link k
@@ -67,9 +87,15 @@ async function purchased({ tx, tenantId }: Context, ids: readonly string[]): Pro
   return new Map(rows.map(({ key, quantity }) => [key, quantity]));
 }
 
-function remainingOf(source: DocumentReply, line: DocumentReply['lines'][number], taken: Map<string, string> | null): ConvertLine {
+function remainingOf(
+  source: DocumentReply,
+  line: DocumentReply['lines'][number],
+  taken: Map<string, string> | null,
+): ConvertLine {
   const used =
-    taken === null ? decimal(line.linkedQuantity) : decimal(taken.get(`${source.id} ${line.line}`) ?? '0').dividedBy(line.ratio);
+    taken === null
+      ? decimal(line.linkedQuantity)
+      : decimal(taken.get(`${source.id} ${line.line}`) ?? '0').dividedBy(line.ratio);
   const remaining = decimal(line.quantity).minus(used);
   return {
     ...line,
@@ -81,9 +107,15 @@ function remainingOf(source: DocumentReply, line: DocumentReply['lines'][number]
 }
 
 /** Where the other side of trade goes on, its own price and no tax stand in for the source's. */
-async function repriced(context: Context, lines: readonly ConvertLine[], kind: AnyKindCode): Promise<ConvertLine[]> {
+async function repriced(
+  context: Context,
+  lines: readonly ConvertLine[],
+  kind: AnyKindCode,
+): Promise<ConvertLine[]> {
   const barCode = [...new Set(lines.map(({ barcode }) => barcode))].join(',');
-  const defaults = new Map((await lineDefaults(context, { barCode, kind })).map((row) => [row.barcode, row]));
+  const defaults = new Map(
+    (await lineDefaults(context, { barCode, kind })).map((row) => [row.barcode, row]),
+  );
   return lines.map((line) => ({
     ...line,
     unitPrice: defaults.get(line.barcode)?.price ?? null,

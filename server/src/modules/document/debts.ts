@@ -15,7 +15,8 @@ export const debtSource = source(debtTable, (context, filters): RawBuilder<Row> 
   const purse = settledPurse(settling) ?? 'receivable';
   const kinds = billKinds(purse);
   const signs = kinds.map((kind) => billSign(kind, purse) ?? 1);
-  const partner = filters.organId === undefined ? sql`true` : sql`d.partner_id = ${filters.organId}`;
+  const partner =
+    filters.organId === undefined ? sql`true` : sql`d.partner_id = ${filters.organId}`;
   const products =
     filters.materialParam === undefined
       ? sql`true`

@@ -34,7 +34,10 @@ export async function documentByNumber(
   number: string,
   kinds: readonly AnyKindCode[],
 ): Promise<DocumentReply> {
-  return detailOf(context, await headOf(context, sql`d.number = ${number} and d.kind = any(${kinds}::text[])`));
+  return detailOf(
+    context,
+    await headOf(context, sql`d.number = ${number} and d.kind = any(${kinds}::text[])`),
+  );
 }
 
 /** The lines of one document alone. */
@@ -63,7 +66,9 @@ async function headOf(context: Context, test: ReturnType<typeof sql>): Promise<H
 }
 
 function showing({ scope }: Context, { kind }: Pick<HeadRow, 'kind'>): Show {
-  const visible = seesAmounts(scope, maskOfKind(documentKinds[kind as AnyKindCode])) && seesAmounts(scope, 'kind');
+  const visible =
+    seesAmounts(scope, maskOfKind(documentKinds[kind as AnyKindCode])) &&
+    seesAmounts(scope, 'kind');
   return (amount) => (visible && amount !== null ? trimmed(amount) : null);
 }
 
@@ -72,13 +77,22 @@ async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply>
   const [lines, settlements, sources, children, settling] = await together([
     readLines(context, head, show),
     readSettlements(context, head.id),
-    readRelated(context, sql`d.id in (
+    readRelated(
+      context,
+      sql`d.id in (
       select k.source_document_id from document_link k where k.tenant_id = ${context.tenantId} and k.target_document_id = ${head.id}
-      union select l.settled_document_id from document_line l where l.tenant_id = ${context.tenantId} and l.document_id = ${head.id})`),
-    readRelated(context, sql`d.id in (
-      select k.target_document_id from document_link k where k.tenant_id = ${context.tenantId} and k.source_document_id = ${head.id})`),
-    readRelated(context, sql`d.id in (
-      select l.document_id from document_line l where l.tenant_id = ${context.tenantId} and l.settled_document_id = ${head.id})`),
+      union select l.settled_document_id from document_line l where l.tenant_id = ${context.tenantId} and l.document_id = ${head.id})`,
+    ),
+    readRelated(
+      context,
+      sql`d.id in (
+      select k.target_document_id from document_link k where k.tenant_id = ${context.tenantId} and k.source_document_id = ${head.id})`,
+    ),
+    readRelated(
+      context,
+      sql`d.id in (
+      select l.document_id from document_line l where l.tenant_id = ${context.tenantId} and l.settled_document_id = ${head.id})`,
+    ),
   ]);
   const facts = stateFacts(head);
   const minus = (one: string, other: string) => show(difference(one, other));
@@ -161,20 +175,60 @@ function difference(one: string, other: string): string {
 }
 
 interface LineRow {
-  line: number; position: number; role: string; sku_id: string | null; product_id: string | null; barcode: string;
-  product_name: string | null; standard: string | null; model: string | null; color: string | null; brand: string | null;
-  attributes: string | null; sku_code: string | null; serial_managed: boolean | null; lot_managed: boolean | null;
-  unit: string; ratio: string; quantity: string; base_quantity: string; unit_price: string; amount: string; tax_rate: string;
-  tax: string; total: string; minimum_price: string | null; weight: string;
-  warehouse_id: string | null; warehouse_name: string | null; target_warehouse_id: string | null; target_warehouse_name: string | null;
-  stock: string | null; allocations: LineReply['allocations'] | null;
-  source_document_id: string | null; source_line: number | null; source_number: string | null;
-  linked: string; done: string; account_id: string | null; account_name: string | null; item_id: string | null; item_name: string | null;
-  settled_document_id: string | null; settled_number: string | null; settled_kind: string | null; settled_debt: string | null; settled_before: string | null;
+  line: number;
+  position: number;
+  role: string;
+  sku_id: string | null;
+  product_id: string | null;
+  barcode: string;
+  product_name: string | null;
+  standard: string | null;
+  model: string | null;
+  color: string | null;
+  brand: string | null;
+  attributes: string | null;
+  sku_code: string | null;
+  serial_managed: boolean | null;
+  lot_managed: boolean | null;
+  unit: string;
+  ratio: string;
+  quantity: string;
+  base_quantity: string;
+  unit_price: string;
+  amount: string;
+  tax_rate: string;
+  tax: string;
+  total: string;
+  minimum_price: string | null;
+  weight: string;
+  warehouse_id: string | null;
+  warehouse_name: string | null;
+  target_warehouse_id: string | null;
+  target_warehouse_name: string | null;
+  stock: string | null;
+  allocations: LineReply['allocations'] | null;
+  source_document_id: string | null;
+  source_line: number | null;
+  source_number: string | null;
+  linked: string;
+  done: string;
+  account_id: string | null;
+  account_name: string | null;
+  item_id: string | null;
+  item_name: string | null;
+  settled_document_id: string | null;
+  settled_number: string | null;
+  settled_kind: string | null;
+  settled_debt: string | null;
+  settled_before: string | null;
   remark: string;
 }
 
-async function readLines({ tx, tenantId, scope }: Context, head: HeadRow, show: Show): Promise<LineReply[]> {
+async function readLines(
+  { tx, tenantId, scope }: Context,
+  head: HeadRow,
+  show: Show,
+): Promise<LineReply[]> {
   const { rows } = await sql<LineRow>`
     select l.line, l.position, l.role, l.sku_id, l.product_id, l.barcode, p.name as product_name, p.standard, p.model, p.color,
       p.brand, s.attributes, s.code as sku_code, p.serial_managed, p.lot_managed, l.unit, l.ratio, l.quantity, l.base_quantity,
@@ -203,7 +257,8 @@ async function readLines({ tx, tenantId, scope }: Context, head: HeadRow, show: 
     left join document b on b.tenant_id = ${tenantId} and b.id = l.settled_document_id
     where l.tenant_id = ${tenantId} and l.document_id = ${head.id}
     order by l.position`.execute(tx);
-  const sees = (id: string | null) => id === null || scope.warehouseIds === null || scope.warehouseIds.includes(id);
+  const sees = (id: string | null) =>
+    id === null || scope.warehouseIds === null || scope.warehouseIds.includes(id);
   return rows.map((row) => lineReply(row, head, show, sees(row.warehouse_id)));
 }
 
@@ -247,7 +302,8 @@ function lineReply(row: LineRow, head: HeadRow, show: Show, seesStock: boolean):
     warehouseName: row.warehouse_name ?? '',
     targetWarehouseId: row.target_warehouse_id,
     targetWarehouseName: row.target_warehouse_name ?? '',
-    stock: row.warehouse_id === null || row.stock === null || !seesStock ? null : trimmed(row.stock),
+    stock:
+      row.warehouse_id === null || row.stock === null || !seesStock ? null : trimmed(row.stock),
     allocations: row.allocations ?? [],
     sourceDocumentId: row.source_document_id,
     sourceLine: row.source_line,
@@ -262,7 +318,11 @@ function lineReply(row: LineRow, head: HeadRow, show: Show, seesStock: boolean):
     settledNumber: row.settled_number ?? '',
     settledDebt: owed(row.settled_debt),
     // What others settled of it: this document's own part is in its amount.
-    settledBefore: owed(head.in_force && row.settled_before !== null ? difference(row.settled_before, absolute(row.amount)) : row.settled_before),
+    settledBefore: owed(
+      head.in_force && row.settled_before !== null
+        ? difference(row.settled_before, absolute(row.amount))
+        : row.settled_before,
+    ),
     remark: row.remark,
   };
 }
@@ -281,10 +341,20 @@ async function readSettlements({ tx, tenantId }: Context, id: string) {
 /** Documents beside this one, those that the reader may see. */
 async function readRelated(context: Context, test: ReturnType<typeof sql>) {
   const { tx, tenantId, scope } = context;
-  const { rows } = await sql<{ id: string; kind: string; number: string; time: string; amount: string }>`
+  const { rows } = await sql<{
+    id: string;
+    kind: string;
+    number: string;
+    time: string;
+    amount: string;
+  }>`
     select d.id, d.kind, coalesce(d.number, '') as number, d.business_time as time, d.payable as amount
     from document d
     where d.tenant_id = ${tenantId} and d.deleted_at is null and ${test} and ${visibleDocuments(scope, 'd')}
     order by d.business_time, d.id limit 200`.execute(tx);
-  return rows.map((row) => ({ ...row, time: String(row.time), amount: showing(context, row)(row.amount) }));
+  return rows.map((row) => ({
+    ...row,
+    time: String(row.time),
+    amount: showing(context, row)(row.amount),
+  }));
 }

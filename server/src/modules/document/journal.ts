@@ -6,9 +6,15 @@ import type { Stored } from './stored.ts';
 type Action = 'add' | 'update' | 'delete' | 'audit' | 'reverseAudit' | 'forceClose';
 
 /** Writes down what happened to a document: of a change only what is different, since the rest is in the document. */
-export function record(context: Context, action: Action, before: Stored | null, after: Stored): void {
+export function record(
+  context: Context,
+  action: Action,
+  before: Stored | null,
+  after: Stored,
+): void {
   const { id, kind, number } = after.document;
-  const changes = before === null ? { before: undefined, after: outline(after) } : changed(before, after);
+  const changes =
+    before === null ? { before: undefined, after: outline(after) } : changed(before, after);
   audit(context, {
     action,
     subject: kind,
@@ -36,8 +42,11 @@ type Plain = Readonly<Record<string, unknown>>;
 
 function changed(before: Stored, after: Stored): { before: Plain; after: Plain } {
   const [old, now] = [flat(before), flat(after)];
-  const names = Object.keys({ ...old, ...now }).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
-  const pick = (from: Plain): Plain => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  const names = Object.keys({ ...old, ...now }).filter(
+    (name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]),
+  );
+  const pick = (from: Plain): Plain =>
+    Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
   return { before: pick(old), after: pick(now) };
 }
 

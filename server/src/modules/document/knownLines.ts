@@ -6,7 +6,10 @@ import type { KnownLines } from './lineInput.ts';
 import type { Stored } from './stored.ts';
 
 /** How the money of each line was entered: what stays when whoever changes it may not see prices. */
-export async function knownLines({ tx, tenantId }: Context, { document }: Stored): Promise<KnownLines> {
+export async function knownLines(
+  { tx, tenantId }: Context,
+  { document }: Stored,
+): Promise<KnownLines> {
   if (document.goodsLines.length === 0) return new Map();
   const { rows } = await sql<{ line: number; priced_by: PricedBy; given: string }>`
     select line, priced_by, case priced_by when 'unitPrice' then unit_price when 'amount' then amount else total end as given
@@ -16,7 +19,13 @@ export async function knownLines({ tx, tenantId }: Context, { document }: Stored
   return new Map(
     document.goodsLines.map((goods) => {
       const { priced_by = 'unitPrice', given = '0' } = entered.get(goods.line) ?? {};
-      return [goods.line, { goods, priced: { quantity: ZERO, taxRate: ZERO, pricedBy: priced_by, given: decimal(given) } }];
+      return [
+        goods.line,
+        {
+          goods,
+          priced: { quantity: ZERO, taxRate: ZERO, pricedBy: priced_by, given: decimal(given) },
+        },
+      ];
     }),
   );
 }

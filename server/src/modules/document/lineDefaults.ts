@@ -18,10 +18,30 @@ interface Unit {
 }
 
 interface Row {
-  barcodeId: string; barcode: string; skuId: string; productId: string; productName: string; mnemonic: string; standard: string;
-  model: string; color: string; brand: string; attributes: string; skuCode: string; unit: string; ratio: string; units: Unit[];
-  serialManaged: boolean; lotManaged: boolean; shelfLifeDays: number | null; weight: string; price: string | null;
-  lastPrice: string | null; minimumPrice: string | null; taxRate: string; stock: string;
+  barcodeId: string;
+  barcode: string;
+  skuId: string;
+  productId: string;
+  productName: string;
+  mnemonic: string;
+  standard: string;
+  model: string;
+  color: string;
+  brand: string;
+  attributes: string;
+  skuCode: string;
+  unit: string;
+  ratio: string;
+  units: Unit[];
+  serialManaged: boolean;
+  lotManaged: boolean;
+  shelfLifeDays: number | null;
+  weight: string;
+  price: string | null;
+  lastPrice: string | null;
+  minimumPrice: string | null;
+  taxRate: string;
+  stock: string;
 }
 
 const priceColumns: Readonly<Record<PriceKind, string>> = {
@@ -41,8 +61,12 @@ export async function lineDefaults(
   const { tx, tenantId, scope } = context;
   const kind = kindCodes.find((known) => known === code);
   const price = kind === undefined ? null : documentKinds[kind].price;
-  const column = (alias: string) => (price === null ? sql`null::numeric` : sql.ref(`${alias}.${priceColumns[price]}`));
-  const codes = barCode.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const column = (alias: string) =>
+    price === null ? sql`null::numeric` : sql.ref(`${alias}.${priceColumns[price]}`);
+  const codes = barCode
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const here = depotId === undefined ? sql`true` : sql`s.warehouse_id = ${depotId}`;
   const { rows } = await sql<Row>`
     select b.id as "barcodeId", b.code as barcode, b.sku_id as "skuId", b.product_id as "productId", p.name as "productName",
@@ -66,7 +90,12 @@ export async function lineDefaults(
 }
 
 /** What a customer paid last for a barcode in the same kind of document, unless the company wants fixed prices. */
-function lastPrice({ tenantId }: Context, price: PriceKind | null, kind: AnyKindCode | undefined, organId: string | undefined) {
+function lastPrice(
+  { tenantId }: Context,
+  price: PriceKind | null,
+  kind: AnyKindCode | undefined,
+  organId: string | undefined,
+) {
   if (price !== 'sale' || kind === undefined || organId === undefined) return sql`null::numeric`;
   return sql`(
     select l.unit_price
@@ -80,13 +109,20 @@ function lastPrice({ tenantId }: Context, price: PriceKind | null, kind: AnyKind
 }
 
 function replyOf({ scope }: Context, row: Row, kind: AnyKindCode | undefined): Reply[number] {
-  const visible = kind !== undefined && seesAmounts(scope, maskOfKind(documentKinds[kind])) && seesAmounts(scope, 'kind');
+  const visible =
+    kind !== undefined &&
+    seesAmounts(scope, maskOfKind(documentKinds[kind])) &&
+    seesAmounts(scope, 'kind');
   const show = (amount: string | null) => (visible && amount !== null ? trimmed(amount) : null);
   const { lastPrice, ...rest } = row;
   return {
     ...rest,
     ratio: trimmed(row.ratio),
-    units: row.units.map((unit) => ({ ...unit, price: show(unit.price), minimumPrice: show(unit.minimumPrice) })),
+    units: row.units.map((unit) => ({
+      ...unit,
+      price: show(unit.price),
+      minimumPrice: show(unit.minimumPrice),
+    })),
     weight: trimmed(row.weight),
     price: show(lastPrice ?? row.price),
     minimumPrice: show(row.minimumPrice),

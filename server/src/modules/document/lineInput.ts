@@ -42,7 +42,7 @@ export function readGoodsLine(
   line: number,
   world: LineWorld,
 ): ReadLine {
-  const { kind: code, references, known } = world;
+  const { kind: code, known } = world;
   const kind = documentKinds[code];
   const facts = factsOf(input, position, world);
   const quantity = quantityOf(input, position, kind);
@@ -66,7 +66,9 @@ export function readGoodsLine(
     remark: input.remark ?? '',
   };
   // Master data decides for itself what its internal documents are worth.
-  const hidden = kind.url !== null && (!seesAmounts(world.scope, maskOfKind(kind)) || !seesAmounts(world.scope, 'kind'));
+  const hidden =
+    kind.url !== null &&
+    (!seesAmounts(world.scope, maskOfKind(kind)) || !seesAmounts(world.scope, 'kind'));
   const priced = hidden
     ? (known.get(line)?.priced ?? defaultPrice(facts, kind))
     : pricedOf(input, position, kind);

@@ -36,7 +36,8 @@ export async function checkSources(
   { settings }: References,
 ): Promise<void> {
   const ids = sourceIdsOf(document);
-  if (document.depositUsed.gt(0) && ids.length !== 1) refuse('deposit.oneOrder', {}, { field: 'depositUsed' });
+  if (document.depositUsed.gt(0) && ids.length !== 1)
+    refuse('deposit.oneOrder', {}, { field: 'depositUsed' });
   if (ids.length === 0) return;
   const visible = await visibleIds(context, ids);
   const known = new Set(before === null ? [] : sourceIdsOf(before));

@@ -25,10 +25,8 @@ export function moneyDraft(
     kind.amounts.includes('discount') ? decimal(input.discount ?? '0') : ZERO,
     references.settings.currencyDigits,
   );
-  if (total.total.isNegative() || total.paidNow.isNegative())
-    refuse('document.negativeAmount', {}, { field: 'discount' });
-  if (total.discount.gt(total.total))
-    refuse('document.discount', { amount: plain(total.total) }, { field: 'discount' });
+  // What we owe a supplier from before is an opening balance below zero.
+  if (lineOf(kind) !== 'opening') checkTotals(total);
   const settlements = settlementsOf(input, kind, total.paidNow, references);
   checkAccounts(
     kind,
@@ -72,9 +70,10 @@ export function moneyDraft(
   };
 }
 
-function checkTotal({ total, discount, paidNow }: ReturnType<typeof computeMoneyDocument>): void {
-  if (total.isNegative() || paidNow.isNegative()) refuse('document.negativeAmount', {}, { field: 'lines' });
-  if (discount.gt(total)) refuse('document.discount', { amount: plain(total) }, { field: 'discount' });
+function checkTotals({ total, discount, paidNow }: ReturnType<typeof computeMoneyDocument>): void {
+  const at = { field: 'discount' };
+  if (total.isNegative() || paidNow.isNegative()) refuse('document.negativeAmount', {}, at);
+  if (discount.gt(total)) refuse('document.discount', { amount: plain(total) }, at);
 }
 
 /** What an opening balance leaves to settle: the part that no account holds, whoever owes it. */
@@ -131,7 +130,8 @@ function readMoneyLine(
 ): MoneyLine {
   const at = (field: string) => ({ field, line: position });
   const amount = decimal(line.amount).toDecimalPlaces(settings.currencyDigits);
-  if (amount.isZero() || (of !== 'bill' && amount.isNegative()))
+  const signed = of === 'bill' || of === 'opening';
+  if (amount.isZero() || (!signed && amount.isNegative()))
     refuse('settlement.amount', {}, at('amount'));
   const accountId = of === 'account' || of === 'opening' ? (line.accountId ?? null) : null;
   const itemId = of === 'item' ? (line.itemId ?? null) : null;

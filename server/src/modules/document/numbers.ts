@@ -10,14 +10,21 @@ import { writeNumber } from './write.ts';
  * and month, so it is held for as short as can be. A rolled-back save gives its number back; gaps come only from
  * deleted documents and numbers that users typed.
  */
-export async function takeNumber(context: Context, { id, kind, businessDate }: Document): Promise<string> {
+export async function takeNumber(
+  context: Context,
+  { id, kind, businessDate }: Document,
+): Promise<string> {
   const period = numberPeriod(businessDate);
   const number = documentNumber(kind, period, await nextValue(context, kind, period));
   await writeNumber(context, id, number);
   return number;
 }
 
-async function nextValue({ tx, tenantId }: Context, kind: AnyKindCode, period: string): Promise<string> {
+async function nextValue(
+  { tx, tenantId }: Context,
+  kind: AnyKindCode,
+  period: string,
+): Promise<string> {
   const { rows } = await sql<{ value: string }>`
     insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, 1)
     on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
@@ -26,12 +33,19 @@ async function nextValue({ tx, tenantId }: Context, kind: AnyKindCode, period: s
 }
 
 /** The counter never comes to a number that a user typed in its own form: it goes on behind it. */
-export async function passNumber({ tx, tenantId }: Context, { kind, number }: Document): Promise<void> {
-  const counted = new RegExp(`^${documentKinds[kind].prefix}(\\d{4})(\\d{7,15})$`).exec(number ?? '');
+export async function passNumber(
+  { tx, tenantId }: Context,
+  { kind, number }: Document,
+): Promise<void> {
+  const counted = new RegExp(`^${documentKinds[kind].prefix}(\\d{4})(\\d{7,15})$`).exec(
+    number ?? '',
+  );
   if (counted === null) return;
   const [, period, value] = counted;
   await sql`
     insert into document_number (tenant_id, kind, period, value)
     values (${tenantId}, ${kind}, ${period}, ${value}::bigint)
-    on conflict (tenant_id, kind, period) do update set value = greatest(document_number.value, excluded.value)`.execute(tx);
+    on conflict (tenant_id, kind, period) do update set value = greatest(document_number.value, excluded.value)`.execute(
+    tx,
+  );
 }

@@ -30,5 +30,7 @@ export async function writePrices(
   const column = sql.ref(columns[writesPrice]);
   await sql`
     update barcode b set ${column} = given.price from ${given(rows, 'id bigint, price numeric')}
-    where b.tenant_id = ${context.tenantId} and b.id = given.id and b.${column} is distinct from given.price`.execute(context.tx);
+    where b.tenant_id = ${context.tenantId} and b.id = given.id and b.${column} is distinct from given.price`.execute(
+    context.tx,
+  );
 }

@@ -28,10 +28,23 @@ describe('a purchase receipt', () => {
       ],
       { discountRate: '5', otherFees: '20', paidNow: '200' },
     );
-    expect(saved).toMatchObject({ status: '0', version: 1, number: expect.stringMatching(/^CGRK\d{4}0000001$/) });
+    expect(saved).toMatchObject({
+      status: '0',
+      version: 1,
+      number: expect.stringMatching(/^CGRK\d{4}0000001$/),
+    });
     expect(await info(saved.id)).toMatchObject({
-      goodsAmount: '471.5', taxAmount: '14.3', totalAmount: '485.8', discount: '24.29', afterDiscount: '461.51',
-      otherFees: '20', payable: '481.51', paidNow: '200', debt: '281.51', openDebt: '281.51', inForce: true,
+      goodsAmount: '471.5',
+      taxAmount: '14.3',
+      totalAmount: '485.8',
+      discount: '24.29',
+      afterDiscount: '461.51',
+      otherFees: '20',
+      payable: '481.51',
+      paidNow: '200',
+      debt: '281.51',
+      openDebt: '281.51',
+      inForce: true,
     });
     expect(await shop.stock(one)).toBe('10');
     expect(await shop.purse('payable', shop.supplier)).toBe('-281.51');
@@ -40,14 +53,27 @@ describe('a purchase receipt', () => {
   });
 
   test('is audited, refuses changes then, and is reversed', async () => {
-    const { id, version } = await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '1', unitPrice: '11' }]);
+    const { id, version } = await shop.goods('purchaseIn', [
+      { barcode: one.barcode, quantity: '1', unitPrice: '11' },
+    ]);
     await server.call(goodsDocuments.setStatus, { ids: id, status: '1' });
     expect(await info(id)).toMatchObject({ status: '1', version: 2, auditorName: 'demo' });
-    const change = { ...shop.input('purchaseIn', [{ barcode: one.barcode, quantity: '2', unitPrice: '11' }]), id, version: 2 };
-    expect(await server.refusal(goodsDocuments.update, change)).toMatchObject({ key: 'document.notEditable' });
-    expect(await server.refusal(goodsDocuments.remove, { id })).toMatchObject({ key: 'document.deleteAudited' });
+    const change = {
+      ...shop.input('purchaseIn', [{ barcode: one.barcode, quantity: '2', unitPrice: '11' }]),
+      id,
+      version: 2,
+    };
+    expect(await server.refusal(goodsDocuments.update, change)).toMatchObject({
+      key: 'document.notEditable',
+    });
+    expect(await server.refusal(goodsDocuments.remove, { id })).toMatchObject({
+      key: 'document.deleteAudited',
+    });
     await server.call(goodsDocuments.setStatus, { ids: id, status: '0' });
-    expect(await server.refusal(goodsDocuments.update, { ...change, version })).toMatchObject({ status: 409, key: 'record.stale' });
+    expect(await server.refusal(goodsDocuments.update, { ...change, version })).toMatchObject({
+      status: 409,
+      key: 'record.stale',
+    });
     await server.call(goodsDocuments.update, { ...change, version: 3 });
     expect(await shop.stock(one)).toBe('12');
     await server.call(goodsDocuments.remove, { id });
@@ -57,9 +83,15 @@ describe('a purchase receipt', () => {
   });
 
   test('is listed with totals', async () => {
-    const reply = await server.request('GET', '/depotHead/list', { search: { kind: 'purchaseIn', materialParam: two.barcode } });
+    const reply = await server.request('GET', '/depotHead/list', {
+      search: { kind: 'purchaseIn', materialParam: two.barcode },
+    });
     expect(reply.json()).toMatchObject({
-      data: { total: 1, rows: [{ partnerName: 'Ada Supplies', totalAmount: '485.8', status: '0' }], totals: { totalAmount: '485.8' } },
+      data: {
+        total: 1,
+        rows: [{ partnerName: 'Ada Supplies', totalAmount: '485.8', status: '0' }],
+        totals: { totalAmount: '485.8' },
+      },
     });
   });
 });

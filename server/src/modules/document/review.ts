@@ -53,7 +53,11 @@ const steps: Readonly<Record<BatchAction, Step>> = {
  * Takes documents through one step together: all of them or none, and a refusal names the document that caused it. Their
  * goods are checked against stock as one call, so two of them can't both take the last unit.
  */
-export async function changeDocuments(context: Context, ids: readonly string[], action: BatchAction): Promise<{ changed: number }> {
+export async function changeDocuments(
+  context: Context,
+  ids: readonly string[],
+  action: BatchAction,
+): Promise<{ changed: number }> {
   const wanted = [...new Set(ids)];
   const heads = await lockHeads(context, wanted, []);
   const visible = await visibleIds(context, wanted);
@@ -82,21 +86,33 @@ export async function deleteInternal(context: Context, id: string): Promise<void
   record(context, 'delete', found(before), after);
 }
 
-async function changeOne(context: Context, row: DocumentRow, before: Stored, action: BatchAction, settings: Settings): Promise<Stored> {
+async function changeOne(
+  context: Context,
+  row: DocumentRow,
+  before: Stored,
+  action: BatchAction,
+  settings: Settings,
+): Promise<Stored> {
   const { url } = documentKinds[row.kind as AnyKindCode];
   if (url === null) refuse('document.internal');
   if (!mayOpen(context.scope, url, steps[action].button)) refuse('access.denied');
   expectAllowed(action, stateFacts(row));
   checkWarehouses(context, row.warehouse_ids);
   const after = steps[action].to(before, context.scope.userId);
-  if (action === 'delete' || action === 'reverseAudit') await checkNothingStandsOn(context, row, after.document);
+  if (action === 'delete' || action === 'reverseAudit')
+    await checkNothingStandsOn(context, row, after.document);
   await updateHead(context, after, inForce(after.document));
   await countLinks(context, before.document, after.document, { settings });
   await countSettled(context, before.document, after.document);
   return { ...after, head: { ...after.head, version: before.head.version + 1 } };
 }
 
-async function bringToBooks(context: Context, before: readonly Stored[], after: readonly Stored[], settings: Settings): Promise<void> {
+async function bringToBooks(
+  context: Context,
+  before: readonly Stored[],
+  after: readonly Stored[],
+  settings: Settings,
+): Promise<void> {
   const postings = after.map(({ document, head }, at) => ({
     document,
     before: found(before[at]).document,

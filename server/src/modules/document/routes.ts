@@ -25,31 +25,60 @@ import { lotsOf, serialsOf, stockOf } from './stockQueries.ts';
 type Family = typeof goodsDocuments | typeof moneyDocuments;
 
 /** What both families do alike. */
-function familyRoutes(app: FastifyInstance, family: Family, kinds: readonly KindCode[], base: string): void {
+function familyRoutes(
+  app: FastifyInstance,
+  family: Family,
+  kinds: readonly KindCode[],
+  base: string,
+): void {
   mountTables(app, `${base}/list`, sourceOfKind(kinds), `${base}/exportExcel`);
   mount(app, family.info, ({ id }, { read }) => read((context) => documentById(context, id)));
   mount(app, family.detail, ({ number, kind }, { read }) =>
-    read((context) => documentByNumber(context, number, kinds.filter((code) => kind === undefined || code === kind))));
-  mount(app, family.remove, ({ id }, { transact }) => transact((context) => changeDocuments(context, [id], 'delete')));
+    read((context) =>
+      documentByNumber(
+        context,
+        number,
+        kinds.filter((code) => kind === undefined || code === kind),
+      ),
+    ),
+  );
+  mount(app, family.remove, ({ id }, { transact }) =>
+    transact((context) => changeDocuments(context, [id], 'delete')),
+  );
   mount(app, family.removeBatch, ({ ids }, { transact }) =>
-    transact((context) => changeDocuments(context, idsOf(ids), 'delete')));
+    transact((context) => changeDocuments(context, idsOf(ids), 'delete')),
+  );
   mount(app, family.setStatus, ({ ids, status }, { transact }) =>
-    transact((context) => changeDocuments(context, idsOf(ids), status === '1' ? 'audit' : 'reverseAudit')));
+    transact((context) =>
+      changeDocuments(context, idsOf(ids), status === '1' ? 'audit' : 'reverseAudit'),
+    ),
+  );
 }
 
 export function documentRoutes(app: FastifyInstance): void {
   familyRoutes(app, goodsDocuments, goodsKindCodes, '/depotHead');
   familyRoutes(app, moneyDocuments, moneyKindCodes, '/accountHead');
-  mount(app, goodsDocuments.add, (input, { transact }) => transact((context) => saveGoods(context, input)));
+  mount(app, goodsDocuments.add, (input, { transact }) =>
+    transact((context) => saveGoods(context, input)),
+  );
   mount(app, goodsDocuments.update, ({ id, version, ...input }, { transact }) =>
-    transact((context) => saveGoods(context, input, { id, version })));
-  mount(app, moneyDocuments.add, (input, { transact }) => transact((context) => saveMoney(context, input)));
+    transact((context) => saveGoods(context, input, { id, version })),
+  );
+  mount(app, moneyDocuments.add, (input, { transact }) =>
+    transact((context) => saveMoney(context, input)),
+  );
   mount(app, moneyDocuments.update, ({ id, version, ...input }, { transact }) =>
-    transact((context) => saveMoney(context, input, { id, version })));
-  mount(app, forceClose, ({ ids }, { transact }) => transact((context) => changeDocuments(context, idsOf(ids), 'forceClose')));
-  mount(app, documentLines, ({ headerId }, { read }) => read(async (context) => ({ rows: await linesOf(context, headerId) })));
+    transact((context) => saveMoney(context, input, { id, version })),
+  );
+  mount(app, forceClose, ({ ids }, { transact }) =>
+    transact((context) => changeDocuments(context, idsOf(ids), 'forceClose')),
+  );
+  mount(app, documentLines, ({ headerId }, { read }) =>
+    read(async (context) => ({ rows: await linesOf(context, headerId) })),
+  );
   mount(app, documentToConvert, ({ ids, kind }, { read }) =>
-    read((context) => convertible(context, idsOf(ids), kind)));
+    read((context) => convertible(context, idsOf(ids), kind)),
+  );
   mountTable(app, debtSource);
   mount(app, stockOfBarcode, (input, { read }) => read((context) => stockOf(context, input)));
   mount(app, lotsOfBarcode, (input, { read }) => read((context) => lotsOf(context, input)));

@@ -9,7 +9,13 @@ import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { record } from './journal.ts';
 import { knownLines } from './knownLines.ts';
-import { checkNothingStandsOn, checkSources, countLinks, sourceIdsOf, stateFacts } from './links.ts';
+import {
+  checkNothingStandsOn,
+  checkSources,
+  countLinks,
+  sourceIdsOf,
+  stateFacts,
+} from './links.ts';
 import { lockHeads, visibleIds, withLines } from './load.ts';
 import type { DocumentRow } from './load.ts';
 import { moneyDraft } from './moneyDraft.ts';
@@ -17,7 +23,14 @@ import { passNumber, takeNumber } from './numbers.ts';
 import { writePrices } from './prices.ts';
 import { references } from './references.ts';
 import type { References, Wanted } from './references.ts';
-import { checkBills, checkOpeningCovers, checkStillCovers, countSettled, openingIdOf, settledIdsOf, settledPurse } from './settle.ts';
+import {
+  checkBills,
+  checkOpeningCovers,
+  checkStillCovers,
+  countSettled,
+  openingIdOf,
+  settledPurse,
+} from './settle.ts';
 import type { Stored } from './stored.ts';
 import { insertHead, updateHead, writeLines } from './write.ts';
 
@@ -46,7 +59,11 @@ export interface SavedDocument {
 }
 
 /** Refuses kinds that have no page, and users who may not open it or lack its button. */
-export function kindFor(context: Context, code: string, button?: '1' | '2' | '3' | '7'): AnyKindCode {
+export function kindFor(
+  context: Context,
+  code: string,
+  button?: '1' | '2' | '3' | '7',
+): AnyKindCode {
   const kind = kindCodes.find((known) => known === code);
   if (kind === undefined) return refuse('document.kind', { kind: code }, { field: 'kind' });
   if (!mayOpen(context.scope, documentKinds[kind].url ?? '', button)) refuse('access.denied');
@@ -57,11 +74,19 @@ export function kindFor(context: Context, code: string, button?: '1' | '2' | '3'
  * Saves a document, new or changed: loads and locks, lets the domain work everything out, writes it and brings the books
  * along. With status '1' it is audited in the same step. All in the caller's transaction.
  */
-export async function saveDocument(context: Context, input: DocumentInput, options: SaveOptions = {}): Promise<SavedDocument> {
+export async function saveDocument(
+  context: Context,
+  input: DocumentInput,
+  options: SaveOptions = {},
+): Promise<SavedDocument> {
   const { change, origin } = options;
   const given = 'goods' in input ? input.goods : input.money;
-  const [heads, facts] = await together([lock(context, input, change?.id), references(context, wantedBy(input))]);
-  const before = change === undefined ? null : await beforeOf(context, heads.get(change.id), change, input.kind);
+  const [heads, facts] = await together([
+    lock(context, input, change?.id),
+    references(context, wantedBy(input)),
+  ]);
+  const before =
+    change === undefined ? null : await beforeOf(context, heads.get(change.id), change, input.kind);
   const beginning = await beginningOf(context, before);
   const draft = draftOf(context, input, facts, beginning, {
     creatorId: context.scope.userId,
@@ -78,15 +103,21 @@ export async function saveDocument(context: Context, input: DocumentInput, optio
 }
 
 /** Locks the document, what its lines come from and settle now, and what the new lines will. */
-async function lock(context: Context, input: DocumentInput, id: string | undefined): Promise<Map<string, DocumentRow>> {
+async function lock(
+  context: Context,
+  input: DocumentInput,
+  id: string | undefined,
+): Promise<Map<string, DocumentRow>> {
   const others =
     'goods' in input
       ? input.goods.lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? [])
       : input.money.lines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
   const partnerId = 'money' in input ? (input.money.partnerId ?? null) : null;
   const opens =
-    'money' in input && partnerId !== null && settledPurse(input.kind) !== null
-    && input.money.lines.some(({ settledDocumentId }) => (settledDocumentId ?? null) === null);
+    'money' in input &&
+    partnerId !== null &&
+    settledPurse(input.kind) !== null &&
+    input.money.lines.some(({ settledDocumentId }) => (settledDocumentId ?? null) === null);
   const openings = opens ? await openingIdOf(context, partnerId) : [];
   return lockHeads(context, id === undefined ? [] : [id], [...new Set([...others, ...openings])]);
 }
@@ -116,7 +147,11 @@ function wantedBy(input: DocumentInput): Wanted {
   return {
     ...common,
     barcodes: [...new Set(lines.map(({ barcode }) => barcode))],
-    warehouseIds: [...new Set(lines.flatMap((line) => [line.warehouseId ?? [], line.targetWarehouseId ?? []].flat()))],
+    warehouseIds: [
+      ...new Set(
+        lines.flatMap((line) => [line.warehouseId ?? [], line.targetWarehouseId ?? []].flat()),
+      ),
+    ],
     accountIds: [...account, ...settlements.map(({ accountId }) => accountId)],
     personIds: [...people, ...salespersonIds],
     itemIds: [],
@@ -154,7 +189,13 @@ async function beginningOf(context: Context, before: Stored | null): Promise<Beg
   return { before, known, nextLine: Math.max(0, ...used) + 1 };
 }
 
-function draftOf(context: Context, input: DocumentInput, facts: References, beginning: Beginning, origin: Origin): Draft {
+function draftOf(
+  context: Context,
+  input: DocumentInput,
+  facts: References,
+  beginning: Beginning,
+  origin: Origin,
+): Draft {
   return 'goods' in input
     ? goodsDraft(context, { ...input.goods, kind: input.kind }, facts, beginning, origin)
     : moneyDraft({ ...input.money, kind: input.kind }, facts, beginning, origin);
@@ -170,18 +211,24 @@ async function check(
 ): Promise<Stored> {
   const { document } = stored;
   checkPartner(context, document, facts);
-  if (document.businessDate > facts.today) refuse('document.futureDate', { date: document.businessDate }, { field: 'time' });
+  if (document.businessDate > facts.today)
+    refuse('document.futureDate', { date: document.businessDate }, { field: 'time' });
   const { closedUntil } = facts.settings;
   if (closedUntil !== null && document.businessDate <= closedUntil) {
     refuse('document.periodClosed', { date: closedUntil }, { field: 'time' });
   }
   await checkSources(context, document, before?.document ?? null, heads, facts);
   const rated = await checkBills(context, document, heads);
-  return { document: rated, head: { ...stored.head, sourceNumbers: sourceNumbersOf(document, heads) } };
+  return {
+    document: rated,
+    head: { ...stored.head, sourceNumbers: sourceNumbersOf(document, heads) },
+  };
 }
 
 const sourceNumbersOf = (document: Document, heads: ReadonlyMap<string, DocumentRow>): string =>
-  sourceIdsOf(document).map((id) => heads.get(id)?.number ?? '').join(',');
+  sourceIdsOf(document)
+    .map((id) => heads.get(id)?.number ?? '')
+    .join(',');
 
 function checkPartner({ scope }: Context, document: Document, { partner }: References): void {
   const { party } = documentKinds[document.kind];
@@ -192,8 +239,10 @@ function checkPartner({ scope }: Context, document: Document, { partner }: Refer
     return;
   }
   if (partner === null) return refuse('document.partnerMissing', {}, at);
-  if (partner.type === 'customer' && !mayUseCustomer(scope, partner.id)) refuse('document.partnerMissing', {}, at);
-  if (party.type !== 'any' && party.type !== partner.type) refuse('document.partnerType', { name: partner.name }, at);
+  if (partner.type === 'customer' && !mayUseCustomer(scope, partner.id))
+    refuse('document.partnerMissing', {}, at);
+  if (party.type !== 'any' && party.type !== partner.type)
+    refuse('document.partnerType', { name: partner.name }, at);
 }
 
 const auditedBy = ({ document, head }: Stored, userId: string): Stored => ({
@@ -202,7 +251,12 @@ const auditedBy = ({ document, head }: Stored, userId: string): Stored => ({
 });
 
 /** Writes head and lines, and counts anew what others are made from or settled by it. */
-async function write(context: Context, { stored, extras }: Draft, before: Stored | null, heads: ReadonlyMap<string, DocumentRow>): Promise<Stored> {
+async function write(
+  context: Context,
+  { stored, extras }: Draft,
+  before: Stored | null,
+  heads: ReadonlyMap<string, DocumentRow>,
+): Promise<Stored> {
   if (before !== null) {
     const row = found(heads.get(before.document.id));
     await checkNothingStandsOn(context, row, stored.document);
@@ -219,7 +273,12 @@ async function write(context: Context, { stored, extras }: Draft, before: Stored
 }
 
 /** What follows once the rows stand: counts on others, the books, prices; the number last. */
-async function finish(context: Context, after: Stored, before: Stored | null, facts: References): Promise<SavedDocument> {
+async function finish(
+  context: Context,
+  after: Stored,
+  before: Stored | null,
+  facts: References,
+): Promise<SavedDocument> {
   const { document, head } = after;
   const old = before?.document ?? null;
   await countLinks(context, old, document, facts);
@@ -228,7 +287,8 @@ async function finish(context: Context, after: Stored, before: Stored | null, fa
   await post(context, [{ document, before: old, creatorId, institutionId }], facts.settings);
   await writePrices(context, document, facts.settings, facts.barcodes);
   const number = document.number ?? (await takeNumber(context, document));
-  if (document.number !== null && document.number !== old?.number) await passNumber(context, document);
+  if (document.number !== null && document.number !== old?.number)
+    await passNumber(context, document);
   const saved = { document: { ...document, number }, head };
   record(context, before === null ? 'add' : 'update', before, saved);
   const status = wireStatus({ ...saved.document, ...head });

@@ -9,18 +9,31 @@ import type { SavedDocument } from './save.ts';
 type Change = { readonly id: string; readonly version: number };
 
 /** A user's save of a document of goods: takes the edit button of its kind, and the audit button to audit it at once. */
-export function saveGoods(context: Context, { kind: code, ...goods }: GoodsDocumentInput, change?: Change): Promise<SavedDocument> {
+export function saveGoods(
+  context: Context,
+  { kind: code, ...goods }: GoodsDocumentInput,
+  change?: Change,
+): Promise<SavedDocument> {
   const kind = allowedKind(context, code, goods.status, false);
   return saveDocument(context, { kind, goods }, change === undefined ? {} : { change });
 }
 
 /** A user's save of a document of money. */
-export function saveMoney(context: Context, { kind: code, ...money }: MoneyDocumentInput, change?: Change): Promise<SavedDocument> {
+export function saveMoney(
+  context: Context,
+  { kind: code, ...money }: MoneyDocumentInput,
+  change?: Change,
+): Promise<SavedDocument> {
   const kind = allowedKind(context, code, money.status, true);
   return saveDocument(context, { kind, money }, change === undefined ? {} : { change });
 }
 
-function allowedKind(context: Context, code: string, status: '0' | '1' | undefined, money: boolean): AnyKindCode {
+function allowedKind(
+  context: Context,
+  code: string,
+  status: '0' | '1' | undefined,
+  money: boolean,
+): AnyKindCode {
   const kind = kindFor(context, code, '1');
   if (status === '1') kindFor(context, code, '2');
   const isMoney = documentKinds[kind].subject === 'money';

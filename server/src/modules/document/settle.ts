@@ -1,5 +1,12 @@
 import { ZERO, decimal, documentKinds, inForce, plain, sum } from '@tradehouse/domain';
-import type { AnyKindCode, Decimal, Document, Kind, MoneyLine, PurseType } from '@tradehouse/domain';
+import type {
+  AnyKindCode,
+  Decimal,
+  Document,
+  Kind,
+  MoneyLine,
+  PurseType,
+} from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
@@ -11,7 +18,9 @@ type Owed = Extract<PurseType, 'receivable' | 'payable'>;
 const owedPurses: readonly string[] = ['receivable', 'payable'];
 
 const pursesOf = (flows: Kind['debt']): Owed[] =>
-  flows.flatMap(({ from, to }) => [from, to]).filter((purse): purse is Owed => owedPurses.includes(purse));
+  flows
+    .flatMap(({ from, to }) => [from, to])
+    .filter((purse): purse is Owed => owedPurses.includes(purse));
 
 /** Which debt a kind of money document settles; null where it settles none. */
 export function settledPurse(code: AnyKindCode): Owed | null {
@@ -33,13 +42,16 @@ export const settledIdsOf = ({ moneyLines }: Document): string[] =>
   moneyLines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
 
 const settlesOpening = (document: Document): boolean =>
-  settledPurse(document.kind) !== null && document.moneyLines.some(({ settledDocumentId }) => settledDocumentId === null);
+  settledPurse(document.kind) !== null &&
+  document.moneyLines.some(({ settledDocumentId }) => settledDocumentId === null);
 
 /** The partner's opening balance, to be locked with the bills. */
 export async function openingIdOf({ tx, tenantId }: Context, partnerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from document
-    where tenant_id = ${tenantId} and kind = 'openingBalance' and partner_id = ${partnerId} and deleted_at is null`.execute(tx);
+    where tenant_id = ${tenantId} and kind = 'openingBalance' and partner_id = ${partnerId} and deleted_at is null`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -47,7 +59,11 @@ export async function openingIdOf({ tx, tenantId }: Context, partnerId: string):
  * Checks what a money document settles: bills in force of its partner, of the debt its kind settles, in its currency,
  * with the sign they have. Answers the document with the rates its bills were booked at. The heads are locked.
  */
-export async function checkBills(context: Context, document: Document, heads: ReadonlyMap<string, DocumentRow>): Promise<Document> {
+export async function checkBills(
+  context: Context,
+  document: Document,
+  heads: ReadonlyMap<string, DocumentRow>,
+): Promise<Document> {
   const purse = settledPurse(document.kind);
   if (purse === null) return document;
   const visible = await visibleIds(context, settledIdsOf(document));
@@ -62,14 +78,21 @@ export async function checkBills(context: Context, document: Document, heads: Re
   return { ...document, moneyLines };
 }
 
-function checkBill(document: Document, bill: DocumentRow, { amount }: MoneyLine, purse: Owed, position: number): void {
+function checkBill(
+  document: Document,
+  bill: DocumentRow,
+  { amount }: MoneyLine,
+  purse: Owed,
+  position: number,
+): void {
   const number = bill.number ?? '';
   const at = (field: string) => ({ field, line: position });
   const sign = billSign(bill.kind as AnyKindCode, purse);
   if (sign === null || !bill.in_force || bill.currency !== document.currency) {
     return refuse('settlement.kind', { number }, at('settledDocumentId'));
   }
-  if (bill.partner_id !== document.partnerId) refuse('settlement.partner', { number }, at('settledDocumentId'));
+  if (bill.partner_id !== document.partnerId)
+    refuse('settlement.partner', { number }, at('settledDocumentId'));
   if (!amount.times(sign).gt(0)) refuse('settlement.amount', {}, at('amount'));
 }
 
@@ -86,15 +109,26 @@ interface BillSums {
  * Counts anew what is settled of the bills a money document touches, under the locks of their heads: no more than is
  * outstanding, drafts included (M5); what is noted on the bill is what documents in force settled.
  */
-export async function countSettled(context: Context, before: Document | null, after: Document): Promise<void> {
+export async function countSettled(
+  context: Context,
+  before: Document | null,
+  after: Document,
+): Promise<void> {
   const purse = settledPurse(after.kind);
   if (purse === null) return;
-  const ids = [...new Set([...(before === null ? [] : settledIdsOf(before)), ...settledIdsOf(after)])];
+  const ids = [
+    ...new Set([...(before === null ? [] : settledIdsOf(before)), ...settledIdsOf(after)]),
+  ];
   if (ids.length > 0) await countBills(context, ids, after, purse);
   if (settlesOpening(after) && !after.deleted) await checkOpening(context, after, purse);
 }
 
-async function countBills({ tx, tenantId }: Context, ids: readonly string[], after: Document, purse: Owed): Promise<void> {
+async function countBills(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+  after: Document,
+  purse: Owed,
+): Promise<void> {
   const { rows } = await sql<BillSums>`
     select b.id, b.kind, b.number, b.debt,
       coalesce(sum(l.amount) filter (where c.deleted_at is null), 0) as live,
@@ -105,7 +139,8 @@ async function countBills({ tx, tenantId }: Context, ids: readonly string[], aft
     where b.tenant_id = ${tenantId} and b.id = any(${ids}::bigint[])
     group by b.tenant_id, b.id`.execute(tx);
   const sums = rows.map((row) => ({ ...row, sign: billSign(row.kind, purse) ?? 1 }));
-  for (const { id, number, debt, live, sign } of sums) checkOutstanding(after, id, number, decimal(debt).minus(decimal(live).times(sign)), sign);
+  for (const { id, number, debt, live, sign } of sums)
+    checkOutstanding(after, id, number, decimal(debt).minus(decimal(live).times(sign)), sign);
   const settled = sums.map(({ in_force, sign }) => plain(decimal(in_force).times(sign)));
   await sql`
     update document b set settled = given.settled
@@ -113,15 +148,29 @@ async function countBills({ tx, tenantId }: Context, ids: readonly string[], aft
     where b.tenant_id = ${tenantId} and b.id = given.id and b.settled <> given.settled`.execute(tx);
 }
 
-function checkOutstanding(after: Document, id: string, number: string, left: Decimal, sign: 1 | -1): void {
+function checkOutstanding(
+  after: Document,
+  id: string,
+  number: string,
+  left: Decimal,
+  sign: 1 | -1,
+): void {
   if (left.gte(0) || after.deleted) return;
   const at = after.moneyLines.findIndex(({ settledDocumentId }) => settledDocumentId === id);
   const own = after.moneyLines[at]?.amount.times(sign) ?? ZERO;
-  refuse('settlement.over', { number, left: plain(left.plus(own)) }, { field: 'amount', line: at + 1 });
+  refuse(
+    'settlement.over',
+    { number, left: plain(left.plus(own)) },
+    { field: 'amount', line: at + 1 },
+  );
 }
 
 /** What lines without a bill settle is the partner's opening balance, and no more than that. */
-async function checkOpening({ tx, tenantId }: Context, after: Document, purse: Owed): Promise<void> {
+async function checkOpening(
+  { tx, tenantId }: Context,
+  after: Document,
+  purse: Owed,
+): Promise<void> {
   const { rows } = await sql<{ opening: string; settled: string }>`
     select
       (select coalesce(sum(l.amount), 0) from document d
@@ -133,17 +182,30 @@ async function checkOpening({ tx, tenantId }: Context, after: Document, purse: O
         where d.tenant_id = ${tenantId} and d.kind = ${after.kind} and d.partner_id = ${after.partnerId}
           and d.deleted_at is null) as settled`.execute(tx);
   const sign = purse === 'receivable' ? 1 : -1;
-  const left = decimal(rows[0]?.opening ?? '0').times(sign).minus(rows[0]?.settled ?? '0');
-  const own = sum(after.moneyLines.filter(({ settledDocumentId }) => settledDocumentId === null).map(({ amount }) => amount));
+  const left = decimal(rows[0]?.opening ?? '0')
+    .times(sign)
+    .minus(rows[0]?.settled ?? '0');
+  const own = sum(
+    after.moneyLines
+      .filter(({ settledDocumentId }) => settledDocumentId === null)
+      .map(({ amount }) => amount),
+  );
   const at = after.moneyLines.findIndex(({ settledDocumentId }) => settledDocumentId === null);
   if (own.lte(0)) refuse('settlement.amount', {}, { field: 'amount', line: at + 1 });
   if (left.isNegative()) {
-    refuse('settlement.over', { number: '', left: plain(left.plus(own)) }, { field: 'amount', line: at + 1 });
+    refuse(
+      'settlement.over',
+      { number: '', left: plain(left.plus(own)) },
+      { field: 'amount', line: at + 1 },
+    );
   }
 }
 
 /** Refuses an opening balance below what was settled of it already. */
-export async function checkOpeningCovers({ tx, tenantId }: Context, opening: Document): Promise<void> {
+export async function checkOpeningCovers(
+  { tx, tenantId }: Context,
+  opening: Document,
+): Promise<void> {
   if (opening.kind !== 'openingBalance' || opening.partnerId === null) return;
   const { rows } = await sql<{ kind: AnyKindCode; settled: string; settling: string }>`
     select d.kind, sum(l.amount) as settled, min(d.number) as settling
@@ -155,11 +217,14 @@ export async function checkOpeningCovers({ tx, tenantId }: Context, opening: Doc
   const amount = opening.deleted ? ZERO : sum(opening.moneyLines.map((line) => line.amount));
   for (const { kind, settled, settling } of rows) {
     const sign = settledPurse(kind) === 'payable' ? -1 : 1;
-    if (amount.times(sign).lt(settled)) refuse('document.isSettled', { number: opening.number ?? '', settling });
+    if (amount.times(sign).lt(settled))
+      refuse('document.isSettled', { number: opening.number ?? '', settling });
   }
 }
 
-const settlingKinds = (Object.keys(documentKinds) as AnyKindCode[]).filter((code) => settledPurse(code) !== null);
+const settlingKinds = (Object.keys(documentKinds) as AnyKindCode[]).filter(
+  (code) => settledPurse(code) !== null,
+);
 
 /** Refuses a change that leaves a bill owing less than was settled of it, or to somebody else. */
 export async function checkStillCovers(
@@ -168,7 +233,9 @@ export async function checkStillCovers(
   after: Document,
   debt: Decimal,
 ): Promise<void> {
-  const purse = (['receivable', 'payable'] as const).find((one) => billSign(before.kind, one) !== null);
+  const purse = (['receivable', 'payable'] as const).find(
+    (one) => billSign(before.kind, one) !== null,
+  );
   if (purse === undefined || after.deleted) return;
   const { rows } = await sql<{ settled: string; settling: string | null }>`
     select coalesce(sum(l.amount), 0) as settled, min(c.number) as settling
@@ -178,8 +245,10 @@ export async function checkStillCovers(
   const { settled = '0', settling = null } = rows[0] ?? {};
   if (settling === null) return;
   const covered = decimal(settled).times(billSign(before.kind, purse) ?? 1);
-  const same = before.partnerId === after.partnerId && before.currency === after.currency
-    && before.exchangeRate.equals(after.exchangeRate);
+  const same =
+    before.partnerId === after.partnerId &&
+    before.currency === after.currency &&
+    before.exchangeRate.equals(after.exchangeRate);
   if (!same || covered.gt(debt) || !inForce(after)) {
     refuse('document.isSettled', { number: before.number ?? '', settling });
   }

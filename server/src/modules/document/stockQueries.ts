@@ -1,4 +1,10 @@
-import type { InputOf, ReplyOf, lotsOfBarcode, serialsInStock, stockOfBarcode } from '@tradehouse/contract';
+import type {
+  InputOf,
+  ReplyOf,
+  lotsOfBarcode,
+  serialsInStock,
+  stockOfBarcode,
+} from '@tradehouse/contract';
 import { parseSerials } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { trimmed } from '../../kernel/cell.ts';
@@ -32,7 +38,12 @@ export async function lotsOf(
   { barCode, depotId, batchNumber }: InputOf<typeof lotsOfBarcode>,
 ): Promise<ReplyOf<typeof lotsOfBarcode>> {
   const { tx, tenantId } = context;
-  const { rows } = await sql<{ lot: string; expiry: string | null; stockType: string; quantity: string }>`
+  const { rows } = await sql<{
+    lot: string;
+    expiry: string | null;
+    stockType: string;
+    quantity: string;
+  }>`
     select s.lot, l.expiry, s.stock_type as "stockType", round(sum(s.quantity) / min(b.ratio), 6) as quantity
     from barcode b
     join stock_balance s on s.tenant_id = ${tenantId} and s.sku_id = b.sku_id and ${standing(context, 's.warehouse_id', depotId)}
@@ -55,7 +66,10 @@ export async function serialsOf(
 ): Promise<ReplyOf<typeof serialsInStock>> {
   const { tx, tenantId } = context;
   const several = parseSerials(name);
-  const wanted = several.length > 1 ? sql`n.serial = any(${several}::text[])` : sql`n.serial ilike ${`%${literal(name.trim())}%`}`;
+  const wanted =
+    several.length > 1
+      ? sql`n.serial = any(${several}::text[])`
+      : sql`n.serial ilike ${`%${literal(name.trim())}%`}`;
   const { rows } = await sql<{ serial: string; receiptNumber: string; total: string }>`
     select n.serial, coalesce(d.number, '') as "receiptNumber", count(*) over () as total
     from barcode b

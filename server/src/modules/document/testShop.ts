@@ -2,7 +2,10 @@
 import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
 import type { GoodsDocumentInput, InputOf, MoneyDocumentInput } from '@tradehouse/contract';
 import { verify } from '@tradehouse/database';
+import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { Context, Scope } from '../../kernel/index.ts';
+import { transact } from '../../kernel/transact.ts';
 import type { TestCompany, TestServer } from '../../testing.ts';
 
 /** A company that trades: ids of what its documents name. */
@@ -23,11 +26,25 @@ export interface Shop {
   readonly expenseItem: string;
   /** Makes a product of its own for a test; answers its barcode (and one of twelve, ending in 0). */
   readonly product: (options?: ProductOptions) => Promise<TestProduct>;
-  readonly goods: (kind: string, lines: readonly Line[], more?: Partial<GoodsDocumentInput>) => Promise<Saved>;
-  readonly money: (kind: string, lines: readonly MoneyLine[], more?: Partial<MoneyDocumentInput>) => Promise<Saved>;
-  readonly input: (kind: string, lines: readonly Line[], more?: Partial<GoodsDocumentInput>) => GoodsDocumentInput;
+  readonly goods: (
+    kind: string,
+    lines: readonly Line[],
+    more?: Partial<GoodsDocumentInput>,
+  ) => Promise<Saved>;
+  readonly money: (
+    kind: string,
+    lines: readonly MoneyLine[],
+    more?: Partial<MoneyDocumentInput>,
+  ) => Promise<Saved>;
+  readonly input: (
+    kind: string,
+    lines: readonly Line[],
+    more?: Partial<GoodsDocumentInput>,
+  ) => GoodsDocumentInput;
   readonly stock: (product: TestProduct, warehouseId?: string) => Promise<string>;
   readonly purse: (purse: string, holder?: string) => Promise<string>;
+  /** Runs a use case as the owner, as a call would. */
+  readonly asOwner: <T>(use: (context: Context) => Promise<T>) => Promise<T>;
   readonly set: (switches: Readonly<Record<string, boolean | string | null>>) => Promise<void>;
   /** Every invariant of the whole database; the violations, so that a failing test shows them. */
   readonly broken: () => Promise<readonly string[]>;
@@ -57,9 +74,37 @@ export interface Saved {
 type Line = GoodsDocumentInput['lines'][number];
 type MoneyLine = MoneyDocumentInput['lines'][number];
 
+const ownerOf = ({ tenantId, ownerId }: TestCompany): Scope => ({
+  tenantId,
+  userId: ownerId,
+  institutionId: null,
+  operator: false,
+  owner: true,
+  documents: { of: 'all' },
+  warehouseIds: null,
+  customerIds: null,
+  pages: new Map(),
+  hidden: new Set(),
+  mustChangePassword: false,
+});
+
 let nextCode = 700_000;
 
-export async function aShop(server: TestServer, company: TestCompany = server.company): Promise<Shop> {
+/** The menu offers the kinds that have a screen; a test of the rules wants all of them. */
+async function everyPage({ database }: TestServer): Promise<void> {
+  for (const [code, { url }] of Object.entries(documentKinds)) {
+    if (url === null) continue;
+    await sql`
+      insert into function (number, parent_number, name_zh, name_en, url, component, sort, buttons)
+      values (${`test-${code}`}, '0', ${code}, ${code}, ${url}, ${url}, '99', ${['1', '2', '3', '7']})
+      on conflict do nothing`.execute(database.admin);
+  }
+}
+
+export async function aShop(
+  server: TestServer,
+  company: TestCompany = server.company,
+): Promise<Shop> {
   const { tenantId } = company;
   const one = <T>(rows: readonly T[]): T => {
     const [first] = rows;
@@ -71,14 +116,19 @@ export async function aShop(server: TestServer, company: TestCompany = server.co
       const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
       const values = sql.join(Object.values(columns).map((value) => sql`${value}`));
       const { rows } = await sql<{ id: string }>`
-        insert into ${sql.table(table)} (tenant_id, ${names}) values (${tenantId}, ${values}) returning id`.execute(tx);
+        insert into ${sql.table(table)} (tenant_id, ${names}) values (${tenantId}, ${values}) returning id`.execute(
+        tx,
+      );
       return one(rows).id;
     });
   const text = (query: ReturnType<typeof sql>): Promise<string> =>
     server.arrange(company, async (tx) => {
-      const { rows } = await sql<{ value: string | null }>`select trim_scale((${query})::numeric)::text as value`.execute(tx);
+      const { rows } = await sql<{
+        value: string | null;
+      }>`select trim_scale((${query})::numeric)::text as value`.execute(tx);
       return one(rows).value ?? '0';
     });
+  await everyPage(server);
   const partner = (type: string, name: string) => add('partner', { type, name });
   const ids = {
     main: await add('warehouse', { name: 'Shelf' }),
@@ -95,8 +145,15 @@ export async function aShop(server: TestServer, company: TestCompany = server.co
     expenseItem: await add('in_out_item', { type: 'expense', name: 'Rent of the test' }),
   };
   const partnerOf: Readonly<Record<string, string>> = {
-    purchaseOrder: ids.supplier, purchaseIn: ids.supplier, purchaseBack: ids.supplier, moneyOut: ids.supplier,
-    saleOrder: ids.customer, saleOut: ids.customer, saleBack: ids.customer, moneyIn: ids.customer, advanceIn: ids.member,
+    purchaseOrder: ids.supplier,
+    purchaseIn: ids.supplier,
+    purchaseBack: ids.supplier,
+    moneyOut: ids.supplier,
+    saleOrder: ids.customer,
+    saleOut: ids.customer,
+    saleBack: ids.customer,
+    moneyIn: ids.customer,
+    advanceIn: ids.member,
   };
   const headOf = (kind: string) => ({
     kind,
@@ -108,7 +165,8 @@ export async function aShop(server: TestServer, company: TestCompany = server.co
     lines: lines.map((line) => ({ warehouseId: ids.main, ...line })),
     ...more,
   });
-  const goods: Shop['goods'] = (kind, lines, more) => server.call(goodsDocuments.add, input(kind, lines, more));
+  const goods: Shop['goods'] = (kind, lines, more) =>
+    server.call(goodsDocuments.add, input(kind, lines, more));
 
   const shop: Shop = {
     server,
@@ -117,28 +175,70 @@ export async function aShop(server: TestServer, company: TestCompany = server.co
     input,
     goods,
     money: (kind, lines, more = {}) =>
-      server.call(moneyDocuments.add, { ...headOf(kind), accountId: ids.cash, lines: [...lines], ...more } as InputOf<typeof moneyDocuments.add>),
+      server.call(moneyDocuments.add, {
+        ...headOf(kind),
+        accountId: ids.cash,
+        lines: [...lines],
+        ...more,
+      } as InputOf<typeof moneyDocuments.add>),
     async product({ serials = false, lots = false, minimum, sale = '20', weight = '1' } = {}) {
       nextCode += 10;
       const barcode = String(nextCode);
       const productId = await add('product', {
-        name: `Product ${barcode}`, unit_name: 'piece', serial_managed: serials, lot_managed: lots, weight,
+        name: `Product ${barcode}`,
+        unit_name: 'piece',
+        serial_managed: serials,
+        lot_managed: lots,
+        weight,
       });
       const skuId = await add('sku', { product_id: productId });
-      const prices = { purchase_price: '10', retail_price: '25', sale_price: sale, minimum_price: minimum ?? null };
-      await add('barcode', { sku_id: skuId, product_id: productId, code: barcode, unit: 'piece', is_default: true, ...prices });
+      const prices = {
+        purchase_price: '10',
+        retail_price: '25',
+        sale_price: sale,
+        minimum_price: minimum ?? null,
+      };
+      await add('barcode', {
+        sku_id: skuId,
+        product_id: productId,
+        code: barcode,
+        unit: 'piece',
+        is_default: true,
+        ...prices,
+      });
       const box = String(nextCode + 1);
-      await add('barcode', { sku_id: skuId, product_id: productId, code: box, unit: 'box', ratio: '12', position: 1 });
+      await add('barcode', {
+        sku_id: skuId,
+        product_id: productId,
+        code: box,
+        unit: 'box',
+        ratio: '12',
+        position: 1,
+      });
       return { skuId, barcode, box };
     },
     stock: ({ skuId }, warehouseId = ids.main) =>
-      text(sql`select sum(quantity) from stock_balance where tenant_id = ${tenantId} and sku_id = ${skuId} and warehouse_id = ${warehouseId}`),
+      text(
+        sql`select sum(quantity) from stock_balance where tenant_id = ${tenantId} and sku_id = ${skuId} and warehouse_id = ${warehouseId}`,
+      ),
     purse: (purse, holder = '0') =>
-      text(sql`select amount from money_balance where tenant_id = ${tenantId} and purse = ${purse} and holder_id = ${holder}`),
+      text(
+        sql`select amount from money_balance where tenant_id = ${tenantId} and purse = ${purse} and holder_id = ${holder}`,
+      ),
+    asOwner: (use) =>
+      transact(
+        { db: server.database.app, scope: ownerOf(company), language: 'en', address: '' },
+        null,
+        use,
+      ),
     set: (switches) =>
       server.arrange(company, async (tx) => {
-        const sets = Object.entries(switches).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-        await sql`update tenant_setting set ${sql.join(sets)} where tenant_id = ${tenantId}`.execute(tx);
+        const sets = Object.entries(switches).map(
+          ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+        );
+        await sql`update tenant_setting set ${sql.join(sets)} where tenant_id = ${tenantId}`.execute(
+          tx,
+        );
       }),
     async broken() {
       const { violations } = await verify(server.database.connections.admin);

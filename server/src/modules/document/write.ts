@@ -3,7 +3,8 @@ import type { Decimal, Document, GoodsLine, MoneyLine } from '@tradehouse/domain
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { found } from '../../kernel/refuse.ts';
+import { found, refuse } from '../../kernel/refuse.ts';
+import { sqlError } from '../../kernel/sqlError.ts';
 import { given, together } from '../posting/index.ts';
 import type { Stored } from './stored.ts';
 
@@ -86,10 +87,21 @@ export async function insertHead(
     ['in_force', inForce],
     ['imported_from', stored.head.importedFrom],
   ];
-  const { rows } = await sql<{ id: string }>`
+  const insert = sql<{ id: string }>`
     insert into document (tenant_id, ${names(columns)}) values (${tenantId}, ${values(columns)})
-    returning id`.execute(tx);
+    returning id`;
+  const { rows } = await numbered(stored, insert.execute(tx));
   return found(rows[0]).id;
+}
+
+/** The database knows best whether a number is free: deleted documents keep theirs. */
+async function numbered<T>({ document: { number } }: Stored, write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (sqlError(error)?.constraint !== 'document__number_once') throw error;
+    return refuse('document.numberTaken', { number: number ?? '' }, { field: 'number' });
+  }
 }
 
 /** Changes a head and counts its version. */
@@ -106,10 +118,11 @@ export async function updateHead(
     ['closed', closed],
   ];
   const sets = columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await sql`
+  const update = sql`
     update document set ${sql.join(sets)}, version = version + 1, updated_at = now(),
       deleted_at = case when ${deleted}::boolean then coalesce(deleted_at, now()) end
-    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+    where tenant_id = ${tenantId} and id = ${id}`;
+  await numbered(stored, update.execute(tx));
 }
 
 /** Gives a document its number. */
