@@ -55,7 +55,7 @@ export function BarChart({ title, bars, axis }: BarChartProps): ReactNode {
             x={LEFT + slot * index + slot * 0.2}
             width={slot * 0.6}
             y={Math.min(y(value), y(0))}
-            height={Math.max(1, Math.abs(y(value) - y(0)))}
+            height={Math.abs(y(value) - y(0))}
             rx={2}
             className={value < 0 ? 'bar below-zero' : 'bar'}
           />

@@ -6,10 +6,12 @@ export interface NumberTextProps {
   /** An exact decimal as a string; null or undefined shows —. */
   readonly value: string | number | null | undefined;
   readonly as?: 'money' | 'price' | 'quantity' | 'percent' | 'integer';
+  /** What came in has a plus and is green. */
+  readonly signed?: boolean;
 }
 
 /** A number with tabular figures; below zero it is red and has its minus. Right-aligned where it stands in a cell. */
-export function NumberText({ value, as = 'quantity' }: NumberTextProps): ReactNode {
+export function NumberText({ value, as = 'quantity', signed = false }: NumberTextProps): ReactNode {
   const { currencyDigits } = useSettings();
   const text = value === null || value === undefined ? null : String(value);
   const written =
@@ -21,5 +23,7 @@ export function NumberText({ value, as = 'quantity' }: NumberTextProps): ReactNo
           ? percentText(text)
           : quantityText(text);
   const below = text !== null && text.startsWith('-') && /[1-9]/.test(written);
-  return <span className={below ? 'number below' : 'number'}>{written}</span>;
+  const above = signed && text !== null && !text.startsWith('-') && /[1-9]/.test(written);
+  const tone = below ? 'number below' : above ? 'number above' : 'number';
+  return <span className={tone}>{above ? `+${written}` : written}</span>;
 }

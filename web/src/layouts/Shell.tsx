@@ -16,6 +16,7 @@ import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { Header } from './Header.tsx';
 import { HelpList, useHelpKey } from './HelpList.tsx';
+import { LanguageSelect } from './LanguageSelect.tsx';
 import { ProgressLine } from './ProgressLine.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { Splash } from './Splash.tsx';
@@ -62,7 +63,15 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
       </a>
       <Layout className="shell" hasSider={!mobile}>
         {mobile ? (
-          <Drawer open={!folded} onClose={() => setFolded(true)} placement="left" size={240}>
+          <Drawer
+            open={!folded}
+            onClose={() => setFolded(true)}
+            placement="left"
+            size={240}
+            className="menu-drawer"
+            title={t('product.name')}
+            footer={<LanguageSelect />}
+          >
             {side}
           </Drawer>
         ) : (

@@ -4,6 +4,7 @@ import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
+import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { FilterControl } from './FilterControl.tsx';
 import { isEmptyValue } from './filterState.ts';
@@ -37,11 +38,13 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
   const [words, setWords] = useState(list.words);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
+  const phone = usePhone();
   useHotkeys('/', () => form.current?.querySelector('input')?.focus(), { preventDefault: true });
 
   const all = Object.entries(table.filters).filter(([name]) => !without.includes(name));
-  const hidden = all.filter(([, { first }]) => first !== true);
-  const shown = more ? all : all.filter(([, { first }]) => first === true);
+  // A phone has room for one filter beside the rows.
+  const firstRow = all.filter(([, { first }]) => first === true).slice(0, phone ? 1 : undefined);
+  const shown = more ? all : firstRow;
   const active = all.filter(([name]) => !isEmptyValue(applied[name]));
   if (all.length === 0) return null;
   return (
@@ -79,7 +82,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
               {t('act.search')}
             </Button>
             <Button onClick={list.reset}>{t('act.reset')}</Button>
-            {hidden.length === 0 ? null : (
+            {firstRow.length === all.length ? null : (
               <Button
                 type="link"
                 aria-expanded={more}

@@ -1,6 +1,7 @@
 import type { RowOf, Table } from '@tradehouse/contract';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
+import { t } from '../phrase/index.ts';
 import { cellOf } from './cells.tsx';
 import { arranged } from './columnChoice.ts';
 import { labelOf } from './labels.ts';
@@ -26,6 +27,28 @@ const toggled = <Row,>(rows: ReadonlyMap<string, Row>, key: string, row: Row) =>
   if (!next.delete(key)) next.set(key, row);
   return next;
 };
+
+/** The sums over the whole filtered set, below the cards. */
+function TotalCard<T extends Table>({ list }: { readonly list: ListState<T> }): ReactNode {
+  const { table, data } = list;
+  const summed = arranged(table, list.columns).filter(
+    ({ visible, column }) => visible && column.sum === true,
+  );
+  if (data === undefined || summed.length === 0) return null;
+  return (
+    <li className="card card-total">
+      <strong>{t('list.total')}</strong>
+      <dl>
+        {summed.map(({ name, column }) => (
+          <div key={name}>
+            <dt>{labelOf(table, name)}</dt>
+            <dd>{cellOf(name, column, data.totals[name] ?? null)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
 
 /** The rows on a phone: a card each, with the name and the three facts that matter. */
 export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode {
@@ -76,6 +99,7 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
           </li>
         );
       })}
+      <TotalCard list={list} />
     </ul>
   );
 }

@@ -13,9 +13,10 @@ import { totalsCells } from './totals.tsx';
 import type { ListState } from './useList.ts';
 import { totalsAreARow } from './useList.ts';
 
-/** Widths in pixels of the selection box, the arrow that opens a row, and the row's actions. */
+/** Widths in pixels of the selection box, the arrow that opens a row, and the edge the row's acts hang on. */
 const BOX = 44;
 const ARROW = 36;
+const ACTS = 8;
 
 export interface Selection<Row> {
   readonly rows: ReadonlyMap<string, Row>;
@@ -30,7 +31,6 @@ export interface ListTableProps<T extends Table> {
   readonly onOpen: ((row: RowOf<T>) => void) | null;
   readonly expanded: ((row: RowOf<T>) => ReactNode) | undefined;
   readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
-  readonly actionsWidth: number;
   readonly empty: ReactNode;
 }
 
@@ -77,14 +77,14 @@ function columnsOf<T extends Table>(
   props: ListTableProps<T>,
   visible: readonly ArrangedColumn[],
 ): Columns<T> {
-  const { actionsOf, actionsWidth } = props;
+  const { actionsOf } = props;
   const columns = visible.map((one) => columnOf(props, one));
   if (actionsOf === null) return columns;
   return [
     ...columns,
     {
       key: 'rowActions',
-      width: actionsWidth,
+      width: ACTS,
       fixed: 'right',
       className: 'row-actions no-print',
       render: (_: unknown, row: RowOf<T>) => actionsOf(row),
@@ -108,7 +108,7 @@ function chosen<T extends Table>(
 
 /** The rows as a table whose header and totals stay in view; it scrolls in its own box and measures nothing. */
 export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode {
-  const { list, selection, expanded, actionsOf, actionsWidth, empty } = props;
+  const { list, selection, expanded, actionsOf, empty } = props;
   const { table, data } = list;
   const visible = arranged(table, list.columns, (name) => titleWidth(labelOf(table, name))).filter(
     (one) => one.visible,
@@ -118,7 +118,7 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
     visible.reduce((sum, one) => sum + one.width, 0) +
     (selection === null ? 0 : BOX) +
     (expanded === undefined ? 0 : ARROW) +
-    (actionsOf === null ? 0 : actionsWidth);
+    (actionsOf === null ? 0 : ACTS);
   return (
     <div className={list.stale ? 'list-box stale' : 'list-box'} aria-busy={list.stale}>
       <Grid<RowOf<T>>

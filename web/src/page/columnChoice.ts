@@ -37,6 +37,10 @@ const widths: Readonly<Record<ColumnType, number>> = {
   id: 100,
 };
 
+/** Instants need their seconds whatever a table says; the rest is as declared. */
+const usualWidth = ({ type, width }: Column): number =>
+  type === 'time' ? Math.max(widths.time, width ?? 0) : (width ?? widths[type]);
+
 /** The narrowest a column can be dragged to, in pixels. */
 export const NARROWEST = 48;
 
@@ -83,7 +87,7 @@ export function arranged(
         pinned: choice.pinned?.includes(name) === true,
         width: Math.max(
           NARROWEST,
-          choice.widths?.[name] ?? Math.max(column.width ?? widths[column.type], least(name)),
+          choice.widths?.[name] ?? Math.max(usualWidth(column), least(name)),
         ),
       },
     ];

@@ -21,9 +21,6 @@ import { Failed, NoRows, RowsSkeleton } from './states.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useList } from './useList.ts';
 
-/** Pixels that one row action takes. */
-const ACT = 32;
-
 type Opened = Pick<FormProps, 'id' | 'copyOf'> | null;
 
 const newAction = <Row,>(open: () => void): ListAction<Row> => ({
@@ -133,7 +130,7 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
       ) : phone ? (
         <ListCards {...shared} facts={facts} />
       ) : (
-        <ListTable {...shared} expanded={expanded} actionsWidth={rowActions.length * ACT + 16} />
+        <ListTable {...shared} expanded={expanded} />
       )}
       <Pager list={list} />
       {Form === undefined || opened === null ? null : (

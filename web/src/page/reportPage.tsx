@@ -24,14 +24,12 @@ import type { ListState } from './useList.ts';
 import { useList } from './useList.ts';
 
 /** A dialog with the rows behind one figure. */
-export interface Drill<T extends Table = Table> {
+export interface Drill {
   readonly title: string;
+  /** In pixels. */
   readonly width: number;
-  readonly report: ReportDefinition<T>;
-  /** What the dialog's rows are of: sent always, not asked for. */
-  readonly fixed: FilterValues;
-  /** What its other filters start with. */
-  readonly given: FilterValues;
+  /** A report that is fixed to what the figure is of. */
+  readonly content: ReactNode;
 }
 
 /** What a report says of itself; everything else comes from its table. */
@@ -86,7 +84,9 @@ function drillCells<T extends Table>(
 }
 
 export interface ReportProps<T extends Table> extends ReportDefinition<T> {
+  /** Filters that are always sent and not asked for. */
   readonly fixed?: FilterValues;
+  /** What the other filters start with, in place of the address. */
   readonly given?: FilterValues;
   readonly title?: string;
 }
@@ -144,7 +144,7 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
       ) : phone ? (
         <ListCards {...shared} facts={facts} />
       ) : (
-        <ListTable {...shared} expanded={undefined} actionsWidth={0} />
+        <ListTable {...shared} expanded={undefined} />
       )}
       <Pager list={list} />
       {printing ? (
@@ -162,7 +162,7 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
           onCancel={() => setDrill(null)}
           className="drill"
         >
-          <Report {...drill.report} fixed={drill.fixed} given={drill.given} title={drill.title} />
+          {drill.content}
         </PaneModal>
       )}
     </div>

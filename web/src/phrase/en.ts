@@ -231,4 +231,6 @@ export const en = {
   'record.supplier': 'supplier',
   'record.customer': 'customer',
   'record.member': 'member',
+
+  'report.openingBalance': 'Opening balance',
 } as const;

@@ -231,4 +231,6 @@ export const zhCn: Phrases = {
   'record.supplier': '供应商',
   'record.customer': '客户',
   'record.member': '会员',
+
+  'report.openingBalance': '期初余额',
 };

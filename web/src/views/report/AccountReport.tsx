@@ -1,6 +1,7 @@
-import { accountFlowTable, accountReportTable } from '@tradehouse/contract';
+import { accountReportTable } from '@tradehouse/contract';
+import { accountFlow } from '../../page/drills.tsx';
 import type { Drill } from '../../page/reportPage.tsx';
-import { reportPage } from '../../page/reportPage.tsx';
+import { Report, reportPage } from '../../page/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 
 export default reportPage({
@@ -8,16 +9,10 @@ export default reportPage({
   nameColumn: 'name',
   facts: ['openingAmount', 'monthAmount', 'balance'],
   drills: {
-    name: (row): Drill => ({
-      title: `${t('report.accountFlow')} · ${row.name ?? ''}`,
+    name: ({ id, name }): Drill => ({
+      title: `${t('report.accountFlow')} · ${name ?? ''}`,
       width: 1200,
-      report: {
-        table: accountFlowTable,
-        nameColumn: 'number',
-        facts: ['date', 'amount', 'balance'],
-      },
-      fixed: { accountId: row.id },
-      given: {},
+      content: <Report {...accountFlow} fixed={{ accountId: id }} given={{}} />,
     }),
   },
 });

@@ -1,8 +1,4 @@
-import { stockLedgerTable } from '@tradehouse/contract';
+import { stockLedger } from '../../page/drills.tsx';
 import { reportPage } from '../../page/reportPage.tsx';
 
-export default reportPage({
-  table: stockLedgerTable,
-  nameColumn: 'number',
-  facts: ['date', 'change', 'after'],
-});
+export default reportPage(stockLedger);
