@@ -123,6 +123,8 @@ const steps: readonly (readonly [string, string])[] = [
   [
     'receipts of money',
     `
+    -- Without knowing the sizes the planner would read the documents once for every receipt.
+    analyze document; analyze g_head;
     -- Each settles, in full, one outbound of its hundred that was sold on credit (those whose n divides by 3).
     create temp table g_money as
       select h.id, h.day, h.n, d.id as bill_id, d.partner_id, d.debt from g_head h
