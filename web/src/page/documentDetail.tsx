@@ -146,7 +146,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
             }}
           >
             <Button icon={<DownOutlined />} iconPlacement="end">
-              {t('act.more')}
+              {t('document.more')}
             </Button>
           </Dropdown>
         </Space>

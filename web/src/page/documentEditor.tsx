@@ -87,11 +87,11 @@ function Form({ code, purpose, start, defaults }: FormProps) {
   const client = useQueryClient();
   const form = useGoodsForm(code, start, defaults);
   const { head, setHead, store, rules, dirty, refusal, saving } = form;
+  const retail = kind.amounts.includes('change');
   const draft = useLocalDraft<HeadDraft, LineDraft>(place, form);
   const [linking, setLinking] = useState(false);
-  const [scanning, setScanning] = useState(false);
+  const [scanning, setScanning] = useState(retail);
   const [step, setStep] = useState<Step>('head');
-  const retail = kind.amounts.includes('change');
   const audits = kind.url !== null && may(kind.url, '2');
   const sources = useStore(store, () => sourceNumbersOf(store.values()));
 

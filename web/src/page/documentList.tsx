@@ -48,12 +48,20 @@ function Lines({ code, id }: { readonly code: KindCode; readonly id: string }) {
   if (error !== null)
     return <Alert type="warning" title={t('document.linesFailed')} description={error.message} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
-  return (
-    <div className="paper-inline">
-      <PaperLines reply={{ kind: code, lines: [...data] }} />
-    </div>
-  );
+  return <PaperLines reply={{ kind: code, lines: [...data] }} />;
 }
+
+const linesOf = (code: KindCode) => (row: DocumentRow) => <Lines code={code} id={row.id ?? ''} />;
+
+/** What the list shows of a document beside its columns' own ways. */
+const cells = {
+  status: (row: DocumentRow) => (
+    <DocumentStatus
+      status={row.status ?? '0'}
+      closed={(row as Partial<Record<'closed', unknown>>).closed === true}
+    />
+  ),
+};
 
 /** The list of a kind: its columns and filters come from the contract, its actions from what the kind can do. */
 export function DocumentList({ code }: { readonly code: KindCode }) {
@@ -64,6 +72,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   useHotkeys('n, f2', () => open(`${url}/new`), { enabled: may(url, '1'), preventDefault: true });
   const actions = useMemo(() => listActions(code, open, may), [code, open, may]);
   const acts = useMemo(() => rowActions(code, open), [code, open]);
+  const expanded = useMemo(() => linesOf(code), [code]);
   const table = documentTables[code];
   const total =
     ['paidNow', 'totalAmount', 'goodsAmount'].find((name) => name in table.columns) ?? 'time';
@@ -76,16 +85,8 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
       actions={actions}
       rowActions={acts}
       onOpen={(row) => open(`${url}/${(row as DocumentRow).id}`)}
-      expanded={(row) => <Lines code={code} id={(row as DocumentRow).id ?? ''} />}
-      cells={{
-        status: (row) => {
-          const { status, closed } = row as unknown as {
-            status: string | null;
-            closed: boolean | null;
-          };
-          return <DocumentStatus status={status ?? '0'} closed={closed === true} />;
-        },
-      }}
+      expanded={expanded}
+      cells={cells}
     />
   );
 }

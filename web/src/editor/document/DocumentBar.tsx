@@ -63,7 +63,7 @@ export function DocumentBar({
           }}
         >
           <Button icon={<DownOutlined />} iconPlacement="end">
-            {t('act.more')}
+            {t('document.more')}
           </Button>
         </Dropdown>
       </Space>

@@ -156,7 +156,7 @@ export function DocumentHead(props: Props) {
       )}
       {trade && !more && (
         <Button type="link" className="head-more" onClick={() => setMore(true)}>
-          {t('act.more')}
+          {t('document.moreFields')}
         </Button>
       )}
     </div>

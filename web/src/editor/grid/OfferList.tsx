@@ -59,6 +59,7 @@ export function OfferList({ anchor, id, list, at, empty, onTake }: Props) {
         </div>
       ))}
     </div>,
-    document.body,
+    // The theme's variables hang on the app, not on the page's body.
+    anchor?.closest('.app') ?? document.body,
   );
 }

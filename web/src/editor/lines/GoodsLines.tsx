@@ -247,7 +247,7 @@ function RemoveButton({
   });
   return (
     <Button disabled={count === 0} onClick={onClick} title="Ctrl+Backspace">
-      {t('editor.lines.remove', { count })}
+      {count > 1 ? t('editor.lines.remove', { count }) : t('editor.lines.removeOne')}
     </Button>
   );
 }

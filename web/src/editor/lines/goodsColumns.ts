@@ -85,7 +85,7 @@ function barcodeColumn(form: GoodsForm): Column {
   return {
     id: 'barcode',
     title: t('editor.column.barcode'),
-    width: 150,
+    width: 134,
     required: true,
     show: ({ barcode }) => barcode,
     write: (line, text) => ({ row: rename(line, text.trim()) }),
@@ -126,7 +126,7 @@ function unitColumn(form: GoodsForm): Column {
   return {
     id: 'unit',
     title: t('editor.column.unit'),
-    width: 70,
+    width: 52,
     align: 'center',
     show: ({ product }) => product?.unit ?? '',
     editable: ({ product, source }) => source === null && (product?.units.length ?? 0) > 1,
@@ -280,7 +280,7 @@ function quantityColumn({ pricing, overLink }: GoodsForm): Column {
   return {
     ...numberColumn({
       id: 'quantity',
-      width: 90,
+      width: 72,
       show: quantityText,
       put: (line, quantity) => priced({ ...line, quantity }, pricing),
     }),
@@ -314,7 +314,7 @@ function moneyColumns(form: GoodsForm): readonly Column[] {
   const price: Column = {
     ...numberColumn({
       id: 'unitPrice',
-      width: 100,
+      width: 80,
       show: (text) => priceText(text, pricing.digits),
       put: give('unitPrice'),
     }),
@@ -337,7 +337,7 @@ function moneyColumns(form: GoodsForm): readonly Column[] {
       ),
   };
   const amount: Column = {
-    ...numberColumn({ id: 'amount', width: 110, show: money, put: give('amount') }),
+    ...numberColumn({ id: 'amount', width: 92, show: money, put: give('amount') }),
     total: total('amount', money),
   };
   if (!kind.amounts.includes('tax')) return [price, minimum, amount];
@@ -365,7 +365,7 @@ function taxColumns(
   const tax: Column = {
     id: 'tax',
     title: t('editor.column.tax'),
-    width: 90,
+    width: 72,
     align: 'right',
     show: (line) => (line.tax === '' ? '' : money(line.tax)),
     total: total('tax', money),
@@ -373,13 +373,13 @@ function taxColumns(
   return [
     numberColumn({
       id: 'taxRate',
-      width: 70,
+      width: 56,
       show: quantityText,
       put: (line, taxRate) => priced({ ...line, taxRate }, pricing),
     }),
     tax,
     {
-      ...numberColumn({ id: 'total', width: 110, show: money, put: giveTotal }),
+      ...numberColumn({ id: 'total', width: 92, show: money, put: giveTotal }),
       total: total('total', money),
     },
   ];
@@ -411,14 +411,14 @@ function sourceColumns(): readonly Column[] {
 function warehouseColumns({ kind, warehouses }: GoodsForm): readonly Column[] {
   const from = choiceColumn(
     'warehouse',
-    120,
+    100,
     warehouses,
     ({ warehouseId }) => warehouseId,
     (line, warehouseId) => ({ ...line, warehouseId }),
   );
   const to = choiceColumn(
     'targetWarehouse',
-    120,
+    92,
     warehouses,
     ({ targetWarehouseId }) => targetWarehouseId,
     (line, targetWarehouseId) => ({ ...line, targetWarehouseId }),
@@ -449,7 +449,7 @@ function warehouseColumns({ kind, warehouses }: GoodsForm): readonly Column[] {
 export function goodsColumns(form: GoodsForm): readonly GridColumn<LineDraft>[] {
   const { kind } = form;
   const stock: Column = {
-    ...productText('stock', 90, (product) => quantityText(product.stock)),
+    ...productText('stock', 64, (product) => quantityText(product.stock)),
     align: 'right',
     tone: ({ product, quantity }) =>
       issuesGoods(kind) && product !== null && numberOf(quantity).greaterThan(product.stock)
@@ -459,8 +459,8 @@ export function goodsColumns(form: GoodsForm): readonly GridColumn<LineDraft>[] 
   return [
     ...warehouseColumns(form),
     barcodeColumn(form),
-    { ...productText('name', 180, ({ productName }) => productName), grow: true },
-    productText('standard', 110, ({ standard }) => standard),
+    { ...productText('name', 126, ({ productName }) => productName), grow: true },
+    productText('standard', 76, ({ standard }) => standard),
     hideable(
       form,
       productText('model', 90, ({ model }) => model),
@@ -491,7 +491,7 @@ export function goodsColumns(form: GoodsForm): readonly GridColumn<LineDraft>[] 
     {
       id: 'remark',
       title: t('editor.column.remark'),
-      width: 120,
+      width: 84,
       show: ({ remark }) => remark,
       write: (line, remark) =>
         remark.length > 500

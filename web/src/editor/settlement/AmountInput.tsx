@@ -15,13 +15,22 @@ interface Props {
   readonly className?: string;
   readonly ref?: Ref<InputRef>;
   readonly error?: string | undefined;
+  readonly size?: 'small' | 'middle' | 'large';
 }
 
 /**
  * A number that is taken while it is typed, so totals move with it. What can't be read stays in the field, red, with
  * its reason, and changes nothing.
  */
-export function AmountInput({ value, onChange, label, suffix, error, ...props }: Props) {
+export function AmountInput({
+  value,
+  onChange,
+  label,
+  suffix,
+  error,
+  size = 'small',
+  ...props
+}: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? null : typedAmount(typed);
   const reason = read !== null && 'wrong' in read ? t(`editor.wrong.${read.wrong}`) : error;
@@ -31,6 +40,7 @@ export function AmountInput({ value, onChange, label, suffix, error, ...props }:
         {...props}
         aria-label={label}
         inputMode="decimal"
+        size={size}
         autoComplete="off"
         suffix={suffix}
         status={reason === undefined ? '' : 'error'}

@@ -48,6 +48,7 @@ export function CashPanel({ store, draft, onChange, rules, errors, prepayment }:
             <span>{t(outgoing ? 'editor.cash.given' : 'editor.cash.received')}</span>
             <AmountInput
               className="cash-input"
+              size="large"
               label={t(outgoing ? 'editor.cash.given' : 'editor.cash.received')}
               value={draft.received ?? plain(figures.received)}
               error={errors['received']}

@@ -82,7 +82,7 @@ export function SettlementFoot({
   );
 
   return (
-    <div className="sum-table">
+    <div className="sum-table paired">
       {has('tax') && <Row label={t('editor.foot.goods')}>{money(figures.goods)}</Row>}
       {has('discount') && (
         <Row label={t('editor.foot.discount')}>
@@ -136,7 +136,8 @@ export function SettlementFoot({
             <AccountSelect
               aria-label={t('editor.foot.account')}
               status={errors['accountId'] === undefined ? '' : 'error'}
-              style={{ width: 170 }}
+              size="small"
+              style={{ width: 150 }}
               value={draft.accountId}
               onChange={(accountId) => change({ accountId })}
             />
