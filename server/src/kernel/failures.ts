@@ -62,21 +62,25 @@ function placeOf({ instancePath, params }: Complaint): { field: string; line?: n
   return { field: field.slice(0, 100), ...(line === undefined ? {} : { line: line + 1 }) };
 }
 
-/** By constraint first, since its name says what was wrong; else by the class of the error. */
-function ofDatabase({ state, constraint, detail }: SqlError): DomainError {
+/**
+ * By constraint first, since its name says what was wrong; else by the class of the error. Behind row-level security
+ * PostgreSQL names no values, so the facts are what the constraint's own name tells.
+ */
+function ofDatabase({ state, constraint, message }: SqlError): DomainError {
   const named = constraintKeys[constraint];
-  const field = fieldOf(detail, constraint);
-  if (named !== undefined) return new DomainError(named, { constraint, ...field });
+  const field = fieldOf(constraint);
+  if (named !== undefined) return new DomainError(named, { constraint }, field);
   switch (state) {
     case '23505':
-      return new DomainError('name.taken', { constraint, name: valueOf(detail), ...field });
+      return new DomainError('name.taken', { constraint, name: '' }, field);
     case '23503':
-      return detail.includes('still referenced')
-        ? new DomainError('record.inUse', { usedBy: /table "(\w+)"/.exec(detail)?.[1] ?? '' })
-        : new DomainError('record.missing', field);
+      // A row that is still used, or a reference to what is not there: only the sentence tells.
+      return message.startsWith('update or delete')
+        ? new DomainError('record.inUse', { usedBy: message.split('"').at(-2) ?? '' })
+        : new DomainError('record.missing', {}, { field: `${field.field ?? ''}Id` });
     case '23514':
     case '23502':
-      return new DomainError('request.field', { field: constraint, ...field });
+      return new DomainError('request.field', { constraint, field: field.field ?? '' }, field);
     case '22021':
     case '22P02':
     case '22P05':
@@ -97,27 +101,24 @@ function ofDatabase({ state, constraint, detail }: SqlError): DomainError {
   }
 }
 
-/** Constraints whose refusal is more particular than "taken" or "in use": `table__what` → key. */
+/** Constraints whose refusal is more particular than "taken" or "wrong": `table__what` → key. */
 const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   partner__one_opening: 'partner.bothOpenings',
-  barcode__code_once: 'barcode.taken',
+  product__serial_or_lot: 'product.serialAndLot',
+  product__one_unit: 'product.oneUnit',
+  unit__sub_differs: 'unit.same',
+  unit__two_whole: 'unit.incomplete',
+  unit__three_whole: 'unit.incomplete',
+  stock_lock__not_below_zero: 'stock.lockBelowZero',
+  app_user__login_once: 'login.taken',
+  login_pkey: 'login.taken',
 };
 
-/**
- * `Key (tenant_id, name)=(1, 螺丝) already exists.` → the last column, which is the one a person gave. Behind row-level
- * security there is no such detail: `person__name_once` → name, `warehouse__principal` → principalId.
- */
-function fieldOf(detail: string, constraint: string): { field?: string } {
-  const column = /\(([^)]*)\)=/.exec(detail)?.[1]?.split(', ').at(-1);
-  if (column !== undefined) return { field: camel(column) };
+/** `person__name_once` → name, `unit__ratios` → ratios; a reference `warehouse__principal` is the field principalId. */
+function fieldOf(constraint: string): { field?: string } {
   const [, what] = constraint.split('__');
-  if (what === undefined) return {};
-  return {
-    field: what.endsWith('_once') ? camel(what.slice(0, -'_once'.length)) : `${camel(what)}Id`,
-  };
+  return what === undefined ? {} : { field: camel(what.replace(/_once$/, '')) };
 }
 
-const valueOf = (detail: string): string =>
-  /\)=\((.*)\) /.exec(detail)?.[1]?.split(', ').at(-1) ?? '';
 const camel = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
