@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { table } from '@tradehouse/contract';
 import type { Page } from '@tradehouse/contract';
 import { sql } from 'kysely';
@@ -57,6 +60,15 @@ const plainOrder = table({
   filters: { day: { by: 'own', control: 'day', required: true } },
   order: { column: 'id', direction: 'asc' },
 });
+const long = table({
+  id: 'long',
+  path: '/probe/long',
+  exportPath: '/probe/exportLong',
+  access: 'signedIn',
+  columns: { id: { type: 'id' } },
+  filters: {},
+  order: { column: 'id', direction: 'asc' },
+});
 const shared = (id: string, page: string) =>
   table({
     ...plainOrder,
@@ -98,6 +110,10 @@ beforeAll(async () => {
             plainOrder,
             (_, { day }) => sql`select 1 as id, extract(day from ${day ?? ''}::date) as total`,
           ),
+        );
+        mountTable(
+          app,
+          source(long, () => sql`select n as id from generate_series(1, 2500) as n`),
         );
         mountTables(app, '/probe/shared', ({ kind }) =>
           kind === 'sale'
@@ -405,6 +421,11 @@ describe('a reader', () => {
   });
 });
 
+async function listening(): Promise<AddressInfo> {
+  if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 });
+  return server.app.server.address() as AddressInfo;
+}
+
 describe('an export', () => {
   const sheet = async (
     asked: Asked = {},
@@ -453,6 +474,32 @@ describe('an export', () => {
     expect((await sheet({}, await server.signIn('hidden')))[0]).toEqual(
       (await sheet())[0]?.filter((title) => title !== 'Cost'),
     );
+  });
+
+  test('has no largest size: it is read in batches, in order, without a gap', async () => {
+    const reply = await server.request('GET', '/probe/exportLong');
+    const lines = (await readXlsx(reply.rawPayload)).sheets[0]?.rows.slice(1) ?? [];
+    expect(lines.map(([id]) => id)).toEqual(
+      Array.from({ length: 2500 }, (_, index) => String(index + 1)),
+    );
+  });
+
+  test('that nobody takes frees its place', async () => {
+    const { port } = await listening();
+    for (let round = 0; round < 4; round += 1) {
+      const request = http.get({
+        port,
+        host: '127.0.0.1',
+        path: '/api/probe/exportLong',
+        headers: { 'x-access-token': await server.signIn('demo') },
+        agent: false,
+      });
+      const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
+      expect(reply.statusCode).toBe(200);
+      reply.destroy();
+      const closed = async () => (await server.request('GET', '/probe/exportLong')).statusCode;
+      await expect.poll(closed, { timeout: 20_000 }).toBe(200);
+    }
   });
 
   test('is named after the table and the moment', async () => {

@@ -1,6 +1,6 @@
 import type { Database } from '@tradehouse/database';
-import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import type { DatabaseConnection, Driver, Transaction } from 'kysely';
 import { connectionLost } from './sqlError.ts';
 
 /** A failed COMMIT: the work may or may not be in the books. */
@@ -18,10 +18,9 @@ export async function inTenant<T>(
   begin: string,
   use: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    // SAFETY: a transaction is this one connection between begin and commit. Begin and the tenant travel as one
-    // message, which the builder's own transaction() can't do.
-    const tx = connection as unknown as Transaction<Database>;
+  return db.getExecutor().provideConnection(async (connection) => {
+    // Begin and the tenant travel as one message, which the builder's own transaction() can't do.
+    const tx = unqueued(connection);
     await sql.raw(`${begin}; set local app.tenant_id = '${digits(tenantId)}'`).execute(tx);
     const result = await use(tx).catch(async (error: unknown) => {
       await sql
@@ -33,6 +32,32 @@ export async function inTenant<T>(
     await commit(tx);
     return result;
   });
+}
+
+/**
+ * A builder on one connection that does not wait for a statement before it sends the next: the driver keeps them in
+ * order and the server answers them in order, so statements that need not know each other's answers share a trip.
+ */
+function unqueued(connection: DatabaseConnection): Transaction<Database> {
+  const nothing = async (): Promise<void> => {};
+  const driver: Driver = {
+    init: nothing,
+    acquireConnection: async () => connection,
+    beginTransaction: nothing,
+    commitTransaction: nothing,
+    rollbackTransaction: nothing,
+    releaseConnection: nothing,
+    destroy: nothing,
+  };
+  // SAFETY: a transaction is this one connection between begin and commit.
+  return new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }) as unknown as Transaction<Database>;
 }
 
 async function commit(tx: Transaction<Database>): Promise<void> {
