@@ -65,6 +65,7 @@ export function importCompany(
       say,
     };
     const context = ownerContext(tx, company.tenantId, company.ownerId);
+    await makeRoom(run, company.first);
     say('Master data …');
     await bringMasters(run, () => bringPeople(run, company.ownerId, owner.unusable));
     await bringGrants(run);
@@ -72,7 +73,7 @@ export function importCompany(
     say('Opening balances and stock …');
     await bringOpenings(run, context);
     await bringDocuments(run, context);
-    refuseLooseSerials(run);
+    await bringSerials(run);
     await keepJournal(context);
     return {
       tenantId: company.tenantId,
@@ -133,43 +134,42 @@ async function companyFor(
   return { tenantId: created.tenantId, ownerId: created.ownerId, code, loginName, first: created };
 }
 
-/** The dump's default warehouse and account take the place of those that a new company starts with. */
+/** A new company starts with a warehouse and an account of its own; here the dump's take their place. */
+async function makeRoom({ tx, tenantId, source }: Run, first: Company['first']): Promise<void> {
+  if (first === null) return;
+  const at = (id: string) => ({ tenant_id: tenantId, id });
+  if (source.rows('jsh_depot').length > 0) {
+    await tx
+      .deleteFrom('warehouse')
+      .where(({ and }) => and(at(first.warehouseId)))
+      .execute();
+  }
+  if (source.rows('jsh_account').length > 0) {
+    await tx
+      .deleteFrom('account')
+      .where(({ and }) => and(at(first.accountId)))
+      .execute();
+  }
+}
+
 async function chooseDefaults(
   { tx, tenantId, source, ids }: Run,
   first: Company['first'],
 ): Promise<void> {
   if (first === null) return;
-  const chosen = (table: string): string | null => {
-    const rows = source.rows(table);
+  for (const [from, to] of [
+    ['jsh_depot', 'warehouse'],
+    ['jsh_account', 'account'],
+  ] as const) {
+    const rows = source.rows(from);
     const row = rows.find((each) => bit(each, 'is_default')) ?? rows[0];
-    return row ? ids.of(table, word(row, 'id')) : null;
-  };
-  const warehouseId = chosen('jsh_depot');
-  if (warehouseId !== null) {
+    const id = row ? ids.of(from, word(row, 'id')) : null;
+    if (id === null) continue;
     await tx
-      .deleteFrom('warehouse')
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', first.warehouseId)
-      .execute();
-    await tx
-      .updateTable('warehouse')
+      .updateTable(to)
       .set({ is_default: true })
       .where('tenant_id', '=', tenantId)
-      .where('id', '=', warehouseId)
-      .execute();
-  }
-  const accountId = chosen('jsh_account');
-  if (accountId !== null) {
-    await tx
-      .deleteFrom('account')
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', first.accountId)
-      .execute();
-    await tx
-      .updateTable('account')
-      .set({ is_default: true })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', accountId)
+      .where('id', '=', id)
       .execute();
   }
 }
@@ -342,19 +342,26 @@ function reasonOf(error: unknown): string {
   return sentenceOf(error, 'en');
 }
 
-/** A serial comes along with the document that brought it in; one that no document names lies nowhere. */
-function refuseLooseSerials({ source, ids }: Run): void {
-  const named = new Set(
-    source.rows('jsh_depot_item').flatMap((row) => word(row, 'sn_list').split(/[,，\s]+/)),
-  );
-  for (const row of source.rows('jsh_serial_number')) {
+/** A serial comes along with the document that brought it in; one that no document did lies nowhere. */
+async function bringSerials(run: Run): Promise<void> {
+  const { tx, tenantId, source, ids } = run;
+  const table = 'jsh_serial_number';
+  const held = await tx
+    .selectFrom('serial_number')
+    .select(['serial', 'in_document_id'])
+    .where('tenant_id', '=', tenantId)
+    .execute();
+  const receipts = new Map(held.map((row) => [row.serial, row.in_document_id]));
+  for (const row of source.rows(table)) {
+    const id = word(row, 'id');
     const serial = word(row, 'serial_number');
-    if (named.has(serial)) ids.count('jsh_serial_number').imported += 1;
-    else
-      source.refusals.push({
-        table: 'jsh_serial_number',
-        id: word(row, 'id'),
-        reason: `serial ${serial} has no stock: no document brought it in`,
-      });
+    const receipt = receipts.get(serial);
+    if (ids.of(table, id) !== null) ids.count(table).known += 1;
+    else if (receipt !== undefined)
+      await remember(run, table, id, { table: 'document', id: receipt });
+    else {
+      const reason = `serial ${serial} has no stock: no document brought it in`;
+      source.refusals.push({ table, id, reason });
+    }
   }
 }

@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+import { connect, seedPlatform, verify } from '@tradehouse/database';
+import { testDatabase, type TestDatabase } from '@tradehouse/database/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { companyOf } from './company.ts';
+import { DumpError, readDump } from './dump.ts';
+import { importCompany, type Imported } from './load.ts';
+import { tableCounts } from './reconcile.ts';
+import { changed, dumpOf, smallCompany } from './testDump.ts';
+
+const owners = { passwordHash: 'first', unusable: 'none' };
+
+async function imported(database: TestDatabase, sql: string): Promise<Imported> {
+  const db = connect(database.connections.owner, { size: 1 });
+  try {
+    return await importCompany(db, companyOf(readDump(sql)), owners, () => {});
+  } finally {
+    await db.destroy();
+  }
+}
+
+const counts = ({ run }: Imported, table: string) => {
+  const {
+    imported: came,
+    known,
+    refused,
+  } = tableCounts(run).find((row) => row.table === table) ?? {};
+  return [came, known, refused];
+};
+const ours = ({ compared }: Imported) =>
+  Object.fromEntries(compared.map(({ what, ours: figure }) => [what, figure]));
+const reasons = ({ run }: Imported, table: string) =>
+  run.source.refusals
+    .filter((row) => row.table === table)
+    .map(({ id, reason }) => `${id}: ${reason}`);
+
+describe('a small company', () => {
+  let database: TestDatabase;
+  let first: Imported;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const owner = connect(database.connections.owner, { size: 1 });
+    await seedPlatform(owner, () => Promise.resolve('operator'));
+    await owner.destroy();
+    first = await imported(database, dumpOf(smallCompany));
+  });
+  afterAll(() => database.drop());
+
+  test('every figure follows from its documents', () => {
+    expect(ours(first)).toEqual({
+      // 12 from the start, 24 bought, 4 sold; the sale of 100 was refused
+      'stock of 苹果 in 仓库1': '32',
+      'stock of 手机 in 仓库1': '1',
+      // 5 from the start; 48 of goods and 22 of fees, 10 of them paid as a deposit
+      'payable of 供应商 57 供应商1': '65',
+      'receivable of 客户 58 客户1': '20',
+      // 100 − 10 deposit − 900 + 20
+      'account 17 现金': '-790',
+    });
+  });
+
+  test('figures that differ say why', () => {
+    const differing = first.compared
+      .filter(({ because }) => because !== '')
+      .map(({ what }) => what);
+    expect(differing).toEqual(['stock of 手机 in 仓库1', 'account 17 现金']);
+  });
+
+  test('what our rules refuse is named with its reason', () => {
+    expect(reasons(first, 'jsh_depot_head')).toEqual([
+      '6: unknown kind 出库 没有',
+      expect.stringMatching(/^5: Sales outbound XSCK2: .*1001/),
+    ]);
+    expect(reasons(first, 'jsh_account_head')).toEqual([
+      expect.stringMatching(/^2: Funds transfer ZZ1: /),
+    ]);
+    expect(reasons(first, 'jsh_serial_number')).toEqual([expect.stringContaining('LOOSE')]);
+    expect(reasons(first, 'jsh_user_business')).toEqual(['4: its user 55 is not there']);
+    expect(reasons(first, 'jsh_supplier')).toEqual([
+      '59: has an opening receivable and an opening payable',
+    ]);
+    expect(reasons(first, 'jsh_material')).toEqual(['570: has no barcode']);
+    expect(reasons(first, 'jsh_material_extend')).toEqual([
+      '4: barcode "X-9" is not 4 to 13 digits',
+    ]);
+    expect(reasons(first, 'jsh_person')).toEqual(['15: unknown type "司机"']);
+    expect(reasons(first, 'jsh_depot')).toEqual(['15: deleted there']);
+  });
+
+  test('an order keeps its number and is complete by its receipt', async () => {
+    const order = await database.admin
+      .selectFrom('document')
+      .selectAll()
+      .where('number', '=', 'CGDD1')
+      .executeTakeFirstOrThrow();
+    expect(order).toMatchObject({
+      kind: 'purchaseOrder',
+      progress: 'complete',
+      review: 'audited',
+      business_date: '2021-06-01',
+    });
+  });
+
+  test('users need a reset, keep their role, warehouse and branch', async () => {
+    const user = await database.admin
+      .selectFrom('app_user')
+      .innerJoin('role', 'role.id', 'app_user.role_id')
+      .innerJoin('institution', 'institution.id', 'app_user.institution_id')
+      .innerJoin('login', 'login.user_id', 'app_user.id')
+      .innerJoin('user_warehouse', 'user_warehouse.user_id', 'app_user.id')
+      .innerJoin('role_function', 'role_function.role_id', 'role.id')
+      .select([
+        'role.name as role',
+        'data_scope',
+        'institution.name as branch',
+        'must_change',
+        'function_url',
+        'buttons',
+      ])
+      .where('app_user.login_name', '=', 'wang')
+      .execute();
+    expect(user).toEqual([
+      {
+        role: '店员',
+        data_scope: 'own',
+        branch: '分店',
+        must_change: true,
+        function_url: '/bill/sale_out',
+        buttons: ['1', '2'],
+      },
+    ]);
+  });
+
+  test('the books are clean', async () => {
+    expect((await verify(database.connections.admin, {})).violations).toEqual([]);
+  });
+
+  test('a second run imports nothing twice', async () => {
+    const again = await imported(database, dumpOf(smallCompany));
+    expect(again.tenantId).toBe(first.tenantId);
+    expect(
+      tableCounts(again.run).filter(
+        ({ table, imported: came }) =>
+          came > 0 && table !== 'jsh_system_config' && table !== 'jsh_material_initial_stock',
+      ),
+    ).toEqual([]);
+    expect(counts(again, 'jsh_depot_head')).toEqual([0, 4, 2]);
+    expect(ours(again)).toEqual(ours(first));
+  });
+
+  test('a login name that is taken gets a prefix', async () => {
+    const tenants = {
+      ...smallCompany['jsh_tenant'],
+      columns: smallCompany['jsh_tenant']?.columns ?? '',
+      rows: [[1, '7', 'other', 5, 1, '1']],
+    };
+    const other = await imported(database, dumpOf(changed({ jsh_tenant: tenants })));
+    const names = await database.admin
+      .selectFrom('login')
+      .select('login_name')
+      .where('tenant_id', '=', other.tenantId)
+      .execute();
+    expect(names.map((row) => row.login_name).toSorted()).toEqual(['jsherp-7-wang', 'other']);
+  });
+});
+
+describe('a dump that is no good', () => {
+  test.each([
+    ['cut off', dumpOf(smallCompany).slice(0, -20), /cut off/],
+    [
+      'of another program',
+      dumpOf({ wp_posts: { columns: 'id title', rows: [[1, 'hello']] } }),
+      /no jshERP dump/,
+    ],
+    [
+      'with two companies',
+      dumpOf(
+        changed({
+          jsh_tenant: {
+            columns: 'id tenant_id login_name',
+            rows: [
+              [1, '7', 'a'],
+              [2, '8', 'b'],
+            ],
+          },
+        }),
+      ),
+      /2 companies/,
+    ],
+    [
+      'with in/out management',
+      dumpOf(
+        changed({
+          jsh_system_config: {
+            columns: 'id company_name in_out_manage_flag tenant_id delete_flag',
+            rows: [[1, 'x', '1', '7', '0']],
+          },
+        }),
+      ),
+      /in\/out management/,
+    ],
+  ])('%s is refused before anything is written', (_, sql, sentence) => {
+    expect(() => companyOf(readDump(sql))).toThrow(DumpError);
+    expect(() => companyOf(readDump(sql))).toThrow(sentence);
+  });
+
+  test('an error on the way leaves nothing behind', async () => {
+    const database = await testDatabase();
+    const roles = {
+      columns: 'id name type description tenant_id delete_flag',
+      rows: [
+        [4, null, '个人数据', '', '7', '0'],
+        [5, 'x'.repeat(10), '个人数据', '\0', '7', '0'],
+      ],
+    };
+    await expect(imported(database, dumpOf(changed({ jsh_role: roles })))).rejects.toThrow();
+    const left = await database.admin.selectFrom('tenant').select('code').execute();
+    await database.drop();
+    expect(left).toEqual([]);
+  });
+});
+
+const dump = process.env['JSHERP_DUMP'];
+
+test.runIf(dump !== undefined)('the demo company has the balances its documents give', async () => {
+  const database = await testDatabase();
+  const demo = await imported(database, await readFile(dump ?? '', 'utf8'));
+  const { violations } = await verify(database.connections.admin, {});
+  await database.drop();
+  expect(ours(demo)).toMatchObject({
+    'stock of 商品200 in 仓库1': '7',
+    'stock of 商品1 in 仓库1': '2',
+    'stock of 商品1 in 仓库2': '1',
+    'stock of 商品3 in 仓库1': '8',
+    'stock of 衣服 in 仓库1': '5',
+    'payable of 供应商 57 供应商1': '10',
+    'receivable of 客户 58 客户1': '10',
+    'prepaid of 会员 60 12312666': '80',
+    'account 17 账户1': '-9',
+  });
+  expect(violations).toEqual([]);
+});
