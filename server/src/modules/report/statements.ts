@@ -105,7 +105,10 @@ function settlements(
     cross join lateral (values
       (entry.from_purse, entry.from_id, -entry.amount), (entry.to_purse, entry.to_id, entry.amount)) as end_(purse, holder_id, amount)
     where document.tenant_id = ${tenantId} and document.kind = any(${settling(side)}::text[])
-      and document.deleted_at is null and document.business_date between ${first}::date and ${last}::date
+      and document.deleted_at is null
+      -- What bounds the search in the index; a day of slack covers every time zone.
+      and document.business_time between ${first}::date - interval '1 day' and ${last}::date + interval '2 days'
+      and document.business_date between ${first}::date and ${last}::date
       and entry.business_date between ${first}::date and ${last}::date
       and end_.purse = ${side.purse} and ${visibleDocuments(scope, 'document')}
     group by end_.holder_id)`;

@@ -24,15 +24,20 @@ export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof 
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<Traded>`
     select stretch.name as stretch, day.kind, sum(day.amount) as amount, sum(day.tax) as tax, sum(day.cost) as cost
-    from ${today(tenantId)} as today
-    cross join lateral (values
+    from (
+      select day.business_date, day.kind, sum(day.amount) as amount, sum(day.tax) as tax, sum(day.cost) as cost
+      from ${today(tenantId)} as today
+      join trade_day as day on day.tenant_id = ${tenantId}
+        and day.business_date >= least(date_trunc('year', today.day)::date, today.day - 1)
+      where ${visibleTrade(scope, tenantId)}
+      group by day.business_date, day.kind) as day
+    cross join ${today(tenantId)} as today
+    join lateral (values
       ('today', today.day, today.day),
       ('yesterday', today.day - 1, today.day - 1),
       ('month', date_trunc('month', today.day)::date, today.day),
       ('year', date_trunc('year', today.day)::date, today.day)) as stretch(name, since, until)
-    join trade_day as day on day.tenant_id = ${tenantId} and day.business_date between stretch.since and stretch.until
-    where day.business_date >= least(date_trunc('year', today.day)::date, today.day - 1)
-      and ${visibleTrade(scope, tenantId)}
+      on day.business_date between stretch.since and stretch.until
     group by stretch.name, day.kind`.execute(tx);
   const of = (stretch: string): Figures =>
     figures(
