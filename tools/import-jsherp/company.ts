@@ -31,8 +31,9 @@ const NEEDED = [
   'jsh_user',
 ];
 
-/** A word of a row, '' where it has none. */
-export const word = (row: DumpRow, column: string): string => row[column] ?? '';
+/** A word of a row, '' where it has none. PostgreSQL keeps no zero bytes in texts. */
+export const word = (row: DumpRow, column: string): string =>
+  (row[column] ?? '').replaceAll('\0', '');
 /** An id or other key, null where it has none. */
 export const key = (row: DumpRow, column: string): string | null => row[column] || null;
 /** A number as it stands, '0' where it has none. */

@@ -207,14 +207,13 @@ describe('a dump that is no good', () => {
 
   test('an error on the way leaves nothing behind', async () => {
     const database = await testDatabase();
-    const roles = {
-      columns: 'id name type description tenant_id delete_flag',
-      rows: [
-        [4, null, '个人数据', '', '7', '0'],
-        [5, 'x'.repeat(10), '个人数据', '\0', '7', '0'],
-      ],
+    const source = companyOf(readDump(dumpOf(smallCompany)));
+    const failing = (line: string): void => {
+      if (line.startsWith('Documents')) throw new Error('the power went out');
     };
-    await expect(imported(database, dumpOf(changed({ jsh_role: roles })))).rejects.toThrow(/null value/);
+    const db = connect(database.connections.owner, { size: 1 });
+    await expect(importCompany(db, source, owners, failing)).rejects.toThrow('the power went out');
+    await db.destroy();
     const left = await database.admin.selectFrom('tenant').select('code').execute();
     await database.drop();
     expect(left).toEqual([]);
