@@ -461,6 +461,11 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('document', 'debt = debt + 1, paid_now = paid_now - 1', 'id = :XSCK1'),
   ],
   [
+    'M4_document',
+    'a bill abroad is settled at another rate than it was booked at',
+    update('document', 'exchange_rate = 6', 'id = :XSCK4'),
+  ],
+  [
     'M4_partner',
     'the customer owes more than its open bills',
     update(

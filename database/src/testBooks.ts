@@ -58,7 +58,7 @@ export interface Books {
   readonly skus: Readonly<Record<'plain' | 'serial' | 'lot' | 'whole', string>>;
   readonly warehouses: readonly [string, string];
   readonly accounts: readonly [string, string];
-  readonly partners: Readonly<Record<'supplier' | 'customer' | 'member', string>>;
+  readonly partners: Readonly<Record<'supplier' | 'customer' | 'member' | 'abroad', string>>;
 }
 
 /** Writes the company; its balances are summed from its ledgers. */
@@ -93,6 +93,7 @@ export function writeBooks(admin: Kysely<Database>, code: string): Promise<Books
           opening_receivable: '3',
         }),
         member: await insert('partner', { type: 'member', name: 'member' }),
+        abroad: await insert('partner', { type: 'customer', name: 'abroad' }),
       },
       skus: {
         plain: await sku('plain'),
@@ -450,6 +451,38 @@ function papers({
         [skus.whole, '1', 'workshop', w1, '10.5'],
       ],
       entries: [['fee', 'inventory', '1']],
+    },
+    // 100 of another currency, booked at 7 and paid as 100 of ours: 600 are lost on the exchange.
+    XSCK4: {
+      head: {
+        kind: 'saleOut',
+        ...at('2024-03-07'),
+        partner_id: partners.abroad,
+        in_force: true,
+        exchange_rate: '7',
+        payable: '100',
+        freight: '100',
+        debt: '100',
+        settled: '100',
+      },
+      entries: [['freight', `receivable ${partners.abroad}`, '700']],
+    },
+    SK2: {
+      head: {
+        kind: 'moneyIn',
+        ...at('2024-03-08'),
+        partner_id: partners.abroad,
+        in_force: true,
+        total_amount: '100',
+        payable: '100',
+        paid_now: '100',
+      },
+      lines: [{ amount: '100', settled_document_id: 'XSCK4' }],
+      settlements: [[accounts[0], '100']],
+      entries: [
+        [`receivable ${partners.abroad}`, cash, '100'],
+        [`receivable ${partners.abroad}`, 'exchange', '600'],
+      ],
     },
     ZZ1: {
       head: {
