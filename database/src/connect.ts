@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
@@ -26,6 +27,8 @@ export function connect(connection: Connection, options: ConnectOptions = {}): K
     max: options.size ?? 10,
     connectionTimeoutMillis: options.wait ?? 10_000,
     application_name: options.name ?? 'tradehouse',
+    // A statement need not wait for the answer to the one before it.
+    pipeline: true,
   });
   // An idle connection that the server closes leaves the pool; the next statement opens another.
   pool.on('error', () => {});
@@ -55,11 +58,20 @@ function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
+/** What is asked in one turn of the event loop leaves in one write. */
+function sendTogether(client: pg.PoolClient): void {
+  // SAFETY: the driver's own socket; its declaration leaves it out.
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 function naming(
   client: pg.PoolClient,
   nameOf: (text: string) => string | undefined,
 ): PostgresPoolClient {
   const query = (text: unknown, values?: readonly unknown[]): unknown => {
+    sendTogether(client);
     if (typeof text !== 'string' || values === undefined || values.length === 0) {
       return Reflect.apply(client.query, client, values === undefined ? [text] : [text, values]);
     }
