@@ -51,7 +51,7 @@ async function openingOf(
     select line.line, line.warehouse_id, line.base_quantity, line.unit_price
     from document join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
     where document.tenant_id = ${tenantId} and document.kind = 'openingStock'
-      and document.subject = ${`product:${productId}`} and document.deleted_at is null
+      and document.subject = ${`product:${productId}`} and document.subject <> '' and document.deleted_at is null
     order by line.line`.execute(tx);
   return rows.map((row) => ({
     warehouseId: row.warehouse_id,

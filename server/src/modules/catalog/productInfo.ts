@@ -118,7 +118,7 @@ async function stockRows({ tx, tenantId, scope }: Context, productId: string): P
       select line.warehouse_id, sum(line.base_quantity) as base_quantity, max(line.unit_price) as unit_price
       from document join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
       where document.tenant_id = ${tenantId} and document.kind = 'openingStock'
-        and document.subject = ${`product:${productId}`} and document.deleted_at is null
+        and document.subject = ${`product:${productId}`} and document.subject <> '' and document.deleted_at is null
       group by line.warehouse_id) as opening on opening.warehouse_id = warehouse.id
     where warehouse.tenant_id = ${tenantId} and ${grantedWarehouses(scope, 'warehouse.id')}
       and (warehouse.enabled or opening.base_quantity is not null or safety.product_id is not null)

@@ -79,7 +79,7 @@ const openingStockOf = (tenantId: string, scope: Scope): RawBuilder<string> => s
   from document join document_line as line
     on line.tenant_id = ${tenantId} and line.document_id = document.id and ${grantedWarehouses(scope, 'line.warehouse_id')}
   where document.tenant_id = ${tenantId} and document.kind = 'openingStock'
-    and document.subject = 'product:' || product.id and document.deleted_at is null)`;
+    and document.subject = 'product:' || product.id and document.subject <> '' and document.deleted_at is null)`;
 
 /** `product` stands in the category or anywhere below it. */
 export const inCategory = (

@@ -6,7 +6,8 @@ import type { RawBuilder } from 'kysely';
 import { literal, refuse, seesAmounts, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { seesAccounts } from '../money/index.ts';
-import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from './later.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
+import { periodsAfter } from './purseAt.ts';
 
 /** Balances of accounts are the whole company's: refused to whoever sees only a part of its documents. */
 function refusePartialView({ scope }: Context): void {
@@ -81,11 +82,10 @@ function openingOf(
   since: string | null,
 ): RawBuilder<unknown> {
   if (since === null) return sql`0`;
+  const ofAccount = sql`period.purse = 'account' and period.holder_id = ${accountId}`;
+  const later = periodsAfter(tenantId, dayBefore(since), ofAccount);
   return sql`coalesce((
-    select held.amount - coalesce((
-      select sum(period.amount) from money_period as period
-      where period.tenant_id = ${tenantId} and period.purse = 'account' and period.holder_id = ${accountId}
-        and ${laterThan(dayBefore(since))}), 0)
+    select held.amount - ${later}
     from money_balance as held
     where held.tenant_id = ${tenantId} and held.purse = 'account' and held.holder_id = ${accountId}), 0)`;
 }

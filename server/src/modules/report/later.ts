@@ -2,19 +2,33 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /**
- * Rows of a period table (named `period`) that lie after the day: the days left of its month and the months after it.
- * What held at the end of a day is what holds now less these, so a report costs no more in a long history.
+ * The rows of a period table (named `period`) that lie after the day, in two stretches that each are one range of an
+ * index: the days left of its month, and the months after it. What held at the end of a day is what holds now less
+ * these, so a report costs no more in a long history.
  */
-export const laterThan = (day: string): RawBuilder<boolean> => sql<boolean>`(
-  (period.grain = 'm' and period.starts_on > ${day}::date)
-  or (period.grain = 'd' and period.starts_on > ${day}::date
-    and period.starts_on < (date_trunc('month', ${day}::date) + interval '1 month')::date))`;
+export function laterThan(day: string): readonly [RawBuilder<boolean>, RawBuilder<boolean>] {
+  const nextMonth = monthAfter(day);
+  return [
+    sql<boolean>`period.grain = 'd' and period.starts_on > ${day}::date and period.starts_on < ${nextMonth}::date`,
+    sql<boolean>`period.grain = 'm' and period.starts_on >= ${nextMonth}::date`,
+  ];
+}
+
+const iso = (date: Date): string => date.toISOString().slice(0, 10);
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** The first day of the month after the day's. */
+function monthAfter(day: string): string {
+  const date = dateOf(day);
+  date.setUTCMonth(date.getUTCMonth() + 1, 1);
+  return iso(date);
+}
 
 /** The day before, as YYYY-MM-DD. */
 export function dayBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
+  const date = dateOf(day);
   date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
+  return iso(date);
 }
 
 /** Before every document there can be. */

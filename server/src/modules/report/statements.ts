@@ -8,7 +8,8 @@ import { refuse, source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context, Source } from '../../kernel/index.ts';
 import { seesAllBooks, visibleFlows } from '../money/index.ts';
 import { grantedPartners } from '../party/index.ts';
-import { FIRST_DAY, LAST_DAY, dayBefore, laterThan } from './later.ts';
+import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
+import { periodsAfter } from './purseAt.ts';
 
 /** Whose statement it is: what they owe lies in a purse, shown with a sign so that debt is above zero. */
 interface Side {
@@ -78,10 +79,8 @@ function balances(
         sum(flow.amount) filter (where flow.business_date <= ${until ?? LAST_DAY}::date) as closing
       from ${visibleFlows(context, purse)} as flow where flow.holder_id = partner.id)`;
   }
-  const after = (day: string) => sql`coalesce((
-    select sum(period.amount) from money_period as period
-    where period.tenant_id = ${tenantId} and period.purse = ${purse} and period.holder_id = partner.id
-      and ${laterThan(day)}), 0)`;
+  const after = (day: string) =>
+    periodsAfter(tenantId, day, sql`period.purse = ${purse} and period.holder_id = partner.id`);
   const opening = since === null ? sql`0` : sql`held.amount - ${after(dayBefore(since))}`;
   const closing = until === null ? sql`held.amount` : sql`held.amount - ${after(until)}`;
   return sql`(
@@ -107,7 +106,8 @@ function settlements(
     where document.tenant_id = ${tenantId} and document.kind = any(${settling(side)}::text[])
       and document.deleted_at is null
       -- What bounds the search in the index; a day of slack covers every time zone.
-      and document.business_time between ${first}::date - interval '1 day' and ${last}::date + interval '2 days'
+      and document.business_time >= (${first}::date - 1)::timestamp at time zone 'UTC'
+      and document.business_time < (${last}::date + 2)::timestamp at time zone 'UTC'
       and document.business_date between ${first}::date and ${last}::date
       and entry.business_date between ${first}::date and ${last}::date
       and end_.purse = ${side.purse} and ${visibleDocuments(scope, 'document')}

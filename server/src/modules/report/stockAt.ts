@@ -29,6 +29,12 @@ const ofProduct = (tenantId: string, column: string, productId: string | undefin
     ? sql`true`
     : sql`${sql.ref(column)} in (select id from sku where tenant_id = ${tenantId} and product_id = ${productId})`;
 
+/** What came after the day, stretch by stretch; nothing, when it is about now. */
+const laterParts = (
+  day: string | undefined,
+  part: (stretch: RawBuilder<boolean>) => RawBuilder<unknown>,
+): RawBuilder<unknown> => (day === undefined ? sql`` : sql.join(laterThan(day).map(part), sql` `));
+
 /** What lay where at the end of a day, as a relation (sku_id, warehouse_id, quantity), in base units. */
 export function stockAt(context: Context, asked: StockAsked): RawBuilder<unknown> {
   const { tenantId } = context;
@@ -37,15 +43,15 @@ export function stockAt(context: Context, asked: StockAsked): RawBuilder<unknown
     select held.sku_id, held.warehouse_id, held.quantity from stock_balance as held
     where held.tenant_id = ${tenantId} and ${chosenWarehouses(context, 'held.warehouse_id', warehouseIds)}
       and ${ofProduct(tenantId, 'held.sku_id', productId)}`;
-  const later = sql`
+  const later = (stretch: RawBuilder<boolean>) => sql`
     union all
     select period.sku_id, period.warehouse_id, -period.quantity from stock_period as period
-    where period.tenant_id = ${tenantId} and ${laterThan(day ?? '')}
+    where period.tenant_id = ${tenantId} and ${stretch}
       and ${chosenWarehouses(context, 'period.warehouse_id', warehouseIds)}
       and ${ofProduct(tenantId, 'period.sku_id', productId)}`;
   return sql`(
     select sku_id, warehouse_id, sum(quantity) as quantity
-    from (${now} ${day === undefined ? sql`` : later}) as parts
+    from (${now} ${laterParts(day, later)}) as parts
     group by sku_id, warehouse_id)`;
 }
 
@@ -57,14 +63,14 @@ export function worthAt(
   const now = sql`
     select cost.sku_id, cost.quantity, cost.value from sku_cost as cost
     where cost.tenant_id = ${tenantId} and ${ofProduct(tenantId, 'cost.sku_id', productId)}`;
-  const later = sql`
+  const later = (stretch: RawBuilder<boolean>) => sql`
     union all
     select period.sku_id, -period.quantity, -period.value from sku_period as period
-    where period.tenant_id = ${tenantId} and ${laterThan(day ?? '')}
+    where period.tenant_id = ${tenantId} and ${stretch}
       and ${ofProduct(tenantId, 'period.sku_id', productId)}`;
   return sql`(
     select sku_id, sum(quantity) as quantity, sum(value) as value
-    from (${now} ${day === undefined ? sql`` : later}) as parts
+    from (${now} ${laterParts(day, later)}) as parts
     group by sku_id)`;
 }
 
