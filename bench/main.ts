@@ -1,0 +1,156 @@
+// Measures the product: posts, lists and reports over HTTP at several sizes, with durable commits, in one run; a figure
+// counts only when the books of its database verify clean at the end. bench/README.md says what the figures mean.
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbedded, verify, withClient } from '@tradehouse/database';
+import type { Connection, Embedded } from '@tradehouse/database';
+import { client, signIn } from './src/client.ts';
+import { PASSWORD, benchDatabase } from './src/company.ts';
+import type { BenchDatabase } from './src/company.ts';
+import { load } from './src/load.ts';
+import type { Figure } from './src/load.ts';
+import { postSales } from './src/posting.ts';
+import { questions } from './src/reading.ts';
+import { captureScripts, findPgbench, replay } from './src/replay.ts';
+import { startServer } from './src/server.ts';
+import { figureLine, growth, growthLine, headLine } from './src/show.ts';
+
+const OUTPUT = path.resolve(import.meta.dirname, 'output');
+const say = (text: string): void => console.log(text);
+
+const { values: asked } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000' },
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '10' },
+    fresh: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    verify: { type: 'string', default: 'yes' },
+  },
+});
+const sizes = asked.sizes.split(',').map(Number);
+const seconds = Number(asked.seconds);
+const only = asked.only.split(',').filter((part) => part !== '');
+/** Groups are 'posting', 'pgbench' and 'reading'; any other word picks scenarios whose name holds it. */
+const wants = (group: string, scenario: string): boolean =>
+  only.length === 0 || only.some((part) => part === group || scenario.includes(part));
+
+const figures: Figure[] = [];
+function keep(figure: Figure): void {
+  figures.push(figure);
+  say(figureLine(figure));
+}
+
+async function posting(database: BenchDatabase, port: number): Promise<void> {
+  const { company, crowd, documents } = database;
+  for (const clients of [1, 8]) {
+    const scenario = 'post a sale of ten lines';
+    if (!wants('posting', scenario)) continue;
+    keep(await postSales(port, [company], { scenario, documents, clients, seconds }));
+  }
+  const scenario = `post, ${crowd.length} companies`;
+  if (crowd.length === 0 || !wants('posting', scenario)) return;
+  keep(await postSales(port, crowd, { scenario, documents, clients: 8, seconds, warmUp: 64 }));
+}
+
+async function pgbench(database: BenchDatabase, server: Embedded): Promise<void> {
+  if (!wants('pgbench', 'post, statements alone')) return;
+  const program = findPgbench();
+  if (program === null) return say('pgbench is not installed: no figure for the statements alone');
+  const api = await startServer({ ...database, log: path.join(OUTPUT, 'server_capture.log') });
+  const log = path.join(server.folder, 'postgres.log');
+  const scripts = await captureScripts(database, api.port, log).finally(() => api.stop());
+  for (const clients of [1, 8]) {
+    const folder = path.join(OUTPUT, 'replay');
+    keep(await replay(program, database, { scripts, folder, clients, seconds }));
+  }
+}
+
+async function reading({ company, documents }: BenchDatabase, port: number): Promise<void> {
+  const http = client(port, await signIn(port, company.code, PASSWORD));
+  for (const { scenario, ask } of questions) {
+    if (!wants('reading', scenario)) continue;
+    const call = (): Promise<unknown> => {
+      const { path, query } = ask(company);
+      return http.get(path, query);
+    };
+    const run = {
+      scenario,
+      documents,
+      clients: 1,
+      seconds: Math.min(seconds, 5),
+      most: 300,
+      warmUp: 8,
+    };
+    keep(await load(run, call));
+  }
+  http.close();
+}
+
+/** Drops what earlier runs made, when asked to, or when it was made from another schema. */
+async function dropOld(admin: Connection, name: string): Promise<void> {
+  await withClient({ ...admin, database: 'postgres' }, async (db) => {
+    await db.query(`drop database if exists ${name} with (force)`);
+  });
+}
+
+async function prepared(server: Embedded, documents: number): Promise<BenchDatabase> {
+  const name = `bench_${documents}`;
+  const admin = { ...server.connection, database: name };
+  const options = { crowd: documents === Math.min(...sizes), say };
+  if (asked.fresh) await dropOld(admin, name);
+  try {
+    return await benchDatabase(admin, documents, options);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('has changed since')) throw error;
+    say('The schema has changed: making the company anew');
+    await dropOld(admin, name);
+    return benchDatabase(admin, documents, options);
+  }
+}
+
+async function measure(server: Embedded, documents: number): Promise<number> {
+  const database = await prepared(server, documents);
+  const api = await startServer({
+    ...database,
+    log: path.join(OUTPUT, `server_${documents}.log`),
+    profile: asked.profile ? path.join(OUTPUT, 'profile') : undefined,
+  });
+  try {
+    say(headLine());
+    await reading(database, api.port);
+    await posting(database, api.port);
+  } finally {
+    await api.stop();
+  }
+  await pgbench(database, server);
+  if (asked.verify !== 'yes') return 0;
+  const { total, violations, checks } = await verify(database.admin);
+  say(
+    total === 0
+      ? `verify: clean (${checks} checks)`
+      : `verify: ${total} violations, figures don't count`,
+  );
+  for (const violation of violations.slice(0, 5)) say(`  ${JSON.stringify(violation)}`);
+  return total;
+}
+
+async function run(): Promise<void> {
+  fs.mkdirSync(OUTPUT, { recursive: true });
+  const server = await startEmbedded({ dataDir: path.join(OUTPUT, 'data'), movable: true, say });
+  let broken = 0;
+  try {
+    for (const documents of sizes) broken += await measure(server, documents);
+  } finally {
+    await server.stop();
+  }
+  const growths = growth(figures);
+  if (growths.length > 0) say('\ntime, by the median, from size to size');
+  for (const one of growths) say(growthLine(one));
+  const result = { at: new Date().toISOString(), seconds, clean: broken === 0, figures, growths };
+  fs.writeFileSync(path.join(OUTPUT, 'result.json'), JSON.stringify(result, null, 2));
+  process.exitCode = broken === 0 ? 0 : 1;
+}
+
+await run();

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { transactions } from './capture.ts';
+import { scriptOf } from './replay.ts';
+
+const log = `
+other|9|LOG:  statement: begin
+tradehouse|7|LOG:  statement: begin; set local app.tenant_id = '3'
+tradehouse|7|LOG:  execute s1: insert into document (tenant_id, number)
+\tvalues ($1, $2) returning id
+tradehouse|7|DETAIL:  Parameters: $1 = '3', $2 = NULL
+other|9|LOG:  statement: commit
+tradehouse|7|LOG:  execute s2: insert into stock_move select * from jsonb_to_recordset($1::jsonb) as given(document_id bigint)
+tradehouse|7|DETAIL:  Parameters: $1 = '[{"document_id":"42","posting_number":"7","remark":"it''s"}]'
+tradehouse|7|LOG:  execute s3: update document set number = $1 where tenant_id = $2 and id = $3
+tradehouse|7|DETAIL:  Parameters: $1 = 'XSCK1', $2 = '3', $3 = '42'
+tradehouse|7|LOG:  statement: commit
+`;
+
+test('a transaction is what one connection said between begin and commit', () => {
+  expect(transactions(log, 'tradehouse')).toEqual([
+    [
+      {
+        text: 'insert into document (tenant_id, number)\nvalues ($1, $2) returning id',
+        values: ['3', null],
+      },
+      {
+        text: 'insert into stock_move select * from jsonb_to_recordset($1::jsonb) as given(document_id bigint)',
+        values: ['[{"document_id":"42","posting_number":"7","remark":"it\'s"}]'],
+      },
+      {
+        text: 'update document set number = $1 where tenant_id = $2 and id = $3',
+        values: ['XSCK1', '3', '42'],
+      },
+    ],
+  ]);
+});
+
+test('a script says the same with a new document each time', () => {
+  const [posting = []] = transactions(log, 'tradehouse');
+  const { text, variables } = scriptOf(posting, { id: '42', number: 'XSCK1', key: '' }, 'p0');
+  expect(text.split('\n')).toEqual([
+    '\\set key random(1, 9000000000000000000)',
+    'begin;',
+    'insert into document (tenant_id, number) values (:p0_0_0, null) returning id \\gset',
+    "insert into stock_move select * from jsonb_to_recordset(replace(:p0_1_0, '#', :id)::jsonb) as given(document_id bigint);",
+    'update document set number = :id where tenant_id = :p0_2_1 and id = :id;',
+    'commit;',
+    '',
+  ]);
+  expect(variables).toEqual({
+    p0_0_0: '3',
+    p0_1_0: '[{"document_id":"#","posting_number":"#","remark":"it\'s"}]',
+    p0_2_1: '3',
+  });
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+
+/** A refused or failed call. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+}
+
+/** One signed-in browser: one connection, kept alive. */
+export interface Client {
+  get(path: string, query: Readonly<Record<string, unknown>>): Promise<unknown>;
+  post(path: string, body: unknown, key?: string): Promise<unknown>;
+  close(): void;
+}
+
+const json = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** A client with this token; '' before the sign-in. */
+export function client(port: number, token: string): Client {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (method: string, path: string, body?: string, more: OutgoingHttpHeaders = {}) =>
+    new Promise<unknown>((resolve, reject) => {
+      const headers = {
+        'x-access-token': token,
+        'x-http-language': 'en',
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        ...more,
+      };
+      const request = http.request(
+        { host: '127.0.0.1', port, method, path: `/api${path}`, headers, agent },
+        (reply) => {
+          const parts: Buffer[] = [];
+          reply.on('data', (part: Buffer) => parts.push(part));
+          reply.on('error', reject);
+          reply.on('end', () => {
+            const text = Buffer.concat(parts).toString();
+            if (reply.statusCode !== 200) reject(new CallFailed(`${reply.statusCode} ${text}`));
+            else resolve((JSON.parse(text) as { data: unknown }).data);
+          });
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  return {
+    get(path, query) {
+      const pairs = Object.entries(query).map(([name, value]): [string, string] => [
+        name,
+        json(value),
+      ]);
+      return send('GET', `${path}?${new URLSearchParams(pairs)}`);
+    },
+    post: (path, body, key) =>
+      send('POST', path, JSON.stringify(body), key === undefined ? {} : { 'idempotency-key': key }),
+    close: () => agent.destroy(),
+  };
+}
+
+export const sha256 = (text: string): string =>
+  createHash('sha256').update(text, 'utf8').digest('hex');
+
+/** Signs in and answers the token. */
+export async function signIn(port: number, loginName: string, password: string): Promise<string> {
+  const knock = client(port, '');
+  const { token } = (await knock.post('/user/login', {
+    loginName,
+    password: sha256(password),
+  })) as { token: string };
+  knock.close();
+  return token;
+}

@@ -1,0 +1,135 @@
+import { argon2Sync, randomBytes } from 'node:crypto';
+import {
+  connect,
+  createTenant,
+  migrate,
+  seedPlatform,
+  withClient,
+  type Connection,
+  type Migrated,
+} from '@tradehouse/database';
+import { sha256 } from './client.ts';
+import { generate, sizeOf } from './generate.ts';
+
+/** A company to measure, with what a client needs to know to write documents in it. */
+export interface Company {
+  readonly code: string;
+  readonly tenantId: string;
+  readonly accountId: string;
+  readonly barcodes: readonly string[];
+  readonly productIds: readonly string[];
+  readonly customerIds: readonly string[];
+  readonly warehouseIds: readonly string[];
+}
+
+/** A database with one company of a size, and maybe a crowd of small ones beside it. */
+export interface BenchDatabase extends Migrated {
+  readonly admin: Connection;
+  readonly documents: number;
+  readonly company: Company;
+  readonly crowd: readonly Company[];
+}
+
+export const PASSWORD = 'Measured-bench-9';
+export const CROWD = 16;
+const CROWD_DOCUMENTS = 600;
+
+/** The stored form of the password: argon2id of the hash that a browser sends. */
+function storedPassword(): string {
+  const salt = randomBytes(16);
+  const [memory, passes] = [19_456, 2];
+  const digest = argon2Sync('argon2id', {
+    message: sha256(PASSWORD),
+    nonce: salt,
+    parallelism: 1,
+    tagLength: 32,
+    memory,
+    passes,
+  });
+  const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${base64(salt)}$${base64(digest)}`;
+}
+
+/**
+ * The database of a size: made now, or the one that an earlier run made from the same schema.
+ * @param say takes a line for whoever waits.
+ */
+export async function benchDatabase(
+  admin: Connection,
+  documents: number,
+  { crowd, say }: { readonly crowd: boolean; readonly say: (line: string) => void },
+): Promise<BenchDatabase> {
+  const migrated = await migrate(admin);
+  const owner = connect(migrated.owner, { size: 1 });
+  try {
+    await seedPlatform(owner, async () => storedPassword());
+  } finally {
+    await owner.destroy();
+  }
+  const make = (code: string, size: number) => company(admin, migrated, code, size, say);
+  const main = await make('main', documents);
+  const others: Company[] = [];
+  const seats = crowd ? CROWD : 0;
+  for (let n = 1; n <= seats; n += 1) others.push(await make(`crowd${n}`, CROWD_DOCUMENTS));
+  return { ...migrated, admin, documents, company: main, crowd: others };
+}
+
+async function company(
+  admin: Connection,
+  { owner }: Migrated,
+  code: string,
+  documents: number,
+  say: (line: string) => void,
+): Promise<Company> {
+  return withClient(admin, async (client) => {
+    const known = await client.query<{ id: string }>('select id from tenant where code = $1', [
+      code,
+    ]);
+    const before = known.rows[0]?.id;
+    if (before === undefined) {
+      const db = connect(owner, { size: 1 });
+      const { tenantId, ownerId, accountId } = await createTenant(db, {
+        code,
+        name: code,
+        language: 'en',
+        userLimit: 100,
+        owner: { loginName: code, name: code, passwordHash: storedPassword() },
+      });
+      await db.destroy();
+      const began = performance.now();
+      const steps = await generate(
+        client,
+        { tenantId, userId: ownerId, accountId },
+        sizeOf(documents),
+      );
+      const seconds = (performance.now() - began) / 1000;
+      if (documents > CROWD_DOCUMENTS) {
+        say(`Made ${documents} documents in ${seconds.toFixed(1)} s`);
+        for (const [step, time] of steps) say(`  ${step.padEnd(20)} ${time.toFixed(1)} s`);
+      }
+    }
+    const tenantId =
+      before ??
+      (await client.query<{ id: string }>('select id from tenant where code = $1', [code])).rows[0]
+        ?.id ??
+      '';
+    const ids = async (query: string): Promise<string[]> =>
+      (await client.query<{ id: string }>(query, [tenantId])).rows.map(({ id }) => id);
+    const [accountId = ''] = await ids(
+      'select id from account where tenant_id = $1 and is_default',
+    );
+    return {
+      code,
+      tenantId,
+      accountId,
+      barcodes: await ids('select code as id from barcode where tenant_id = $1 order by id'),
+      productIds: await ids('select id from product where tenant_id = $1 order by id'),
+      customerIds: await ids(
+        `select id from partner where tenant_id = $1 and type = 'customer' order by id`,
+      ),
+      warehouseIds: await ids(
+        `select id from warehouse where tenant_id = $1 and name like 'Warehouse %' order by id`,
+      ),
+    };
+  });
+}

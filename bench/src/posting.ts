@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { client, signIn } from './client.ts';
+import type { Client } from './client.ts';
+import { PASSWORD } from './company.ts';
+import type { Company } from './company.ts';
+import { load } from './load.ts';
+import type { Figure, Run } from './load.ts';
+
+const LINES = 10;
+export const SAVE = '/depotHead/addDepotHeadAndDetail';
+
+const draw = (below: number): number => Math.floor(Math.random() * below);
+const oneOf = (values: readonly string[]): string => values[draw(values.length)] ?? '';
+
+/** A sale of ten different products on credit, out of one warehouse, dated now. */
+export function aSale({ customerIds, warehouseIds, accountId, barcodes }: Company): unknown {
+  const goods = new Set<string>();
+  while (goods.size < LINES) goods.add(oneOf(barcodes));
+  const warehouseId = oneOf(warehouseIds);
+  return {
+    kind: 'saleOut',
+    partnerId: oneOf(customerIds),
+    accountId,
+    paidNow: '0',
+    lines: [...goods].map((barcode) => ({
+      barcode,
+      warehouseId,
+      quantity: String(1 + draw(3)),
+      unitPrice: String(5 + draw(50)),
+    })),
+  };
+}
+
+/** Posts sales over HTTP, each client with a connection of its own, spread over the companies. */
+export async function postSales(
+  port: number,
+  companies: readonly Company[],
+  run: Run,
+): Promise<Figure> {
+  const tokens = new Map<string, string>();
+  for (const { code } of companies) tokens.set(code, await signIn(port, code, PASSWORD));
+  const clients = Array.from({ length: run.clients }, (_, index) => {
+    // Several companies per client when there are more of them than clients.
+    const own = companies.filter((_, at) => at % run.clients === index % companies.length);
+    return own.map((company) => ({ company, http: client(port, tokens.get(company.code) ?? '') }));
+  });
+  try {
+    return await load(run, (index) => post(clients[index] ?? []));
+  } finally {
+    for (const { http } of clients.flat()) http.close();
+  }
+}
+
+async function post(
+  seats: readonly { readonly company: Company; readonly http: Client }[],
+): Promise<unknown> {
+  const seat = seats[draw(seats.length)];
+  return seat?.http.post(SAVE, aSale(seat.company), randomUUID());
+}

@@ -1,0 +1,120 @@
+import type { Company } from './company.ts';
+
+/** A question that users ask all day, with other values each time. */
+export interface Question {
+  readonly scenario: string;
+  /** What design §6 allows at a million documents, p95 in milliseconds. */
+  readonly budget: number;
+  ask(company: Company): {
+    readonly path: string;
+    readonly query: Readonly<Record<string, unknown>>;
+  };
+}
+
+const draw = (below: number): number => Math.floor(Math.random() * below);
+const oneOf = (values: readonly string[]): string => values[draw(values.length)] ?? '';
+
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const today = (): string => daysAgo(0);
+/** What a list opens with: the last three months. */
+const usual = (): readonly string[] => [daysAgo(91), today()];
+const month = (): readonly string[] => [`${today().slice(0, 8)}01`, today()];
+
+const list = (
+  scenario: string,
+  kind: string,
+  filters: (company: Company) => Readonly<Record<string, unknown>>,
+  page: Readonly<Record<string, unknown>> = {},
+): Question => ({
+  scenario,
+  budget: 30,
+  ask: (company) => ({
+    path: kind === 'moneyIn' ? '/accountHead/list' : '/depotHead/list',
+    query: {
+      search: { kind, time: usual(), ...filters(company) },
+      currentPage: 1,
+      pageSize: 10,
+      ...page,
+    },
+  }),
+});
+
+const report = (
+  scenario: string,
+  budget: number,
+  path: string,
+  search: (company: Company) => Readonly<Record<string, unknown>>,
+): Question => ({
+  scenario,
+  budget,
+  ask: (company) => ({ path, query: { search: search(company), currentPage: 1, pageSize: 10 } }),
+});
+
+export const questions: readonly Question[] = [
+  list('list purchase receipts', 'purchaseIn', () => ({})),
+  list('list sales outbounds', 'saleOut', () => ({})),
+  list('list sales of a customer', 'saleOut', ({ customerIds }) => ({
+    organId: oneOf(customerIds),
+  })),
+  list('list sales by part of a number', 'saleOut', () => ({ number: String(10 + draw(89)) })),
+  list('list sales with a product', 'saleOut', ({ barcodes }) => ({
+    materialParam: oneOf(barcodes),
+  })),
+  list('list sales with open debt', 'saleOut', () => ({ hasLastDebt: true })),
+  list('list sales, page 100', 'saleOut', () => ({}), { currentPage: 100 }),
+  list('list receipts of money', 'moneyIn', () => ({})),
+  report('stock on hand today', 50, '/material/getListWithStock', () => ({ date: today() })),
+  report('stock on hand a year ago', 50, '/material/getListWithStock', () => ({
+    date: daysAgo(365),
+  })),
+  report(
+    'stock of a product a year ago',
+    10,
+    '/material/getMaterialDepotStock',
+    ({ productIds }) => ({
+      materialId: oneOf(productIds),
+      date: daysAgo(365),
+    }),
+  ),
+  report(
+    'stock ledger, three months',
+    50,
+    '/depotItem/findDetailByDepotIdsAndMaterialId',
+    ({ productIds }) => ({
+      materialId: oneOf(productIds),
+      dates: usual(),
+    }),
+  ),
+  report('customer statement, month', 50, '/depotHead/getStatementAccount', () => ({
+    supplierType: 'customer',
+    dates: month(),
+  })),
+  report('account flow, month', 50, '/account/findAccountInOutList', ({ accountId }) => ({
+    accountId,
+    dates: month(),
+  })),
+  {
+    scenario: 'dashboard',
+    budget: 50,
+    ask: () => ({ path: '/depotHead/getBuyAndSaleStatistics', query: {} }),
+  },
+  {
+    scenario: 'dashboard, six months',
+    budget: 50,
+    ask: () => ({ path: '/depotItem/buyOrSalePrice', query: {} }),
+  },
+  {
+    scenario: 'product type-ahead',
+    budget: 30,
+    ask: ({ productIds, warehouseIds }) => ({
+      path: '/material/findBySelect',
+      query: {
+        q: `sp${1 + draw(productIds.length)}`,
+        depotId: oneOf(warehouseIds),
+        page: 1,
+        rows: 10,
+      },
+    }),
+  },
+];

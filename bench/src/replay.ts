@@ -1,0 +1,220 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { withClient } from '@tradehouse/database';
+import type { Connection } from '@tradehouse/database';
+import { LINE_PREFIX, transactions } from './capture.ts';
+import type { Logged } from './capture.ts';
+import { client, signIn } from './client.ts';
+import { PASSWORD } from './company.ts';
+import type { BenchDatabase } from './company.ts';
+import { share } from './load.ts';
+import type { Figure } from './load.ts';
+import { SAVE, aSale } from './posting.ts';
+
+// The same statements that the server sends for a posting, run by pgbench: what the database alone can do with them.
+
+/** What makes a captured posting this one and not another. */
+interface Marks {
+  readonly id: string;
+  readonly number: string;
+  readonly key: string;
+}
+
+interface Script {
+  readonly text: string;
+  /** Values for `pgbench -D`. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Stands in a JSON value for the document's id. */
+const PLACE = '#';
+
+/** A pgbench script of a captured posting: new document, number and key each time, everything else as captured. */
+export function scriptOf(posting: readonly Logged[], marks: Marks, name: string): Script {
+  const variables: Record<string, string> = {};
+  const statements = posting.map(({ text, values }, at) => {
+    const filled = text.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, index: string) => {
+      const place = Number(index) - 1;
+      const value = values[place] ?? null;
+      if (value === null) return 'null';
+      if (value === marks.id || value === marks.number) return ':id';
+      if (value === marks.key) return ':key';
+      const variable = `${name}_${at}_${place}`;
+      const general = anyDocument(value, marks.id);
+      variables[variable] = general;
+      return general === value ? `:${variable}` : `replace(:${variable}, '${PLACE}', :id)`;
+    });
+    const answers = filled.startsWith('insert into document (');
+    return answers ? `${filled} \\gset` : `${filled};`;
+  });
+  const text = [
+    '\\set key random(1, 9000000000000000000)',
+    'begin;',
+    ...statements,
+    'commit;',
+    '',
+  ].join('\n');
+  return { text, variables };
+}
+
+/**
+ * JSON rows with a place for the document's id. A new id is higher than any posting number so far and never comes
+ * twice, so it serves as the posting number too: the ledger stays free of repeats, if not of gaps.
+ */
+function anyDocument(value: string, id: string): string {
+  if (!value.startsWith('[') && !value.startsWith('{')) return value;
+  return value
+    .replaceAll(`"${id}"`, `"${PLACE}"`)
+    .replaceAll(/"(posting_number|last_posting)":"\d+"/g, `"$1":"${PLACE}"`);
+}
+
+const POSTINGS = 16;
+
+/** Lets the server post a few sales with its statements logged, and turns them into scripts. */
+export async function captureScripts(
+  database: BenchDatabase,
+  port: number,
+  log: string,
+): Promise<Script[]> {
+  const { admin, company } = database;
+  const http = client(port, await signIn(port, company.code, PASSWORD));
+  const post = async (key: string) => {
+    const { id, number } = (await http.post(SAVE, aSale(company), key)) as Omit<Marks, 'key'>;
+    return { id, number, key };
+  };
+  // Until the statements have their plans and the session is known, the log shows more than a posting.
+  for (let n = 0; n < POSTINGS; n += 1) await post(`warm-${Date.now()}-${n}`);
+  const marks: Marks[] = [];
+  const captured = await logged(admin, log, async () => {
+    for (let n = 0; n < POSTINGS; n += 1) marks.push(await post(`capture-${Date.now()}-${n}`));
+  });
+  http.close();
+  const postings = transactions(captured, 'tradehouse').filter((statements) =>
+    statements.some(({ text }) => text.includes('insert into document (')),
+  );
+  return postings.flatMap((posting, at) => {
+    const own = marks.find(({ key }) => posting.some(({ values }) => values.includes(key)));
+    return own === undefined ? [] : [scriptOf(posting, own, `p${at}`)];
+  });
+}
+
+/** What the server writes to its log while some work runs with every statement logged. */
+async function logged(admin: Connection, log: string, work: () => Promise<void>): Promise<string> {
+  const settings = (change: (name: string, value: string) => string): Promise<void> =>
+    withClient(admin, async (db) => {
+      await db.query(change('log_line_prefix', LINE_PREFIX));
+      await db.query(change('log_statement', 'all'));
+      await db.query('select pg_reload_conf()');
+    });
+  await settings((name, value) => `alter system set ${name} = '${value}'`);
+  await wait(500);
+  const from = fs.statSync(log).size;
+  await work();
+  await wait(200);
+  await settings((name) => `alter system reset ${name}`);
+  return fs.readFileSync(log).subarray(from).toString();
+}
+
+export interface Replay {
+  readonly scripts: readonly Script[];
+  readonly folder: string;
+  readonly clients: number;
+  readonly seconds: number;
+}
+
+/** The pgbench of this machine, or null where there is none. */
+export function findPgbench(): string | null {
+  const debian = fs.existsSync('/usr/lib/postgresql')
+    ? fs
+        .readdirSync('/usr/lib/postgresql')
+        .map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`)
+    : [];
+  return (
+    ['pgbench', ...debian].find((command) => spawnSync(command, ['--version']).status === 0) ?? null
+  );
+}
+
+/** Runs the scripts, drawn at random, with prepared statements, on a copy of the database that is thrown away. */
+export async function replay(
+  pgbench: string,
+  database: BenchDatabase,
+  { scripts, folder, clients, seconds }: Replay,
+): Promise<Figure> {
+  const copy = `${database.admin.database}_replay`;
+  const postgres = { ...database.admin, database: 'postgres' };
+  await withClient(postgres, async (db) => {
+    await db.query(`drop database if exists ${copy} with (force)`);
+    await db.query(
+      `create database ${copy} template ${database.admin.database} strategy file_copy`,
+    );
+    await db.query('checkpoint');
+  });
+  try {
+    return await pgbenchRun(pgbench, { ...database.app, database: copy }, database, {
+      scripts,
+      folder,
+      clients,
+      seconds,
+    });
+  } finally {
+    await withClient(postgres, (db) => db.query(`drop database ${copy} with (force)`));
+  }
+}
+
+async function pgbenchRun(
+  pgbench: string,
+  app: Connection,
+  { documents, company }: BenchDatabase,
+  { scripts, folder, clients, seconds }: Replay,
+): Promise<Figure> {
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  const files = scripts.map(({ text }, at) => {
+    const file = path.join(folder, `posting${at}.sql`);
+    fs.writeFileSync(file, text);
+    return ['-f', file];
+  });
+  const variables = scripts.flatMap((script) =>
+    Object.entries(script.variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
+  );
+  const fixed =
+    `-h ${app.host} -p ${app.port} -U ${app.user} -n -M prepared -c ${clients} -j 1 -T ${seconds}`
+      .concat(` --max-tries=5 -l --log-prefix=${path.join(folder, 'times')}`)
+      .split(' ');
+  const role = app.role === undefined ? '' : ` -c role=${app.role}`;
+  const { stdout, stderr, status } = spawnSync(
+    pgbench,
+    [...fixed, ...files.flat(), ...variables, app.database],
+    {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      env: {
+        ...process.env,
+        PGOPTIONS: `-c app.tenant_id=${company.tenantId}${role}`,
+        ...(app.password !== undefined && { PGPASSWORD: app.password }),
+      },
+    },
+  );
+  if (status !== 0) throw new Error(`pgbench: ${stderr.slice(-2000)}`);
+  const times = fs
+    .readdirSync(folder)
+    .filter((name) => name.startsWith('times'))
+    .flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
+    .map((line) => Number(line.split(' ')[2]) / 1000)
+    .toSorted((a, b) => a - b);
+  const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  const failed = Number(/number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);
+  return {
+    scenario: 'post, statements alone',
+    documents,
+    clients,
+    count: times.length - failed,
+    failed,
+    rate,
+    p50: share(times, 0.5),
+    p95: share(times, 0.95),
+    slowest: times.at(-1) ?? Number.NaN,
+  };
+}

@@ -1,0 +1,58 @@
+import { chromium } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import type { Shop } from './shop.ts';
+
+/** A signed-in page at a path of the product, in a Chromium of 1366 × 768. */
+export async function openPage(
+  shop: Shop,
+  path: string,
+): Promise<{ browser: Browser; page: Page }> {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  await page.addInitScript(`localStorage.setItem('pro__language', '{"value":"en","expire":null}')`);
+  await page.goto(shop.address);
+  await page.getByLabel('User name').fill('demo');
+  await page.locator('input[type=password]').fill(shop.password);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.shell');
+  await page.goto(shop.address + path);
+  await page.waitForSelector('.line-grid');
+  return { browser, page };
+}
+
+/** Runs in the page: what a paste of `clip` into the focused cell does. */
+const pasting = (clip: string): string => `
+  const data = new DataTransfer();
+  data.setData('text/plain', ${JSON.stringify(clip)});
+  document.activeElement.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+  );
+`;
+
+/** What the totals row says of the quantity. */
+export const quantityTotal = (page: Page) => page.locator('.line-grid-foot [data-column=quantity]');
+
+/** Pastes barcodes at the first line and waits until every one of them is a product with quantity 1. */
+export async function pasteLines(
+  page: Page,
+  barcodes: readonly string[],
+  lines: number,
+): Promise<void> {
+  const codes = Array.from({ length: lines }, (_, at) => barcodes[at % barcodes.length]);
+  await page.locator('.line-grid-body [data-column=barcode]').first().click();
+  await page.evaluate(pasting(codes.join('\n')));
+  await quantityTotal(page)
+    .filter({ hasText: lines.toLocaleString('en') })
+    .waitFor();
+}
