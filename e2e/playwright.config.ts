@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: process.env['STORY_REPORT']
     ? [['list'], ['json', { outputFile: process.env['STORY_REPORT'] }]]
@@ -27,6 +27,8 @@ export default defineConfig({
     ...(port !== undefined && { baseURL: `http://127.0.0.1:${port}` }),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     viewport: { width: 1366, height: 768 },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

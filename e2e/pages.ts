@@ -1,0 +1,278 @@
+// What a user sees of the product, as the stories speak of it: sign-in, pages in tabs, lists, forms, editors.
+import { expect, test as base } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
+
+/** The demo company's owner; the product was started with this password. */
+export const owner = {
+  name: 'demo',
+  password: process.env['TRADEHOUSE_DEMO_PASSWORD'] ?? '',
+} as const;
+
+let names = 0;
+/** A name no other story has. */
+export const named = (word: string): string => `${word}${uniqueDigits()}`;
+/** Digits no other story has; as a barcode too. */
+export const uniqueDigits = (): string =>
+  `${Date.now().toString().slice(-9)}${(names++ % 1000).toString().padStart(3, '0')}`;
+
+/** A date in the demo company's zone, so many days from today, as the screens write it. */
+export const day = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' });
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The name of a button: its icon's name may stand before it, and antd may part two characters. */
+const spoken = (name: string): RegExp =>
+  new RegExp(`(^|\\s)${[...name].map(escaped).join('\\s?')}( ·|$)`);
+
+export const button = (scope: Page | Locator, name: string): Locator =>
+  scope.getByRole('button', { name: spoken(name) });
+
+/** A text field by its label; a star before the label says that it is needed. */
+export const field = (scope: Locator, label: string): Locator =>
+  scope.getByRole('textbox', { name: new RegExp(`^(\\* ?)?${escaped(label)}$`) });
+
+/** The product in one browser window. */
+export class Shop {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async signIn(name: string = owner.name, password: string = owner.password): Promise<void> {
+    await this.page.goto('/');
+    await this.fillSignIn(name, password);
+    await expect(this.page.getByRole('navigation', { name: '菜单' })).toBeVisible();
+  }
+
+  async fillSignIn(name: string, password: string): Promise<void> {
+    await this.page.getByLabel('用户名').fill(name);
+    await this.page.getByLabel('密码', { exact: true }).fill(password);
+    await button(this.page, '登录').click();
+  }
+
+  /** A page by its name, found in the header's search as a user finds it. */
+  async openPage(name: string): Promise<Locator> {
+    const search = this.page.getByRole('combobox', { name: '搜索菜单' });
+    await search.fill(name);
+    await offered(this.page, name).click();
+    return this.pane(name);
+  }
+
+  /** An address typed into the browser. */
+  async goTo(url: string, title: string): Promise<Locator> {
+    await this.page.goto(url);
+    return this.pane(title);
+  }
+
+  /** The page in front, by its title. */
+  pane(title: string | RegExp): Locator {
+    return this.page
+      .getByRole('main')
+      .getByRole('region', { name: title, exact: typeof title === 'string' });
+  }
+
+  tab(title: string | RegExp): Locator {
+    return this.page.getByRole('tab', { name: title }).filter({ visible: true }).first();
+  }
+
+  /** Waits for a sentence that says what happened. */
+  async told(text: string | RegExp): Promise<Locator> {
+    const notice = this.page.getByText(text).first();
+    await expect(notice).toBeVisible();
+    return notice;
+  }
+
+  /** Answers the question on screen. */
+  async answer(question: string | RegExp, choice: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog').filter({ hasText: question });
+    await button(dialog, choice).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  async downloaded(start: () => Promise<unknown>): Promise<Download> {
+    const [file] = await Promise.all([this.page.waitForEvent('download'), start()]);
+    return file;
+  }
+}
+
+/** A choice in the drop-down that is open. */
+const offered = (page: Page, name: string): Locator =>
+  page
+    .getByRole('listbox')
+    .locator('..')
+    .getByTitle(name, { exact: true })
+    .filter({ visible: true });
+
+/** Chooses a record in a field that searches. */
+export async function choose(scope: Locator, field: string, name: string): Promise<void> {
+  const input = scope.getByRole('combobox', { name: field, exact: true });
+  await input.click();
+  await input.fill(name);
+  await offered(scope.page(), name).click();
+}
+
+/** A table of a list or report, its rows found by what they say and its cells by their column. */
+export class Rows {
+  readonly scope: Locator;
+
+  constructor(scope: Locator) {
+    this.scope = scope;
+  }
+
+  row(text: string | RegExp): Locator {
+    return this.scope.getByRole('row').filter({ hasText: text });
+  }
+
+  get totals(): Locator {
+    return this.scope.getByRole('row').filter({ hasText: /^合计/ });
+  }
+
+  async cell(row: string | RegExp | Locator, column: string): Promise<Locator> {
+    const line = typeof row === 'string' || row instanceof RegExp ? this.row(row).first() : row;
+    await expect(line).toBeVisible();
+    const titles = await this.scope.getByRole('columnheader').allInnerTexts();
+    const at = titles.findIndex((title) => title.trim() === column);
+    expect(at, `column ${column} in ${titles.join(' | ')}`).toBeGreaterThanOrEqual(0);
+    return line.getByRole('cell').nth(at);
+  }
+
+  async expectCell(row: string | RegExp | Locator, column: string, text: string): Promise<void> {
+    await expect(await this.cell(row, column)).toHaveText(text);
+  }
+
+  /** Types into a filter and searches. */
+  async filter(field: string, text: string): Promise<void> {
+    const input = this.scope.getByRole('textbox', { name: field, exact: true });
+    await input.fill(text);
+    await input.press('Enter');
+  }
+}
+
+/** The line grid of an editor: one cell has the keyboard. */
+export class Grid {
+  readonly scope: Locator;
+  readonly grid: Locator;
+
+  constructor(scope: Locator, name = '明细') {
+    this.scope = scope;
+    this.grid = scope.getByRole('grid', { name, exact: true });
+  }
+
+  /** A line by its number, from 1. */
+  line(at: number): Locator {
+    return this.grid
+      .getByRole('row')
+      .filter({ has: this.scope.page().getByRole('rowheader', { name: String(at), exact: true }) });
+  }
+
+  get totals(): Locator {
+    return this.grid.getByRole('row', { name: '合计', exact: true });
+  }
+
+  async cellOf(row: Locator, column: string): Promise<Locator> {
+    const titles = await this.grid.getByRole('columnheader').allInnerTexts();
+    const at = titles.findIndex((title) => title.replace('*', '').trim() === column);
+    expect(at, `column ${column} in ${titles.join(' | ')}`).toBeGreaterThan(0);
+    return row.getByRole('gridcell').nth(at - 1);
+  }
+
+  cell(at: number, column: string): Promise<Locator> {
+    return this.cellOf(this.line(at), column);
+  }
+
+  async expectCell(at: number, column: string, text: string | RegExp): Promise<void> {
+    await expect(async () =>
+      expect(await textOf(await this.cell(at, column))).toMatch(
+        typeof text === 'string' ? new RegExp(`^${escaped(text)}$`) : text,
+      ),
+    ).toPass({ intervals: [100], timeout: 15_000 });
+  }
+
+  /** The keyboard put into a cell. */
+  async go(at: number, column: string): Promise<void> {
+    await (await this.cell(at, column)).click();
+  }
+
+  /** The cell that has the keyboard. */
+  get focused(): Locator {
+    return this.grid.locator('input:focus');
+  }
+
+  /** What is typed replaces the cell; Enter goes on. */
+  async type(text: string): Promise<void> {
+    await expect(this.focused).toHaveCount(1);
+    await this.scope.page().keyboard.type(text);
+    await this.scope.page().keyboard.press('Enter');
+  }
+
+  /** A product and its quantity, by the keyboard alone, in the line that has the focus. */
+  async enter(at: number, barcode: string, name: string, quantity: string): Promise<void> {
+    await this.type(barcode);
+    await this.expectCell(at, '名称', name);
+    await expect(this.focused).toHaveAccessibleName('数量');
+    await this.type(quantity);
+    await this.expectCell(at, '数量', quantity);
+  }
+}
+
+/** A cell's text, also while it is being written. */
+async function textOf(cell: Locator): Promise<string> {
+  const input = cell.locator('input');
+  return (await input.count()) > 0 ? input.inputValue() : cell.innerText();
+}
+
+/** The editor of a document. */
+export class Editor {
+  readonly shop: Shop;
+  readonly pane: Locator;
+
+  constructor(shop: Shop, title: string) {
+    this.shop = shop;
+    this.pane = shop.pane(`${title} · 新增`);
+  }
+
+  amount(label: string): Locator {
+    return this.pane.getByRole('textbox', { name: label, exact: true });
+  }
+
+  /** Saves by the keyboard and answers the number the document got. */
+  async save(keys: 'Control+s' | 'Control+Enter' = 'Control+s'): Promise<string> {
+    await this.shop.page.keyboard.press(keys);
+    return savedNumber(this.shop);
+  }
+}
+
+/** The number in the sentence that says what was saved. */
+export async function savedNumber(shop: Shop): Promise<string> {
+  const notice = shop.page.getByText(/^\S+ 已保存/).last();
+  await expect(notice).toBeVisible();
+  return (await notice.innerText()).split(' ')[0] ?? '';
+}
+
+interface Given {
+  readonly shop: Shop;
+}
+interface Once {
+  readonly signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+}
+
+/** A story that begins signed in as the demo company's owner. */
+export const story = base.extend<Given, Once>({
+  signedIn: [
+    async ({ browser }, use) => {
+      const baseURL = `http://127.0.0.1:${process.env['STORY_PORT']}`;
+      const context = await browser.newContext({ baseURL, locale: 'zh-CN' });
+      const page = await context.newPage();
+      await new Shop(page).signIn();
+      const state = await context.storageState();
+      await context.close();
+      await use(state);
+    },
+    { scope: 'worker' },
+  ],
+  storageState: ({ signedIn }, use) => use(signedIn),
+  shop: async ({ page }, use) => use(new Shop(page)),
+});
+
+export { expect };

@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import {
+  button,
+  choose,
+  Editor,
+  expect,
+  field,
+  Grid,
+  named,
+  Rows,
+  savedNumber,
+  Shop,
+  uniqueDigits,
+} from '../pages.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** `npm run verify` on the database that the stories run on; fails unless the books are clean. */
+async function verified(): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: process.env['STORY_DATA_DIR'] };
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/verify.ts'], {
+    cwd: ROOT,
+    env,
+  });
+  return stdout;
+}
+
+const dialogIn = (pane: Locator, title: string): Locator =>
+  pane.getByRole('dialog', { name: title, exact: true });
+
+async function newPartner(shop: Shop, page: string, word: string, name: string): Promise<void> {
+  const pane = await shop.openPage(page);
+  await button(pane, '新增').first().click();
+  const form = dialogIn(pane, `新增${word}`);
+  await field(form, '名称').fill(name);
+  await button(form, '保存').click();
+  await expect(form).toBeHidden();
+  await expect(new Rows(pane).row(name)).toBeVisible();
+}
+
+test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
+  const shop = new Shop(page);
+  const product = named('龙井茶');
+  const barcode = uniqueDigits();
+  const supplier = named('茶厂');
+  const customer = named('茶楼');
+  const numbers = { receipt: '', sale: '', retail: '', money: '' };
+
+  await test.step('sign in and write down what and whom we trade with', async () => {
+    await shop.signIn();
+    const pane = await shop.openPage('商品信息');
+    await button(pane, '新增').first().click();
+    const form = dialogIn(pane, '新增商品');
+    await field(form, '名称').fill(product);
+    await field(form.getByRole('tabpanel', { name: '基本信息' }), '单位').fill('盒');
+    await form.getByRole('tab', { name: '条码与价格' }).click();
+    const codes = form.getByRole('tabpanel', { name: '条码与价格' });
+    const fields = { 条码: barcode, 采购价: '20', 零售价: '36', 销售价: '30' };
+    for (const [label, text] of Object.entries(fields)) await field(codes, label).fill(text);
+    await button(form, '保存').click();
+    await expect(form).toBeHidden();
+    await new Rows(pane).expectCell(product, '库存', '0');
+    await newPartner(shop, '供应商信息', '供应商', supplier);
+    await newPartner(shop, '客户信息', '客户', customer);
+  });
+
+  await test.step('receive 10, by the keyboard', async () => {
+    await button(await shop.openPage('采购入库'), '新增')
+      .first()
+      .click();
+    const editor = new Editor(shop, '采购入库');
+    await choose(editor.pane, '供应商', supplier);
+    const grid = new Grid(editor.pane);
+    await grid.go(1, '条码');
+    await grid.enter(1, barcode, product, '10');
+    await grid.expectCell(1, '金额', '200.00');
+    await expect(editor.amount('本次付款')).toHaveValue('200');
+    numbers.receipt = await editor.save('Control+Enter');
+    await expect(shop.pane(numbers.receipt).getByText('已审核')).toBeVisible();
+  });
+
+  await test.step('sell 4 on credit', async () => {
+    await button(await shop.openPage('销售出库'), '新增')
+      .first()
+      .click();
+    const editor = new Editor(shop, '销售出库');
+    await choose(editor.pane, '客户', customer);
+    const grid = new Grid(editor.pane);
+    await grid.go(1, '条码');
+    await grid.enter(1, barcode, product, '4');
+    await grid.expectCell(1, '库存', '10');
+    await editor.amount('本次收款').fill('0');
+    await expect(editor.pane.getByText('本次欠款')).toBeVisible();
+    numbers.sale = await editor.save('Control+Enter');
+    const paper = shop.pane(numbers.sale);
+    await expect(paper.getByText('本次欠款120.00')).toBeVisible();
+  });
+
+  await test.step('sell 1 at the till', async () => {
+    await button(await shop.openPage('零售出库'), '新增')
+      .first()
+      .click();
+    const editor = new Editor(shop, '零售出库');
+    await editor.pane.getByRole('textbox', { name: '扫码框' }).fill(barcode);
+    await page.keyboard.press('Enter');
+    await new Grid(editor.pane).expectCell(1, '数量', '1');
+    await editor.amount('收款金额').fill('50');
+    await page.keyboard.press('Control+s');
+    await shop.told(/已保存 · 找零 14\.00$/);
+    numbers.retail = await savedNumber(shop);
+  });
+
+  await test.step('collect half of the debt', async () => {
+    await button(await shop.openPage('收款单'), '新增')
+      .first()
+      .click();
+    const editor = new Editor(shop, '收款单');
+    await choose(editor.pane, '客户', customer);
+    await button(editor.pane, '选择单据').click();
+    const debts = shop.page.getByRole('dialog', { name: `未结单据 · ${customer}` });
+    await debts.getByRole('row').filter({ hasText: numbers.sale }).getByRole('checkbox').check();
+    await button(debts, '选用 1 个').click();
+    const grid = new Grid(editor.pane, '结算明细');
+    await grid.expectCell(1, '未结', '120.00');
+    await grid.type('60');
+    await expect(editor.pane.getByText('实际收款60.00')).toBeVisible();
+    numbers.money = await editor.save('Control+Enter');
+    await expect(shop.pane(numbers.money).getByText('已审核')).toBeVisible();
+  });
+
+  await test.step('5 are left, in the list and in the report, and the ledger says why', async () => {
+    const products = new Rows(await shop.openPage('商品信息'));
+    await products.filter('关键词', product);
+    await products.expectCell(product, '库存', '5');
+    const pane = await shop.openPage('商品库存');
+    const report = new Rows(pane);
+    await report.filter('关键词', product);
+    await report.expectCell(product, '库存', '5');
+    await report.expectCell(product, '库存金额', '100.00');
+    await expect(report.totals).toContainText('100.00');
+    await (await report.cell(product, '名称')).getByRole('button').click();
+    const ledger = new Rows(dialogIn(pane, `库存流水 · ${product}`));
+    const moves = [
+      [numbers.receipt, '+10', '10'],
+      [numbers.sale, '-4', '6'],
+      [numbers.retail, '-1', '5'],
+    ] as const;
+    for (const [number, change, after] of moves) {
+      await ledger.expectCell(number, '变动数量', change);
+      await ledger.expectCell(number, '变动后', after);
+    }
+    await button(ledger.scope, numbers.receipt).click();
+    await expect(shop.pane(numbers.receipt).getByRole('cell', { name: product })).toBeVisible();
+  });
+
+  await test.step('the statement and the account agree, each with its documents behind it', async () => {
+    const statements = await shop.openPage('客户对账');
+    const rows = new Rows(statements);
+    for (const [column, text] of [
+      ['期初应收', '0.00'],
+      ['本期欠款', '120.00'],
+      ['本期收款', '60.00'],
+      ['期末应收', '60.00'],
+    ] as const)
+      await rows.expectCell(customer, column, text);
+    await (await rows.cell(customer, '期末应收')).getByRole('button').click();
+    const open = new Rows(dialogIn(statements, `欠款详情 · ${customer}`));
+    await open.expectCell(numbers.sale, '待结欠款', '60.00');
+    await button(open.scope, numbers.sale).click();
+    await expect(shop.pane(numbers.sale).getByText('最终欠款60.00')).toBeVisible();
+
+    const accounts = await shop.openPage('账户统计');
+    await button(accounts, '现金').click();
+    const flow = new Rows(dialogIn(accounts, '账户流水 · 现金'));
+    await flow.expectCell(numbers.receipt, '金额', '-200.00');
+    await flow.expectCell(numbers.retail, '金额', '+36.00');
+    await flow.expectCell(numbers.money, '金额', '+60.00');
+    await button(flow.scope, numbers.money).click();
+    await expect(shop.pane(numbers.money).getByRole('cell', { name: numbers.sale })).toBeVisible();
+  });
+
+  await test.step('the books are clean', async () => {
+    expect(await verified()).toMatch(/clean/i);
+  });
+});
