@@ -17,7 +17,7 @@ const SignedIn = (): ReactNode =>
 
 /** The fixed routes; all the others come from the menu, inside the shell. */
 export const Routing = (): ReactNode => (
-  <BrowserRouter basename={import.meta.env.BASE_URL.replace(/\/$/, '')}>
+  <BrowserRouter basename={import.meta.env.BASE_URL.replace(/\/$/, '')} useTransitions={false}>
     <Suspense fallback={<Splash />}>
       <Routes>
         <Route path="/user" element={<UserLayout />}>

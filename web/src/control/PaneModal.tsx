@@ -1,36 +1,112 @@
-import { Modal } from 'antd';
-import type { ModalProps } from 'antd';
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useCallback, useRef } from 'react';
-import { usePhone } from '../app/useMedia.ts';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { t } from '../phrase/index.ts';
 
-export interface PaneModalProps extends Omit<
-  ModalProps,
-  'width' | 'getContainer' | 'open' | 'mask'
-> {
-  /** In pixels; the whole width on a phone. */
+export interface PaneModalProps {
+  readonly title: ReactNode;
+  /** In pixels; never wider than the page. */
   readonly width: number;
+  readonly className?: string;
+  readonly footer?: ReactNode;
+  /** Its content is there; the cursor goes into its first field then. Default: at once. */
+  readonly ready?: boolean;
+  readonly children: ReactNode;
+  readonly onCancel: () => void;
 }
 
-/** A dialog that covers its own tab only, so that the other tabs stay within reach (nicety 22 of the screens). */
-export function PaneModal({ width, children, ...props }: PaneModalProps): ReactNode {
-  const phone = usePhone();
-  const place = useRef<HTMLDivElement>(null);
-  const inPane = useCallback(
-    () => place.current?.closest<HTMLElement>('.pane') ?? document.body,
-    [],
-  );
+const focusable = 'input:not([disabled], [type=hidden], [hidden]), textarea:not([disabled])';
+
+/** Keeps the keyboard out of what the dialog covers while it is shown, and gives the cursor back afterwards. */
+function useCover(panel: HTMLElement | null): void {
+  useEffect(() => {
+    const cover = panel?.parentElement;
+    if (panel === null || cover === null || cover === undefined) return undefined;
+    const before = document.activeElement;
+    const covered = [...(cover.parentElement?.children ?? [])].filter(
+      (other) => other !== cover && !other.hasAttribute('inert'),
+    );
+    for (const other of covered) other.setAttribute('inert', '');
+    return () => {
+      for (const other of covered) other.removeAttribute('inert');
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [panel]);
+}
+
+/** Puts the cursor into the dialog's first field once its content is there. */
+function useFirstField(panel: HTMLElement | null, ready: boolean): void {
+  useEffect(() => {
+    if (panel === null || !ready) return;
+    const first = panel.querySelector<HTMLElement>(`.pane-dialog-body :is(${focusable})`);
+    (first ?? panel).focus();
+  }, [panel, ready]);
+}
+
+/** Esc inside the dialog leaves it; an open select or calendar closes itself first. */
+function useEscape(panel: HTMLElement | null, leave: () => void): void {
+  const latest = useEffectEvent(leave);
+  useEffect(() => {
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // A question that leaving asks would otherwise take this same key as its answer.
+      event.stopPropagation();
+      latest();
+    };
+    panel?.addEventListener('keydown', escape);
+    return () => panel?.removeEventListener('keydown', escape);
+  }, [panel]);
+}
+
+function Dialog(props: PaneModalProps): ReactNode {
+  const { title, width, className, footer, children, onCancel } = props;
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const titleId = useId();
+  useCover(panel);
+  useFirstField(panel, props.ready ?? true);
+  useEscape(panel, onCancel);
   return (
-    <div ref={place}>
-      <Modal
-        open
-        width={phone ? '100%' : width}
-        getContainer={inPane}
-        mask={{ closable: false }}
-        {...props}
+    <div className="pane-cover">
+      <div
+        ref={setPanel}
+        role="dialog"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={`pane-dialog ${className ?? ''}`}
+        style={{ width }}
       >
-        {children}
-      </Modal>
+        <header className="pane-dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <Button
+            type="text"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label={t('act.close')}
+            onClick={onCancel}
+          />
+        </header>
+        <div className="pane-dialog-body">{children}</div>
+        {footer === undefined || footer === null ? null : (
+          <footer className="pane-dialog-foot">{footer}</footer>
+        )}
+      </div>
     </div>
+  );
+}
+
+/**
+ * A dialog that covers its own tab only, so that the other tabs stay within reach (nicety 22 of the screens), and that is kept
+ * alive with it.
+ */
+export function PaneModal(props: PaneModalProps): ReactNode {
+  const place = useRef<HTMLSpanElement>(null);
+  const [pane, setPane] = useState<Element | null>(null);
+  useEffect(() => setPane(place.current?.closest('.pane') ?? document.body), []);
+  return (
+    <>
+      <span ref={place} hidden />
+      {pane === null ? null : createPortal(<Dialog {...props} />, pane)}
+    </>
   );
 }

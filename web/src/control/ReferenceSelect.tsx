@@ -93,7 +93,7 @@ const withFoot =
     <>
       {menu}
       <div className="select-foot">
-        <Button type="text" size="small" icon={<ReloadOutlined />} onClick={onReload}>
+        <Button type="text" size="small" icon={<ReloadOutlined aria-hidden />} onClick={onReload}>
           {t('select.reload')}
         </Button>
         {onAdd === undefined ? null : (

@@ -29,7 +29,7 @@ export function Header(props: HeaderProps): ReactNode {
         type="text"
         aria-label={t('shell.toggle')}
         aria-expanded={!collapsed}
-        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
         onClick={onToggle}
       />
       <span className="company">{mobile ? t('product.name') : companyName || user.tenantName}</span>

@@ -16,7 +16,7 @@ export function LanguageSelect(): ReactNode {
         variant="borderless"
         className="language"
         popupMatchSelectWidth={false}
-        prefix={<GlobalOutlined />}
+        prefix={<GlobalOutlined aria-hidden />}
         value={next ?? language}
         options={[...languages]}
         onChange={(chosen) => {

@@ -19,7 +19,7 @@ const Finder = ({
       aria-label={t('shell.findPage')}
       className={wide === true ? 'find-page wide' : 'find-page'}
       placeholder={t('shell.findPage')}
-      prefix={<SearchOutlined />}
+      prefix={<SearchOutlined aria-hidden />}
       suffixIcon={null}
       showSearch={{ optionFilterProp: 'label' }}
       value={null}
@@ -44,7 +44,7 @@ export function PageSearch({
     <>
       <Button
         type="text"
-        icon={<SearchOutlined />}
+        icon={<SearchOutlined aria-hidden />}
         aria-label={t('shell.findPage')}
         onClick={() => setAsking(true)}
       />

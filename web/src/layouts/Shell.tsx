@@ -3,7 +3,7 @@ import { menu as menuCall } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Layout } from 'antd';
 import type { ReactNode } from 'react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { call } from '../app/client.ts';
 import { HOME, landing, pageAt, pagesOf } from '../app/menu.ts';
@@ -46,6 +46,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   const mobile = usePhone();
   const state = useTabState(menu, home);
   const titleOf = useTabTitle();
+  const main = useRef<HTMLElement>(null);
   const [help, setHelp] = useHelpKey();
   const [folded, setFolded] = useState(() => mobile || recall<boolean>('sidebarType') === true);
   const front = state.tabs.open.find((tab) => tab.key === state.tabs.active);
@@ -54,6 +55,8 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   const open = (url: string): void => {
     if (mobile) setFolded(true);
     state.actions.open(url);
+    // The keys are the page's from here on, no longer the menu's.
+    main.current?.focus();
   };
   const side = <SideMenu selected={selected} collapsed={folded && !mobile} onSelect={open} />;
   return (
@@ -96,7 +99,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
             onLeft={() => void navigate('/')}
           />
           <TabBar state={state} home={home} />
-          <main className="panes" id="page" tabIndex={-1}>
+          <main ref={main} className="panes" id="page" tabIndex={-1}>
             <TabPanes tabs={state.tabs} />
           </main>
         </Layout>

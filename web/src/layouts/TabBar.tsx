@@ -40,7 +40,7 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
       }}
     >
       <span className="tab-label" title={titleOf(tab)}>
-        {tab.key === home ? <HomeOutlined /> : null}
+        {tab.key === home ? <HomeOutlined aria-hidden /> : null}
         {tab.dirty ? <span className="tab-dirty" title={t('tab.dirty')} /> : null}
         {titleOf(tab)}
       </span>

@@ -59,10 +59,10 @@ export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps)
         trigger={['click']}
         menu={{
           items: [
-            { key: 'password', icon: <KeyOutlined />, label: t('password.title') },
-            { key: 'help', icon: <QuestionCircleOutlined />, label: t('help.title') },
+            { key: 'password', icon: <KeyOutlined aria-hidden />, label: t('password.title') },
+            { key: 'help', icon: <QuestionCircleOutlined aria-hidden />, label: t('help.title') },
             { type: 'divider' },
-            { key: 'leave', icon: <LogoutOutlined />, label: t('shell.signOut') },
+            { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: t('shell.signOut') },
           ],
           onClick: ({ key }) => {
             if (key === 'password') setChanging(true);
@@ -73,7 +73,7 @@ export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps)
       >
         <Button type="text" aria-label={t('shell.user')}>
           {mobile ? name : t('greeting.named', { greeting, name })}
-          <DownOutlined />
+          <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
       <Modal

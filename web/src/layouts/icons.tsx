@@ -14,17 +14,17 @@ import {
 import type { ReactNode } from 'react';
 
 const icons: Readonly<Record<string, ReactNode>> = {
-  appstore: <AppstoreOutlined />,
-  gift: <GiftOutlined />,
-  hdd: <HddOutlined />,
-  home: <HomeOutlined />,
-  'money-collect': <MoneyCollectOutlined />,
-  'pie-chart': <PieChartOutlined />,
-  retweet: <RetweetOutlined />,
-  setting: <SettingOutlined />,
-  shopping: <ShoppingOutlined />,
-  'shopping-cart': <ShoppingCartOutlined />,
+  appstore: <AppstoreOutlined aria-hidden />,
+  gift: <GiftOutlined aria-hidden />,
+  hdd: <HddOutlined aria-hidden />,
+  home: <HomeOutlined aria-hidden />,
+  'money-collect': <MoneyCollectOutlined aria-hidden />,
+  'pie-chart': <PieChartOutlined aria-hidden />,
+  retweet: <RetweetOutlined aria-hidden />,
+  setting: <SettingOutlined aria-hidden />,
+  shopping: <ShoppingOutlined aria-hidden />,
+  'shopping-cart': <ShoppingCartOutlined aria-hidden />,
 };
 
 /** The picture a menu row names. */
-export const iconOf = (name: string): ReactNode => icons[name] ?? <BarsOutlined />;
+export const iconOf = (name: string): ReactNode => icons[name] ?? <BarsOutlined aria-hidden />;

@@ -48,7 +48,7 @@ function ColumnRow({ label, one, last, onSwitch, onPin }: RowProps): ReactNode {
         {...listeners}
         aria-label={t('columns.move', { name: label })}
       >
-        <HolderOutlined />
+        <HolderOutlined aria-hidden />
       </span>
       <Checkbox
         checked={one.visible}
@@ -62,7 +62,7 @@ function ColumnRow({ label, one, last, onSwitch, onPin }: RowProps): ReactNode {
         size="small"
         aria-pressed={one.pinned}
         aria-label={t('columns.pin', { name: label })}
-        icon={one.pinned ? <PushpinFilled /> : <PushpinOutlined />}
+        icon={one.pinned ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
         onClick={() => onPin(!one.pinned)}
       />
     </div>
@@ -116,7 +116,7 @@ export function ColumnSettings({ table, choice, onChange }: ColumnSettingsProps)
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={content}>
-      <Button icon={<TableOutlined />}>{t('act.columns')}</Button>
+      <Button icon={<TableOutlined aria-hidden />}>{t('act.columns')}</Button>
     </Popover>
   );
 }

@@ -86,7 +86,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
               <Button
                 type="link"
                 aria-expanded={more}
-                icon={more ? <UpOutlined /> : <DownOutlined />}
+                icon={more ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
                 iconPlacement="end"
                 onClick={() => setMore(!more)}
               >

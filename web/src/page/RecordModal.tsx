@@ -52,18 +52,18 @@ export function RecordModal(props: RecordModalProps): ReactNode {
     <PaneModal
       title={props.title}
       width={props.width}
-      className="record-modal"
+      ready={!props.loading}
       onCancel={() => void leave()}
-      footer={[
-        <Button key="cancel" onClick={() => void leave()}>
-          {t(readOnly ? 'act.close' : 'act.cancel')}
-        </Button>,
-        readOnly ? null : (
-          <Button key="save" type="primary" loading={busy} onClick={onSave}>
-            {t('act.save')}
-          </Button>
-        ),
-      ]}
+      footer={
+        <>
+          <Button onClick={() => void leave()}>{t(readOnly ? 'act.close' : 'act.cancel')}</Button>
+          {readOnly ? null : (
+            <Button type="primary" loading={busy} onClick={onSave}>
+              {t('act.save')}
+            </Button>
+          )}
+        </>
+      }
     >
       {refusal === null ? null : (
         <Alert

@@ -45,7 +45,7 @@ function ExportButton<T extends Table>({ list, selection }: ToolbarProps<T>): Re
     }
   };
   return (
-    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void run()}>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void run()}>
       {t('act.export')}
     </Button>
   );
@@ -110,7 +110,7 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
             },
           }}
         >
-          <Button icon={<EllipsisOutlined />} aria-label={t('act.actions')} />
+          <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('act.actions')} />
         </Dropdown>
       ) : null}
       {rows.length === 0 || selection === null ? null : (
@@ -123,7 +123,11 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
       )}
       <span className="toolbar-end">
         {extra}
-        <Button icon={<ReloadOutlined />} aria-label={t('act.reload')} onClick={list.reload} />
+        <Button
+          icon={<ReloadOutlined aria-hidden />}
+          aria-label={t('act.reload')}
+          onClick={list.reload}
+        />
         {list.table.exportPath !== undefined && may(page.url, '3') ? (
           <ExportButton {...props} />
         ) : null}

@@ -30,16 +30,18 @@ const widths: Readonly<Record<ColumnType, number>> = {
   price: 110,
   percent: 90,
   day: 110,
-  time: 165,
+  time: 182,
   flag: 90,
   choice: 110,
   tags: 160,
   id: 100,
 };
 
-/** Instants need their seconds whatever a table says; the rest is as declared. */
-const usualWidth = ({ type, width }: Column): number =>
-  type === 'time' ? Math.max(widths.time, width ?? 0) : (width ?? widths[type]);
+/** Instants need their seconds whatever a table says, and kinds of document their names; the rest is as declared. */
+const usualWidth = ({ type, width, choices }: Column): number => {
+  if (type === 'time') return Math.max(widths.time, width ?? 0);
+  return width ?? ((choices?.length ?? 0) > 10 ? 150 : widths[type]);
+};
 
 /** The narrowest a column can be dragged to, in pixels. */
 export const NARROWEST = 48;

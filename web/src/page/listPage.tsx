@@ -26,7 +26,7 @@ type Opened = Pick<FormProps, 'id' | 'copyOf'> | null;
 const newAction = <Row,>(open: () => void): ListAction<Row> => ({
   key: 'new',
   label: t('act.new'),
-  icon: <PlusOutlined />,
+  icon: <PlusOutlined aria-hidden />,
   button: '1',
   needs: 'none',
   primary: true,
@@ -44,7 +44,7 @@ function formRowActions<T extends Table>(
   const edit: RowAction<RowOf<T>> = {
     key: 'edit',
     label: t('act.edit'),
-    icon: <EditOutlined />,
+    icon: <EditOutlined aria-hidden />,
     button: '1',
     run: (row) => {
       open({ id: keyOf(table, row) });
@@ -55,7 +55,7 @@ function formRowActions<T extends Table>(
   const copy: RowAction<RowOf<T>> = {
     key: 'copy',
     label: t('act.copy'),
-    icon: <CopyOutlined />,
+    icon: <CopyOutlined aria-hidden />,
     button: '1',
     run: (row) => {
       open({ id: null, copyOf: keyOf(table, row) });
@@ -112,7 +112,7 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
     empty: (
       <NoRows filtered={Object.keys(list.applied).length > 0} onReset={list.reset}>
         {Form !== undefined && edits ? (
-          <Button type="primary" icon={<PlusOutlined />} onClick={startNew}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={startNew}>
             {t('act.new')}
           </Button>
         ) : null}

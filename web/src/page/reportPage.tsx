@@ -120,7 +120,7 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
         selection={null}
         extra={
           <Button
-            icon={<PrinterOutlined />}
+            icon={<PrinterOutlined aria-hidden />}
             onClick={() => setPrinting(true)}
             disabled={list.data === undefined}
           >
@@ -158,7 +158,6 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
         <PaneModal
           title={drill.title}
           width={drill.width}
-          footer={null}
           onCancel={() => setDrill(null)}
           className="drill"
         >

@@ -26,7 +26,7 @@ export function resourceActions<Row extends object>(
   const remove: ListAction<Row> = {
     key: 'delete',
     label: t('act.delete'),
-    icon: <DeleteOutlined />,
+    icon: <DeleteOutlined aria-hidden />,
     button: '1',
     needs: 'some',
     danger: true,
@@ -37,7 +37,7 @@ export function resourceActions<Row extends object>(
   const status = (key: 'enable' | 'disable'): ListAction<Row> => ({
     key,
     label: t(`act.${key}`),
-    icon: key === 'enable' ? <CheckCircleOutlined /> : <StopOutlined />,
+    icon: key === 'enable' ? <CheckCircleOutlined aria-hidden /> : <StopOutlined aria-hidden />,
     button: '1',
     needs: 'some',
     confirm: (n) => t(`list.${key}Ask`, { n }),
@@ -50,7 +50,7 @@ export function resourceActions<Row extends object>(
 export const deleteRow = <Row extends object>({ removeBatch }: ListResource): RowAction<Row> => ({
   key: 'delete',
   label: t('act.delete'),
-  icon: <DeleteOutlined />,
+  icon: <DeleteOutlined aria-hidden />,
   button: '1',
   danger: true,
   confirm: () => t('list.deleteOneAsk'),

@@ -101,7 +101,7 @@ function MonthChart({
           size="small"
           aria-pressed={asTable}
           aria-label={t(asTable ? 'home.asChart' : 'home.asTable')}
-          icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
+          icon={asTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
           onClick={() => setAsTable(!asTable)}
         />
       </header>
@@ -149,7 +149,7 @@ export default function Analysis(): ReactNode {
         <h1>{t('home.title')}</h1>
         <Button
           type="text"
-          icon={<ReloadOutlined />}
+          icon={<ReloadOutlined aria-hidden />}
           aria-label={t('act.reload')}
           onClick={reload}
         />

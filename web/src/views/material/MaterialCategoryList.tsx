@@ -72,7 +72,11 @@ export default function MaterialCategoryList(): ReactNode {
       <div className="toolbar">
         {edits ? (
           <>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ id: null })}>
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => setOpened({ id: null })}
+            >
               {t('act.new')}
             </Button>
             <Button danger={ticked.length > 0} onClick={() => void removeTicked()}>
@@ -81,7 +85,11 @@ export default function MaterialCategoryList(): ReactNode {
           </>
         ) : null}
         <span className="toolbar-end">
-          <Button icon={<ReloadOutlined />} aria-label={t('act.reload')} onClick={reload} />
+          <Button
+            icon={<ReloadOutlined aria-hidden />}
+            aria-label={t('act.reload')}
+            onClick={reload}
+          />
         </span>
       </div>
       <div className="list-box tree-box">

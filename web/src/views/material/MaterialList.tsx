@@ -44,7 +44,7 @@ export default function MaterialList(): ReactNode {
         {
           key: 'ledger',
           label: t('report.ledger'),
-          icon: <HistoryOutlined />,
+          icon: <HistoryOutlined aria-hidden />,
           shown: () => may(LEDGER),
           run: ({ id, name }) => {
             open(urlWithFilters(LEDGER, { materialId: id }, { materialId: name ?? '' }));

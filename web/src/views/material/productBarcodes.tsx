@@ -126,7 +126,7 @@ export function ProductBarcodes({
                       <Button
                         type="text"
                         aria-label={t('act.remove')}
-                        icon={<DeleteOutlined />}
+                        icon={<DeleteOutlined aria-hidden />}
                         disabled={readOnly || row === 0 || (id !== undefined && used.has(id))}
                         onClick={() => remove(row)}
                       />
@@ -139,7 +139,7 @@ export function ProductBarcodes({
           {readOnly ? null : (
             <Button
               type="dashed"
-              icon={<PlusOutlined />}
+              icon={<PlusOutlined aria-hidden />}
               onClick={() => {
                 const known = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
                 const last = known.at(-1);

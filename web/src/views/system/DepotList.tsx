@@ -30,7 +30,7 @@ export default listPage({
     {
       key: 'default',
       label: t('act.setDefault'),
-      icon: <StarOutlined />,
+      icon: <StarOutlined aria-hidden />,
       button: '1',
       shown: ({ isDefault }) => isDefault !== true,
       confirm: ({ name }) => t('record.defaultAsk', { name: name ?? '' }),
