@@ -5,8 +5,10 @@ import {
   defaultAccount,
   inOutItemChoices,
   inOutItems,
+  memberChoices,
+  openingBalanceLeft,
+  partnerChoices,
   partners,
-  updateSettings,
 } from '@tradehouse/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
@@ -18,12 +20,21 @@ let server: TestServer;
 let shop: Shop;
 beforeAll(async () => {
   server = await aServer();
+  // A page that the menu does not show yet, so that a prepayment can be written.
+  const page = {
+    number: '070407',
+    name_zh: '收预付款',
+    name_en: 'Prepayment',
+    url: '/financial/advance_in',
+  };
+  await server.database.admin
+    .insertInto('function')
+    .values({ ...page, component: '/financial/AdvanceInList', buttons: ['1'], sort: '0495' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   shop = await aShop(server);
 });
-afterAll(async () => {
-  expect(await shop.broken()).toEqual([]);
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 describe('an account', () => {
   test('starts with its opening amount in the books, and posts the difference when that changes', async () => {
@@ -268,17 +279,45 @@ test('income and expense items are offered by their side', async () => {
   ).toMatchObject({ status: 403 });
 });
 
-test('settings change one by one, by the owner alone, on the version that was read', async () => {
-  const saved = await server.call(updateSettings, { version: 1, companyName: 'Test & Co' });
-  expect(saved).toEqual({ version: 2 });
-  expect(await server.refusal(updateSettings, { version: 1, companyName: 'Late' })).toMatchObject({
-    key: 'record.stale',
+test('of an opening balance a receipt leaves the rest', async () => {
+  const { id } = await server.call(partners.add, {
+    type: 'customer',
+    name: 'Pays the opening',
+    openingReceivable: '90',
   });
-  expect(
-    await server.refusal(updateSettings, { version: 2, timeZone: 'Nowhere/City' }),
-  ).toMatchObject({ data: { field: 'timeZone' } });
-  const manager = await server.signIn('agent');
-  expect(
-    await server.refusal(updateSettings, { version: 2, companyName: 'Mine' }, manager),
-  ).toMatchObject({ status: 403 });
+  const left = () => server.call(openingBalanceLeft, { organId: id });
+  expect(await left()).toEqual({ needDebt: '90', finishDebt: '0', eachAmount: '90' });
+  await shop.money('moneyIn', [{ amount: '40' }], { partnerId: id });
+  expect(await left()).toEqual({ needDebt: '90', finishDebt: '40', eachAmount: '50' });
+  expect(await server.call(partners.infoCall, { id })).toMatchObject({
+    openingReceivable: '90',
+    closingReceivable: '50',
+  });
+  const hidden = await server.call(
+    openingBalanceLeft,
+    { organId: id },
+    await server.signIn('blind'),
+  );
+  expect(hidden).toEqual({ needDebt: null, finishDebt: null, eachAmount: null });
+  const other = await server.signIn('other');
+  expect(await server.refusal(openingBalanceLeft, { organId: id }, other)).toMatchObject({
+    key: 'record.missing',
+  });
+});
+
+test('members are offered with what is left of their prepayment', async () => {
+  await shop.money('advanceIn', [{ accountId: shop.cash, amount: '60' }], {
+    partnerId: shop.member,
+  });
+  expect(await server.call(memberChoices, {})).toMatchObject([
+    { id: shop.member, prepayment: '60' },
+  ]);
+  const everyone = await server.call(partnerChoices, { limit: 500 });
+  expect(new Set(everyone.map(({ type }) => type))).toEqual(
+    new Set(['supplier', 'customer', 'member']),
+  );
+});
+
+test('the books behind all of this are clean', async () => {
+  expect(await shop.broken()).toEqual([]);
 });

@@ -51,7 +51,7 @@ async function locked({ tx, tenantId }: Context): Promise<Settings | undefined> 
 function refuseUnknownZone(zone: string | undefined): void {
   if (zone === undefined) return;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
+    new Intl.DateTimeFormat('en', { timeZone: zone }).format();
   } catch {
     refuse('request.field', { field: 'timeZone' }, { field: 'timeZone' });
   }

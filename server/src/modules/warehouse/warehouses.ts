@@ -1,5 +1,5 @@
-import { warehouseTable, warehouses } from '@tradehouse/contract';
-import type { WarehouseFields } from '@tradehouse/contract';
+import { warehouseTable } from '@tradehouse/contract';
+import type { WarehouseFields, warehouses } from '@tradehouse/contract';
 import {
   grantedWarehouses,
   rightsChanged,

@@ -1,0 +1,42 @@
+import { currentSettings, fileSizeLimit, updateSettings, userChoices } from '@tradehouse/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await aServer();
+  await server.addUser({ loginName: 'agent', roleId: server.company.roleIds.manager });
+});
+afterAll(() => server.stop());
+
+test('settings change one by one, by the owner alone, on the version that was read', async () => {
+  const saved = await server.call(updateSettings, { version: 1, companyName: 'Test & Co' });
+  expect(saved).toEqual({ version: 2 });
+  expect(await server.refusal(updateSettings, { version: 1, companyName: 'Late' })).toMatchObject({
+    key: 'record.stale',
+  });
+  expect(
+    await server.refusal(updateSettings, { version: 2, timeZone: 'Nowhere/City' }),
+  ).toMatchObject({ data: { field: 'timeZone' } });
+  const manager = await server.signIn('agent');
+  expect(
+    await server.refusal(updateSettings, { version: 2, companyName: 'Mine' }, manager),
+  ).toMatchObject({ status: 403 });
+});
+
+test('a switch is saved alone, and every screen reads it', async () => {
+  const before = await server.call(currentSettings, {});
+  await server.call(updateSettings, { version: before.version, negativeStock: true });
+  const after = await server.call(currentSettings, {});
+  expect(after).toEqual({ ...before, negativeStock: true, version: before.version + 1 });
+});
+
+test('a select offers the users of the company', async () => {
+  const users = await server.call(userChoices, {}, await server.signIn('agent'));
+  expect(users.map(({ userName }) => userName)).toEqual(['demo', 'agent']);
+});
+
+test('the largest upload is told in bytes', async () => {
+  expect(await server.call(fileSizeLimit, {})).toBe(10 * 1024 * 1024);
+});
