@@ -30,6 +30,7 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps): ReactNode 
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
   const save = async ({ old, fresh }: Entries): Promise<void> => {
+    if (user.id === '') return setRefusal(t('password.noUser'));
     setBusy(true);
     setRefusal('');
     try {

@@ -79,7 +79,6 @@ export const en = {
   'password.changed': 'Password changed. Sign in with the new one.',
   'password.noUser': 'This user does not exist',
 
-  'shell.home': 'Home',
   'shell.menu': 'Menu',
   'shell.toggle': 'Fold or unfold the menu',
   'shell.findPage': 'Find a page',
@@ -95,7 +94,6 @@ export const en = {
   'tab.closeLeft': 'Close left',
   'tab.closeRight': 'Close right',
   'tab.closeOthers': 'Close others',
-  'tab.close': 'Close this page',
   'tab.last': 'The last page cannot be closed',
   'tab.home': 'Home stays open',
   'tab.dirty': 'This page has unsaved input',

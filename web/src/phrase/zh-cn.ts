@@ -79,7 +79,6 @@ export const zhCn: Phrases = {
   'password.changed': '密码已修改，请用新密码登录',
   'password.noUser': '用户不存在',
 
-  'shell.home': '首页',
   'shell.menu': '菜单',
   'shell.toggle': '收起或展开菜单',
   'shell.findPage': '搜索菜单',
@@ -95,7 +94,6 @@ export const zhCn: Phrases = {
   'tab.closeLeft': '关闭左侧',
   'tab.closeRight': '关闭右侧',
   'tab.closeOthers': '关闭其它',
-  'tab.close': '关闭本页',
   'tab.last': '这是最后一页，不能再关闭了',
   'tab.home': '首页不能关闭',
   'tab.dirty': '本页内容未保存',
