@@ -213,9 +213,10 @@ export function resourceEngine<R extends AnyResource>(
   ): Promise<boolean> {
     const { field, within = [] } = resource.unique;
     const given: Readonly<Record<string, unknown>> = { ...input };
+    // A parent that is not named is the root; another part that is not named leaves it open.
     const tests = within
-      .filter((name) => given[name] !== undefined)
-      .map((name) => sql`and ${sql.ref(snake(name))} = ${given[name]}`);
+      .filter((name) => given[name] !== undefined || name.endsWith('Id'))
+      .map((name) => sql`and ${sql.ref(snake(name))} is not distinct from ${given[name] ?? null}`);
     const others = input.id === undefined ? sql`` : sql`and id <> ${input.id}`;
     const { rows } = await sql`
       select from ${from}

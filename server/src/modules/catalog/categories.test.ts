@@ -51,6 +51,21 @@ test('a name is unique among the children of its parent, a number in the company
   });
 });
 
+test('a name is looked for among the children of the parent that is named', async () => {
+  const parent = await add('Named parent');
+  await add('Only below', parent);
+  const taken = async (name: string, parentId?: string) =>
+    (
+      await server.call(categories.nameExists, {
+        name,
+        ...(parentId === undefined ? {} : { parentId }),
+      })
+    ).status;
+  expect(await taken('Only below', parent)).toBe(true);
+  expect(await taken('Only below')).toBe(false);
+  expect(await taken('Named parent')).toBe(true);
+});
+
 test('a category stands neither below itself nor below one of its own', async () => {
   const top = await add('Top');
   const middle = await add('Middle', top);
