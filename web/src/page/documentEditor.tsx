@@ -26,6 +26,7 @@ import { useGoodsForm } from '../editor/document/useGoodsForm.ts';
 import type { GoodsForm } from '../editor/document/useGoodsForm.ts';
 import { useLocalDraft } from '../editor/document/useLocalDraft.ts';
 import { useSaving } from '../editor/document/useSaving.tsx';
+import { focused } from '../editor/grid/sheet.ts';
 import { useStore } from '../editor/grid/useStore.ts';
 import { GoodsLines } from '../editor/lines/GoodsLines.tsx';
 import { isBlankLine } from '../editor/lines/lineDraft.ts';
@@ -139,7 +140,15 @@ function Form({ code, purpose, start, defaults }: FormProps) {
       prepayment: usable ? prepayment : '',
       settlement: { ...head.settlement, payment: usable ? 'prepaid' : 'now' },
     });
-    if (choice === null || store.values().every(isBlankLine)) return;
+    const [first] = store.sheet().rows;
+    if (store.values().every(isBlankLine)) {
+      // The lines come next.
+      if (choice !== null && first !== undefined && !phone && !scanning) {
+        store.change((sheet) => focused(sheet, { key: first.key, column: 'barcode' }));
+      }
+      return;
+    }
+    if (choice === null) return;
     try {
       await repriceAll(store, { ...form.world(), partnerId: choice.id });
       void notices().message.info(t('editor.repriced', { name: choice.name }));

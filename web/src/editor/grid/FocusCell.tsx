@@ -31,8 +31,10 @@ export function FocusCell<Row>({ column, row, target }: Props<Row>) {
   const wrong = row.wrong[column.id];
   const text = wrong?.text ?? textOf(column, row.value);
   // An untouched text asks for everything, so opening a choice shows all of it.
-  const offers = useOffers(column, row.value, typing === text ? '' : typing);
+  const offers = useOffers(column, row.value, typing === text ? '' : typing, text);
   const canWrite = writable(column, row.value);
+  const warning =
+    wrong === undefined && typing === null ? (column.warn?.(row.value) ?? null) : null;
 
   useLayoutEffect(() => {
     const element = input.current;
@@ -144,6 +146,7 @@ export function FocusCell<Row>({ column, row, target }: Props<Row>) {
         </button>
       )}
       {wrong !== undefined && <span className="line-grid-reason">{wrong.reason}</span>}
+      {warning !== null && <span className="line-grid-reason warn">{warning}</span>}
       {typing !== null && offers.asked && column.suggest !== undefined && (
         <OfferList
           anchor={cell}

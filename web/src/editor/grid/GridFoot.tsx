@@ -20,7 +20,7 @@ export function GridFoot<Row>({ store, columns }: Props<Row>) {
         Σ
       </div>
       {columns.map(({ id, total, align }) => (
-        <div key={id} role="gridcell" className={`line-grid-cell ${align ?? ''}`}>
+        <div key={id} role="gridcell" data-column={id} className={`line-grid-cell ${align ?? ''}`}>
           {total?.(values)}
         </div>
       ))}

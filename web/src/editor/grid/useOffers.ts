@@ -21,7 +21,12 @@ const NOTHING: Answer = { text: null, list: [], at: 0 };
  * What a cell offers for the text being typed. An answer to an older text is dropped, so Enter never takes an offer
  * the user has typed past.
  */
-export function useOffers<Row>(column: GridColumn<Row>, row: Row, text: string | null): Offers {
+export function useOffers<Row>(
+  column: GridColumn<Row>,
+  row: Row,
+  text: string | null,
+  held: string,
+): Offers {
   const [answer, setAnswer] = useState<Answer>(NOTHING);
   const { suggest, suggestAfter = 0 } = column;
 
@@ -30,7 +35,10 @@ export function useOffers<Row>(column: GridColumn<Row>, row: Row, text: string |
     const stop = new AbortController();
     const ask = async (): Promise<void> => {
       const list = await suggest(row, text, stop.signal);
-      if (!stop.signal.aborted) setAnswer({ text, list, at: 0 });
+      if (!stop.signal.aborted) {
+        const at = list.findIndex(({ label }) => label === held);
+        setAnswer({ text, list, at: Math.max(0, at) });
+      }
     };
     const failed = (): void => {
       if (!stop.signal.aborted) setAnswer({ text, list: [], at: 0 });

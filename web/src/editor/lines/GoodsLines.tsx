@@ -7,6 +7,7 @@ import { usePreference } from '../../app/preferences.ts';
 import { useSettings } from '../../app/settings.ts';
 import { usePhone } from '../../app/useMedia.ts';
 import { t } from '../../phrase/index.ts';
+import { useDocumentKeys } from '../document/useDocumentKeys.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import type { GridCommands } from '../grid/keys.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
@@ -126,6 +127,8 @@ export function GoodsLines(props: Props) {
     () => ({ onPick: open('picker'), onScanLog: () => setLog(true), onLeave }),
     [open, onLeave],
   );
+
+  useDocumentKeys({ F8: () => setLog(true), F7: () => pickInto() });
 
   const take = async (key: string, barcodes: readonly string[]): Promise<void> => {
     setDialog(null);

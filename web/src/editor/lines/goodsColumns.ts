@@ -85,7 +85,7 @@ function barcodeColumn(form: GoodsForm): Column {
   return {
     id: 'barcode',
     title: t('editor.column.barcode'),
-    width: 134,
+    width: 140,
     required: true,
     show: ({ barcode }) => barcode,
     write: (line, text) => ({ row: rename(line, text.trim()) }),
@@ -322,19 +322,11 @@ function moneyColumns(form: GoodsForm): readonly Column[] {
     warn: (line) => priceProblem(line, kind, pricing.digits),
   };
   const minimum: Column = {
-    ...productText('minimumPrice', 90, ({ minimumPrice }) =>
+    ...productText('minimumPrice', 80, ({ minimumPrice }) =>
       priceText(minimumPrice, pricing.digits),
     ),
     align: 'right',
-    needed: (rows) =>
-      kind.minimumPrice &&
-      rows.some(
-        ({ product }) =>
-          numberOf(product?.minimumPrice ?? '').isPositive() &&
-          product?.minimumPrice !== null &&
-          product !== null &&
-          !numberOf(product.minimumPrice ?? '').isZero(),
-      ),
+    needed: (rows) => rows.some((row) => priceProblem(row, kind, pricing.digits) !== null),
   };
   const amount: Column = {
     ...numberColumn({ id: 'amount', width: 92, show: money, put: give('amount') }),

@@ -80,7 +80,11 @@ export function DebtPicker({ code, partnerId, partnerName, taken, onTake, onClos
       open
       width={1000}
       title={t('money.pick', { name: partnerName })}
-      okText={t('editor.picker.takeN', { count: chosen.size })}
+      okText={
+        chosen.size === 0
+          ? t('editor.picker.take')
+          : t('editor.picker.takeN', { count: chosen.size })
+      }
       okButtonProps={{ disabled: chosen.size === 0 }}
       onOk={() => onTake([...chosen.values()])}
       onCancel={onClose}
