@@ -20,7 +20,7 @@ import type {
 } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { readGoodsLine } from './lineInput.ts';
+import { amountsHidden, readGoodsLine } from './lineInput.ts';
 import type { KnownLines, ReadLine } from './lineInput.ts';
 import type { References } from './references.ts';
 import type { Stored } from './stored.ts';
@@ -50,16 +50,24 @@ export interface Origin {
 /** Works out a whole document of goods from what was typed; every amount is computed here, none is taken over. */
 export function goodsDraft(
   context: Context,
-  input: GoodsDocumentInput & { readonly kind: AnyKindCode },
+  asked: GoodsDocumentInput & { readonly kind: AnyKindCode },
   references: References,
   beginning: Beginning,
   origin: Origin,
 ): Draft {
-  const kind = documentKinds[input.kind];
+  const kind = documentKinds[asked.kind];
+  const hidden = amountsHidden(context.scope, kind);
+  const input = hidden ? withKeptMoney(asked, beginning.before) : asked;
   if (input.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
   const read = readLines(context, input, references, beginning);
   const terms = termsOf(input, references, beginning);
-  const amounts = amountsOf(input, kind, references, terms, read);
+  const computed = amountsOf(input, kind, references, terms, read);
+  const due = computed.payable.minus(computed.depositUsed);
+  // Whoever can't see what is due can't know that it fell below what was paid.
+  const over = hidden && kind.amounts.includes('debt') && computed.paidNow.gt(due);
+  const amounts = over
+    ? amountsOf({ ...input, paidNow: plain(due) }, kind, references, terms, read)
+    : computed;
   checkAmounts(amounts, kind);
   const document: Document = {
     ...terms,
@@ -96,6 +104,45 @@ export function goodsDraft(
       },
     },
     extras: extrasOf(document, read),
+  };
+}
+
+/**
+ * The input of somebody who may not see its money: what was there before stays, and a new document has what its kind
+ * starts with.
+ */
+function withKeptMoney<Input extends GoodsDocumentInput>(
+  input: Input,
+  before: Stored | null,
+): Input {
+  const names = [
+    'discountRate',
+    'discount',
+    'serviceRate',
+    'serviceCharge',
+    'otherFees',
+    'freight',
+    'depositUsed',
+    'depositTaken',
+    'paidNow',
+    'settlements',
+    'received',
+  ] as const;
+  const rest = { ...input };
+  for (const name of names) delete rest[name];
+  if (before === null) return rest;
+  const { document } = before;
+  const [first, ...others] = document.settlements;
+  return {
+    ...rest,
+    discountRate: plain(document.discountRate),
+    serviceRate: plain(document.serviceRate),
+    otherFees: plain(document.otherFees),
+    freight: plain(document.freight),
+    depositUsed: plain(document.depositUsed),
+    paidNow: plain(document.paidNow),
+    // Of several accounts the first stands for all: how they share it follows from amounts this user can't see.
+    ...(first === undefined || others.length > 0 ? {} : { accountId: first.accountId }),
   };
 }
 

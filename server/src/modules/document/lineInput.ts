@@ -65,15 +65,16 @@ export function readGoodsLine(
     source: sourceOf(input),
     remark: input.remark ?? '',
   };
-  // Master data decides for itself what its internal documents are worth.
-  const hidden =
-    kind.url !== null &&
-    (!seesAmounts(world.scope, maskOfKind(kind)) || !seesAmounts(world.scope, 'kind'));
+  const hidden = amountsHidden(world.scope, kind);
   const priced = hidden
     ? (known.get(line)?.priced ?? defaultPrice(facts, kind))
     : pricedOf(input, position, kind);
   return { line: read, facts, priced: { ...priced, quantity, taxRate: read.taxRate } };
 }
+
+/** Whether somebody may not see the money of a kind. Master data decides for itself what internal documents are worth. */
+export const amountsHidden = (scope: Scope, kind: Kind): boolean =>
+  kind.url !== null && !(seesAmounts(scope, maskOfKind(kind)) && seesAmounts(scope, 'kind'));
 
 /** Whether documents of the kind move goods at all: only then lots and serials matter. */
 export const movesGoods = ({ goods }: Kind): boolean => Object.keys(goods).length > 0;

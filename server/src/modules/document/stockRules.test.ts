@@ -1,4 +1,9 @@
-import { goodsDocuments, lotsOfBarcode, serialsInStock, stockOfBarcode } from '@tradehouse/contract';
+import {
+  goodsDocuments,
+  lotsOfBarcode,
+  serialsInStock,
+  stockOfBarcode,
+} from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
@@ -15,10 +20,16 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const line = ({ barcode }: TestProduct, quantity: string, more: object = {}) => ({
-  barcode, quantity, unitPrice: '20', ...more,
+  barcode,
+  quantity,
+  unitPrice: '20',
+  ...more,
 });
-const refused = async (kind: string, lines: readonly ReturnType<typeof line>[], more: object = {}) =>
-  server.refusal(goodsDocuments.add, shop.input(kind, lines, more));
+const refused = async (
+  kind: string,
+  lines: readonly ReturnType<typeof line>[],
+  more: object = {},
+) => server.refusal(goodsDocuments.add, shop.input(kind, lines, more));
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
 
 describe('back-dated documents', () => {
@@ -29,7 +40,14 @@ describe('back-dated documents', () => {
     await shop.goods('purchaseIn', [line(one, '10')], { time: day(2) });
     expect(await shop.stock(one)).toBe('10');
     expect(await refused('saleOut', [line(one, '1')], { time: day(7) })).toMatchObject({
-      key: 'stock.shortageLater', data: { missing: '1', barcode: one.barcode, warehouse: 'Shelf', line: 1, date: day(5).slice(0, 10) },
+      key: 'stock.shortageLater',
+      data: {
+        missing: '1',
+        barcode: one.barcode,
+        warehouse: 'Shelf',
+        line: 1,
+        date: day(5).slice(0, 10),
+      },
     });
     await shop.goods('saleOut', [line(one, '1')], { time: day(1) });
     expect(await shop.broken()).toEqual([]);
@@ -39,7 +57,11 @@ describe('back-dated documents', () => {
     const one = await shop.product();
     const receipt = await shop.goods('purchaseIn', [line(one, '10')], { time: day(10) });
     await shop.goods('saleOut', [line(one, '10')], { time: day(5) });
-    const later = { ...shop.input('purchaseIn', [line(one, '10')], { time: day(3) }), id: receipt.id, version: 1 };
+    const later = {
+      ...shop.input('purchaseIn', [line(one, '10')], { time: day(3) }),
+      id: receipt.id,
+      version: 1,
+    };
     expect((await server.refusal(goodsDocuments.update, later)).key).toBe('stock.shortageLater');
     await server.call(goodsDocuments.update, { ...later, time: day(6) });
     expect(await shop.broken()).toEqual([]);
@@ -47,11 +69,17 @@ describe('back-dated documents', () => {
 
   test('nothing is dated tomorrow, nor into a closed period', async () => {
     const one = await shop.product();
-    expect((await refused('purchaseIn', [line(one, '1')], { time: day(-2) })).key).toBe('document.futureDate');
+    expect((await refused('purchaseIn', [line(one, '1')], { time: day(-2) })).key).toBe(
+      'document.futureDate',
+    );
     const old = await shop.goods('purchaseIn', [line(one, '1')], { time: day(40) });
     await shop.set({ closed_until: day(30).slice(0, 10) });
-    expect((await refused('purchaseIn', [line(one, '1')], { time: day(35) })).key).toBe('document.periodClosed');
-    expect((await server.refusal(goodsDocuments.remove, { id: old.id })).key).toBe('document.periodClosed');
+    expect((await refused('purchaseIn', [line(one, '1')], { time: day(35) })).key).toBe(
+      'document.periodClosed',
+    );
+    expect((await server.refusal(goodsDocuments.remove, { id: old.id })).key).toBe(
+      'document.periodClosed',
+    );
     const moved = { ...shop.input('purchaseIn', [line(one, '1')]), id: old.id, version: 1 };
     expect((await server.refusal(goodsDocuments.update, moved)).key).toBe('document.periodClosed');
     await shop.set({ closed_until: null });
@@ -79,7 +107,10 @@ describe('negative stock', () => {
       await sql`insert into stock_lock (tenant_id, warehouse_id, sku_id, quantity)
         values (${tenantId}, ${shop.main}, ${one.skuId}, 4)`.execute(tx);
     });
-    expect(await refused('saleOut', [line(one, '2')])).toMatchObject({ key: 'stock.locked', data: { missing: '1' } });
+    expect(await refused('saleOut', [line(one, '2')])).toMatchObject({
+      key: 'stock.locked',
+      data: { missing: '1' },
+    });
     await shop.goods('saleOut', [line(one, '1')]);
     expect(await shop.broken()).toEqual([]);
   });
@@ -87,7 +118,10 @@ describe('negative stock', () => {
   test('two lines of one product count together', async () => {
     const one = await shop.product();
     await shop.goods('purchaseIn', [line(one, '5')]);
-    expect(await refused('saleOut', [line(one, '3'), line(one, '3')])).toMatchObject({ key: 'stock.shortage', data: { missing: '1', line: 2 } });
+    expect(await refused('saleOut', [line(one, '3'), line(one, '3')])).toMatchObject({
+      key: 'stock.shortage',
+      data: { missing: '1', line: 2 },
+    });
   });
 });
 
@@ -100,9 +134,13 @@ describe('serials', () => {
     const receipt = await shop.goods('purchaseIn', [with_(one, ['A1', 'A2', 'A3'])]);
     expect((await refused('purchaseIn', [with_(one, ['A1'])])).key).toBe('serial.inStock');
     expect((await refused('saleOut', [with_(one, ['A9'])])).key).toBe('serial.notInStock');
-    expect((await refused('saleOut', [with_(one, ['A1'], { warehouseId: shop.branch })])).key).toBe('stock.shortage');
+    expect((await refused('saleOut', [with_(one, ['A1'], { warehouseId: shop.branch })])).key).toBe(
+      'stock.shortage',
+    );
     const sale = await shop.goods('saleOut', [with_(one, ['A1', 'A2'])], { status: '1' });
-    expect((await server.refusal(goodsDocuments.remove, { id: receipt.id })).key).toMatch(/stock.shortage|serial/);
+    expect((await server.refusal(goodsDocuments.remove, { id: receipt.id })).key).toMatch(
+      /stock.shortage|serial/,
+    );
     const from = { sourceDocumentId: sale.id, sourceLine: 1 };
     expect((await refused('saleBack', [with_(one, ['A3'], from)])).key).toBe('document.overReturn');
     const back = await shop.goods('saleBack', [with_(one, ['A2'], from)]);
@@ -122,19 +160,30 @@ describe('serials', () => {
     const [one, plain] = [await shop.product({ serials: true }), await shop.product()];
     const none = await refused('purchaseIn', [line(one, '1')]);
     expect(none).toMatchObject({ key: 'serial.missing', data: { line: 1 } });
-    expect((await refused('purchaseIn', [line(one, '3', { allocations: [{ serials: ['X', 'Y'] }] })])).key).toBe('serial.count');
+    expect(
+      (await refused('purchaseIn', [line(one, '3', { allocations: [{ serials: ['X', 'Y'] }] })]))
+        .key,
+    ).toBe('serial.count');
     expect((await refused('purchaseIn', [with_(one, ['X', 'X'])])).key).toBe('serial.repeated');
-    expect((await refused('purchaseIn', [with_(one, ['X']), with_(one, ['X'])])).key).toBe('serial.repeated');
+    expect((await refused('purchaseIn', [with_(one, ['X']), with_(one, ['X'])])).key).toBe(
+      'serial.repeated',
+    );
     expect((await refused('purchaseIn', [with_(plain, ['X'])])).key).toBe('serial.notManaged');
   });
 
   test('travel between warehouses and are exchanged by an edit', async () => {
     const one = await shop.product({ serials: true });
     await shop.goods('purchaseIn', [with_(one, ['B1', 'B2', 'B3'])]);
-    await shop.goods('transfer', [with_(one, ['B1'], { unitPrice: '0', targetWarehouseId: shop.branch })]);
+    await shop.goods('transfer', [
+      with_(one, ['B1'], { unitPrice: '0', targetWarehouseId: shop.branch }),
+    ]);
     expect(await inStock(one, shop.branch)).toEqual(['B1']);
     const sale = await shop.goods('saleOut', [with_(one, ['B2'])]);
-    await server.call(goodsDocuments.update, { ...shop.input('saleOut', [with_(one, ['B3'], { line: 1 })]), id: sale.id, version: 1 });
+    await server.call(goodsDocuments.update, {
+      ...shop.input('saleOut', [with_(one, ['B3'], { line: 1 })]),
+      id: sale.id,
+      version: 1,
+    });
     expect(await inStock(one)).toEqual(['B2']);
     expect(await shop.broken()).toEqual([]);
   });
@@ -147,37 +196,66 @@ describe('serials', () => {
 
 describe('lots', () => {
   const of = (product: TestProduct, lot: string, quantity: string, expiry?: string) =>
-    line(product, quantity, { allocations: [{ lot, ...(expiry === undefined ? {} : { expiry }) }] });
+    line(product, quantity, {
+      allocations: [{ lot, ...(expiry === undefined ? {} : { expiry }) }],
+    });
 
   test('have one expiry each and are sold soonest first', async () => {
     const one = await shop.product({ lots: true });
-    await shop.goods('purchaseIn', [of(one, 'L2', '5', '2030-06-30'), of(one, 'L1', '4', '2029-01-31')]);
+    await shop.goods('purchaseIn', [
+      of(one, 'L2', '5', '2030-06-30'),
+      of(one, 'L1', '4', '2029-01-31'),
+    ]);
     expect((await refused('purchaseIn', [line(one, '1')])).key).toBe('lot.missing');
-    expect(await refused('purchaseIn', [of(one, 'L1', '1', '2031-01-01')])).toMatchObject({ key: 'lot.otherExpiry', data: { expiry: '2029-01-31' } });
-    expect(await refused('saleOut', [of(one, 'L1', '5')])).toMatchObject({ key: 'stock.shortage', data: { missing: '1' } });
+    expect(await refused('purchaseIn', [of(one, 'L1', '1', '2031-01-01')])).toMatchObject({
+      key: 'lot.otherExpiry',
+      data: { expiry: '2029-01-31' },
+    });
+    expect(await refused('saleOut', [of(one, 'L1', '5')])).toMatchObject({
+      key: 'stock.shortage',
+      data: { missing: '1' },
+    });
     await shop.goods('saleOut', [of(one, 'L1', '3')]);
     const lots = await server.call(lotsOfBarcode, { barCode: one.barcode, depotId: shop.main });
-    expect(lots.map(({ lot, quantity, expiry }) => [lot, quantity, expiry])).toEqual([['L1', '1', '2029-01-31'], ['L2', '5', '2030-06-30']]);
-    expect(await server.call(stockOfBarcode, { barCode: one.box, depotId: shop.main })).toEqual({ stock: '0.5' });
+    expect(lots.map(({ lot, quantity, expiry }) => [lot, quantity, expiry])).toEqual([
+      ['L1', '1', '2029-01-31'],
+      ['L2', '5', '2030-06-30'],
+    ]);
+    expect(await server.call(stockOfBarcode, { barCode: one.box, depotId: shop.main })).toEqual({
+      stock: '0.5',
+    });
     expect(await shop.broken()).toEqual([]);
   });
 
   test('of a line are several, with their stock types', async () => {
     const one = await shop.product({ lots: true });
-    const parts = [{ quantity: '3', lot: 'M1' }, { quantity: '2', lot: 'M1', stockType: 'defective' as const }];
+    const parts = [
+      { quantity: '3', lot: 'M1' },
+      { quantity: '2', lot: 'M1', stockType: 'defective' as const },
+    ];
     await shop.goods('purchaseIn', [line(one, '5', { allocations: parts })]);
     expect((await refused('saleOut', [of(one, 'M1', '4')])).key).toBe('stock.shortage');
-    expect((await refused('purchaseIn', [line(one, '6', { allocations: parts })])).key).toBe('allocation.quantity');
+    expect((await refused('purchaseIn', [line(one, '6', { allocations: parts })])).key).toBe(
+      'allocation.quantity',
+    );
     expect(await shop.broken()).toEqual([]);
   });
 
   test('come back no more than they went', async () => {
     const one = await shop.product({ lots: true });
     await shop.goods('purchaseIn', [of(one, 'N1', '5'), of(one, 'N2', '5')]);
-    const parts = [{ quantity: '2', lot: 'N1' }, { quantity: '2', lot: 'N2' }];
-    const sale = await shop.goods('saleOut', [line(one, '4', { allocations: parts })], { status: '1' });
+    const parts = [
+      { quantity: '2', lot: 'N1' },
+      { quantity: '2', lot: 'N2' },
+    ];
+    const sale = await shop.goods('saleOut', [line(one, '4', { allocations: parts })], {
+      status: '1',
+    });
     const back = { sourceDocumentId: sale.id, sourceLine: 1 };
-    expect(await refused('saleBack', [{ ...of(one, 'N1', '3'), ...back }])).toMatchObject({ key: 'document.overReturn', data: { what: 'N1' } });
+    expect(await refused('saleBack', [{ ...of(one, 'N1', '3'), ...back }])).toMatchObject({
+      key: 'document.overReturn',
+      data: { what: 'N1' },
+    });
     await shop.goods('saleBack', [{ ...of(one, 'N1', '2'), ...back }]);
     expect(await shop.broken()).toEqual([]);
   });
