@@ -18,14 +18,15 @@ const fontFamily =
  * orange partial or soon, red refused, negative or overdue, grey draft or closed.
  */
 export function themeOf({ dark, colour }: Look): ThemeConfig {
+  // The primary blue is too light for small text on white (3.2:1); links and words take a darker step of it.
+  const words = dark ? '#4da6ff' : '#0b69c7';
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'look' },
     hashed: false,
     token: {
       colorPrimary: colour,
-      // The primary blue is too light for small text on white (3.2:1); links and words take a darker step of it.
-      colorLink: dark ? '#4da6ff' : '#0b69c7',
+      colorLink: words,
       colorLinkHover: dark ? '#7abcff' : '#1890ff',
       colorInfo: colour,
       colorSuccess: dark ? '#49aa19' : '#237804',
@@ -44,7 +45,7 @@ export function themeOf({ dark, colour }: Look): ThemeConfig {
           }),
       colorTextSecondary: dark ? 'rgba(255,255,255,0.72)' : 'rgba(0,0,0,0.62)',
       colorTextDescription: dark ? 'rgba(255,255,255,0.68)' : 'rgba(0,0,0,0.58)',
-      colorTextPlaceholder: dark ? 'rgba(255,255,255,0.5)' : 'rgba(0,0,0,0.5)',
+      colorTextPlaceholder: dark ? 'rgba(255,255,255,0.5)' : 'rgba(0,0,0,0.56)',
       colorBgLayout: dark ? '#0f1114' : '#f3f5f8',
       fontFamily,
       fontSize: 14,
@@ -75,9 +76,21 @@ export function themeOf({ dark, colour }: Look): ThemeConfig {
         headerBg: dark ? '#15181d' : '#ffffff',
         siderBg: dark ? '#15181d' : '#ffffff',
       },
-      Menu: { itemHeight: 38, subMenuItemBg: 'transparent', activeBarBorderWidth: 0 },
+      Menu: {
+        itemHeight: 38,
+        subMenuItemBg: 'transparent',
+        activeBarBorderWidth: 0,
+        itemSelectedColor: words,
+        subMenuItemSelectedColor: words,
+      },
+      Pagination: { colorPrimary: words },
       Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
-      Tabs: { cardHeight: 34 },
+      Tabs: {
+        cardHeight: 34,
+        itemSelectedColor: words,
+        itemActiveColor: words,
+        itemHoverColor: words,
+      },
     },
   };
 }

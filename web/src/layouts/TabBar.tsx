@@ -47,25 +47,26 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
     </Dropdown>
   );
   return (
-    <TabStrip
-      type="editable-card"
-      hideAdd
-      size="small"
-      className="tab-bar"
-      aria-label={t('shell.pages')}
-      activeKey={tabs.active}
-      items={tabs.open.map((tab) => ({
-        key: tab.key,
-        label: label(tab),
-        closable: tab.key !== home,
-      }))}
-      onTabClick={(key) => {
-        const tab = tabs.open.find((one) => one.key === key);
-        if (tab !== undefined) actions.open(tab.url);
-      }}
-      onEdit={(key, action) => {
-        if (action === 'remove' && typeof key === 'string') actions.close(key);
-      }}
-    />
+    <nav aria-label={t('shell.pages')}>
+      <TabStrip
+        type="editable-card"
+        hideAdd
+        size="small"
+        className="tab-bar"
+        activeKey={tabs.active}
+        items={tabs.open.map((tab) => ({
+          key: tab.key,
+          label: label(tab),
+          closable: tab.key !== home,
+        }))}
+        onTabClick={(key) => {
+          const tab = tabs.open.find((one) => one.key === key);
+          if (tab !== undefined) actions.open(tab.url);
+        }}
+        onEdit={(key, action) => {
+          if (action === 'remove' && typeof key === 'string') actions.close(key);
+        }}
+      />
+    </nav>
   );
 }

@@ -32,6 +32,7 @@ function Pane({ tab, page, rest, active }: PaneProps): ReactNode {
   return (
     <Activity mode={active ? 'visible' : 'hidden'}>
       <section className="pane" aria-label={tab.title ?? page.text}>
+        <h1 className="unseen">{tab.title ?? page.text}</h1>
         <TabPlaceContext value={place}>
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>

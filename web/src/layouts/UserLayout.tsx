@@ -6,17 +6,17 @@ import { LanguageSelect } from './LanguageSelect.tsx';
 /** The frame of the pages before the sign-in. */
 export const UserLayout = (): ReactNode => (
   <div className="user-layout">
-    <div className="user-language">
+    <header className="user-language">
       <LanguageSelect />
-    </div>
+    </header>
     <main className="user-card">
-      <header>
+      <div className="user-brand">
         <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={44} height={44} />
         <h1>
           {t('product.name')} <small>{t('product.version')}</small>
         </h1>
         <p>{t('login.slogan')}</p>
-      </header>
+      </div>
       <Outlet />
     </main>
   </div>

@@ -71,7 +71,7 @@ export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps)
           },
         }}
       >
-        <Button type="text" aria-label={t('shell.user')}>
+        <Button type="text" title={t('shell.user')} aria-haspopup="menu">
           {mobile ? name : t('greeting.named', { greeting, name })}
           <DownOutlined aria-hidden />
         </Button>

@@ -2,6 +2,7 @@ import type { RowOf, Table } from '@tradehouse/contract';
 import type { TableProps } from 'antd';
 import { Table as Grid } from 'antd';
 import type { ReactNode } from 'react';
+import { t } from '../phrase/index.ts';
 import type { ArrangedColumn } from './columnChoice.ts';
 import { arranged, isNumber, resized } from './columnChoice.ts';
 import { cellOf } from './cells.tsx';
@@ -84,6 +85,7 @@ function columnsOf<T extends Table>(
     ...columns,
     {
       key: 'rowActions',
+      title: <span className="unseen">{t('act.actions')}</span>,
       width: ACTS,
       fixed: 'right',
       className: 'row-actions no-print',

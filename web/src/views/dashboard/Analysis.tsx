@@ -35,7 +35,7 @@ const SideCard = ({
   readonly figures: Statistics | undefined;
 }): ReactNode => (
   <section className={`side-card side-${side}`} aria-label={t(`home.${side}`)}>
-    <h2>{t(`home.${side}`)}</h2>
+    <h3>{t(`home.${side}`)}</h3>
     {figures === undefined ? (
       <Skeleton active title={false} paragraph={{ rows: 3 }} />
     ) : (
@@ -95,7 +95,7 @@ function MonthChart({
   return (
     <section className={`chart-card side-${side}`}>
       <header>
-        <h2>{title}</h2>
+        <h3>{title}</h3>
         <Button
           type="text"
           size="small"
@@ -146,7 +146,7 @@ export default function Analysis(): ReactNode {
   return (
     <div className="home">
       <header className="home-head">
-        <h1>{t('home.title')}</h1>
+        <h2>{t('home.title')}</h2>
         <Button
           type="text"
           icon={<ReloadOutlined aria-hidden />}
