@@ -217,7 +217,10 @@ const steps: readonly (readonly [string, string])[] = [
     insert into trade_day (tenant_id, business_date, kind, creator_id, partner_id, warehouse_id, documents, quantity, amount, tax, cost)
       select $tenant, l.day, l.kind, $user, coalesce(d.partner_id, 0), l.warehouse_id, count(distinct l.document_id), sum(l.quantity), sum(l.quantity * l.price), 0, sum(l.quantity * l.cost)
       from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id
-      where l.kind <> 'openingStock' group by 2, 3, 5, 6;`,
+      where l.kind <> 'openingStock' group by 2, 3, 5, 6;
+    insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)
+      select $tenant, g.grain, date_trunc(g.field, business_date)::date, kind, creator_id, institution_id, sum(amount), sum(tax), sum(cost)
+      from trade_day cross join (values ('d', 'day'), ('m', 'month')) g(grain, field) where tenant_id = $tenant group by 2, 3, 4, 5, 6;`,
   ],
   [
     'audit log',

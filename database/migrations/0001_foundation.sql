@@ -822,6 +822,20 @@ create table trade_day (
   primary key (tenant_id, business_date, kind, creator_id, institution_id, partner_id, warehouse_id)
 );
 
+-- The same by day ('d') and month ('m') without partners and warehouses: what the home page reads for whoever sees them all.
+create table trade_period (
+  tenant_id        bigint not null,
+  kind             text not null,
+  grain            text not null constraint trade_period__grain check (grain in ('d', 'm')),
+  starts_on        date not null,
+  creator_id       bigint not null,
+  institution_id   bigint not null default 0,
+  amount           numeric(24,6) not null,
+  tax              numeric(24,6) not null,
+  cost             numeric(24,6) not null,
+  primary key (tenant_id, grain, starts_on, kind, creator_id, institution_id)
+);
+
 -- ---------------------------------------------------------------- safety of requests, and what happened
 
 create table idempotency (

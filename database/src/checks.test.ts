@@ -408,6 +408,11 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     `delete from trade_day where tenant_id = :t and kind = 'retailOut'`,
   ],
   [
+    'G7_trade_periods',
+    'a month traded more than its days',
+    update('trade_period', 'amount = amount + 1', `kind = 'retailOut' and grain = 'm'`),
+  ],
+  [
     'G1_in_force',
     'an unaudited document is in force where audit is needed',
     update('document', 'needs_audit = true', 'id = :XSCK1'),

@@ -641,6 +641,18 @@ export interface TradeDay {
   warehouse_id: Generated<Int8>;
 }
 
+export interface TradePeriod {
+  amount: Numeric;
+  cost: Numeric;
+  creator_id: Int8;
+  grain: string;
+  institution_id: Generated<Int8>;
+  kind: string;
+  starts_on: string;
+  tax: Numeric;
+  tenant_id: Int8;
+}
+
 export interface Unit {
   base_unit: string;
   created_at: Generated<Timestamp>;
@@ -742,6 +754,7 @@ export interface Database {
   tenant: Tenant;
   tenant_setting: TenantSetting;
   trade_day: TradeDay;
+  trade_period: TradePeriod;
   unit: Unit;
   user_customer: UserCustomer;
   user_institution: UserInstitution;

@@ -679,7 +679,11 @@ async function deriveBalances(tx: Tx, tenantId: string): Promise<void> {
       select ${tenantId}, purse, id, grain, date_trunc(case grain when 'd' then 'day' else 'month' end, business_date)::date,
         sum(amount - out), sum(amount), sum(out)
       from flow, unnest(array['d', 'm']) grain group by 2, 3, 4, 5;
-    drop table flow;`,
+    drop table flow;
+    insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)
+      select ${tenantId}, grain, date_trunc(case grain when 'd' then 'day' else 'month' end, business_date)::date,
+        kind, creator_id, institution_id, sum(amount), sum(tax), sum(cost)
+      from trade_day, unnest(array['d', 'm']) grain where tenant_id = ${tenantId} group by 2, 3, 4, 5, 6;`,
     )
     .execute(tx);
 }

@@ -10,7 +10,7 @@ import {
 import type { Decimal, Document, PostedMove } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { given } from './recordset.ts';
+import { given, together } from './recordset.ts';
 
 /** What a document adds to a day's trade in one warehouse, in base currency. */
 interface Trade {
@@ -123,12 +123,14 @@ function costIn(warehouseId: string, moves: readonly PostedMove[]): Decimal {
 const columns = `business_date date, kind text, creator_id bigint, institution_id bigint, partner_id bigint, warehouse_id bigint,
   documents int, quantity numeric, amount numeric, tax numeric, cost numeric`;
 
+/** Adds to what the days traded, and to the coarser days and months that name no partner and no warehouse. */
 export async function changeTrade(
   { tx, tenantId }: Context,
   rows: readonly TradeRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await sql`
+  await together([
+    sql`
     insert into trade_day (tenant_id, business_date, kind, creator_id, institution_id, partner_id, warehouse_id,
       documents, quantity, amount, tax, cost)
     select ${tenantId}::bigint, given.* from ${given(rows, columns)}
@@ -136,6 +138,17 @@ export async function changeTrade(
     on conflict (tenant_id, business_date, kind, creator_id, institution_id, partner_id, warehouse_id)
     do update set documents = trade_day.documents + excluded.documents, quantity = trade_day.quantity + excluded.quantity,
       amount = trade_day.amount + excluded.amount, tax = trade_day.tax + excluded.tax, cost = trade_day.cost + excluded.cost`.execute(
-    tx,
-  );
+      tx,
+    ),
+    sql`
+    insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)
+    select ${tenantId}::bigint, grain.name, date_trunc(grain.field, given.business_date)::date, given.kind,
+      given.creator_id, given.institution_id, sum(given.amount), sum(given.tax), sum(given.cost)
+    from ${given(rows, columns)} cross join (values ('d', 'day'), ('m', 'month')) as grain(name, field)
+    group by 2, 3, 4, 5, 6
+    order by 2, 3, 4, 5, 6
+    on conflict (tenant_id, grain, starts_on, kind, creator_id, institution_id)
+    do update set amount = trade_period.amount + excluded.amount, tax = trade_period.tax + excluded.tax,
+      cost = trade_period.cost + excluded.cost`.execute(tx),
+  ]);
 }

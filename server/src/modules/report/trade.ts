@@ -23,22 +23,15 @@ const traded = kindCodes.filter((code) => documentKinds[code].trade !== null);
 export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof statistics>> {
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<Traded>`
-    select stretch.name as stretch, day.kind, sum(day.amount) as amount, sum(day.tax) as tax, sum(day.cost) as cost
-    from (
-      select day.business_date, day.kind, sum(day.amount) as amount, sum(day.tax) as tax, sum(day.cost) as cost
-      from ${today(tenantId)} as today
-      join trade_day as day on day.tenant_id = ${tenantId}
-        and day.business_date >= least(date_trunc('year', today.day)::date, today.day - 1)
-      where ${visibleTrade(scope, tenantId)}
-      group by day.business_date, day.kind) as day
-    cross join ${today(tenantId)} as today
-    join lateral (values
-      ('today', today.day, today.day),
-      ('yesterday', today.day - 1, today.day - 1),
-      ('month', date_trunc('month', today.day)::date, today.day),
-      ('year', date_trunc('year', today.day)::date, today.day)) as stretch(name, since, until)
-      on day.business_date between stretch.since and stretch.until
-    group by stretch.name, day.kind`.execute(tx);
+    select stretch.name as stretch, trade.kind, sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
+    from ${today(tenantId)} as today
+    cross join lateral (values
+      ('today', 'd', today.day, today.day),
+      ('yesterday', 'd', today.day - 1, today.day - 1),
+      ('month', 'm', date_trunc('month', today.day)::date, today.day),
+      ('year', 'm', date_trunc('year', today.day)::date, today.day)) as stretch(name, grain, since, until)
+    cross join lateral (${tradeOf(scope, tenantId, sql`stretch.grain`, sql`stretch.since`, sql`stretch.until`)}) as trade
+    group by stretch.name, trade.kind`.execute(tx);
   const of = (stretch: string): Figures =>
     figures(
       scope,
@@ -61,11 +54,9 @@ export async function tradeByMonth(context: Context): Promise<ReplyOf<typeof mon
     select to_char(today.day, 'YYYY-MM') as month from ${today(tenantId)} as today`.execute(tx);
   const months = lastMonths(found(now[0]).month);
   const { rows } = await sql<Traded>`
-    select to_char(day.business_date, 'YYYY-MM') as stretch, day.kind,
-      sum(day.amount) as amount, sum(day.tax) as tax, sum(day.cost) as cost
-    from trade_day as day
-    where day.tenant_id = ${tenantId} and day.business_date >= ${`${months[0] ?? ''}-01`}::date
-      and ${visibleTrade(scope, tenantId)}
+    select to_char(trade.starts_on, 'YYYY-MM') as stretch, trade.kind,
+      sum(trade.amount) as amount, sum(trade.tax) as tax, sum(trade.cost) as cost
+    from (${tradeOf(scope, tenantId, sql`'m'`, sql`${`${months[0] ?? ''}-01`}::date`, sql`'infinity'::date`)}) as trade
     group by 1, 2`.execute(tx);
   return months.map((month) => ({
     month,
@@ -87,21 +78,41 @@ function lastMonths(month: string): string[] {
   );
 }
 
-/** Rows of `day` that whoever asks may see: by creator or institution, by customer, by warehouse. */
-function visibleTrade(scope: Scope, tenantId: string): RawBuilder<unknown> {
-  const { documents, customerIds, userId } = scope;
-  const people =
-    documents.of === 'all'
-      ? sql`true`
-      : documents.of === 'own'
-        ? sql`day.creator_id = ${userId}`
-        : sql`(day.creator_id = ${userId} or day.institution_id = any(${documents.ids}::bigint[]))`;
+/**
+ * What was traded from one day to another (kind, starts_on, amount, tax, cost), of what whoever asks may see: by creator or
+ * institution, by customer, by warehouse. Whoever sees every customer and warehouse reads the roll-up that names neither.
+ *
+ * @param grain 'd' or 'm': the length of the periods the stretch is made of
+ */
+function tradeOf(
+  scope: Scope,
+  tenantId: string,
+  grain: RawBuilder<unknown>,
+  since: RawBuilder<unknown>,
+  until: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { customerIds, warehouseIds } = scope;
+  const of = sql`day.kind = any(${traded}::text[]) and ${ofPeople(scope)}`;
+  if (customerIds === null && warehouseIds === null) {
+    return sql`
+      select day.kind, day.starts_on, day.amount, day.tax, day.cost from trade_period as day
+      where day.tenant_id = ${tenantId} and day.grain = ${grain} and day.starts_on between ${since} and ${until} and ${of}`;
+  }
   const customers =
     customerIds === null
       ? sql`true`
       : sql`(day.partner_id = any(${customerIds}::bigint[]) or not exists (
           select from partner where partner.tenant_id = ${tenantId} and partner.id = day.partner_id and partner.type = 'customer'))`;
-  return sql`(${people} and ${customers} and ${grantedWarehouses(scope, 'day.warehouse_id')} and day.kind = any(${traded}::text[]))`;
+  return sql`
+    select day.kind, day.business_date as starts_on, day.amount, day.tax, day.cost from trade_day as day
+    where day.tenant_id = ${tenantId} and day.business_date between ${since} and ${until} and ${of}
+      and ${customers} and ${grantedWarehouses(scope, 'day.warehouse_id')}`;
+}
+
+function ofPeople({ documents, userId }: Scope): RawBuilder<unknown> {
+  if (documents.of === 'all') return sql`true`;
+  if (documents.of === 'own') return sql`day.creator_id = ${userId}`;
+  return sql`(day.creator_id = ${userId} or day.institution_id = any(${documents.ids}::bigint[]))`;
 }
 
 function figures(scope: Scope, rows: readonly Traded[]): Figures {
