@@ -1,0 +1,29 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { en } from './en.ts';
+import { filled, loadPhrases, t } from './index.ts';
+import { zhCn } from './zh-cn.ts';
+
+const placesIn = (sentence: string): readonly string[] =>
+  [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();
+
+describe.each([
+  ['en', 'Delete 3 selected?'],
+  ['zh-cn', '删除所选 3 条？'],
+] as const)('in %s', (language, sentence) => {
+  beforeEach(() => loadPhrases(language));
+
+  test('a sentence takes its facts', () => {
+    expect(t('list.deleteAsk', { n: 3 })).toBe(sentence);
+  });
+});
+
+test.each(Object.keys(en) as (keyof typeof en)[])(
+  '%s has the same facts in both languages',
+  (key) => {
+    expect(placesIn(zhCn[key])).toEqual(placesIn(en[key]));
+  },
+);
+
+test('a place without a fact stays visible', () => {
+  expect(filled('{a} and {b}', { a: 1 })).toBe('1 and {b}');
+});
