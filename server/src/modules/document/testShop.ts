@@ -183,7 +183,7 @@ export async function aShop(
       } as InputOf<typeof moneyDocuments.add>),
     async product({ serials = false, lots = false, minimum, sale = '20', weight = '1' } = {}) {
       nextCode += 10;
-      const barcode = String(nextCode);
+      const [barcode, box] = [String(nextCode), String(nextCode + 1)];
       const productId = await add('product', {
         name: `Product ${barcode}`,
         unit_name: 'piece',
@@ -206,7 +206,6 @@ export async function aShop(
         is_default: true,
         ...prices,
       });
-      const box = String(nextCode + 1);
       await add('barcode', {
         sku_id: skuId,
         product_id: productId,
