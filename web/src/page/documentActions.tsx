@@ -188,7 +188,7 @@ export function rowActions(code: KindCode, open: Open): readonly RowAction<Docum
       button: '1',
       danger: true,
       shown: draft,
-      confirm: () => t('document.deleteAsk', { n: 1 }),
+      confirm: () => t('document.deleteOneAsk'),
       run: async ({ id }) => told((await call(callsOf(code).remove, { id: id ?? '' })).changed),
     },
   ];

@@ -63,7 +63,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
     await client.invalidateQueries({ queryKey: ['list'] });
   };
   const review = async (to: '0' | '1'): Promise<void> => {
-    const question = t(to === '1' ? 'document.auditAsk' : 'document.reverseAsk', { n: 1 });
+    const question = t(to === '1' ? 'document.auditOneAsk' : 'document.reverseOneAsk');
     if (!(await notices().modal.confirm({ title: question }))) return;
     try {
       await setStatus(code, id, to);
@@ -75,7 +75,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
   const remove = async (): Promise<void> => {
     if (
       !(await notices().modal.confirm({
-        title: t('document.deleteAsk', { n: 1 }),
+        title: t('document.deleteOneAsk'),
         okButtonProps: { danger: true },
       }))
     )

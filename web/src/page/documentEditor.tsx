@@ -2,7 +2,7 @@ import { goodsDocuments } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Result, Segmented } from 'antd';
+import { Button, Result, Segmented } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
@@ -18,6 +18,7 @@ import { DocumentHead } from '../editor/document/DocumentHead.tsx';
 import { DraftOffer } from '../editor/document/DraftOffer.tsx';
 import type { HeadDraft } from '../editor/document/headDraft.ts';
 import { LinkPicker, sourceKinds } from '../editor/document/LinkPicker.tsx';
+import { RefusalAlert } from '../editor/document/RefusalAlert.tsx';
 import { NotesFoot } from '../editor/document/NotesFoot.tsx';
 import type { Defaults, Purpose, Start } from '../editor/document/start.ts';
 import { convertedHead, convertedLines, readDefaults, startOf } from '../editor/document/start.ts';
@@ -207,14 +208,7 @@ function Form({ code, purpose, start, defaults }: FormProps) {
           }}
         />
       )}
-      {refusal.message !== null && (
-        <Alert
-          type="error"
-          showIcon
-          title={refusal.message}
-          description={t('document.nothingLost')}
-        />
-      )}
+      {refusal.message !== null && <RefusalAlert message={refusal.message} />}
       {phone && (
         <Segmented<Step>
           block

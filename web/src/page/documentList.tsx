@@ -2,8 +2,8 @@ import { documentLines, documentTables, moneyDocuments } from '@tradehouse/contr
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Skeleton } from 'antd';
-import { useMemo } from 'react';
+import { Alert, Skeleton, Space } from 'antd';
+import { useCallback, useMemo } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { call } from '../app/client.ts';
 import { useMay } from '../app/permission.ts';
@@ -53,14 +53,17 @@ function Lines({ code, id }: { readonly code: KindCode; readonly id: string }) {
 
 const linesOf = (code: KindCode) => (row: DocumentRow) => <Lines code={code} id={row.id ?? ''} />;
 
-/** What the list shows of a document beside its columns' own ways. */
+/** The state in the list, and whether something of it came back. */
 const cells = {
-  status: (row: DocumentRow) => (
-    <DocumentStatus
-      status={row.status ?? '0'}
-      closed={(row as Partial<Record<'closed', unknown>>).closed === true}
-    />
-  ),
+  status: (row: DocumentRow) => {
+    const { closed, hasReturn } = row as Readonly<Record<string, unknown>>;
+    return (
+      <Space size={4}>
+        <DocumentStatus status={row.status ?? '0'} closed={closed === true} />
+        {hasReturn === true && <StatusTag meaning="partial">{t('document.hasReturn')}</StatusTag>}
+      </Space>
+    );
+  },
 };
 
 /** The list of a kind: its columns and filters come from the contract, its actions from what the kind can do. */
@@ -73,6 +76,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   const actions = useMemo(() => listActions(code, open, may), [code, open, may]);
   const acts = useMemo(() => rowActions(code, open), [code, open]);
   const expanded = useMemo(() => linesOf(code), [code]);
+  const openRow = useCallback((row: DocumentRow) => open(`${url}/${row.id}`), [open, url]);
   const table = documentTables[code];
   const total =
     ['paidNow', 'totalAmount', 'goodsAmount'].find((name) => name in table.columns) ?? 'time';
@@ -84,7 +88,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
       facts={['partnerName', 'time', total].filter((name) => name in table.columns)}
       actions={actions}
       rowActions={acts}
-      onOpen={(row) => open(`${url}/${(row as DocumentRow).id}`)}
+      onOpen={openRow}
       expanded={expanded}
       cells={cells}
     />

@@ -2,7 +2,7 @@ import { moneyDocuments } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Input, Result } from 'antd';
+import { Button, Input, Result } from 'antd';
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import { call } from '../app/client.ts';
@@ -16,6 +16,7 @@ import { AccountSelect, PartnerSelect, PersonSelect } from '../control/reference
 import { DocumentBar } from '../editor/document/DocumentBar.tsx';
 import { HeadField, partnerLabel, TimeField } from '../editor/document/DocumentHead.tsx';
 import { DraftOffer } from '../editor/document/DraftOffer.tsx';
+import { RefusalAlert } from '../editor/document/RefusalAlert.tsx';
 import { NotesFoot } from '../editor/document/NotesFoot.tsx';
 import { readDefaults } from '../editor/document/start.ts';
 import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
@@ -162,14 +163,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
           }}
         />
       )}
-      {refusal.message !== null && (
-        <Alert
-          type="error"
-          showIcon
-          title={refusal.message}
-          description={t('document.nothingLost')}
-        />
-      )}
+      {refusal.message !== null && <RefusalAlert message={refusal.message} />}
       <MoneyHeadFields code={code} form={form} />
       <div className="document-lines">
         <div className="goods-lines">

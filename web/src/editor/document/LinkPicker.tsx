@@ -32,6 +32,15 @@ const PAGE = 10;
 const keyOf = ({ sourceDocumentId, sourceLine, line }: ConvertedLine): string =>
   `${sourceDocumentId} ${sourceLine ?? line}`;
 
+/** Which documents of a source are offered: audited and partly done; for returns also what is complete. */
+const statusesOf = (source: KindCode, code: GoodsKindCode): readonly string[] => {
+  const returns = documentKinds[code].sources[source] === 'returned';
+  const possible = documentTables[source].columns['status']?.choices ?? [];
+  return possible.filter(
+    (status) => status === '1' || status === '3' || (returns && status === '2'),
+  );
+};
+
 /** The kinds a document of this kind can be made from. */
 export const sourceKinds = (code: GoodsKindCode): readonly KindCode[] =>
   Object.keys(documentKinds[code].sources) as KindCode[];
@@ -71,11 +80,10 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
   const [asked, setAsked] = useState({ number: '', product: '' });
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlyMap<string, SourceRow>>(new Map());
-  const returns = documentKinds[code].sources[source] === 'returned';
 
   const search = JSON.stringify({
     kind: source,
-    status: returns ? ['1', '3', '2'] : ['1', '3'],
+    status: statusesOf(source, code),
     ...(partnerId === null ? {} : { organId: partnerId }),
     ...(asked.number === '' ? {} : { number: asked.number }),
     ...(asked.product === '' ? {} : { materialParam: asked.product }),

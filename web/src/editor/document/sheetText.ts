@@ -4,11 +4,8 @@ const harmless = (text: string): string =>
 
 const quoted = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`;
 
-/** Rows as a file that every spreadsheet opens, in UTF-8 with its mark. */
-export const csvOf = (rows: readonly (readonly string[])[]): Blob =>
-  new Blob([`\uFEFF${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}`], {
-    type: 'text/csv;charset=utf-8',
-  });
+/** One row of a comma-separated file. */
+export const csvRow = (cells: readonly string[]): string => cells.map(quoted).join(',');
 
 /** The lines of the document in front, as they stand on its paper, as a file. */
 export function sheetText(): Blob {
@@ -16,5 +13,6 @@ export function sheetText(): Blob {
   const rows = [...(table?.querySelectorAll('tr') ?? [])].map((row) =>
     [...row.children].map((cell) => cell.textContent.replaceAll(/(?<=\d),(?=\d{3})/g, '')),
   );
-  return csvOf(rows);
+  // The mark tells a spreadsheet that the text is UTF-8.
+  return new Blob([`\uFEFF${rows.map(csvRow).join('\r\n')}`], { type: 'text/csv;charset=utf-8' });
 }

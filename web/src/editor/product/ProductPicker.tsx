@@ -127,7 +127,7 @@ export function ProductPicker({ open, keyword, warehouseId, onTake, onClose }: P
             else setAsked(typed.trim());
           }}
         />
-        <div style={{ width: 180 }}>
+        <div className="picker-category">
           <CategorySelect value={category} onChange={setCategory} />
         </div>
         <WarehouseSelect value={depot} onChange={setDepot} style={{ width: 180 }} />

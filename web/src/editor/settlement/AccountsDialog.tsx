@@ -50,6 +50,7 @@ export function AccountsDialog({ shares, due, digits, onTake, onClose }: Props) 
               onChange={(accountId) => change(at, { accountId })}
             />
             <AmountInput
+              size="middle"
               label={t('editor.accounts.amount', { at: at + 1 })}
               value={row.amount}
               onChange={(amount) => change(at, { amount })}

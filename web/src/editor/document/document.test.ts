@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { CallError } from '../../app/envelope.ts';
+import type { RefusalFacts } from '../../app/envelope.ts';
+import { gridStore } from '../grid/gridStore.ts';
+import { blankLine } from '../lines/lineDraft.ts';
+import { blankHead, copiedHead, copiedLine, goodsInput } from './headDraft.ts';
+import type { HeadDraft } from './headDraft.ts';
+import { isKeyReused, isStale, pardoned, placeRefusal } from './refusals.ts';
+import { csvRow } from './sheetText.ts';
+
+const withFoot = (settlement: Partial<HeadDraft['settlement']>): HeadDraft => ({
+  ...blankHead,
+  partnerId: '5',
+  settlement: { ...blankHead.settlement, accountId: '2', ...settlement },
+});
+
+describe('a document as it is sent', () => {
+  test.each([
+    [
+      'what follows is left to the server',
+      {},
+      {},
+      ['paidNow', 'discount', 'discountRate', 'number', 'time'],
+    ],
+    ['a typed payment', { paidNow: '10' }, { paidNow: '10' }, []],
+    ['a payment of nothing', { paidNow: '' }, { paidNow: '0' }, []],
+    [
+      'a discount by its rate',
+      { discount: { by: 'rate', value: '5' } },
+      { discountRate: '5' },
+      ['discount'],
+    ],
+    [
+      'a discount by its amount',
+      { discount: { by: 'amount', value: '5' } },
+      { discount: '5' },
+      ['discountRate'],
+    ],
+    [
+      'several accounts in place of one',
+      {
+        settlements: [
+          { accountId: '1', amount: '3' },
+          { accountId: '2', amount: '4' },
+        ],
+        paidNow: '9',
+      },
+      {
+        settlements: [
+          { accountId: '1', amount: '3' },
+          { accountId: '2', amount: '4' },
+        ],
+      },
+      ['accountId', 'paidNow'],
+    ],
+  ] as const)('%s', (_, foot, has, hasNot) => {
+    const input = goodsInput('saleOut', withFoot(foot), [], false);
+    expect(input).toMatchObject({ kind: 'saleOut', partnerId: '5', status: '0', ...has });
+    for (const name of hasNot) expect(input).not.toHaveProperty(name);
+  });
+
+  test.each([
+    [
+      'retail has no discount, and says what was handed over',
+      'retailOut',
+      { received: '50' },
+      { received: '50', payment: 'now' },
+      ['discount', 'paidNow'],
+    ],
+    [
+      'a prepaid sale names no account',
+      'retailOut',
+      { payment: 'prepaid' },
+      { payment: 'prepaid' },
+      ['accountId', 'received'],
+    ],
+    [
+      'an order’s payment is its deposit',
+      'saleOrder',
+      { paidNow: '20' },
+      { depositTaken: '20' },
+      ['paidNow'],
+    ],
+    [
+      'a requisition has no money',
+      'purchaseRequest',
+      { paidNow: '20' },
+      {},
+      ['paidNow', 'accountId', 'partnerId'],
+    ],
+  ] as const)('%s', (_, code, foot, has, hasNot) => {
+    const input = goodsInput(
+      code,
+      withFoot({ discount: { by: 'rate', value: '5' }, ...foot } as never),
+      [],
+      true,
+    );
+    expect(input).toMatchObject({ status: '1', ...has });
+    const absent = code === 'saleOrder' ? hasNot : [...hasNot, 'discountRate'];
+    for (const name of absent) expect(input).not.toHaveProperty(name);
+  });
+
+  test('a copy is new: no id, number, time, deposit or link', () => {
+    const head = copiedHead({
+      ...withFoot({ depositUsed: '5', paidNow: '3' }),
+      id: '1',
+      version: 4,
+      number: 'XSCK1',
+      time: 'x',
+    });
+    expect(head).toMatchObject({ id: null, version: null, number: '', time: null });
+    expect(head.settlement).toMatchObject({ depositUsed: '', paidNow: null, accountId: '2' });
+    const source = { documentId: '1', line: 1, number: 'X', original: '1', remaining: '1' };
+    expect(copiedLine({ ...blankLine('1'), line: 3, source })).toMatchObject({
+      line: null,
+      source: null,
+    });
+  });
+});
+
+describe('a refusal', () => {
+  const store = () => gridStore([blankLine('1'), blankLine('1')]);
+  const refuse = (status: number, facts: RefusalFacts) => new CallError(status, 1, 'not so', facts);
+
+  test('of a line stands at its cell and takes the focus there', () => {
+    const lines = store();
+    const { fields } = placeRefusal(
+      refuse(422, { line: 2, field: 'warehouseId' }),
+      lines,
+      ['0', '1'],
+      'barcode',
+    );
+    expect(fields).toEqual({});
+    expect(lines.row('1')?.wrong).toEqual({ warehouse: { text: null, reason: 'not so' } });
+    expect(lines.sheet().focus).toEqual({ key: '1', column: 'warehouse' });
+  });
+
+  test('of a line without a field stands at the barcode', () => {
+    const lines = store();
+    placeRefusal(refuse(422, { line: 1 }), lines, ['0', '1'], 'barcode');
+    expect(Object.keys(lines.row('0')?.wrong ?? {})).toEqual(['barcode']);
+  });
+
+  test('of the head stands at its field', () => {
+    expect(placeRefusal(refuse(422, { field: 'number' }), store(), [], 'barcode')).toEqual({
+      message: 'not so',
+      fields: { number: 'not so' },
+    });
+  });
+
+  test('is taken back before the next try, what could not be read is not', () => {
+    const lines = store();
+    placeRefusal(refuse(422, { line: 1, field: 'quantity' }), lines, ['0', '1'], 'barcode');
+    lines.change((sheet) => ({
+      ...sheet,
+      rows: sheet.rows.map((row) => ({
+        ...row,
+        wrong: { ...row.wrong, unitPrice: { text: 'x', reason: 'no number' } },
+      })),
+    }));
+    lines.change(pardoned);
+    expect(lines.sheet().rows.map(({ wrong }) => Object.keys(wrong))).toEqual([
+      ['unitPrice'],
+      ['unitPrice'],
+    ]);
+  });
+
+  test.each([
+    ['a newer version', 409_001, true, false],
+    ['a key used for another body', 409_002, false, true],
+    ['anything else', 422_000, false, false],
+  ] as const)('%s is told apart', (_, code, stale, reused) => {
+    const error = new CallError(409, code, '');
+    expect([isStale(error), isKeyReused(error)]).toEqual([stale, reused]);
+  });
+});
+
+test.each([
+  ['plain', 'plain', '"plain"'],
+  ['a quote', '5" pipe', '"5"" pipe"'],
+  ['a formula is text', '=1+1', `"'=1+1"`],
+  ['a negative number is none', '-5.00', '"-5.00"'],
+] as const)('a cell of an exported sheet: %s', (_, text, cell) => {
+  expect(csvRow([text])).toBe(cell);
+});
