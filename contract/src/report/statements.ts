@@ -3,11 +3,11 @@ import type { Column, Filter } from '../table.ts';
 
 const columns = {
   id: { type: 'id', hidden: true },
-  name: { type: 'text', width: 200 },
-  contacts: { type: 'text' },
-  phone: { type: 'text' },
-  telephone: { type: 'text' },
-  email: { type: 'text', width: 180 },
+  name: { type: 'text', width: 180 },
+  contacts: { type: 'text', width: 90 },
+  phone: { type: 'text', width: 110 },
+  telephone: { type: 'text', width: 110 },
+  email: { type: 'text', width: 140 },
   opening: { type: 'money', sum: true, mask: 'money' },
   newDebt: { type: 'money', sum: true, mask: 'money' },
   settled: { type: 'money', sum: true, mask: 'money' },
