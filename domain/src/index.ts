@@ -27,6 +27,5 @@ export * from './catalog/units.ts';
 export * from './catalog/product.ts';
 export * from './party/openings.ts';
 export * from './money/settlement.ts';
-export * from './settings/settings.ts';
 export * from './access/scope.ts';
-export * from './check/checks.ts';
+export * from './access/password.ts';

@@ -1,4 +1,4 @@
-import { decimal } from '@tradehouse/domain';
+import { decimal, isBarcode } from '@tradehouse/domain';
 import { mnemonicOf } from '@tradehouse/server/importing';
 import { amount, bit, bracketed, key, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
@@ -247,7 +247,7 @@ async function bringBarcodes(run: Run): Promise<void> {
     const reason =
       productId === null
         ? 'its product did not come along'
-        : !/^\d{4,13}$/.test(code)
+        : !isBarcode(code)
           ? `barcode "${code}" is not 4 to 13 digits`
           : taken
             ? `barcode ${code} is taken`

@@ -1,3 +1,4 @@
+import { barcodePattern } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -79,7 +80,7 @@ export const productTable = table({
 });
 
 /** 4 to 13 digits, unique in the company. */
-export const BarcodeString = Type.String({ pattern: '^[0-9]{4,13}$' });
+export const BarcodeString = Type.String({ pattern: barcodePattern });
 
 /**
  * A barcode row: the first names the base unit. `id` keeps a row that exists; a row left out is removed, which a used one refuses.

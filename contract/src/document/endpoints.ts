@@ -4,28 +4,77 @@ import { endpoint } from '../endpoint.ts';
 import { AmountString, Changed, Closed, DecimalString, Id, Ids, Nullable } from '../resource.ts';
 import { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from './shapes.ts';
 
-const SavedDocument = Closed({ id: Id, version: Type.Integer(), number: Type.String(), status: Type.String() });
+const SavedDocument = Closed({
+  id: Id,
+  version: Type.Integer(),
+  number: Type.String(),
+  status: Type.String(),
+});
 const withVersion = { id: Id, version: Type.Integer() };
 const Kind = Type.String({ maxLength: 40 });
 const Status = Type.Union([Type.Literal('0'), Type.Literal('1')]);
 
 /** The calls that goods and money documents share; only their base path and body differ. */
-const family = <Fields extends Record<string, TSchema>>(path: string, tail: string, input: TObject<Fields>) => ({
-  info: endpoint({ method: 'GET', path: `${path}/info`, summary: 'A document by id', access: { document: 'view' }, input: Closed({ id: Id }), reply: DocumentReply }),
+const family = <Fields extends Record<string, TSchema>>(
+  path: string,
+  tail: string,
+  input: TObject<Fields>,
+) => ({
+  info: endpoint({
+    method: 'GET',
+    path: `${path}/info`,
+    summary: 'A document by id',
+    access: { document: 'view' },
+    input: Closed({ id: Id }),
+    reply: DocumentReply,
+  }),
   detail: endpoint({
-    method: 'GET', path: `${path}/getDetailByNumber`, summary: 'A document by number', access: { document: 'view' },
-    input: Closed({ number: Type.String({ maxLength: 50 }), kind: Type.Optional(Kind) }), reply: DocumentReply,
+    method: 'GET',
+    path: `${path}/getDetailByNumber`,
+    summary: 'A document by number',
+    access: { document: 'view' },
+    input: Closed({ number: Type.String({ maxLength: 50 }), kind: Type.Optional(Kind) }),
+    reply: DocumentReply,
   }),
-  add: endpoint({ method: 'POST', path: `${path}/add${tail}`, summary: 'Save a new document', access: { document: 'edit' }, input, reply: SavedDocument }),
+  add: endpoint({
+    method: 'POST',
+    path: `${path}/add${tail}`,
+    summary: 'Save a new document',
+    access: { document: 'edit' },
+    input,
+    reply: SavedDocument,
+  }),
   update: endpoint({
-    method: 'PUT', path: `${path}/update${tail}`, summary: 'Change an unaudited document', access: { document: 'edit' },
-    input: Type.Object({ ...input.properties, ...withVersion }, { additionalProperties: false }), reply: SavedDocument,
+    method: 'PUT',
+    path: `${path}/update${tail}`,
+    summary: 'Change an unaudited document',
+    access: { document: 'edit' },
+    input: Type.Object({ ...input.properties, ...withVersion }, { additionalProperties: false }),
+    reply: SavedDocument,
   }),
-  remove: endpoint({ method: 'DELETE', path: `${path}/delete`, summary: 'Delete an unaudited document', access: { document: 'edit' }, input: Closed({ id: Id }), reply: Changed }),
-  removeBatch: endpoint({ method: 'DELETE', path: `${path}/deleteBatch`, summary: 'Delete several, all or none', access: { document: 'edit' }, input: Closed({ ids: Ids }), reply: Changed }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/delete`,
+    summary: 'Delete an unaudited document',
+    access: { document: 'edit' },
+    input: Closed({ id: Id }),
+    reply: Changed,
+  }),
+  removeBatch: endpoint({
+    method: 'DELETE',
+    path: `${path}/deleteBatch`,
+    summary: 'Delete several, all or none',
+    access: { document: 'edit' },
+    input: Closed({ ids: Ids }),
+    reply: Changed,
+  }),
   setStatus: endpoint({
-    method: 'POST', path: `${path}/batchSetStatus`, summary: 'Audit (1) or reverse-audit (0) several, all or none', access: { document: 'audit' },
-    input: Closed({ ids: Ids, status: Status }), reply: Changed,
+    method: 'POST',
+    path: `${path}/batchSetStatus`,
+    summary: 'Audit (1) or reverse-audit (0) several, all or none',
+    access: { document: 'audit' },
+    input: Closed({ ids: Ids, status: Status }),
+    reply: Changed,
   }),
 });
 
@@ -34,57 +83,141 @@ export const moneyDocuments = family('/accountHead', 'AccountHeadAndDetail', Mon
 
 /** What the link picker needs to start a child: the source's head and the lines that still have something left. */
 export const documentToConvert = endpoint({
-  method: 'GET', path: '/depotHead/convert', summary: 'A new document of `kind` filled from documents of one partner', access: { document: 'view' },
+  method: 'GET',
+  path: '/depotHead/convert',
+  summary: 'A new document of `kind` filled from documents of one partner',
+  access: { document: 'view' },
   input: Closed({ ids: Ids, kind: Kind }),
   reply: Closed({
-    partnerId: Nullable(Id), partnerName: Type.String(), discountRate: DecimalString, depositLeft: DecimalString, accountId: Nullable(Id), salespersonIds: Type.Array(Id), remark: Type.String(),
-    lines: Type.Array(Type.Object({ ...DocumentReply.properties.lines.items.properties, remaining: DecimalString }, { additionalProperties: false })),
+    partnerId: Nullable(Id),
+    partnerName: Type.String(),
+    discountRate: DecimalString,
+    depositLeft: DecimalString,
+    accountId: Nullable(Id),
+    salespersonIds: Type.Array(Id),
+    remark: Type.String(),
+    lines: Type.Array(
+      Type.Object(
+        { ...DocumentReply.properties.lines.items.properties, remaining: DecimalString },
+        { additionalProperties: false },
+      ),
+    ),
   }),
 });
 
 /** The lines of one document, for the expansion of a list row. */
 export const documentLines = endpoint({
-  method: 'GET', path: '/depotItem/getDetailList', summary: 'The lines of a document', access: { document: 'view' },
-  input: Closed({ headerId: Id }), reply: Closed({ rows: DocumentReply.properties.lines }),
+  method: 'GET',
+  path: '/depotItem/getDetailList',
+  summary: 'The lines of a document',
+  access: { document: 'view' },
+  input: Closed({ headerId: Id }),
+  reply: Closed({ rows: DocumentReply.properties.lines }),
 });
 
 /** Ends what is partly done: what is left of the lines is not expected any more. */
 export const forceClose = endpoint({
-  method: 'POST', path: '/depotHead/forceCloseBatch', summary: 'Close several partial documents, all or none', access: { document: 'edit' },
-  input: Closed({ ids: Ids }), reply: Changed,
+  method: 'POST',
+  path: '/depotHead/forceCloseBatch',
+  summary: 'Close several partial documents, all or none',
+  access: { document: 'edit' },
+  input: Closed({ ids: Ids }),
+  reply: Changed,
 });
 
 export const stockOfBarcode = endpoint({
-  method: 'GET', path: '/depotItem/findStockByDepotAndBarCode', summary: 'Stock of a barcode, in its unit', access: 'signedIn',
-  input: Closed({ depotId: Type.Optional(Id), barCode: Type.String({ maxLength: 60 }) }), reply: Closed({ stock: DecimalString }),
+  method: 'GET',
+  path: '/depotItem/findStockByDepotAndBarCode',
+  summary: 'Stock of a barcode, in its unit',
+  access: 'signedIn',
+  input: Closed({ depotId: Type.Optional(Id), barCode: Type.String({ maxLength: 60 }) }),
+  reply: Closed({ stock: DecimalString }),
 });
 
 export const lotsOfBarcode = endpoint({
-  method: 'GET', path: '/depotItem/getBatchNumberList', summary: 'Lots of a barcode in a warehouse, soonest expiry first', access: 'signedIn',
-  input: Closed({ depotId: Type.Optional(Id), barCode: Type.String({ maxLength: 60 }), batchNumber: Type.Optional(Type.String({ maxLength: 100 })) }),
-  reply: Type.Array(Closed({ lot: Type.String(), expiry: Nullable(Type.String()), stockType: Type.String(), quantity: DecimalString })),
+  method: 'GET',
+  path: '/depotItem/getBatchNumberList',
+  summary: 'Lots of a barcode in a warehouse, soonest expiry first',
+  access: 'signedIn',
+  input: Closed({
+    depotId: Type.Optional(Id),
+    barCode: Type.String({ maxLength: 60 }),
+    batchNumber: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  reply: Type.Array(
+    Closed({
+      lot: Type.String(),
+      expiry: Nullable(Type.String()),
+      stockType: Type.String(),
+      quantity: DecimalString,
+    }),
+  ),
 });
 
 export const serialsInStock = endpoint({
-  method: 'GET', path: '/serialNumber/getEnableSerialNumberList', summary: 'Serials of a barcode that lie in a warehouse', access: 'signedIn',
+  method: 'GET',
+  path: '/serialNumber/getEnableSerialNumberList',
+  summary: 'Serials of a barcode that lie in a warehouse',
+  access: 'signedIn',
   input: Closed({
-    barCode: Type.String({ maxLength: 60 }), depotId: Type.Optional(Id), name: Type.Optional(Type.String({ maxLength: 10_000 })),
-    page: Type.Optional(Type.Integer({ minimum: 1 })), rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    barCode: Type.String({ maxLength: 60 }),
+    depotId: Type.Optional(Id),
+    name: Type.Optional(Type.String({ maxLength: 10_000 })),
+    page: Type.Optional(Type.Integer({ minimum: 1 })),
+    rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   }),
-  reply: Closed({ rows: Type.Array(Closed({ serial: Type.String(), receiptNumber: Type.String() })), total: Type.Integer(), missing: Type.Array(Type.String()) }),
+  reply: Closed({
+    rows: Type.Array(Closed({ serial: Type.String(), receiptNumber: Type.String() })),
+    total: Type.Integer(),
+    missing: Type.Array(Type.String()),
+  }),
 });
 
 /** Price, tax and stock a barcode starts with on a new line of a kind. `barCode` may be several, comma joined. */
 export const barcodesForLine = endpoint({
-  method: 'GET', path: '/material/getMaterialByBarCode', summary: 'Products by exact barcode, with the defaults of a line', access: 'signedIn',
+  method: 'GET',
+  path: '/material/getMaterialByBarCode',
+  summary: 'Products by exact barcode, with the defaults of a line',
+  access: 'signedIn',
   input: Closed({
-    barCode: Type.String({ maxLength: 20_000 }), kind: Type.Optional(Kind), organId: Type.Optional(Id), depotId: Type.Optional(Id),
+    barCode: Type.String({ maxLength: 20_000 }),
+    kind: Type.Optional(Kind),
+    organId: Type.Optional(Id),
+    depotId: Type.Optional(Id),
   }),
-  reply: Type.Array(Closed({
-    barcodeId: Id, barcode: Type.String(), skuId: Id, productId: Id, productName: Type.String(), mnemonic: Type.String(), standard: Type.String(), model: Type.String(),
-    color: Type.String(), brand: Type.String(), attributes: Type.String(), skuCode: Type.String(), unit: Type.String(), ratio: DecimalString,
-    units: Type.Array(Closed({ barcode: Type.String(), unit: Type.String(), ratio: DecimalString, price: Nullable(AmountString), minimumPrice: Nullable(AmountString) })),
-    serialManaged: Type.Boolean(), lotManaged: Type.Boolean(), shelfLifeDays: Nullable(Type.Integer()), weight: DecimalString,
-    price: Nullable(AmountString), minimumPrice: Nullable(AmountString), taxRate: DecimalString, stock: DecimalString,
-  })),
+  reply: Type.Array(
+    Closed({
+      barcodeId: Id,
+      barcode: Type.String(),
+      skuId: Id,
+      productId: Id,
+      productName: Type.String(),
+      mnemonic: Type.String(),
+      standard: Type.String(),
+      model: Type.String(),
+      color: Type.String(),
+      brand: Type.String(),
+      attributes: Type.String(),
+      skuCode: Type.String(),
+      unit: Type.String(),
+      ratio: DecimalString,
+      units: Type.Array(
+        Closed({
+          barcode: Type.String(),
+          unit: Type.String(),
+          ratio: DecimalString,
+          price: Nullable(AmountString),
+          minimumPrice: Nullable(AmountString),
+        }),
+      ),
+      serialManaged: Type.Boolean(),
+      lotManaged: Type.Boolean(),
+      shelfLifeDays: Nullable(Type.Integer()),
+      weight: DecimalString,
+      price: Nullable(AmountString),
+      minimumPrice: Nullable(AmountString),
+      taxRate: DecimalString,
+      stock: DecimalString,
+    }),
+  ),
 });

@@ -5,7 +5,12 @@ import { AmountString, Closed, Day, DecimalString, Id, Nullable } from '../resou
 const Text = (maxLength: number) => Type.String({ maxLength });
 const Optional = Type.Optional;
 
-export const StockTypeChoice = Type.Union([Type.Literal('formal'), Type.Literal('defective'), Type.Literal('gift'), Type.Literal('ungraded')]);
+export const StockTypeChoice = Type.Union([
+  Type.Literal('formal'),
+  Type.Literal('defective'),
+  Type.Literal('gift'),
+  Type.Literal('ungraded'),
+]);
 
 /** Lot, expiry, serials, stock type and bin of a part of a line. `quantity` is in base units; absent on the only allocation means the whole line. */
 export const AllocationInput = Closed({
@@ -23,7 +28,9 @@ export const AllocationInput = Closed({
  */
 export const GoodsLineInput = Closed({
   line: Optional(Type.Integer({ minimum: 1 })),
-  role: Optional(Type.Union([Type.Literal('item'), Type.Literal('composite'), Type.Literal('part')])),
+  role: Optional(
+    Type.Union([Type.Literal('item'), Type.Literal('composite'), Type.Literal('part')]),
+  ),
   /** Names the SKU and the unit. */
   barcode: Text(60),
   /** In the barcode's unit; below zero only where the kind has it (losses of a recount). */
@@ -82,7 +89,9 @@ export const GoodsDocumentInput = Closed({
   serviceCharge: Optional(AmountString),
   otherFees: Optional(AmountString),
   freight: Optional(AmountString),
-  allocateBy: Optional(Type.Union([Type.Literal('amount'), Type.Literal('weight'), Type.Literal('quantity')])),
+  allocateBy: Optional(
+    Type.Union([Type.Literal('amount'), Type.Literal('weight'), Type.Literal('quantity')]),
+  ),
   currency: Optional(Text(3)),
   exchangeRate: Optional(AmountString),
   depositUsed: Optional(AmountString),
@@ -116,47 +125,136 @@ const Money = Nullable(DecimalString);
 const Quantity = DecimalString;
 
 export const AllocationReply = Closed({
-  quantity: Quantity, lot: Type.String(), expiry: Nullable(Day), serials: Type.Array(Type.String()), stockType: StockTypeChoice, bin: Type.String(),
+  quantity: Quantity,
+  lot: Type.String(),
+  expiry: Nullable(Day),
+  serials: Type.Array(Type.String()),
+  stockType: StockTypeChoice,
+  bin: Type.String(),
 });
 
 /** A line as it is kept; money is null where the reader may not see it. */
 export const LineReply = Closed({
-  line: Type.Integer(), position: Type.Integer(), role: Type.String(),
-  skuId: Nullable(Id), productId: Nullable(Id), barcode: Type.String(), productName: Type.String(), standard: Type.String(), model: Type.String(), color: Type.String(),
-  brand: Type.String(), attributes: Type.String(), skuCode: Type.String(), serialManaged: Type.Boolean(), lotManaged: Type.Boolean(),
-  unit: Type.String(), ratio: Quantity, quantity: Quantity, baseQuantity: Quantity,
-  unitPrice: Money, amount: Money, taxRate: Quantity, tax: Money, total: Money, minimumPrice: Money, weight: Quantity,
-  warehouseId: Nullable(Id), warehouseName: Type.String(), targetWarehouseId: Nullable(Id), targetWarehouseName: Type.String(),
+  line: Type.Integer(),
+  position: Type.Integer(),
+  role: Type.String(),
+  skuId: Nullable(Id),
+  productId: Nullable(Id),
+  barcode: Type.String(),
+  productName: Type.String(),
+  standard: Type.String(),
+  model: Type.String(),
+  color: Type.String(),
+  brand: Type.String(),
+  attributes: Type.String(),
+  skuCode: Type.String(),
+  serialManaged: Type.Boolean(),
+  lotManaged: Type.Boolean(),
+  unit: Type.String(),
+  ratio: Quantity,
+  quantity: Quantity,
+  baseQuantity: Quantity,
+  unitPrice: Money,
+  amount: Money,
+  taxRate: Quantity,
+  tax: Money,
+  total: Money,
+  minimumPrice: Money,
+  weight: Quantity,
+  warehouseId: Nullable(Id),
+  warehouseName: Type.String(),
+  targetWarehouseId: Nullable(Id),
+  targetWarehouseName: Type.String(),
   /** Stock of the SKU in the line's warehouse now, in the line's unit. */
   stock: Nullable(Quantity),
   allocations: Type.Array(AllocationReply),
-  sourceDocumentId: Nullable(Id), sourceLine: Nullable(Type.Integer()), sourceNumber: Type.String(),
+  sourceDocumentId: Nullable(Id),
+  sourceLine: Nullable(Type.Integer()),
+  sourceNumber: Type.String(),
   /** In the line's unit: what live children take of it, and what children in force took. */
-  linkedQuantity: Quantity, doneQuantity: Quantity,
-  accountId: Nullable(Id), accountName: Type.String(), itemId: Nullable(Id), itemName: Type.String(),
-  settledDocumentId: Nullable(Id), settledNumber: Type.String(), settledDebt: Money, settledBefore: Money,
+  linkedQuantity: Quantity,
+  doneQuantity: Quantity,
+  accountId: Nullable(Id),
+  accountName: Type.String(),
+  itemId: Nullable(Id),
+  itemName: Type.String(),
+  settledDocumentId: Nullable(Id),
+  settledNumber: Type.String(),
+  settledDebt: Money,
+  settledBefore: Money,
   remark: Type.String(),
 });
 export type LineReply = Static<typeof LineReply>;
 
-const Related = Closed({ id: Id, kind: Type.String(), number: Type.String(), time: Type.String(), amount: Money });
+const Related = Closed({
+  id: Id,
+  kind: Type.String(),
+  number: Type.String(),
+  time: Type.String(),
+  amount: Money,
+});
 
 /** A document with its lines, the documents it came from and those made from it. */
 export const DocumentReply = Closed({
-  id: Id, version: Type.Integer(), kind: Type.String(), number: Type.String(), time: Type.String(), businessDate: Day,
-  partnerId: Nullable(Id), partnerName: Type.String(), handlerId: Nullable(Id), handlerName: Type.String(),
-  salespersonIds: Type.Array(Id), salespersonNames: Type.String(),
-  creatorId: Id, creatorName: Type.String(), auditorName: Type.String(), auditedAt: Nullable(Type.String()), createdAt: Type.String(), updatedAt: Type.String(),
+  id: Id,
+  version: Type.Integer(),
+  kind: Type.String(),
+  number: Type.String(),
+  time: Type.String(),
+  businessDate: Day,
+  partnerId: Nullable(Id),
+  partnerName: Type.String(),
+  handlerId: Nullable(Id),
+  handlerName: Type.String(),
+  salespersonIds: Type.Array(Id),
+  salespersonNames: Type.String(),
+  creatorId: Id,
+  creatorName: Type.String(),
+  auditorName: Type.String(),
+  auditedAt: Nullable(Type.String()),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
   /** 0 unaudited, 1 audited, 3 partial, 2 complete. */
-  status: Type.String(), purchaseStatus: Type.String(), closed: Type.Boolean(), inForce: Type.Boolean(),
-  taxMode: Type.String(), currency: Type.String(), exchangeRate: Quantity, payment: Type.String(),
-  goodsAmount: Money, taxAmount: Money, totalAmount: Money, discountRate: Quantity, discount: Money, afterDiscount: Money,
-  serviceRate: Quantity, serviceCharge: Money, otherFees: Money, freight: Money, allocateBy: Type.String(), payable: Money,
-  depositUsed: Money, depositTaken: Money, depositLeft: Money, paidNow: Money, debt: Money, settled: Money, openDebt: Money,
-  received: Money, changeGiven: Money, totalQuantity: Quantity,
-  accountId: Nullable(Id), accountName: Type.String(), settlements: Type.Array(Closed({ accountId: Id, accountName: Type.String(), amount: Money })),
-  externalOrder: Type.String(), externalTracking: Type.String(), attachments: Type.Array(Closed({ id: Type.String(), name: Type.String() })), remark: Type.String(),
+  status: Type.String(),
+  purchaseStatus: Type.String(),
+  closed: Type.Boolean(),
+  inForce: Type.Boolean(),
+  taxMode: Type.String(),
+  currency: Type.String(),
+  exchangeRate: Quantity,
+  payment: Type.String(),
+  goodsAmount: Money,
+  taxAmount: Money,
+  totalAmount: Money,
+  discountRate: Quantity,
+  discount: Money,
+  afterDiscount: Money,
+  serviceRate: Quantity,
+  serviceCharge: Money,
+  otherFees: Money,
+  freight: Money,
+  allocateBy: Type.String(),
+  payable: Money,
+  depositUsed: Money,
+  depositTaken: Money,
+  depositLeft: Money,
+  paidNow: Money,
+  debt: Money,
+  settled: Money,
+  openDebt: Money,
+  received: Money,
+  changeGiven: Money,
+  totalQuantity: Quantity,
+  accountId: Nullable(Id),
+  accountName: Type.String(),
+  settlements: Type.Array(Closed({ accountId: Id, accountName: Type.String(), amount: Money })),
+  externalOrder: Type.String(),
+  externalTracking: Type.String(),
+  attachments: Type.Array(Closed({ id: Type.String(), name: Type.String() })),
+  remark: Type.String(),
   lines: Type.Array(LineReply),
-  sources: Type.Array(Related), children: Type.Array(Related), settlingDocuments: Type.Array(Related),
+  sources: Type.Array(Related),
+  children: Type.Array(Related),
+  settlingDocuments: Type.Array(Related),
 });
 export type DocumentReply = Static<typeof DocumentReply>;

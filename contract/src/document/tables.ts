@@ -36,7 +36,7 @@ const masks: Readonly<Record<string, Mask>> = {
 
 /** Whose amounts the documents of a kind show. */
 export const maskOfKind = (kind: Kind): Mask =>
-  kind.subject === 'money' ? 'money' : masks[kind.trade?.side ?? kind.price ?? ''] ?? 'purchase';
+  kind.subject === 'money' ? 'money' : (masks[kind.trade?.side ?? kind.price ?? ''] ?? 'purchase');
 
 const when = <Part extends object>(condition: boolean, part: Part): Part | Record<never, never> =>
   condition ? part : {};
@@ -64,7 +64,10 @@ function columnsOf(code: KindCode): Columns {
     businessDate: { type: 'day', hidden: true },
     creatorId: { type: 'id', hidden: true },
     creatorName: { type: 'text', width: 90 },
-    ...when(!goods, { handlerId: { type: 'id', hidden: true }, handlerName: { type: 'text', width: 100 } }),
+    ...when(!goods, {
+      handlerId: { type: 'id', hidden: true },
+      handlerName: { type: 'text', width: 100 },
+    }),
     ...when(kind.prepaid, {
       payment: { type: 'choice', choices: ['now', 'prepaid'], optional: true, width: 90 },
     }),
@@ -76,7 +79,9 @@ function columnsOf(code: KindCode): Columns {
     ...when(goods && has('tax'), { totalAmount: { ...money, width: 110 } }),
     ...when(!goods && has('discount'), { totalAmount: { ...money, width: 110 } }),
     ...when(!goods && kind.account === null, { totalAmount: { ...money, width: 110 } }),
-    ...when(goods && has('discount'), { discountRate: { type: 'percent', optional: true, width: 90 } }),
+    ...when(goods && has('discount'), {
+      discountRate: { type: 'percent', optional: true, width: 90 },
+    }),
     ...when(has('discount'), { discount: goods ? optional : money }),
     ...when(takesDeposit(kind), { afterDiscount: optional }),
     ...when(has('service'), { serviceCharge: optional }),
@@ -85,7 +90,9 @@ function columnsOf(code: KindCode): Columns {
     ...when(has('debt'), { payable: has('deposit') ? optional : money }),
     ...when(kind.account !== null, {
       accountId: { type: 'id', hidden: true },
-      accountName: goods ? { type: 'text', optional: true, width: 110 } : { type: 'text', width: 110 },
+      accountName: goods
+        ? { type: 'text', optional: true, width: 110 }
+        : { type: 'text', width: 110 },
     }),
     ...when(has('deposit'), { depositUsed: optional }),
     ...when(takesDeposit(kind), { depositTaken: money, depositLeft: money }),
@@ -96,7 +103,12 @@ function columnsOf(code: KindCode): Columns {
     ...when(isPurchased(code), {
       purchaseStatus: { type: 'choice', choices: ['0', '3', '2'], sortable: false, width: 90 },
     }),
-    status: { type: 'choice', choices: isFulfilled(code) ? documentStatuses : ['0', '1'], sortable: false, width: 90 },
+    status: {
+      type: 'choice',
+      choices: isFulfilled(code) ? documentStatuses : ['0', '1'],
+      sortable: false,
+      width: 90,
+    },
     closed: { type: 'flag', hidden: true },
   } as Columns;
 }
@@ -114,12 +126,19 @@ function filtersOf(code: KindCode): Filters {
     ...when(goods, { materialParam: { by: 'own', control: 'text', first: true } }),
     time: { by: 'range', columns: ['time'], control: 'dates', first: true, starts: 'threeMonths' },
     ...when(party !== undefined, {
-      organId: { by: 'equals', columns: ['partnerId'], control: party === 'any' ? 'partner' : party, first: goods ? undefined : true },
+      organId: {
+        by: 'equals',
+        columns: ['partnerId'],
+        control: party === 'any' ? 'partner' : party,
+        first: goods ? undefined : true,
+      },
     }),
     ...when(kind.warehouse, { depotId: { by: 'own', control: 'warehouse' } }),
     creator: { by: 'equals', columns: ['creatorId'], control: 'user' },
     ...when(!goods, { handsPersonId: { by: 'equals', columns: ['handlerId'], control: 'person' } }),
-    ...when(linked, { linkNumber: { by: 'contains', columns: ['sourceNumbers'], control: 'text' } }),
+    ...when(linked, {
+      linkNumber: { by: 'contains', columns: ['sourceNumbers'], control: 'text' },
+    }),
     ...when(kind.account !== null, { accountId: { by: 'own', control: 'account' } }),
     ...when(byItem, { inOutItemId: { by: 'own', control: 'inOutItem' } }),
     ...when(settles, { billNumber: { by: 'own', control: 'text' } }),
@@ -129,10 +148,18 @@ function filtersOf(code: KindCode): Filters {
     }),
     ...when(kind.people === 'salesperson', { salesMan: { by: 'own', control: 'person' } }),
     ...when(isPurchased(code), {
-      purchaseStatus: { by: 'choices', columns: ['purchaseStatus'], control: 'choices', choices: ['0', '3', '2'] },
+      purchaseStatus: {
+        by: 'choices',
+        columns: ['purchaseStatus'],
+        control: 'choices',
+        choices: ['0', '3', '2'],
+      },
     }),
     status: {
-      by: 'choices', columns: ['status'], control: 'choices', choices: isFulfilled(code) ? documentStatuses : ['0', '1'],
+      by: 'choices',
+      columns: ['status'],
+      control: 'choices',
+      choices: isFulfilled(code) ? documentStatuses : ['0', '1'],
     },
     remark: { by: 'contains', columns: ['remark'], control: 'text' },
   } as Filters;
@@ -159,8 +186,12 @@ export const documentTables = Object.fromEntries(
   kindCodes.map((code) => [code, documentTable(code)]),
 ) as Readonly<Record<KindCode, DocumentTable>>;
 
-export const goodsDocumentTables: readonly DocumentTable[] = goodsKindCodes.map((code) => documentTables[code]);
-export const moneyDocumentTables: readonly DocumentTable[] = moneyKindCodes.map((code) => documentTables[code]);
+export const goodsDocumentTables: readonly DocumentTable[] = goodsKindCodes.map(
+  (code) => documentTables[code],
+);
+export const moneyDocumentTables: readonly DocumentTable[] = moneyKindCodes.map(
+  (code) => documentTables[code],
+);
 
 /**
  * What a partner still owes or is still owed: open documents and the opening balance, for money in and money out.
@@ -169,7 +200,15 @@ export const moneyDocumentTables: readonly DocumentTable[] = moneyKindCodes.map(
 export const debtTable = table({
   id: 'debts',
   path: '/depotHead/debtList',
-  access: { page: ['/financial/money_in', '/financial/money_out'] },
+  // The statements show what is open of a partner, too.
+  access: {
+    page: [
+      '/financial/money_in',
+      '/financial/money_out',
+      '/report/customer_account',
+      '/report/vendor_account',
+    ],
+  },
   columns: {
     id: { type: 'id', hidden: true },
     kind: { type: 'text', hidden: true },

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { decimal, plain } from '../decimal.ts';
-import type { ProductRules } from './product.ts';
-import { checkProduct, defaultPrice, isBarcode } from './product.ts';
+import { refusalOf } from '../testing.ts';
+import {
+  checkBarcodes,
+  checkOneUnit,
+  checkSerialOrLot,
+  defaultPrice,
+  isBarcode,
+} from './product.ts';
 
 test.each([
   ['1001', true],
@@ -15,35 +21,25 @@ test.each([
   expect(isBarcode(code)).toBe(fits);
 });
 
-const product: ProductRules = {
-  unit: '个',
-  unitGroupId: null,
-  serialManaged: false,
-  lotManaged: false,
-  barcodes: ['1001'],
-};
-
-test.each<[string, Partial<ProductRules>, string]>([
-  ['no unit', { unit: null }, 'product.oneUnit'],
-  ['an empty unit', { unit: '' }, 'product.oneUnit'],
-  ['a unit and a group', { unitGroupId: 'u1' }, 'product.oneUnit'],
-  ['serials and lots', { serialManaged: true, lotManaged: true }, 'product.serialAndLot'],
-  ['a group with one barcode', { unit: null, unitGroupId: 'u1' }, 'product.twoBarcodes'],
-  ['a barcode of letters', { barcodes: ['abcd'] }, 'barcode.format'],
-  ['a barcode twice', { barcodes: ['1001', '1001'] }, 'barcode.repeated'],
-])('refused: %s', (_what, change, refusal) => {
-  expect(() => checkProduct({ ...product, ...change })).toThrow(refusal);
+test.each<[string, () => void, string | null]>([
+  ['one unit', () => checkOneUnit('个', null), null],
+  ['a group of units', () => checkOneUnit(null, 'u1'), null],
+  ['no unit', () => checkOneUnit(null, null), 'product.oneUnit'],
+  ['a unit and a group', () => checkOneUnit('个', 'u1'), 'product.oneUnit'],
+  ['serials', () => checkSerialOrLot(true, false), null],
+  ['serials and lots', () => checkSerialOrLot(true, true), 'product.serialAndLot'],
+  ['one barcode', () => checkBarcodes(['1001'], false), null],
+  ['several units with two barcodes', () => checkBarcodes(['1001', '1002'], true), null],
+  ['several units with one barcode', () => checkBarcodes(['1001'], true), 'product.twoBarcodes'],
+  ['a barcode twice', () => checkBarcodes(['1001', '1001'], false), 'barcode.repeated'],
+])('a product of %s', (_what, check, refusal) => {
+  expect(refusalOf(check)).toBe(refusal);
 });
 
-test.each<[string, Partial<ProductRules>]>([
-  ['one unit', {}],
-  ['serials', { serialManaged: true }],
-  [
-    'several units with two barcodes',
-    { unit: null, unitGroupId: 'u1', barcodes: ['1001', '1002'] },
-  ],
-])('fits: %s', (_what, change) => {
-  expect(() => checkProduct({ ...product, ...change })).not.toThrow();
+test('a repeated barcode is shown where it stands again', () => {
+  expect(() => checkBarcodes(['1001', '1002', '1001'], false)).toThrow(
+    expect.objectContaining({ at: { field: 'barcodes', line: 3 } }),
+  );
 });
 
 const prices = { purchase: decimal(11), retail: decimal(20), sale: decimal(15) };

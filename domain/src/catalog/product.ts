@@ -4,45 +4,38 @@ import { documentKinds } from '../document/kinds.ts';
 import type { PriceKind } from '../document/kind.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
 
-/** A barcode has 4 to 13 digits (spec §5). */
-export const isBarcode = (code: string): boolean => /^\d{4,13}$/.test(code);
+/** A barcode has 4 to 13 digits (spec §5). As a pattern, for schemas. */
+export const barcodePattern = '^[0-9]{4,13}$';
 
-/** Throws `barcode.format`. */
-export function checkBarcode(barcode: string): void {
-  if (!isBarcode(barcode)) throw new DomainError('barcode.format', { barcode });
+export const isBarcode = (code: string): boolean => new RegExp(barcodePattern).test(code);
+
+/** A product counts in one unit or in one group of units. Throws `product.oneUnit`. */
+export function checkOneUnit(unitName: string | null, unitGroupId: string | null): void {
+  if ((unitName === null) === (unitGroupId === null))
+    throw new DomainError('product.oneUnit', {}, { field: 'unitName' });
 }
 
-/** What decides how a product is counted. */
-export interface ProductRules {
-  readonly unit: string | null;
-  readonly unitGroupId: string | null;
-  readonly serialManaged: boolean;
-  readonly lotManaged: boolean;
-  readonly barcodes: readonly string[];
+/** Goods are told apart by serials or by lots. Throws `product.serialAndLot`. */
+export function checkSerialOrLot(serialManaged: boolean, lotManaged: boolean): void {
+  if (serialManaged && lotManaged)
+    throw new DomainError('product.serialAndLot', {}, { field: 'lotManaged' });
 }
 
 /**
- * Checks a product: one unit or one group of units, serials or lots, several barcodes where it has several units, each
- * barcode well formed and its own. Throws `product.oneUnit`, `product.serialAndLot`, `product.twoBarcodes`,
- * `barcode.format`, `barcode.repeated`.
+ * Checks the barcodes of a product: each its own, and several where it has several units. Throws `barcode.repeated`,
+ * `product.twoBarcodes`.
  */
-export function checkProduct({
-  unit,
-  unitGroupId,
-  serialManaged,
-  lotManaged,
-  barcodes,
-}: ProductRules): void {
-  if ((unit === null || unit === '') === (unitGroupId === null))
-    throw new DomainError('product.oneUnit');
-  if (serialManaged && lotManaged) throw new DomainError('product.serialAndLot');
-  if (unitGroupId !== null && barcodes.length < 2) throw new DomainError('product.twoBarcodes');
-  const seen = new Set<string>();
-  for (const barcode of barcodes) {
-    checkBarcode(barcode);
-    if (seen.has(barcode)) throw new DomainError('barcode.repeated', { barcode });
-    seen.add(barcode);
-  }
+export function checkBarcodes(barcodes: readonly string[], severalUnits: boolean): void {
+  const repeated = barcodes.findIndex((barcode, index) => barcodes.indexOf(barcode) < index);
+  const barcode = barcodes[repeated];
+  if (barcode !== undefined)
+    throw new DomainError(
+      'barcode.repeated',
+      { barcode },
+      { field: 'barcodes', line: repeated + 1 },
+    );
+  if (severalUnits && barcodes.length < 2)
+    throw new DomainError('product.twoBarcodes', {}, { field: 'barcodes' });
 }
 
 /** The prices of a barcode, in its unit; null where none is set. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decimal, plain } from '../decimal.ts';
 import { aQuantity, refusalOf } from '../testing.ts';
 import type { UnitRatio } from './units.ts';
-import { baseQuantity, checkUnits, inBigUnits, unitGroupName } from './units.ts';
+import { checkUnits, inBigUnits, unitGroupName } from './units.ts';
 
 const units = (...subs: [string, number | string][]): [UnitRatio, ...UnitRatio[]] => [
   { unit: '个', ratio: decimal(1) },
@@ -38,11 +38,6 @@ test('what is said in big units is the quantity itself', () => {
       expect(plain(whole)).toBe(plain(quantity));
     }),
   );
-});
-
-test('2 boxes of 12 are 24 pieces, exactly', () => {
-  expect(plain(baseQuantity(decimal(2), decimal(12)))).toBe('24');
-  expect(plain(baseQuantity(decimal('0.1'), decimal('0.3')))).toBe('0.03');
 });
 
 test.each([

@@ -3,6 +3,12 @@ import { ONE, ZERO, plain } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
 
 const RATIO_DIGITS = 3;
+/** Where a group names its sub units and their ratios, in their order. */
+const fields = [
+  { unit: 'subUnit', ratio: 'ratio' },
+  { unit: 'subUnitTwo', ratio: 'ratioTwo' },
+  { unit: 'subUnitThree', ratio: 'ratioThree' },
+] as const;
 
 /** A unit of a group; `ratio` base units are one of it. The base unit has ratio 1. */
 export interface UnitRatio {
@@ -16,10 +22,11 @@ export interface UnitRatio {
  */
 export function checkUnits([base, ...subs]: readonly [UnitRatio, ...UnitRatio[]]): void {
   const seen = new Set([base.unit]);
-  for (const { unit, ratio } of subs) {
-    if (seen.has(unit)) throw new DomainError('unit.same', { unit });
+  for (const [index, { unit, ratio }] of subs.entries()) {
+    const at = (what: 'unit' | 'ratio') => ({ field: fields[index]?.[what] ?? what });
+    if (seen.has(unit)) throw new DomainError('unit.same', { unit }, at('unit'));
     if (ratio.lte(ONE) || ratio.decimalPlaces() > RATIO_DIGITS)
-      throw new DomainError('unit.ratio', { unit });
+      throw new DomainError('unit.ratio', { unit }, at('ratio'));
     seen.add(unit);
   }
 }
@@ -27,9 +34,6 @@ export function checkUnits([base, ...subs]: readonly [UnitRatio, ...UnitRatio[]]
 /** How a group is called: 个/(箱=12个), with more units 个/(盒=10个)/(箱=100个). */
 export const unitGroupName = ([base, ...subs]: readonly [UnitRatio, ...UnitRatio[]]): string =>
   [base.unit, ...subs.map(({ unit, ratio }) => `(${unit}=${plain(ratio)}${base.unit})`)].join('/');
-
-/** Exactly quantity × ratio (S6). */
-export const baseQuantity = (quantity: Decimal, ratio: Decimal): Decimal => quantity.times(ratio);
 
 /**
  * A quantity of base units as people count it: whole units of the largest ratio first, the rest in the base unit:

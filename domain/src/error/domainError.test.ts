@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { DomainError } from './domainError.ts';
 import type { Telling } from './domainError.ts';
+import { refusalOf } from '../testing.ts';
 import type { ErrorKey } from './errors.ts';
 import { errors } from './errors.ts';
 import type { FactName } from './sentences.ts';
@@ -37,4 +38,11 @@ test.each(keys)('%s can be said in both languages', (key) => {
   }
   expect(sentences['zh-cn'][key]).toMatch(/\p{Script=Han}/u);
   expect(sentences.en[key]).not.toMatch(/\p{Script=Han}/u);
+});
+
+test('what is no refusal is passed on', () => {
+  const broken = () => {
+    throw new TypeError('broken');
+  };
+  expect(() => refusalOf(broken)).toThrow(TypeError);
 });

@@ -3,8 +3,3 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** SHA-256 in hex: passwords travel as hashes (spec §3). In plain script, since a page on a LAN has no WebCrypto. */
 export const passwordHash = (password: string): string => bytesToHex(sha256(utf8ToBytes(password)));
-
-/** At least 8 characters with a digit, an upper and a lower case letter and a special character (spec §5). */
-export const isStrong = (password: string): boolean =>
-  [...password].length >= 8 &&
-  [/\d/, /[A-Z]/, /[a-z]/, /[^A-Za-z0-9]/].every((kind) => kind.test(password));

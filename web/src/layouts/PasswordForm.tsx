@@ -1,12 +1,13 @@
 import type { SessionUser } from '@tradehouse/contract';
 import { updatePassword } from '@tradehouse/contract';
+import { isStrongPassword } from '@tradehouse/domain';
 import type { InputRef } from 'antd';
 import { Alert, Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../app/client.ts';
 import { CallError } from '../app/envelope.ts';
-import { isStrong, passwordHash } from '../app/password.ts';
+import { passwordHash } from '../app/password.ts';
 import { useFocused } from '../control/useFocused.ts';
 import { t } from '../phrase/index.ts';
 
@@ -66,7 +67,7 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps): ReactNode 
         rules={[
           ({ getFieldValue }) => ({
             validator: async (_, value: string | undefined) => {
-              if (!isStrong(value ?? '')) throw new Error(t('password.rule'));
+              if (!isStrongPassword(value ?? '')) throw new Error(t('password.rule'));
               if (value === getFieldValue('old')) throw new Error(t('password.same'));
             },
           }),

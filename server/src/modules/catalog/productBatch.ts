@@ -1,8 +1,9 @@
 import type { ProductChanges } from '@tradehouse/contract';
+import { checkSerialOrLot } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { audit, idsOf, refuse } from '../../kernel/index.ts';
 import type { Context, Row } from '../../kernel/index.ts';
-import { hasLines, refuseSerialAndLot } from './productWriter.ts';
+import { hasLines } from './productWriter.ts';
 
 /** Changes the given fields of several products, all or none; audits each. */
 export async function changeProducts(
@@ -62,7 +63,7 @@ async function refuseChange(
 ): Promise<void> {
   const serial = columns.serial_managed ?? row['serial_managed'];
   const lot = columns.lot_managed ?? row['lot_managed'];
-  refuseSerialAndLot({ serial_managed: serial, lot_managed: lot });
+  checkSerialOrLot(serial === true, lot === true);
   const changes = serial !== row['serial_managed'] || lot !== row['lot_managed'];
   if (changes && (await hasLines(context, row.id))) {
     refuse('product.used', { name: String(row['name']) }, { field: 'serialManaged' });

@@ -1,8 +1,7 @@
 import type { BarcodeInput } from '@tradehouse/contract';
-import { ONE, decimal } from '@tradehouse/domain';
-import type { Decimal } from '@tradehouse/domain';
+import { ONE, checkBarcodes, decimal } from '@tradehouse/domain';
+import type { Decimal, UnitRatio } from '@tradehouse/domain';
 import { refuse } from '../../kernel/index.ts';
-import type { UnitRatio } from './units.ts';
 
 /** A barcode row whose unit is known to belong to the product. */
 export interface RatedBarcode extends BarcodeInput {
@@ -29,10 +28,10 @@ export function ratedBarcodes(
   barcodes: readonly BarcodeInput[],
   units: readonly [UnitRatio, ...UnitRatio[]],
 ): RatedBarcode[] {
-  refuseRepeated(barcodes);
-  if (units.length > 1 && barcodes.length < 2) {
-    refuse('product.twoBarcodes', {}, { field: 'barcodes' });
-  }
+  checkBarcodes(
+    barcodes.map(({ code }) => code),
+    units.length > 1,
+  );
   return barcodes.map((barcode, position) => {
     const expected = position < 2 ? (units[position] ?? units[0]) : null;
     const unit = (expected === null ? units : [expected]).find((one) => one.unit === barcode.unit);
@@ -46,16 +45,6 @@ export function ratedBarcodes(
     }
     return { ...barcode, ratio: unit.ratio, position };
   });
-}
-
-function refuseRepeated(barcodes: readonly BarcodeInput[]): void {
-  const seen = new Set<string>();
-  for (const [index, { code }] of barcodes.entries()) {
-    if (seen.has(code)) {
-      refuse('barcode.repeated', { barcode: code }, { field: 'barcodes', line: index + 1 });
-    }
-    seen.add(code);
-  }
 }
 
 /** A single unit counts as a group of one. */

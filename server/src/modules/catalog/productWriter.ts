@@ -1,4 +1,6 @@
 import type { ProductFields, products } from '@tradehouse/contract';
+import { checkOneUnit, checkSerialOrLot } from '@tradehouse/domain';
+import type { UnitRatio } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, refuse } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
@@ -10,7 +12,6 @@ import { productRows } from './productList.ts';
 import { keepUsedBarcodes, ratedBarcodes, singleUnit } from './productRules.ts';
 import { saveProductStock } from './productStock.ts';
 import { unitGroup } from './units.ts';
-import type { UnitRatio } from './units.ts';
 
 export const productWriter: Writer<typeof products> = {
   table: 'product',
@@ -19,8 +20,7 @@ export const productWriter: Writer<typeof products> = {
   toInfo: ({ id }, context) => productInfo(context, id),
   before: async (context, row, existing) => {
     const wanted = asWritten(existing, row);
-    refuseTwoUnits(wanted);
-    refuseSerialAndLot(wanted);
+    checkCounting(wanted);
     await refuseDuplicate(context, wanted, existing);
     if (existing !== null) await keepUsed(context, wanted, existing);
   },
@@ -74,14 +74,10 @@ const asWritten = (existing: Row | null, row: Columns): Columns => ({
   ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)),
 });
 
-function refuseTwoUnits({ unit_name: name = null, unit_id: id = null }: Columns): void {
-  if ((name === null) === (id === null)) refuse('product.oneUnit', {}, { field: 'unitName' });
-}
-
-export function refuseSerialAndLot(wanted: Columns): void {
-  if (wanted['serial_managed'] === true && wanted['lot_managed'] === true) {
-    refuse('product.serialAndLot', {}, { field: 'lotManaged' });
-  }
+function checkCounting(wanted: Columns): void {
+  const named = (column: string) => (wanted[column] ?? null) as string | null;
+  checkOneUnit(named('unit_name'), named('unit_id'));
+  checkSerialOrLot(wanted['serial_managed'] === true, wanted['lot_managed'] === true);
 }
 
 async function refuseDuplicate(

@@ -1,18 +1,12 @@
 import { unitTable } from '@tradehouse/contract';
 import type { ReplyOf, UnitFields, allUnits } from '@tradehouse/contract';
-import { ONE, decimal, plain } from '@tradehouse/domain';
-import type { Decimal } from '@tradehouse/domain';
+import { ONE, decimal, plain, unitGroupName } from '@tradehouse/domain';
+import type { UnitRatio } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { found, refuse, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { unitGroupName, unitsOf } from './unitRules.ts';
-
-/** A unit and how many base units it holds. */
-export interface UnitRatio {
-  readonly unit: string;
-  readonly ratio: Decimal;
-}
+import { unitsOf } from './unitRules.ts';
 
 const shown = (unit: string, ratio: string): RawBuilder<string | null> => sql<string | null>`
   ${sql.ref(unit)} || '=' || trim_scale(${sql.ref(ratio)}) || base_unit`;

@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { barcodeExists } from '@tradehouse/contract';
+import { isBarcode } from '@tradehouse/domain';
 import { Button, Form, Input } from 'antd';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
@@ -27,7 +28,7 @@ const codeRules = (form: FormInstance<ProductDraft>, row: number) => [
   {
     validator: async (_rule: unknown, value: string | undefined): Promise<void> => {
       const code = value?.trim() ?? '';
-      if (!/^\d{4,13}$/.test(code)) throw new Error(t('product.barcodeDigits'));
+      if (!isBarcode(code)) throw new Error(t('product.barcodeDigits'));
       const rows = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
       if (rows.some((other, index) => index !== row && other.code?.trim() === code))
         throw new Error(t('product.barcodeTwice'));

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isStrongPassword } from './password.ts';
+
+test.each([
+  ['Abcdef1!', true],
+  ['密码Abc123!', true],
+  ['密码Ab1!xx', true],
+  ['Abcde1!', false],
+  ['Abcdef1', false],
+  ['abcdef1!', false],
+  ['ABCDEF1!', false],
+  ['Abcdefg!', false],
+  ['Abcdefg1', false],
+  ['Abcdef1 ', false],
+])('password %s: %s', (password, strong) => {
+  expect(isStrongPassword(password)).toBe(strong);
+});
