@@ -145,7 +145,11 @@ function Form({ code, purpose, start, defaults }: FormProps) {
     if (store.values().every(isBlankLine)) {
       // The lines come next.
       if (choice !== null && first !== undefined && !phone && !scanning) {
-        store.change((sheet) => focused(sheet, { key: first.key, column: 'barcode' }));
+        // After the drop-down has closed and given the focus back.
+        setTimeout(
+          () => store.change((sheet) => focused(sheet, { key: first.key, column: 'barcode' })),
+          80,
+        );
       }
       return;
     }

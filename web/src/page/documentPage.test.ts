@@ -1,6 +1,5 @@
-import { documentKinds, goodsKindCodes } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
-import { convertible, madeFrom } from './documentActions.tsx';
+import { convertible } from './documentActions.tsx';
 import { purposeOf } from './documentPage.tsx';
 
 test.each([
@@ -11,12 +10,6 @@ test.each([
   ['7', '', null],
 ] as const)('the address …/%s?%s opens %j', (rest, query, purpose) => {
   expect(purposeOf(rest, new URLSearchParams(query))).toEqual(purpose);
-});
-
-test.each(goodsKindCodes)('%s is offered as what each of its sources becomes', (code) => {
-  for (const source of Object.keys(documentKinds[code].sources)) {
-    expect(madeFrom(source as 'saleOut')).toContain(code);
-  }
 });
 
 test.each([
