@@ -1,5 +1,5 @@
 // What a user sees of the product, as the stories speak of it: sign-in, pages in tabs, lists, forms, editors.
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Download, Locator, Page } from '@playwright/test';
 
 /** The demo company's owner; the product was started with this password. */
@@ -171,6 +171,7 @@ export class Grid {
   }
 
   async cellOf(row: Locator, column: string): Promise<Locator> {
+    await expect(row).toBeVisible();
     const titles = await this.grid.getByRole('columnheader').allInnerTexts();
     const at = titles.findIndex((title) => title.replace('*', '').trim() === column);
     expect(at, `column ${column} in ${titles.join(' | ')}`).toBeGreaterThan(0);
@@ -249,30 +250,3 @@ export async function savedNumber(shop: Shop): Promise<string> {
   await expect(notice).toBeVisible();
   return (await notice.innerText()).split(' ')[0] ?? '';
 }
-
-interface Given {
-  readonly shop: Shop;
-}
-interface Once {
-  readonly signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
-}
-
-/** A story that begins signed in as the demo company's owner. */
-export const story = base.extend<Given, Once>({
-  signedIn: [
-    async ({ browser }, use) => {
-      const baseURL = `http://127.0.0.1:${process.env['STORY_PORT']}`;
-      const context = await browser.newContext({ baseURL, locale: 'zh-CN' });
-      const page = await context.newPage();
-      await new Shop(page).signIn();
-      const state = await context.storageState();
-      await context.close();
-      await use(state);
-    },
-    { scope: 'worker' },
-  ],
-  storageState: ({ signedIn }, use) => use(signedIn),
-  shop: async ({ page }, use) => use(new Shop(page)),
-});
-
-export { expect };

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import {
   button,
   choose,
   Editor,
-  expect,
   field,
   Grid,
   named,

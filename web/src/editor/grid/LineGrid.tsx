@@ -39,6 +39,10 @@ const widths = <Row,>(columns: readonly GridColumn<Row>[]): string =>
     ...columns.map(({ grow, width }) => (grow ? `minmax(${width}px, 1fr)` : `${width}px`)),
   ].join(' ');
 
+/** Pixels of all columns at their least, so that every row is as wide as the header whatever stands in it. */
+const leastWidth = <Row,>(columns: readonly GridColumn<Row>[]): number =>
+  columns.reduce((sum, { width }) => sum + width, NUMBER_WIDTH);
+
 /** The columns that are needed now; the same array until one comes or goes. */
 function useVisible<Row>(
   store: GridStore<Row>,
@@ -106,13 +110,22 @@ export function LineGrid<Row>(props: Props<Row>) {
     if (focusAt >= 0) virtual.scrollToIndex(focusAt, { align: 'auto' });
   }, [focusAt, virtual]);
 
+  /** A cell at rest keeps its whole text selected, so that typing replaces it; F2 and a double click edit it. */
+  const rest = (event: MouseEvent, cell: HTMLElement | null | undefined): void => {
+    const input = cell?.querySelector('input') ?? null;
+    if (input === null || store.sheet().typing !== null) return;
+    event.preventDefault();
+    input.focus({ preventScroll: true });
+    input.select();
+  };
+
   const pointed = (event: MouseEvent): void => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
     const key = cell?.closest<HTMLElement>('[data-key]')?.dataset['key'];
     const column = cell?.dataset['column'];
     const { focus } = store.sheet();
     if (key === undefined || column === undefined || event.button !== 0) return;
-    if (focus?.key === key && focus.column === column) return;
+    if (focus?.key === key && focus.column === column) return rest(event, cell);
     event.preventDefault();
     settle(store, shape);
     if (column === '') selectRow(store, shape, key);
@@ -129,7 +142,10 @@ export function LineGrid<Row>(props: Props<Row>) {
         aria-rowcount={keys.length + 1}
         aria-colcount={visible.length + 1}
         tabIndex={focusKey === null ? 0 : -1}
-        style={{ ['--line-grid-columns' as string]: widths(visible) }}
+        style={{
+          ['--line-grid-columns' as string]: widths(visible),
+          ['--line-grid-width' as string]: `${leastWidth(visible)}px`,
+        }}
         onMouseDown={pointed}
         onFocus={(event) => {
           if (event.target === scroll.current && focusKey === null) {

@@ -1,0 +1,143 @@
+// Arranges what a story starts from through the product's own calls, so that stories act out only what they are about.
+import { createHash } from 'node:crypto';
+import {
+  accountChoices,
+  goodsDocuments,
+  login,
+  moneyDocuments,
+  myWarehouses,
+  partners,
+  products,
+} from '@tradehouse/contract';
+import type {
+  Endpoint,
+  GoodsDocumentInput,
+  GoodsLineInput,
+  InputOf,
+  MoneyDocumentInput,
+  PartnerType,
+  ProductFields,
+  ReplyOf,
+} from '@tradehouse/contract';
+import type { APIRequestContext } from '@playwright/test';
+import { named, owner, uniqueDigits } from './pages.ts';
+
+export interface Product {
+  readonly id: string;
+  readonly name: string;
+  readonly barcode: string;
+}
+
+export interface Partner {
+  readonly id: string;
+  readonly name: string;
+}
+
+type Document = ReplyOf<typeof goodsDocuments.add>;
+
+/** Answers of the product by the calls its own pages make, as the demo company's owner. */
+export class Desk {
+  readonly #request: APIRequestContext;
+  #token: Promise<string> | null = null;
+
+  constructor(request: APIRequestContext) {
+    this.#request = request;
+  }
+
+  /** The call's answer out of its envelope; fails the story where the server refuses. */
+  async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ReplyOf<E>> {
+    this.#token ??= this.#signIn();
+    return this.#send(endpoint, input, { 'X-Access-Token': await this.#token });
+  }
+
+  async #signIn(): Promise<string> {
+    const password = createHash('sha256').update(owner.password).digest('hex');
+    return (await this.#send(login, { loginName: owner.name, password }, {})).token;
+  }
+
+  async #send<E extends Endpoint>(
+    { method, path, envelope }: E,
+    input: InputOf<E>,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<ReplyOf<E>> {
+    const sent =
+      method === 'GET' || method === 'DELETE'
+        ? { params: input as Record<string, string> }
+        : { data: input };
+    const reply = await this.#request.fetch(`/api${path}`, {
+      method,
+      headers: { ...headers, 'Idempotency-Key': uniqueDigits() },
+      ...sent,
+    });
+    if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
+    const body = (await reply.json()) as { readonly data?: unknown; readonly result?: unknown };
+    return (envelope === 'success' ? body.result : body.data) as ReplyOf<E>;
+  }
+
+  /** A product that is bought for 20, sold for 30 and retailed for 36. */
+  async product(word = '商品', more: Partial<ProductFields> = {}): Promise<Product> {
+    const [name, barcode] = [named(word), uniqueDigits()];
+    const first = { code: barcode, unit: '盒', purchasePrice: '20', salePrice: '30' };
+    const barcodes = [{ ...first, retailPrice: '36' }];
+    const { id } = await this.call(products.add, { name, unitName: '盒', barcodes, ...more });
+    return { id, name, barcode };
+  }
+
+  async partner(type: PartnerType, word = '往来'): Promise<Partner> {
+    const name = named(word);
+    const { id } = await this.call(partners.add, { type, name });
+    return { id, name };
+  }
+
+  /** The warehouse that documents start with. */
+  async warehouse(): Promise<string> {
+    const all = await this.call(myWarehouses, {});
+    return (all.find(({ isDefault }) => isDefault) ?? all[0])?.id ?? '';
+  }
+
+  async account(): Promise<string> {
+    const { accountList } = await this.call(accountChoices, {});
+    return (accountList.find(({ isDefault }) => isDefault) ?? accountList[0])?.id ?? '';
+  }
+
+  /** A goods document, audited unless it says otherwise. Lines are given by barcode and quantity. */
+  async goods(
+    kind: string,
+    lines: readonly Partial<GoodsLineInput>[],
+    more: Partial<GoodsDocumentInput> = {},
+  ): Promise<Document> {
+    const [warehouseId, accountId] = [await this.warehouse(), await this.account()];
+    return this.call(goodsDocuments.add, {
+      kind,
+      accountId,
+      status: '1',
+      ...more,
+      lines: lines.map((line) => ({ barcode: '', quantity: '1', warehouseId, ...line })),
+    });
+  }
+
+  /** So many of a product received, unpaid unless `more` says otherwise. */
+  async receive(
+    { barcode }: Product,
+    quantity: string,
+    more: Partial<GoodsDocumentInput> = {},
+  ): Promise<Document> {
+    const partnerId = more.partnerId ?? (await this.partner('supplier')).id;
+    const lines = [{ barcode, quantity, unitPrice: '20' }];
+    return this.goods('purchaseIn', lines, { paidNow: '0', ...more, partnerId });
+  }
+
+  async sell(
+    { barcode }: Product,
+    quantity: string,
+    more: Partial<GoodsDocumentInput> = {},
+  ): Promise<Document> {
+    const partnerId = more.partnerId ?? (await this.partner('customer')).id;
+    const lines = [{ barcode, quantity, unitPrice: '30' }];
+    return this.goods('saleOut', lines, { paidNow: '0', ...more, partnerId });
+  }
+
+  async money(input: MoneyDocumentInput): Promise<Document> {
+    return this.call(moneyDocuments.add, { accountId: await this.account(), ...input });
+  }
+}

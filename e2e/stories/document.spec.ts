@@ -1,0 +1,216 @@
+import fs from 'node:fs';
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { goodsDocuments } from '@tradehouse/contract';
+import { button, choose, Editor, Grid, Rows, savedNumber, Shop } from '../pages.ts';
+import { story } from '../story.ts';
+
+/** What a saved document may be told to do. */
+const act = (pane: Locator, name: string): Locator => button(pane, name);
+const more = async (shop: Shop, pane: Locator, name: string): Promise<void> => {
+  await act(pane, '更多').click();
+  await shop.page.getByRole('menuitem', { name }).click();
+};
+const status = (pane: Locator, word: string): Locator => pane.getByText(word, { exact: true });
+
+story('a receipt is changed, audited, reversed and deleted', async ({ shop, desk, page }) => {
+  const product = await desk.product('绿茶');
+  const { id, number } = await desk.receive(product, '3', { status: '0' });
+  const paper = await shop.goTo(`/bill/purchase_in/${id}`, number);
+  await expect(status(paper, '未审核')).toBeVisible();
+
+  await act(paper, '编辑').click();
+  const grid = new Grid(paper);
+  await grid.go(1, '数量');
+  await grid.type('7');
+  await grid.expectCell(1, '金额', '140.00');
+  await button(paper, '保存').click();
+  expect(await savedNumber(shop)).toBe(number);
+  await expect(paper.getByRole('row', { name: product.name })).toContainText('140.00');
+
+  await act(paper, '审核').click();
+  await shop.answer('审核该单据？', '确定');
+  await expect(status(paper, '已审核')).toBeVisible();
+  await expect(act(paper, '编辑')).toBeHidden();
+
+  await act(paper, '反审核').click();
+  await shop.answer('反审核该单据？', '确定');
+  await expect(status(paper, '未审核')).toBeVisible();
+
+  await more(shop, paper, '删除');
+  await shop.answer('删除该单据？', '确定');
+  await expect(shop.tab(number)).toBeHidden();
+  const list = new Rows(await shop.openPage('采购入库'));
+  await expect(list.scope.getByRole('table')).toBeVisible();
+  await expect(list.row(number)).toHaveCount(0);
+  await page.goto(`/bill/purchase_in/${id}`);
+  await shop.told('记录不存在');
+});
+
+story('an audited document refuses to be changed', async ({ shop, desk }) => {
+  const { id, number } = await desk.receive(await desk.product(), '3', { status: '0' });
+  const pane = await shop.goTo(`/bill/purchase_in/${id}/edit`, number);
+  const grid = new Grid(pane);
+  await grid.go(1, '数量');
+  await desk.call(goodsDocuments.setStatus, { ids: id, status: '1' });
+  await grid.type('4');
+  await button(pane, '保存').click();
+  await shop.answer(`${number} 已被他人修改`, '保留我的');
+  await expect(pane.getByRole('alert')).toContainText(`单据 ${number} 已审核，不可修改`);
+  await grid.expectCell(1, '数量', '4');
+});
+
+story('save and audit in one go; audit and reverse many from the list', async ({ shop, desk }) => {
+  const product = await desk.product();
+  const supplier = await desk.partner('supplier', '印刷厂');
+  const editor = new Editor(shop, '采购入库');
+  await shop.page.goto('/bill/purchase_in/new');
+  await choose(editor.pane, '供应商', supplier.name);
+  const grid = new Grid(editor.pane);
+  await grid.go(1, '条码');
+  await grid.enter(1, product.barcode, product.name, '2');
+  await button(editor.pane, '保存并审核').click();
+  const first = await savedNumber(shop);
+  await expect(status(shop.pane(first), '已审核')).toBeVisible();
+
+  const { number: second } = await desk.receive(product, '1', { partnerId: supplier.id });
+  const list = new Rows(await shop.openPage('采购入库'));
+  for (const number of [first, second]) await list.row(number).getByRole('checkbox').check();
+  await act(list.scope, '反审核').click();
+  await shop.answer('反审核 2 张单据？', '确定');
+  await shop.told('已处理 2 张单据');
+  for (const number of [first, second]) await list.expectCell(number, '状态', '未审核');
+});
+
+story('goods come back by the sale they went out with', async ({ shop, desk }) => {
+  const product = await desk.product('红茶');
+  await desk.receive(product, '10');
+  const customer = await desk.partner('customer', '酒店');
+  const sale = await desk.sell(product, '4', { partnerId: customer.id });
+
+  const editor = new Editor(shop, '销售退货');
+  await shop.page.goto('/bill/sale_back/new');
+  await choose(editor.pane, '客户', customer.name);
+  await button(editor.pane, '选择单据…').click();
+  const sources = shop.page.getByRole('dialog', { name: '选择单据 · 销售出库' });
+  await sources.getByRole('row', { name: sale.number }).getByRole('checkbox').check();
+  await button(sources, '下一步：选择明细').click();
+  const lines = shop.page.getByRole('dialog', { name: '选择明细' });
+  await lines.getByRole('row', { name: product.name }).getByRole('checkbox').check();
+  await button(lines, '选用 1 行').click();
+
+  const grid = new Grid(editor.pane);
+  await grid.expectCell(1, '剩余数量', '4');
+  await grid.go(1, '数量');
+  await grid.type('5');
+  await expect(grid.line(1).getByRole('img', { name: '超出剩余数量 4' })).toBeVisible();
+  await shop.page.keyboard.press('Control+s');
+  const refusal = `条码 ${product.barcode} 数量超过来源单据，最多还可 4`;
+  await expect(editor.pane.getByText(`第 1 行：${refusal}`)).toBeVisible();
+  await expect(grid.line(1)).toContainText(refusal);
+
+  await grid.go(1, '数量');
+  await grid.type('1');
+  const number = await editor.save('Control+Enter');
+  const paper = shop.pane(number);
+  await expect(status(paper, '已审核')).toBeVisible();
+  await paper.getByRole('button', { name: `销售出库 ${sale.number}` }).click();
+  await expect(shop.pane(sale.number).getByRole('button', { name: number })).toBeVisible();
+});
+
+story(
+  'two people change one document: nobody overwrites the other',
+  async ({ shop, desk, context }) => {
+    const { id, number } = await desk.receive(await desk.product(), '1', { status: '0' });
+    const other = new Shop(await context.newPage());
+    const quantities = [] as Grid[];
+    for (const one of [shop, other]) {
+      const grid = new Grid(await one.goTo(`/bill/purchase_in/${id}/edit`, number));
+      await grid.go(1, '数量');
+      quantities.push(grid);
+    }
+    const [mine, theirs] = quantities as [Grid, Grid];
+    await theirs.type('5');
+    await other.page.keyboard.press('Control+s');
+    await savedNumber(other);
+
+    await mine.type('9');
+    await shop.page.keyboard.press('Control+s');
+    await shop.answer(`${number} 已被他人修改`, '载入最新');
+    await mine.expectCell(1, '数量', '5');
+    await mine.go(1, '数量');
+    await mine.type('6');
+    await shop.page.keyboard.press('Control+s');
+    await savedNumber(shop);
+    await expect(shop.pane(number).getByRole('row', { name: /^1 / })).toContainText('120.00');
+  },
+);
+
+story('what was typed survives a reload and is offered back', async ({ shop, desk, page }) => {
+  const product = await desk.product();
+  const supplier = await desk.partner('supplier');
+  const editor = new Editor(shop, '采购入库');
+  await page.goto('/bill/purchase_in/new');
+  await choose(editor.pane, '供应商', supplier.name);
+  const grid = new Grid(editor.pane);
+  await grid.go(1, '条码');
+  await grid.enter(1, product.barcode, product.name, '12');
+  page.on('dialog', (leaving) => void leaving.accept());
+  await page.reload();
+  await expect(editor.pane.getByText(/未保存的草稿，共 1 行/)).toBeVisible();
+  await button(editor.pane, '继续编辑').click();
+  await grid.expectCell(1, '名称', product.name);
+  await grid.expectCell(1, '数量', '12');
+  await expect(editor.pane.getByText(supplier.name)).toBeVisible();
+  await editor.save();
+});
+
+story('Escape asks before work is lost', async ({ shop, desk, page }) => {
+  const product = await desk.product();
+  const editor = new Editor(shop, '采购入库');
+  await page.goto('/bill/purchase_in/new');
+  const grid = new Grid(editor.pane);
+  await grid.go(1, '条码');
+  await grid.enter(1, product.barcode, product.name, '2');
+  await page.keyboard.press('Escape');
+  await shop.answer('本页内容未保存', '继续编辑');
+  await grid.expectCell(1, '数量', '2');
+  await page.keyboard.press('Escape');
+  await shop.answer('本页内容未保存', '不保存，离开');
+  await expect(editor.pane).toBeHidden();
+});
+
+story('a list is exported as a workbook', async ({ shop, desk }) => {
+  const { number } = await desk.receive(await desk.product(), '2');
+  const list = new Rows(await shop.goTo('/bill/purchase_in', '采购入库'));
+  await list.filter('编号', number);
+  await expect(list.row(number)).toBeVisible();
+  const file = await shop.downloaded(() => button(list.scope, '导出').click());
+  expect(file.suggestedFilename()).toMatch(/采购入库.*\.xlsx$/);
+  const bytes = fs.readFileSync(await file.path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+});
+
+story(
+  'what is not in stock is refused at its line, and nothing is lost',
+  async ({ shop, desk }) => {
+    const [short, plenty] = [await desk.product('乌龙'), await desk.product('普洱')];
+    await desk.receive(short, '3');
+    await desk.receive(plenty, '30');
+    const customer = await desk.partner('customer');
+    const editor = new Editor(shop, '销售出库');
+    await shop.page.goto('/bill/sale_out/new');
+    await choose(editor.pane, '客户', customer.name);
+    const grid = new Grid(editor.pane);
+    await grid.go(1, '条码');
+    await grid.enter(1, plenty.barcode, plenty.name, '5');
+    await grid.enter(2, short.barcode, short.name, '4');
+    await shop.page.keyboard.press('Control+Enter');
+    await expect(grid.line(2)).toContainText('库存不足');
+    await expect(editor.pane.getByText('您录入的内容都还在。')).toBeVisible();
+    await grid.expectCell(1, '数量', '5');
+    await grid.type('3');
+    const number = await editor.save('Control+Enter');
+    await expect(status(shop.pane(number), '已审核')).toBeVisible();
+  },
+);
