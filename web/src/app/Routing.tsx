@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { Splash } from '../layouts/Splash.tsx';
 import { UserLayout } from '../layouts/UserLayout.tsx';
 import Login from '../views/user/Login.tsx';
@@ -11,9 +11,12 @@ const ExceptionPage = lazy(async () => ({
   default: (await import('../layouts/ExceptionPage.tsx')).ExceptionPage,
 }));
 
-/** Everything behind the sign-in; without one, the login page (spec §2). */
-const SignedIn = (): ReactNode =>
-  useSession() === null ? <Navigate to="/user/login" replace /> : <Shell />;
+/** Everything behind the sign-in; without one, the login page (spec §2), which leads back here. */
+function SignedIn(): ReactNode {
+  const { pathname, search } = useLocation();
+  if (useSession() !== null) return <Shell />;
+  return <Navigate to="/user/login" state={{ wanted: pathname + search }} replace />;
+}
 
 /** The fixed routes; all the others come from the menu, inside the shell. */
 export const Routing = (): ReactNode => (

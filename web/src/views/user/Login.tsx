@@ -4,7 +4,7 @@ import type { InputRef } from 'antd';
 import { Alert, Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { call } from '../../app/client.ts';
 import { CallError } from '../../app/envelope.ts';
 import { greetingKey } from '../../app/greeting.ts';
@@ -104,12 +104,20 @@ const NewPassword = ({ user }: { readonly user: SessionUser }): ReactNode => (
   </>
 );
 
-/** Who is not signed in signs in; who signed in with a reset password sets a new one; the others go on. */
+/**
+ * Who is not signed in signs in; who signed in with a reset password sets a new one; the others go on to the page they
+ * had asked for.
+ */
 const Login = (): ReactNode => {
   useSession();
+  const asked = useLocation().state as { readonly wanted?: string } | null;
   const user = session()?.user;
   if (user === undefined) return <SignIn />;
-  return user.mustChangePassword ? <NewPassword user={user} /> : <Navigate to="/" replace />;
+  return user.mustChangePassword ? (
+    <NewPassword user={user} />
+  ) : (
+    <Navigate to={asked?.wanted ?? '/'} replace />
+  );
 };
 
 export default Login;
