@@ -11,7 +11,7 @@ import {
 } from '@ant-design/icons';
 import type { DocumentTable, RowOf } from '@tradehouse/contract';
 import { forceClose, goodsDocuments, moneyDocuments } from '@tradehouse/contract';
-import { documentKinds, kindCodes } from '@tradehouse/domain';
+import { documentKinds, makesProgress, progressOn, targetsOf } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
@@ -48,23 +48,13 @@ export async function setStatus(code: KindCode, ids: string, status: '0' | '1'):
   return told(changed);
 }
 
-/** The kinds that can be made from this one. */
-export const madeFrom = (code: KindCode): readonly KindCode[] =>
-  kindCodes.filter((kind) => documentKinds[kind].sources[code] !== undefined);
-
-/** Another kind counts what is done of this one, so what is left of it can be closed. */
-const hasProgress = (code: KindCode): boolean =>
-  kindCodes.some((kind) => documentKinds[kind].sources[code] === 'fulfilled');
-
 /** Whether a document may be turned into others: audited or partly done; returns also of what is complete. */
 export const convertible = (
   from: KindCode,
   to: KindCode,
   status: string | null | undefined,
 ): boolean =>
-  status === '1' ||
-  status === '3' ||
-  (status === '2' && documentKinds[to].sources[from] === 'returned');
+  status === '1' || status === '3' || (status === '2' && progressOn(from, to) === 'returned');
 
 /** The toolbar of a document list, in the order of the screens: new, delete, audit, reverse, convert, close. */
 export function listActions(
@@ -115,7 +105,7 @@ export function listActions(
       run: (rows) => setStatus(code, idsOf(rows), '0'),
     },
     ...convertActions(code, open, may),
-    ...(hasProgress(code) ? [closeAction] : []),
+    ...(makesProgress(code) ? [closeAction] : []),
   ];
 }
 
@@ -130,7 +120,7 @@ const closeAction: ListAction<DocumentRow> = {
 };
 
 const convertActions = (code: KindCode, open: Open, may: May): readonly ListAction<DocumentRow>[] =>
-  madeFrom(code)
+  targetsOf(code)
     .filter((to) => may(urlOf(to), '1'))
     .map((to) => ({
       key: `convert-${to}`,

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import type { DocumentReply } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, targetsOf } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
@@ -17,7 +17,7 @@ import { Trail } from '../editor/document/Trail.tsx';
 import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
 import { sheetText } from '../editor/document/sheetText.ts';
 import { t } from '../phrase/index.ts';
-import { callsOf, convertible, madeFrom, setStatus, urlOf } from './documentActions.tsx';
+import { callsOf, convertible, setStatus, urlOf } from './documentActions.tsx';
 import { DocumentStatus } from './documentList.tsx';
 import { Failed, RowsSkeleton } from './states.tsx';
 import '../editor/document/document.css';
@@ -95,7 +95,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
   const canEdit = edits && draft;
   const canAudit = draft && may(url, '2');
   const canReverse = !draft && may(url, '7');
-  const next = madeFrom(code).filter((to) => may(urlOf(to), '1') && convertible(code, to, status));
+  const next = targetsOf(code).filter((to) => may(urlOf(to), '1') && convertible(code, to, status));
   const goods = kind.subject !== 'money';
 
   useDocumentKeys({

@@ -44,7 +44,11 @@ function Row<Row>({ rowKey, index, columns, target }: Props<Row>) {
       role="row"
       aria-rowindex={index + 2}
       data-key={rowKey}
-      className={flash === '' ? 'line-grid-row' : `line-grid-row flash-${Number(flash) % 2}`}
+      className={classes(
+        'line-grid-row',
+        focus !== '' && 'active',
+        flash !== '' && `flash-${Number(flash) % 2}`,
+      )}
       style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
     >
       <div role="rowheader" className="line-grid-cell" data-column="">
