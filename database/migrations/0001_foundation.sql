@@ -911,6 +911,8 @@ end $$;
 -- login and session stand outside the walls: they find the tenant of whoever knocks.
 grant usage on schema public to {{app}}, {{worker}};
 grant select, insert, update, delete on all tables in schema public to {{app}};
+-- A document knows its id before it is written, so that its lines need not wait for it.
+grant usage on sequence document_id_seq to {{app}};
 revoke update, delete on stock_move, money_entry, audit_log from {{app}};
 revoke insert, update, delete on tenant, function, platform_config from {{app}};
 grant select, update, delete on outbox to {{worker}};

@@ -63,21 +63,38 @@ async function attemptOnce<T>(
   key: RequestKey | null,
   use: (context: Context) => Promise<T>,
 ): Promise<T> {
-  return withTransaction(asker, 'begin', async (context) => {
-    if (key !== null && !(await claim(context, key))) return firstAnswer<T>(context, key);
-    const answer = await use(context);
-    await writeDown(context, key, answer);
-    return answer;
-  });
+  let first = false;
+  const work = async (context: Context): Promise<T> => {
+    first = key !== null && !(await claim(context, key));
+    return first && key !== null ? firstAnswer<T>(context, key) : use(context);
+  };
+  const finish = async (context: Context, answer: T): Promise<void> => {
+    if (!first) await writeDown(context, key, answer);
+  };
+  return withTransaction(asker, 'begin', work, finish);
 }
 
 function withTransaction<T>(
   { db, scope, language, address }: Asker,
   begin: string,
   use: (context: Context) => Promise<T>,
+  finish: (context: Context, answer: T) => Promise<void> = async () => {},
 ): Promise<T> {
   const { tenantId } = scope;
-  return inTenant(db, tenantId, begin, (tx) =>
-    use({ tx, tenantId, scope, language, address, journal: emptyJournal() }),
+  const journal = emptyJournal();
+  const context = (tx: Context['tx']): Context => ({
+    tx,
+    tenantId,
+    scope,
+    language,
+    address,
+    journal,
+  });
+  return inTenant(
+    db,
+    tenantId,
+    begin,
+    (tx) => use(context(tx)),
+    (tx, answer) => finish(context(tx), answer),
   );
 }

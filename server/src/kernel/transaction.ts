@@ -9,7 +9,8 @@ export class CommitUnknown extends Error {
 }
 
 /**
- * Runs `use` in one transaction of a tenant: it commits when `use` answers and rolls back when it throws.
+ * Runs `use` in one transaction of a tenant: it commits when `use` answers and rolls back when it throws. `finish`
+ * writes what comes last; it shares its trip with the commit, which rolls back when it fails.
  * Throws CommitUnknown when the connection broke before the commit was confirmed.
  */
 export async function inTenant<T>(
@@ -17,11 +18,14 @@ export async function inTenant<T>(
   tenantId: string,
   begin: string,
   use: (tx: Transaction<Database>) => Promise<T>,
+  finish?: (tx: Transaction<Database>, result: T) => Promise<void>,
 ): Promise<T> {
   return db.getExecutor().provideConnection(async (connection) => {
     // Begin and the tenant travel as one message, which the builder's own transaction() can't do.
-    const tx = unqueued(connection);
-    await sql.raw(`${begin}; set local app.tenant_id = '${digits(tenantId)}'`).execute(tx);
+    const tx = await unqueued(connection);
+    const begun = sql.raw(`${begin}; set local app.tenant_id = '${digits(tenantId)}'`).execute(tx);
+    // Nobody waits for it: a statement that came without it would find the walls closed.
+    begun.catch(() => {});
     const result = await use(tx).catch(async (error: unknown) => {
       await sql
         .raw('rollback')
@@ -29,7 +33,12 @@ export async function inTenant<T>(
         .catch(() => {});
       throw error;
     });
-    await commit(tx);
+    await begun;
+    const [finished, committed] = await Promise.allSettled([finish?.(tx, result), commit(tx)]);
+    // Both answers can be lost together: then the commit may have happened, and that is what counts.
+    if (committed.status === 'rejected' && committed.reason instanceof CommitUnknown)
+      throw committed.reason;
+    for (const end of [finished, committed]) if (end.status === 'rejected') throw end.reason;
     return result;
   });
 }
@@ -38,7 +47,7 @@ export async function inTenant<T>(
  * A builder on one connection that does not wait for a statement before it sends the next: the driver keeps them in
  * order and the server answers them in order, so statements that need not know each other's answers share a trip.
  */
-function unqueued(connection: DatabaseConnection): Transaction<Database> {
+async function unqueued(connection: DatabaseConnection): Promise<Transaction<Database>> {
   const nothing = async (): Promise<void> => {};
   const driver: Driver = {
     init: nothing,
@@ -49,15 +58,18 @@ function unqueued(connection: DatabaseConnection): Transaction<Database> {
     releaseConnection: nothing,
     destroy: nothing,
   };
-  // SAFETY: a transaction is this one connection between begin and commit.
-  return new Kysely<Database>({
+  const db = new Kysely<Database>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driver,
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-  }) as unknown as Transaction<Database>;
+  });
+  // A driver that still starts up would let the second statement overtake the first.
+  await db.getExecutor().provideConnection(nothing);
+  // SAFETY: a transaction is this one connection between begin and commit.
+  return db as unknown as Transaction<Database>;
 }
 
 async function commit(tx: Transaction<Database>): Promise<void> {

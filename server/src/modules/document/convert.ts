@@ -1,5 +1,5 @@
 import type { DocumentReply, ReplyOf, documentToConvert } from '@tradehouse/contract';
-import { decimal, documentKinds, expectAllowed, plain } from '@tradehouse/domain';
+import { decimal, documentKinds, expectAllowed, plain, progressOn } from '@tradehouse/domain';
 import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
@@ -47,7 +47,7 @@ export async function convertible(
 }
 
 function progressFor(source: DocumentReply, target: AnyKindCode): ProgressName {
-  const progress = documentKinds[target].sources[source.kind as AnyKindCode];
+  const progress = progressOn(source.kind as AnyKindCode, target);
   return progress ?? refuse('document.sourceKind', { source: source.kind, target });
 }
 

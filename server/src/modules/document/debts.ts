@@ -1,10 +1,10 @@
 import { debtTable } from '@tradehouse/contract';
+import { billOf, kindCodes, settledBy } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedCustomers, visibleDocuments } from '../../kernel/scope.ts';
 import { source } from '../../kernel/source.ts';
 import { skusOf } from './list.ts';
-import { billKinds, billSign, settledPurse } from './settle.ts';
 
 type Row = Readonly<Record<keyof typeof debtTable.columns, unknown>>;
 
@@ -12,9 +12,9 @@ type Row = Readonly<Record<keyof typeof debtTable.columns, unknown>>;
 export const debtSource = source(debtTable, (context, filters): RawBuilder<Row> => {
   const { tenantId, scope } = context;
   const settling = filters.kind === 'moneyOut' ? 'moneyOut' : 'moneyIn';
-  const purse = settledPurse(settling) ?? 'receivable';
-  const kinds = billKinds(purse);
-  const signs = kinds.map((kind) => billSign(kind, purse) ?? 1);
+  const purse = settledBy(settling) ?? 'receivable';
+  const kinds = kindCodes.filter((kind) => billOf(kind)?.purse === purse);
+  const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
   const partner =
     filters.organId === undefined ? sql`true` : sql`d.partner_id = ${filters.organId}`;
   const products =

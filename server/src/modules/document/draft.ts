@@ -2,6 +2,7 @@ import type { GoodsDocumentInput } from '@tradehouse/contract';
 import {
   ONE,
   ZERO,
+  checkAccounts,
   computeDocument,
   decimal,
   documentKinds,
@@ -20,6 +21,7 @@ import type {
 } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import { atLine } from './atLine.ts';
 import { amountsHidden, readGoodsLine } from './lineInput.ts';
 import type { KnownLines, ReadLine } from './lineInput.ts';
 import type { References } from './references.ts';
@@ -296,7 +298,7 @@ export function settlementsOf(
     if (!accountIds.has(id)) refuse('document.accountMissing', {}, { field: 'accountId' });
   }
   if (several.length > 0)
-    return split(several, paid, input.payment === 'prepaid', settings.multiAccount);
+    return split(several, paid, input.payment ?? 'now', settings.multiAccount);
   if (input.payment === 'prepaid' && kind.prepaid) return [];
   if (one !== null) return [{ accountId: one, amount: paid }];
   return paid.isZero() ? [] : refuse('document.accountMissing', {}, { field: 'accountId' });
@@ -305,18 +307,13 @@ export function settlementsOf(
 function split(
   several: NonNullable<MoneyOf['settlements']>,
   paid: Decimal,
-  besidePrepaid: boolean,
+  payment: 'now' | 'prepaid',
   allowed: boolean,
 ): Settlement[] {
   const at = { field: 'settlements' };
   const parts = several.map(({ accountId, amount }) => ({ accountId, amount: decimal(amount) }));
-  const total = sum(parts.map(({ amount }) => amount));
-  if (new Set(parts.map(({ accountId }) => accountId)).size < parts.length)
-    refuse('document.accountTwice', {}, at);
-  if (parts.some(({ amount }) => amount.isZero())) refuse('document.accountAmount', {}, at);
-  if (!besidePrepaid && (parts.length < 2 || !allowed)) refuse('document.accountAmount', {}, at);
-  const fits = besidePrepaid ? total.lte(paid) : total.equals(paid);
-  if (!fits) refuse('document.accountSplit', { split: plain(total), amount: plain(paid) }, at);
+  if (payment === 'now' && (parts.length < 2 || !allowed)) refuse('document.accountAmount', {}, at);
+  atLine(at, () => checkAccounts({ paidNow: paid, payment }, parts));
   return parts;
 }
 

@@ -1,17 +1,20 @@
 import {
-  ZERO,
+  checkTaken,
   decimal,
   documentKinds,
   expectAllowed,
   inForce,
+  makesProgress,
   plain,
   progressOf,
+  progressOn,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Document, GoodsLine, ProgressName } from '@tradehouse/domain';
+import type { AnyKindCode, Document, GoodsLine } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { given, together } from '../posting/index.ts';
+import { atLine } from './atLine.ts';
 import type { DocumentRow } from './load.ts';
 import { visibleIds } from './load.ts';
 import type { References } from './references.ts';
@@ -20,9 +23,6 @@ import type { References } from './references.ts';
 export const sourceIdsOf = ({ goodsLines }: Document): string[] => [
   ...new Set(goodsLines.flatMap(({ source }) => source?.documentId ?? [])),
 ];
-
-const progressNameOf = (source: AnyKindCode, target: AnyKindCode): ProgressName | undefined =>
-  documentKinds[target].sources[source];
 
 /**
  * Checks that a document may be made from what its lines name: kinds that fit, audited and not done, one partner, lines
@@ -59,7 +59,7 @@ function checkSource(
   purchaseBySale: boolean,
 ): void {
   const number = head.number ?? '';
-  const progress = progressNameOf(head.kind as AnyKindCode, document.kind);
+  const progress = progressOn(head.kind as AnyKindCode, document.kind);
   if (progress === undefined || (progress === 'purchased' && !purchaseBySale)) {
     refuse('document.sourceKind', { source: head.kind, target: document.kind });
   }
@@ -187,23 +187,23 @@ async function readSourceLines(
 /** Over-linking is a setting; what comes back can never exceed what went. */
 function checkLimits(after: Document, lines: readonly SourceLine[], overLink: boolean): void {
   if (after.deleted) return;
-  for (const { source, barcode, ratio, line } of linked(after)) {
+  for (const { source, barcode, ratio, line, baseQuantity } of linked(after)) {
     const origin = lines.find(
       (one) => one.document_id === source.documentId && one.line === source.line,
     );
     if (origin === undefined) continue;
-    const progress = progressNameOf(origin.kind, after.kind);
-    if (overLink && progress !== 'returned') continue;
+    const progress = progressOn(origin.kind, after.kind);
+    if (progress === undefined) continue;
     const taken = decimal(progress === 'purchased' ? origin.purchased_linked : origin.linked);
-    const over = taken.minus(origin.base_quantity);
-    if (over.lte(0)) continue;
-    const own = linked(after).find((one) => one.line === line)?.baseQuantity ?? ZERO;
-    const left = own.minus(over).dividedBy(ratio);
     const at = after.goodsLines.findIndex((one) => one.line === line);
-    refuse(
-      'document.overLinked',
-      { barcode, left: plain(left.isNegative() ? ZERO : left), number: origin.number },
-      { field: 'quantity', line: at + 1 },
+    atLine({ field: 'quantity', line: at + 1 }, () =>
+      checkTaken(
+        progress,
+        { barcode, number: origin.number, ratio, baseQuantity: decimal(origin.base_quantity) },
+        taken,
+        baseQuantity,
+        overLink,
+      ),
     );
   }
 }
@@ -233,9 +233,6 @@ async function writeProgress(
 ): Promise<void> {
   const rows = [...Map.groupBy(lines, ({ document_id }) => document_id)].map(([id, own]) => {
     const kind = own[0]?.kind ?? 'saleOrder';
-    const fulfilled = Object.values(documentKinds).some(
-      ({ sources }) => sources[kind] === 'fulfilled',
-    );
     const of = (done: 'done' | 'purchased_done') =>
       progressOf(
         own.map((line) => ({
@@ -245,7 +242,7 @@ async function writeProgress(
       );
     return {
       id,
-      progress: fulfilled ? of('done') : 'none',
+      progress: makesProgress(kind) ? of('done') : 'none',
       purchase_progress: of('purchased_done'),
       has_return: own.some(({ returned }) => returned),
     };

@@ -83,7 +83,7 @@ const openingDebt = (kind: Kind, lines: readonly MoneyLine[]): Decimal =>
     : ZERO;
 
 /** What the lines of a kind name, seen from its flows. */
-export function lineOf({ cash, debt }: Kind): LineOf {
+function lineOf({ cash, debt }: Kind): LineOf {
   if (debt.some(({ of }) => of === 'openingReceivable')) return 'opening';
   const of = cash.map((flow) => flow.of);
   if (of.includes('itemLines')) return 'item';

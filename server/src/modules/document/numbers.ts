@@ -1,35 +1,24 @@
 import { documentKinds, documentNumber, numberPeriod } from '@tradehouse/domain';
-import type { AnyKindCode, Document } from '@tradehouse/domain';
+import type { Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { found } from '../../kernel/refuse.ts';
-import { writeNumber } from './write.ts';
 
 /**
- * Gives a new document its number, last in its transaction: the counter's row is shared by every document of the kind
- * and month, so it is held for as short as can be. A rolled-back save gives its number back; gaps come only from
- * deleted documents and numbers that users typed.
+ * Counts a new document, last in its transaction: the counter's row is shared by every document of the kind and month,
+ * so it is held for as short as can be. A rolled-back save gives its number back; gaps come only from deleted documents
+ * and numbers that users typed.
  */
 export async function takeNumber(
-  context: Context,
-  { id, kind, businessDate }: Document,
+  { tx, tenantId }: Context,
+  { kind, businessDate }: Document,
 ): Promise<string> {
   const period = numberPeriod(businessDate);
-  const number = documentNumber(kind, period, await nextValue(context, kind, period));
-  await writeNumber(context, id, number);
-  return number;
-}
-
-async function nextValue(
-  { tx, tenantId }: Context,
-  kind: AnyKindCode,
-  period: string,
-): Promise<string> {
   const { rows } = await sql<{ value: string }>`
     insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, 1)
     on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
     returning value`.execute(tx);
-  return found(rows[0]).value;
+  return documentNumber(kind, period, found(rows[0]).value);
 }
 
 /** The counter never comes to a number that a user typed in its own form: it goes on behind it. */

@@ -44,6 +44,8 @@ export interface PartnerFacts {
 
 /** Everything outside the document that a save depends on, read at once. */
 export interface References {
+  /** The id of the document that is to be written; null where none is. */
+  readonly newId: string | null;
   readonly settings: Settings;
   /** ISO instant: the given time, or now. */
   readonly businessTime: string;
@@ -59,6 +61,8 @@ export interface References {
 }
 
 export interface Wanted {
+  /** A document is to be written, and wants an id. */
+  readonly isNew: boolean;
   readonly time: string | null;
   readonly partnerId: string | null;
   readonly barcodes: readonly string[];
@@ -69,6 +73,7 @@ export interface Wanted {
 }
 
 interface Row {
+  new_id: string | null;
   settings: Settings;
   business_time: string;
   business_date: string;
@@ -91,6 +96,7 @@ interface RawBarcode extends Omit<BarcodeFacts, 'ratio' | 'weight' | 'prices'> {
 export async function references({ tx, tenantId }: Context, wanted: Wanted): Promise<References> {
   const { rows } = await sql<Row>`
     select
+      case when ${wanted.isNew} then nextval('document_id_seq') end as new_id,
       jsonb_build_object(
         'currency', s.currency, 'currencyDigits', s.currency_digits, 'closedUntil', s.closed_until,
         'negativeStock', s.negative_stock, 'purchaseBySale', s.purchase_by_sale, 'forceApproval', s.force_approval,
@@ -121,6 +127,7 @@ export async function references({ tx, tenantId }: Context, wanted: Wanted): Pro
     where s.tenant_id = ${tenantId}`.execute(tx);
   const row = found(rows[0]);
   return {
+    newId: row.new_id,
     settings: row.settings,
     businessTime: row.business_time,
     businessDate: row.business_date,
@@ -153,6 +160,7 @@ function barcodeOf({ ratio, weight, prices, ...facts }: RawBarcode): BarcodeFact
 /** The company's switches alone. */
 export async function readSettings(context: Context): Promise<References> {
   return references(context, {
+    isNew: false,
     time: null,
     partnerId: null,
     barcodes: [],

@@ -4,7 +4,8 @@ import type { AnyKindCode, Document } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen, mayUseCustomer, mayUseWarehouse } from '../../kernel/scope.ts';
-import { post, readPosted, together } from '../posting/index.ts';
+import { lockSkus, post, readPosted, together } from '../posting/index.ts';
+import type { LockedSkus } from '../posting/index.ts';
 import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { record } from './journal.ts';
@@ -32,7 +33,7 @@ import {
   settledPurse,
 } from './settle.ts';
 import type { Stored } from './stored.ts';
-import { insertHead, updateHead, writeLines } from './write.ts';
+import { insertDocument, updateDocument, writeNumber } from './write.ts';
 
 /** What a call, the importer or master data asks to be saved. */
 export type DocumentInput = (
@@ -83,7 +84,7 @@ export async function saveDocument(
   const given = 'goods' in input ? input.goods : input.money;
   const [heads, facts] = await together([
     lock(context, input, change?.id),
-    references(context, wantedBy(input)),
+    references(context, { ...wantedBy(input), isNew: change === undefined }),
   ]);
   const before =
     change === undefined ? null : await beforeOf(context, heads.get(change.id), change, input.kind);
@@ -98,8 +99,9 @@ export async function saveDocument(
   const whose = { document: drafted, head: { ...head, subject: input.subject ?? '' } };
   const checked = await check(context, whose, before, heads, facts);
   const audited = given.status === '1' ? auditedBy(checked, context.scope.userId) : checked;
-  const after = await write(context, { ...draft, stored: audited }, before, heads);
-  return finish(context, after, before, facts);
+  const written = { ...draft, stored: audited };
+  if (before !== null) return update(context, written, before, heads, facts);
+  return add(context, written, facts);
 }
 
 /** Locks the document, what its lines come from and settle now, and what the new lines will. */
@@ -122,7 +124,7 @@ async function lock(
   return lockHeads(context, id === undefined ? [] : [id], [...new Set([...others, ...openings])]);
 }
 
-function wantedBy(input: DocumentInput): Wanted {
+function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
   const shared = 'goods' in input ? input.goods : input.money;
   const common = {
     time: shared.time ?? null,
@@ -250,26 +252,38 @@ const auditedBy = ({ document, head }: Stored, userId: string): Stored => ({
   head: { ...head, auditorId: userId, auditedAt: new Date().toISOString() },
 });
 
-/** Writes head and lines, and counts anew what others are made from or settled by it. */
-async function write(
+/** A draft moves nothing. */
+const NOT_LOCKED: Promise<LockedSkus | undefined> = Promise.resolve(undefined);
+
+/** Writes a new document and takes the locks that its posting needs on the way. */
+async function add(
   context: Context,
   { stored, extras }: Draft,
-  before: Stored | null,
+  facts: References,
+): Promise<SavedDocument> {
+  const document = { ...stored.document, id: facts.newId ?? '' };
+  const skuIds = document.goodsLines.map(({ skuId }) => skuId);
+  const [, locked] = await together([
+    insertDocument(context, { ...stored, document }, extras, inForce(document)),
+    inForce(document) ? lockSkus(context, [...new Set(skuIds)]) : NOT_LOCKED,
+  ]);
+  return finish(context, { ...stored, document }, null, facts, locked);
+}
+
+/** Writes a changed document, unless others stand on what it was. */
+async function update(
+  context: Context,
+  { stored, extras }: Draft,
+  before: Stored,
   heads: ReadonlyMap<string, DocumentRow>,
-): Promise<Stored> {
-  if (before !== null) {
-    const row = found(heads.get(before.document.id));
-    await checkNothingStandsOn(context, row, stored.document);
-    await checkStillCovers(context, before.document, stored.document, stored.head.amounts.debt);
-    await checkOpeningCovers(context, stored.document);
-    await updateHead(context, stored, inForce(stored.document));
-    await writeLines(context, stored.document, extras, false);
-    return { ...stored, head: { ...stored.head, version: before.head.version + 1 } };
-  }
-  const id = await insertHead(context, stored, inForce(stored.document));
-  const document = { ...stored.document, id };
-  await writeLines(context, document, extras, true);
-  return { ...stored, document };
+  facts: References,
+): Promise<SavedDocument> {
+  await checkNothingStandsOn(context, found(heads.get(before.document.id)), stored.document);
+  await checkStillCovers(context, before.document, stored.document, stored.head.amounts.debt);
+  await checkOpeningCovers(context, stored.document);
+  await updateDocument(context, stored, extras, inForce(stored.document));
+  const after = { ...stored, head: { ...stored.head, version: before.head.version + 1 } };
+  return finish(context, after, before, facts);
 }
 
 /** What follows once the rows stand: counts on others, the books, prices; the number last. */
@@ -278,19 +292,35 @@ async function finish(
   after: Stored,
   before: Stored | null,
   facts: References,
+  locked?: LockedSkus,
 ): Promise<SavedDocument> {
   const { document, head } = after;
   const old = before?.document ?? null;
   await countLinks(context, old, document, facts);
   await countSettled(context, old, document);
   const { creatorId, institutionId } = head;
-  await post(context, [{ document, before: old, creatorId, institutionId }], facts.settings);
-  await writePrices(context, document, facts.settings, facts.barcodes);
-  const number = document.number ?? (await takeNumber(context, document));
-  if (document.number !== null && document.number !== old?.number)
-    await passNumber(context, document);
+  let number = document.number ?? '';
+  await post(context, [{ document, before: old, creatorId, institutionId }], facts.settings, {
+    locked,
+    last: async () => {
+      const prices = writePrices(context, document, facts.settings, facts.barcodes);
+      [number] = await together([numberOf(context, document, old), prices]);
+    },
+  });
+  if (document.number === null) await writeNumber(context, document.id, number);
   const saved = { document: { ...document, number }, head };
   record(context, before === null ? 'add' : 'update', before, saved);
   const status = wireStatus({ ...saved.document, ...head });
   return { id: document.id, version: head.version, number, status };
+}
+
+/** The number a document has from now on: counted, or typed and told to the counter. */
+async function numberOf(
+  context: Context,
+  document: Document,
+  before: Document | null,
+): Promise<string> {
+  if (document.number === null) return takeNumber(context, document);
+  if (document.number !== before?.number) await passNumber(context, document);
+  return document.number;
 }

@@ -1,48 +1,27 @@
-import { ZERO, decimal, documentKinds, inForce, plain, sum } from '@tradehouse/domain';
-import type {
-  AnyKindCode,
-  Decimal,
-  Document,
-  Kind,
-  MoneyLine,
-  PurseType,
+import {
+  ZERO,
+  billOf,
+  decimal,
+  documentKinds,
+  inForce,
+  plain,
+  settledBy,
+  sum,
 } from '@tradehouse/domain';
+import type { AnyKindCode, DebtPurse, Decimal, Document, MoneyLine } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { ownRate, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
-import { lineOf } from './moneyDraft.ts';
 
-type Owed = Extract<PurseType, 'receivable' | 'payable'>;
-const owedPurses: readonly string[] = ['receivable', 'payable'];
-
-const pursesOf = (flows: Kind['debt']): Owed[] =>
-  flows
-    .flatMap(({ from, to }) => [from, to])
-    .filter((purse): purse is Owed => owedPurses.includes(purse));
-
-/** Which debt a kind of money document settles; null where it settles none. */
-export function settledPurse(code: AnyKindCode): Owed | null {
-  const kind = documentKinds[code];
-  if (kind.subject !== 'money' || kind.url === null || lineOf(kind) !== 'bill') return null;
-  return pursesOf(kind.cash)[0] ?? null;
-}
-
-/** Which way a kind's debt counts for the purse: a return takes back; null where it leaves no debt there. */
-export function billSign(code: AnyKindCode, purse: Owed): 1 | -1 | null {
-  const { amounts, debt, trade } = documentKinds[code];
-  return amounts.includes('debt') && pursesOf(debt).includes(purse) ? (trade?.sign ?? 1) : null;
-}
-
-export const billKinds = (purse: Owed): AnyKindCode[] =>
-  (Object.keys(documentKinds) as AnyKindCode[]).filter((code) => billSign(code, purse) !== null);
+export { settledBy as settledPurse } from '@tradehouse/domain';
 
 export const settledIdsOf = ({ moneyLines }: Document): string[] =>
   moneyLines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
 
 const settlesOpening = (document: Document): boolean =>
-  settledPurse(document.kind) !== null &&
+  settledBy(document.kind) !== null &&
   document.moneyLines.some(({ settledDocumentId }) => settledDocumentId === null);
 
 /** The partner's opening balance, to be locked with the bills. */
@@ -64,7 +43,7 @@ export async function checkBills(
   document: Document,
   heads: ReadonlyMap<string, DocumentRow>,
 ): Promise<Document> {
-  const purse = settledPurse(document.kind);
+  const purse = settledBy(document.kind);
   if (purse === null) return document;
   const visible = await visibleIds(context, settledIdsOf(document));
   const moneyLines = document.moneyLines.map((line, index): MoneyLine => {
@@ -82,18 +61,18 @@ function checkBill(
   document: Document,
   bill: DocumentRow,
   { amount }: MoneyLine,
-  purse: Owed,
+  purse: DebtPurse,
   position: number,
 ): void {
   const number = bill.number ?? '';
   const at = (field: string) => ({ field, line: position });
-  const sign = billSign(bill.kind as AnyKindCode, purse);
-  if (sign === null || !bill.in_force || bill.currency !== document.currency) {
+  const owed = billOf(bill.kind as AnyKindCode);
+  if (owed?.purse !== purse || !bill.in_force || bill.currency !== document.currency) {
     return refuse('settlement.kind', { number }, at('settledDocumentId'));
   }
   if (bill.partner_id !== document.partnerId)
     refuse('settlement.partner', { number }, at('settledDocumentId'));
-  if (!amount.times(sign).gt(0)) refuse('settlement.amount', {}, at('amount'));
+  if (!amount.times(owed.sign).gt(0)) refuse('settlement.amount', {}, at('amount'));
 }
 
 interface BillSums {
@@ -114,12 +93,12 @@ export async function countSettled(
   before: Document | null,
   after: Document,
 ): Promise<void> {
-  const purse = settledPurse(after.kind);
+  const purse = settledBy(after.kind);
   if (purse === null) return;
   const ids = [
     ...new Set([...(before === null ? [] : settledIdsOf(before)), ...settledIdsOf(after)]),
   ];
-  if (ids.length > 0) await countBills(context, ids, after, purse);
+  if (ids.length > 0) await countBills(context, ids, after);
   if (settlesOpening(after) && !after.deleted) await checkOpening(context, after, purse);
 }
 
@@ -127,7 +106,6 @@ async function countBills(
   { tx, tenantId }: Context,
   ids: readonly string[],
   after: Document,
-  purse: Owed,
 ): Promise<void> {
   const { rows } = await sql<BillSums>`
     select b.id, b.kind, b.number, b.debt,
@@ -138,7 +116,7 @@ async function countBills(
     left join document c on c.tenant_id = ${tenantId} and c.id = l.document_id
     where b.tenant_id = ${tenantId} and b.id = any(${ids}::bigint[])
     group by b.tenant_id, b.id`.execute(tx);
-  const sums = rows.map((row) => ({ ...row, sign: billSign(row.kind, purse) ?? 1 }));
+  const sums = rows.map((row) => ({ ...row, sign: billOf(row.kind)?.sign ?? 1 }));
   for (const { id, number, debt, live, sign } of sums)
     checkOutstanding(after, id, number, decimal(debt).minus(decimal(live).times(sign)), sign);
   const settled = sums.map(({ in_force, sign }) => plain(decimal(in_force).times(sign)));
@@ -169,7 +147,7 @@ function checkOutstanding(
 async function checkOpening(
   { tx, tenantId }: Context,
   after: Document,
-  purse: Owed,
+  purse: DebtPurse,
 ): Promise<void> {
   const { rows } = await sql<{ opening: string; settled: string }>`
     select
@@ -216,14 +194,14 @@ export async function checkOpeningCovers(
     group by d.kind`.execute(tx);
   const amount = opening.deleted ? ZERO : sum(opening.moneyLines.map((line) => line.amount));
   for (const { kind, settled, settling } of rows) {
-    const sign = settledPurse(kind) === 'payable' ? -1 : 1;
+    const sign = settledBy(kind) === 'payable' ? -1 : 1;
     if (amount.times(sign).lt(settled))
       refuse('document.isSettled', { number: opening.number ?? '', settling });
   }
 }
 
 const settlingKinds = (Object.keys(documentKinds) as AnyKindCode[]).filter(
-  (code) => settledPurse(code) !== null,
+  (code) => settledBy(code) !== null,
 );
 
 /** Refuses a change that leaves a bill owing less than was settled of it, or to somebody else. */
@@ -233,10 +211,8 @@ export async function checkStillCovers(
   after: Document,
   debt: Decimal,
 ): Promise<void> {
-  const purse = (['receivable', 'payable'] as const).find(
-    (one) => billSign(before.kind, one) !== null,
-  );
-  if (purse === undefined || after.deleted) return;
+  const bill = billOf(before.kind);
+  if (bill === null || after.deleted) return;
   const { rows } = await sql<{ settled: string; settling: string | null }>`
     select coalesce(sum(l.amount), 0) as settled, min(c.number) as settling
     from document_line l
@@ -244,7 +220,7 @@ export async function checkStillCovers(
     where l.tenant_id = ${tenantId} and l.settled_document_id = ${before.id}`.execute(tx);
   const { settled = '0', settling = null } = rows[0] ?? {};
   if (settling === null) return;
-  const covered = decimal(settled).times(billSign(before.kind, purse) ?? 1);
+  const covered = decimal(settled).times(bill.sign);
   const same =
     before.partnerId === after.partnerId &&
     before.currency === after.currency &&

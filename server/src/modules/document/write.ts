@@ -3,7 +3,7 @@ import type { Decimal, Document, GoodsLine, MoneyLine } from '@tradehouse/domain
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { found, refuse } from '../../kernel/refuse.ts';
+import { refuse } from '../../kernel/refuse.ts';
 import { sqlError } from '../../kernel/sqlError.ts';
 import { given, together } from '../posting/index.ts';
 import type { Stored } from './stored.ts';
@@ -73,13 +73,14 @@ const names = (columns: Columns): RawBuilder<unknown> =>
 const values = (columns: Columns): RawBuilder<unknown> =>
   sql.join(columns.map(([, value]) => sql`${value}`));
 
-/** Writes a new head; it gets its number last, unless it was given one. */
-export async function insertHead(
+/** Writes a new head under the id it already has; it gets its number last, unless it was given one. */
+async function insertHead(
   { tx, tenantId }: Context,
   stored: Stored,
   inForce: boolean,
-): Promise<string> {
+): Promise<void> {
   const columns: Columns = [
+    ['id', stored.document.id],
     ...headColumns(stored),
     ['number', stored.document.number],
     ['creator_id', stored.head.creatorId],
@@ -87,11 +88,37 @@ export async function insertHead(
     ['in_force', inForce],
     ['imported_from', stored.head.importedFrom],
   ];
-  const insert = sql<{ id: string }>`
-    insert into document (tenant_id, ${names(columns)}) values (${tenantId}, ${values(columns)})
-    returning id`;
-  const { rows } = await numbered(stored, insert.execute(tx));
-  return found(rows[0]).id;
+  const insert = sql`
+    insert into document (tenant_id, ${names(columns)}) overriding system value
+    values (${tenantId}, ${values(columns)})`;
+  await numbered(stored, insert.execute(tx));
+}
+
+/** Writes a new document whole, in one trip. */
+export async function insertDocument(
+  context: Context,
+  stored: Stored,
+  extras: ReadonlyMap<number, LineExtras>,
+  inForce: boolean,
+): Promise<void> {
+  await together([
+    insertHead(context, stored, inForce),
+    writeLines(context, stored.document, extras),
+  ]);
+}
+
+/** Writes a changed document: the head with its version counted, lines that are gone removed. */
+export async function updateDocument(
+  context: Context,
+  stored: Stored,
+  extras: ReadonlyMap<number, LineExtras>,
+  inForce: boolean,
+): Promise<void> {
+  await together([
+    updateHead(context, stored, inForce),
+    clearLines(context, stored.document),
+    writeLines(context, stored.document, extras),
+  ]);
 }
 
 /** The database knows best whether a number is free: deleted documents keep theirs. */
@@ -137,22 +164,20 @@ export async function writeNumber(
 }
 
 /**
- * Writes the lines of a document with their allocations, links and settlements. Lines that are gone are removed; the
- * others keep their number and what was made from them.
+ * Writes the lines of a document with their allocations, links and settlements; lines that exist keep their number and
+ * what was made from them. The statements arrive in this order.
  */
-export async function writeLines(
+async function writeLines(
   context: Context,
   document: Document,
   extras: ReadonlyMap<number, LineExtras>,
-  isNew: boolean,
 ): Promise<void> {
-  if (!isNew) await clearLines(context, document);
   const rows = [
     ...document.goodsLines.map((line, index) => goodsRow(line, index + 1, extras.get(line.line))),
     ...document.moneyLines.map((line, index) => moneyRow(line, index + 1)),
   ];
-  await upsertLines(context, document.id, rows);
   await together([
+    upsertLines(context, document.id, rows),
     insertAllocations(context, document),
     insertLinks(context, document),
     insertSettlements(context, document),

@@ -1,6 +1,7 @@
 // Posting: the one writer of both ledgers and everything that is kept beside them.
 export { post } from './post.ts';
-export type { BookRules, Posting } from './post.ts';
+export type { BookRules, PostOptions, Posting } from './post.ts';
 export { readPosted } from './posted.ts';
 export { lockSkus } from './skuLock.ts';
+export type { LockedSkus } from './skuLock.ts';
 export { given, together } from './recordset.ts';

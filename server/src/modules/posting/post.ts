@@ -30,7 +30,7 @@ import { moveSerials } from './serials.ts';
 import { lateKeys, shortLater, shortNow, shortOfLocked } from './shortage.ts';
 import { refuseShortage } from './shortageRefusal.ts';
 import { lockSkus } from './skuLock.ts';
-import type { LockedSku } from './skuLock.ts';
+import type { LockedSkus } from './skuLock.ts';
 import { stockChanges } from './stockChange.ts';
 import type { StockChange } from './stockChange.ts';
 import {
@@ -59,6 +59,13 @@ export interface BookRules {
   readonly negativeStock: boolean;
 }
 
+export interface PostOptions {
+  /** The SKUs of these documents, where the caller has locked them already. */
+  readonly locked?: LockedSkus | undefined;
+  /** What the caller writes after everything else: the rows that most documents share. */
+  readonly last?: () => Promise<void>;
+}
+
 /**
  * The writer: brings the books to what the documents owe now, by appending the difference to what they have posted.
  * Saving, editing, auditing, reversing and deleting all end here; nothing else writes a ledger or a balance.
@@ -71,6 +78,7 @@ export async function post(
   context: Context,
   postings: readonly Posting[],
   rules: BookRules,
+  { locked, last = async () => {} }: PostOptions = {},
 ): Promise<void> {
   const posted = await readPosted(
     context,
@@ -82,11 +90,17 @@ export async function post(
     return { ...posting, difference: difference(owed(document), has, document.businessDate) };
   });
   checkPeriod(work, rules);
-  const valued = await valueUnderLocks(context, work, posted);
+  const valued = await valueUnderLocks(context, work, posted, locked);
   const moves = numberMoves(valued, posted);
-  await writeStock(context, work, moves, valued, rules);
-  await writeMoney(context, numberEntries(valued, posted));
-  await changeTrade(context, tradeChange(work, valued, posted));
+  const changes = stockChanges(moves);
+  const balances = await checkedBalances(context, work, moves, changes, rules);
+  await moveLotsAndSerials(context, work, moves);
+  await together([
+    writeStock(context, moves, changes, balances, valued, rules),
+    writeMoney(context, numberEntries(valued, posted)),
+    changeTrade(context, tradeChange(work, valued, posted)),
+    last(),
+  ]);
 }
 
 interface Work extends Posting {
@@ -97,7 +111,7 @@ interface Work extends Posting {
 interface Valued {
   readonly rows: readonly (LedgerRows & { readonly document: Document })[];
   readonly costs: ReadonlyMap<string, SkuCost>;
-  readonly locked: ReadonlyMap<string, LockedSku>;
+  readonly locked: LockedSkus;
 }
 
 function checkPeriod(work: readonly Work[], { closedUntil }: BookRules): void {
@@ -120,10 +134,11 @@ async function valueUnderLocks(
   context: Context,
   work: readonly Work[],
   posted: PostedOf,
+  before: LockedSkus | undefined,
 ): Promise<Valued> {
   const moves = work.flatMap(({ difference }) => difference.moves);
   const skuIds = [...new Set(moves.map(({ skuId }) => skuId))];
-  const locked = await lockSkus(context, skuIds);
+  const locked = before ?? (await lockSkus(context, skuIds));
   const originOf: OriginOf = await readOrigins(context, moves);
   let costs: ReadonlyMap<string, SkuCost> = new Map(locked);
   const rows = work.map(({ document, difference }) => {
@@ -160,22 +175,47 @@ function numberEntries({ rows }: Valued, posted: PostedOf): EntryRow[] {
   });
 }
 
-async function writeStock(
+/** What lies where the goods are, read under the locks; refuses what falls short. */
+async function checkedBalances(
   context: Context,
   work: readonly Work[],
   moves: readonly MoveRow[],
-  { costs, locked }: Valued,
+  changes: readonly StockChange[],
+  rules: BookRules,
+): Promise<Balances> {
+  if (changes.length === 0) return { held: new Map(), locked: new Map() };
+  const balances = await readBalances(context, changes);
+  await checkStock(context, work, moves, changes, balances, rules);
+  return balances;
+}
+
+async function moveLotsAndSerials(
+  context: Context,
+  work: readonly Work[],
+  moves: readonly MoveRow[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  await recordLots(
+    context,
+    work.map(({ document }) => document),
+  );
+  await moveSerials(context, moves);
+}
+
+async function writeStock(
+  context: Context,
+  moves: readonly MoveRow[],
+  changes: readonly StockChange[],
+  balances: Balances,
+  { costs }: Valued,
   rules: BookRules,
 ): Promise<void> {
   if (moves.length === 0) return;
-  const changes = stockChanges(moves);
-  const balances = await readBalances(context, changes);
-  await checkStock(context, work, moves, changes, balances, rules);
   const last = new Map(moves.map(({ skuId, postingNumber }) => [skuId, postingNumber]));
   const after = new Map(
-    [...locked].map(([skuId]) => [
+    [...last].map(([skuId, lastPosting]) => [
       skuId,
-      { ...(costs.get(skuId) ?? nothingHeld), lastPosting: last.get(skuId) ?? 0n },
+      { ...(costs.get(skuId) ?? nothingHeld), lastPosting },
     ]),
   );
   await together([
@@ -185,11 +225,6 @@ async function writeStock(
     changeSkuPeriods(context, skuChanges(moves)),
     writeCosts(context, after),
   ]);
-  await recordLots(
-    context,
-    work.map(({ document }) => document),
-  );
-  await moveSerials(context, moves);
 }
 
 /** Is there enough: now, beside what is locked, and on every later day that is already booked. */

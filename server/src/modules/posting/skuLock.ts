@@ -8,6 +8,8 @@ export interface LockedSku extends SkuCost {
   readonly lastPosting: bigint;
 }
 
+export type LockedSkus = ReadonlyMap<string, LockedSku>;
+
 interface Row {
   sku_id: string;
   quantity: string;
@@ -21,10 +23,7 @@ interface Row {
  * Locks SKUs for the rest of the transaction, in id order and in one statement, so that postings of overlapping
  * goods wait instead of deadlocking. Whatever moves a SKU or locks its stock comes through here first.
  */
-export async function lockSkus(
-  context: Context,
-  skuIds: readonly string[],
-): Promise<Map<string, LockedSku>> {
+export async function lockSkus(context: Context, skuIds: readonly string[]): Promise<LockedSkus> {
   if (skuIds.length === 0) return new Map();
   let rows = await locked(context, skuIds);
   if (rows.length < skuIds.length) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { Balances } from './balances.ts';
 import type { MoveRow } from './ledgerRows.ts';
-import { given } from './recordset.ts';
+import { given, together } from './recordset.ts';
 import type { LockedSku } from './skuLock.ts';
 import { keyOf, summedByKey } from './stockChange.ts';
 import type { StockChange } from './stockChange.ts';
@@ -63,12 +63,14 @@ export async function changeBalances(
 ): Promise<void> {
   const sums = [...summedByKey(changes).values()].filter(({ quantity }) => !quantity.isZero());
   const falls = (change: StockChange) => change.quantity.lt(0) && held.has(keyOf(change));
-  await decrease(context, sums.filter(falls), mayFallBelow);
-  await increase(
-    context,
-    sums.filter((change) => !falls(change)),
-    mayFallBelow,
-  );
+  await together([
+    decrease(context, sums.filter(falls), mayFallBelow),
+    increase(
+      context,
+      sums.filter((change) => !falls(change)),
+      mayFallBelow,
+    ),
+  ]);
 }
 
 async function decrease(
