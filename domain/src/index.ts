@@ -22,7 +22,6 @@ export * from './posting/difference.ts';
 export * from './posting/ledgerRows.ts';
 export * from './stock/cost.ts';
 export * from './document/links.ts';
-export * from './stock/shortage.ts';
 export * from './catalog/units.ts';
 export * from './catalog/product.ts';
 export * from './party/openings.ts';

@@ -1,14 +1,12 @@
-/** Whose documents a role sees: everybody's, those of the own institution and the ones below it, or one's own. */
-export type DataScope = 'all' | 'institution' | 'own';
-
-export const dataScopes: readonly DataScope[] = ['all', 'institution', 'own'];
-
-/** What decides whether a user sees a document. Null grants: the company doesn't assign them, so all are granted. */
+/** What decides whether a user sees a document. */
 export interface Grants {
   readonly userId: string;
-  readonly data: DataScope;
-  /** The user's institution and all below it. */
-  readonly institutionIds: readonly string[];
+  /** Whose documents are visible: everyone's, those of the listed institutions and the own, or only the own. */
+  readonly documents:
+    | { readonly of: 'all' }
+    | { readonly of: 'institutions'; readonly ids: readonly string[] }
+    | { readonly of: 'own' };
+  /** null: every one; a list: only those, an empty list meaning none. */
   readonly warehouseIds: readonly string[] | null;
   readonly customerIds: readonly string[] | null;
 }
@@ -21,29 +19,27 @@ export interface Seen {
   readonly warehouseIds: readonly string[];
 }
 
-/** A document is seen iff its people are in scope, its customer is granted, and it has no warehouse or a granted one. */
+/** Whether a list of grants names one; null grants every one. */
+export const isGranted = (ids: readonly string[] | null, id: string): boolean =>
+  ids?.includes(id) ?? true;
+
+/**
+ * A document is seen iff its people are in scope, its customer is granted, and it has no warehouse or a granted one
+ * (design §7.15). Queries ask the same of many documents at once.
+ */
 export function maySee(grants: Grants, document: Seen): boolean {
-  const { warehouseIds } = document;
+  const { customerId, warehouseIds } = document;
+  const ofCustomer = customerId === null || isGranted(grants.customerIds, customerId);
   const inWarehouses =
-    warehouseIds.length === 0 || warehouseIds.some((id) => granted(grants.warehouseIds, id));
-  return inPeople(grants, document) && mayUseCustomer(grants, document) && inWarehouses;
+    warehouseIds.length === 0 || warehouseIds.some((id) => isGranted(grants.warehouseIds, id));
+  return inPeople(grants, document) && ofCustomer && inWarehouses;
 }
 
-/** Writing needs all of its warehouses. */
-export const mayWrite = (grants: Grants, document: Seen): boolean =>
-  maySee(grants, document) && document.warehouseIds.every((id) => granted(grants.warehouseIds, id));
-
-const mayUseCustomer = ({ customerIds }: Grants, { customerId }: Seen): boolean =>
-  customerId === null || granted(customerIds, customerId);
-
-const granted = (ids: readonly string[] | null, id: string): boolean =>
-  ids === null || ids.includes(id);
-
-/** A user without an institution sees of that scope only what is their own. */
-function inPeople(
-  { data, userId, institutionIds }: Grants,
-  { creatorId, institutionId }: Seen,
-): boolean {
-  if (data === 'all' || creatorId === userId) return true;
-  return data === 'institution' && institutionId !== null && institutionIds.includes(institutionId);
+function inPeople({ documents, userId }: Grants, { creatorId, institutionId }: Seen): boolean {
+  if (documents.of === 'all' || creatorId === userId) return true;
+  return (
+    documents.of === 'institutions' &&
+    institutionId !== null &&
+    documents.ids.includes(institutionId)
+  );
 }

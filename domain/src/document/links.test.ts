@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { decimal, plain } from '../decimal.ts';
-import { documentKinds } from './kinds.ts';
+import { decimal } from '../decimal.ts';
 import { kindCodes } from './kindCode.ts';
 import type { KindCode } from './kindCode.ts';
-import { carried, checkTaken, makesProgress, progressOn, remainder, targetsOf } from './links.ts';
+import { checkTaken, makesProgress, progressOn, targetsOf } from './links.ts';
 import { progressOf, wireProgress } from './states.ts';
 
 test.each<[KindCode, string[]]>([
@@ -41,40 +40,6 @@ test('orders, requisitions and counts can be partly done; what is returned is no
   ]);
 });
 
-test.each<[KindCode, KindCode, string[]]>([
-  ['purchaseOrder', 'purchaseIn', ['partner', 'prices', 'discountRate', 'deposit', 'account']],
-  [
-    'saleOrder',
-    'saleOut',
-    ['partner', 'prices', 'discountRate', 'deposit', 'account', 'salespeople'],
-  ],
-  [
-    'saleOut',
-    'saleBack',
-    ['partner', 'prices', 'discountRate', 'account', 'warehouse', 'salespeople'],
-  ],
-  ['retailOut', 'retailBack', ['partner', 'prices', 'account', 'warehouse']],
-  ['saleOrder', 'purchaseOrder', []],
-  ['purchaseRequest', 'purchaseOrder', []],
-  ['stockCount', 'stockRecount', ['prices', 'warehouse']],
-])('from %s to %s goes %j', (source, target, expected) => {
-  const what = Object.entries(carried(source, target))
-    .filter(([, goes]) => goes)
-    .map(([name]) => name);
-  expect(what).toEqual(expected);
-});
-
-test('a deposit goes on only to what uses one', () => {
-  const pairs = kindCodes.flatMap((source) =>
-    targetsOf(source).map((target) => [source, target] as const),
-  );
-  const carrying = pairs.filter(([source, target]) => carried(source, target).deposit);
-  expect(carrying.every(([, target]) => documentKinds[target].amounts.includes('deposit'))).toBe(
-    true,
-  );
-  expect(carrying).toHaveLength(2);
-});
-
 const line = { barcode: '1001', number: 'CGDD1', ratio: decimal(1), baseQuantity: decimal(10) };
 const taking =
   (
@@ -107,12 +72,10 @@ test('what is left is told in the unit of the line', () => {
   expect(check).toThrow(expect.objectContaining({ facts: expect.objectContaining({ left: '1' }) }));
 });
 
-test.each([
-  [10, 4, '6'],
-  [10, 10, '0'],
-  [10, 12, '0'],
-])('of %d, %d taken: %s left', (quantity, taken, left) => {
-  expect(plain(remainder(decimal(quantity), decimal(taken)))).toBe(left);
+test('nothing is left, never less, where the others took more already', () => {
+  expect(taking(15, 3)).toThrow(
+    expect.objectContaining({ facts: expect.objectContaining({ left: '0' }) }),
+  );
 });
 
 /** Order A of domain 15.4: 10 of x and 5 of y, and what its receipts brought. */

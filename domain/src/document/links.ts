@@ -1,7 +1,7 @@
 import type { Decimal } from '../decimal.ts';
-import { ZERO } from '../decimal.ts';
+import { ZERO, plain } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
-import type { Kind, ProgressName } from './kind.ts';
+import type { ProgressName } from './kind.ts';
 import { kindCodes } from './kindCode.ts';
 import type { AnyKindCode, KindCode } from './kindCode.ts';
 import { documentKinds } from './kinds.ts';
@@ -17,41 +17,6 @@ export const progressOn = (source: AnyKindCode, target: AnyKindCode): ProgressNa
 /** Whether others take such a document to partial and complete, so that what is left of it can be closed. */
 export const makesProgress = (code: AnyKindCode): boolean =>
   targetsOf(code).some((target) => progressOn(code, target) === 'fulfilled');
-
-/** What goes on from a source to its child when the child is begun (domain 1.4). */
-export interface Carried {
-  readonly partner: boolean;
-  /** Unit prices and tax rates; where not, lines start at the child's own default price and without tax. */
-  readonly prices: boolean;
-  readonly discountRate: boolean;
-  /** What is left of the order's deposit is offered. */
-  readonly deposit: boolean;
-  readonly account: boolean;
-  readonly warehouse: boolean;
-  readonly salespeople: boolean;
-}
-
-/** Two kinds share what both have: prices only where both price alike, a partner only where it is of the same type. */
-export function carried(source: AnyKindCode, target: AnyKindCode): Carried {
-  const [from, to] = [documentKinds[source], documentKinds[target]];
-  const both = (has: (kind: Kind) => boolean) => has(from) && has(to);
-  const prices = from.price !== null && from.price === to.price;
-  return {
-    partner: to.party !== null && from.party?.type === to.party.type,
-    prices,
-    discountRate: prices && both(({ amounts }) => amounts.includes('discount')),
-    deposit: to.amounts.includes('deposit') && from.account === 'optional',
-    account: prices && both(({ account }) => account !== null),
-    warehouse: both(({ warehouse }) => warehouse),
-    salespeople: both(({ people }) => people === 'salesperson'),
-  };
-}
-
-/** What of a source line can still be taken, in the unit of the arguments; never below 0. */
-export function remainder(quantity: Decimal, taken: Decimal): Decimal {
-  const left = quantity.minus(taken);
-  return left.isNegative() ? ZERO : left;
-}
 
 /**
  * Checks that the live children of a source line don't take more than it holds (D7, D8). The setting lets orders be
@@ -72,7 +37,11 @@ export function checkTaken(
   mayExceed: boolean,
 ): void {
   if (taken.lte(line.baseQuantity) || (mayExceed && progress !== 'returned')) return;
-  const left = remainder(line.baseQuantity, taken.minus(own)).dividedBy(line.ratio);
+  const left = line.baseQuantity.minus(taken.minus(own)).dividedBy(line.ratio);
   const { barcode, number } = line;
-  throw new DomainError('document.overLinked', { barcode, number, left: left.toFixed() });
+  throw new DomainError('document.overLinked', {
+    barcode,
+    number,
+    left: plain(left.isNegative() ? ZERO : left),
+  });
 }

@@ -4,7 +4,7 @@ import { ZERO, plain, sum } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
 import { internalKindCodes, kindCodes } from '../document/kindCode.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
-import type { DocumentWish } from '../testing.ts';
+import type { DocumentWish, LineWish } from '../testing.ts';
 import { aDocument, placeText, purseText } from '../testing.ts';
 import type { Entry, Move } from './posting.ts';
 import { inForce, owed, postings } from './postings.ts';
@@ -480,3 +480,41 @@ test.each(['purchaseIn', 'purchaseBack', 'saleOut', 'saleBack'] as const)(
     );
   },
 );
+
+test('domain 15.8: stock with every movement', () => {
+  const one = (quantity: number): LineWish => ({ quantity });
+  const documents = [
+    aDocument('openingStock', { lines: [one(5)] }),
+    aDocument('purchaseIn', { lines: [one(10)] }),
+    aDocument('saleOut', { lines: [one(4)] }),
+    aDocument('saleBack', { lines: [one(1)] }),
+    aDocument('transfer', { lines: [{ quantity: 3, target: 'w2' }] }),
+    aDocument('assemble', {
+      lines: [
+        { role: 'composite', quantity: 2 },
+        { role: 'part', sku: 'other', quantity: 2 },
+      ],
+    }),
+    aDocument('assemble', {
+      lines: [
+        { role: 'composite', sku: 'other', quantity: 2 },
+        { role: 'part', quantity: 1 },
+      ],
+    }),
+    aDocument('otherOut', { lines: [one(1)] }),
+    aDocument('stockRecount', { lines: [one(-1)] }),
+  ];
+  const moves = documents.flatMap((document) => postings(document).moves);
+  const held = (place: string) =>
+    plain(
+      sum(
+        moves
+          .filter(({ skuId }) => skuId === 's1')
+          .flatMap(({ from, to, quantity }) => [
+            ...(placeText(to) === place ? [quantity] : []),
+            ...(placeText(from) === place ? [quantity.negated()] : []),
+          ]),
+      ),
+    );
+  expect([held('warehouse w1'), held('warehouse w2')]).toEqual(['8', '3']);
+});

@@ -1,25 +1,17 @@
 import type { Mask } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
+import type { Grants } from '@tradehouse/domain';
 import type { Transaction } from 'kysely';
 import type { Journal } from './journal.ts';
 
 export type Language = 'zh-cn' | 'en';
 
 /** What whoever is signed in may reach. Made fresh for every request from the session; every read and write takes it. */
-export interface Scope {
+export interface Scope extends Grants {
   readonly tenantId: string;
-  readonly userId: string;
   readonly institutionId: string | null;
   readonly operator: boolean;
   readonly owner: boolean;
-  /** Whose documents are visible: everyone's, those of the listed institutions, or only the user's own. */
-  readonly documents:
-    | { readonly of: 'all' }
-    | { readonly of: 'institutions'; readonly ids: readonly string[] }
-    | { readonly of: 'own' };
-  /** null: every one; a list: only those, an empty list meaning none. */
-  readonly warehouseIds: readonly string[] | null;
-  readonly customerIds: readonly string[] | null;
   /** Page url → button codes. A page that is no key can't be opened. */
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
   /** Amounts this user may not see. */

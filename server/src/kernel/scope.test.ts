@@ -1,3 +1,6 @@
+import { maySee } from '@tradehouse/domain';
+import type { Seen } from '@tradehouse/domain';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../testing.ts';
@@ -90,6 +93,17 @@ async function seen(by: Scope): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
+/** What a document's name says of it. */
+function whatDecides(document: string): Seen {
+  const [creator = '', institution = '', partner = '', warehouses = ''] = document.split('/');
+  return {
+    creatorId: id[creator]!,
+    institutionId: id[institution] ?? null,
+    customerId: partner === 'vendor' ? null : (id[partner] ?? null),
+    warehouseIds: idsOf(...warehouses.split('+').filter((name) => name !== '')),
+  };
+}
+
 describe('documents are seen', () => {
   const all = [...documents];
   const cases: readonly (readonly [string, () => Partial<Scope>, (document: string) => boolean])[] =
@@ -135,6 +149,25 @@ describe('documents are seen', () => {
     const expected = all.filter(isSeen);
     expect(await seen(scope(more()))).toEqual(expected);
     expect(expected.length).toBeGreaterThan(0);
+  });
+
+  test('exactly where the rule of the domain lets them, whatever is granted', async () => {
+    const some = (...names: string[]) => fc.subarray(names).map((chosen) => idsOf(...chosen));
+    const grants: fc.Arbitrary<Partial<Scope>> = fc.record({
+      userId: fc.constantFrom(...idsOf('ann', 'bob')),
+      documents: fc.oneof(
+        fc.constantFrom({ of: 'all' as const }, { of: 'own' as const }),
+        fc.record({ of: fc.constant('institutions' as const), ids: some('east', 'west') }),
+      ),
+      warehouseIds: fc.option<readonly string[]>(some('w1', 'w2')),
+      customerIds: fc.option<readonly string[]>(some('acme', 'zeta')),
+    });
+    await fc.assert(
+      fc.asyncProperty(grants, async (granted) => {
+        const by = scope(granted);
+        expect(await seen(by)).toEqual(all.filter((document) => maySee(by, whatDecides(document))));
+      }),
+    );
   });
 
   test('fewer, or as many, with each right that is taken away', async () => {

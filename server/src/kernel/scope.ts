@@ -1,4 +1,5 @@
 import type { Button, Mask } from '@tradehouse/contract';
+import { isGranted } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Scope } from './context.ts';
@@ -9,7 +10,7 @@ const oneOf = (column: string, ids: readonly string[]): RawBuilder<boolean> =>
 
 /**
  * A document is visible iff its creator or institution is in the data scope, its customer is granted (where customers
- * are granted), and it has no warehouse or at least one granted (design §7.15).
+ * are granted), and it has no warehouse or at least one granted (design §7.15): the domain's `maySee` of many at once.
  *
  * @param alias the name the query gives the `document` table; its partner is looked up in `partner`.
  */
@@ -48,11 +49,11 @@ export const grantedCustomers = ({ customerIds }: Scope, column: string): RawBui
 
 /** May this user use the warehouse at all? */
 export const mayUseWarehouse = ({ warehouseIds }: Scope, id: string): boolean =>
-  warehouseIds?.includes(id) ?? true;
+  isGranted(warehouseIds, id);
 
 /** May this user use the customer at all? */
 export const mayUseCustomer = ({ customerIds }: Scope, id: string): boolean =>
-  customerIds?.includes(id) ?? true;
+  isGranted(customerIds, id);
 
 export const seesAmounts = ({ hidden }: Scope, mask: Mask): boolean => !hidden.has(mask);
 
