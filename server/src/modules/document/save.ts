@@ -1,11 +1,20 @@
 import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
-import { documentKinds, expectAllowed, inForce, kindCodes, wireStatus } from '@tradehouse/domain';
+import {
+  checkOpenPeriod,
+  documentKinds,
+  expectAllowed,
+  inForce,
+  kindCodes,
+  settledBy,
+  wireStatus,
+} from '@tradehouse/domain';
 import type { AnyKindCode, Document } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen, mayUseCustomer, mayUseWarehouse } from '../../kernel/scope.ts';
 import { lockSkus, post, readPosted, together } from '../posting/index.ts';
 import type { LockedSkus } from '../posting/index.ts';
+import { atLine } from './atLine.ts';
 import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { record } from './journal.ts';
@@ -30,7 +39,6 @@ import {
   checkStillCovers,
   countSettled,
   openingIdOf,
-  settledPurse,
 } from './settle.ts';
 import type { Stored } from './stored.ts';
 import { insertDocument, updateDocument, writeNumber } from './write.ts';
@@ -118,7 +126,7 @@ async function lock(
   const opens =
     'money' in input &&
     partnerId !== null &&
-    settledPurse(input.kind) !== null &&
+    settledBy(input.kind) !== null &&
     input.money.lines.some(({ settledDocumentId }) => (settledDocumentId ?? null) === null);
   const openings = opens ? await openingIdOf(context, partnerId) : [];
   return lockHeads(context, id === undefined ? [] : [id], [...new Set([...others, ...openings])]);
@@ -216,9 +224,7 @@ async function check(
   if (document.businessDate > facts.today)
     refuse('document.futureDate', { date: document.businessDate }, { field: 'time' });
   const { closedUntil } = facts.settings;
-  if (closedUntil !== null && document.businessDate <= closedUntil) {
-    refuse('document.periodClosed', { date: closedUntil }, { field: 'time' });
-  }
+  atLine({ field: 'time' }, () => checkOpenPeriod(document.businessDate, closedUntil));
   await checkSources(context, document, before?.document ?? null, heads, facts);
   const rated = await checkBills(context, document, heads);
   return {

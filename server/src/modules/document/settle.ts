@@ -15,8 +15,6 @@ import { refuse } from '../../kernel/refuse.ts';
 import { ownRate, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
 
-export { settledBy as settledPurse } from '@tradehouse/domain';
-
 export const settledIdsOf = ({ moneyLines }: Document): string[] =>
   moneyLines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
 

@@ -1,5 +1,6 @@
 import {
   ZERO,
+  checkOpenPeriod,
   crossing,
   difference,
   isInside,
@@ -115,7 +116,6 @@ interface Valued {
 }
 
 function checkPeriod(work: readonly Work[], { closedUntil }: BookRules): void {
-  if (closedUntil === null) return;
   for (const {
     document,
     before,
@@ -124,8 +124,7 @@ function checkPeriod(work: readonly Work[], { closedUntil }: BookRules): void {
     const dates = [document, ...(before === null ? [] : [before]), ...moves, ...entries].map(
       (row) => row.businessDate,
     );
-    if (dates.some((date) => date <= closedUntil))
-      refuse('document.periodClosed', { date: closedUntil });
+    for (const date of dates) checkOpenPeriod(date, closedUntil);
   }
 }
 

@@ -1,0 +1,60 @@
+import { decimal, plain } from '@tradehouse/domain';
+import { expect, test } from 'vitest';
+import type { MoveRow } from './ledgerRows.ts';
+import { keyOf, stockChanges, summedByKey } from './stockChange.ts';
+
+const inside = (id: string) => ({ place: 'warehouse', id }) as const;
+
+const aMove = (quantity: number, more: Partial<MoveRow> = {}): MoveRow => ({
+  documentId: 'd1',
+  seq: 1,
+  postingNumber: 1n,
+  line: 1,
+  skuId: 's1',
+  lot: '',
+  stockType: 'formal',
+  serials: [],
+  businessDate: '2026-01-01',
+  quantity: decimal(quantity),
+  value: decimal(0),
+  from: inside('w1'),
+  to: { place: 'customer', id: 'c1' },
+  ...more,
+});
+
+test.each<[string, MoveRow[], string[]]>([
+  ['two lines of one product count together', [aMove(4), aMove(3)], ['s1 w1 formal : -7']],
+  [
+    'warehouses are apart',
+    [aMove(4), aMove(3, { from: inside('w0') })],
+    ['s1 w0 formal : -3', 's1 w1 formal : -4'],
+  ],
+  [
+    'so are lots',
+    [aMove(1, { lot: 'B' }), aMove(3, { lot: 'A' })],
+    ['s1 w1 formal A: -3', 's1 w1 formal B: -1'],
+  ],
+  ['and stock types', [aMove(4, { stockType: 'gift' })], ['s1 w1 gift : -4']],
+  [
+    'a transfer takes here and brings there',
+    [aMove(4, { to: inside('w2') })],
+    ['s1 w1 formal : -4', 's1 w2 formal : 4'],
+  ],
+  [
+    'the same goods back cancel',
+    [aMove(4, { to: inside('w2') }), aMove(4, { from: inside('w2'), to: inside('w1') })],
+    [],
+  ],
+])('%s', (_why, moves, expected) => {
+  const changes = stockChanges(moves);
+  expect(changes.map((change) => `${keyOf(change)}: ${plain(change.quantity)}`)).toEqual(expected);
+});
+
+test('days are apart, and count together for what lies there now', () => {
+  const changes = stockChanges([aMove(4), aMove(3, { businessDate: '2026-01-02' })]);
+  expect(changes.map(({ businessDate, quantity }) => [businessDate, plain(quantity)])).toEqual([
+    ['2026-01-01', '-4'],
+    ['2026-01-02', '-3'],
+  ]);
+  expect([...summedByKey(changes).values()].map(({ quantity }) => plain(quantity))).toEqual(['-7']);
+});
