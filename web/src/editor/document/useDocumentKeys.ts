@@ -20,16 +20,28 @@ export function useDocumentKeys(actions: KeyActions): void {
     latest.current = actions;
   }, [actions]);
   useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
+    const act = (event: KeyboardEvent, ctrl: string): void => {
       if (event.defaultPrevented || event.isComposing || elsewhere(event.target) || dialogOpen())
         return;
-      const ctrl = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
       const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
       const action = latest.current[`${ctrl}${key}`];
       if (action === undefined || action() === false) return;
       event.preventDefault();
+      if (ctrl !== '') event.stopPropagation();
     };
-    globalThis.addEventListener('keydown', pressed);
-    return () => globalThis.removeEventListener('keydown', pressed);
+    const held = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
+    // Keys with Ctrl are the page's before any field hears them: a select would open at Ctrl+Enter.
+    const first = (event: KeyboardEvent): void => {
+      if (held(event)) act(event, 'Ctrl+');
+    };
+    const last = (event: KeyboardEvent): void => {
+      if (!held(event)) act(event, '');
+    };
+    globalThis.addEventListener('keydown', first, true);
+    globalThis.addEventListener('keydown', last);
+    return () => {
+      globalThis.removeEventListener('keydown', first, true);
+      globalThis.removeEventListener('keydown', last);
+    };
   }, []);
 }
