@@ -136,17 +136,27 @@ describe('a small company', () => {
     expect((await verify(database.connections.admin, {})).violations).toEqual([]);
   });
 
-  test('a second run imports nothing twice', async () => {
+  test('a second run imports nothing twice, and leaves what was set since', async () => {
+    await database.admin
+      .updateTable('tenant_setting')
+      .set({ company_name: '大店' })
+      .where('tenant_id', '=', first.tenantId)
+      .execute();
     const again = await imported(database, dumpOf(smallCompany));
     expect(again.tenantId).toBe(first.tenantId);
     expect(
       tableCounts(again.run).filter(
-        ({ table, imported: came }) =>
-          came > 0 && table !== 'jsh_system_config' && table !== 'jsh_material_initial_stock',
+        ({ table, imported: came }) => came > 0 && table !== 'jsh_material_initial_stock',
       ),
     ).toEqual([]);
     expect(counts(again, 'jsh_depot_head')).toEqual([0, 4, 2]);
     expect(ours(again)).toEqual(ours(first));
+    const setting = await database.admin
+      .selectFrom('tenant_setting')
+      .select('company_name')
+      .where('tenant_id', '=', first.tenantId)
+      .executeTakeFirstOrThrow();
+    expect(setting.company_name).toBe('大店');
   });
 
   test('a login name that is taken gets a prefix', async () => {

@@ -332,8 +332,14 @@ async function ratioOf({ tx, tenantId }: Run, productId: string, unit: string): 
 }
 
 async function bringSettings(run: Run): Promise<void> {
-  const row = run.source.rows('jsh_system_config')[0];
+  const table = 'jsh_system_config';
+  const row = run.source.rows(table)[0];
   if (!row) return;
+  // What the company has set here since is not undone by a later run.
+  if (run.ids.of(table, word(row, 'id')) !== null) {
+    run.ids.count(table).known += 1;
+    return;
+  }
   const on = (column: string): boolean => row[column] === '1';
   await run.tx
     .updateTable('tenant_setting')
@@ -360,7 +366,7 @@ async function bringSettings(run: Run): Promise<void> {
     })
     .where('tenant_id', '=', run.tenantId)
     .execute();
-  run.ids.count('jsh_system_config').imported += 1;
+  await remember(run, table, word(row, 'id'), { table: 'tenant_setting', id: run.tenantId });
 }
 
 /** Who may see which warehouse and which customer; relations to users or records that are not there are refused. */
