@@ -427,6 +427,28 @@ describe('money', () => {
   });
 });
 
+describe('another currency', () => {
+  test('is booked at its rate, settled at another, and the difference is exchange', async () => {
+    const one = await shop.product();
+    const foreign = { currency: 'EUR', exchangeRate: '7.13', partnerId: shop.otherSupplier };
+    const before = Number(await shop.purse('payable', shop.otherSupplier));
+    const receipt = await shop.goods(
+      'purchaseIn',
+      [{ ...line(one, '3', '33.33'), taxRate: '13' }],
+      { ...foreign, discountRate: '3', otherFees: '7', paidNow: '10' },
+    );
+    const { debt } = await info(receipt.id);
+    const lines = [{ settledDocumentId: receipt.id, amount: debt ?? '' }];
+    const own = { kind: 'moneyOut', partnerId: shop.otherSupplier, accountId: shop.cash, lines };
+    expect((await server.refusal(moneyDocuments.add, own)).key).toBe('settlement.kind');
+    await shop.money('moneyOut', lines, { ...foreign, exchangeRate: '7.2' });
+    expect(await info(receipt.id)).toMatchObject({ openDebt: '0' });
+    expect(Number(await shop.purse('payable', shop.otherSupplier))).toBe(before);
+    expect(Number(await shop.purse('exchange'))).not.toBe(0);
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
 describe('lists', () => {
   test.each(kindCodes)('%s: every column has its value, every filter works', async (kind) => {
     const table = documentTables[kind];
