@@ -11,12 +11,13 @@ import type { BenchDatabase } from './src/company.ts';
 import { load } from './src/load.ts';
 import type { Figure } from './src/load.ts';
 import { postSales } from './src/posting.ts';
+import { processorTime } from './src/processor.ts';
+import type { Spent } from './src/processor.ts';
 import { questions } from './src/reading.ts';
 import { captureScripts, findPgbench, replay } from './src/replay.ts';
 import { startServer } from './src/server.ts';
 import { figureLine, growth, growthLine, headLine } from './src/show.ts';
 
-const OUTPUT = path.resolve(import.meta.dirname, 'output');
 const say = (text: string): void => console.log(text);
 
 const { values: asked } = parseArgs({
@@ -26,9 +27,11 @@ const { values: asked } = parseArgs({
     seconds: { type: 'string', default: '10' },
     fresh: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
+    output: { type: 'string', default: path.resolve(import.meta.dirname, 'output') },
     verify: { type: 'string', default: 'yes' },
   },
 });
+const OUTPUT = path.resolve(asked.output);
 const sizes = asked.sizes.split(',').map(Number);
 const seconds = Number(asked.seconds);
 const only = asked.only.split(',').filter((part) => part !== '');
@@ -42,16 +45,23 @@ function keep(figure: Figure): void {
   say(figureLine(figure));
 }
 
-async function posting(database: BenchDatabase, port: number): Promise<void> {
+interface Measured {
+  readonly port: number;
+  readonly clock: () => Spent;
+}
+
+async function posting(database: BenchDatabase, { port, clock }: Measured): Promise<void> {
   const { company, crowd, documents } = database;
   for (const clients of [1, 8]) {
     const scenario = 'post a sale of ten lines';
     if (!wants('posting', scenario)) continue;
-    keep(await postSales(port, [company], { scenario, documents, clients, seconds }));
+    keep(await postSales(port, [company], { scenario, documents, clients, seconds, clock }));
   }
   const scenario = `post, ${crowd.length} companies`;
   if (crowd.length === 0 || !wants('posting', scenario)) return;
-  keep(await postSales(port, crowd, { scenario, documents, clients: 8, seconds, warmUp: 64 }));
+  keep(
+    await postSales(port, crowd, { scenario, documents, clients: 8, seconds, warmUp: 64, clock }),
+  );
 }
 
 async function pgbench(database: BenchDatabase, server: Embedded): Promise<void> {
@@ -61,13 +71,17 @@ async function pgbench(database: BenchDatabase, server: Embedded): Promise<void>
   const api = await startServer({ ...database, log: path.join(OUTPUT, 'server_capture.log') });
   const log = path.join(server.folder, 'postgres.log');
   const scripts = await captureScripts(database, api.port, log).finally(() => api.stop());
+  const clock = processorTime(process.pid, server.folder);
   for (const clients of [1, 8]) {
     const folder = path.join(OUTPUT, 'replay');
-    keep(await replay(program, database, { scripts, folder, clients, seconds }));
+    keep(await replay(program, database, { scripts, folder, clients, seconds, clock }));
   }
 }
 
-async function reading({ company, documents }: BenchDatabase, port: number): Promise<void> {
+async function reading(
+  { company, documents }: BenchDatabase,
+  { port, clock }: Measured,
+): Promise<void> {
   const http = client(port, await signIn(port, company.code, PASSWORD));
   for (const { scenario, ask } of questions) {
     if (!wants('reading', scenario)) continue;
@@ -82,6 +96,7 @@ async function reading({ company, documents }: BenchDatabase, port: number): Pro
       seconds: Math.min(seconds, 5),
       most: 300,
       warmUp: 8,
+      clock,
     };
     keep(await load(run, call));
   }
@@ -119,8 +134,9 @@ async function measure(server: Embedded, documents: number): Promise<number> {
   });
   try {
     say(headLine());
-    await reading(database, api.port);
-    await posting(database, api.port);
+    const measured = { port: api.port, clock: processorTime(api.pid, server.folder) };
+    await reading(database, measured);
+    await posting(database, measured);
   } finally {
     await api.stop();
   }

@@ -15,6 +15,7 @@ const commands = {
   verify: 'tools/verify.ts',
   'import-jsherp': 'tools/import-jsherp/main.ts',
   bench: 'bench/main.ts',
+  crash: 'tools/crash/main.ts',
   'db-types': 'tools/dbTypes.ts',
 };
 

@@ -5,12 +5,12 @@ import { scriptOf } from './replay.ts';
 const log = `
 other|9|LOG:  statement: begin
 tradehouse|7|LOG:  statement: begin; set local app.tenant_id = '3'
-tradehouse|7|LOG:  execute s1: insert into document (tenant_id, number)
-\tvalues ($1, $2) returning id
+tradehouse|7|LOG:  execute s1: select nextval('document_id_seq') as new_id,
+\t$1 as tenant, $2 as partner
 tradehouse|7|DETAIL:  Parameters: $1 = '3', $2 = NULL
 other|9|LOG:  statement: commit
 tradehouse|7|LOG:  execute s2: insert into stock_move select * from jsonb_to_recordset($1::jsonb) as given(document_id bigint)
-tradehouse|7|DETAIL:  Parameters: $1 = '[{"document_id":"42","posting_number":"7","remark":"it''s"}]'
+tradehouse|7|DETAIL:  Parameters: $1 = '[{"document_id":"42","posting_number": "7","remark":"it''s"}]'
 tradehouse|7|LOG:  execute s3: update document set number = $1 where tenant_id = $2 and id = $3
 tradehouse|7|DETAIL:  Parameters: $1 = 'XSCK1', $2 = '3', $3 = '42'
 tradehouse|7|LOG:  statement: commit
@@ -20,12 +20,12 @@ test('a transaction is what one connection said between begin and commit', () =>
   expect(transactions(log, 'tradehouse')).toEqual([
     [
       {
-        text: 'insert into document (tenant_id, number)\nvalues ($1, $2) returning id',
+        text: "select nextval('document_id_seq') as new_id,\n$1 as tenant, $2 as partner",
         values: ['3', null],
       },
       {
         text: 'insert into stock_move select * from jsonb_to_recordset($1::jsonb) as given(document_id bigint)',
-        values: ['[{"document_id":"42","posting_number":"7","remark":"it\'s"}]'],
+        values: ['[{"document_id":"42","posting_number": "7","remark":"it\'s"}]'],
       },
       {
         text: 'update document set number = $1 where tenant_id = $2 and id = $3',
@@ -41,9 +41,9 @@ test('a script says the same with a new document each time', () => {
   expect(text.split('\n')).toEqual([
     '\\set key random(1, 9000000000000000000)',
     'begin;',
-    'insert into document (tenant_id, number) values (:p0_0_0, null) returning id \\gset',
-    "insert into stock_move select * from jsonb_to_recordset(replace(:p0_1_0, '#', :id)::jsonb) as given(document_id bigint);",
-    'update document set number = :id where tenant_id = :p0_2_1 and id = :id;',
+    "select nextval('document_id_seq') as new_id, :p0_0_0 as tenant, null as partner \\gset",
+    "insert into stock_move select * from jsonb_to_recordset(replace(:p0_1_0, '#', :new_id)::jsonb) as given(document_id bigint);",
+    'update document set number = :new_id where tenant_id = :p0_2_1 and id = :new_id;',
     'commit;',
     '',
   ]);

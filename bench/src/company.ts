@@ -16,7 +16,7 @@ export interface Company {
   readonly code: string;
   readonly tenantId: string;
   readonly accountId: string;
-  readonly barcodes: readonly string[];
+  readonly barcodes: readonly { readonly code: string; readonly price: string }[];
   readonly productIds: readonly string[];
   readonly customerIds: readonly string[];
   readonly warehouseIds: readonly string[];
@@ -122,7 +122,12 @@ async function company(
       code,
       tenantId,
       accountId,
-      barcodes: await ids('select code as id from barcode where tenant_id = $1 order by id'),
+      barcodes: (
+        await client.query<{ code: string; price: string }>(
+          'select code, trim_scale(sale_price) as price from barcode where tenant_id = $1 order by id',
+          [tenantId],
+        )
+      ).rows,
       productIds: await ids('select id from product where tenant_id = $1 order by id'),
       customerIds: await ids(
         `select id from partner where tenant_id = $1 and type = 'customer' order by id`,

@@ -1,3 +1,5 @@
+import type { Spent } from './processor.ts';
+
 /** What a run of one scenario showed; times in milliseconds. */
 export interface Figure {
   readonly scenario: string;
@@ -10,6 +12,9 @@ export interface Figure {
   readonly p50: number;
   readonly p95: number;
   readonly slowest: number;
+  /** Processor time per success, in milliseconds; not a number where it is not known. */
+  readonly serverTime: number;
+  readonly databaseTime: number;
   /** The first failure, in words. */
   readonly failure?: string;
 }
@@ -23,16 +28,19 @@ export interface Run {
   readonly most?: number;
   /** Calls whose times are not counted: plans, caches and the compiler warm up. */
   readonly warmUp?: number;
+  /** Reads the processor time used so far. */
+  readonly clock: () => Spent;
 }
 
 /** Lets every client call again and again, the next as soon as the last was answered, and times each call. */
 export async function load(
-  { scenario, documents, clients, seconds, most = Infinity, warmUp = 20 }: Run,
+  { scenario, documents, clients, seconds, most = Infinity, warmUp = 20, clock }: Run,
   call: (client: number) => Promise<unknown>,
 ): Promise<Figure> {
   for (let done = 0; done < warmUp; done += clients) {
     await Promise.allSettled(Array.from({ length: clients }, (_, index) => call(index)));
   }
+  const before = clock();
   const times: number[] = [];
   const failures: unknown[] = [];
   const began = performance.now();
@@ -50,6 +58,7 @@ export async function load(
   };
   await Promise.all(Array.from({ length: clients }, (_, index) => one(index)));
   const spent = (performance.now() - began) / 1000;
+  const after = clock();
   const sorted = times.toSorted((a, b) => a - b);
   return {
     scenario,
@@ -61,6 +70,8 @@ export async function load(
     p50: share(sorted, 0.5),
     p95: share(sorted, 0.95),
     slowest: sorted.at(-1) ?? Number.NaN,
+    serverTime: (after.server - before.server) / times.length,
+    databaseTime: (after.database - before.database) / times.length,
     ...(failures.length > 0 && { failure: String(failures[0]).slice(0, 300) }),
   };
 }

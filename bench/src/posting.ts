@@ -10,11 +10,11 @@ const LINES = 10;
 export const SAVE = '/depotHead/addDepotHeadAndDetail';
 
 const draw = (below: number): number => Math.floor(Math.random() * below);
-const oneOf = (values: readonly string[]): string => values[draw(values.length)] ?? '';
+const oneOf = <T>(values: readonly T[]): T => values[draw(values.length)] as T;
 
-/** A sale of ten different products on credit, out of one warehouse, dated now. */
+/** A sale of ten different products on credit, out of one warehouse, at the listed prices. */
 export function aSale({ customerIds, warehouseIds, accountId, barcodes }: Company): unknown {
-  const goods = new Set<string>();
+  const goods = new Set<Company['barcodes'][number]>();
   while (goods.size < LINES) goods.add(oneOf(barcodes));
   const warehouseId = oneOf(warehouseIds);
   return {
@@ -22,11 +22,11 @@ export function aSale({ customerIds, warehouseIds, accountId, barcodes }: Compan
     partnerId: oneOf(customerIds),
     accountId,
     paidNow: '0',
-    lines: [...goods].map((barcode) => ({
-      barcode,
+    lines: [...goods].map(({ code, price }) => ({
+      barcode: code,
       warehouseId,
       quantity: String(1 + draw(3)),
-      unitPrice: String(5 + draw(50)),
+      unitPrice: price,
     })),
   };
 }

@@ -12,7 +12,7 @@ export interface Question {
 }
 
 const draw = (below: number): number => Math.floor(Math.random() * below);
-const oneOf = (values: readonly string[]): string => values[draw(values.length)] ?? '';
+const oneOf = <T>(values: readonly T[]): T => values[draw(values.length)] as T;
 
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -59,7 +59,7 @@ export const questions: readonly Question[] = [
   })),
   list('list sales by part of a number', 'saleOut', () => ({ number: String(10 + draw(89)) })),
   list('list sales with a product', 'saleOut', ({ barcodes }) => ({
-    materialParam: oneOf(barcodes),
+    materialParam: oneOf(barcodes).code,
   })),
   list('list sales with open debt', 'saleOut', () => ({ hasLastDebt: true })),
   list('list sales, page 100', 'saleOut', () => ({}), { currentPage: 100 }),

@@ -11,6 +11,7 @@ import { PASSWORD } from './company.ts';
 import type { BenchDatabase } from './company.ts';
 import { share } from './load.ts';
 import type { Figure } from './load.ts';
+import type { Spent } from './processor.ts';
 import { SAVE, aSale } from './posting.ts';
 
 // The same statements that the server sends for a posting, run by pgbench: what the database alone can do with them.
@@ -35,19 +36,23 @@ const PLACE = '#';
 export function scriptOf(posting: readonly Logged[], marks: Marks, name: string): Script {
   const variables: Record<string, string> = {};
   const statements = posting.map(({ text, values }, at) => {
-    const filled = text.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, index: string) => {
-      const place = Number(index) - 1;
-      const value = values[place] ?? null;
-      if (value === null) return 'null';
-      if (value === marks.id || value === marks.number) return ':id';
-      if (value === marks.key) return ':key';
-      const variable = `${name}_${at}_${place}`;
-      const general = anyDocument(value, marks.id);
-      variables[variable] = general;
-      return general === value ? `:${variable}` : `replace(:${variable}, '${PLACE}', :id)`;
-    });
-    const answers = filled.startsWith('insert into document (');
-    return answers ? `${filled} \\gset` : `${filled};`;
+    const filled = text
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/\$(\d+)/g, (_, index: string) => {
+        const place = Number(index) - 1;
+        const value = values[place] ?? null;
+        if (value === null) return 'null';
+        if (value === '') return "''";
+        if (value === marks.id || value === marks.number) return ':new_id';
+        if (value === marks.key) return ':key';
+        const variable = `${name}_${at}_${place}`;
+        const general = anyDocument(value, marks.id);
+        variables[variable] = general;
+        return general === value ? `:${variable}` : `replace(:${variable}, '${PLACE}', :new_id)`;
+      });
+    // The statement that draws the new id is the one whose answer the others need.
+    return filled.includes("nextval('document_id_seq')") ? `${filled} \\gset` : `${filled};`;
   });
   const text = [
     '\\set key random(1, 9000000000000000000)',
@@ -67,7 +72,7 @@ function anyDocument(value: string, id: string): string {
   if (!value.startsWith('[') && !value.startsWith('{')) return value;
   return value
     .replaceAll(`"${id}"`, `"${PLACE}"`)
-    .replaceAll(/"(posting_number|last_posting)":"\d+"/g, `"$1":"${PLACE}"`);
+    .replaceAll(/"(posting_number|last_posting)": ?"\d+"/g, `"$1":"${PLACE}"`);
 }
 
 const POSTINGS = 16;
@@ -122,6 +127,7 @@ export interface Replay {
   readonly folder: string;
   readonly clients: number;
   readonly seconds: number;
+  readonly clock: () => Spent;
 }
 
 /** The pgbench of this machine, or null where there is none. */
@@ -140,7 +146,7 @@ export function findPgbench(): string | null {
 export async function replay(
   pgbench: string,
   database: BenchDatabase,
-  { scripts, folder, clients, seconds }: Replay,
+  run: Replay,
 ): Promise<Figure> {
   const copy = `${database.admin.database}_replay`;
   const postgres = { ...database.admin, database: 'postgres' };
@@ -152,23 +158,18 @@ export async function replay(
     await db.query('checkpoint');
   });
   try {
-    return await pgbenchRun(pgbench, { ...database.app, database: copy }, database, {
-      scripts,
-      folder,
-      clients,
-      seconds,
-    });
+    return pgbenchRun(pgbench, { ...database.app, database: copy }, database, run);
   } finally {
     await withClient(postgres, (db) => db.query(`drop database ${copy} with (force)`));
   }
 }
 
-async function pgbenchRun(
+function pgbenchRun(
   pgbench: string,
   app: Connection,
   { documents, company }: BenchDatabase,
-  { scripts, folder, clients, seconds }: Replay,
-): Promise<Figure> {
+  { scripts, folder, clients, seconds, clock }: Replay,
+): Figure {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
   const files = scripts.map(({ text }, at) => {
@@ -184,6 +185,7 @@ async function pgbenchRun(
       .concat(` --max-tries=5 -l --log-prefix=${path.join(folder, 'times')}`)
       .split(' ');
   const role = app.role === undefined ? '' : ` -c role=${app.role}`;
+  const before = clock();
   const { stdout, stderr, status } = spawnSync(
     pgbench,
     [...fixed, ...files.flat(), ...variables, app.database],
@@ -197,6 +199,7 @@ async function pgbenchRun(
       },
     },
   );
+  const after = clock();
   if (status !== 0) throw new Error(`pgbench: ${stderr.slice(-2000)}`);
   const times = fs
     .readdirSync(folder)
@@ -216,5 +219,7 @@ async function pgbenchRun(
     p50: share(times, 0.5),
     p95: share(times, 0.95),
     slowest: times.at(-1) ?? Number.NaN,
+    serverTime: 0,
+    databaseTime: (after.database - before.database) / times.length,
   };
 }

@@ -12,7 +12,8 @@ const HEAD = [
   'per s',
   'p50 ms',
   'p95 ms',
-  'slowest',
+  'server',
+  'database',
 ];
 
 const line = (cells: readonly string[]): string =>
@@ -29,7 +30,8 @@ export const figureLine = (figure: Figure): string =>
     number(figure.rate, 0),
     number(figure.p50),
     number(figure.p95),
-    number(figure.slowest),
+    number(figure.serverTime, 2),
+    number(figure.databaseTime, 2),
   ]) + (figure.failure === undefined ? '' : `\n    ${figure.failure}`);
 
 export const headLine = (): string => line(HEAD);

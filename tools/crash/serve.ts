@@ -1,23 +1,41 @@
-// Serves the API alone over the database that a parent process names: for the bench, which measures it, and for the
-// crash test, which kills it. The parent gets the port over the channel; without the parent it ends.
+// Serves the API alone: over a database that a parent process names, for the bench, which measures it; or with a
+// database of its own in a folder, as the product runs, for the crash test, which kills both. The parent gets the port
+// over the channel; without the parent it ends.
+import { migrate, startEmbedded } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import { startServer } from '@tradehouse/server';
 
 /** What the parent says in SERVE, as JSON. */
-interface Order {
-  readonly database: Connection;
-  readonly worker: Connection;
+export interface Order {
+  /** 0 takes any free port. */
   readonly port: number;
+  /** The folder of an embedded database, started here; else `database` and `worker` say where it is. */
+  readonly dataDir?: string;
+  readonly database?: Connection;
+  readonly worker?: Connection;
 }
+
+const end = (code: number): never => process.exit(code);
 
 // SAFETY: written by the parent, which is the product's own.
-const { database, worker, port } = JSON.parse(process.env['SERVE'] ?? '') as Order;
-const server = await startServer({ host: '127.0.0.1', port, database, worker });
-process.send?.({ port: server.port });
-process.once('disconnect', () => void end());
-process.once('SIGTERM', () => void end());
+const { port, dataDir, ...given } = JSON.parse(process.env['SERVE'] ?? '{}') as Order;
+const embedded =
+  dataDir === undefined ? null : await startEmbedded({ dataDir, onLost: () => end(1) });
+const { app: database, worker } =
+  embedded === null
+    ? { app: given.database, worker: given.worker }
+    : await migrate(embedded.connection);
+if (database === undefined) throw new Error('SERVE must name a database or a folder for one.');
+const server = await startServer({ port, database, worker: worker ?? null });
 
-async function end(): Promise<never> {
+let ending = false;
+async function stop(): Promise<void> {
+  if (ending) return;
+  ending = true;
   await server.stop();
-  process.exit(0);
+  await embedded?.stop();
+  end(0);
 }
+process.once('disconnect', () => void stop());
+process.once('SIGTERM', () => void stop());
+process.send?.({ port: server.port });

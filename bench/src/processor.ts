@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+// Processor time, which a busy machine changes less than it changes how long things take.
+
+/** Milliseconds of processor time that the server and the database have used so far; not known outside Linux. */
+export interface Spent {
+  readonly server: number;
+  readonly database: number;
+}
+
+/** Clock ticks are hundredths of a second on every Linux that Node runs on. */
+const TICK = 10;
+
+interface Process {
+  readonly parent: number;
+  readonly spent: number;
+  /** Of children that have ended. */
+  readonly inherited: number;
+}
+
+function processOf(pid: string | number): Process | null {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name before it may hold spaces; after it stand state, parent and, as 12th and 13th, the times.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const sum = (at: number): number => (Number(fields[at]) + Number(fields[at + 1])) * TICK;
+    return { parent: Number(fields[1]), spent: sum(11), inherited: sum(13) };
+  } catch {
+    return null;
+  }
+}
+
+/** A look at the clocks of a server and of the database that keeps its data in `folder`. */
+export function processorTime(server: number, folder: string): () => Spent {
+  const file = path.join(folder, 'postgres/postmaster.pid');
+  const postmaster = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
+  return () => {
+    const all = fs.existsSync('/proc')
+      ? fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+      : [];
+    const backends = all.map(processOf).filter((one) => one?.parent === postmaster);
+    return {
+      server: processOf(server)?.spent ?? Number.NaN,
+      database: backends.reduce(
+        (sum, one) => sum + (one?.spent ?? 0),
+        processOf(postmaster)?.inherited ?? Number.NaN,
+      ),
+    };
+  };
+}

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct } from './process.ts';
+import type { Product } from './process.ts';
+import { crashRound, victims } from './round.ts';
+import { lookInto, makeShop } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-crash-'));
+fs.chmodSync(root, 0o755);
+const place = { dataDir: path.join(root, 'data'), log: path.join(root, 'server.log') };
+let product: Product;
+let shop: Shop;
+beforeAll(async () => {
+  product = await startProduct(place.dataDir, place.log);
+  shop = await makeShop(await lookInto(place.dataDir));
+});
+afterAll(async () => {
+  await product.stop();
+  fs.rmSync(root, { recursive: true });
+});
+
+test.each(victims)(
+  'killing the %s under load loses nothing acknowledged and leaves nothing in part',
+  async (victim) => {
+    const end = await crashRound(place, shop, product, { victim, milliseconds: 700 });
+    product = end.product;
+    const { acknowledged, broken } = end.reckoning;
+    expect(broken).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(0);
+  },
+);

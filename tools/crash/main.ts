@@ -1,0 +1,51 @@
+// The crash test: sells under load, kills the server, PostgreSQL or both without warning, starts again, and holds the
+// product to what it promises: nothing acknowledged is lost, nothing is there twice or in part, the books are right.
+// `--rounds 9` how often (each victim in turn), `--seconds 3` how long before each kill.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startProduct } from './process.ts';
+import { crashRound, victims } from './round.ts';
+import { lookInto, makeShop } from './shop.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '9' },
+    seconds: { type: 'string', default: '3' },
+  },
+});
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-crash-'));
+fs.chmodSync(root, 0o755);
+const place = { dataDir: path.join(root, 'data'), log: path.join(root, 'server.log') };
+const broken: string[] = [];
+let product = await startProduct(place.dataDir, place.log);
+try {
+  const shop = await makeShop(await lookInto(place.dataDir));
+  console.log('killed     asked  acknowledged  unheard: there  not there  broken  back in');
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    const victim = victims[round % victims.length] ?? 'server';
+    const milliseconds = Number(values.seconds) * 1000 * (0.5 + Math.random());
+    const end = await crashRound(place, shop, product, { victim, milliseconds });
+    const restarted = end.product !== product;
+    product = end.product;
+    const { asked, acknowledged, kept, absent } = end.reckoning;
+    const cells = [asked, acknowledged, kept, absent, end.reckoning.broken.length];
+    const widths = [5, 14, 16, 11, 8];
+    const back = restarted ? `${(product.startedIn / 1000).toFixed(1)} s` : '–';
+    console.log(
+      victim.padEnd(11) +
+        cells.map((cell, at) => String(cell).padStart(widths[at] ?? 0)).join('') +
+        back.padStart(9),
+    );
+    for (const sentence of end.reckoning.broken.slice(0, 10)) console.error(`  ${sentence}`);
+    broken.push(...end.reckoning.broken);
+  }
+} finally {
+  await product.stop();
+}
+if (broken.length === 0) fs.rmSync(root, { recursive: true });
+console.log(
+  broken.length === 0 ? 'Every promise was kept.' : `Broken: ${broken.length}; see ${root}`,
+);
+process.exitCode = broken.length === 0 ? 0 : 1;

@@ -1,0 +1,109 @@
+import { verify, withClient } from '@tradehouse/database';
+import type { Connection } from '@tradehouse/database';
+import { LINES, ask } from './sales.ts';
+import type { Sale } from './sales.ts';
+
+/** What became of the sales of a round, in numbers of sales. */
+export interface Reckoning {
+  readonly asked: number;
+  readonly acknowledged: number;
+  /** Unacknowledged and wholly there. */
+  readonly kept: number;
+  /** Unacknowledged and wholly not there; asked again, they were saved then. */
+  readonly absent: number;
+  /** Broken promises, each as a sentence. */
+  readonly broken: readonly string[];
+}
+
+interface Found {
+  readonly remark: string;
+  readonly id: string;
+  readonly number: string;
+  readonly lines: number;
+  readonly moves: number;
+  readonly entries: number;
+  readonly audits: number;
+  readonly answers: number;
+}
+
+/** The documents of these keys with the number of rows that each has in every place. */
+async function documentsOf(
+  admin: Connection,
+  tenantId: string,
+  keys: readonly string[],
+): Promise<Map<string, Found[]>> {
+  const { rows } = await withClient(admin, (client) =>
+    client.query<Found>(
+      `select d.remark, d.id, d.number,
+        (select count(*)::int from document_line l where l.tenant_id = $1 and l.document_id = d.id) as lines,
+        (select count(*)::int from stock_move m where m.tenant_id = $1 and m.document_id = d.id) as moves,
+        (select count(*)::int from money_entry e where e.tenant_id = $1 and e.document_id = d.id) as entries,
+        (select count(*)::int from audit_log a
+          where a.tenant_id = $1 and a.subject = d.kind and a.subject_id = d.id::text) as audits,
+        (select count(*)::int from idempotency i
+          where i.tenant_id = $1 and i.key = d.remark and i.answer::jsonb ->> 'id' = d.id::text) as answers
+      from document d where d.tenant_id = $1 and d.remark = any($2::text[])`,
+      [tenantId, [...keys]],
+    ),
+  );
+  return Map.groupBy(rows, ({ remark }) => remark);
+}
+
+const isWhole = ({ number, lines, moves, entries, audits, answers }: Found): boolean =>
+  number !== null &&
+  lines === LINES &&
+  moves === LINES &&
+  entries > 0 &&
+  audits === 1 &&
+  answers === 1;
+
+/**
+ * Holds the product to its promises (G1 to G5): what it acknowledged is there once, what it did not is wholly there or not
+ * at all, and asking again with the same key tells which. Then the books are verified.
+ */
+export async function reckon(
+  admin: Connection,
+  tenantId: string,
+  sales: readonly Sale[],
+  seat: { readonly port: number; readonly token: string },
+): Promise<Reckoning> {
+  const keys = sales.map(({ key }) => key);
+  const before = await documentsOf(admin, tenantId, keys);
+  const broken = sales.flatMap((sale) => broke(sale, before.get(sale.key) ?? []));
+  for (const sale of sales) {
+    const [first] = before.get(sale.key) ?? [];
+    const again = await ask(seat.port, seat.token, sale);
+    const known = sale.answer ?? first;
+    if (known !== undefined && (known.id !== again.id || known.number !== again.number))
+      broken.push(`${sale.key}: asked again, it is ${again.number} and was ${known.number}`);
+  }
+  const after = await documentsOf(admin, tenantId, keys);
+  for (const key of keys) {
+    const count = after.get(key)?.length ?? 0;
+    if (count !== 1) broken.push(`${key}: ${count} documents after asking again`);
+  }
+  const { violations } = await verify(admin);
+  broken.push(...violations.map(({ check, subject, detail }) => `${check}: ${subject} ${detail}`));
+  const unheard = sales.filter(({ answer }) => answer === null);
+  const kept = unheard.filter(({ key }) => before.has(key)).length;
+  return {
+    asked: sales.length,
+    acknowledged: sales.length - unheard.length,
+    kept,
+    absent: unheard.length - kept,
+    broken,
+  };
+}
+
+/** What is wrong with what was found of a sale before anybody asked again. */
+function broke({ key, answer }: Sale, found: readonly Found[]): string[] {
+  if (found.length > 1) return [`${key}: ${found.length} documents`];
+  const [document] = found;
+  if (document === undefined) {
+    return answer === null ? [] : [`${key}: ${answer.number} was acknowledged and is lost`];
+  }
+  if (!isWhole(document)) return [`${key}: only a part is there: ${JSON.stringify(document)}`];
+  return answer === null || answer.id === document.id
+    ? []
+    : [`${key}: acknowledged as ${answer.number}, found as ${document.number}`];
+}
