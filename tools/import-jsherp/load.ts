@@ -186,9 +186,11 @@ async function bringOpenings(run: Run, context: Context): Promise<void> {
     from partner where tenant_id = ${tenantId} and opening_receivable <> opening_payable
     order by 1`.execute(tx);
   for (const { subject, partner_id: partnerId, account_id: accountId, amount: opening } of rows) {
-    const kind = 'openingBalance';
+    // What was brought over before may have been corrected here since.
+    const fresh = ids.isFresh('jsh_supplier', partnerId) || ids.isFresh('jsh_account', accountId);
+    if (!fresh) continue;
     await saveInternalDocument(context, {
-      kind,
+      kind: 'openingBalance',
       time,
       subject,
       partnerId,
@@ -196,24 +198,32 @@ async function bringOpenings(run: Run, context: Context): Promise<void> {
       amount: decimal(opening),
     });
   }
+  await bringOpeningStock(run, context, time);
+}
+
+async function bringOpeningStock(run: Run, context: Context, time: string): Promise<void> {
+  const { source, ids } = run;
+  const table = 'jsh_material_initial_stock';
   const barcodes = Map.groupBy(source.rows('jsh_material_extend'), (row) =>
     word(row, 'material_id'),
   );
-  const stocks = Map.groupBy(source.rows('jsh_material_initial_stock'), (row) =>
-    word(row, 'material_id'),
-  );
+  const stocks = Map.groupBy(source.rows(table), (row) => word(row, 'material_id'));
   for (const [materialId, stock] of stocks) {
+    const open = stock.filter((row) => ids.of(table, word(row, 'id')) === null);
+    ids.count(table).known += stock.length - open.length;
+    if (open.length < stock.length) {
+      const reason = 'the opening stock of its product came over before';
+      source.refusals.push(...open.map((row) => ({ table, id: word(row, 'id'), reason })));
+      continue;
+    }
     const barcode = barcodes.get(materialId)?.[0];
     const productId = ids.of('jsh_material', materialId);
     if (barcode === undefined || productId === null) continue;
     const lines = stock.flatMap((row) => openingLine(row, barcode, ids));
-    await saveInternalDocument(context, {
-      kind: 'openingStock',
-      time,
-      subject: `product:${productId}`,
-      lines,
-    });
-    ids.count('jsh_material_initial_stock').imported += stock.length;
+    const subject = `product:${productId}`;
+    await saveInternalDocument(context, { kind: 'openingStock', time, subject, lines });
+    for (const row of stock)
+      await remember(run, table, word(row, 'id'), { table: 'product', id: productId });
   }
 }
 

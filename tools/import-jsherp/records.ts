@@ -24,6 +24,7 @@ export interface Count {
 /** Which of our records a row of the dump is. */
 export class Ids {
   readonly #known: Map<string, string>;
+  readonly #fresh = new Set<string>();
   readonly counts = new Map<string, Count>();
 
   constructor(known: Iterable<readonly [string, string]>) {
@@ -34,8 +35,15 @@ export class Ids {
     return id === null ? null : (this.#known.get(`${table}:${id}`) ?? null);
   }
 
-  set(table: string, id: string, target: string): void {
+  /** A row has become a record in this run. */
+  add(table: string, id: string, target: string): void {
     this.#known.set(`${table}:${id}`, target);
+    this.#fresh.add(`${table}:${target}`);
+  }
+
+  /** Did a row become this record in this run? */
+  isFresh(table: string, target: string | null): boolean {
+    return this.#fresh.has(`${table}:${target}`);
   }
 
   count(table: string): Count {
@@ -74,7 +82,7 @@ export async function remember(
       target_id: target.id,
     })
     .execute();
-  run.ids.set(table, id, target.id);
+  run.ids.add(table, id, target.id);
   run.ids.count(table).imported += 1;
 }
 
