@@ -19,6 +19,7 @@ import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { record } from './journal.ts';
 import { knownLines } from './knownLines.ts';
+import { movesGoods } from './lineInput.ts';
 import {
   checkNothingStandsOn,
   checkSources,
@@ -258,9 +259,6 @@ const auditedBy = ({ document, head }: Stored, userId: string): Stored => ({
   head: { ...head, auditorId: userId, auditedAt: new Date().toISOString() },
 });
 
-/** A draft moves nothing. */
-const NOT_LOCKED: Promise<LockedSkus | undefined> = Promise.resolve(undefined);
-
 /** Writes a new document and takes the locks that its posting needs on the way. */
 async function add(
   context: Context,
@@ -268,10 +266,11 @@ async function add(
   facts: References,
 ): Promise<SavedDocument> {
   const document = { ...stored.document, id: facts.newId ?? '' };
-  const skuIds = document.goodsLines.map(({ skuId }) => skuId);
+  const moves = inForce(document) && movesGoods(documentKinds[document.kind]);
+  const skuIds = moves ? document.goodsLines.map(({ skuId }) => skuId) : [];
   const [, locked] = await together([
     insertDocument(context, { ...stored, document }, extras, inForce(document)),
-    inForce(document) ? lockSkus(context, [...new Set(skuIds)]) : NOT_LOCKED,
+    lockSkus(context, [...new Set(skuIds)]),
   ]);
   return finish(context, { ...stored, document }, null, facts, locked);
 }
