@@ -35,10 +35,16 @@ export async function exportTable(
     (name) => table.columns[name]?.hidden !== true && seesColumn(source, call.scope, name),
   );
   const leave = kernel.heavy.enter(call.scope);
-  const zone = await call.read(timeZone).catch((error: unknown) => {
-    leave();
-    throw error;
-  });
+  const zone = await call
+    .read(async (context) => {
+      // What the source refuses is refused before the first byte: a file that has begun can only be cut off.
+      filtered(source, query, context);
+      return timeZone(context);
+    })
+    .catch((error: unknown) => {
+      leave();
+      throw error;
+    });
   const columns = shown.map((name) => columnDef(table, name, call.language));
   const batches = rowsOf(call, source, asked, shown, leave);
   const cells = cellsOf(batches, table, shown, zone, call.language);

@@ -87,6 +87,7 @@ function ofDatabase({ state, constraint, message }: SqlError): DomainError {
     case '22003':
     case '22007':
     case '22008':
+    case '22009':
       return new DomainError('request.malformed');
     case '57014':
     case '55P03':
