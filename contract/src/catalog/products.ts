@@ -218,7 +218,7 @@ export const productById = endpoint({
   method: 'GET',
   path: '/material/findById',
   summary: 'A product with its barcodes and stock rows',
-  access: 'signedIn',
+  access: { page: productPage },
   input: Closed({ id: Id }),
   reply: ProductInfo,
 });

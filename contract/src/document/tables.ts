@@ -143,8 +143,9 @@ function filtersOf(code: KindCode): Filters {
     ...when(byItem, { inOutItemId: { by: 'own', control: 'inOutItem' } }),
     ...when(settles, { billNumber: { by: 'own', control: 'text' } }),
     ...when(debts, {
-      hasDebt: { by: 'own', control: 'flag' },
-      hasLastDebt: { by: 'own', control: 'flag' },
+      // They look at amounts, so whoever may not see these can't ask.
+      hasDebt: { by: 'own', columns: ['debt'], control: 'flag' },
+      hasLastDebt: { by: 'own', columns: ['openDebt'], control: 'flag' },
     }),
     ...when(kind.people === 'salesperson', { salesMan: { by: 'own', control: 'person' } }),
     ...when(isPurchased(code), {

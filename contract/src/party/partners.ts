@@ -197,7 +197,7 @@ const PartnerChoice = Closed({
   type: Type.String(),
   /** The tax rate a new line starts with, in percent. */
   taxRate: Nullable(DecimalString),
-  /** Members: what is left of their prepayment. */
+  /** Members: what is left of their prepayment, for whoever may open a page that uses it. */
   prepayment: ShownAmount,
 });
 const choices = <const P extends string>(path: P, summary: string) =>
@@ -227,7 +227,7 @@ export const openingBalanceLeft = endpoint({
   method: 'GET',
   path: '/supplier/getBeginNeedByOrganId',
   summary: "A partner's opening balance and what is left of it",
-  access: 'signedIn',
+  access: { page: ['/financial/money_in', '/financial/money_out'] },
   input: Closed({ organId: Id }),
   reply: Closed({ needDebt: ShownAmount, finishDebt: ShownAmount, eachAmount: ShownAmount }),
 });

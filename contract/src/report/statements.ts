@@ -16,7 +16,8 @@ const columns = {
 
 const period = {
   dates: { by: 'own', control: 'dates', first: true, starts: 'month' },
-  hasDebt: { by: 'own', control: 'flag' },
+  // Looks at an amount, so whoever may not see it can't ask.
+  hasDebt: { by: 'own', columns: ['closing'], control: 'flag' },
 } as const satisfies Record<string, Filter>;
 
 /**

@@ -5,7 +5,13 @@ import type { AnyKindCode, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { trimmed } from '../../kernel/cell.ts';
 import type { Context } from '../../kernel/context.ts';
-import { grantedWarehouses, seesAmounts } from '../../kernel/scope.ts';
+import {
+  grantedCustomers,
+  grantedWarehouses,
+  mayOpen,
+  seesAmounts,
+  visibleDocuments,
+} from '../../kernel/scope.ts';
 
 type Reply = ReplyOf<typeof barcodesForLine>;
 
@@ -77,7 +83,8 @@ export async function lineDefaults(
       p.serial_managed as "serialManaged", p.lot_managed as "lotManaged", p.shelf_life_days as "shelfLifeDays",
       coalesce(p.weight, 0) as weight, ${column('b')} as price, ${lastPrice(context, price, kind, organId)} as "lastPrice",
       b.minimum_price as "minimumPrice",
-      coalesce((select o.tax_rate from partner o where o.tenant_id = ${tenantId} and o.id = ${organId ?? null}), 0) as "taxRate",
+      coalesce((select o.tax_rate from partner o where o.tenant_id = ${tenantId} and o.id = ${organId ?? null}
+        and (o.type <> 'customer' or ${grantedCustomers(scope, 'o.id')})), 0) as "taxRate",
       round(coalesce((select sum(s.quantity) from stock_balance s
         where s.tenant_id = ${tenantId} and s.sku_id = b.sku_id and ${here} and ${grantedWarehouses(scope, 's.warehouse_id')}), 0)
         / b.ratio, 6) as stock
@@ -89,9 +96,12 @@ export async function lineDefaults(
   return rows.map((row) => replyOf(context, row, kind));
 }
 
-/** What a customer paid last for a barcode in the same kind of document, unless the company wants fixed prices. */
+/**
+ * What a customer paid last for a barcode in the same kind of document, as far as whoever asks may see it, unless the
+ * company wants fixed prices.
+ */
 function lastPrice(
-  { tenantId }: Context,
+  { tenantId, scope }: Context,
   price: PriceKind | null,
   kind: AnyKindCode | undefined,
   organId: string | undefined,
@@ -102,15 +112,18 @@ function lastPrice(
     from (
       select d.id, d.business_time from document d
       where d.tenant_id = ${tenantId} and d.partner_id = ${organId} and d.kind = ${kind} and d.deleted_at is null
+        and ${visibleDocuments(scope, 'd')}
       order by d.business_time desc limit ${MEMORY}) recent
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = recent.id and l.barcode_id = b.id
     where not (select customer_static_price from tenant_setting where tenant_id = ${tenantId})
     order by recent.business_time desc limit 1)`;
 }
 
+/** Prices are for whoever may open the kind's page and see its amounts. */
 function replyOf({ scope }: Context, row: Row, kind: AnyKindCode | undefined): Reply[number] {
   const visible =
     kind !== undefined &&
+    mayOpen(scope, documentKinds[kind].url ?? '') &&
     seesAmounts(scope, maskOfKind(documentKinds[kind])) &&
     seesAmounts(scope, 'kind');
   const show = (amount: string | null) => (visible && amount !== null ? trimmed(amount) : null);

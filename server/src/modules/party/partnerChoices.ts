@@ -1,14 +1,26 @@
 import type { InputOf, PartnerType, ReplyOf, supplierChoices } from '@tradehouse/contract';
-import { partnerTypes } from '@tradehouse/contract';
+import { partnerPages, partnerTypes } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { literal, seesAmounts } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { literal, mayOpen, seesAmounts } from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
 import { purseBalances } from '../money/index.ts';
 import { grantedPartners } from './partnerList.ts';
 
 type Asked = InputOf<typeof supplierChoices>;
 
 const LIMIT = 50;
+
+/** The pages of members, and those of the documents that take prepayments or are paid with them. */
+const prepaymentPages = [
+  partnerPages.member,
+  ...Object.values(documentKinds)
+    .filter(({ prepaid, cash }) => prepaid || cash.some(({ from }) => from === 'prepaid'))
+    .flatMap(({ url }) => url ?? []),
+];
+
+const seesPrepayments = (scope: Scope): boolean =>
+  seesAmounts(scope, 'money') && prepaymentPages.some((page) => mayOpen(scope, page));
 
 /** Enabled partners of a type (null: of every type) for a select; the one named by `organId` comes first. */
 export async function findPartners(
@@ -20,7 +32,7 @@ export async function findPartners(
   const pattern = `%${literal(key?.trim() ?? '')}%`;
   const types = type === null ? partnerTypes : [type];
   const prepayment =
-    types.includes('member') && seesAmounts(scope, 'money')
+    types.includes('member') && seesPrepayments(scope)
       ? sql<string | null>`trim_scale(case when partner.type = 'member' then -coalesce((
           select amount from ${purseBalances(context, 'prepaid')} as held where held.holder_id = partner.id), 0) end)`
       : sql<string | null>`null::text`;

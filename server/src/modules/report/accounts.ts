@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf, RowOf, accountStatistics } from '@tradehouse/con
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { literal, refuse, seesAmounts, source } from '../../kernel/index.ts';
+import { literal, refuse, seesAmounts, source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { seesAccounts } from '../money/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
@@ -48,9 +48,10 @@ export async function accountSums(
   return { allMonthAmount: shown(rows[0]?.month), allCurrentAmount: shown(rows[0]?.current) };
 }
 
+/** Of a document that whoever asks may not see (its customer or warehouse is not granted) only the amount is shown. */
 export const accountFlowRows = source(accountFlowTable, (context, filters) => {
   refusePartialView(context);
-  const { tenantId } = context;
+  const { tenantId, scope } = context;
   const { accountId } = filters;
   const [since, until] = filters.dates ?? [null, null];
   const end = (purse: string, id: string, amount: RawBuilder<unknown>) => sql`
@@ -58,9 +59,12 @@ export const accountFlowRows = source(accountFlowTable, (context, filters) => {
     where tenant_id = ${tenantId} and ${sql.ref(purse)} = 'account' and ${sql.ref(id)} = ${accountId}
       and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
   return sql<RowOf<typeof accountFlowTable>>`
-    select flow.document_id || '-' || flow.business_date as id, flow.sequence, flow.document_id as "documentId",
-      flow.business_date as date, document.business_time as time, coalesce(document.number, '') as number, document.kind,
-      coalesce(partner.name, '') as "partnerName", flow.amount, flow.opening + flow.running as balance, document.remark
+    select flow.document_id || '-' || flow.business_date as id, flow.sequence,
+      case when seen.visible then flow.document_id end as "documentId",
+      flow.business_date as date, document.business_time as time,
+      case when seen.visible then coalesce(document.number, '') end as number, document.kind,
+      case when seen.visible then coalesce(partner.name, '') end as "partnerName", flow.amount,
+      flow.opening + flow.running as balance, case when seen.visible then document.remark end as remark
     from (
       select flow.*, ${openingOf(context, accountId, since)} as opening,
         sum(flow.amount) over running as running, row_number() over running as sequence
@@ -72,6 +76,7 @@ export const accountFlowRows = source(accountFlowTable, (context, filters) => {
       window running as (order by flow.business_date, flow.document_id
         rows between unbounded preceding and current row)) as flow
     join document on document.tenant_id = ${tenantId} and document.id = flow.document_id
+    cross join lateral (select ${visibleDocuments(scope, 'document')} as visible) as seen
     left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`;
 });
 
