@@ -1,0 +1,701 @@
+import { currentSettings, login, logout, updateSettings } from '@tradehouse/contract';
+import type { Access, Endpoint, Filter, Table } from '@tradehouse/contract';
+import { verify } from '@tradehouse/database';
+import type { LightMyRequestResponse } from 'fastify';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aServer, passwordOf, sha256 } from '../testing.ts';
+import type { TestServer } from '../testing.ts';
+import { everyCall, everyTable, leavesOf, valueAt, withValue } from './testCalls.ts';
+import type { Place } from './testCalls.ts';
+import { hostileBodies, hostileValues } from './testHostile.ts';
+import { samplesOf, searchFor } from './testSamples.ts';
+import type { Input } from './testSamples.ts';
+import { visitorsOf } from './testVisitors.ts';
+import type { Visitors } from './testVisitors.ts';
+import { STRETCH, aWorld, openEveryPage, spreadIds } from './testWorld.ts';
+import type { World } from './testWorld.ts';
+
+/** Calls that the crawl leaves alone, and why. */
+const leftAlone: Readonly<Record<string, string>> = {};
+
+/** Answers to anybody signed in that hold amounts, and why they may. */
+const forEverybody: Readonly<Record<string, string>> = {
+  '/depotHead/getBuyAndSaleStatistics': 'the home page: bounded by data scope and price masks',
+  '/depotItem/buyOrSalePrice': 'the home page: bounded by data scope and price masks',
+};
+
+let server: TestServer;
+let tables: readonly string[];
+let mine: World;
+let theirs: World;
+let visitors: Visitors;
+const failed: string[] = [];
+const log = { write: (line: string) => void (line.includes('"level":50') && failed.push(line)) };
+
+beforeAll(async () => {
+  server = await aServer({ log });
+  tables = await spreadIds(server);
+  await openEveryPage(server);
+  const prices = { purchase: '1234.57', retail: '3456.79', sale: '2345.68' };
+  mine = await aWorld(server, server.company, 'Qzvk', prices);
+  const others = { purchase: '7391.53', retail: '9158.31', sale: '8642.97' };
+  theirs = await aWorld(server, server.stranger, 'Wxjy', others);
+  visitors = await visitorsOf(mine);
+});
+afterAll(() => server.stop());
+
+// ------------------------------------------------------------------------------------------------ asking
+
+interface Asked {
+  readonly what: string;
+  readonly access: Access;
+  readonly status: number;
+  readonly endpoint: Pick<Endpoint, 'method' | 'path'>;
+  readonly input: () => Promise<Input> | Input;
+}
+
+/** Every call of the company of `world`, with each of its samples. */
+const callsOf = (world: World): Asked[] =>
+  everyCall
+    .filter(({ name }) => leftAlone[name] === undefined)
+    .flatMap((call) =>
+      samplesOf(world, call).map(({ label, status, input }) => ({
+        what: `${call.name} (${label})`,
+        access: call.endpoint.access,
+        status,
+        endpoint: call.endpoint,
+        input,
+      })),
+    );
+
+/** Every list of the company, and every export by both of its methods. */
+const tablesOf = (world: World): (Asked & { readonly table: Table })[] =>
+  everyTable.flatMap((table) => {
+    const search = JSON.stringify(searchFor(world, table));
+    const asked = (method: 'GET' | 'POST', path: string): Asked & { readonly table: Table } => ({
+      table,
+      what: `${method} ${path} (${table.id})`,
+      access: table.access,
+      status: 200,
+      endpoint: { method, path },
+      input: () => ({ search }),
+    });
+    const { path, exportPath } = table;
+    const exports = exportPath === undefined ? [] : (['GET', 'POST'] as const);
+    return [asked('GET', path), ...exports.map((method) => asked(method, exportPath ?? ''))];
+  });
+
+/** Leaving ends the session it is asked with, so everyone leaves with one of their own. */
+async function send(
+  { method, path }: Asked['endpoint'],
+  input: unknown,
+  token: string,
+): Promise<LightMyRequestResponse> {
+  const ends = path === logout.path && token !== '';
+  return server.request(method, path, input, ends ? await spareToken() : token);
+}
+
+async function spareToken(): Promise<string> {
+  const { code } = server.company;
+  const asked = { loginName: code, password: sha256(passwordOf(code)) };
+  return (await server.call(login, asked, '')).token;
+}
+
+/** Two at a time: more exports than that are refused to one user. */
+async function together<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let at = next++; at < items.length; at = next++) {
+      // SAFETY: `at` lies below the length.
+      results[at] = await work(items[at] as T);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}
+
+/** All that an answer shows: its text, or the cells of its spreadsheet. */
+async function shown(reply: LightMyRequestResponse): Promise<string> {
+  const type = String(reply.headers['content-type'] ?? '');
+  if (!type.includes('spreadsheetml')) return reply.body;
+  const { sheets } = await readXlsx(reply.rawPayload);
+  const rows = sheets.flatMap((sheet) => sheet.rows);
+  return JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === 'number' ? String(value) : value,
+  );
+}
+
+/** Money as these companies have it: three digits or more, and a fraction. Instants have two before theirs. */
+const MONEY = /(?<![\d.:-])-?\d{3,}\.\d{1,6}(?![\d.])/;
+const hasAmounts = (text: string): boolean => MONEY.test(text);
+const isMarked = (text: string, { mark }: World): boolean =>
+  text.toLowerCase().includes(mark.toLowerCase());
+const namesPaper = (text: string): boolean =>
+  text.includes(mine.documentMark) ||
+  Object.values(mine.documents).some(({ number }) => text.includes(number));
+
+/** The first words of an answer, for a reader of the failing test. */
+const brief = (text: string): string => text.slice(0, 200);
+const brokeDown = (status: number): boolean => status >= 500;
+
+interface Answer {
+  readonly asked: Asked;
+  readonly status: number;
+  readonly text: string;
+}
+
+type Inputs = readonly { readonly asked: Asked; readonly given: Input }[];
+
+const inputsOf = (asked: readonly Asked[]): Promise<Inputs> =>
+  together(asked, async (one) => ({ asked: one, given: await one.input() }));
+
+/** The answers to all of it; new words in what is sent don't carry the mark of the company they were made for. */
+const answersTo = (inputs: Inputs, token: string): Promise<Answer[]> =>
+  together(inputs, async ({ asked, given }) => {
+    const words = JSON.stringify(given).replaceAll(mine.mark, 'Word');
+    const reply = await send(asked.endpoint, JSON.parse(words), token);
+    return { asked, status: reply.statusCode, text: await shown(reply) };
+  });
+
+/** What is wrong with the answers, a sentence each. */
+const complaints = (
+  answers: readonly Answer[],
+  wrong: (answer: Answer) => string | false,
+): string[] =>
+  answers.flatMap((answer) => {
+    const complaint = brokeDown(answer.status) ? 'broke down' : wrong(answer);
+    const { asked, status, text } = answer;
+    return complaint === false ? [] : [`${asked.what}: ${complaint}: ${status} ${brief(text)}`];
+  });
+
+const everything = (world: World): Asked[] => [...callsOf(world), ...tablesOf(world)];
+
+// ------------------------------------------------------------------------------------------------ who may
+
+test('the crawl exercises every call and every table of the contract', async () => {
+  expect(everyCall.length).toBeGreaterThan(100);
+  expect(everyTable.length).toBeGreaterThan(30);
+  const inputs = await inputsOf(everything(mine));
+  const answers = await together(inputs, async ({ asked, given }) => {
+    const reply = await send(asked.endpoint, given, mine.token);
+    return { asked, status: reply.statusCode, text: reply.body };
+  });
+  expect(
+    complaints(answers, ({ asked, status }) => status !== asked.status && 'not as expected'),
+  ).toEqual([]);
+});
+
+describe('of everything a company can ask', () => {
+  /** Made once for those who are refused: what is refused is still there for the next. */
+  let prepared: Inputs;
+  beforeAll(async () => {
+    prepared = await inputsOf(everything(mine));
+  });
+  const fresh = (): Promise<Inputs> => inputsOf(everything(mine));
+
+  test('nobody gets anything that is not public', async () => {
+    const answers = await answersTo(prepared, '');
+    expect(
+      complaints(answers, ({ asked, status, text }) =>
+        asked.access === 'public'
+          ? status === 401 && 'refused'
+          : (status !== 401 || isMarked(text, mine)) && 'answered',
+      ),
+    ).toEqual([]);
+  });
+
+  test('another company finds nothing', async () => {
+    const answers = await answersTo(prepared, theirs.token);
+    const amounts = Object.values(mine.prices);
+    expect(
+      complaints(answers, ({ text }) =>
+        isMarked(text, mine)
+          ? 'marks'
+          : amounts.some((amount) => text.includes(amount)) && 'amounts',
+      ),
+    ).toEqual([]);
+  });
+
+  test('a user without any page opens none, and learns neither amounts nor papers', async () => {
+    const answers = await answersTo(prepared, visitors.pageless.token);
+    expect(
+      complaints(answers, ({ asked, status, text }) => {
+        if (typeof asked.access === 'object' || asked.access === 'operator')
+          return ![403, 404].includes(status) && 'answered';
+        if (forEverybody[asked.endpoint.path] !== undefined) return false;
+        return hasAmounts(text) ? 'amounts' : namesPaper(text) && 'papers';
+      }),
+    ).toEqual([]);
+  });
+
+  test('a user without buttons reads and changes nothing', async () => {
+    const answers = await answersTo(prepared, visitors.reader.token);
+    const needsButton = ({ access, endpoint: { path } }: Asked): boolean =>
+      /export|\/convert$|systemConfig\/update$/i.test(path) ||
+      (typeof access === 'object' && 'button' in access) ||
+      (typeof access === 'object' && 'document' in access && access.document !== 'view');
+    expect(
+      complaints(answers, ({ asked, status }) =>
+        needsButton(asked) ? status !== 403 && 'answered' : status === 403 && 'refused',
+      ),
+    ).toEqual([]);
+  });
+
+  test("a user of own data neither sees nor touches others' papers", async () => {
+    const answers = await answersTo(await fresh(), visitors.loner.token);
+    const byPaper = ({ access, what }: Asked): boolean =>
+      typeof access === 'object' && 'document' in access && !what.includes('(add');
+    expect(
+      complaints(answers, ({ asked, status, text }) =>
+        byPaper(asked) ? status !== 404 && 'not missing' : namesPaper(text) && 'papers',
+      ),
+    ).toEqual([]);
+  });
+
+  test('a user to whom nothing is granted meets no warehouse and no customer', async () => {
+    const switched = async (on: boolean): Promise<void> => {
+      const { version } = await server.call(currentSettings, {}, mine.token);
+      const grants = { warehouseGrants: on, customerGrants: on };
+      await server.call(updateSettings, { version, ...grants }, mine.token);
+    };
+    const inputs = await fresh();
+    await switched(true);
+    const names = await namesOfGranted();
+    const answers = await answersTo(inputs, visitors.ungranted.token);
+    await switched(false);
+    expect(
+      complaints(answers, ({ text }) => names.some((name) => text.includes(name)) && 'names'),
+    ).toEqual([]);
+  });
+
+  /** What the company calls its warehouses and customers. */
+  const namesOfGranted = (): Promise<string[]> =>
+    server.arrange(mine.company, async (tx) => {
+      const { tenantId } = mine.company;
+      const { rows } = await sql<{ name: string }>`
+        select name from warehouse where tenant_id = ${tenantId}
+        union select name from partner where tenant_id = ${tenantId} and type = 'customer'`.execute(
+        tx,
+      );
+      return rows.map(({ name }) => name);
+    });
+
+  test('a user who may see no amounts sees none, in no answer, export, total or refusal', async () => {
+    const answers = await answersTo(await fresh(), visitors.blind.token);
+    expect(complaints(answers, ({ text }) => hasAmounts(text) && 'amounts')).toEqual([]);
+  });
+
+  test('a user who may not see purchase prices meets none', async () => {
+    const answers = await answersTo(await fresh(), visitors.seller.token);
+    const { purchase } = mine.prices;
+    expect(complaints(answers, ({ text }) => text.includes(purchase) && 'a price')).toEqual([]);
+  });
+});
+
+describe('of a list', () => {
+  const lists = everyTable.map((table) => ({ table, masked: maskedOf(table) }));
+  const list = async (table: Table, more: object, token: string) => {
+    const search = {
+      ...searchFor(mine, table),
+      ...('search' in more ? (more.search as object) : {}),
+    };
+    const reply = await server.request('GET', table.path, { ...more, search }, token);
+    return { status: reply.statusCode, body: reply.json<ListBody>(), text: reply.body };
+  };
+
+  test('hidden columns can be neither sorted, filtered nor summed by whoever may not see them', async () => {
+    const wrong: string[] = [];
+    const { token } = visitors.blind;
+    for (const { table, masked } of lists) {
+      for (const column of masked) {
+        const oracles = [
+          { column, order: 'asc' },
+          { filters: JSON.stringify({ [column]: ['1'] }) },
+          { superQueryParams: JSON.stringify([{ field: column, rule: 'gt', val: '1' }]) },
+          ...Object.entries(table.filters)
+            .filter(([, { columns = [] }]) => columns.includes(column))
+            .map(([name]) => ({ search: { [name]: '1' } })),
+        ];
+        for (const oracle of oracles) {
+          const { status, text } = await list(table, oracle, token);
+          if (status !== 400) wrong.push(`${table.id} ${JSON.stringify(oracle)} ${brief(text)}`);
+        }
+      }
+      const { body } = await list(table, {}, token);
+      const told = masked.filter((column) => (body.data?.totals?.[column] ?? null) !== null);
+      if (told.length > 0) wrong.push(`${table.id} sums ${told.join()}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('whether anything is owed is told by no filter to whoever may not see amounts', async () => {
+    const wrong: string[] = [];
+    for (const { table } of lists) {
+      for (const name of Object.keys(table.filters).filter((filter) => /debt/i.test(filter))) {
+        const { status, text } = await list(
+          table,
+          { search: { [name]: true } },
+          visitors.blind.token,
+        );
+        if (status !== 400) wrong.push(`${table.id} ${name} ${brief(text)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('names that are not declared are refused by name', async () => {
+    const wrong: string[] = [];
+    for (const { table } of lists) {
+      for (const name of [
+        'creator_id',
+        '__proto__',
+        'constructor',
+        'toString',
+        'id;--',
+        'row.id',
+      ]) {
+        const asked = [
+          { column: name },
+          { field: `id,${name}` },
+          { filters: `{"${name}":["1"]}` },
+          { superQueryParams: JSON.stringify([{ field: name, rule: 'eq', val: '1' }]) },
+          { search: JSON.parse(`{"${name}":"1"}`) as object },
+        ];
+        for (const more of asked) {
+          const { status, body, text } = await list(table, more, mine.token);
+          if (status !== 400 || body.data?.['name'] !== name)
+            wrong.push(`${table.id} ${JSON.stringify(more)} ${status} ${brief(text)}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+interface ListBody {
+  readonly data?: Readonly<Record<string, unknown>> & {
+    readonly totals?: Readonly<Record<string, string | null>>;
+  };
+}
+
+const maskedOf = ({ columns }: Table): string[] =>
+  Object.keys(columns).filter((name) => columns[name]?.mask !== undefined);
+
+// ------------------------------------------------------------------------------------------------ whose ids
+
+describe('an id of another company', () => {
+  /** A record of the other company of the same table and sort, and one that nobody has. */
+  async function twinsOf(id: string): Promise<readonly [theirs: string, missing: string] | null> {
+    if (id === mine.ids.user) return [theirs.ids.user, '99999999'];
+    const table = tables[Math.floor(Number(id) / STRETCH) - 1];
+    if (table === undefined || !/^[0-9]{6,9}$/.test(id)) return null;
+    const sort = { document: 'kind', partner: 'type', person: 'type', in_out_item: 'type' }[table];
+    const same =
+      sort === undefined
+        ? sql`true`
+        : sql`
+      ${sql.ref(sort)} = (select ${sql.ref(sort)} from ${sql.table(table)} where id = ${id})`;
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)}
+      where tenant_id = ${theirs.company.tenantId} and ${same} order by id limit 1`.execute(
+      server.database.admin,
+    );
+    const missing = (Math.floor(Number(id) / STRETCH) + 1) * STRETCH - 1;
+    return rows[0] === undefined ? null : [rows[0].id, String(missing)];
+  }
+
+  /** What stands for a record in a text: an id, the last of several, a barcode or a document's number. */
+  async function swapsOf(input: Input, place: Place): Promise<readonly [string, string] | null> {
+    const value = valueAt(input, place);
+    if (typeof value !== 'string' || /amount|price/i.test(String(place.at(-1)))) return null;
+    const parts = value.split(',');
+    const last = parts.at(-1) ?? '';
+    const before = parts
+      .slice(0, -1)
+      .map((part) => `${part},`)
+      .join('');
+    const name = Object.entries(mine.barcodes).find(([, code]) => code === last)?.[0];
+    const paper = Object.entries(mine.documents).find(([, { number }]) => number === last)?.[0];
+    const swap =
+      name !== undefined
+        ? ([Reflect.get(theirs.barcodes, name), '9999999999'] as const)
+        : paper !== undefined
+          ? ([`${String(Reflect.get(theirs.documents, paper).number)}`, 'XX00000000001'] as const)
+          : await twinsOf(last);
+    return swap && [`${before}${swap[0]}`, `${before}${swap[1]}`];
+  }
+
+  const told = (reply: LightMyRequestResponse, value: string): string =>
+    `${reply.statusCode} ${reply.body.replaceAll(value.split(',').at(-1) ?? value, '#')}`;
+
+  test('in any place of any call is answered as one that nobody has', async () => {
+    const wrong: string[] = [];
+    let places = 0;
+    for (const { asked, given } of await inputsOf(callsOf(mine))) {
+      let input = given;
+      for (const place of leavesOf(input)) {
+        const swap = await swapsOf(input, place);
+        if (swap === null) continue;
+        places += 1;
+        const answers: LightMyRequestResponse[] = [];
+        for (const value of swap) {
+          const reply = await send(asked.endpoint, withValue(input, place, value), mine.token);
+          answers.push(reply);
+          // What went through has used up its input.
+          if (reply.statusCode === 200) input = await asked.input();
+        }
+        const [foreign, missing] = answers;
+        if (foreign === undefined || missing === undefined) continue;
+        const complaint = compared(foreign, missing, swap);
+        if (complaint !== null)
+          wrong.push(
+            `${asked.what} ${place.join('.')}: ${complaint} ${brief(foreign.body)} | ${brief(missing.body)}`,
+          );
+      }
+    }
+    expect(places).toBeGreaterThan(200);
+    expect(wrong).toEqual([]);
+  });
+
+  function compared(
+    foreign: LightMyRequestResponse,
+    missing: LightMyRequestResponse,
+    [theirId, noId]: readonly [string, string],
+  ): string | null {
+    if (isMarked(foreign.body, theirs)) return 'tells of the other company';
+    // Two that were both saved differ in what they were given: their numbers.
+    if (foreign.statusCode === 200 && missing.statusCode === 200) return null;
+    return told(foreign, theirId) === told(missing, noId) ? null : 'differs';
+  }
+
+  test('in any filter of any list finds nothing', async () => {
+    const wrong: string[] = [];
+    let places = 0;
+    // Users have no stretch of ids to themselves.
+    const { user: _, ...records } = theirs.ids;
+    const every = [
+      ...Object.values(records),
+      ...Object.values(theirs.documents).map(({ id }) => id),
+    ];
+    await together(tablesOf(mine), async ({ table, endpoint, what }) => {
+      const search = searchFor(mine, table);
+      const idColumns = Object.keys(table.columns).filter(
+        (name) => table.columns[name]?.type === 'id',
+      );
+      const [first] = idColumns;
+      const asks: object[] = /export/i.test(endpoint.path)
+        ? [{ search, ids: every.join() }]
+        : [
+            ...Object.entries(table.filters).flatMap(([name, { control }]) =>
+              referred(theirs, control).map((id) => ({ search: { ...search, [name]: id } })),
+            ),
+            ...idColumns.map((name) => ({ search, filters: { [name]: every } })),
+            ...(first === undefined
+              ? []
+              : [{ search, superQueryParams: [{ field: first, rule: 'in', val: every.join() }] }]),
+          ];
+      for (const asked of asks) {
+        places += 1;
+        const reply = await server.request(
+          endpoint.method,
+          endpoint.path,
+          asText(asked),
+          mine.token,
+        );
+        const text = await shown(reply);
+        const rows = /export/i.test(endpoint.path) ? 0 : reply.json<ListBody>().data?.['total'];
+        if (reply.statusCode !== 200 || rows !== 0 || isMarked(text, theirs))
+          wrong.push(`${what} ${JSON.stringify(asked)} ${reply.statusCode} ${brief(text)}`);
+      }
+    });
+    expect(places).toBeGreaterThan(200);
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Bodies carry the parts of the list protocol as texts, too. */
+const asText = (input: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+
+/** The records of a company that a filter's control offers. */
+function referred({ ids }: World, control: Filter['control']): string[] {
+  const offered: Readonly<Partial<Record<Filter['control'], string>>> = {
+    supplier: ids.supplier,
+    customer: ids.customer,
+    member: ids.member,
+    partner: ids.customer,
+    warehouse: ids.warehouse,
+    warehouses: ids.warehouse,
+    account: ids.account,
+    user: ids.user,
+    person: ids.salesperson,
+    category: ids.category,
+    product: ids.product,
+    inOutItem: ids.incomeItem,
+  };
+  const id = offered[control];
+  return id === undefined ? [] : [id];
+}
+
+// ------------------------------------------------------------------------------------------------ hostile input
+
+const isBody = ({ method }: Asked['endpoint']): boolean => method === 'POST' || method === 'PUT';
+const changesOne = ({ method, path }: Asked['endpoint']): boolean =>
+  method === 'PUT' || method === 'DELETE' || path.endsWith('batchSetStatus');
+const fieldOf = (reply: LightMyRequestResponse): unknown =>
+  reply.json<{ data: { field?: unknown } }>().data.field;
+
+describe('what is malformed', () => {
+  test('an unknown key is refused by its name, wherever it stands', async () => {
+    const wrong: string[] = [];
+    for (const { asked, given } of await inputsOf(everything(mine))) {
+      const parents = new Set(leavesOf(given).map((place) => JSON.stringify(place.slice(0, -1))));
+      for (const parent of isBody(asked.endpoint) ? parents : ['[]']) {
+        const place = JSON.parse(parent) as Place;
+        const before = valueAt(given, place);
+        if (Array.isArray(before) || asked.endpoint.path === '/userPreference/update') continue;
+        const input = withValue(given, place, { ...(before as object), noSuchKey: '1' });
+        const reply = await send(asked.endpoint, input, mine.token);
+        if (reply.statusCode !== 400 || fieldOf(reply) !== 'noSuchKey')
+          wrong.push(`${asked.what} ${parent} ${reply.statusCode} ${brief(reply.body)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('a value of the wrong type is refused with its field', async () => {
+    const wrong: string[] = [];
+    for (const { asked, given } of await inputsOf(callsOf(mine))) {
+      if (!isBody(asked.endpoint)) continue;
+      for (const place of leavesOf(given)) {
+        const field = place.findLast((step) => typeof step === 'string');
+        if (place.length === 0 || place[0] === 'value') continue;
+        const reply = await send(asked.endpoint, withValue(given, place, { x: 1 }), mine.token);
+        if (reply.statusCode !== 400 || fieldOf(reply) !== field)
+          wrong.push(`${asked.what} ${place.join('.')} ${reply.statusCode} ${brief(reply.body)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  /** A few of the hostile values, others at every turn, so that every place meets some and each meets many places. */
+  let turn = 0;
+  const someValues = (count: number): unknown[] => {
+    turn += 1;
+    return Array.from(
+      { length: count },
+      (_, at) => hostileValues[(turn * count + at) % hostileValues.length],
+    );
+  };
+  const cause = (): string => failed.at(-1)?.slice(0, 300) ?? '';
+
+  test('breaks no call', async () => {
+    const wrong: string[] = [];
+    const settings = everyCall.filter(({ endpoint: { path } }) => path === updateSettings.path);
+    const others = everyCall.filter(
+      ({ name }) => leftAlone[name] === undefined && !settings.some((call) => call.name === name),
+    );
+    const attack = async (call: (typeof everyCall)[number]): Promise<void> => {
+      const [sample] = samplesOf(mine, call);
+      if (sample === undefined) return;
+      const { endpoint, name } = call;
+      let given = await sample.input();
+      const { properties = {} } = endpoint.input as { properties?: object };
+      const absent = Object.keys(properties).filter((field) => !(field in given));
+      for (const place of [...leavesOf(given), ...absent.map((field) => [field])]) {
+        for (const value of someValues(3)) {
+          const reply = await send(endpoint, withValue(given, place, value), mine.token);
+          if (brokeDown(reply.statusCode))
+            wrong.push(
+              `${name} ${place.join('.')} ${brief(String(JSON.stringify(value)))}: ${cause()}`,
+            );
+          // What went through has used up its input; a repeated number or name is refused, which is an answer.
+          if (reply.statusCode === 200 && changesOne(endpoint)) given = await sample.input();
+        }
+      }
+    };
+    await together(others, attack);
+    // Everybody's settings: on their own, and afterwards as they were.
+    for (const call of settings) await attack(call);
+    await restoreSettings();
+    expect(wrong).toEqual([]);
+  });
+
+  test('is refused as malformed where it is no object that anybody declared', async () => {
+    const wrong: string[] = [];
+    for (const { name, endpoint } of everyCall.filter(({ endpoint: one }) => isBody(one))) {
+      for (const payload of hostileBodies) {
+        const reply = await server.app.inject({
+          method: endpoint.method,
+          url: `/api${endpoint.path}`,
+          headers: { 'x-access-token': mine.token, 'content-type': 'application/json' },
+          payload,
+        });
+        if (reply.statusCode !== 400)
+          wrong.push(`${name} ${brief(payload)}: ${reply.statusCode} ${brief(reply.body)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  const protocol = [
+    'search',
+    'field',
+    'currentPage',
+    'pageSize',
+    'column',
+    'order',
+    'filters',
+    'superQueryParams',
+    'superQueryMatchType',
+  ];
+
+  test('breaks no list', async () => {
+    const wrong: string[] = [];
+    await together(everyTable, async (table) => {
+      const search = searchFor(mine, table);
+      const probe = async (input: object): Promise<void> => {
+        const reply = await server.request('GET', table.path, input, mine.token);
+        if (brokeDown(reply.statusCode))
+          wrong.push(`${table.id} ${brief(JSON.stringify(input))}: ${cause()}`);
+      };
+      for (const name of Object.keys(table.filters))
+        for (const value of someValues(2)) await probe({ search: { ...search, [name]: value } });
+      for (const name of protocol)
+        for (const value of someValues(2)) await probe({ search, [name]: value });
+      for (const [at, column] of Object.keys(table.columns).entries()) {
+        const [one, other] = someValues(2);
+        const rule = ['eq', 'ne', 'gt', 'le', 'like', 'left', 'right', 'in'][at % 8];
+        await probe({ search, column, order: 'asc', filters: { [column]: [one] } });
+        await probe({ search, superQueryParams: [{ field: column, rule, val: other }] });
+      }
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** As they were, whatever was tried on them. */
+async function restoreSettings(): Promise<void> {
+  await server.arrange(mine.company, (tx) =>
+    tx
+      .updateTable('tenant_setting')
+      .set({ time_zone: 'Asia/Shanghai', currency: 'USD', currency_digits: 2, closed_until: null })
+      .set({ warehouse_grants: false, customer_grants: false, force_approval: false })
+      .set({ negative_stock: false, price_includes_tax: false, multi_account: true })
+      .where('tenant_id', '=', mine.company.tenantId)
+      .execute(),
+  );
+}
+
+test('the books of both companies are whole after all of it', async () => {
+  const { violations } = await verify(server.database.connections.admin);
+  expect(violations).toEqual([]);
+});

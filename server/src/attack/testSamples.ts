@@ -1,0 +1,414 @@
+// An input for every call that the server takes, so that whatever is refused is refused for the reason of the test.
+import {
+  accounts,
+  categories,
+  currentSettings,
+  goodsDocuments,
+  inOutItems,
+  moneyDocuments,
+  partners,
+  people,
+  products,
+  units,
+  warehouses,
+} from '@tradehouse/contract';
+import type { Endpoint, Table } from '@tradehouse/contract';
+import { goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
+import type { TSchema } from 'typebox';
+import { passwordOf, sha256 } from '../testing.ts';
+import type { Call } from './testCalls.ts';
+import type { World } from './testWorld.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+/** A way to call an endpoint that is answered with `status` when the owner does. Made anew for every call. */
+export interface Sample {
+  readonly label: string;
+  readonly status: number;
+  readonly input: () => Promise<Input> | Input;
+}
+
+type Make = (world: World) => Sample['input'];
+
+/** The calls that need no more than their schema tells: see `derived`. */
+export function samplesOf(world: World, { name, endpoint }: Call): readonly Sample[] {
+  const byHand = particular(world)[name] ?? resourceSamples(world)[name];
+  return byHand ?? [{ label: name, status: 200, input: () => derived(world, endpoint) }];
+}
+
+const sample = (label: string, input: Sample['input'], status = 200): Sample => ({
+  label,
+  status,
+  input,
+});
+const one = (label: string, input: Sample['input'], status = 200): readonly Sample[] => [
+  sample(label, input, status),
+];
+
+/** Resources, whose seven calls are alike: what add takes, and how a fresh record is made. */
+function resourceSamples(world: World): Readonly<Record<string, readonly Sample[]>> {
+  const { server, token, ids, word, code, prices } = world;
+  const add = async (endpoint: Endpoint, input: Input) =>
+    (await server.call(endpoint as never, input as never, token)) as {
+      id: string;
+      version: number;
+    };
+  const price = { purchasePrice: prices.purchase, salePrice: prices.sale };
+  const unitWord = (): string => word().slice(-7);
+  const resources: readonly (readonly [string, Resource, Make])[] = [
+    ['/unit', units, () => () => ({ baseUnit: unitWord(), subUnit: unitWord(), ratio: '12' })],
+    [
+      '/materialCategory',
+      categories,
+      () => () => ({ name: word(), number: word(), parentId: ids.category }),
+    ],
+    [
+      '/material',
+      products,
+      () => () => ({
+        name: word(),
+        unitName: 'piece',
+        categoryId: ids.category,
+        barcodes: [{ code: code(), unit: 'piece', ...price }],
+        stock: [{ warehouseId: ids.warehouse, openingStock: '3', openingPrice: prices.purchase }],
+      }),
+    ],
+    ['/supplier', partners, () => () => ({ type: 'supplier', name: word(), openingPayable: '1' })],
+    ['/person', people, () => () => ({ name: word(), type: 'keeper' })],
+    ['/depot', warehouses, () => () => ({ name: word(), principalId: ids.user })],
+    ['/account', accounts, () => () => ({ name: word(), openingAmount: '12' })],
+    ['/inOutItem', inOutItems, () => () => ({ name: word(), type: 'income' })],
+  ];
+  return Object.fromEntries(
+    resources.flatMap(([path, resource, make]) => {
+      const fields = make(world);
+      const fresh = async () => add(resource.add, await fields());
+      const bare = async () => add(resource.add, withoutStock(await fields()));
+      const two = async () => `${(await bare()).id},${(await bare()).id}`;
+      const { id } = { id: recordAt(world, path) };
+      const calls: Readonly<Record<string, readonly Sample[]>> = {
+        [`POST ${path}/add`]: [
+          sample(`${path} add`, fields),
+          ...(path === '/material'
+            ? one('/material add in two units', () => ({
+                name: word(),
+                unitId: ids.unit,
+                barcodes: [
+                  { code: code(), unit: `${world.mark.slice(0, 4)}p`, ...price },
+                  { code: code(), unit: `${world.mark.slice(0, 4)}b`, ...price },
+                ],
+              }))
+            : []),
+          ...(path === '/supplier'
+            ? (['customer', 'member'] as const).flatMap((type) =>
+                one(`${path} add ${type}`, () => ({ type, name: word() })),
+              )
+            : []),
+        ],
+        [`PUT ${path}/update`]: one(`${path} update`, async () => {
+          const saved = await fresh();
+          const given = await fields();
+          return path === '/material'
+            ? { ...(await productUpdate(world, saved)), name: word() }
+            : { ...given, ...saved };
+        }),
+        [`GET ${path}/info`]: one(`${path} info`, () => ({ id })),
+        [`DELETE ${path}/delete`]: one(`${path} delete`, async () => ({ id: (await bare()).id })),
+        [`DELETE ${path}/deleteBatch`]: one(`${path} batch`, async () => ({ ids: await two() })),
+        [`POST ${path}/batchSetStatus`]: one(`${path} status`, async () => ({
+          ids: await two(),
+          status: '0',
+        })),
+        [`GET ${path}/checkIsNameExist`]: one(`${path} name`, () => ({ id, name: word() })),
+        [`POST ${path}/updateIsDefault`]: one(`${path} default`, async () => ({
+          id: (await bare()).id,
+        })),
+      };
+      return Object.entries(calls);
+    }),
+  );
+}
+
+interface Resource {
+  readonly add: Endpoint;
+}
+
+const opening = ['stock', 'openingPayable', 'openingAmount'];
+
+/** What is in the books can't be deleted, so what is to be deleted has no opening. */
+const withoutStock = (input: Input): Input =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !opening.includes(name)));
+
+async function productUpdate(
+  { server, token, ids, prices }: World,
+  { id, version }: { readonly id: string; readonly version: number },
+): Promise<Input> {
+  const { barcodes } = await server.call(products.infoCall, { id }, token);
+  return {
+    id,
+    version,
+    unitName: 'piece',
+    categoryId: ids.category,
+    barcodes: barcodes.map((row) => ({ id: row.id, code: row.code, unit: row.unit })),
+    stock: [{ warehouseId: ids.branch, openingStock: '2', openingPrice: prices.purchase }],
+  };
+}
+
+/** The record of the company that a path is about. */
+export function recordAt({ ids, documents }: World, path: string): string {
+  const [, first = ''] = path.split('/');
+  const records: Readonly<Record<string, string>> = {
+    unit: ids.unit,
+    materialCategory: ids.category,
+    material: ids.product,
+    supplier: ids.customer,
+    person: ids.salesperson,
+    depot: ids.warehouse,
+    account: ids.account,
+    inOutItem: ids.incomeItem,
+    depotHead: documents.purchaseIn.id,
+    accountHead: documents.moneyIn.id,
+    user: ids.user,
+  };
+  return records[first] ?? ids.product;
+}
+
+/** Calls with a shape of their own. */
+function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
+  const { server, token, ids, documents, barcodes, word, company } = world;
+  const sent = async (endpoint: Endpoint, input: Input) => {
+    await server.call(endpoint as never, input as never, token);
+  };
+  const goods = '/depotHead';
+  const money = '/accountHead';
+  const setStatus =
+    (
+      family: typeof goodsDocuments | typeof moneyDocuments,
+      add: () => Promise<{ id: string }>,
+      status: '0' | '1',
+    ) =>
+    async (): Promise<Input> => {
+      const { id } = await add();
+      if (status === '0') await sent(family.setStatus, { ids: id, status: '1' });
+      return { ids: id, status };
+    };
+  const sale = () => world.addGoods('saleOut');
+  const item = () => world.addMoney('itemIn');
+  return {
+    [`GET ${goods}/info`]: goodsKindCodes.map((kind) =>
+      sample(`info ${kind}`, () => ({ id: documents[kind].id })),
+    ),
+    [`GET ${money}/info`]: moneyKindCodes.map((kind) =>
+      sample(`info ${kind}`, () => ({ id: documents[kind].id })),
+    ),
+    [`GET ${goods}/getDetailByNumber`]: one('by number', () => ({
+      number: documents.saleOut.number,
+      kind: 'saleOut',
+    })),
+    [`GET ${money}/getDetailByNumber`]: one('by number', () => ({
+      number: documents.moneyIn.number,
+    })),
+    [`POST ${goods}/addDepotHeadAndDetail`]: [
+      ...goodsKindCodes.map((kind) => sample(`add ${kind}`, () => ({ ...world.goodsInput(kind) }))),
+      sample('add a sale with everything', () => saleWithEverything(world)),
+    ],
+    [`PUT ${goods}/updateDepotHeadAndDetail`]: (
+      ['purchaseIn', 'saleOut', 'transfer', 'retailOut'] as const
+    ).map((kind) =>
+      sample(`update ${kind}`, async () => {
+        const { id, version } = await world.addGoods(kind);
+        return { ...world.goodsInput(kind), id, version };
+      }),
+    ),
+    [`POST ${money}/addAccountHeadAndDetail`]: moneyKindCodes.map((kind) =>
+      sample(`add ${kind}`, async () => ({ ...(await world.moneyInput(kind)) })),
+    ),
+    [`PUT ${money}/updateAccountHeadAndDetail`]: (['moneyIn', 'itemOut', 'giro'] as const).map(
+      (kind) =>
+        sample(`update ${kind}`, async () => {
+          const input = await world.moneyInput(kind);
+          const { id, version } = await server.call(moneyDocuments.add, input, token);
+          return { ...input, id, version };
+        }),
+    ),
+    [`DELETE ${goods}/delete`]: one('delete', async () => ({ id: (await sale()).id })),
+    [`DELETE ${money}/delete`]: one('delete', async () => ({ id: (await item()).id })),
+    [`DELETE ${goods}/deleteBatch`]: one('delete two', async () => ({
+      ids: `${(await sale()).id},${(await sale()).id}`,
+    })),
+    [`DELETE ${money}/deleteBatch`]: one('delete two', async () => ({
+      ids: `${(await item()).id},${(await item()).id}`,
+    })),
+    [`POST ${goods}/batchSetStatus`]: [
+      sample('audit', setStatus(goodsDocuments, sale, '1')),
+      sample('reverse', setStatus(goodsDocuments, sale, '0')),
+      sample('audit two', async () => ({
+        ids: `${(await sale()).id},${(await sale()).id}`,
+        status: '1',
+      })),
+    ],
+    [`POST ${money}/batchSetStatus`]: [
+      sample('audit', setStatus(moneyDocuments, item, '1')),
+      sample('reverse', setStatus(moneyDocuments, item, '0')),
+    ],
+    [`GET ${goods}/convert`]: one('convert', () => ({
+      ids: documents.saleOrder.id,
+      kind: 'saleOut',
+    })),
+    ['GET /depotItem/getDetailList']: one('lines', () => ({ headerId: documents.saleOut.id })),
+    [`POST ${goods}/forceCloseBatch`]: one('close', async () => {
+      const order = await world.addGoods('saleOrder');
+      await sent(goodsDocuments.setStatus, { ids: order.id, status: '1' });
+      const input = world.goodsInput('saleOut');
+      const [line] = input.lines;
+      const lines = [{ ...line, quantity: '1', sourceDocumentId: order.id, sourceLine: 1 }];
+      await sent(goodsDocuments.add, { ...input, lines });
+      return { ids: order.id };
+    }),
+    ['GET /depotItem/findStockByDepotAndBarCode']: one('stock', () => ({
+      barCode: barcodes.plain,
+      depotId: ids.warehouse,
+    })),
+    ['GET /depotItem/getBatchNumberList']: one('lots', () => ({
+      barCode: barcodes.lot,
+      depotId: ids.warehouse,
+    })),
+    ['GET /serialNumber/getEnableSerialNumberList']: one('serials', () => ({
+      barCode: barcodes.serial,
+      depotId: ids.warehouse,
+    })),
+    ['GET /material/getMaterialByBarCode']: (
+      ['purchaseIn', 'saleOut', 'retailOut', 'moneyIn'] as const
+    ).map((kind) =>
+      sample(`line of ${kind}`, () => ({
+        barCode: `${barcodes.plain},${barcodes.box}`,
+        kind,
+        organId: ids.customer,
+        depotId: ids.warehouse,
+      })),
+    ),
+    ['POST /user/login']: one('login', () => ({
+      loginName: company.code,
+      password: sha256(passwordOf(company.code)),
+    })),
+    // A right one would change the password under the other tests.
+    ['POST /user/updatePwd']: one(
+      'password',
+      () => ({
+        userId: ids.user,
+        oldpassword: sha256('not the old one'),
+        password: sha256('Another-9-one'),
+      }),
+      422,
+    ),
+    ['POST /function/findMenuByPNumber']: one('menu', () => ({ userId: ids.user })),
+    ['PUT /userPreference/update']: one('preference', () => ({ name: word(), value: { a: [1] } })),
+    ['PUT /systemConfig/update']: one('settings', async () => ({
+      version: (await server.call(currentSettings, {}, token)).version,
+      companyFax: word(),
+    })),
+    ['POST /material/batchUpdate']: one('batch', () => ({
+      ids: `${ids.product},${ids.boxed}`,
+      material: { categoryId: ids.category, maker: word() },
+    })),
+    ['GET /material/checkIsExist']: one('is there', () => ({
+      id: ids.product,
+      name: word(),
+      unitId: ids.unit,
+    })),
+    ['GET /material/findBySelect']: one('picker', () => ({
+      q: world.mark,
+      depotId: ids.warehouse,
+      categoryId: ids.category,
+    })),
+    ['GET /materialsExtend/checkIsBarCodeExist']: one('barcode', () => ({
+      id: ids.product,
+      barCode: barcodes.plain,
+    })),
+    ['POST /supplier/findBySelect_sup']: one('choices', () => ({ organId: ids.supplier })),
+    ['POST /supplier/findBySelect_cus']: one('choices', () => ({ organId: ids.customer })),
+    ['POST /supplier/findBySelect_retail']: one('choices', () => ({ organId: ids.member })),
+    ['POST /supplier/findBySelect_organ']: one('choices', () => ({ organId: ids.member })),
+    ['GET /materialCategory/getMaterialCategoryTree']: one('tree', () => ({ id: ids.category })),
+  };
+}
+
+/** A sales outbound from an order that names whatever a document of goods can name. */
+async function saleWithEverything(world: World): Promise<Input> {
+  const { server, token, ids } = world;
+  const order = await world.addGoods('saleOrder');
+  await server.call(goodsDocuments.setStatus, { ids: order.id, status: '1' }, token);
+  const input = world.goodsInput('saleOut');
+  return {
+    ...input,
+    accountId: ids.bank,
+    paidNow: '3',
+    settlements: [
+      { accountId: ids.account, amount: '1' },
+      { accountId: ids.bank, amount: '2' },
+    ],
+    discountRate: '1',
+    freight: '2',
+    lines: input.lines.map((line) => ({ ...line, sourceDocumentId: order.id, sourceLine: 1 })),
+  };
+}
+
+interface Shape {
+  readonly type?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly minLength?: number;
+  readonly const?: unknown;
+  readonly anyOf?: readonly Shape[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+}
+
+/** What a schema itself says of an input: required fields, and every optional id. */
+export function derived(world: World, { path, input }: Pick<Endpoint, 'path' | 'input'>): Input {
+  const { properties = {}, required = [] } = input as TSchema as Shape;
+  const wanted = Object.entries(properties).filter(
+    ([name, shape]) => required.includes(name) || isId(shape),
+  );
+  return Object.fromEntries(
+    wanted.map(([name, shape]) => [name, valueFor(world, path, name, shape)]),
+  );
+}
+
+const isId = ({ pattern }: Shape): boolean => pattern?.startsWith('^[0-9]{1,18}') === true;
+
+function valueFor(world: World, path: string, name: string, shape: Shape): unknown {
+  const { ids, documents, word } = world;
+  const known: Readonly<Record<string, string>> = {
+    organId: ids.customer,
+    depotId: ids.warehouse,
+    warehouseId: ids.warehouse,
+    categoryId: ids.category,
+    accountId: ids.account,
+    headerId: documents.purchaseIn.id,
+    userId: ids.user,
+  };
+  if (shape.const !== undefined) return shape.const;
+  if (shape.anyOf !== undefined) return valueFor(world, path, name, shape.anyOf[0] ?? {});
+  if (isId(shape)) return known[name] ?? recordAt(world, path);
+  if (shape.type === 'string') return shape.pattern === undefined ? word() : '1';
+  if (shape.type === 'integer' || shape.type === 'number') return shape.minimum ?? 1;
+  if (shape.type === 'boolean') return true;
+  if (shape.type === 'array') return [];
+  const { properties = {}, required = [] } = shape;
+  return Object.fromEntries(
+    required.map((part) => [part, valueFor(world, path, part, properties[part] ?? {})]),
+  );
+}
+
+/** What a list must be told before it answers: which table it is, and its required filters. */
+export function searchFor({ ids }: World, { fixed = {}, filters }: Table): Input {
+  const needed = Object.entries(filters).filter(([, { required }]) => required === true);
+  const known: Readonly<Record<string, string>> = { product: ids.product, account: ids.account };
+  return {
+    ...fixed,
+    ...Object.fromEntries(
+      needed.map(([name, { control, choices = [] }]) => [name, known[control] ?? choices[0]]),
+    ),
+  };
+}

@@ -1,0 +1,68 @@
+// Who knocks: users of one company with less and less, and the owner of another.
+import { sql } from 'kysely';
+import type { World } from './testWorld.ts';
+
+export interface Visitor {
+  readonly name: string;
+  readonly userId: string;
+  readonly token: string;
+}
+
+interface NewVisitor {
+  readonly dataScope?: 'all' | 'own';
+  readonly hidden?: readonly string[];
+  readonly hideAmounts?: boolean;
+  /** Buttons on every page; absent: no page at all. */
+  readonly buttons?: readonly string[];
+}
+
+/** Adds a user with a role of their own and signs them in. */
+export async function aVisitor(
+  { server, company }: World,
+  name: string,
+  { dataScope = 'all', hidden = [], hideAmounts = false, buttons }: NewVisitor,
+): Promise<Visitor> {
+  const roleId = await server.arrange(company, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into role (tenant_id, name, data_scope, hidden_amounts)
+      values (${company.tenantId}, ${name}, ${dataScope}, ${hidden}) returning id`.execute(tx);
+    const [role] = rows;
+    if (role === undefined) throw new Error('the role was not written');
+    if (buttons !== undefined)
+      await sql`
+        insert into role_function (tenant_id, role_id, function_url, buttons)
+        select ${company.tenantId}, ${role.id}, url, ${buttons} from function`.execute(tx);
+    return role.id;
+  });
+  const loginName = `${company.code}-${name}`;
+  const userId = await server.addUser({ company, loginName, roleId, hideAmounts });
+  return { name, userId, token: await server.signIn(loginName) };
+}
+
+const every = ['1', '2', '3', '7'] as const;
+
+export interface Visitors {
+  /** Signed in, and that is all. */
+  readonly pageless: Visitor;
+  /** Every page, no button. */
+  readonly reader: Visitor;
+  /** Every page and button, own documents. */
+  readonly loner: Visitor;
+  /** Every page and button; where warehouses and customers are granted, none is. */
+  readonly ungranted: Visitor;
+  /** Every page and button, no amount of money. */
+  readonly blind: Visitor;
+  /** Every page and button, neither costs nor purchase prices. */
+  readonly seller: Visitor;
+}
+
+export async function visitorsOf(world: World): Promise<Visitors> {
+  return {
+    pageless: await aVisitor(world, 'pageless', {}),
+    reader: await aVisitor(world, 'reader', { buttons: [] }),
+    loner: await aVisitor(world, 'loner', { buttons: every, dataScope: 'own' }),
+    ungranted: await aVisitor(world, 'ungranted', { buttons: every }),
+    blind: await aVisitor(world, 'blind', { buttons: every, hideAmounts: true }),
+    seller: await aVisitor(world, 'seller', { buttons: every, hidden: ['cost', 'purchase'] }),
+  };
+}

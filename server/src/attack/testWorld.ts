@@ -1,0 +1,351 @@
+// Two companies that hold one of everything, each marked so that whatever leaks out of it is recognised.
+import {
+  accounts,
+  categories,
+  goodsDocuments,
+  inOutItems,
+  moneyDocuments,
+  partners,
+  people,
+  products,
+  units,
+  updateSettings,
+  currentSettings,
+  warehouses,
+} from '@tradehouse/contract';
+import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
+import { documentKinds, goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
+import type { GoodsKindCode, KindCode, MoneyKindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { TestCompany, TestServer } from '../testing.ts';
+import { everyPage } from './testCalls.ts';
+
+/** Prices with a fraction and three digits before it: nothing but money looks so in these companies. */
+export interface Prices {
+  readonly purchase: string;
+  readonly retail: string;
+  readonly sale: string;
+}
+
+export interface World {
+  readonly server: TestServer;
+  readonly company: TestCompany;
+  readonly token: string;
+  /** Stands in every text of the company and in no other company's. */
+  readonly mark: string;
+  /** Stands on every document's head and nowhere else. */
+  readonly documentMark: string;
+  readonly prices: Prices;
+  readonly ids: Readonly<Record<RecordName, string>>;
+  readonly barcodes: Readonly<Record<'plain' | 'box' | 'serial' | 'lot', string>>;
+  readonly documents: Readonly<Record<KindCode, SavedDocument>>;
+  /** A word that was never given out before, with the mark in it. */
+  readonly word: () => string;
+  /** A barcode that was never given out before. */
+  readonly code: () => string;
+  readonly goodsInput: (kind: GoodsKindCode) => GoodsDocumentInput;
+  readonly moneyInput: (kind: MoneyKindCode) => Promise<MoneyDocumentInput>;
+  readonly addGoods: (kind: GoodsKindCode) => Promise<SavedDocument>;
+  readonly addMoney: (kind: MoneyKindCode) => Promise<SavedDocument>;
+}
+
+export interface SavedDocument {
+  readonly id: string;
+  readonly version: number;
+  readonly number: string;
+}
+
+export type RecordName =
+  | 'user'
+  | 'category'
+  | 'unit'
+  | 'product'
+  | 'boxed'
+  | 'serialProduct'
+  | 'lotProduct'
+  | 'warehouse'
+  | 'branch'
+  | 'supplier'
+  | 'customer'
+  | 'member'
+  | 'salesperson'
+  | 'account'
+  | 'bank'
+  | 'incomeItem'
+  | 'expenseItem';
+
+/** Ids of one table lie in a stretch of their own, so an id tells what it is of. */
+export const STRETCH = 100_000;
+
+/** Gives every table's ids their stretch. Comes before any record of the test. */
+export async function spreadIds({ database }: TestServer): Promise<readonly string[]> {
+  const { rows } = await sql<{ table_name: string }>`
+    select table_name from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES' and column_name = 'id' order by 1`.execute(
+    database.admin,
+  );
+  for (const [at, { table_name: table }] of rows.entries())
+    await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit((at + 1) * STRETCH)}`.execute(
+      database.admin,
+    );
+  return rows.map((row) => row.table_name);
+}
+
+/** The menu of the test offers every page that guards anything. */
+export async function openEveryPage({ database }: TestServer): Promise<void> {
+  for (const page of everyPage)
+    await sql`
+      insert into function (number, parent_number, name_zh, name_en, url, component, sort, buttons)
+      values (${`page${page}`}, '0', ${page}, ${page}, ${page}, ${page}, '99', ${['1', '2', '3', '7']})
+      on conflict do nothing`.execute(database.admin);
+  await sql`update function set buttons = '{1,2,3,7}'`.execute(database.admin);
+}
+
+const STOCK = '6000';
+
+/** Fills a company with one of everything, all of it through the server's own calls. */
+export async function aWorld(
+  server: TestServer,
+  company: TestCompany,
+  mark: string,
+  prices: Prices,
+): Promise<World> {
+  const token = await server.signIn(company.code);
+  const call: TestServer['call'] = (endpoint, input) => server.call(endpoint, input, token);
+  let given = Number(company.tenantId) * 1_000_000;
+  const next = (): number => (given += 1);
+  const word = (): string => `${mark}${next()}`;
+  const code = (): string => String(next());
+  const named = async (saving: Promise<{ readonly id: string }>): Promise<string> =>
+    (await saving).id;
+
+  const { version } = await call(currentSettings, {});
+  await call(updateSettings, {
+    version,
+    companyName: word(),
+    companyAddress: word(),
+    saleAgreement: word(),
+    purchaseBySale: true,
+  });
+  const category = await named(call(categories.add, { name: word(), number: word() }));
+  const unit = await named(
+    call(units.add, {
+      baseUnit: `${mark.slice(0, 4)}p`,
+      subUnit: `${mark.slice(0, 4)}b`,
+      ratio: '12',
+    }),
+  );
+  const warehouse = await named(
+    call(warehouses.add, { name: word(), address: word(), storageFee: prices.sale }),
+  );
+  const branch = await named(call(warehouses.add, { name: word(), remark: word() }));
+  const partner = (type: 'supplier' | 'customer' | 'member', more: object = {}): Promise<string> =>
+    named(
+      call(partners.add, {
+        type,
+        name: word(),
+        contacts: word(),
+        remark: word(),
+        bankAccount: word(),
+        ...more,
+      }),
+    );
+  const ids = {
+    user: company.ownerId,
+    category,
+    unit,
+    warehouse,
+    branch,
+    supplier: await partner('supplier', { openingPayable: `2${prices.retail}` }),
+    customer: await partner('customer', { openingReceivable: prices.sale }),
+    member: await partner('member'),
+    salesperson: await named(call(people.add, { name: word(), type: 'salesperson' })),
+    account: await named(call(accounts.add, { name: word(), openingAmount: `10${prices.sale}` })),
+    bank: await named(call(accounts.add, { name: word(), number: word() })),
+    incomeItem: await named(call(inOutItems.add, { name: word(), type: 'income' })),
+    expenseItem: await named(call(inOutItems.add, { name: word(), type: 'expense' })),
+  };
+  const priced = {
+    purchasePrice: prices.purchase,
+    retailPrice: prices.retail,
+    salePrice: prices.sale,
+    supplyPrice: prices.sale,
+  };
+  const barcodes = { plain: code(), box: code(), serial: code(), lot: code() };
+  const product = (barcode: string, more: object): Promise<string> =>
+    named(
+      call(products.add, {
+        name: word(),
+        unitName: `${mark.slice(0, 4)}u`,
+        categoryId: category,
+        remark: word(),
+        barcodes: [{ code: barcode, unit: `${mark.slice(0, 4)}u`, ...priced }],
+        ...more,
+      }),
+    );
+  const everyId = {
+    ...ids,
+    product: await product(barcodes.plain, {
+      stock: [
+        {
+          warehouseId: warehouse,
+          openingStock: STOCK,
+          openingPrice: prices.purchase,
+          minimum: '1',
+        },
+      ],
+    }),
+    boxed: await named(
+      call(products.add, {
+        name: word(),
+        unitId: unit,
+        barcodes: [
+          { code: code(), unit: `${mark.slice(0, 4)}p`, ...priced },
+          { code: barcodes.box, unit: `${mark.slice(0, 4)}b`, ...priced },
+        ],
+        stock: [{ warehouseId: branch, openingStock: STOCK, openingPrice: prices.purchase }],
+      }),
+    ),
+    serialProduct: await product(barcodes.serial, { serialManaged: true }),
+    lotProduct: await product(barcodes.lot, { lotManaged: true }),
+  };
+
+  const partnerOf: Readonly<Record<string, string | undefined>> = {
+    supplier: ids.supplier,
+    customer: ids.customer,
+    member: ids.member,
+    any: ids.customer,
+  };
+  const documentMark = `${mark}paper`;
+  const head = (kind: KindCode) => {
+    const { party, account } = documentKinds[kind];
+    return {
+      // Counted numbers are the same in every company; these are not.
+      number: word(),
+      remark: documentMark,
+      handlerId: ids.salesperson,
+      ...(party === null ? {} : { partnerId: partnerOf[party.type] ?? null }),
+      ...(account === null ? {} : { accountId: ids.account }),
+    };
+  };
+  const usual = (kind: GoodsKindCode): string =>
+    documentKinds[kind].price === null ? '0' : prices[documentKinds[kind].price ?? 'sale'];
+  const goodsInput = (kind: GoodsKindCode): GoodsDocumentInput => {
+    const { goods, targetWarehouse, warehouse: inWarehouse, amounts } = documentKinds[kind];
+    const roles = Object.keys(goods);
+    const line = (role: 'item' | 'composite' | 'part', barcode: string, quantity: string) => ({
+      barcode,
+      quantity,
+      role,
+      unitPrice: usual(kind),
+      remark: documentMark,
+      ...(inWarehouse ? { warehouseId: barcode === barcodes.box ? branch : warehouse } : {}),
+      ...(targetWarehouse ? { targetWarehouseId: branch } : {}),
+    });
+    return {
+      kind,
+      ...head(kind),
+      ...(amounts.includes('debt') ? { paidNow: '0', salespersonIds: [ids.salesperson] } : {}),
+      ...(amounts.includes('debt') ? { externalOrder: documentMark, otherFees: '1' } : {}),
+      lines: roles.includes('composite')
+        ? [line('composite', barcodes.plain, '1'), line('part', barcodes.box, '1')]
+        : [line('item', barcodes.plain, '3')],
+    };
+  };
+  const addGoods = (kind: GoodsKindCode): Promise<SavedDocument> =>
+    call(goodsDocuments.add, goodsInput(kind));
+  const moneyInput = async (kind: MoneyKindCode): Promise<MoneyDocumentInput> => {
+    const bill =
+      kind === 'moneyIn'
+        ? await addGoods('saleOut')
+        : kind === 'moneyOut'
+          ? await addGoods('purchaseIn')
+          : null;
+    const item = kind === 'itemIn' ? ids.incomeItem : kind === 'itemOut' ? ids.expenseItem : null;
+    const amount = prices.retail;
+    return {
+      kind,
+      ...head(kind),
+      lines: [
+        {
+          amount,
+          remark: documentMark,
+          ...(bill === null ? {} : { settledDocumentId: bill.id }),
+          ...(item === null ? {} : { itemId: item }),
+          ...(kind === 'advanceIn' || kind === 'giro' ? { accountId: ids.bank } : {}),
+        },
+      ],
+    };
+  };
+  const addMoney = async (kind: MoneyKindCode): Promise<SavedDocument> =>
+    call(moneyDocuments.add, await moneyInput(kind));
+
+  const documents: Partial<Record<KindCode, SavedDocument>> = {};
+  for (const kind of goodsKindCodes) documents[kind] = await addGoods(kind);
+  for (const kind of moneyKindCodes) documents[kind] = await addMoney(kind);
+  const world = {
+    server,
+    company,
+    token,
+    mark,
+    documentMark,
+    prices,
+    ids: everyId,
+    barcodes,
+    // SAFETY: the two loops have just filled every kind.
+    documents: documents as Record<KindCode, SavedDocument>,
+    word,
+    code,
+    goodsInput,
+    moneyInput,
+    addGoods,
+    addMoney,
+  };
+  await fillParts(world);
+  return world;
+}
+
+/** Serials, lots and a chain of order, delivery and return, each with the company's mark. */
+async function fillParts({
+  server,
+  token,
+  goodsInput,
+  barcodes,
+  mark,
+  ids,
+  documents,
+}: World): Promise<void> {
+  const receipt = goodsInput('purchaseIn');
+  const [line] = receipt.lines;
+  if (line === undefined) throw new Error('a receipt has a line');
+  const part = (barcode: string, allocation: object) => ({
+    ...line,
+    barcode,
+    quantity: '1',
+    warehouseId: ids.warehouse,
+    allocations: [allocation],
+  });
+  await server.call(
+    goodsDocuments.add,
+    {
+      ...receipt,
+      lines: [
+        part(barcodes.serial, { serials: [`${mark}S1`] }),
+        part(barcodes.lot, { lot: `${mark}L1`, expiry: '2030-01-01' }),
+      ],
+    },
+    token,
+  );
+  const order = documents.saleOrder.id;
+  await server.call(goodsDocuments.setStatus, { ids: order, status: '1' }, token);
+  const [wanted] = goodsInput('saleOut').lines;
+  if (wanted === undefined) throw new Error('a sale has a line');
+  await server.call(
+    goodsDocuments.add,
+    {
+      ...goodsInput('saleOut'),
+      lines: [{ ...wanted, quantity: '1', sourceDocumentId: order, sourceLine: 1 }],
+    },
+    token,
+  );
+}
