@@ -1,18 +1,23 @@
 // The crash test: sells under load, kills the server, PostgreSQL or both without warning, starts again, and holds the
 // product to what it promises: nothing acknowledged is lost, nothing is there twice or in part, the books are right.
-// `--rounds 9` how often (each victim in turn), `--seconds 3` how long before each kill.
+// Then eight clients at once fight for the last unit of a product, again and again: exactly one may get it.
+// `--rounds 9` how often (each victim in turn), `--seconds 3` how long before each kill,
+// `--fights 100` how many last units.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { verify } from '@tradehouse/database';
+import { fightForLastUnits } from './lastUnit.ts';
 import { startProduct } from './process.ts';
 import { crashRound, victims } from './round.ts';
-import { lookInto, makeShop } from './shop.ts';
+import { lookInto, makeShop, signIn } from './shop.ts';
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '3' },
+    fights: { type: 'string', default: '100' },
   },
 });
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-crash-'));
@@ -41,6 +46,17 @@ try {
     for (const sentence of end.reckoning.broken.slice(0, 10)) console.error(`  ${sentence}`);
     broken.push(...end.reckoning.broken);
   }
+  const { port } = product;
+  const admin = await lookInto(place.dataDir);
+  const seat = { port, token: await signIn(port), admin, shop };
+  const fights = Number(values.fights);
+  const wrong = await fightForLastUnits(seat, fights);
+  for (const sentence of wrong.slice(0, 10)) console.error(`  ${sentence}`);
+  const { total } = await verify(admin);
+  console.log(
+    `last units: ${fights} fights of 8, ${wrong.length} wrong; verify: ${total} violations`,
+  );
+  broken.push(...wrong, ...(total === 0 ? [] : ['the books do not verify']));
 } finally {
   await product.stop();
 }

@@ -11,6 +11,9 @@ import type { Shop } from './shop.ts';
 export const victims = ['server', 'database', 'both'] as const;
 export type Victim = (typeof victims)[number];
 
+/** Sales that are acknowledged before the kill, however slow the machine is. */
+const LEAST = 20;
+
 export interface Place {
   readonly dataDir: string;
   readonly log: string;
@@ -25,6 +28,7 @@ export async function crashRound(
 ): Promise<{ readonly product: Product; readonly reckoning: Reckoning }> {
   const load = sell(before.port, await signIn(before.port), shop);
   await wait(milliseconds);
+  while (load.sales.filter(({ answer }) => answer !== null).length < LEAST) await wait(20);
   if (victim !== 'server') process.kill(postmasterOf(place.dataDir), 'SIGKILL');
   if (victim !== 'database') await before.kill();
   // A product that only lost its database starts it again by itself and sells on.

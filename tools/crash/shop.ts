@@ -22,6 +22,7 @@ export interface Shop {
   readonly accountId: string;
   readonly barcodes: readonly string[];
   readonly customerIds: readonly string[];
+  readonly supplierId: string;
 }
 
 /** How to look into the database of the product that runs on this folder. */
@@ -63,7 +64,11 @@ export async function makeShop(admin: Connection): Promise<Shop> {
       select $1, 'customer', 'Customer ' || n from generate_series(1, $2) n returning id as value`,
       [tenantId, CUSTOMERS],
     );
-    return { tenantId, warehouseId, accountId, barcodes, customerIds };
+    const [supplierId = ''] = await all(
+      `insert into partner (tenant_id, type, name) values ($1, 'supplier', 'Supplier') returning id as value`,
+      [tenantId],
+    );
+    return { tenantId, warehouseId, accountId, barcodes, customerIds, supplierId };
   });
 }
 
