@@ -1,13 +1,14 @@
 import { goodsDocuments } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Result, Segmented } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
 import { notices } from '../app/notices.ts';
 import { useMay } from '../app/permission.ts';
+import { useReadOnce } from '../app/readOnce.ts';
 import { useSettings } from '../app/settings.ts';
 import { useDirty, useTab, useTabs } from '../app/tabs.ts';
 import { usePhone } from '../app/useMedia.ts';
@@ -48,22 +49,16 @@ interface Props {
 /** A goods document being written: new, copied, made from others, or changed. */
 export function DocumentEditor({ code, purpose }: Props) {
   const { key } = useTab();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['documentStart', key],
-    queryFn: async () => {
-      const defaults = await readDefaults();
-      return { defaults, start: await startOf(code, purpose, defaults) };
-    },
-    // The form takes over what was read; a second reading must not change it beneath the user.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+  const { data, error, again } = useReadOnce(['documentStart', key], async () => {
+    const defaults = await readDefaults();
+    return { defaults, start: await startOf(code, purpose, defaults) };
   });
   if (error !== null) {
     return (
       <Result
         status="warning"
         title={error.message}
-        extra={<Button onClick={() => void refetch()}>{t('act.retry')}</Button>}
+        extra={<Button onClick={() => void again()}>{t('act.retry')}</Button>}
       />
     );
   }

@@ -1,7 +1,7 @@
 import { moneyDocuments } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Result } from 'antd';
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
@@ -9,6 +9,7 @@ import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
 import { notices } from '../app/notices.ts';
 import { useMay } from '../app/permission.ts';
+import { useReadOnce } from '../app/readOnce.ts';
 import { useSettings } from '../app/settings.ts';
 import { useDirty, useTab, useTabs } from '../app/tabs.ts';
 import { moneyText } from '../control/format.ts';
@@ -58,18 +59,13 @@ interface EditorProps {
 
 function MoneyEditor({ code, id }: EditorProps) {
   const { key } = useTab();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['documentStart', key],
-    queryFn: () => startOf(id),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { data, error, again } = useReadOnce(['documentStart', key], () => startOf(id));
   if (error !== null) {
     return (
       <Result
         status="warning"
         title={error.message}
-        extra={<Button onClick={() => void refetch()}>{t('act.retry')}</Button>}
+        extra={<Button onClick={() => void again()}>{t('act.retry')}</Button>}
       />
     );
   }

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from '@tradehouse/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { FormInstance, FormRule } from 'antd';
 import { Form } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../app/client.ts';
 import { notices } from '../app/notices.ts';
 import { useMay } from '../app/permission.ts';
+import { useReadOnce } from '../app/readOnce.ts';
 import { useTab } from '../app/tabs.ts';
 import { isDecimal } from '../control/DecimalInput.tsx';
 import { t } from '../phrase/index.ts';
@@ -110,13 +111,11 @@ function Fields<R extends RecordResource>(props: FieldsProps<R>): ReactNode {
 
 /** The record as the server has it now, never from a cache: its version decides whether a save is stale. */
 const useInfo = (endpoint: Endpoint, id: string | null) =>
-  useQuery({
-    queryKey: ['info', endpoint.path, id],
-    queryFn: async () => (await call(endpoint, { id } as InputOf<Endpoint>)) as Values,
-    enabled: id !== null,
-    gcTime: 0,
-    staleTime: 0,
-  });
+  useReadOnce(
+    ['info', endpoint.path, id],
+    async () => (await call(endpoint, { id } as InputOf<Endpoint>)) as Values,
+    id !== null,
+  );
 
 /** A modal form of a record from its definition: new, edit and copy, with the refusals at their fields. */
 export function recordForm<R extends RecordResource>(
@@ -132,8 +131,8 @@ export function recordForm<R extends RecordResource>(
     const may = useMay();
     const { page } = useTab();
     const client = useQueryClient();
-    const { data: info = null, isPending, refetch } = useInfo(resource.infoCall, id ?? copyOf);
-    const loading = (id ?? copyOf) !== null && isPending;
+    const { data: info = null, again } = useInfo(resource.infoCall, id ?? copyOf);
+    const loading = (id ?? copyOf) !== null && info === null;
     const readOnly = !may(page.url, '1');
 
     const save = async (): Promise<void> => {
@@ -176,8 +175,8 @@ export function recordForm<R extends RecordResource>(
         refusal={saving.refusal}
         onReload={() => {
           saving.clear();
-          void refetch().then(({ data }) => {
-            if (data !== undefined) form.setFieldsValue(data);
+          void again().then((newer) => {
+            if (newer !== undefined) form.setFieldsValue(newer);
           });
           setDirty(false);
         }}

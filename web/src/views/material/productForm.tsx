@@ -1,6 +1,6 @@
 import type { ProductInfo } from '@tradehouse/contract';
 import { highestBarcode, myWarehouses, products } from '@tradehouse/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { FormInstance, TabsProps } from 'antd';
 import { Form, Tabs } from 'antd';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
+import { useReadOnce } from '../../app/readOnce.ts';
 import { useTab } from '../../app/tabs.ts';
 import { isDecimal } from '../../control/DecimalInput.tsx';
 import { isBlank } from '../../page/fieldSchema.ts';
@@ -143,12 +144,9 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
   const { page } = useTab();
   const client = useQueryClient();
   const readOnly = !may(page.url, '1');
-  const { data: begin, refetch } = useQuery({
-    queryKey: ['info', 'product', id, copyOf],
-    queryFn: () => beginning(id, copyOf),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: begin, again } = useReadOnce(['info', 'product', id, copyOf], () =>
+    beginning(id, copyOf),
+  );
 
   const save = async (): Promise<void> => {
     if (readOnly || begin === undefined) return;
@@ -202,8 +200,8 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
       refusal={saving.refusal}
       onReload={() => {
         saving.clear();
-        void refetch().then(({ data }) => {
-          if (data !== undefined) form.setFieldsValue(data.draft as never);
+        void again().then((newer) => {
+          if (newer !== undefined) form.setFieldsValue(newer.draft as never);
         });
         setDirty(false);
       }}
