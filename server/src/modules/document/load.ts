@@ -14,7 +14,6 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Database } from '@tradehouse/database';
 import type { Context } from '../../kernel/context.ts';
-import { found } from '../../kernel/refuse.ts';
 import { visibleDocuments } from '../../kernel/scope.ts';
 import { together } from '../posting/index.ts';
 import type { Attachment, Progress, Stored } from './stored.ts';
@@ -79,15 +78,6 @@ export async function withLines(
     const parts = Map.groupBy(allocations.get(head.id) ?? [], ({ line }) => line);
     return storedOf(head, own, parts, settlements.get(head.id) ?? []);
   });
-}
-
-/** One document as it is kept, without a lock and without a look at the scope. */
-export async function loadDocument(context: Context, id: string): Promise<Stored> {
-  const { tx, tenantId } = context;
-  const { rows } = await sql<DocumentRow>`
-    select * from document where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-  const [stored] = await withLines(context, rows);
-  return found(stored);
 }
 
 async function readLines(
