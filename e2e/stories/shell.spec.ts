@@ -1,201 +1,211 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
-import { pick } from '../masters.ts';
-import { button, field, named, owner, Rows, Shop } from '../pages.ts';
+import type { Locator, Page } from '@playwright/test';
+import { button, Editor, field, Grid, owner, Rows, Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
-const atLogin = (page: Page): Promise<void> => expect(button(page, '登录')).toBeVisible();
+const signInForm = (page: Page): Locator => page.getByRole('form', { name: '登录' });
 
-/** Leaves by the user menu; answers the question whether to. */
-async function signOut({ page }: Shop): Promise<void> {
-  await page.getByTitle('用户菜单').click();
-  await page.getByRole('menuitem', { name: '退出登录' }).click();
-  const question = page.getByRole('dialog').filter({ hasText: '确定退出登录？' });
-  await button(question, '退出登录').click();
-  await atLogin(page);
+/** What a blind, weak-eyed or keyboard-only user can't get past, as axe finds it. */
+async function barriers(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 
-/** A session of its own, so that ending it ends no other story's. */
-test.describe('before the sign-in', () => {
-  test('a deep link leads to the sign-in, and from there to its page', async ({ page }) => {
-    const shop = new Shop(page);
-    await page.goto('/system/customer');
-    await atLogin(page);
-    await shop.fillSignIn(owner.name, owner.password);
-    await expect(button(shop.pane('客户信息'), '新增')).toBeVisible();
-    await expect(page).toHaveURL(/\/system\/customer$/);
-  });
+/** Whether something sticks out to the right of the window. */
+const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
-  test('a wrong password is told, and what was typed stays', async ({ page }) => {
-    const shop = new Shop(page);
-    await page.goto('/');
-    await shop.fillSignIn(owner.name, 'Not-the-password-1');
-    await expect(page.getByRole('alert')).toHaveText('登录名或密码不正确，或账号不可用');
-    await expect(page.getByLabel('用户名')).toHaveValue(owner.name);
-    await shop.fillSignIn(owner.name, owner.password);
-    await expect(page.getByRole('navigation', { name: '菜单' })).toBeVisible();
-  });
+async function speakEnglish(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: '语言' }).click();
+  await page.getByTitle('English', { exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
+}
 
-  test('who signs out is out in every window', async ({ page, context }) => {
-    const shop = new Shop(page);
-    await shop.signIn();
-    const list = await shop.openPage('客户信息');
-    await expect(button(list, '新增')).toBeVisible();
-    const token = await page.evaluate(() => ({ ...localStorage }));
-    const other = new Shop(await context.newPage());
-    await other.page.goto('/system/vendor');
-    await expect(button(other.pane('供应商信息'), '新增')).toBeVisible();
-    await signOut(other);
-
-    // The first window still holds its token, as one on another machine would.
-    await page.evaluate((kept) => {
-      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
-    }, token);
-    await button(list, '刷新').click();
-    await shop.answer('登录已过期', '重新登录');
-    await atLogin(page);
-    await shop.fillSignIn(owner.name, owner.password);
-    await expect(button(shop.pane('客户信息'), '新增')).toBeVisible();
-  });
+test('a wrong password is refused, the right one opens the page that was asked for', async ({
+  page,
+}) => {
+  const shop = new Shop(page);
+  await page.goto('/');
+  await shop.fillSignIn(owner.name, 'Not-the-password-1');
+  await expect(signInForm(page).getByRole('alert')).toHaveText(/登录名或密码不正确/);
+  await button(signInForm(page), '登录').click();
+  await shop.fillSignIn(owner.name, owner.password);
+  await expect(shop.pane('首页').getByRole('heading', { name: '经营概况' })).toBeVisible();
 });
 
-story('pages keep what was typed while another is in front', async ({ shop }) => {
-  const products = await shop.goTo('/material/material', '商品信息');
-  const keyword = products.getByRole('textbox', { name: '关键词', exact: true });
-  await keyword.fill('龙井');
-  const customers = await shop.openPage('客户信息');
-  await button(customers, '新增').first().click();
-  const form = customers.getByRole('dialog', { name: '新增客户' });
-  const name = named('茶楼');
-  await field(form, '名称').fill(name);
+test('signing out ends the session, and another window says so', async ({ page, context }) => {
+  const shop = new Shop(page);
+  await shop.signIn();
+  const other = new Shop(await context.newPage());
+  await other.goTo('/system/customer', '客户信息');
+  await expect(button(other.pane('客户信息'), '新增').first()).toBeVisible();
+
+  await page.getByRole('button', { name: owner.name }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await shop.answer('确定退出登录？', '退出登录');
+  await expect(signInForm(page)).toBeVisible();
+
+  await other.page.getByRole('button', { name: '刷新' }).click();
+  await other.told(/登录已过期|登录失效/);
+  await expect(signInForm(other.page)).toBeVisible();
+});
+
+story(
+  'an address opens its page; one that nothing answers says so',
+  async ({ shop, desk, page }) => {
+    const { id, number } = await desk.receive(await desk.product(), '2');
+    await shop.goTo(`/bill/purchase_in/${id}`, number);
+    await expect(
+      shop.pane(number).getByRole('heading', { name: '采购入库' }).first(),
+    ).toBeVisible();
+    await expect(page).toHaveTitle(`${number} · 商仓`);
+    const menu = page.getByRole('navigation', { name: '菜单' });
+    await menu.getByRole('menuitem', { name: '报表查询' }).click();
+    await menu.getByRole('menuitem', { name: '商品库存' }).click();
+    await expect(page).toHaveURL(/\/report\/material_stock$/);
+    await page.goBack();
+    await expect(shop.pane(number)).toBeVisible();
+
+    await page.goto('/nowhere/at/all');
+    await expect(page.getByText('页面不存在')).toBeVisible();
+    await button(page, '返回首页').click();
+    await expect(shop.pane('首页')).toBeVisible();
+  },
+);
+
+story('pages stay alive behind each other', async ({ shop, desk, page }) => {
+  const product = await desk.product('毛巾');
+  for (let more = 0; more < 10; more += 1) await desk.product('毛巾');
+  await page.setViewportSize({ width: 1366, height: 480 });
+  const list = new Rows(await shop.goTo('/material/material', '商品信息'));
+  await list.filter('关键词', '毛巾');
+  const last = list.scope.getByRole('row').last();
+  await expect(list.row('毛巾').nth(9)).toBeVisible();
+  await list.row('毛巾').nth(9).hover();
+  await page.mouse.wheel(0, 2000);
+  await field(list.scope, '规格').fill('不查询');
+  await expect(last).toBeInViewport();
+  const place = await list.row('毛巾').nth(5).boundingBox();
+
+  await page.getByRole('navigation', { name: '菜单' }).getByText('采购管理').click();
+  await page.getByRole('menuitem', { name: '采购入库' }).click();
+  await button(shop.pane('采购入库'), '新增').first().click();
+  const editor = new Editor(shop, '采购入库');
+  const grid = new Grid(editor.pane);
+  await grid.go(1, '条码');
+  await grid.enter(1, product.barcode, product.name, '4');
 
   await shop.tab('商品信息').click();
-  await expect(keyword).toHaveValue('龙井');
-  await expect(customers).toBeHidden();
-  await shop.tab('客户信息').click();
-  await expect(field(form, '名称')).toHaveValue(name);
-
-  await form.getByRole('button', { name: '取消', exact: true }).click();
-  await shop.answer('本页内容未保存', '不保存，离开');
-  await expect(form).toBeHidden();
+  await expect(field(list.scope, '关键词')).toHaveValue('毛巾');
+  await expect(field(list.scope, '规格')).toHaveValue('不查询');
+  expect(await list.row('毛巾').nth(5).boundingBox()).toEqual(place);
+  await shop.tab(/采购入库 · 新增/).click();
+  await grid.expectCell(1, '数量', '4');
 });
 
-story('pages are closed but for the last, which is home', async ({ shop, page }) => {
-  await shop.goTo('/system/depot', '仓库信息');
-  await shop.openPage('客户信息');
-  await shop.tab('客户信息').press('Delete');
+story('the last page stays; others close beside it', async ({ shop, page }) => {
+  await shop.goTo('/system/customer', '客户信息');
+  await shop.openPage('供应商信息');
+  await shop.openPage('商品信息');
+  await shop.tab('供应商信息').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '关闭其它' }).click();
+  await expect(shop.tab('商品信息')).toBeHidden();
   await expect(shop.tab('客户信息')).toBeHidden();
-  await expect(shop.pane('仓库信息')).toBeVisible();
-  await shop.tab('仓库信息').press('Delete');
-  await expect(page.getByRole('heading', { name: '经营概况' })).toBeVisible();
-  const tabs = page.getByRole('tablist').filter({ has: shop.tab('首页') });
-  await shop.tab('首页').press('Delete');
-  await expect(tabs.getByRole('button')).toHaveCount(0);
-  await expect(tabs.getByRole('tab')).toHaveText([/首页$/]);
+  await expect(shop.tab('首页')).toBeVisible();
+  const pages = page.getByRole('navigation', { name: '已打开的页面' });
+  await pages.getByTitle('关闭').click();
+  await expect(shop.pane('首页')).toBeVisible();
+  await expect(pages.getByRole('tab')).toHaveCount(1);
+  await expect(pages.getByTitle('关闭')).toHaveCount(0);
+  await shop.openPage('商品信息');
+  await shop.tab('商品信息').focus();
+  await page.keyboard.press('Delete');
+  await expect(shop.pane('首页')).toBeVisible();
+  await shop.tab('首页').focus();
+  await page.keyboard.press('Delete');
+  await shop.told('不能再关闭');
+  await expect(shop.pane('首页')).toBeVisible();
 });
 
-story('the menu is searched by a part of a page’s name', async ({ shop, page }) => {
-  await shop.goTo('/system/depot', '仓库信息');
-  const search = page.getByRole('combobox', { name: '搜索菜单' });
-  await search.fill('对账');
-  const offered = page.getByRole('listbox').locator('..').getByTitle(/对账$/);
-  await expect(offered).toHaveText(['客户对账', '供应商对账']);
-  await search.press('Enter');
-  await expect(shop.pane('客户对账')).toBeVisible();
+story('the interface speaks English from the next page on', async ({ shop, desk, page }) => {
+  const product = await desk.product('Pen');
+  await shop.goTo('/bill/purchase_in/new', '采购入库 · 新增');
+  await speakEnglish(page);
+  const pane = shop.pane('Purchase receipt · new');
+  const grid = new Grid(pane, 'Lines');
+  await grid.go(1, 'Barcode');
+  await grid.type(product.barcode);
+  await expect(grid.line(1)).toContainText(product.name);
+  await grid.type('2');
+  await expect(grid.line(1)).toContainText('40.00');
+  await page.keyboard.press('Control+s');
+  await expect(pane.getByText('Choose a partner').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Find a page' }).fill('Stock on');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Barcode' }).last()).toBeVisible();
+  await expect(page).toHaveTitle('Stock on hand · Tradehouse');
 });
 
-story('English and back', async ({ shop, page }) => {
-  await shop.goTo('/material/material', '商品信息');
-  await pick(page, '语言', 'English');
-  const products = shop.pane('Products');
-  await expect(button(products, 'New').first()).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page).toHaveURL(/\/material\/material$/);
-  await pick(page, 'Language', '中文');
-  await expect(button(shop.pane('商品信息'), '新增').first()).toBeVisible();
+story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk, page }) => {
+  const product = await desk.product('雨伞');
+  await desk.receive(product, '6');
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.goto('/');
+  await expect(shop.pane('首页')).toBeVisible();
+  expect(await overflows(page)).toBe(false);
+
+  await page.getByRole('button', { name: '收起或展开菜单' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('menuitem', { name: '商品管理' }).click();
+  await drawer.getByRole('menuitem', { name: '商品信息' }).click();
+  await expect(drawer).toBeHidden();
+  const list = shop.pane('商品信息');
+  await button(list, '展开').click();
+  await new Rows(list).filter('关键词', product.name);
+  const card = list.getByRole('listitem').filter({ hasText: product.name });
+  await expect(card).toContainText(product.barcode);
+  await expect(card).toContainText('6');
+  expect(await overflows(page)).toBe(false);
+
+  for (const [url, title, act] of [
+    ['/bill/purchase_in/new', '采购入库 · 新增', '保存'],
+    ['/bill/retail_out/new', '零售出库 · 新增', '保存'],
+    ['/report/material_stock', '商品库存', '查询'],
+  ] as const) {
+    await expect(button(await shop.goTo(url, title), act)).toBeVisible();
+    expect(await overflows(page), url).toBe(false);
+  }
 });
 
-story('an unknown address is answered with a page that leads home', async ({ shop, page }) => {
-  await page.goto('/no/such/page');
-  await expect(page).toHaveURL(/\/404$/);
-  await expect(page.getByText('页面不存在')).toBeVisible();
-  await button(page, '返回首页').click();
-  await expect(shop.page.getByRole('heading', { name: '经营概况' })).toBeVisible();
+test('nobody is shut out of the sign-in page', async ({ page }) => {
+  await page.goto('/');
+  await expect(signInForm(page)).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('combobox', { name: '语言' }).click();
+  await page.getByTitle('English', { exact: true }).click();
+  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
 });
 
-story.describe('on a phone', () => {
-  story.use({ viewport: { width: 400, height: 800 }, hasTouch: true });
-
-  story('the menu is a drawer and a list is cards', async ({ shop, desk, page }) => {
-    const { name, barcode } = await desk.product('手机');
-    await shop.goTo('/system/depot', '仓库信息');
-    await expect(page.getByRole('navigation', { name: '菜单' })).toBeHidden();
-    await button(page, '收起或展开菜单').click();
-    const drawer = page.getByRole('dialog', { name: '商仓' });
-    await drawer.getByRole('menuitem', { name: '商品管理' }).click();
-    await drawer.getByRole('menuitem', { name: '商品信息' }).click();
-    await expect(drawer).toBeHidden();
-
-    const pane = shop.pane('商品信息');
-    await expect(pane.getByRole('table')).toHaveCount(0);
-    const card = pane.getByRole('listitem').filter({ hasText: name });
-    await expect(card).toContainText(barcode);
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
-    expect(wide).toBeLessThanOrEqual(400);
-    await button(card, name).click();
-    const form = pane.getByRole('dialog', { name: '编辑商品' });
-    await expect(field(form, '名称')).toHaveValue(name);
-  });
+story('nobody is shut out of lists and editors', async ({ desk, page }) => {
+  const product = await desk.product('眼镜');
+  const { id, number } = await desk.receive(product, '2', { status: '0' });
+  const look = async (line: string): Promise<void> => {
+    for (const [url, sign] of [
+      ['/bill/purchase_in', number],
+      [`/bill/purchase_in/${id}`, product.name],
+      [`/bill/purchase_in/${id}/edit`, line],
+      ['/dashboard/analysis', ''],
+    ] as const) {
+      await page.goto(url);
+      await expect(page.getByRole('main').getByText(sign).first()).toBeVisible();
+      expect(await barriers(page), url).toEqual([]);
+    }
+  };
+  await look('主仓库');
+  await speakEnglish(page);
+  await look('主仓库');
 });
-
-/** What axe finds serious or critical, each with where it is. */
-async function faults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return (
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-      // The remove button of antd's tabs stands inside the tab list, which takes tabs alone.
-      .filter((fault) => fault !== 'aria-required-children: .ant-tabs-nav')
-  );
-}
-
-const words = {
-  'zh-cn': {
-    submit: '登录',
-    list: '商品信息',
-    add: '新增',
-    editor: '采购入库 · 新增',
-    grid: '明细',
-  },
-  en: {
-    submit: 'Sign in',
-    list: 'Products',
-    add: 'New',
-    editor: /Purchase receipt · New/,
-    grid: 'Lines',
-  },
-} as const;
-
-for (const [language, word] of Object.entries(words))
-  story(`nothing keeps a screen reader out, in ${language}`, async ({ shop, desk, page }) => {
-    const { name } = await desk.product();
-    await page.addInitScript(
-      (value) => localStorage.setItem('pro__language', JSON.stringify({ value, expire: null })),
-      language,
-    );
-    const list = await shop.goTo('/material/material', word.list);
-    await expect(new Rows(list).row(name)).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-
-    await page.goto('/bill/purchase_in/new');
-    const editor = shop.pane(word.editor);
-    await expect(editor.getByRole('grid', { name: word.grid, exact: true })).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-
-    await page.evaluate(() => localStorage.removeItem('pro__accessToken'));
-    await page.goto('/user/login');
-    await expect(button(page, word.submit)).toBeVisible();
-    expect(await faults(page)).toEqual([]);
-  });

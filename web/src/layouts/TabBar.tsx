@@ -1,7 +1,7 @@
-import { HomeOutlined } from '@ant-design/icons';
+import { CloseOutlined, HomeOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
 import { Dropdown, Tabs as TabStrip } from 'antd';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { pageAt } from '../app/menu.ts';
 import { useMenu } from '../app/permission.ts';
 import type { Tab } from '../app/tabModel.ts';
@@ -25,7 +25,10 @@ export interface TabBarProps {
   readonly home: string;
 }
 
-/** The open pages as a strip; a right click closes those beside. */
+/**
+ * The open pages as a strip; a right click closes those beside. A strip of tabs may hold tabs only (ARIA), so the cross
+ * is for the pointer and Delete is its key.
+ */
 export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNode {
   const titleOf = useTabTitle();
   const label = (tab: Tab): ReactNode => (
@@ -42,29 +45,39 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
       <span className="tab-label" title={titleOf(tab)}>
         {tab.key === home ? <HomeOutlined aria-hidden /> : null}
         {tab.dirty ? <span className="tab-dirty" title={t('tab.dirty')} /> : null}
-        {titleOf(tab)}
+        <span className="tab-text">{titleOf(tab)}</span>
+        {tab.key === home ? null : (
+          <span
+            className="tab-close"
+            aria-hidden
+            title={`${t('act.close')} (Delete)`}
+            onClick={(event: MouseEvent) => {
+              event.stopPropagation();
+              actions.close(tab.key);
+            }}
+          >
+            <CloseOutlined />
+          </span>
+        )}
       </span>
     </Dropdown>
   );
+  const pressed = (event: KeyboardEvent): void => {
+    const key = (event.target as Element).closest('[data-node-key]')?.getAttribute('data-node-key');
+    if (event.key === 'Delete' && typeof key === 'string') actions.close(key);
+  };
   return (
     <nav aria-label={t('shell.pages')}>
       <TabStrip
-        type="editable-card"
-        hideAdd
+        type="card"
         size="small"
         className="tab-bar"
         activeKey={tabs.active}
-        items={tabs.open.map((tab) => ({
-          key: tab.key,
-          label: label(tab),
-          closable: tab.key !== home,
-        }))}
+        items={tabs.open.map((tab) => ({ key: tab.key, label: label(tab) }))}
+        onKeyDown={pressed}
         onTabClick={(key) => {
           const tab = tabs.open.find((one) => one.key === key);
           if (tab !== undefined) actions.open(tab.url);
-        }}
-        onEdit={(key, action) => {
-          if (action === 'remove' && typeof key === 'string') actions.close(key);
         }}
       />
     </nav>
