@@ -1,197 +1,192 @@
 import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
-import { partners, savePreference } from '@tradehouse/contract';
+import type { Locator } from '@playwright/test';
+import { partners, units } from '@tradehouse/contract';
 import { button, choose, field, named, Rows, uniqueDigits } from '../pages.ts';
-import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
-const dialogIn = (pane: Locator, title: string): Locator =>
-  pane.getByRole('dialog', { name: title, exact: true });
-
-async function newIn(pane: Locator, title: string): Promise<Locator> {
+/** The form of a new record, opened from its list. */
+async function newForm(pane: Locator, word: string): Promise<Locator> {
   await button(pane, '新增').first().click();
-  return dialogIn(pane, title);
+  return pane.getByRole('dialog', { name: `新增${word}`, exact: true });
 }
 
-async function save(form: Locator): Promise<void> {
+async function saved(form: Locator): Promise<void> {
   await button(form, '保存').click();
   await expect(form).toBeHidden();
 }
 
-/** Does what changes a list's settings, and waits until the server keeps them. */
-async function remembered(page: Page, change: () => Promise<unknown>): Promise<void> {
-  const kept = page.waitForResponse((reply) => reply.url().includes(savePreference.path));
-  await change();
-  expect((await kept).ok()).toBe(true);
+async function fillIn(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(values)) await field(form, label).fill(text);
 }
 
-/** Selects the row of a record and does something to it, answering what is asked. */
-async function actOn(shop: Shop, rows: Rows, name: string, act: string): Promise<void> {
-  await rows.row(name).getByRole('checkbox').check();
-  await button(rows.scope.locator('.toolbar'), act).click();
-  await shop.answer(`${act}所选 1 条？`, '确定');
-}
+story(
+  'a product in two units, with its codes, prices and opening stock',
+  async ({ shop, desk }) => {
+    const unit = { baseUnit: '支', subUnit: named('盒').slice(0, 10), ratio: '12' };
+    await desk.call(units.add, unit);
+    const name = named('钢笔');
+    const codes = [uniqueDigits(), uniqueDigits(), uniqueDigits()] as const;
+    const list = await shop.goTo('/material/material', '商品信息');
+    const form = await newForm(list, '商品');
+    await fillIn(form, { 名称: name });
+    await form.getByRole('switch', { name: '多单位' }).click();
+    const unitSelect = form.getByRole('combobox', { name: '单位' });
+    await unitSelect.fill(unit.subUnit);
+    await shop.page.keyboard.press('Enter');
 
-story('a product in bottles and boxes starts with stock', async ({ shop }) => {
-  const [product, box, code] = [named('矿泉水'), `箱${uniqueDigits().slice(-8)}`, uniqueDigits()];
-  const units = await shop.goTo('/system/unit', '多单位');
-  const unit = await newIn(units, '新增多单位');
-  for (const [label, text] of [
-    ['基本单位', '瓶'],
-    ['副单位', box],
-    ['比例', '12'],
-  ] as const)
-    await field(unit, label).fill(text);
-  await save(unit);
-  const group = `瓶/(${box}=12瓶)`;
-  await expect(new Rows(units).row(group)).toBeVisible();
+    await form.getByRole('tab', { name: '条码与价格' }).click();
+    const rows = form.getByRole('tabpanel', { name: '条码与价格' }).getByRole('row');
+    await fillIn(rows.nth(1), { 条码: codes[0], 采购价: '5', 零售价: '9', 销售价: '8' });
+    await fillIn(rows.nth(2), { 条码: codes[1] });
+    await expect(field(rows.nth(2), '单位')).toHaveValue(unit.subUnit);
+    await expect(field(rows.nth(2), '采购价')).toHaveValue('60');
+    await button(form, '添加条码').click();
+    await fillIn(rows.nth(3), { 条码: codes[2], 单位: '支' });
 
-  const products = await shop.openPage('商品信息');
-  const form = await newIn(products, '新增商品');
-  await field(form, '名称').fill(product);
-  await form.getByRole('switch', { name: '多单位' }).click();
-  await choose(form, '* 单位', group);
-  await form.getByRole('tab', { name: '条码与价格' }).click();
-  const codes = form.getByRole('tabpanel', { name: '条码与价格' });
-  await field(codes, '条码').first().fill(code);
-  await field(codes, '条码').last().fill(uniqueDigits());
-  await field(codes, '采购价').first().fill('2');
-  await field(codes, '零售价').first().fill('3.5');
-  await expect(field(codes, '采购价').last()).toHaveValue('24');
-  await expect(field(codes, '零售价').last()).toHaveValue('42');
-  await expect(field(codes, '单位').last()).toHaveValue(box);
-  await field(codes, '零售价').last().fill('40');
-  await form.getByRole('tab', { name: '库存数量' }).click();
-  await field(form.getByRole('tabpanel', { name: '库存数量' }), '初始库存')
-    .first()
-    .fill('24');
-  await save(form);
+    await form.getByRole('tab', { name: '库存数量' }).click();
+    const stock = form
+      .getByRole('tabpanel', { name: '库存数量' })
+      .getByRole('row', { name: '主仓库' });
+    await fillIn(stock, { 初始库存: '24', 期初单价: '4.5' });
+    await saved(form);
+    await new Rows(list).expectCell(name, '库存', '24');
 
-  const rows = new Rows(products);
-  await rows.filter('关键词', product);
-  await rows.expectCell(product, '条码', code);
-  await rows.expectCell(product, '零售价', '3.50');
-  await rows.expectCell(product, '库存', '24');
-  const report = new Rows(await shop.openPage('商品库存'));
-  await report.filter('关键词', code);
-  await report.expectCell(product, '初始库存', '24');
-  await report.expectCell(product, '库存', '24');
-  await report.expectCell(product, '库存金额', '48.00');
-});
+    const report = new Rows(await shop.openPage('商品库存'));
+    await report.filter('关键词', name);
+    await report.expectCell(name, '初始库存', '24');
+    await report.expectCell(name, '库存', '24');
+    await report.expectCell(name, '库存金额', '108.00');
+    await report.expectCell(name, '条码', codes[0]);
+  },
+);
 
-story('a supplier we owe from before stands in the statements', async ({ shop }) => {
-  const name = named('茶厂');
-  const pane = await shop.goTo('/system/vendor', '供应商信息');
-  const form = await newIn(pane, '新增供应商');
-  await field(form, '名称').fill(name);
-  await field(form, '期初应付').fill('650.5');
-  await save(form);
-  await new Rows(pane).expectCell(name, '期末应付', '650.50');
-
-  const statements = await shop.openPage('供应商对账');
-  await choose(statements, '供应商', name);
-  await button(statements, '查询').click();
-  const rows = new Rows(statements);
-  await rows.expectCell(name, '期末应付', '650.50');
-  await expect(rows.totals).toContainText('650.50');
-  await (await rows.cell(name, '期末应付')).getByRole('button').click();
-  const debts = new Rows(dialogIn(statements, `欠款详情 · ${name}`));
-  await debts.expectCell('期初余额', '待结欠款', '650.50');
-});
-
-story('a name that is taken is refused at its field', async ({ shop, desk }) => {
-  const { name } = await desk.partner('customer', '酒楼');
-  const form = await newIn(await shop.goTo('/system/customer', '客户信息'), '新增客户');
-  await field(form, '名称').fill(name);
-  await expect(form.getByText(`${name} 已存在`)).toBeVisible();
-  await expect(field(form, '名称')).toHaveAccessibleDescription(`${name} 已存在`);
+story('what is owed to a supplier from before', async ({ shop }) => {
+  const name = named('布料厂');
+  const list = await shop.goTo('/system/vendor', '供应商信息');
+  const form = await newForm(list, '供应商');
+  await fillIn(form, { 名称: name, 期初应付: '500', 期初应收: '1' });
   await button(form, '保存').click();
-  await expect(form).toBeVisible();
-  await field(form, '名称').fill(`${name}二店`);
-  await save(form);
+  await expect(form.getByText('期初应收与期初应付不能同时填写').first()).toBeVisible();
+  await fillIn(form, { 期初应收: '' });
+  await saved(form);
+  await new Rows(list).expectCell(name, '期初应付', '500.00');
+  await new Rows(list).expectCell(name, '期末应付', '500.00');
+
+  const statements = new Rows(await shop.openPage('供应商对账'));
+  await choose(statements.scope, '供应商', name);
+  await statements.expectCell(name, '期末应付', '500.00');
+  await (await statements.cell(name, '期末应付')).getByRole('button').click();
+  await expect(statements.scope.getByRole('dialog')).toContainText('期初余额');
 });
 
-story('what is in use is not deleted but disabled', async ({ shop, desk }) => {
-  const product = await desk.product('绿茶');
-  await desk.receive(product, '1');
-  const rows = new Rows(await shop.goTo('/material/material', '商品信息'));
-  await rows.filter('关键词', product.barcode);
-  await actOn(shop, rows, product.name, '删除');
-  await shop.told(/^已被 .+ 引用，无法删除$/);
-  await expect(rows.row(product.name)).toBeVisible();
-  await rows.row(product.name).getByRole('checkbox').uncheck();
+story('units, warehouses, accounts and people', async ({ shop }) => {
+  const unit = named('箱').slice(0, 10);
+  const unitsList = await shop.goTo('/system/unit', '多单位');
+  let form = await newForm(unitsList, '多单位');
+  await fillIn(form, { 基本单位: '个', 副单位: unit, 比例: '1' });
+  await button(form, '保存').click();
+  await expect(form.getByText('比例必须大于 1')).toBeVisible();
+  await fillIn(form, { 比例: '24' });
+  await saved(form);
+  await expect(new Rows(unitsList).row(unit)).toBeVisible();
 
-  await actOn(shop, rows, product.name, '禁用');
-  await rows.expectCell(product.name, '启用', '禁用');
-  await actOn(shop, rows, product.name, '启用');
-  await rows.expectCell(product.name, '启用', '启用');
+  const warehouse = named('分仓');
+  const depots = await shop.openPage('仓库信息');
+  form = await newForm(depots, '仓库');
+  await fillIn(form, { 名称: warehouse });
+  await saved(form);
+  form = await newForm(depots, '仓库');
+  await fillIn(form, { 名称: warehouse });
+  await expect(form.getByText(`${warehouse} 已存在`)).toBeVisible();
+  await button(form, '取消').click();
+  await shop.answer('本页内容未保存', '不保存，离开');
+
+  const account = named('银行');
+  const accounts = await shop.openPage('结算账户');
+  form = await newForm(accounts, '结算账户');
+  await fillIn(form, { 名称: account, 期初金额: '1000' });
+  await saved(form);
+  await new Rows(accounts).expectCell(account, '当前余额', '1,000.00');
+
+  const person = named('小王');
+  const people = await shop.openPage('经手人管理');
+  form = await newForm(people, '经手人');
+  await fillIn(form, { 名称: person });
+  await saved(form);
+  await new Rows(people).expectCell(person, '类型', '销售员');
 });
 
-story('columns, order, filters, totals and pages of a list', async ({ shop, desk, page }) => {
-  const word = named('面馆');
-  const opening = ['30', '5', '12', '1', '1', '1', '1', '1', '1', '1', '1'];
-  for (const [at, openingReceivable] of opening.entries())
-    await desk.call(partners.add, { type: 'customer', name: `${word}-${at}`, openingReceivable });
-  const pane = await shop.goTo('/system/customer', '客户信息');
-  const rows = new Rows(pane);
-  const column = (name: string): Locator =>
-    pane.getByRole('columnheader', { name: new RegExp(`^${name}`) });
-  const settle = async (act: (settings: Locator) => Promise<unknown>): Promise<void> => {
-    await button(pane, '列设置').click();
-    await remembered(page, () => act(page.getByRole('tooltip').filter({ hasText: '恢复默认' })));
-    await page.keyboard.press('Escape');
-  };
+story('a record in use is not deleted, but can be switched off', async ({ shop, desk }) => {
+  const supplier = await desk.partner('supplier', '在用');
+  await desk.receive(await desk.product(), '1', { partnerId: supplier.id });
+  const list = new Rows(await shop.goTo('/system/vendor', '供应商信息'));
+  await list.filter('名称', supplier.name);
+  await list.row(supplier.name).getByRole('checkbox').check();
+  await button(list.scope, '删除').first().click();
+  await shop.answer('删除所选 1 条？', '确定');
+  await shop.told(/已被 .+ 引用，无法删除/);
+  await button(list.scope, '禁用').click();
+  await shop.answer('禁用所选 1 条？', '确定');
+  await list.expectCell(supplier.name, '启用', '禁用');
 
-  await story.step(
-    'a filter is told by a chip, and the totals are of all it lets through',
-    async () => {
-      await rows.filter('名称', word);
-      await expect(pane.getByText(`名称: ${word}`)).toBeVisible();
-      await expect(pane.getByText('共 11 条 · 第 1 / 2 页')).toBeVisible();
-      await expect(rows.totals).toContainText('55.00');
-    },
-  );
+  await shop.page.goto('/bill/purchase_in/new');
+  const editor = shop.pane('采购入库 · 新增');
+  await editor.getByRole('combobox', { name: '供应商' }).fill(supplier.name);
+  await expect(shop.page.getByText('没有找到')).toBeVisible();
+});
 
-  await story.step('the largest first', async () => {
-    await remembered(page, () => column('期初应收').click());
-    await expect(rows.row(word).first()).toContainText(/-(?!0|1\D|2)\d/);
-    await remembered(page, () => column('期初应收').click());
-    for (const [at, name] of [`${word}-0`, `${word}-2`, `${word}-1`].entries())
-      await expect(rows.row(word).nth(at)).toContainText(name);
-    await remembered(page, () => column('期初应收').click());
-  });
+story('sort, chips, totals, paging and export work on the whole list', async ({ shop, desk }) => {
+  const word = named('零售商');
+  const amounts = Array.from({ length: 12 }, (_, at) => String((at + 1) * 10));
+  for (const openingReceivable of amounts)
+    await desk.call(partners.add, {
+      type: 'customer',
+      name: `${word}-${openingReceivable}`,
+      openingReceivable,
+    });
+  const list = new Rows(await shop.goTo('/system/customer', '客户信息'));
+  await list.filter('名称', word);
+  await expect(list.scope.getByText('共 12 条 · 第 1 / 2 页')).toBeVisible();
+  await expect(list.totals).toContainText('780.00');
 
-  await story.step('pages of ten, then of twenty', async () => {
-    await pane.getByRole('listitem', { name: '2', exact: true }).click();
-    await expect(rows.row(word)).toHaveCount(1);
-    const size = pane.getByRole('combobox', { name: '页码' });
-    await size.click();
-    await remembered(page, () =>
-      page.getByTitle('20 条/页').filter({ visible: true }).last().click(),
-    );
-    await expect(pane.getByText('共 11 条 · 第 1 / 1 页')).toBeVisible();
-    await expect(rows.row(word)).toHaveCount(11);
-  });
+  const order = list.scope.getByRole('columnheader', { name: '期初应收' });
+  const first = list.row(word).first();
+  await order.click();
+  await expect(first).toContainText(`${word}-10`);
+  await order.click();
+  await expect(first).toContainText(`${word}-120`);
+  await list.scope.getByRole('listitem', { name: '2', exact: true }).click();
+  await expect(list.row(word)).toHaveCount(2);
+  await expect(list.row(word).last()).toContainText(`${word}-10`);
+  await expect(list.totals).toContainText('780.00');
 
-  await story.step('a chip that is closed lets the others back in', async () => {
-    await pane.locator('.chips').getByRole('button').click();
-    await expect(pane.getByText(`名称: ${word}`)).toBeHidden();
-    await expect(pane.getByRole('textbox', { name: '名称', exact: true })).toHaveValue('');
-  });
+  const file = await shop.downloaded(() => button(list.scope, '导出').click());
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
 
-  await story.step('a hidden column stays hidden after a reload', async () => {
-    await expect(column('电子邮箱')).toBeVisible();
-    await settle((settings) => settings.getByRole('checkbox', { name: '电子邮箱' }).uncheck());
-    await expect(column('电子邮箱')).toBeHidden();
-    await page.reload();
-    await expect(column('联系人')).toBeVisible();
-    await expect(column('电子邮箱')).toBeHidden();
-    await settle((settings) => button(settings, '恢复默认').click());
-    await expect(column('电子邮箱')).toBeVisible();
-  });
+  const chip = list.scope.getByText(`名称: ${word}`);
+  await expect(chip).toBeVisible();
+  await chip.getByRole('img').or(chip.getByRole('button')).first().click();
+  await expect(chip).toBeHidden();
+  await expect(list.scope.getByText('共 12 条')).toBeHidden();
+  await order.click();
+});
 
-  await story.step('the list as a workbook', async () => {
-    const file = await shop.downloaded(() => button(pane, '导出').click());
-    expect(file.suggestedFilename()).toMatch(/^客户信息_\d{8}_\d{6}\.xlsx$/);
-  });
+story('columns stay as they were chosen', async ({ shop, desk, page }) => {
+  await desk.partner('member');
+  const list = new Rows(await shop.goTo('/system/member', '会员信息'));
+  const mail = list.scope.getByRole('columnheader', { name: '电子邮箱' });
+  await expect(mail).toBeVisible();
+  await button(list.scope, '列设置').click();
+  const [kept] = await Promise.all([
+    page.waitForResponse((reply) => reply.request().method() !== 'GET'),
+    page.getByRole('checkbox', { name: '电子邮箱' }).uncheck(),
+  ]);
+  expect(kept.ok()).toBe(true);
+  await expect(mail).toBeHidden();
+  await page.reload();
+  await expect(list.scope.getByRole('columnheader', { name: '预付款' })).toBeVisible();
+  await expect(mail).toBeHidden();
+  await button(list.scope, '列设置').click();
+  await button(page.getByRole('tooltip'), '恢复默认').click();
+  await expect(mail).toBeVisible();
 });
