@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { barcodeExists } from '@tradehouse/contract';
 import { isBarcode } from '@tradehouse/domain';
-import { Button, Form, Input } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../../app/client.ts';
@@ -49,19 +49,14 @@ const priceRules = [
 export interface ProductBarcodesProps {
   readonly form: FormInstance<ProductDraft>;
   readonly readOnly: boolean;
-  /** The rows follow a unit group: units are given. */
-  readonly several: boolean;
+  /** The units of a product that has several, the base unit first; none where it has one. */
+  readonly units: readonly string[];
   /** Rows that documents name can't be removed. */
   readonly used: ReadonlySet<string>;
 }
 
 /** The barcode rows with their six prices; the first names the base unit. */
-export function ProductBarcodes({
-  form,
-  readOnly,
-  several,
-  used,
-}: ProductBarcodesProps): ReactNode {
+export function ProductBarcodes({ form, readOnly, units, used }: ProductBarcodesProps): ReactNode {
   return (
     <Form.List name="barcodes">
       {(rows, { add, remove }) => (
@@ -109,11 +104,19 @@ export function ProductBarcodes({
                         name={[row, 'unit']}
                         rules={[{ required: true, message: t('product.unitMissing') }]}
                       >
-                        <Input
-                          aria-label={labelOf(table, 'unit')}
-                          disabled={readOnly || several || row === 0}
-                          maxLength={10}
-                        />
+                        {units.length > 0 && row > 1 ? (
+                          <Select
+                            aria-label={labelOf(table, 'unit')}
+                            disabled={readOnly || (id !== undefined && used.has(id))}
+                            options={units.map((unit) => ({ value: unit, label: unit }))}
+                          />
+                        ) : (
+                          <Input
+                            aria-label={labelOf(table, 'unit')}
+                            disabled={readOnly || units.length > 0 || row === 0}
+                            maxLength={10}
+                          />
+                        )}
                       </Form.Item>
                     </td>
                     {prices.map((price) => (
@@ -144,10 +147,7 @@ export function ProductBarcodes({
               onClick={() => {
                 const known = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
                 const last = known.at(-1);
-                add({
-                  code: nextCode(last?.code ?? ''),
-                  unit: several ? undefined : known[0]?.unit,
-                });
+                add({ code: nextCode(last?.code ?? ''), unit: known[0]?.unit });
               }}
             >
               {t('product.addBarcode')}

@@ -96,6 +96,8 @@ function Body({ begin, form, readOnly, tab, onTab, onDirty }: BodyProps): ReactN
   const { info } = begin;
   const { data: units } = useUnits();
   const several = Form.useWatch('several', form) ?? begin.draft.several;
+  const unitId = Form.useWatch('unitId', form) ?? begin.draft.unitId;
+  const group = several ? units?.find((one) => one.id === unitId)?.units : undefined;
   const serial = Form.useWatch('serialManaged', form) === true;
   const lot = Form.useWatch('lotManaged', form) === true;
   const used = new Set(info?.barcodes.filter((row) => row.used).map((row) => row.id));
@@ -110,7 +112,14 @@ function Body({ begin, form, readOnly, tab, onTab, onDirty }: BodyProps): ReactN
       key: 'barcodes',
       label: t('product.barcodes'),
       forceRender: true,
-      children: <ProductBarcodes form={form} readOnly={readOnly} several={several} used={used} />,
+      children: (
+        <ProductBarcodes
+          form={form}
+          readOnly={readOnly}
+          units={(group ?? []).map(({ unit }) => unit)}
+          used={used}
+        />
+      ),
     },
     {
       key: 'stock',
