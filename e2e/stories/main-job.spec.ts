@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
+import { command } from '../commands.ts';
 import {
   button,
   choose,
@@ -15,18 +13,6 @@ import {
   Shop,
   uniqueDigits,
 } from '../pages.ts';
-
-const ROOT = path.resolve(import.meta.dirname, '../..');
-
-/** `npm run verify` on the database that the stories run on; fails unless the books are clean. */
-async function verified(): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: process.env['STORY_DATA_DIR'] };
-  const { stdout } = await promisify(execFile)(process.execPath, ['tools/verify.ts'], {
-    cwd: ROOT,
-    env,
-  });
-  return stdout;
-}
 
 const dialogIn = (pane: Locator, title: string): Locator =>
   pane.getByRole('dialog', { name: title, exact: true });
@@ -183,6 +169,6 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
   });
 
   await test.step('the books are clean', async () => {
-    expect(await verified()).toMatch(/clean/i);
+    expect(await command('verify.ts')).toMatch(/^Clean: /m);
   });
 });

@@ -1,75 +1,115 @@
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
-import { pick } from '../masters.ts';
-import { button, day, Rows } from '../pages.ts';
+import { partners } from '@tradehouse/contract';
+import { button, choose, day, named, Rows } from '../pages.ts';
 import { story } from '../story.ts';
 
-/** A money figure on screen as cents. */
-const cents = async (figure: Locator): Promise<number> => {
-  await expect(figure).toHaveText(/^-?[\d,]+\.\d\d$/);
-  return Number((await figure.innerText()).replaceAll(/[,.]/g, ''));
-};
+/** Noon of a day in the company's zone, so many days from today. */
+const noon = (days: number): string => `${day(days)}T12:00:00+08:00`;
 
-story('stock is what it was on the day that is asked for', async ({ shop, desk }) => {
-  const { name, barcode, ...product } = await desk.product('白茶');
-  await desk.receive({ name, barcode, ...product }, '7');
-  const pane = await shop.goTo('/report/material_stock', '商品库存');
-  const rows = new Rows(pane);
-  await rows.filter('关键词', barcode);
-  await rows.expectCell(name, '库存', '7');
-  await rows.expectCell(name, '库存金额', '140.00');
+/** A figure of the home page in cents. */
+async function figure(home: Locator, side: string, span: string): Promise<number> {
+  const card = home.getByRole('region', { name: side, exact: true });
+  const terms = await card.getByRole('term').allInnerTexts();
+  const text = await card.getByRole('definition').nth(terms.indexOf(span)).innerText();
+  return Math.round(Number(text.replaceAll(',', '')) * 100);
+}
 
-  await button(pane, '展开').click();
-  await pick(pane, '显示零库存', '是');
-  await expect(pane.getByText('显示零库存: 是')).toBeVisible();
-  const date = pane.getByRole('textbox', { name: '截止日期' });
-  await date.fill(day(-1));
-  await date.press('Enter');
-  await expect(pane.getByText(`截止日期: ${day(-1)}`)).toBeVisible();
-  await rows.expectCell(name, '库存', '0');
-  await rows.expectCell(name, '库存金额', '0.00');
+story(
+  'stock as of yesterday and of today, and the ledger between',
+  async ({ shop, desk, page }) => {
+    const product = await desk.product('面粉');
+    const receipt = await desk.receive(product, '10', { time: noon(-1) });
+    const sale = await desk.sell(product, '3');
+    const pane = await shop.goTo('/report/material_stock', '商品库存');
+    const report = new Rows(pane);
+    await report.filter('关键词', product.name);
+    await report.expectCell(product.name, '库存', '7');
+    const date = pane.getByRole('textbox', { name: '截止日期' });
+    await date.fill(day(-1));
+    await date.press('Enter');
+    await report.expectCell(product.name, '库存', '10');
+    await report.expectCell(product.name, '库存金额', '200.00');
+
+    await (await report.cell(product.name, '库存')).getByRole('button').click();
+    const places = new Rows(pane.getByRole('dialog', { name: `库存分布 · ${product.name}` }));
+    await places.expectCell('主仓库', '库存', '10');
+    await places.scope.getByRole('button', { name: '关闭' }).first().click();
+
+    const ledger = new Rows(await shop.openPage('进销存日志'));
+    await choose(ledger.scope, '商品', product.name);
+    await ledger.expectCell(receipt.number, '变动前', '0');
+    await ledger.expectCell(receipt.number, '变动后', '10');
+    await ledger.expectCell(sale.number, '变动前', '10');
+    await ledger.expectCell(sale.number, '变动数量', '-3');
+    await ledger.expectCell(sale.number, '金额', '-60.00');
+    await expect(ledger.totals).toContainText('7');
+    await button(ledger.scope, sale.number).click();
+    await expect(page).toHaveURL(new RegExp(`/bill/sale_out/${sale.id}$`));
+  },
+);
+
+story('the statements of a customer and a supplier', async ({ shop, desk }) => {
+  const product = await desk.product('白糖');
+  const supplier = await desk.partner('supplier', '糖厂');
+  await desk.receive(product, '10', { partnerId: supplier.id, paidNow: '80' });
+  const name = named('糖果店');
+  const opened = { type: 'customer', name, openingReceivable: '100' } as const;
+  const { id: partnerId } = await desk.call(partners.add, opened);
+  const sale = await desk.sell(product, '3', { partnerId });
+  await desk.money({
+    kind: 'moneyIn',
+    partnerId,
+    status: '1',
+    discount: '5',
+    lines: [{ settledDocumentId: sale.id, amount: '50' }],
+  });
+
+  const customers = new Rows(await shop.goTo('/report/customer_account', '客户对账'));
+  await choose(customers.scope, '客户', name);
+  await customers.expectCell(name, '期初应收', '100.00');
+  await customers.expectCell(name, '本期欠款', '90.00');
+  await customers.expectCell(name, '本期收款', '50.00');
+  await customers.expectCell(name, '期末应收', '140.00');
+  await (await customers.cell(name, '期末应收')).getByRole('button').click();
+  const open = new Rows(customers.scope.getByRole('dialog', { name: `欠款详情 · ${name}` }));
+  await open.expectCell('期初余额', '待结欠款', '100.00');
+  await open.expectCell(sale.number, '待结欠款', '40.00');
+  await expect(open.totals).toContainText('140.00');
+
+  const suppliers = new Rows(await shop.openPage('供应商对账'));
+  await choose(suppliers.scope, '供应商', supplier.name);
+  await suppliers.expectCell(supplier.name, '本期欠款', '120.00');
+  await suppliers.expectCell(supplier.name, '期末应付', '120.00');
 });
 
-story('the ledger of a product leads to its documents', async ({ shop, desk }) => {
-  const product = await desk.product('黄茶');
-  const { number } = await desk.receive(product, '7');
-  const products = new Rows(await shop.goTo('/material/material', '商品信息'));
-  await products.filter('关键词', product.barcode);
-  const row = products.row(product.name);
-  await row.hover();
-  await button(row, '库存流水').click();
-  const ledger = new Rows(shop.pane('库存流水'));
-  await ledger.expectCell(number, '变动前', '0');
-  await ledger.expectCell(number, '变动数量', '+7');
-  await ledger.expectCell(number, '变动后', '7');
-  await ledger.expectCell(number, '商品名称', product.name);
-  await button(ledger.row(number), number).click();
-  await expect(shop.pane(number).getByRole('cell', { name: product.name })).toBeVisible();
-});
-
-story('the last balance of an account’s flow is the account’s', async ({ shop, desk }) => {
-  const { number } = await desk.receive(await desk.product('花茶'), '3', { paidNow: '60' });
+story('the flow of an account leads to its balance', async ({ shop, desk }) => {
+  const product = await desk.product('食盐');
+  const receipt = await desk.receive(product, '5', { paidNow: '100' });
+  const sale = await desk.sell(product, '2', { paidNow: '45.5' });
   const pane = await shop.goTo('/report/account_report', '账户统计');
-  const account = pane.getByRole('row').filter({ hasText: '现金' }).first();
-  const balance = await cents(await new Rows(pane).cell(account, '当前余额'));
-  await button(account, '现金').click();
-  const dialog = pane.getByRole('dialog', { name: '账户流水 · 现金', exact: true });
-  const flow = new Rows(dialog);
-  await flow.expectCell(number, '金额', '-60.00');
-  await expect(flow.row(/^\d{4}-\d\d-\d\d/).first()).toContainText(number);
-  expect(await cents(await flow.cell(number, '余额'))).toBe(balance);
+  const balance = await (await new Rows(pane).cell('现金', '当前余额')).innerText();
+  await button(pane, '现金').click();
+  const flow = new Rows(pane.getByRole('dialog', { name: '账户流水 · 现金' }));
+  await flow.expectCell(receipt.number, '金额', '-100.00');
+  await flow.expectCell(sale.number, '金额', '+45.50');
+  await flow.expectCell(flow.scope.getByRole('row').nth(1), '余额', balance);
 });
 
-story('the home page knows at once what the till sold', async ({ shop, desk }) => {
-  const product = await desk.product('奶茶');
-  await desk.receive(product, '2');
-  const pane = await shop.goTo('/dashboard/analysis', '首页');
-  const today = (name: string): Locator =>
-    pane.getByRole('region', { name, exact: true }).getByRole('definition').first();
-  const before = { retail: await cents(today('零售')), profit: await cents(today('利润')) };
-  const line = { barcode: product.barcode, quantity: '2', unitPrice: '36' };
-  await desk.goods('retailOut', [line], { paidNow: '72' });
-  await button(pane, '刷新').click();
-  await expect.poll(() => cents(today('零售'))).toBe(before.retail + 72_00);
-  await expect.poll(() => cents(today('利润'))).toBe(before.profit + 32_00);
+story('the home page counts a sale at once', async ({ shop, desk }) => {
+  const product = await desk.product('黄油');
+  await desk.receive(product, '10');
+  const home = await shop.goTo('/dashboard/analysis', '首页');
+  await expect(home.getByRole('region', { name: '销售' }).getByRole('definition')).toHaveCount(4);
+  const read = async (): Promise<readonly number[]> =>
+    Promise.all([
+      figure(home, '销售', '今日'),
+      figure(home, '利润', '今日'),
+      figure(home, '销售', '今年累计'),
+      figure(home, '采购', '今日'),
+    ]);
+  const [sold = 0, profit = 0, year = 0, bought = 0] = await read();
+  await desk.sell(product, '3');
+  await home.getByRole('button', { name: '刷新' }).click();
+  await expect.poll(read).toEqual([sold + 9000, profit + 3000, year + 9000, bought]);
 });
