@@ -12,7 +12,7 @@ import type { Kernel } from './kernel.ts';
 import type { Source } from './source.ts';
 import { askedOf, seesColumn } from './tableReader.ts';
 import type { Asked } from './tableReader.ts';
-import { filtered, rowsSql } from './tableSql.ts';
+import { allRowsSql, filtered } from './tableSql.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -86,7 +86,7 @@ async function* rowsOf(
   const reading = call
     .read(async (context) => {
       const query = askedOf(source, call.scope, asked);
-      const all = rowsSql(source, query, shown, filtered(source, query, context), false);
+      const all = allRowsSql(source, query, shown, filtered(source, query, context));
       await sql`declare rows no scroll cursor for ${all}`.execute(context.tx);
       for (;;) {
         const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from rows`.execute(context.tx);

@@ -18,6 +18,11 @@ export type FiltersOf<T extends Table> = {
 export interface SourceOptions {
   /** What a column masked as 'kind' shows here: the price kind of the documents listed. */
   readonly kind?: Mask | null;
+  /**
+   * Its rows stand for themselves: each can be read by its key alone. Of a deep page only the keys are then read in
+   * order, and the rest of a row for the rows that are shown.
+   */
+  readonly byKey?: boolean;
 }
 
 /** A table and the query that fills it. */
@@ -25,6 +30,7 @@ export interface Source<T extends Table = Table> {
   readonly table: T;
   readonly rows: (context: Context, filters: FiltersOf<T>) => Expression<unknown>;
   readonly kind: Mask | null;
+  readonly byKey: boolean;
 }
 
 /**
@@ -40,5 +46,5 @@ export function source<
   rows: (context: Context, filters: FiltersOf<T>) => Expression<Row>,
   options: SourceOptions = {},
 ): Source<T> {
-  return { table, rows, kind: options.kind ?? null };
+  return { table, rows, kind: options.kind ?? null, byKey: options.byKey ?? false };
 }

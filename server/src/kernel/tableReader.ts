@@ -6,7 +6,7 @@ import { seesAmounts } from './scope.ts';
 import type { Source } from './source.ts';
 import { tableQuery } from './tableQuery.ts';
 import type { TableQuery } from './tableQuery.ts';
-import { filtered, rowsSql, totalsSql } from './tableSql.ts';
+import { filtered, pageSql, totalsSql } from './tableSql.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 export type Asked = ListQuery & { readonly ids?: string };
@@ -32,7 +32,7 @@ export async function readPage(context: Context, source: Source, asked: Asked): 
   const query = askedOf(source, scope, asked);
   const from = filtered(source, query, context);
   const shown = query.columns.filter((name) => seesColumn(source, scope, name));
-  const { rows } = await sql<Row>`${rowsSql(source, query, shown, from, true)}`.execute(tx);
+  const { rows } = await sql<Row>`${pageSql(source, query, shown, from, context)}`.execute(tx);
   const sums = Object.keys(source.table.columns).filter(
     (name) => source.table.columns[name]?.sum === true,
   );

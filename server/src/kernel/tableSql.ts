@@ -29,7 +29,6 @@ const all = (parts: readonly Sql[], word: 'and' | 'or'): Sql =>
 
 /** The source's query with every filter of the request around it; totals and rows are read from the same one. */
 export function filtered(source: Source, query: TableQuery, context: Context): Sql {
-  const rows: Expression<unknown> = source.rows(context, query.filters as never);
   const { columns, filters, key = 'id' } = source.table;
   const zone = zoneOf(context);
   const tests = [
@@ -40,11 +39,12 @@ export function filtered(source: Source, query: TableQuery, context: Context): S
     ...advanced(query, columns, zone),
     ...(query.ids.length > 0 ? [sql`${ref(key)}::text = any(${query.ids}::text[])`] : []),
   ];
-  return sql`from (${unwrapped(rows)}) as ${sql.ref('row')}${tests.length > 0 ? sql` where ${all(tests, 'and')}` : sql``}`;
+  const rows = source.rows(context, query.filters as never);
+  return sql`from ${named(rows)}${tests.length > 0 ? sql` where ${all(tests, 'and')}` : sql``}`;
 }
 
 /** Text of its own needs no more parentheses; the builder's selects would get a second pair, which is harmless. */
-const unwrapped = (rows: Expression<unknown>): Sql => sql`${rows}`;
+const named = (rows: Expression<unknown>): Sql => sql`(${rows}) as ${sql.ref('row')}`;
 
 /** The company's clock, read where a day is compared with an instant. */
 const zoneOf = ({ tenantId }: Context): Sql =>
@@ -156,21 +156,38 @@ function conditionTest(
   return sql`${left} ${sql.raw(operator)} ${value}::${sql.raw(cast)}`;
 }
 
-/** The rows of the page, or all of them without `page`. Ties are broken by the key, so pages never overlap. */
-export function rowsSql(
+/** The rows of all pages. Ties are broken by the key, so pages never overlap. */
+export const allRowsSql = (
+  { table }: Source,
+  query: TableQuery,
+  names: readonly string[],
+  from: Sql,
+): Sql => sql`select ${columns(names)} ${from} ${inOrder(query, table.key)}`;
+
+/** The rows of one page. What stands before a deep page is read for its keys alone, where the source allows it. */
+export function pageSql(
   source: Source,
   query: TableQuery,
   names: readonly string[],
   from: Sql,
-  page: boolean,
+  context: Context,
 ): Sql {
   const { key = 'id' } = source.table;
-  const { column, direction } = query.order;
+  const order = inOrder(query, key);
+  const page = sql`${order} limit ${query.limit} offset ${query.offset}`;
+  if (!source.byKey || query.offset === 0) return sql`select ${columns(names)} ${from} ${page}`;
+  const rows = named(source.rows(context, query.filters as never));
+  return sql`select ${columns(names)} from ${rows}
+    where ${ref(key)} = any(array(select ${ref(key)} ${from} ${page})) ${order}`;
+}
+
+const columns = (names: readonly string[]): Sql =>
+  sql.join(names.map((name) => sql`${ref(name)} as ${sql.ref(name)}`));
+
+function inOrder({ order: { column, direction } }: TableQuery, key = 'id'): Sql {
   const way = sql.raw(direction);
   const ties = column === key ? sql`` : sql`, ${ref(key)} ${way}`;
-  const shown = sql.join(names.map((name) => sql`${ref(name)} as ${sql.ref(name)}`));
-  const limit = page ? sql` limit ${query.limit} offset ${query.offset}` : sql``;
-  return sql`select ${shown} ${from} order by ${ref(column)} ${way}${ties}${limit}`;
+  return sql`order by ${ref(column)} ${way}${ties}`;
 }
 
 /** How many rows there are, and the sums over all of them. */
