@@ -10,7 +10,11 @@ export const Ids = Type.String({ pattern: '^[0-9]{1,18}(,[0-9]{1,18})*,?$', maxL
 export const DecimalString = Type.String({ pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$' });
 /** The same, not below zero. */
 export const AmountString = Type.String({ pattern: '^[0-9]{1,18}(\\.[0-9]{1,6})?$' });
-export const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+/** A day that the calendar has, from the year 1 on. */
+export const Day = Type.String({
+  pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  format: 'date',
+});
 export const Nullable = <T extends import('typebox').TSchema>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 export const Closed = <P extends Record<string, import('typebox').TSchema>>(properties: P) =>

@@ -1,4 +1,4 @@
--- Each account got from a document in force what the document says.
+-- Each account got from a document in force what the document says, unless that rounds to nothing in the company's currency.
 with kinds (kind, sign, line_sign) as (values {{cash_kinds}}),
 owed as (
   select document_id, account_id, sum(amount) as amount
@@ -8,12 +8,14 @@ owed as (
     join kinds on kinds.kind = document.kind
     join document_settlement settled on settled.tenant_id = $1 and settled.document_id = document.id
     where document.tenant_id = $1 and document.in_force
+      and round(settled.amount * document.exchange_rate, document.money_digits) <> 0
     union all
     select document.id, line.account_id, kinds.line_sign * line.amount
     from document
     join kinds on kinds.kind = document.kind
     join document_line line on line.tenant_id = $1 and line.document_id = document.id
     where document.tenant_id = $1 and document.in_force and line.account_id is not null and kinds.line_sign <> 0
+      and round(line.amount * document.exchange_rate, document.money_digits) <> 0
   ) part
   group by 1, 2),
 moved as (

@@ -6,5 +6,5 @@ left join (
   select document_id, line, sum(quantity) as quantity from line_allocation where tenant_id = $1 group by 1, 2) allocated
   on allocated.document_id = line.document_id and allocated.line = line.line
 where line.tenant_id = $1 and line.sku_id is not null
-  and (round(line.quantity * line.ratio, 6) <> line.base_quantity
+  and (line.quantity * line.ratio <> line.base_quantity
     or coalesce(allocated.quantity, abs(line.base_quantity)) <> abs(line.base_quantity))

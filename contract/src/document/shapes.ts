@@ -4,6 +4,7 @@ import { AmountString, Closed, Day, DecimalString, Id, Nullable } from '../resou
 
 const Text = (maxLength: number) => Type.String({ maxLength });
 const Optional = Type.Optional;
+const Currency = Type.String({ pattern: '^[A-Z]{3}$' });
 
 export const StockTypeChoice = Type.Union([
   Type.Literal('formal'),
@@ -92,7 +93,7 @@ export const GoodsDocumentInput = Closed({
   allocateBy: Optional(
     Type.Union([Type.Literal('amount'), Type.Literal('weight'), Type.Literal('quantity')]),
   ),
-  currency: Optional(Text(3)),
+  currency: Optional(Currency),
   exchangeRate: Optional(AmountString),
   depositUsed: Optional(AmountString),
   /** Orders: the deposit paid or received with the order. */
@@ -115,7 +116,7 @@ export const MoneyDocumentInput = Closed({
   kind: Text(40),
   ...head,
   /** That of the bills it settles; absent means the company's own. */
-  currency: Optional(Text(3)),
+  currency: Optional(Currency),
   exchangeRate: Optional(AmountString),
   lines: Type.Array(MoneyLineInput, { maxItems: 2000 }),
 });

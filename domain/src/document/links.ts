@@ -1,10 +1,13 @@
 import type { Decimal } from '../decimal.ts';
-import { ZERO, plain } from '../decimal.ts';
+import { KEPT_DIGITS, ZERO, plain } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
 import type { ProgressName } from './kind.ts';
 import { kindCodes } from './kindCode.ts';
 import type { AnyKindCode, KindCode } from './kindCode.ts';
 import { documentKinds } from './kinds.ts';
+
+/** As the decimal library calls it: what is left is never more than there is. */
+const DOWN = 1;
 
 /** What a document of this kind can become, in menu order. */
 export const targetsOf = (source: AnyKindCode): KindCode[] =>
@@ -42,6 +45,6 @@ export function checkTaken(
   throw new DomainError('document.overLinked', {
     barcode,
     number,
-    left: plain(left.isNegative() ? ZERO : left),
+    left: plain(left.isNegative() ? ZERO : left.toDecimalPlaces(KEPT_DIGITS, DOWN)),
   });
 }

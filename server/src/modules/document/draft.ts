@@ -58,11 +58,12 @@ export function goodsDraft(
   origin: Origin,
 ): Draft {
   const kind = documentKinds[asked.kind];
+  if (asked.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
+  const read = readLines(context, asked, references, beginning);
+  const terms = termsOf(asked, references, beginning);
   const hidden = amountsHidden(context.scope, kind);
-  const input = hidden ? withKeptMoney(asked, beginning.before) : asked;
-  if (input.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
-  const read = readLines(context, input, references, beginning);
-  const terms = termsOf(input, references, beginning);
+  const goods = () => amountsOf(withoutMoney(asked), kind, references, terms, read).goods;
+  const input = hidden ? withKeptMoney(asked, beginning.before, goods) : asked;
   const computed = amountsOf(input, kind, references, terms, read);
   const due = computed.payable.minus(computed.depositUsed);
   // Whoever can't see what is due can't know that it fell below what was paid.
@@ -81,7 +82,12 @@ export function goodsDraft(
     freight: amounts.freight,
     depositUsed: amounts.depositUsed,
     paidNow: amounts.paidNow,
-    settlements: settlementsOf(input, kind, amounts.paidNow, references),
+    settlements: settlementsOf(
+      input,
+      kind,
+      amounts.paidNow,
+      hidden ? withKeptAccounts(references, beginning.before) : references,
+    ),
     goodsLines: read.map(({ line }, at) => ({ ...line, ...pickAmounts(amounts.lines[at]) })),
     moneyLines: [],
   };
@@ -109,42 +115,78 @@ export function goodsDraft(
   };
 }
 
+/** Accounts that stay because their amounts can't be seen are known, though nobody named them. */
+const withKeptAccounts = (references: References, before: Stored | null): References => ({
+  ...references,
+  accountIds: new Set([
+    ...references.accountIds,
+    ...(before?.document.settlements ?? []).map(({ accountId }) => accountId),
+  ]),
+});
+
+const headMoney = [
+  'discountRate',
+  'discount',
+  'serviceRate',
+  'serviceCharge',
+  'otherFees',
+  'freight',
+  'depositUsed',
+  'depositTaken',
+  'paidNow',
+  'settlements',
+  'received',
+] as const;
+
+function withoutMoney<Input extends GoodsDocumentInput>(input: Input): Input {
+  const rest = { ...input };
+  for (const name of headMoney) delete rest[name];
+  return rest;
+}
+
 /**
- * The input of somebody who may not see its money: what was there before stays, and a new document has what its kind
- * starts with.
+ * The input of somebody who may not see its money: a new document has what its kind starts with, an old one what it had.
+ * Where the goods are worth what they were, that is to the cent; else the rates hold, and what follows from them.
  */
 function withKeptMoney<Input extends GoodsDocumentInput>(
   input: Input,
   before: Stored | null,
+  goods: () => Decimal,
 ): Input {
-  const names = [
-    'discountRate',
-    'discount',
-    'serviceRate',
-    'serviceCharge',
-    'otherFees',
-    'freight',
-    'depositUsed',
-    'depositTaken',
-    'paidNow',
-    'settlements',
-    'received',
-  ] as const;
-  const rest = { ...input };
-  for (const name of names) delete rest[name];
+  const rest = withoutMoney(input);
   if (before === null) return rest;
-  const { document } = before;
-  const [first, ...others] = document.settlements;
-  return {
+  const { document, head } = before;
+  const { settlements } = document;
+  const kept = {
     ...rest,
-    discountRate: plain(document.discountRate),
-    serviceRate: plain(document.serviceRate),
     otherFees: plain(document.otherFees),
     freight: plain(document.freight),
     depositUsed: plain(document.depositUsed),
     paidNow: plain(document.paidNow),
     // Of several accounts the first stands for all: how they share it follows from amounts this user can't see.
-    ...(first === undefined || others.length > 0 ? {} : { accountId: first.accountId }),
+    ...(settlements[0] === undefined ? {} : { accountId: settlements[0].accountId }),
+  };
+  if (!goods().equals(head.amounts.totalAmount))
+    return {
+      ...kept,
+      discountRate: plain(document.discountRate),
+      serviceRate: plain(document.serviceRate),
+    };
+  const { received } = head.amounts;
+  return {
+    ...kept,
+    discount: plain(document.discount),
+    serviceCharge: plain(document.serviceCharge),
+    ...(received === null ? {} : { received: plain(received) }),
+    // One account, and no prepayment beside it, is in accountId already.
+    ...(settlements.length < (document.payment === 'prepaid' ? 1 : 2)
+      ? {}
+      : {
+          settlements: settlements.map(({ accountId, amount }) => ({
+            accountId,
+            amount: plain(amount),
+          })),
+        }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { maskOfKind } from '@tradehouse/contract';
 import type { GoodsLineInput } from '@tradehouse/contract';
-import { ZERO, decimal, documentKinds } from '@tradehouse/domain';
+import { KEPT_DIGITS, ZERO, decimal, documentKinds, rounded } from '@tradehouse/domain';
 import type {
   AnyKindCode,
   Decimal,
@@ -46,7 +46,7 @@ export function readGoodsLine(
   const kind = documentKinds[code];
   const facts = factsOf(input, position, world);
   const quantity = quantityOf(input, position, kind);
-  const baseQuantity = quantity.times(facts.ratio);
+  const baseQuantity = baseOf(quantity, facts, position);
   const read = {
     line,
     role: roleOf(input, position, kind),
@@ -60,9 +60,9 @@ export function readGoodsLine(
     taxRate: taxRateOf(input, position, kind),
     warehouseId: kind.warehouse ? warehouseOf(input.warehouseId ?? null, position, world) : null,
     targetWarehouseId: kind.targetWarehouse ? targetOf(input, position, world) : null,
-    weight: facts.weight.times(baseQuantity),
+    weight: rounded(facts.weight.times(baseQuantity), KEPT_DIGITS),
     allocations: allocationsOf(input, facts, baseQuantity, movesGoods(kind), position),
-    source: sourceOf(input),
+    source: sourceOf(input, position),
     remark: input.remark ?? '',
   };
   const hidden = amountsHidden(world.scope, kind);
@@ -104,6 +104,14 @@ function quantityOf(
   const fits = signed ? !quantity.isZero() : counted ? quantity.gte(0) : quantity.gt(0);
   return fits
     ? quantity
+    : refuse('document.quantity', { barcode }, { field: 'quantity', line: position });
+}
+
+/** A box of one and a half pieces can't be sold by the millionth: base quantities are exact, or they are refused (S6). */
+function baseOf(quantity: Decimal, { ratio, barcode }: BarcodeFacts, position: number): Decimal {
+  const base = quantity.times(ratio);
+  return base.decimalPlaces() <= KEPT_DIGITS
+    ? base
     : refuse('document.quantity', { barcode }, { field: 'quantity', line: position });
 }
 
@@ -151,10 +159,16 @@ function targetOf(
   return id === warehouseId ? refuse('document.sameWarehouse', { line: position }, at) : id;
 }
 
-function sourceOf({ sourceDocumentId, sourceLine }: GoodsLineInput): GoodsLine['source'] {
+/** Both or neither: a line that names half of where it comes from would come from nowhere. */
+function sourceOf(
+  { sourceDocumentId, sourceLine }: GoodsLineInput,
+  position: number,
+): GoodsLine['source'] {
   const documentId = sourceDocumentId ?? null;
   const line = sourceLine ?? null;
-  return documentId === null || line === null ? null : { documentId, line };
+  if (documentId !== null && line !== null) return { documentId, line };
+  if (documentId === null && line === null) return null;
+  return refuse('request.field', { field: 'sourceLine' }, { field: 'sourceLine', line: position });
 }
 
 /** Which of the three money fields was given: one, or none where the kind has no prices. */

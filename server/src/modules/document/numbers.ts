@@ -14,19 +14,28 @@ export async function takeNumber(
   { kind, businessDate }: Document,
 ): Promise<string> {
   const period = numberPeriod(businessDate);
-  const { rows } = await sql<{ value: string }>`
-    insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, 1)
-    on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
-    returning value`.execute(tx);
-  return documentNumber(kind, period, found(rows[0]).value);
+  for (;;) {
+    const { rows } = await sql<{ value: string; taken: boolean }>`
+      insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, 1)
+      on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
+      returning value, exists (
+        select from document d where d.tenant_id = ${tenantId} and d.kind = ${kind}
+          and d.number = ${documentKinds[kind].prefix + period} || lpad(value::text, greatest(7, length(value::text)), '0')
+      ) as taken`.execute(tx);
+    const { value, taken } = found(rows[0]);
+    if (!taken) return documentNumber(kind, period, value);
+  }
 }
 
-/** The counter never comes to a number that a user typed in its own form: it goes on behind it. */
+/**
+ * The counter goes on behind a number that a user typed in its own form. Much longer ones it leaves alone, or one slip
+ * of the hand would make every later number as long; should it ever come to one, it passes by.
+ */
 export async function passNumber(
   { tx, tenantId }: Context,
   { kind, number }: Document,
 ): Promise<void> {
-  const counted = new RegExp(`^${documentKinds[kind].prefix}(\\d{4})(\\d{7,15})$`).exec(
+  const counted = new RegExp(`^${documentKinds[kind].prefix}(\\d{4})(\\d{7,9})$`).exec(
     number ?? '',
   );
   if (counted === null) return;

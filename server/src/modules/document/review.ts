@@ -15,6 +15,7 @@ import type { Settings } from './references.ts';
 import { checkWarehouses } from './save.ts';
 import { checkOpeningCovers, countSettled } from './settle.ts';
 import type { Stored } from './stored.ts';
+import { untold } from './untold.ts';
 import { updateHead } from './write.ts';
 
 type BatchAction = Extract<DocumentAction, 'delete' | 'audit' | 'reverseAudit' | 'forceClose'>;
@@ -65,11 +66,14 @@ export async function changeDocuments(
   const { settings } = await readSettings(context);
   const before = await withLines(context, rows);
   const after: Stored[] = [];
-  for (const [at, stored] of before.entries()) {
-    const row = found(rows[at]);
-    after.push(await naming(row, () => changeOne(context, row, stored, action, settings)));
-  }
-  await bringToBooks(context, before, after, settings);
+  const kinds = rows.map(({ kind }) => kind);
+  await untold(context, kinds, async () => {
+    for (const [at, stored] of before.entries()) {
+      const row = found(rows[at]);
+      after.push(await naming(row, () => changeOne(context, row, stored, action, settings)));
+    }
+    await bringToBooks(context, before, after, settings);
+  });
   before.forEach((stored, at) => record(context, action, stored, found(after[at])));
   return { changed: after.length };
 }

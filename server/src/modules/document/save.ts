@@ -136,7 +136,7 @@ async function lock(
 function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
   const shared = 'goods' in input ? input.goods : input.money;
   const common = {
-    time: shared.time ?? null,
+    time: instantOf(shared.time),
     partnerId: shared.partnerId ?? null,
   };
   const one = shared.accountId ?? null;
@@ -167,6 +167,23 @@ function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
     personIds: [...people, ...salespersonIds],
     itemIds: [],
   };
+}
+
+const FIRST = Date.parse('1900-01-01T00:00:00Z');
+const TWO_DAYS = 2 * 86_400_000;
+
+/**
+ * A business time as an instant in UTC; null: now. Refuses what no calendar of ours reaches: years that the books and
+ * their numbers can't write down would pass every comparison of days.
+ */
+function instantOf(time: string | undefined): string | null {
+  if (time === undefined) return null;
+  const at = Date.parse(time);
+  const field = { field: 'time' };
+  if (Number.isNaN(at) || at < FIRST) refuse('request.field', field, field);
+  // The company's own day is looked at later; this is beyond today in every zone.
+  if (at > Date.now() + TWO_DAYS) refuse('document.futureDate', { date: time.slice(0, 10) }, field);
+  return new Date(at).toISOString();
 }
 
 /** The document as it stood, if it is this user's to change, unaudited, and not changed by others meanwhile. */
@@ -209,7 +226,7 @@ function draftOf(
 ): Draft {
   return 'goods' in input
     ? goodsDraft(context, { ...input.goods, kind: input.kind }, facts, beginning, origin)
-    : moneyDraft({ ...input.money, kind: input.kind }, facts, beginning, origin);
+    : moneyDraft(context, { ...input.money, kind: input.kind }, facts, beginning, origin);
 }
 
 /** Everything about a draft that needs more than the draft: its partner, its day, what it is made from and settles. */

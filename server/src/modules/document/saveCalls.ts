@@ -5,6 +5,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { kindFor, saveDocument } from './save.ts';
 import type { SavedDocument } from './save.ts';
+import { untold } from './untold.ts';
 
 type Change = { readonly id: string; readonly version: number };
 
@@ -15,7 +16,8 @@ export function saveGoods(
   change?: Change,
 ): Promise<SavedDocument> {
   const kind = allowedKind(context, code, goods.status, false);
-  return saveDocument(context, { kind, goods }, change === undefined ? {} : { change });
+  const options = change === undefined ? {} : { change };
+  return untold(context, [kind], () => saveDocument(context, { kind, goods }, options));
 }
 
 /** A user's save of a document of money. */
@@ -25,7 +27,8 @@ export function saveMoney(
   change?: Change,
 ): Promise<SavedDocument> {
   const kind = allowedKind(context, code, money.status, true);
-  return saveDocument(context, { kind, money }, change === undefined ? {} : { change });
+  const options = change === undefined ? {} : { change };
+  return untold(context, [kind], () => saveDocument(context, { kind, money }, options));
 }
 
 function allowedKind(

@@ -17,6 +17,10 @@ export interface LineExtras {
   readonly feeShare: Decimal;
 }
 
+const NUMBER_ONCE = 'document__number_once';
+/** How PostgreSQL calls a race that a second try can win. */
+const SERIALIZATION = '40001';
+
 type Columns = readonly (readonly [column: string, value: unknown])[];
 
 const money = (value: Decimal | null): string | null => (value === null ? null : plain(value));
@@ -126,7 +130,7 @@ async function numbered<T>({ document: { number } }: Stored, write: Promise<T>):
   try {
     return await write;
   } catch (error) {
-    if (sqlError(error)?.constraint !== 'document__number_once') throw error;
+    if (sqlError(error)?.constraint !== NUMBER_ONCE) throw error;
     return refuse('document.numberTaken', { number: number ?? '' }, { field: 'number' });
   }
 }
@@ -158,9 +162,15 @@ export async function writeNumber(
   id: string,
   number: string,
 ): Promise<void> {
-  await sql`update document set number = ${number} where tenant_id = ${tenantId} and id = ${id}`.execute(
-    tx,
-  );
+  try {
+    await sql`update document set number = ${number} where tenant_id = ${tenantId} and id = ${id}`.execute(
+      tx,
+    );
+  } catch (error) {
+    if (sqlError(error)?.constraint !== NUMBER_ONCE) throw error;
+    // Somebody typed the very number at the same moment: the counter passes by it when this is tried again.
+    throw Object.assign(new Error('the number was typed meanwhile'), { code: SERIALIZATION });
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import type { RawBuilder } from 'kysely';
 import { seesAmounts, source, trimmed } from '../../kernel/index.ts';
 import type { Context, Row, Scope, Writer } from '../../kernel/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
-import { makeDefault, openingTime } from '../system/index.ts';
+import { asMoney, makeDefault, openingTime } from '../system/index.ts';
 import { seesAccounts } from './purses.ts';
 
 /** What the account holds now; null for whoever may not know. */
@@ -43,11 +43,13 @@ const seesBalance = (scope: Scope): boolean => seesAccounts(scope) && seesAmount
 export const accountWriter: Writer<typeof accounts> = {
   table: 'account',
   list: accountRows,
-  toRow: ({ name, number, openingAmount, sort, remark, enabled }, { scope }) => ({
+  toRow: async ({ name, number, openingAmount, sort, remark, enabled }, context) => ({
     name,
     number,
     // Whoever can't see it can't overwrite it either.
-    opening_amount: seesBalance(scope) ? openingAmount : undefined,
+    opening_amount: seesBalance(context.scope)
+      ? (await asMoney(context, [openingAmount]))[0]
+      : undefined,
     sort,
     remark,
     enabled,

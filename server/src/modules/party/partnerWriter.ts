@@ -7,7 +7,7 @@ import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
 import { mnemonicOf } from '../catalog/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
 import { purseBalances } from '../money/index.ts';
-import { openingTime } from '../system/index.ts';
+import { asMoney, openingTime } from '../system/index.ts';
 import { grantedPartners } from './partnerList.ts';
 
 export const partnerWriter: Omit<Writer<typeof partners>, 'list'> = {
@@ -35,9 +35,12 @@ export const partnerWriter: Omit<Writer<typeof partners>, 'list'> = {
   ],
 };
 
-function partnerToRow(fields: PartnerFields, { scope }: Context): Columns {
+async function partnerToRow(fields: PartnerFields, context: Context): Promise<Columns> {
+  const { scope } = context;
   const sees = seesAmounts(scope, 'money');
+  const { openingReceivable, openingPayable } = fields;
   if (!mayOpen(scope, partnerPages[fields.type], '1')) refuse('access.denied');
+  const [receivable, payable] = await asMoney(context, [openingReceivable, openingPayable]);
   return {
     type: fields.type,
     name: fields.name,
@@ -52,8 +55,8 @@ function partnerToRow(fields: PartnerFields, { scope }: Context): Columns {
     tax_rate: fields.taxRate,
     bank_name: fields.bankName,
     bank_account: fields.bankAccount,
-    opening_receivable: sees ? fields.openingReceivable : undefined,
-    opening_payable: sees ? fields.openingPayable : undefined,
+    opening_receivable: sees ? receivable : undefined,
+    opening_payable: sees ? payable : undefined,
     customer_source: fields.customerSource,
     main_market: fields.mainMarket,
     sort: fields.sort,

@@ -1,4 +1,5 @@
 // System: the company's settings, and what several kinds of record share.
 export { makeDefault } from './makeDefault.ts';
+export { asMoney } from './money.ts';
 export { openingTime } from './openingTime.ts';
 export { systemRoutes } from './routes.ts';

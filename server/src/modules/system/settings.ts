@@ -16,7 +16,7 @@ export async function changeSettings(
 ): Promise<{ version: number }> {
   const { tx, tenantId, scope } = context;
   if (!mayChangeSettings(scope)) refuse('access.denied');
-  refuseUnknownZone(fields.timeZone);
+  await refuseUnknownZone(context, fields.timeZone);
   const before = found(await locked(context));
   if (before.version !== version) refuse('record.stale', { version: before.version });
   const sets = Object.entries(fields).map(
@@ -48,11 +48,20 @@ async function locked({ tx, tenantId }: Context): Promise<Settings | undefined> 
   return rows[0];
 }
 
-function refuseUnknownZone(zone: string | undefined): void {
+/** Days are cut by the database and shown by Node: both must know the zone, and by one name mean the same. */
+async function refuseUnknownZone({ tx }: Context, zone: string | undefined): Promise<void> {
   if (zone === undefined) return;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone }).format();
-  } catch {
+  const known = isZone(zone)
+    ? await sql`select from pg_timezone_names where name = ${zone}`.execute(tx)
+    : { rows: [] };
+  if (known.rows.length === 0)
     refuse('request.field', { field: 'timeZone' }, { field: 'timeZone' });
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
   }
 }
