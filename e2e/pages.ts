@@ -27,9 +27,12 @@ const spoken = (name: string): RegExp =>
 export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name: spoken(name) });
 
-/** A text field by its label; a star before the label says that it is needed. */
+/** A label as it is read out: a star beside it says that the field is needed. */
+const labelled = (label: string): RegExp => new RegExp(`^(\\* ?)?${escaped(label)}( ?\\*)?$`);
+
+/** A text field by its label. */
 export const field = (scope: Locator, label: string): Locator =>
-  scope.getByRole('textbox', { name: new RegExp(`^(\\* ?)?${escaped(label)}$`) });
+  scope.getByRole('textbox', { name: labelled(label) });
 
 /** The product in one browser window. */
 export class Shop {
@@ -96,17 +99,17 @@ export class Shop {
   }
 }
 
-/** A choice in the drop-down that is open. */
+/** A choice in the drop-down that is open; behind its name may stand what tells it from others. */
 const offered = (page: Page, name: string): Locator =>
   page
     .getByRole('listbox')
     .locator('..')
-    .getByTitle(name, { exact: true })
+    .getByTitle(new RegExp(`^${escaped(name)}( · .*)?$`))
     .filter({ visible: true });
 
 /** Chooses a record in a field that searches. */
-export async function choose(scope: Locator, field: string, name: string): Promise<void> {
-  const input = scope.getByRole('combobox', { name: field, exact: true });
+export async function choose(scope: Locator, label: string, name: string): Promise<void> {
+  const input = scope.getByRole('combobox', { name: labelled(label) });
   await input.click();
   await input.fill(name);
   await offered(scope.page(), name).click();
@@ -142,8 +145,8 @@ export class Rows {
   }
 
   /** Types into a filter and searches. */
-  async filter(field: string, text: string): Promise<void> {
-    const input = this.scope.getByRole('textbox', { name: field, exact: true });
+  async filter(label: string, text: string): Promise<void> {
+    const input = field(this.scope, label);
     await input.fill(text);
     await input.press('Enter');
   }

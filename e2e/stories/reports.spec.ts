@@ -36,7 +36,7 @@ story(
     await places.expectCell('主仓库', '库存', '10');
     await places.scope.getByRole('button', { name: '关闭' }).first().click();
 
-    const ledger = new Rows(await shop.openPage('进销存日志'));
+    const ledger = new Rows(await shop.openPage('库存流水'));
     await choose(ledger.scope, '商品', product.name);
     await ledger.expectCell(receipt.number, '变动前', '0');
     await ledger.expectCell(receipt.number, '变动后', '10');
