@@ -18,7 +18,8 @@ export const AllocationInput = Closed({
   quantity: Optional(AmountString),
   lot: Optional(Text(100)),
   expiry: Optional(Nullable(Day)),
-  serials: Optional(Type.Array(Text(99), { maxItems: 10_000 })),
+  /** Each under 100 characters and without a comma, since commas part them wherever they are typed. */
+  serials: Optional(Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), { maxItems: 10_000 })),
   stockType: Optional(StockTypeChoice),
   bin: Optional(Text(60)),
 });

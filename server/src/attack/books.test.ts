@@ -92,6 +92,31 @@ describe('a line made from another', () => {
   });
 });
 
+describe('a serial', () => {
+  test('has no comma, since commas part serials wherever they are typed', async () => {
+    const { barcode } = await shop.product({ serials: true });
+    const numbered = { ...line('1', '5'), barcode, allocations: [{ serials: ['A,B'] }] };
+    expect(await refused('purchaseIn', [numbered])).toMatchObject({
+      status: 400,
+      data: { field: 'serials' },
+    });
+  });
+});
+
+describe('a document of goods', () => {
+  test('is none of money: by the calls of that family it is missing', async () => {
+    const { id } = await shop.goods('saleOut', [line('1')]);
+    for (const [endpoint, input] of [
+      [moneyDocuments.info, { id }],
+      [moneyDocuments.remove, { id }],
+      [moneyDocuments.removeBatch, { ids: id }],
+      [moneyDocuments.setStatus, { ids: id, status: '1' }],
+    ] as const)
+      expect(await server.refusal(endpoint, input)).toMatchObject({ status: 404 });
+    expect(await info(id)).toMatchObject({ status: '0' });
+  });
+});
+
 describe('a business time', () => {
   test.each([
     ['9999-12-31T23:59:59Z', 422, 'document.futureDate'],

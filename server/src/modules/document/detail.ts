@@ -1,6 +1,6 @@
 import { maskOfKind, takesDeposit } from '@tradehouse/contract';
 import type { DocumentReply, LineReply } from '@tradehouse/contract';
-import { documentKinds, wireProgress, wireStatus } from '@tradehouse/domain';
+import { documentKinds, kindCodes, wireProgress, wireStatus } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { trimmed } from '../../kernel/cell.ts';
@@ -23,9 +23,16 @@ type HeadRow = DocumentRow & {
 /** Money as a reader may see it. */
 type Show = (amount: string | null) => string | null;
 
-/** A document by id, with its lines and what it is related to; eight queries whatever its size. */
-export async function documentById(context: Context, id: string): Promise<DocumentReply> {
-  return detailOf(context, await headOf(context, sql`d.id = ${id}`));
+/** A document of one of the kinds by id, with its lines and what it is related to; eight queries whatever its size. */
+export async function documentById(
+  context: Context,
+  id: string,
+  kinds: readonly AnyKindCode[] = kindCodes,
+): Promise<DocumentReply> {
+  return detailOf(
+    context,
+    await headOf(context, sql`d.id = ${id} and d.kind = any(${kinds}::text[])`),
+  );
 }
 
 /** A document by number; `kind` tells apart kinds that share a number. Only kinds of one family are looked at. */

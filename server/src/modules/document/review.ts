@@ -52,22 +52,25 @@ const steps: Readonly<Record<BatchAction, Step>> = {
 
 /**
  * Takes documents through one step together: all of them or none, and a refusal names the document that caused it. Their
- * goods are checked against stock as one call, so two of them can't both take the last unit.
+ * goods are checked against stock as one call, so two of them can't both take the last unit. Documents of other `kinds`
+ * are as good as missing.
  */
 export async function changeDocuments(
   context: Context,
   ids: readonly string[],
   action: BatchAction,
+  kinds: readonly string[],
 ): Promise<{ changed: number }> {
   const wanted = [...new Set(ids)];
   const heads = await lockHeads(context, wanted, []);
   const visible = await visibleIds(context, wanted);
   const rows = wanted.map((id) => found(visible.has(id) ? heads.get(id) : undefined));
+  if (!rows.every(({ kind }) => kinds.includes(kind))) refuse('record.missing');
   const { settings } = await readSettings(context);
   const before = await withLines(context, rows);
   const after: Stored[] = [];
-  const kinds = rows.map(({ kind }) => kind);
-  await untold(context, kinds, async () => {
+  const touched = rows.map(({ kind }) => kind);
+  await untold(context, touched, async () => {
     for (const [at, stored] of before.entries()) {
       const row = found(rows[at]);
       after.push(await naming(row, () => changeOne(context, row, stored, action, settings)));

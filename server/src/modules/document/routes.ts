@@ -32,7 +32,9 @@ function familyRoutes(
   base: string,
 ): void {
   mountTables(app, `${base}/list`, sourceOfKind(kinds), `${base}/exportExcel`);
-  mount(app, family.info, ({ id }, { read }) => read((context) => documentById(context, id)));
+  mount(app, family.info, ({ id }, { read }) =>
+    read((context) => documentById(context, id, kinds)),
+  );
   mount(app, family.detail, ({ number, kind }, { read }) =>
     read((context) =>
       documentByNumber(
@@ -43,14 +45,14 @@ function familyRoutes(
     ),
   );
   mount(app, family.remove, ({ id }, { transact }) =>
-    transact((context) => changeDocuments(context, [id], 'delete')),
+    transact((context) => changeDocuments(context, [id], 'delete', kinds)),
   );
   mount(app, family.removeBatch, ({ ids }, { transact }) =>
-    transact((context) => changeDocuments(context, idsOf(ids), 'delete')),
+    transact((context) => changeDocuments(context, idsOf(ids), 'delete', kinds)),
   );
   mount(app, family.setStatus, ({ ids, status }, { transact }) =>
     transact((context) =>
-      changeDocuments(context, idsOf(ids), status === '1' ? 'audit' : 'reverseAudit'),
+      changeDocuments(context, idsOf(ids), status === '1' ? 'audit' : 'reverseAudit', kinds),
     ),
   );
 }
@@ -71,7 +73,7 @@ export function documentRoutes(app: FastifyInstance): void {
     transact((context) => saveMoney(context, input, { id, version })),
   );
   mount(app, forceClose, ({ ids }, { transact }) =>
-    transact((context) => changeDocuments(context, idsOf(ids), 'forceClose')),
+    transact((context) => changeDocuments(context, idsOf(ids), 'forceClose', goodsKindCodes)),
   );
   mount(app, documentLines, ({ headerId }, { read }) =>
     read(async (context) => ({ rows: await linesOf(context, headerId) })),
