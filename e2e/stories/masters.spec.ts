@@ -98,7 +98,7 @@ story('units, warehouses, accounts and people', async ({ shop }) => {
   await saved(form);
   form = await newForm(depots, '仓库');
   await fillIn(form, { 名称: warehouse });
-  await expect(form.getByText(`${warehouse} 已存在`)).toBeVisible();
+  await expect(field(form, '名称')).toHaveAccessibleDescription(`${warehouse} 已存在`);
   await button(form, '取消').click();
   await shop.answer('本页内容未保存', '不保存，离开');
 

@@ -28,12 +28,13 @@ test('a wrong password is refused, the right one opens the page that was asked f
   page,
 }) => {
   const shop = new Shop(page);
-  await page.goto('/');
+  await page.goto('/system/customer');
   await shop.fillSignIn(owner.name, 'Not-the-password-1');
   await expect(signInForm(page).getByRole('alert')).toHaveText(/登录名或密码不正确/);
-  await button(signInForm(page), '登录').click();
+  await expect(page.getByLabel('用户名')).toHaveValue(owner.name);
   await shop.fillSignIn(owner.name, owner.password);
-  await expect(shop.pane('首页').getByRole('heading', { name: '经营概况' })).toBeVisible();
+  await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/system\/customer$/);
 });
 
 test('signing out ends the session, and another window says so', async ({ page, context }) => {
@@ -99,12 +100,19 @@ story('pages stay alive behind each other', async ({ shop, desk, page }) => {
   await grid.go(1, '条码');
   await grid.enter(1, product.barcode, product.name, '4');
 
+  const customers = await shop.openPage('客户信息');
+  await button(customers, '新增').first().click();
+  const form = customers.getByRole('dialog', { name: '新增客户' });
+  await field(form, '名称').fill('未保存的客户');
+
   await shop.tab('商品信息').click();
   await expect(field(list.scope, '关键词')).toHaveValue('毛巾');
   await expect(field(list.scope, '规格')).toHaveValue('不查询');
   expect(await list.row('毛巾').nth(5).boundingBox()).toEqual(place);
   await shop.tab(/采购入库 · 新增/).click();
   await grid.expectCell(1, '数量', '4');
+  await shop.tab('客户信息').click();
+  await expect(field(form, '名称')).toHaveValue('未保存的客户');
 });
 
 story('the last page stays; others close beside it', async ({ shop, page }) => {
@@ -148,6 +156,7 @@ story('the interface speaks English from the next page on', async ({ shop, desk,
   await page.keyboard.press('Enter');
   await expect(page.getByRole('columnheader', { name: 'Barcode' }).last()).toBeVisible();
   await expect(page).toHaveTitle('Stock on hand · Tradehouse');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
 story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk, page }) => {
@@ -169,6 +178,10 @@ story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk
   const card = list.getByRole('listitem').filter({ hasText: product.name });
   await expect(card).toContainText(product.barcode);
   await expect(card).toContainText('6');
+  expect(await overflows(page)).toBe(false);
+  await button(card, product.name).click();
+  const form = list.getByRole('dialog', { name: '编辑商品' });
+  await expect(field(form, '名称')).toHaveValue(product.name);
   expect(await overflows(page)).toBe(false);
 
   for (const [url, title, act] of [
