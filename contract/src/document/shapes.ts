@@ -19,7 +19,9 @@ export const AllocationInput = Closed({
   lot: Optional(Text(100)),
   expiry: Optional(Nullable(Day)),
   /** Each under 100 characters and without a comma, since commas part them wherever they are typed. */
-  serials: Optional(Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), { maxItems: 10_000 })),
+  serials: Optional(
+    Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), { maxItems: 10_000 }),
+  ),
   stockType: Optional(StockTypeChoice),
   bin: Optional(Text(60)),
 });
