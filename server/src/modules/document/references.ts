@@ -3,6 +3,7 @@ import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { found } from '../../kernel/refuse.ts';
+import { together } from '../posting/index.ts';
 
 /** The company's switches, as far as a document depends on them. */
 export interface Settings {
@@ -79,25 +80,56 @@ interface Row {
   business_date: string;
   today: string;
   partner: PartnerFacts | null;
-  barcodes: RawBarcode[] | null;
   accounts: string[];
   warehouses: string[];
   persons: string[];
   items: string[];
 }
 
-interface RawBarcode extends Omit<BarcodeFacts, 'ratio' | 'weight' | 'prices'> {
-  readonly ratio: string;
-  readonly weight: string;
-  readonly prices: Readonly<Record<'purchase' | 'retail' | 'sale' | 'minimum', string | null>>;
+interface BarcodeRow {
+  id: string;
+  code: string;
+  sku_id: string;
+  product_id: string;
+  product_name: string;
+  unit: string;
+  ratio: string;
+  weight: string;
+  serial_managed: boolean;
+  lot_managed: boolean;
+  enabled: boolean;
+  purchase_price: string | null;
+  retail_price: string | null;
+  sale_price: string | null;
+  minimum_price: string | null;
 }
 
-/** Reads all that a save refers to, in one statement. */
-export async function references({ tx, tenantId }: Context, wanted: Wanted): Promise<References> {
+/** Reads all that a save refers to, in one trip. */
+export async function references(context: Context, wanted: Wanted): Promise<References> {
+  const [row, barcodes] = await together([
+    readFacts(context, wanted),
+    readBarcodes(context, wanted.barcodes),
+  ]);
+  return {
+    newId: row.new_id,
+    settings: row.settings,
+    businessTime: row.business_time,
+    businessDate: row.business_date,
+    today: row.today,
+    partner: row.partner,
+    barcodes: new Map(barcodes.map((barcode) => [barcode.barcode, barcode])),
+    accountIds: new Set(row.accounts),
+    warehouseIds: new Set(row.warehouses),
+    personIds: new Set(row.persons),
+    itemIds: new Set(row.items),
+  };
+}
+
+async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row> {
   const { rows } = await sql<Row>`
     select
       case when ${wanted.isNew} then nextval('document_id_seq') end as new_id,
-      jsonb_build_object(
+      json_build_object(
         'currency', s.currency, 'currencyDigits', s.currency_digits, 'closedUntil', s.closed_until,
         'negativeStock', s.negative_stock, 'purchaseBySale', s.purchase_by_sale, 'forceApproval', s.force_approval,
         'updateUnitPrice', s.update_unit_price, 'overLink', s.over_link, 'multiAccount', s.multi_account,
@@ -105,16 +137,8 @@ export async function references({ tx, tenantId }: Context, wanted: Wanted): Pro
       t.at as business_time,
       (t.at at time zone s.time_zone)::date as business_date,
       (now() at time zone s.time_zone)::date as today,
-      (select jsonb_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled)
+      (select json_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled)
        from partner p where p.tenant_id = ${tenantId} and p.id = ${wanted.partnerId}) as partner,
-      (select jsonb_agg(jsonb_build_object(
-          'barcodeId', b.id::text, 'barcode', b.code, 'skuId', b.sku_id::text, 'productId', b.product_id::text,
-          'productName', p.name, 'unit', b.unit, 'ratio', b.ratio::text, 'weight', coalesce(p.weight, 0)::text,
-          'serialManaged', p.serial_managed, 'lotManaged', p.lot_managed, 'enabled', p.enabled and b.enabled,
-          'prices', jsonb_build_object('purchase', b.purchase_price::text, 'retail', b.retail_price::text,
-            'sale', b.sale_price::text, 'minimum', b.minimum_price::text)))
-       from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
-       where b.tenant_id = ${tenantId} and b.code = any(${wanted.barcodes}::text[])) as barcodes,
       array(select id::text from account
         where tenant_id = ${tenantId} and id = any(${wanted.accountIds}::bigint[])) as accounts,
       array(select id::text from warehouse
@@ -125,37 +149,44 @@ export async function references({ tx, tenantId }: Context, wanted: Wanted): Pro
         where tenant_id = ${tenantId} and id = any(${wanted.itemIds}::bigint[])) as items
     from tenant_setting s, (select coalesce(${wanted.time}::timestamptz, now()) as at) t
     where s.tenant_id = ${tenantId}`.execute(tx);
-  const row = found(rows[0]);
-  return {
-    newId: row.new_id,
-    settings: row.settings,
-    businessTime: row.business_time,
-    businessDate: row.business_date,
-    today: row.today,
-    partner: row.partner,
-    barcodes: new Map((row.barcodes ?? []).map((barcode) => [barcode.barcode, barcodeOf(barcode)])),
-    accountIds: new Set(row.accounts),
-    warehouseIds: new Set(row.warehouses),
-    personIds: new Set(row.persons),
-    itemIds: new Set(row.items),
-  };
+  return found(rows[0]);
+}
+
+async function readBarcodes(
+  { tx, tenantId }: Context,
+  codes: readonly string[],
+): Promise<BarcodeFacts[]> {
+  if (codes.length === 0) return [];
+  const { rows } = await sql<BarcodeRow>`
+    select b.id, b.code, b.sku_id, b.product_id, p.name as product_name, b.unit, b.ratio, coalesce(p.weight, 0) as weight,
+      p.serial_managed, p.lot_managed, p.enabled and b.enabled as enabled,
+      b.purchase_price, b.retail_price, b.sale_price, b.minimum_price
+    from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
+    where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[])`.execute(tx);
+  return rows.map(barcodeOf);
 }
 
 const orNull = (text: string | null): Decimal | null => (text === null ? null : decimal(text));
 
-function barcodeOf({ ratio, weight, prices, ...facts }: RawBarcode): BarcodeFacts {
-  return {
-    ...facts,
-    ratio: decimal(ratio),
-    weight: decimal(weight),
-    prices: {
-      purchase: orNull(prices.purchase),
-      retail: orNull(prices.retail),
-      sale: orNull(prices.sale),
-      minimum: orNull(prices.minimum),
-    },
-  };
-}
+const barcodeOf = (row: BarcodeRow): BarcodeFacts => ({
+  barcodeId: row.id,
+  barcode: row.code,
+  skuId: row.sku_id,
+  productId: row.product_id,
+  productName: row.product_name,
+  unit: row.unit,
+  ratio: decimal(row.ratio),
+  weight: decimal(row.weight),
+  serialManaged: row.serial_managed,
+  lotManaged: row.lot_managed,
+  enabled: row.enabled,
+  prices: {
+    purchase: orNull(row.purchase_price),
+    retail: orNull(row.retail_price),
+    sale: orNull(row.sale_price),
+    minimum: orNull(row.minimum_price),
+  },
+});
 
 /** The company's switches alone. */
 export async function readSettings(context: Context): Promise<References> {
