@@ -118,9 +118,10 @@ async function prepared(server: Embedded, documents: number): Promise<BenchDatab
   try {
     return await benchDatabase(admin, documents, options);
   } catch (error) {
+    // A half-made company must not be taken for a whole one by the next run.
+    await dropOld(admin, name);
     if (!(error instanceof Error) || !error.message.includes('has changed since')) throw error;
     say('The schema has changed: making the company anew');
-    await dropOld(admin, name);
     return benchDatabase(admin, documents, options);
   }
 }

@@ -11,10 +11,11 @@ export interface Size {
   readonly partners: number;
 }
 
+/** From a hundred thousand documents on the company has the same goods and partners: what grows is its history. */
 export const sizeOf = (documents: number): Size => ({
   documents,
-  products: Math.max(200, Math.min(20_000, documents / 50)),
-  partners: Math.max(50, Math.min(5_000, documents / 200)),
+  products: Math.max(200, Math.min(10_000, Math.floor(documents / 10))),
+  partners: Math.max(50, Math.min(2_000, Math.floor(documents / 50))),
 });
 
 const WAREHOUSES = 4;
@@ -61,7 +62,7 @@ const steps: readonly (readonly [string, string])[] = [
         $base + n as id,
         -- Two years, oldest first, ending yesterday.
         (current_date - 1 - ((1 - n::numeric / $documents) * 730)::int)::date as day,
-        (n * 7919) % ${WAREHOUSES} as w, n % 3 <> 0 as paid
+        (n::bigint * 7919) % ${WAREHOUSES} as w, n % 3 <> 0 as paid
       from generate_series(0, $documents - 1) n;
     create temp table g_opening as
       select $base + $documents + w.n as id, w.n, w.id as warehouse_id from g_warehouse w;`,
@@ -165,10 +166,10 @@ const steps: readonly (readonly [string, string])[] = [
       select $tenant, warehouse_id, sku_id, 'formal', sum(quantity) from g_flow group by 2, 3;
     insert into stock_period (tenant_id, warehouse_id, sku_id, stock_type, grain, starts_on, quantity)
       select $tenant, warehouse_id, sku_id, 'formal', g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date, sum(quantity)
-      from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 5, 6;
+      from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 5, 6 order by 3, 2, 5, 6;
     insert into sku_period (tenant_id, sku_id, grain, starts_on, quantity, value)
       select $tenant, sku_id, g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date, sum(quantity), sum(value)
-      from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4;
+      from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4 order by 2, 3, 4;
     insert into sku_cost (tenant_id, sku_id, quantity, value, basis_quantity, basis_value, last_posting)
       select $tenant, f.sku_id, f.quantity, f.value, f.quantity, f.value, m.last
       from (select sku_id, sum(quantity) as quantity, sum(value) as value from g_flow group by 1) f
