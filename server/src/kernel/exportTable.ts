@@ -177,8 +177,16 @@ function sheetCell(
   if (column.type === 'flag') return choiceLabel(language, name, plain === true ? 'yes' : 'no');
   if (Array.isArray(plain))
     return plain.map((each) => choiceLabel(language, name, String(each))).join(', ');
-  return column.type === 'choice' ? choiceLabel(language, name, String(plain)) : String(plain);
+  return column.type === 'choice'
+    ? choiceLabel(language, name, String(plain))
+    : printable(String(plain));
 }
+
+/** One character that the format can't hold would make the whole file unreadable. */
+const printable = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (character) =>
+    '\t\n\r'.includes(character) ? character : '',
+  );
 
 /** A spreadsheet keeps 15 digits; a longer number stays text rather than lose one. */
 const exactNumber = (text: string): CellValue =>

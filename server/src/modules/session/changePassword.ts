@@ -4,14 +4,22 @@ import type { Kysely } from 'kysely';
 import { audit, found, refuse } from '../../kernel/index.ts';
 import type { Call } from '../../kernel/index.ts';
 import { fits, hashPassword, refuseGuessable } from './password.ts';
+import type { Throttle } from './throttle.ts';
 
-/** Sets a new password and ends the user's other sessions. The hashing happens outside the transaction. */
+/**
+ * Sets a new password and ends the user's other sessions. The hashing happens outside the transaction. Whoever holds a
+ * token that isn't theirs guesses no faster here than at the door.
+ */
 export async function changePassword(
   db: Kysely<Database>,
+  guesses: Throttle,
   { userId, oldpassword, password }: InputOf<typeof updatePassword>,
   { scope, tokenHash, transact }: Call,
 ): Promise<Record<string, never>> {
   if (userId !== scope.userId) refuse('record.missing');
+  const whose = `${scope.tenantId}/${userId}`;
+  if (guesses.isShut(whose)) refuse('login.throttled');
+  guesses.tried(whose);
   const login = await db
     .selectFrom('login')
     .select(['login_name', 'password_hash'])
@@ -20,6 +28,7 @@ export async function changePassword(
     .executeTakeFirst();
   const { login_name: loginName, password_hash: stored } = found(login);
   if (!(await fits(stored, oldpassword))) refuse('password.wrong', {}, { field: 'oldpassword' });
+  guesses.forget(whose);
   if (oldpassword === password) refuse('password.tooCommon', {}, { field: 'password' });
   refuseGuessable(password, loginName);
   const hash = await hashPassword(password);

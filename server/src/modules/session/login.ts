@@ -37,15 +37,28 @@ export async function signIn(
     [throttles.bySource, knock.address],
   ] as const;
   if (keys.some(([throttle, key]) => throttle.isShut(key))) refuse('login.throttled');
+  for (const [throttle, key] of keys) throttle.tried(key);
+  const opened = await opening(db, name, password, knock).catch((error: unknown) => {
+    // Nothing was compared to the end: that is nobody's failure.
+    for (const [throttle, key] of keys) throttle.excused(key);
+    throw error;
+  });
+  if (opened === null) return refuse('login.failed');
+  throttles.byName.forget(keys[0][1]);
+  throttles.bySource.excused(knock.address);
+  return opened;
+}
+
+async function opening(
+  db: Kysely<Database>,
+  name: string,
+  password: string,
+  knock: Knock,
+): Promise<ReplyOf<typeof login> | null> {
   const found = await loginOf(db, name);
   const right = await fits(found?.password_hash ?? null, password);
   const opened = right && found !== null && !found.locked ? await open(db, found, knock) : null;
-  if (opened === null) {
-    for (const [throttle, key] of keys) throttle.failed(key);
-    if (found !== null) await countFailure(db, name);
-    return refuse('login.failed');
-  }
-  throttles.byName.forget(keys[0][1]);
+  if (opened === null && found !== null) await countFailure(db, name);
   return opened;
 }
 

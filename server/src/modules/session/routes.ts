@@ -28,6 +28,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     byName: createThrottle(10, FIVE_MINUTES),
     bySource: createThrottle(50, FIVE_MINUTES),
   };
+  const guesses = createThrottle(10, FIVE_MINUTES);
   mountPublic(app, login, (input, knock) => signIn(db, throttles, input, knock));
   mountPublic(app, platformName, async () => {
     const name = await db
@@ -56,7 +57,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     read(async ({ tx }) => found(await sessionUser(tx, scope.tenantId, scope.userId))),
   );
   mount(app, updatePassword, async (input, call) => {
-    const answer = await changePassword(db, input, call);
+    const answer = await changePassword(db, guesses, input, call);
     sessions.forgetTenant(call.scope.tenantId);
     return answer;
   });

@@ -1,7 +1,12 @@
-/** Counts failures per key in a window of time; what is over the limit has to wait for the window's end. */
+/**
+ * Counts failures per key in a window of time; what is over the limit has to wait for the window's end. A try counts as
+ * a failure from its beginning, or a hundred at once would all be let in before the first has failed.
+ */
 export interface Throttle {
   readonly isShut: (key: string) => boolean;
-  readonly failed: (key: string) => void;
+  readonly tried: (key: string) => void;
+  /** The try was no failure. */
+  readonly excused: (key: string) => void;
   readonly forget: (key: string) => void;
 }
 
@@ -20,7 +25,7 @@ export function createThrottle(
   };
   return {
     isShut: (key) => (live(key)?.count ?? 0) >= most,
-    failed(key) {
+    tried(key) {
       const entry = live(key);
       if (entry !== undefined) {
         entry.count += 1;
@@ -28,6 +33,10 @@ export function createThrottle(
       }
       if (failures.size >= MOST_KEYS) failures.clear();
       failures.set(key, { count: 1, until: now() + windowMs });
+    },
+    excused(key) {
+      const entry = live(key);
+      if (entry !== undefined && entry.count > 0) entry.count -= 1;
     },
     forget: (key) => failures.delete(key),
   };
