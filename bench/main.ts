@@ -16,7 +16,15 @@ import type { Spent } from './src/processor.ts';
 import { questions } from './src/reading.ts';
 import { captureScripts, findPgbench, replay } from './src/replay.ts';
 import { startServer } from './src/server.ts';
-import { figureLine, growth, growthLine, headLine } from './src/show.ts';
+import {
+  POSTING,
+  STATEMENTS,
+  figureLine,
+  growth,
+  growthLine,
+  headLine,
+  sharesOfStatements,
+} from './src/show.ts';
 
 const say = (text: string): void => console.log(text);
 
@@ -53,7 +61,7 @@ interface Measured {
 async function posting(database: BenchDatabase, { port, clock }: Measured): Promise<void> {
   const { company, crowd, documents } = database;
   for (const clients of [1, 8]) {
-    const scenario = 'post a sale of ten lines';
+    const scenario = POSTING;
     if (!wants('posting', scenario)) continue;
     keep(await postSales(port, [company], { scenario, documents, clients, seconds, clock }));
   }
@@ -65,7 +73,7 @@ async function posting(database: BenchDatabase, { port, clock }: Measured): Prom
 }
 
 async function pgbench(database: BenchDatabase, server: Embedded): Promise<void> {
-  if (!wants('pgbench', 'post, statements alone')) return;
+  if (!wants('pgbench', STATEMENTS)) return;
   const program = findPgbench();
   if (program === null) return say('pgbench is not installed: no figure for the statements alone');
   const api = await startServer({ ...database, log: path.join(OUTPUT, 'server_capture.log') });
@@ -162,6 +170,9 @@ async function run(): Promise<void> {
   } finally {
     await server.stop();
   }
+  const shares = sharesOfStatements(figures);
+  if (shares.length > 0) say('\nour rate as a share of the statements alone');
+  for (const share of shares) say(share);
   const growths = growth(figures);
   if (growths.length > 0) say('\ntime, by the median, from size to size');
   for (const one of growths) say(growthLine(one));

@@ -13,6 +13,7 @@ import { share } from './load.ts';
 import type { Figure } from './load.ts';
 import type { Spent } from './processor.ts';
 import { SAVE, aSale } from './posting.ts';
+import { STATEMENTS } from './show.ts';
 
 // The same statements that the server sends for a posting, run by pgbench: what the database alone can do with them.
 
@@ -210,7 +211,7 @@ function pgbenchRun(
   const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
   const failed = Number(/number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);
   return {
-    scenario: 'post, statements alone',
+    scenario: STATEMENTS,
     documents,
     clients,
     count: times.length - failed,

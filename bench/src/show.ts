@@ -63,5 +63,24 @@ export function growth(figures: readonly Figure[]): Growth[] {
   });
 }
 
+/** How much of what the database alone can do with our statements reaches a client over HTTP. */
+export function sharesOfStatements(figures: readonly Figure[]): string[] {
+  return figures
+    .filter(({ scenario }) => scenario === STATEMENTS)
+    .flatMap((alone) => {
+      const ours = figures.find(
+        ({ scenario, clients, documents }) =>
+          scenario === POSTING && clients === alone.clients && documents === alone.documents,
+      );
+      if (ours === undefined) return [];
+      const share = number(ours.rate / alone.rate, 2);
+      return [line([POSTING, String(ours.documents), String(ours.clients), share])];
+    });
+}
+
+/** Names of scenarios that are compared. */
+export const POSTING = 'post a sale of ten lines';
+export const STATEMENTS = 'post, statements alone';
+
 export const growthLine = ({ scenario, clients, from, to, ratio }: Growth): string =>
   line([scenario, `${from}→${to}`, String(clients), number(ratio, 2)]);
