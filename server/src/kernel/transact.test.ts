@@ -228,15 +228,25 @@ describe('the same key', () => {
     expect(await left('twins')).toEqual(once);
   });
 
+  /** Ends the server's connections and waits until it has opened new ones. */
+  async function endConnections(): Promise<void> {
+    const { admin, connections } = server.database;
+    const { user, database } = connections.app;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${user} and datname = ${database}`.execute(
+      admin,
+    );
+    const status = async () => (await server.request('GET', '/user/getUserSession')).statusCode;
+    await expect.poll(status, { interval: 100 }).toBe(200);
+    await expect.poll(status, { interval: 100 }).toBe(200);
+  }
+
   test('waits for its twin for longer than the database waits for a lock', async () => {
     const { admin, connections } = server.database;
     const { user, database } = connections.app;
     await sql`alter role ${sql.id(user)} in database ${sql.id(database)} set lock_timeout = '50ms'`.execute(
       admin,
     );
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${user} and datname = ${database}`.execute(
-      admin,
-    );
+    await endConnections();
     onTheWay = async ({ tx }) => void (await sql`select pg_sleep(0.15)`.execute(tx));
     const twins = [1, 2].map(() => server.call(add, { name: 'slow twins' }, { key: 'k6' }));
     const [first, second] = await Promise.all(twins);
@@ -245,9 +255,7 @@ describe('the same key', () => {
     await sql`alter role ${sql.id(user)} in database ${sql.id(database)} reset lock_timeout`.execute(
       admin,
     );
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${user} and datname = ${database}`.execute(
-      admin,
-    );
+    await endConnections();
   });
 
   test('longer than a hundred characters is refused', async () => {
