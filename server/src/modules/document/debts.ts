@@ -2,16 +2,25 @@ import { debtTable } from '@tradehouse/contract';
 import { billOf, kindCodes, settledBy } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedCustomers, visibleDocuments } from '../../kernel/scope.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import { grantedCustomers, mayOpen, visibleDocuments } from '../../kernel/scope.ts';
 import { source } from '../../kernel/source.ts';
 import { skusOf } from './list.ts';
 
 type Row = Readonly<Record<keyof typeof debtTable.columns, unknown>>;
 
+/** Where open bills are settled, and where they are looked at. */
+const debtPages = {
+  moneyIn: ['/financial/money_in', '/report/customer_account'],
+  moneyOut: ['/financial/money_out', '/report/vendor_account'],
+} as const;
+
 /** Open bills of partners and what is left of their opening balances, for the money document that settles them. */
 export const debtSource = source(debtTable, (context, filters): RawBuilder<Row> => {
   const { tenantId, scope } = context;
   const settling = filters.kind === 'moneyOut' ? 'moneyOut' : 'moneyIn';
+  // The table is open to both sides; each looks at its own.
+  if (!debtPages[settling].some((page) => mayOpen(scope, page))) refuse('access.denied');
   const purse = settledBy(settling) ?? 'receivable';
   const kinds = kindCodes.filter((kind) => billOf(kind)?.purse === purse);
   const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);

@@ -35,15 +35,17 @@ export async function documentById(
   );
 }
 
-/** A document by number; `kind` tells apart kinds that share a number. Only kinds of one family are looked at. */
+/** A document by number; `kind` tells apart kinds that share a number. Only kinds whose pages the reader may open are looked at. */
 export async function documentByNumber(
   context: Context,
   number: string,
   kinds: readonly AnyKindCode[],
 ): Promise<DocumentReply> {
+  const open = kinds.filter((code) => mayOpen(context.scope, documentKinds[code].url ?? ''));
+  if (open.length === 0) refuse('access.denied');
   return detailOf(
     context,
-    await headOf(context, sql`d.number = ${number} and d.kind = any(${kinds}::text[])`),
+    await headOf(context, sql`d.number = ${number} and d.kind = any(${open}::text[])`),
   );
 }
 

@@ -9,7 +9,7 @@ import {
   serialsInStock,
   stockOfBarcode,
 } from '@tradehouse/contract';
-import { goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
+import { goodsKindCodes, kindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
 import { idsOf, mount, mountTable, mountTables } from '../../kernel/index.ts';
@@ -73,7 +73,7 @@ export function documentRoutes(app: FastifyInstance): void {
     transact((context) => saveMoney(context, input, { id, version })),
   );
   mount(app, forceClose, ({ ids }, { transact }) =>
-    transact((context) => changeDocuments(context, idsOf(ids), 'forceClose', goodsKindCodes)),
+    transact((context) => changeDocuments(context, idsOf(ids), 'forceClose', kindCodes)),
   );
   mount(app, documentLines, ({ headerId }, { read }) =>
     read(async (context) => ({ rows: await linesOf(context, headerId) })),

@@ -1,7 +1,7 @@
 import type { ReplyOf, openingBalanceLeft } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, seesAmounts } from '../../kernel/index.ts';
+import { found, mayOpen, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { grantedPartners } from './partnerList.ts';
 
@@ -10,8 +10,8 @@ export async function openingLeft(
   { tx, tenantId, scope }: Context,
   { organId }: { readonly organId: string },
 ): Promise<ReplyOf<typeof openingBalanceLeft>> {
-  const { rows } = await sql<{ need: string; finished: string }>`
-    select case when partner.type = 'supplier' then opening_payable else opening_receivable end as need,
+  const { rows } = await sql<{ type: string; need: string; finished: string }>`
+    select partner.type, case when partner.type = 'supplier' then opening_payable else opening_receivable end as need,
       coalesce((
         select sum(line.amount) from document
         join document_line as line on line.tenant_id = ${tenantId} and line.document_id = document.id
@@ -22,7 +22,10 @@ export async function openingLeft(
     where partner.tenant_id = ${tenantId} and partner.id = ${organId} and ${grantedPartners(scope, 'partner')}`.execute(
     tx,
   );
-  const { need, finished } = found(rows[0]);
+  const { type, need, finished } = found(rows[0]);
+  // Either page opens the call; what is owed to a supplier is for whoever pays.
+  if (!mayOpen(scope, type === 'supplier' ? '/financial/money_out' : '/financial/money_in'))
+    refuse('access.denied');
   const shown = (amount: string) => (seesAmounts(scope, 'money') ? plain(decimal(amount)) : null);
   return {
     needDebt: shown(need),
