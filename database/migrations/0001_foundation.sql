@@ -398,8 +398,10 @@ create table product (
   constraint product__one_unit check ((unit_name is null) <> (unit_id is null)),
   constraint product__serial_or_lot check (not (serial_managed and lot_managed))
 );
-create index product__search on product using gin (tenant_id, name gin_trgm_ops) with (fastupdate = off);
-create index product__mnemonic on product using gin (tenant_id, mnemonic gin_trgm_ops) with (fastupdate = off);
+-- One index over every text that a keyword may stand in.
+create index product__search on product using gin (tenant_id, name gin_trgm_ops, mnemonic gin_trgm_ops,
+  standard gin_trgm_ops, model gin_trgm_ops, color gin_trgm_ops, brand gin_trgm_ops, maker gin_trgm_ops,
+  property_one gin_trgm_ops, property_two gin_trgm_ops, property_three gin_trgm_ops) with (fastupdate = off);
 
 -- A product in one combination of attributes: what stock is kept of. Attributes empty: the product itself.
 create table sku (
@@ -517,7 +519,6 @@ create table document (
   deleted_at         timestamptz,
   primary key (tenant_id, id),
   constraint document__number_once unique (tenant_id, kind, number),
-  constraint document__imported_once unique (tenant_id, imported_from),
   constraint document__partner foreign key (tenant_id, partner_id) references partner,
   constraint document__creator foreign key (tenant_id, creator_id) references app_user,
   constraint document__institution foreign key (tenant_id, institution_id) references institution,
@@ -525,6 +526,8 @@ create table document (
   constraint document__handler foreign key (tenant_id, handler_id) references person,
   constraint document__amounts check (paid_now >= 0 and deposit_used >= 0)
 );
+-- Most documents were never imported; this way they cost nothing here.
+create unique index document__imported_once on document (tenant_id, imported_from) where imported_from is not null;
 create index document__newest on document (tenant_id, kind, business_time desc, id desc) where deleted_at is null;
 create index document__of_partner on document (tenant_id, partner_id, kind, business_time desc) where deleted_at is null;
 create index document__with_debt on document (tenant_id, partner_id, kind) where deleted_at is null and debt <> settled;

@@ -107,11 +107,17 @@ const SEARCHED = [
   'property_three',
 ];
 
-/** The keyword stands in one of the texts of `product`, or in one of its barcodes. */
+/**
+ * The keyword stands in one of the texts of `product`, or in one of its barcodes. Both are looked up on their own, each
+ * in its index, which a single test over the two could not use.
+ */
 export function matchesKeyword(tenantId: string, keyword: string): RawBuilder<boolean> {
   const pattern = `%${literal(keyword.trim())}%`;
-  const texts = SEARCHED.map((column) => sql`${sql.ref(`product.${column}`)} ilike ${pattern}`);
-  return sql<boolean>`(${sql.join(texts, sql` or `)} or product.id in (
-    select product_id from barcode as searched
-    where searched.tenant_id = ${tenantId} and searched.code ilike ${pattern}))`;
+  const texts = SEARCHED.map((column) => sql`${sql.ref(`searched.${column}`)} ilike ${pattern}`);
+  return sql<boolean>`product.id in (
+    select searched.id from product as searched
+    where searched.tenant_id = ${tenantId} and (${sql.join(texts, sql` or `)})
+    union
+    select searched.product_id from barcode as searched
+    where searched.tenant_id = ${tenantId} and searched.code ilike ${pattern})`;
 }
