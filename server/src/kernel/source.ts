@@ -15,14 +15,17 @@ export type FiltersOf<T extends Table> = {
   readonly [Name in keyof T['filters']]?: ValueOf<T['filters'][Name]>;
 };
 
+/**
+ * What a page of a source costs. `alone`: only its own rows. `byKey`: the same, and every row can be read by its key, so
+ * that of what stands before a deep page the keys alone are read. `whole`: all rows have to be worked out to know any
+ * (running sums, grouped figures), so page and totals are taken from one pass.
+ */
+type Pages = 'alone' | 'byKey' | 'whole';
+
 export interface SourceOptions {
   /** What a column masked as 'kind' shows here: the price kind of the documents listed. */
   readonly kind?: Mask | null;
-  /**
-   * Its rows stand for themselves: each can be read by its key alone. Of a deep page only the keys are then read in
-   * order, and the rest of a row for the rows that are shown.
-   */
-  readonly byKey?: boolean;
+  readonly pages?: Pages;
 }
 
 /** A table and the query that fills it. */
@@ -30,7 +33,7 @@ export interface Source<T extends Table = Table> {
   readonly table: T;
   readonly rows: (context: Context, filters: FiltersOf<T>) => Expression<unknown>;
   readonly kind: Mask | null;
-  readonly byKey: boolean;
+  readonly pages: Pages;
 }
 
 /**
@@ -46,5 +49,5 @@ export function source<
   rows: (context: Context, filters: FiltersOf<T>) => Expression<Row>,
   options: SourceOptions = {},
 ): Source<T> {
-  return { table, rows, kind: options.kind ?? null, byKey: options.byKey ?? false };
+  return { table, rows, kind: options.kind ?? null, pages: options.pages ?? 'alone' };
 }

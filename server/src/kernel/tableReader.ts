@@ -6,7 +6,7 @@ import { seesAmounts } from './scope.ts';
 import type { Source } from './source.ts';
 import { tableQuery } from './tableQuery.ts';
 import type { TableQuery } from './tableQuery.ts';
-import { filtered, pageSql, totalsSql } from './tableSql.ts';
+import { filtered, pageSql, pageWithTotalsSql, totalsSql } from './tableSql.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 export type Asked = ListQuery & { readonly ids?: string };
@@ -26,42 +26,73 @@ export function seesColumn({ table, kind }: Source, scope: Scope, name: string):
 export const askedOf = (source: Source, scope: Scope, asked: Asked): TableQuery =>
   tableQuery(source.table, asked, (name) => seesColumn(source, scope, name));
 
-/** One page of a table with the count and the totals over everything that matches: two statements, one snapshot. */
+/** One page of a table with the count and the totals over everything that matches, all from one snapshot. */
 export async function readPage(context: Context, source: Source, asked: Asked): Promise<Page<Row>> {
-  const { scope, tx } = context;
-  const query = askedOf(source, scope, asked);
-  const from = filtered(source, query, context);
-  const shown = query.columns.filter((name) => seesColumn(source, scope, name));
-  const { rows } = await sql<Row>`${pageSql(source, query, shown, from, context)}`.execute(tx);
+  const query = askedOf(source, context.scope, asked);
+  const visible = (name: string): boolean => seesColumn(source, context.scope, name);
   const sums = Object.keys(source.table.columns).filter(
     (name) => source.table.columns[name]?.sum === true,
   );
-  const visibleSums = sums.filter((name) => seesColumn(source, scope, name));
-  const total = await totalsOf(context, query, from, visibleSums, rows.length);
+  const wanted = { query, shown: query.columns.filter(visible), sums: sums.filter(visible) };
+  const read = source.pages === 'whole' ? inOnePass : inTwo;
+  const { rows, count, totals } = await read(context, source, wanted);
   return {
     rows: rows.map((row) => shownRow(source.table, query.columns, row)),
-    total: Number(total['#']),
+    total: count,
     totals: Object.fromEntries(
       sums.map((name) => [
         name,
-        Object.hasOwn(total, name) ? String(cell('quantity', total[name])) : null,
+        Object.hasOwn(totals, name) ? String(cell('quantity', totals[name])) : null,
       ]),
     ),
   };
 }
 
-/** Counts and sums; a page that shows everything needs no count of its own. */
-async function totalsOf(
-  { tx }: Context,
-  query: TableQuery,
-  from: ReturnType<typeof filtered>,
-  sums: readonly string[],
-  shown: number,
-): Promise<Row> {
-  const isLast = shown < query.limit && (shown > 0 || query.offset === 0);
-  if (sums.length === 0 && isLast) return { '#': query.offset + shown };
-  const { rows } = await sql<Row>`${totalsSql(sums, from)}`.execute(tx);
-  return rows[0] ?? { '#': 0 };
+interface Wanted {
+  readonly query: TableQuery;
+  readonly shown: readonly string[];
+  readonly sums: readonly string[];
+}
+
+interface Found {
+  readonly rows: readonly Row[];
+  readonly count: number;
+  /** By column; columns that nobody may see are missing. */
+  readonly totals: Row;
+}
+
+async function inOnePass(
+  context: Context,
+  source: Source,
+  { query, shown, sums }: Wanted,
+): Promise<Found> {
+  const from = filtered(source, query, context);
+  const { rows } = await sql<Row>`${pageWithTotalsSql(source, query, shown, sums, from)}`.execute(
+    context.tx,
+  );
+  const [first = {}] = rows;
+  return {
+    rows: rows.filter((row) => row['#empty'] === false),
+    count: Number(first['#'] ?? 0),
+    totals: Object.fromEntries(sums.map((name) => [name, first[`#${name}`]])),
+  };
+}
+
+async function inTwo(
+  context: Context,
+  source: Source,
+  { query, shown, sums }: Wanted,
+): Promise<Found> {
+  const from = filtered(source, query, context);
+  const { rows } = await sql<Row>`${pageSql(source, query, shown, from, context)}`.execute(
+    context.tx,
+  );
+  // A page that shows everything needs no count of its own.
+  const isLast = rows.length < query.limit && (rows.length > 0 || query.offset === 0);
+  if (sums.length === 0 && isLast) return { rows, count: query.offset + rows.length, totals: {} };
+  const { rows: all } = await sql<Row>`${totalsSql(sums, from)}`.execute(context.tx);
+  const [totals = {}] = all;
+  return { rows, count: Number(totals['#'] ?? 0), totals };
 }
 
 /** A row with every column asked for; masked ones are null. */

@@ -175,10 +175,32 @@ export function pageSql(
   const { key = 'id' } = source.table;
   const order = inOrder(query, key);
   const page = sql`${order} limit ${query.limit} offset ${query.offset}`;
-  if (!source.byKey || query.offset === 0) return sql`select ${columns(names)} ${from} ${page}`;
+  if (source.pages !== 'byKey' || query.offset === 0)
+    return sql`select ${columns(names)} ${from} ${page}`;
   const rows = named(source.rows(context, query.filters as never));
   return sql`select ${columns(names)} from ${rows}
     where ${ref(key)} = any(array(select ${ref(key)} ${from} ${page})) ${order}`;
+}
+
+/**
+ * One page beside the totals over everything, from one pass over the rows: each row carries the count as `#` and the sum
+ * of a column as `#` and its name. Where the page is empty one row comes all the same, with `#empty` true.
+ */
+export function pageWithTotalsSql(
+  { table: { key = 'id' } }: Source,
+  query: TableQuery,
+  names: readonly string[],
+  sums: readonly string[],
+  from: Sql,
+): Sql {
+  const needed = [...new Set([...names, ...sums, query.order.column, key])];
+  const order = inOrder(query, key);
+  const found = sql`from found as ${sql.ref('row')}`;
+  return sql`with found as materialized (select ${columns(needed)} ${from})
+    select total.*, ${ref(key)} is null as ${sql.ref('#empty')}, ${columns(names)}
+    from (${totalsSql(sums, found, '#')}) as total
+    left join (select * ${found} ${order} limit ${query.limit} offset ${query.offset}) as ${sql.ref('row')} on true
+    ${order}`;
 }
 
 const columns = (names: readonly string[]): Sql =>
@@ -190,8 +212,10 @@ function inOrder({ order: { column, direction } }: TableQuery, key = 'id'): Sql 
   return sql`order by ${ref(column)} ${way}${ties}`;
 }
 
-/** How many rows there are, and the sums over all of them. */
-export function totalsSql(sums: readonly string[], from: Sql): Sql {
-  const parts = sums.map((name) => sql`coalesce(sum(${ref(name)}), 0) as ${sql.ref(name)}`);
+/** How many rows there are as `#`, and the sums over all of them, each under its column's name. */
+export function totalsSql(sums: readonly string[], from: Sql, prefix = ''): Sql {
+  const parts = sums.map(
+    (name) => sql`coalesce(sum(${ref(name)}), 0) as ${sql.ref(`${prefix}${name}`)}`,
+  );
   return sql`select ${sql.join([sql`count(*) as ${sql.ref('#')}`, ...parts])} ${from}`;
 }

@@ -145,7 +145,7 @@ function sourceOf(table: DocumentTable): Source {
   // SAFETY: the columns are data here, so the compiler can't see that each has its expression; a test does.
   return source(table, rows as never, {
     kind: maskOfKind(documentKinds[table.kind]),
-    byKey: true,
+    pages: 'byKey',
   }) as unknown as Source;
 }
 

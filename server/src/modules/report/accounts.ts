@@ -49,16 +49,18 @@ export async function accountSums(
 }
 
 /** Of a document that whoever asks may not see (its customer or warehouse is not granted) only the amount is shown. */
-export const accountFlowRows = source(accountFlowTable, (context, filters) => {
-  refusePartialView(context);
-  const { tenantId, scope } = context;
-  const { accountId } = filters;
-  const [since, until] = filters.dates ?? [null, null];
-  const end = (purse: string, id: string, amount: RawBuilder<unknown>) => sql`
+export const accountFlowRows = source(
+  accountFlowTable,
+  (context, filters) => {
+    refusePartialView(context);
+    const { tenantId, scope } = context;
+    const { accountId } = filters;
+    const [since, until] = filters.dates ?? [null, null];
+    const end = (purse: string, id: string, amount: RawBuilder<unknown>) => sql`
     select document_id, business_date, ${amount} as amount from money_entry
     where tenant_id = ${tenantId} and ${sql.ref(purse)} = 'account' and ${sql.ref(id)} = ${accountId}
       and business_date between ${since ?? FIRST_DAY}::date and ${until ?? LAST_DAY}::date`;
-  return sql<RowOf<typeof accountFlowTable>>`
+    return sql<RowOf<typeof accountFlowTable>>`
     select flow.document_id || '-' || flow.business_date as id, flow.sequence,
       case when seen.visible then flow.document_id end as "documentId",
       flow.business_date as date, document.business_time as time,
@@ -78,7 +80,9 @@ export const accountFlowRows = source(accountFlowTable, (context, filters) => {
     join document on document.tenant_id = ${tenantId} and document.id = flow.document_id
     cross join lateral (select ${visibleDocuments(scope, 'document')} as visible) as seen
     left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id`;
-});
+  },
+  { pages: 'whole' },
+);
 
 /** What the account held before the first day asked for. */
 function openingOf(

@@ -29,11 +29,15 @@ const settling = ({ type }: Side) =>
 
 type Dates = readonly [string | null, string | null] | undefined;
 
-export const customerStatementRows = source(customerStatementTable, (context, { dates, hasDebt }) =>
-  statement(context, customers, dates, hasDebt),
+export const customerStatementRows = source(
+  customerStatementTable,
+  (context, { dates, hasDebt }) => statement(context, customers, dates, hasDebt),
+  { pages: 'whole' },
 );
-export const supplierStatementRows = source(supplierStatementTable, (context, { dates, hasDebt }) =>
-  statement(context, suppliers, dates, hasDebt),
+export const supplierStatementRows = source(
+  supplierStatementTable,
+  (context, { dates, hasDebt }) => statement(context, suppliers, dates, hasDebt),
+  { pages: 'whole' },
 );
 
 /** The statement a request means; its table's own page guards it. */

@@ -9,16 +9,18 @@ import { chosenWarehouses, stockAt } from './stockAt.ts';
  * The moves of one product, each with what lay there before and after it. The running sum covers every granted move, so
  * that it ends at the balance; of a document that whoever asks may not see, only its effect is shown.
  */
-export const stockLedgerRows = source(stockLedgerTable, (context, filters) => {
-  const { tenantId, scope } = context;
-  const { materialId: productId, warehouses: warehouseIds, serial } = filters;
-  const [since, until] = filters.dates ?? [null, null];
-  const opening =
-    since === null
-      ? sql`0`
-      : sql`coalesce((select sum(quantity)
+export const stockLedgerRows = source(
+  stockLedgerTable,
+  (context, filters) => {
+    const { tenantId, scope } = context;
+    const { materialId: productId, warehouses: warehouseIds, serial } = filters;
+    const [since, until] = filters.dates ?? [null, null];
+    const opening =
+      since === null
+        ? sql`0`
+        : sql`coalesce((select sum(quantity)
           from ${stockAt(context, { day: dayBefore(since), warehouseIds, productId })} as before), 0)`;
-  return sql<RowOf<typeof stockLedgerTable>>`
+    return sql<RowOf<typeof stockLedgerTable>>`
     select move.document_id || '-' || move.seq || move.side as id, move.sequence,
       case when seen.visible then document.id end as "documentId",
       move.business_date as date, document.business_time as time,
@@ -51,4 +53,6 @@ export const stockLedgerRows = source(stockLedgerTable, (context, filters) => {
     left join partner on partner.tenant_id = ${tenantId} and partner.id = document.partner_id
     left join app_user as creator on creator.tenant_id = ${tenantId} and creator.id = document.creator_id
     where ${serial === undefined ? sql`true` : sql`${serial} = any(move.serials)`}`;
-});
+  },
+  { pages: 'whole' },
+);

@@ -5,17 +5,19 @@ import { source } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
 import { chosenWarehouses, stockAt, valueOfStock, worthAt } from './stockAt.ts';
 
-export const stockOnHandRows = source(stockOnHandTable, (context, filters) => {
-  const { tenantId } = context;
-  const { date: day, warehouses: warehouseIds, keyword, category } = filters;
-  const conditions = [
-    keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword),
-    category === undefined ? sql`true` : inCategory(tenantId, category),
-    filters.zeroStock === true
-      ? sql`(product.enabled or held.stock <> 0)`
-      : sql`coalesce(held.stock, 0) <> 0`,
-  ];
-  return sql<RowOf<typeof stockOnHandTable>>`
+export const stockOnHandRows = source(
+  stockOnHandTable,
+  (context, filters) => {
+    const { tenantId } = context;
+    const { date: day, warehouses: warehouseIds, keyword, category } = filters;
+    const conditions = [
+      keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword),
+      category === undefined ? sql`true` : inCategory(tenantId, category),
+      filters.zeroStock === true
+        ? sql`(product.enabled or held.stock <> 0)`
+        : sql`coalesce(held.stock, 0) <> 0`,
+    ];
+    return sql<RowOf<typeof stockOnHandTable>>`
     select product.id, barcode.code as barcode, product.name, product.standard, product.model, product.color,
       product.brand, product.maker, coalesce(category.name, '') as "categoryName",
       product.shelf_position as "shelfPosition", coalesce(product.unit_name, unit.name) as unit,
@@ -42,16 +44,20 @@ export const stockOnHandRows = source(stockOnHandTable, (context, filters) => {
         and document.deleted_at is null and ${chosenWarehouses(context, 'line.warehouse_id', warehouseIds)}
       group by sku.product_id) as opening on opening.product_id = product.id
     where product.tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)}`;
-});
+  },
+  { pages: 'whole' },
+);
 
 /** Over the chosen warehouses together: a SKU is worth its quantity there, whichever of them it lies in. */
 const stockBySku = (context: Parameters<typeof stockAt>[0], asked: Parameters<typeof stockAt>[1]) =>
   sql`(select sku_id, sum(quantity) as quantity from ${stockAt(context, asked)} as spots group by sku_id)`;
 
-export const stockByWarehouseRows = source(stockByWarehouseTable, (context, filters) => {
-  const { tenantId } = context;
-  const { date: day, warehouses: warehouseIds, materialId: productId } = filters;
-  return sql<RowOf<typeof stockByWarehouseTable>>`
+export const stockByWarehouseRows = source(
+  stockByWarehouseTable,
+  (context, filters) => {
+    const { tenantId } = context;
+    const { date: day, warehouses: warehouseIds, materialId: productId } = filters;
+    return sql<RowOf<typeof stockByWarehouseTable>>`
     select warehouse.id, warehouse.name as "warehouseName", sum(stock.quantity) as stock,
       max(worth.value / nullif(worth.quantity, 0)) as cost, sum(${valueOfStock}) as "stockValue"
     from ${stockAt(context, { day, warehouseIds, productId })} as stock
@@ -59,4 +65,6 @@ export const stockByWarehouseRows = source(stockByWarehouseTable, (context, filt
     left join ${worthAt(context, { day, productId })} as worth on worth.sku_id = stock.sku_id
     where stock.quantity <> 0
     group by warehouse.id, warehouse.name`;
-});
+  },
+  { pages: 'whole' },
+);
