@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { Locator } from '@playwright/test';
-import { partners, units } from '@tradehouse/contract';
+import type { Locator, Page } from '@playwright/test';
+import { partners, savePreference, units } from '@tradehouse/contract';
 import { button, choose, field, named, Rows, uniqueDigits } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -17,6 +17,13 @@ async function saved(form: Locator): Promise<void> {
 
 async function fillIn(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(values)) await field(form, label).fill(text);
+}
+
+/** Does what a list remembers of its user, and waits until the server has it. */
+async function remembered(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const kept = page.waitForResponse((reply) => reply.url().includes(savePreference.path));
+  await change();
+  expect((await kept).ok()).toBe(true);
 }
 
 story(
@@ -152,9 +159,9 @@ story('sort, chips, totals, paging and export work on the whole list', async ({ 
 
   const order = list.scope.getByRole('columnheader', { name: '期初应收' });
   const first = list.row(word).first();
-  await order.click();
+  await remembered(shop.page, () => order.click());
   await expect(first).toContainText(`${word}-10`);
-  await order.click();
+  await remembered(shop.page, () => order.click());
   await expect(first).toContainText(`${word}-120`);
   await list.scope.getByRole('listitem', { name: '2', exact: true }).click();
   await expect(list.row(word)).toHaveCount(2);
@@ -169,7 +176,7 @@ story('sort, chips, totals, paging and export work on the whole list', async ({ 
   await chip.getByRole('img').or(chip.getByRole('button')).first().click();
   await expect(chip).toBeHidden();
   await expect(list.scope.getByText('共 12 条')).toBeHidden();
-  await order.click();
+  await remembered(shop.page, () => order.click());
 });
 
 story('columns stay as they were chosen', async ({ shop, desk, page }) => {
@@ -178,16 +185,12 @@ story('columns stay as they were chosen', async ({ shop, desk, page }) => {
   const mail = list.scope.getByRole('columnheader', { name: '电子邮箱' });
   await expect(mail).toBeVisible();
   await button(list.scope, '列设置').click();
-  const [kept] = await Promise.all([
-    page.waitForResponse((reply) => reply.request().method() !== 'GET'),
-    page.getByRole('checkbox', { name: '电子邮箱' }).uncheck(),
-  ]);
-  expect(kept.ok()).toBe(true);
+  await remembered(page, () => page.getByRole('checkbox', { name: '电子邮箱' }).uncheck());
   await expect(mail).toBeHidden();
   await page.reload();
   await expect(list.scope.getByRole('columnheader', { name: '预付款' })).toBeVisible();
   await expect(mail).toBeHidden();
   await button(list.scope, '列设置').click();
-  await button(page.getByRole('tooltip'), '恢复默认').click();
+  await remembered(page, () => button(page.getByRole('tooltip'), '恢复默认').click());
   await expect(mail).toBeVisible();
 });

@@ -141,7 +141,8 @@ story('the last page stays; others close beside it', async ({ shop, page }) => {
 
 story('the interface speaks English from the next page on', async ({ shop, desk, page }) => {
   const product = await desk.product('Pen');
-  await shop.goTo('/bill/purchase_in/new', '采购入库 · 新增');
+  const opened = await shop.goTo('/bill/purchase_in/new', '采购入库 · 新增');
+  await expect(opened.getByRole('combobox', { name: '供应商' })).toBeFocused();
   await speakEnglish(page);
   const pane = shop.pane('Purchase receipt · new');
   const grid = new Grid(pane, 'Lines');

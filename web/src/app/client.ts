@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The caller shows refusals itself (a form at its fields, a list in its own place). */
   readonly quiet?: boolean;
+  /** The call goes on when the page is closed; for small bodies only. */
+  readonly outlives?: boolean;
 }
 
 /** A fresh Idempotency-Key. Not randomUUID: that is missing on plain http in a LAN. */
@@ -58,6 +60,7 @@ async function send(request: Request, input: object, options: CallOptions): Prom
       method,
       headers: sent,
       signal,
+      keepalive: options.outlives === true,
       ...(inQuery ? {} : { body: JSON.stringify(input) }),
     });
   } catch (cause) {

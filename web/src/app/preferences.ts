@@ -1,6 +1,6 @@
 import { preferences, savePreference } from '@tradehouse/contract';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { call } from './client.ts';
 
 const KEY = ['preferences'];
@@ -8,13 +8,29 @@ const KEY = ['preferences'];
 /** How long changes are gathered before they are sent, in milliseconds: a dragged edge changes often. */
 const QUIET = 800;
 
+/** What is set but not sent yet, by name. */
+const unsent = new Map<string, { readonly value: unknown; readonly timer: number }>();
+
+function send(name: string): void {
+  const setting = unsent.get(name);
+  if (setting === undefined) return;
+  unsent.delete(name);
+  clearTimeout(setting.timer);
+  // A failed save is not worth an interruption: it shows only as forgotten.
+  void call(savePreference, { name, value: setting.value }, { quiet: true, outlives: true }).catch(
+    () => undefined,
+  );
+}
+
+// A page that is closed or left within the quiet moment takes nothing with it.
+globalThis.addEventListener('pagehide', () => [...unsent.keys()].forEach(send));
+
 /**
  * What this user set for a page, kept on the server under the page's name, and how to change it. The change shows at once and is
- * sent a moment later; a failed save is not worth an interruption and shows only as forgotten.
+ * sent a moment later.
  */
 export function usePreference<T>(name: string, initial: T): readonly [T, (next: T) => void] {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const { data } = useSuspenseQuery({
     queryKey: KEY,
     queryFn: () => call(preferences, {}),
@@ -23,10 +39,8 @@ export function usePreference<T>(name: string, initial: T): readonly [T, (next: 
   const change = useCallback(
     (next: T) => {
       client.setQueryData<Record<string, unknown>>(KEY, (all) => ({ ...all, [name]: next }));
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        void call(savePreference, { name, value: next }, { quiet: true }).catch(() => undefined);
-      }, QUIET);
+      clearTimeout(unsent.get(name)?.timer);
+      unsent.set(name, { value: next, timer: window.setTimeout(() => send(name), QUIET) });
     },
     [client, name],
   );

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 
 // What is set shows in the same frame: a ticked box must not flicker back for a moment.
@@ -10,3 +11,16 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/**
+ * Whatever was read under these keys is no longer true: what is on screen is read anew. A first reading still under way is
+ * given up before, since invalidating alone would join it and show what stood before the change.
+ */
+export async function outdate(...keys: readonly QueryKey[]): Promise<void> {
+  await Promise.all(
+    keys.map(async (queryKey) => {
+      await queryClient.cancelQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey });
+    }),
+  );
+}

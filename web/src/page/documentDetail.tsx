@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import type { DocumentReply } from '@tradehouse/contract';
 import { documentKinds, targetsOf } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
 import { useEffect } from 'react';
 import { call } from '../app/client.ts';
@@ -12,6 +12,7 @@ import { useMay } from '../app/permission.ts';
 import { useSettings } from '../app/settings.ts';
 import { useTabs } from '../app/tabs.ts';
 import { saveFile } from '../app/client.ts';
+import { outdate } from '../app/query.ts';
 import { Paper } from '../editor/document/Paper.tsx';
 import { Trail } from '../editor/document/Trail.tsx';
 import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
@@ -45,7 +46,6 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
   const url = urlOf(code);
   const tabs = useTabs();
   const may = useMay();
-  const client = useQueryClient();
   const settings = useSettings();
   const { id, number, status } = reply;
   const draft = status === '0';
@@ -59,8 +59,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
   }, [number]);
 
   const changed = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: ['document'] });
-    await client.invalidateQueries({ queryKey: ['list'] });
+    await outdate(['document'], ['list']);
   };
   const review = async (to: '0' | '1'): Promise<void> => {
     const question = t(to === '1' ? 'document.auditOneAsk' : 'document.reverseOneAsk');

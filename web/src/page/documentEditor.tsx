@@ -1,13 +1,13 @@
 import { goodsDocuments } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, Result, Segmented } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
 import { notices } from '../app/notices.ts';
 import { useMay } from '../app/permission.ts';
+import { outdate } from '../app/query.ts';
 import { useReadOnce } from '../app/readOnce.ts';
 import { useSettings } from '../app/settings.ts';
 import { useDirty, useTab, useTabs } from '../app/tabs.ts';
@@ -81,7 +81,6 @@ function Form({ code, purpose, start, defaults }: FormProps) {
   const may = useMay();
   const phone = usePhone();
   const { key: place } = useTab();
-  const client = useQueryClient();
   const form = useGoodsForm(code, start, defaults);
   const { head, setHead, store, rules, dirty, refusal, saving } = form;
   const retail = kind.amounts.includes('change');
@@ -101,8 +100,7 @@ function Form({ code, purpose, start, defaults }: FormProps) {
 
   const finish = async (id: string, number: string, goOn: boolean): Promise<void> => {
     draft.drop();
-    await client.invalidateQueries({ queryKey: ['list', '/depotHead/list'] });
-    await client.invalidateQueries({ queryKey: ['document', id] });
+    await outdate(['document'], ['list']);
     const figures = figuresOfLines(store.values(), head.settlement, rules);
     const change = retail ? moneyText(figures.change.toFixed(), rules.pricing.digits) : '';
     void notices().message.success(

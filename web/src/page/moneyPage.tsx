@@ -1,7 +1,6 @@
 import { moneyDocuments } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Result } from 'antd';
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
@@ -9,6 +8,7 @@ import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
 import { notices } from '../app/notices.ts';
 import { useMay } from '../app/permission.ts';
+import { outdate } from '../app/query.ts';
 import { useReadOnce } from '../app/readOnce.ts';
 import { useSettings } from '../app/settings.ts';
 import { useDirty, useTab, useTabs } from '../app/tabs.ts';
@@ -77,7 +77,6 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
   const name = kind.name[language];
   const tabs = useTabs();
   const may = useMay();
-  const client = useQueryClient();
   const { key: place } = useTab();
   const form = useMoneyForm(code, start);
   const { head, setHead, store, dirty, refusal, saving } = form;
@@ -102,8 +101,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
     },
     onSaved: async (id, number, goOn) => {
       draft.drop();
-      await client.invalidateQueries({ queryKey: ['list'] });
-      await client.invalidateQueries({ queryKey: ['document'] });
+      await outdate(['document'], ['list']);
       void notices().message.success(t('document.saved', { number }));
       if (goOn) form.restart(await startOf(null));
       else tabs.replace(`${kind.url}/${id}`);

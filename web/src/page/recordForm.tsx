@@ -1,5 +1,4 @@
 import type { Endpoint, InputOf } from '@tradehouse/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import type { FormInstance, FormRule } from 'antd';
 import { Form } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
@@ -7,6 +6,7 @@ import { useState } from 'react';
 import { call } from '../app/client.ts';
 import { notices } from '../app/notices.ts';
 import { useMay } from '../app/permission.ts';
+import { outdate } from '../app/query.ts';
 import { useReadOnce } from '../app/readOnce.ts';
 import { useTab } from '../app/tabs.ts';
 import { isDecimal } from '../control/DecimalInput.tsx';
@@ -130,7 +130,6 @@ export function recordForm<R extends RecordResource>(
     const saving = useSaving();
     const may = useMay();
     const { page } = useTab();
-    const client = useQueryClient();
     const { data: info = null, again } = useInfo(resource.infoCall, id ?? copyOf);
     const loading = (id ?? copyOf) !== null && info === null;
     const readOnly = !may(page.url, '1');
@@ -160,7 +159,7 @@ export function recordForm<R extends RecordResource>(
       );
       if (!saved) return;
       notices().message.success(t('form.saved'));
-      void client.invalidateQueries({ queryKey: ['choices'] });
+      void outdate(['choices']);
       onClose(true);
     };
 

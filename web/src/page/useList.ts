@@ -1,9 +1,10 @@
 import type { ListQuery, Page, RowOf, Table } from '@tradehouse/contract';
 import { DEFAULT_PAGE_SIZE } from '@tradehouse/contract';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readTable } from '../app/client.ts';
 import { usePreference } from '../app/preferences.ts';
+import { outdate } from '../app/query.ts';
 import { useSettings } from '../app/settings.ts';
 import { useTab } from '../app/tabs.ts';
 import { todayIn } from '../control/format.ts';
@@ -66,7 +67,6 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
   const given = options.given === undefined ? address : new URLSearchParams();
   const fixed = { ...table.fixed, ...options.fixed };
   const { timeZone } = useSettings();
-  const client = useQueryClient();
   const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, {});
   const starting = (): FilterValues => ({
     ...startingFilters(table, todayIn(timeZone), given),
@@ -133,6 +133,6 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
     },
     setColumns: (columns) => setChoice({ ...choice, columns }),
     words: wordsOf(given),
-    reload: () => void client.invalidateQueries({ queryKey: ['list', table.path] }),
+    reload: () => void outdate(['list', table.path]),
   };
 }

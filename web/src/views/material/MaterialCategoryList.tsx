@@ -1,7 +1,6 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { CategoryNode } from '@tradehouse/contract';
 import { categories } from '@tradehouse/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Skeleton, Tree } from 'antd';
 import type { TreeProps } from 'antd';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
+import { outdate } from '../../app/query.ts';
 import { useTab, useTabs } from '../../app/tabs.ts';
 import { useCategories } from '../../control/CategorySelect.tsx';
 import { recordForm } from '../../page/recordForm.tsx';
@@ -46,14 +46,13 @@ async function remove(ids: readonly string[]): Promise<boolean> {
 /** The tree of product categories; a click opens one, a tick chooses it for deletion. */
 export default function MaterialCategoryList(): ReactNode {
   const { data, error, refetch } = useCategories();
-  const client = useQueryClient();
   const may = useMay();
   const { page } = useTab();
   const { setDirty } = useTabs();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<{ readonly id: string | null } | null>(null);
   const edits = may(page.url, '1');
-  const reload = (): void => void client.invalidateQueries({ queryKey: ['choices', 'category'] });
+  const reload = (): void => void outdate(['choices', 'category']);
   const removeTicked = async (): Promise<void> => {
     if (ticked.length === 0) return void notices().message.warning(t('list.selectSome'));
     try {

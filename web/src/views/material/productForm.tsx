@@ -1,6 +1,5 @@
 import type { ProductInfo } from '@tradehouse/contract';
 import { highestBarcode, myWarehouses, products } from '@tradehouse/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import type { FormInstance, TabsProps } from 'antd';
 import { Form, Tabs } from 'antd';
 import type { ReactNode } from 'react';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
+import { outdate } from '../../app/query.ts';
 import { useReadOnce } from '../../app/readOnce.ts';
 import { useTab } from '../../app/tabs.ts';
 import { isDecimal } from '../../control/DecimalInput.tsx';
@@ -151,7 +151,6 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
   const saving = useSaving();
   const may = useMay();
   const { page } = useTab();
-  const client = useQueryClient();
   const readOnly = !may(page.url, '1');
   const { data: begin, again } = useReadOnce(['info', 'product', id, copyOf], () =>
     beginning(id, copyOf),
@@ -192,7 +191,7 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
     );
     if (!saved) return;
     notices().message.success(t('form.saved'));
-    void client.invalidateQueries({ queryKey: ['choices'] });
+    void outdate(['choices']);
     onClose(true);
   };
 
