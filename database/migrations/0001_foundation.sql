@@ -825,7 +825,34 @@ create table trade_day (
   primary key (tenant_id, business_date, kind, creator_id, institution_id, partner_id, warehouse_id)
 );
 
--- The same by day ('d') and month ('m') without partners and warehouses: what the home page reads for whoever sees them all.
+-- What the documents of a kind add up to per day, so that the totals of a list cost the same however many match. The columns
+-- are named as in `document`.
+create table document_day (
+  tenant_id        bigint not null,
+  kind             text not null,
+  business_date    date not null,
+  creator_id       bigint not null,
+  institution_id   bigint not null default 0,
+  documents        integer not null,
+  total_quantity   numeric(24,6) not null,
+  goods_amount     numeric(24,6) not null,
+  total_amount     numeric(24,6) not null,
+  discount         numeric(24,6) not null,
+  service_charge   numeric(24,6) not null,
+  other_fees       numeric(24,6) not null,
+  freight          numeric(24,6) not null,
+  payable          numeric(24,6) not null,
+  deposit_used     numeric(24,6) not null,
+  paid_now         numeric(24,6) not null,
+  deposit_taken    numeric(24,6) not null,
+  received         numeric(24,6) not null,
+  change_given     numeric(24,6) not null,
+  debt             numeric(24,6) not null,
+  settled          numeric(24,6) not null,
+  primary key (tenant_id, kind, business_date, creator_id, institution_id)
+);
+
+-- What trade_day holds, by day ('d') and month ('m') without partners and warehouses: what the home page reads for whoever sees them all.
 create table trade_period (
   tenant_id        bigint not null,
   kind             text not null,

@@ -413,6 +413,16 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('trade_period', 'amount = amount + 1', `kind = 'retailOut' and grain = 'm'`),
   ],
   [
+    'G7_document_days',
+    'a day adds up to more than its documents',
+    update('document_day', 'debt = debt + 1', `kind = 'saleOut'`),
+  ],
+  [
+    'G7_document_days',
+    'a kind has no totals',
+    `delete from document_day where tenant_id = :t and kind = 'saleOut'`,
+  ],
+  [
     'G1_in_force',
     'an unaudited document is in force where audit is needed',
     update('document', 'needs_audit = true', 'id = :XSCK1'),

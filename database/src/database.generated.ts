@@ -175,6 +175,30 @@ export interface Document {
   warehouse_ids: Generated<ArrayType<Int8>>;
 }
 
+export interface DocumentDay {
+  business_date: string;
+  change_given: Numeric;
+  creator_id: Int8;
+  debt: Numeric;
+  deposit_taken: Numeric;
+  deposit_used: Numeric;
+  discount: Numeric;
+  documents: number;
+  freight: Numeric;
+  goods_amount: Numeric;
+  institution_id: Generated<Int8>;
+  kind: string;
+  other_fees: Numeric;
+  paid_now: Numeric;
+  payable: Numeric;
+  received: Numeric;
+  service_charge: Numeric;
+  settled: Numeric;
+  tenant_id: Int8;
+  total_amount: Numeric;
+  total_quantity: Numeric;
+}
+
 export interface DocumentLine {
   account_id: Int8 | null;
   amount: Generated<Numeric>;
@@ -718,6 +742,7 @@ export interface Database {
   barcode: Barcode;
   category: Category;
   document: Document;
+  document_day: DocumentDay;
   document_line: DocumentLine;
   document_link: DocumentLink;
   document_number: DocumentNumber;

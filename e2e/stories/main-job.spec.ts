@@ -145,6 +145,7 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
   await test.step('the statement and the account agree, each with its documents behind it', async () => {
     const statements = await shop.openPage('客户对账');
     const rows = new Rows(statements);
+    await choose(statements, '客户', customer);
     for (const [column, text] of [
       ['期初应收', '0.00'],
       ['本期欠款', '120.00'],

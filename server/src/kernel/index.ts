@@ -19,6 +19,7 @@ export {
   mayUseWarehouse,
   seesAmounts,
   visibleDocuments,
+  seesWholeDays,
 } from './scope.ts';
 export { TOKEN_DAYS, hashOf, newToken } from './session.ts';
 export { source } from './source.ts';

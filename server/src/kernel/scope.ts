@@ -18,6 +18,10 @@ export function visibleDocuments(scope: Scope, alias: string): RawBuilder<boolea
   return sql<boolean>`(${ofPeople(scope, alias)} and ${ofCustomers(scope, alias)} and ${ofWarehouses(scope, alias)})`;
 }
 
+/** Every partner and every warehouse: such a user reads sums that name neither. */
+export const seesWholeDays = ({ customerIds, warehouseIds }: Scope): boolean =>
+  customerIds === null && warehouseIds === null;
+
 function ofPeople({ documents, userId }: Scope, alias: string): RawBuilder<boolean> {
   const creator = sql.ref(`${alias}.creator_id`);
   if (documents.of === 'all') return everything;

@@ -1,6 +1,7 @@
 import type { Filter, Mask, Table } from '@tradehouse/contract';
-import type { Expression } from 'kysely';
+import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from './context.ts';
+import type { TableQuery } from './tableQuery.ts';
 
 type ValueOf<F extends Filter> = F['control'] extends 'choices' | 'warehouses'
   ? readonly string[]
@@ -26,7 +27,18 @@ export interface SourceOptions {
   /** What a column masked as 'kind' shows here: the price kind of the documents listed. */
   readonly kind?: Mask | null;
   readonly pages?: Pages;
+  readonly totals?: ShortTotals;
 }
+
+/**
+ * A shorter way to the count (as `#`) and the sums of these columns than over the rows themselves: a query of one row
+ * that says the same, or null where the filters or the reader's scope ask for more than is summed up.
+ */
+export type ShortTotals = (
+  context: Context,
+  query: TableQuery,
+  sums: readonly string[],
+) => RawBuilder<unknown> | null;
 
 /** A table and the query that fills it. */
 export interface Source<T extends Table = Table> {
@@ -34,6 +46,7 @@ export interface Source<T extends Table = Table> {
   readonly rows: (context: Context, filters: FiltersOf<T>) => Expression<unknown>;
   readonly kind: Mask | null;
   readonly pages: Pages;
+  readonly totals: ShortTotals;
 }
 
 /**
@@ -49,5 +62,6 @@ export function source<
   rows: (context: Context, filters: FiltersOf<T>) => Expression<Row>,
   options: SourceOptions = {},
 ): Source<T> {
-  return { table, rows, kind: options.kind ?? null, pages: options.pages ?? 'alone' };
+  const { kind = null, pages = 'alone', totals = () => null } = options;
+  return { table, rows, kind, pages, totals };
 }

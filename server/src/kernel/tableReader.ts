@@ -90,7 +90,8 @@ async function inTwo(
   // A page that shows everything needs no count of its own.
   const isLast = rows.length < query.limit && (rows.length > 0 || query.offset === 0);
   if (sums.length === 0 && isLast) return { rows, count: query.offset + rows.length, totals: {} };
-  const { rows: all } = await sql<Row>`${totalsSql(sums, from)}`.execute(context.tx);
+  const short = source.totals(context, query, sums) ?? totalsSql(sums, from);
+  const { rows: all } = await sql<Row>`${short}`.execute(context.tx);
   const [totals = {}] = all;
   return { rows, count: Number(totals['#'] ?? 0), totals };
 }

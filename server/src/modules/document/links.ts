@@ -15,6 +15,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { given, together } from '../posting/index.ts';
 import { atLine } from './atLine.ts';
+import type { DayChange, DayOwner } from './days.ts';
 import type { DocumentRow } from './load.ts';
 import { visibleIds } from './load.ts';
 import type { References } from './references.ts';
@@ -129,25 +130,27 @@ interface SourceLine {
 /**
  * Counts anew, under the locks of the sources' heads, what children take of them: live children count against the limit
  * (D7, D8), children in force move progress. `before` and `after` are a child's two states; either may be missing.
+ * Answers what the deposits they use change in the orders' days.
  */
 export async function countLinks(
   context: Context,
   before: Document | null,
   after: Document,
   { settings }: Pick<References, 'settings'>,
-): Promise<void> {
+): Promise<DayChange[]> {
   const ids = [
     ...new Set([...(before === null ? [] : sourceIdsOf(before)), ...sourceIdsOf(after)]),
   ];
-  if (ids.length === 0) return;
+  if (ids.length === 0) return [];
   const lines = await readSourceLines(context, ids);
   checkLimits(after, lines, settings.overLink);
-  await together([
+  const [, , deposits] = await together([
     writeLineCounts(context, lines),
     writeProgress(context, lines),
     countDeposits(context, ids, after),
   ]);
   await checkReturnedParts(context, after);
+  return deposits;
 }
 
 /** Kinds whose documents only cover the purchase side of what they are made from. */
@@ -255,23 +258,32 @@ async function writeProgress(
         is distinct from (given.progress, given.purchase_progress, given.has_return)`.execute(tx);
 }
 
+interface Deposit extends DayOwner {
+  readonly id: string;
+  readonly paid_now: string;
+  readonly deposit_taken: string;
+  readonly taken_before: string;
+}
+
 /** How much of each order's deposit its live children use; no more than was taken (D12). */
 async function countDeposits(
   { tx, tenantId }: Context,
   ids: readonly string[],
   after: Document,
-): Promise<void> {
-  const { rows } = await sql<{ id: string; paid_now: string; deposit_taken: string }>`
+): Promise<DayChange[]> {
+  const { rows } = await sql<Deposit>`
     update document o set deposit_taken = coalesce(used.amount, 0)
     from (
-      select source.id, sum(c.deposit_used) as amount
-      from unnest(${ids}::bigint[]) as source(id)
+      select source.id, source.deposit_taken as before, sum(c.deposit_used) as amount
+      from document source
       left join document c on c.tenant_id = ${tenantId} and c.deleted_at is null and c.id in (
         select k.target_document_id from document_link k
         where k.tenant_id = ${tenantId} and k.source_document_id = source.id)
-      group by 1) used
+      where source.tenant_id = ${tenantId} and source.id = any(${ids}::bigint[])
+      group by 1, 2) used
     where o.tenant_id = ${tenantId} and o.id = used.id and o.deposit_taken is distinct from coalesce(used.amount, 0)
-    returning o.id, o.paid_now, o.deposit_taken`.execute(tx);
+    returning o.id, o.kind, o.business_date, o.creator_id, o.institution_id, o.paid_now, o.deposit_taken,
+      used.before as taken_before`.execute(tx);
   for (const { id, paid_now, deposit_taken } of rows) {
     const over = decimal(deposit_taken).minus(paid_now);
     if (over.lte(0) || !sourceIdsOf(after).includes(id)) continue;
@@ -281,6 +293,11 @@ async function countDeposits(
       { field: 'depositUsed' },
     );
   }
+  return rows.map(({ kind, business_date, creator_id, institution_id, ...row }) => ({
+    owner: { kind, business_date, creator_id, institution_id },
+    documents: 0,
+    sums: { deposit_taken: decimal(row.deposit_taken).minus(row.taken_before) },
+  }));
 }
 
 /** Of a lot or a serial no more comes back than its origin line delivered (D8). */

@@ -6,9 +6,10 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { visibleDocuments } from '../../kernel/scope.ts';
+import { seesWholeDays, visibleDocuments } from '../../kernel/scope.ts';
 import { source } from '../../kernel/source.ts';
 import type { Source } from '../../kernel/source.ts';
+import type { TableQuery } from '../../kernel/tableQuery.ts';
 import { literal } from '../../kernel/tableSql.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -146,7 +147,32 @@ function sourceOf(table: DocumentTable): Source {
   return source(table, rows as never, {
     kind: maskOfKind(documentKinds[table.kind]),
     pages: 'byKey',
+    totals: (context, query, sums) => totalsOfDays(table, context, query, sums),
   }) as unknown as Source;
+}
+
+/**
+ * The totals of a list that asks for nothing but days, from what the days add up to. The expressions of the columns hold
+ * for a day as for a document, since sums are all they make. Days know no partners and no warehouses.
+ */
+function totalsOfDays(
+  { kind }: DocumentTable,
+  context: Context,
+  { filters, header, conditions, ids }: TableQuery,
+  sums: readonly string[],
+): Sql | null {
+  const { tenantId, scope } = context;
+  const { time, ...others } = filters;
+  const asksMore = [others, header].some((asked) => Object.keys(asked).length > 0);
+  if (asksMore || conditions.length > 0 || ids.length > 0 || !seesWholeDays(scope)) return null;
+  const [since, until] = (time ?? []) as readonly (string | null)[];
+  const parts = sums.map(
+    (name) => sql`coalesce(sum(${expressions[name]?.(context)}), 0) as ${sql.ref(name)}`,
+  );
+  return sql`
+    select ${sql.join([sql`coalesce(sum(d.documents), 0) as ${sql.ref('#')}`, ...parts])} from document_day d
+    where d.tenant_id = ${tenantId} and d.kind = ${kind} and ${visibleDocuments(scope, 'd')}
+      and d.business_date between ${since ?? '-infinity'}::date and ${until ?? 'infinity'}::date`;
 }
 
 const isKind = (code: unknown): code is KindCode =>

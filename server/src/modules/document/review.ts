@@ -5,6 +5,8 @@ import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen } from '../../kernel/scope.ts';
 import { post } from '../posting/index.ts';
+import { countDays, dayChanges } from './days.ts';
+import type { DayChange } from './days.ts';
 import { record } from './journal.ts';
 import { checkNothingStandsOn, countLinks, stateFacts } from './links.ts';
 import { lockHeads, visibleIds, withLines } from './load.ts';
@@ -69,13 +71,16 @@ export async function changeDocuments(
   const { settings } = await readSettings(context);
   const before = await withLines(context, rows);
   const after: Stored[] = [];
+  const days: DayChange[] = [];
   const touched = rows.map(({ kind }) => kind);
   await untold(context, touched, async () => {
     for (const [at, stored] of before.entries()) {
       const row = found(rows[at]);
-      after.push(await naming(row, () => changeOne(context, row, stored, action, settings)));
+      const changed = await naming(row, () => changeOne(context, row, stored, action, settings));
+      after.push(changed.after);
+      days.push(...changed.days);
     }
-    await bringToBooks(context, before, after, settings);
+    await bringToBooks(context, before, after, days, settings);
   });
   before.forEach((stored, at) => record(context, action, stored, found(after[at])));
   return { changed: after.length };
@@ -89,7 +94,8 @@ export async function deleteInternal(context: Context, id: string): Promise<void
   const after = steps.delete.to(found(before), context.scope.userId);
   await checkOpeningCovers(context, after.document);
   await updateHead(context, after, false);
-  await bringToBooks(context, [found(before)], [after], settings);
+  const days = dayChanges(found(before), after);
+  await bringToBooks(context, [found(before)], [after], days, settings);
   record(context, 'delete', found(before), after);
 }
 
@@ -99,7 +105,7 @@ async function changeOne(
   before: Stored,
   action: BatchAction,
   settings: Settings,
-): Promise<Stored> {
+): Promise<{ after: Stored; days: DayChange[] }> {
   const { url } = documentKinds[row.kind as AnyKindCode];
   if (url === null) refuse('document.internal');
   if (!mayOpen(context.scope, url, steps[action].button)) refuse('access.denied');
@@ -109,15 +115,20 @@ async function changeOne(
   if (action === 'delete' || action === 'reverseAudit')
     await checkNothingStandsOn(context, row, after.document);
   await updateHead(context, after, inForce(after.document));
-  await countLinks(context, before.document, after.document, { settings });
-  await countSettled(context, before.document, after.document);
-  return { ...after, head: { ...after.head, version: before.head.version + 1 } };
+  const days = [
+    ...dayChanges(before, after),
+    ...(await countLinks(context, before.document, after.document, { settings })),
+    ...(await countSettled(context, before.document, after.document)),
+  ];
+  const version = before.head.version + 1;
+  return { after: { ...after, head: { ...after.head, version } }, days };
 }
 
 async function bringToBooks(
   context: Context,
   before: readonly Stored[],
   after: readonly Stored[],
+  days: readonly DayChange[],
   settings: Settings,
 ): Promise<void> {
   const postings = after.map(({ document, head }, at) => ({
@@ -126,7 +137,7 @@ async function bringToBooks(
     creatorId: head.creatorId,
     institutionId: head.institutionId,
   }));
-  await post(context, postings, settings);
+  await post(context, postings, settings, { last: () => countDays(context, days) });
   for (const { document, before: old } of postings) {
     if (inForce(document) && !inForce(old)) await writePrices(context, document, settings);
   }

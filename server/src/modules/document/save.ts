@@ -15,6 +15,7 @@ import { mayOpen, mayUseCustomer, mayUseWarehouse } from '../../kernel/scope.ts'
 import { lockSkus, post, readPosted, together } from '../posting/index.ts';
 import type { LockedSkus } from '../posting/index.ts';
 import { atLine } from './atLine.ts';
+import { countDays, dayChanges } from './days.ts';
 import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { record } from './journal.ts';
@@ -318,15 +319,22 @@ async function finish(
 ): Promise<SavedDocument> {
   const { document, head } = after;
   const old = before?.document ?? null;
-  await countLinks(context, old, document, facts);
-  await countSettled(context, old, document);
+  const days = [
+    ...dayChanges(before, after),
+    ...(await countLinks(context, old, document, facts)),
+    ...(await countSettled(context, old, document)),
+  ];
   const { creatorId, institutionId } = head;
   let number = document.number ?? '';
   await post(context, [{ document, before: old, creatorId, institutionId }], facts.settings, {
     locked,
     last: async () => {
       const prices = writePrices(context, document, facts.settings, facts.barcodes);
-      [number] = await together([numberOf(context, document, old), prices]);
+      [number] = await together([
+        numberOf(context, document, old),
+        prices,
+        countDays(context, days),
+      ]);
     },
   });
   if (document.number === null) await writeNumber(context, document.id, number);

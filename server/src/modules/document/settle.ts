@@ -12,6 +12,7 @@ import type { AnyKindCode, DebtPurse, Decimal, Document, MoneyLine } from '@trad
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import type { DayChange, DayOwner } from './days.ts';
 import { ownRate, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
 
@@ -73,9 +74,10 @@ function checkBill(
   if (!amount.times(owed.sign).gt(0)) refuse('settlement.amount', {}, at('amount'));
 }
 
-interface BillSums {
+interface BillSums extends DayOwner {
   readonly id: string;
   readonly kind: AnyKindCode;
+  readonly settled: string;
   readonly number: string;
   readonly debt: string;
   readonly live: string;
@@ -84,29 +86,31 @@ interface BillSums {
 
 /**
  * Counts anew what is settled of the bills a money document touches, under the locks of their heads: no more than is
- * outstanding, drafts included (M5); what is noted on the bill is what documents in force settled.
+ * outstanding, drafts included (M5); what is noted on the bill is what documents in force settled. Answers what that
+ * changes in the bills' days.
  */
 export async function countSettled(
   context: Context,
   before: Document | null,
   after: Document,
-): Promise<void> {
+): Promise<DayChange[]> {
   const purse = settledBy(after.kind);
-  if (purse === null) return;
+  if (purse === null) return [];
   const ids = [
     ...new Set([...(before === null ? [] : settledIdsOf(before)), ...settledIdsOf(after)]),
   ];
-  if (ids.length > 0) await countBills(context, ids, after);
+  const changes = ids.length > 0 ? await countBills(context, ids, after) : [];
   if (settlesOpening(after) && !after.deleted) await checkOpening(context, after, purse);
+  return changes;
 }
 
 async function countBills(
   { tx, tenantId }: Context,
   ids: readonly string[],
   after: Document,
-): Promise<void> {
+): Promise<DayChange[]> {
   const { rows } = await sql<BillSums>`
-    select b.id, b.kind, b.number, b.debt,
+    select b.id, b.kind, b.number, b.debt, b.settled, b.business_date, b.creator_id, b.institution_id,
       coalesce(sum(l.amount) filter (where c.deleted_at is null), 0) as live,
       coalesce(sum(l.amount) filter (where c.in_force), 0) as in_force
     from document b
@@ -117,11 +121,16 @@ async function countBills(
   const sums = rows.map((row) => ({ ...row, sign: billOf(row.kind)?.sign ?? 1 }));
   for (const { id, number, debt, live, sign } of sums)
     checkOutstanding(after, id, number, decimal(debt).minus(decimal(live).times(sign)), sign);
-  const settled = sums.map(({ in_force, sign }) => plain(decimal(in_force).times(sign)));
+  const settled = sums.map(({ in_force, sign }) => decimal(in_force).times(sign));
   await sql`
     update document b set settled = given.settled
-    from unnest(${sums.map(({ id }) => id)}::bigint[], ${settled}::numeric[]) as given(id, settled)
+    from unnest(${sums.map(({ id }) => id)}::bigint[], ${settled.map(plain)}::numeric[]) as given(id, settled)
     where b.tenant_id = ${tenantId} and b.id = given.id and b.settled <> given.settled`.execute(tx);
+  return sums.map(({ kind, business_date, creator_id, institution_id, settled: before }, at) => ({
+    owner: { kind, business_date, creator_id, institution_id },
+    documents: 0,
+    sums: { settled: (settled[at] ?? ZERO).minus(before) },
+  }));
 }
 
 function checkOutstanding(

@@ -3,7 +3,7 @@ import { ZERO, decimal, documentKinds, kindCodes, plain } from '@tradehouse/doma
 import type { Decimal, KindCode, PriceKind } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, grantedWarehouses, seesAmounts } from '../../kernel/index.ts';
+import { found, grantedWarehouses, seesAmounts, seesWholeDays } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 
 type Figures = ReplyOf<typeof statistics>['today'];
@@ -91,9 +91,9 @@ function tradeOf(
   since: RawBuilder<unknown>,
   until: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { customerIds, warehouseIds } = scope;
+  const { customerIds } = scope;
   const of = sql`day.kind = any(${traded}::text[]) and ${ofPeople(scope)}`;
-  if (customerIds === null && warehouseIds === null) {
+  if (seesWholeDays(scope)) {
     return sql`
       select day.kind, day.starts_on, day.amount, day.tax, day.cost from trade_period as day
       where day.tenant_id = ${tenantId} and day.grain = ${grain} and day.starts_on between ${since} and ${until} and ${of}`;
