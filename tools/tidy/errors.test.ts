@@ -30,7 +30,8 @@ const INTRODUCTION = `# Errors
 
 Every refusal of the product. A call that is refused answers the HTTP status and \`{ code, message, data }\`: \`code\` is
 the number below and never changes its meaning, \`message\` is the sentence in the language of \`X-Http-Language\`, and
-\`data\` holds the facts, with \`field\` and \`line\` where the input is wrong. A refused call changed nothing.
+\`data\` holds the facts, with \`field\` and \`line\` where the input is wrong. A refused call changed nothing. What stands in
+\`[ ]\` is said only where its facts are known: a document that was never saved has no number.
 
 | Code | HTTP | Key | 中文 | English |
 | --: | --: | --- | --- | --- |`;

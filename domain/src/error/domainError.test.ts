@@ -35,6 +35,8 @@ test.each(keys)('%s can be said in both languages', (key) => {
   for (const sentence of [sentences['zh-cn'][key], sentences.en[key]]) {
     expect(sentence).toMatch(/\S/);
     expect(sentence.replaceAll(/\{[a-zA-Z]+\}/gu, '')).not.toMatch(/[{}]/);
+    // A part that may be left out names a fact, or it would never be.
+    expect(sentence.replaceAll(/\[[^[\]]*\{[a-zA-Z]+\}[^[\]]*\]/gu, '')).not.toMatch(/[[\]]/);
   }
   expect(sentences['zh-cn'][key]).toMatch(/\p{Script=Han}/u);
   expect(sentences.en[key]).not.toMatch(/\p{Script=Han}/u);

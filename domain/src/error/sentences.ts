@@ -88,11 +88,11 @@ const chinese = {
   'prepayment.short': '会员余额不足，还差 {missing}',
   'prepayment.member': '使用预付款须选择会员',
   'stock.shortage':
-    '单据 {number} 第 {line} 行：条码 {barcode} 在 {warehouse} 库存不足，{date} 还差 {missing}',
+    '[单据 {number} ]第 {line} 行：条码 {barcode} 在 {warehouse} 库存不足，{date} 还差 {missing}',
   'stock.shortageLater':
-    '单据 {number} 第 {line} 行：条码 {barcode} 在 {warehouse} 于 {date} 库存不足，还差 {missing}',
+    '[单据 {number} ]第 {line} 行：条码 {barcode} 在 {warehouse} 于 {date} 库存不足，还差 {missing}',
   'stock.locked':
-    '单据 {number} 第 {line} 行：条码 {barcode} 在 {warehouse} 的库存已锁定，还差 {missing}',
+    '[单据 {number} ]第 {line} 行：条码 {barcode} 在 {warehouse} 的库存已锁定，还差 {missing}',
   'stock.lockAboveFree': '可用库存不足，还差 {missing} 才能锁定',
   'stock.lockBelowZero': '当前锁定加本次数量不能小于 0',
   'allocation.quantity': '条码 {barcode} 的批号、序列号明细数量 {allocated} 不等于 {quantity}',
@@ -107,7 +107,7 @@ const chinese = {
   'serial.inStock': '序列号 {serial} 已在库',
   'serial.notInStock': '序列号 {serial} 不在库',
   'serial.issued': '序列号 {serial} 已出库，单据不可修改',
-  'settlement.over': '单据 {number} 本次结算超过剩余 {left}',
+  'settlement.over': '[单据 {number} ]本次结算超过剩余 {left}',
   'settlement.partner': '单据 {number} 属于其他往来单位',
   'settlement.kind': '单据 {number} 不能由此结算',
   'settlement.repeated': '单据 {number} 重复选择',
@@ -222,11 +222,11 @@ const english = {
   'prepayment.short': "The member's balance is too low by {missing}",
   'prepayment.member': 'Choose the member whose prepayment is used',
   'stock.shortage':
-    'Document {number}, line {line}: not enough stock of {barcode} in {warehouse} on {date}, {missing} missing',
+    '[Document {number}, ]line {line}: not enough stock of {barcode} in {warehouse} on {date}, {missing} missing',
   'stock.shortageLater':
-    'Document {number}, line {line}: stock of {barcode} in {warehouse} would fall short on {date}, {missing} missing',
+    '[Document {number}, ]line {line}: stock of {barcode} in {warehouse} would fall short on {date}, {missing} missing',
   'stock.locked':
-    'Document {number}, line {line}: stock of {barcode} in {warehouse} is locked, {missing} missing',
+    '[Document {number}, ]line {line}: stock of {barcode} in {warehouse} is locked, {missing} missing',
   'stock.lockAboveFree': 'Not enough free stock to lock: {missing} missing',
   'stock.lockBelowZero': 'Current lock plus quantity cannot be below 0',
   'allocation.quantity': '{barcode}: the parts add up to {allocated}, not {quantity}',
@@ -241,7 +241,7 @@ const english = {
   'serial.inStock': 'Serial {serial} is already in stock',
   'serial.notInStock': 'Serial {serial} is not in stock',
   'serial.issued': 'Serial {serial} was issued, the document stays as it is',
-  'settlement.over': '{number}: settles more than the {left} outstanding',
+  'settlement.over': '[{number}: ]settles more than the {left} outstanding',
   'settlement.partner': '{number} belongs to another partner',
   'settlement.kind': '{number} cannot be settled here',
   'settlement.repeated': '{number} stands twice',
@@ -271,7 +271,7 @@ const english = {
   'server.failed': 'Unexpected error',
 } as const satisfies Sentences;
 
-/** The sentence of every refusal; `{name}` is filled from its facts. */
+/** The sentence of every refusal; `{name}` is filled from its facts, and `[…]` is left out where one of its own is empty. */
 export const sentences = { 'zh-cn': chinese, en: english } as const;
 
 type Placeholders<Sentence extends string> =

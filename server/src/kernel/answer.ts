@@ -43,11 +43,19 @@ export function errorBody(error: DomainError, language: Language): ErrorBody {
   return { code: errors[key].code, message, data: { ...facts, ...at, key } };
 }
 
-/** The sentence of a refusal, its `{name}`s filled from the facts; a fact that was not given is left out. */
-export const sentenceOf = ({ key, facts, at }: DomainError, language: Language): string =>
-  sentences[language][key].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(facts[name] ?? Reflect.get(at, name) ?? ''),
-  );
+/**
+ * The sentence of a refusal, its `{name}`s filled from the facts; a fact that was not given is left out, and with it the
+ * `[…]` that stands around it: a document that was never saved has no number to be called by.
+ */
+export function sentenceOf({ key, facts, at }: DomainError, language: Language): string {
+  const told = (name: string): string => String(facts[name] ?? Reflect.get(at, name) ?? '');
+  const sentence = sentences[language][key]
+    .replaceAll(/\[([^\]]*)\]/g, (_, part: string) =>
+      [...part.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => told(name) !== '') ? part : '',
+    )
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => told(name));
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
 
 /** Answers a refusal in the request's language, in the envelope its endpoint has. */
 export function sendRefusal(

@@ -383,13 +383,14 @@ function checkGoods(document: Document, kind: Kind, read: readonly ReadLine[]): 
 /** A serial of a SKU stands once in a document, whatever lines it has. */
 function checkRepeatedSerials(lines: readonly GoodsLine[]): void {
   const seen = new Set<string>();
-  for (const { skuId, allocations } of lines) {
+  lines.forEach(({ skuId, barcode, allocations }, index) => {
     for (const serial of allocations.flatMap(({ serials }) => serials)) {
       const key = `${skuId} ${serial}`;
-      if (seen.has(key)) refuse('serial.repeated', { serial });
+      if (seen.has(key))
+        refuse('serial.repeated', { serial, barcode }, { field: 'allocations', line: index + 1 });
       seen.add(key);
     }
-  }
+  });
 }
 
 function checkMinimumPrices(lines: readonly GoodsLine[], read: readonly ReadLine[]): void {

@@ -120,8 +120,22 @@ describe('negative stock', () => {
     await shop.goods('purchaseIn', [line(one, '5')]);
     expect(await refused('saleOut', [line(one, '3'), line(one, '3')])).toMatchObject({
       key: 'stock.shortage',
-      data: { missing: '1', line: 2 },
+      data: { missing: '1', line: 2, field: 'quantity' },
     });
+  });
+
+  test('a document without a number is refused in a sentence without one', async () => {
+    const one = await shop.product();
+    const refusal = await refused('saleOut', [line(one, '3')]);
+    expect(refusal.message).toMatch(
+      new RegExp(`^Line 1: not enough stock of ${one.barcode} in Shelf on .*, 3 missing$`),
+    );
+    const chinese = await server.refusal(
+      goodsDocuments.add,
+      shop.input('saleOut', [line(one, '3')]),
+      { language: 'zh-cn' },
+    );
+    expect(chinese.message).toMatch(new RegExp(`^第 1 行：条码 ${one.barcode} 在 Shelf 库存不足`));
   });
 });
 
@@ -132,8 +146,17 @@ describe('serials', () => {
   test('come in, go out, come back, each in one place', async () => {
     const one = await shop.product({ serials: true });
     const receipt = await shop.goods('purchaseIn', [with_(one, ['A1', 'A2', 'A3'])]);
-    expect((await refused('purchaseIn', [with_(one, ['A1'])])).key).toBe('serial.inStock');
-    expect((await refused('saleOut', [with_(one, ['A9'])])).key).toBe('serial.notInStock');
+    expect(
+      await refused('purchaseIn', [with_(one, ['A7']), with_(one, ['A1'])]),
+      'the line that names it is pointed at',
+    ).toMatchObject({
+      key: 'serial.inStock',
+      data: { serial: 'A1', barcode: one.barcode, field: 'allocations', line: 2 },
+    });
+    expect(await refused('saleOut', [with_(one, ['A1']), with_(one, ['A9'])])).toMatchObject({
+      key: 'serial.notInStock',
+      data: { serial: 'A9', barcode: one.barcode, field: 'allocations', line: 2 },
+    });
     expect((await refused('saleOut', [with_(one, ['A1'], { warehouseId: shop.branch })])).key).toBe(
       'stock.shortage',
     );
@@ -165,9 +188,10 @@ describe('serials', () => {
         .key,
     ).toBe('serial.count');
     expect((await refused('purchaseIn', [with_(one, ['X', 'X'])])).key).toBe('serial.repeated');
-    expect((await refused('purchaseIn', [with_(one, ['X']), with_(one, ['X'])])).key).toBe(
-      'serial.repeated',
-    );
+    expect(await refused('purchaseIn', [with_(one, ['X']), with_(one, ['X'])])).toMatchObject({
+      key: 'serial.repeated',
+      data: { barcode: one.barcode, field: 'allocations', line: 2 },
+    });
     expect((await refused('purchaseIn', [with_(plain, ['X'])])).key).toBe('serial.notManaged');
   });
 
@@ -209,7 +233,17 @@ describe('lots', () => {
     expect((await refused('purchaseIn', [line(one, '1')])).key).toBe('lot.missing');
     expect(await refused('purchaseIn', [of(one, 'L1', '1', '2031-01-01')])).toMatchObject({
       key: 'lot.otherExpiry',
-      data: { expiry: '2029-01-31' },
+      data: { expiry: '2029-01-31', barcode: one.barcode, field: 'allocations', line: 1 },
+    });
+    expect(
+      await refused('purchaseIn', [
+        of(one, 'L3', '1', '2031-01-01'),
+        of(one, 'L3', '1', '2031-02-01'),
+      ]),
+      'two lines that differ',
+    ).toMatchObject({
+      key: 'lot.otherExpiry',
+      data: { expiry: '2031-01-01', field: 'allocations', line: 2 },
     });
     expect(await refused('saleOut', [of(one, 'L1', '5')])).toMatchObject({
       key: 'stock.shortage',

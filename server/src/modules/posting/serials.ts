@@ -62,15 +62,18 @@ async function moved(
   move: MoveRow,
 ): Promise<SerialState | null> {
   const left = move.from.place === 'warehouse' ? await taken(context, serial, state, move) : state;
-  return move.to.place === 'warehouse' ? placed(serial, left, move) : left;
+  return move.to.place === 'warehouse' ? placed(context, serial, left, move) : left;
 }
 
-function placed(
+async function placed(
+  context: Context,
   { serial }: Serial,
   state: SerialState | null,
-  { documentId, line, to, lot, stockType }: MoveRow,
-): SerialState {
-  if (state !== null && state.warehouseId !== null) return refuse('serial.inStock', { serial });
+  move: MoveRow,
+): Promise<SerialState> {
+  const { documentId, line, to, lot, stockType } = move;
+  if (state !== null && state.warehouseId !== null)
+    return refuseSerial(context, 'serial.inStock', serial, move);
   const here = { warehouseId: to.id, lot, stockType, left: null };
   // It comes back by the document it left by: the way out is undone, or it went from one warehouse to another.
   if (state?.left?.documentId === documentId) return { ...here, entered: state.entered };
@@ -81,14 +84,38 @@ async function taken(
   context: Context,
   { skuId, serial }: Serial,
   state: SerialState | null,
-  { documentId, line, from, stockType }: MoveRow,
+  move: MoveRow,
 ): Promise<SerialState | null> {
+  const { documentId, line, from, stockType } = move;
   if (state === null || state.warehouseId !== from.id || state.stockType !== stockType) {
-    return refuse('serial.notInStock', { serial });
+    return refuseSerial(context, 'serial.notInStock', serial, move);
   }
   if (state.entered.documentId === documentId)
     return beforeDocument(context, { skuId, serial }, state, documentId);
   return { ...state, warehouseId: null, left: { documentId, line } };
+}
+
+/** Refuses a serial, naming the document's number, the barcode and the line as it stands on paper now. */
+async function refuseSerial(
+  { tx, tenantId }: Context,
+  key: 'serial.inStock' | 'serial.notInStock',
+  serial: string,
+  { documentId, line }: MoveRow,
+): Promise<never> {
+  const { rows } = await sql<{ number: string; barcode: string; place: number }>`
+    select coalesce(d.number, '') as number, l.barcode, l.position as place
+    from document_line l
+    join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
+    where l.tenant_id = ${tenantId} and l.document_id = ${documentId} and l.line = ${line}`.execute(
+    tx,
+  );
+  // A line that this change takes out stands nowhere any more.
+  const [at] = rows;
+  return refuse(
+    key,
+    { serial, number: at?.number ?? '', barcode: at?.barcode ?? '' },
+    at === undefined ? {} : { field: 'allocations', line: at.place },
+  );
 }
 
 /** Where a serial was before a document brought it in, by the ledger; null where that was its first time. */
