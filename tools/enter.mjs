@@ -37,6 +37,7 @@ function installWhatIsMissing() {
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isComplete()) return;
   console.log('Installing what is missing; this takes a minute the first time …');
   // Asked for by name, since NODE_ENV or a user's npm settings may leave them out and the product needs both.
   const { status } = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--no-fund'], {
@@ -46,6 +47,38 @@ function installWhatIsMissing() {
   });
   if (status !== 0) fail('The packages could not be installed; npm says why above.');
   writeFileSync(stamp, wanted);
+}
+
+/** Whether a plain `npm ci` has left here all that the lockfile names for this machine. npm writes down last what it put. */
+function isComplete() {
+  const left = `${root}node_modules/.package-lock.json`;
+  if (!existsSync(left)) return false;
+  try {
+    const present = packagesIn(left);
+    return Object.entries(packagesIn(`${root}package-lock.json`)).every(([path, wanted]) => {
+      const own = present[path];
+      if (own === undefined) return path === '' || (wanted.optional === true && !isForHere(wanted));
+      const same = own.version === wanted.version && own.integrity === wanted.integrity;
+      return same && existsSync(`${root}${path}`);
+    });
+  } catch {
+    return false;
+  }
+}
+
+function packagesIn(lockfile) {
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+}
+
+/** Made for this very system. What names none is only wanted by others, which say for themselves whether they are. */
+function isForHere({ os, cpu, libc }) {
+  if (os === undefined && cpu === undefined) return false;
+  const fits = (list, here) => list === undefined || list.includes(here);
+  return fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, libcHere());
+}
+
+function libcHere() {
+  return process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
 }
 
 function projectNode() {
