@@ -126,7 +126,11 @@ async function readEntries(
 const isOrigin = (cost: CostRule): cost is Extract<CostRule, { rule: 'origin' }> =>
   cost.rule === 'origin';
 
-/** What the origin lines of these moves have posted in sum: the value at which their goods come or go back. */
+/**
+ * What the origin lines of these moves have posted in sum: the value at which their goods come or go back. An origin is
+ * in the books before anything is made from it and stays there as long as that lives, so none enters them in one batch
+ * with what came back of it.
+ */
 export async function readOrigins(
   { tx, tenantId }: Context,
   moves: readonly MoveToPost[],
