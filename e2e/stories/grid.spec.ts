@@ -188,3 +188,31 @@ story('several products are picked from the list', async ({ shop, desk }) => {
   const names = [1, 2].map(async (at) => (await grid.cell(at, '名称')).innerText());
   expect((await Promise.all(names)).toSorted()).toEqual([first.name, second.name].toSorted());
 });
+
+story('a picker covers its own tab only, and waits there', async ({ shop, desk }) => {
+  const word = named('竹篮');
+  const { name } = await desk.product(word);
+  const {
+    editor: { pane },
+    grid,
+  } = await newReceipt(shop);
+  await shop.page.keyboard.press('F7');
+  const picker = pane.getByRole('dialog', { name: '选择商品' });
+  await expect(picker.getByRole('textbox').first()).toBeFocused();
+  await shop.page.keyboard.type(word);
+  await shop.page.keyboard.press('Enter');
+  await expect(picker.getByRole('row', { name })).toBeVisible();
+
+  await shop.tab('首页').click();
+  await expect(shop.pane('首页')).toBeVisible();
+  await expect(picker).toBeHidden();
+  await shop.tab('采购入库 · 新增').click();
+  await expect(picker.getByRole('row', { name })).toBeVisible();
+
+  // Keys of the document rest while the picker lies over it; Esc leaves the picker, not the document.
+  await shop.page.keyboard.press('Control+s');
+  await shop.page.keyboard.press('Escape');
+  await expect(picker).toBeHidden();
+  await expect(grid.line(1)).toBeVisible();
+  await expect(pane.getByText('未保存')).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../phrase/index.ts';
 
@@ -36,16 +36,21 @@ function useCover(panel: HTMLElement | null): void {
   }, [panel]);
 }
 
-/** Puts the cursor into the dialog's first field once its content is there. */
+/** Puts the cursor into the dialog's first field, or onto its first row to choose, once its content is there. */
 function useFirstField(panel: HTMLElement | null, ready: boolean): void {
   useEffect(() => {
     if (panel === null || !ready) return;
-    const first = panel.querySelector<HTMLElement>(`.pane-dialog-body :is(${focusable})`);
-    (first ?? panel).focus();
+    const first = (what: string): HTMLElement | null =>
+      panel.querySelector<HTMLElement>(`.pane-dialog-body :is(${what})`);
+    (first(focusable) ?? first('tr[tabindex="0"]') ?? panel).focus();
   }, [panel, ready]);
 }
 
-/** Esc inside the dialog leaves it; an open select or calendar closes itself first. */
+/** The keyboard is nowhere in particular: on the page as a whole, as after a click beside the dialog. */
+const isAnywhere = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof Element && target.id === 'page');
+
+/** Esc leaves the dialog; an open select or calendar closes itself first, and a dialog over this one too. */
 function useEscape(panel: HTMLElement | null, leave: () => void): void {
   const latest = useEffectEvent(leave);
   useEffect(() => {
@@ -55,8 +60,27 @@ function useEscape(panel: HTMLElement | null, leave: () => void): void {
       event.stopPropagation();
       latest();
     };
+    const unaimed = (event: KeyboardEvent): void => {
+      const onTop = panel !== null && panel.closest('[inert]') === null;
+      if (onTop && isAnywhere(event.target)) escape(event);
+    };
     panel?.addEventListener('keydown', escape);
-    return () => panel?.removeEventListener('keydown', escape);
+    document.addEventListener('keydown', unaimed);
+    return () => {
+      panel?.removeEventListener('keydown', escape);
+      document.removeEventListener('keydown', unaimed);
+    };
+  }, [panel]);
+}
+
+/** Lays the dialog over what is to be seen of the page, however far that was scrolled. */
+function useInSight(panel: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    const cover = panel?.parentElement;
+    const scrolled = cover?.parentElement?.scrollTop ?? 0;
+    if (cover === null || cover === undefined || scrolled === 0) return;
+    cover.style.setProperty('top', `${scrolled}px`);
+    cover.style.setProperty('bottom', `${-scrolled}px`);
   }, [panel]);
 }
 
@@ -64,6 +88,7 @@ function Dialog(props: PaneModalProps): ReactNode {
   const { title, width, className, footer, children, onCancel } = props;
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const titleId = useId();
+  useInSight(panel);
   useCover(panel);
   useFirstField(panel, props.ready ?? true);
   useEscape(panel, onCancel);

@@ -4,14 +4,16 @@ import type { DocumentTable } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode, KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Modal, Segmented, Space, Table } from 'antd';
+import { Alert, Button, Input, Segmented, Space, Table } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { call, readTable } from '../../app/client.ts';
 import { language } from '../../app/language.ts';
 import { useSettings } from '../../app/settings.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { timeText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
+import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
 
 type Converted = ReplyOf<typeof documentToConvert>;
@@ -128,12 +130,11 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
   ];
   const next = (rows: Iterable<string>): void => onNext([...rows].join(','));
   return (
-    <Modal
-      open
+    <ChoiceModal
       width={1100}
       title={t('document.link.documents', { kind: documentKinds[source].name[language] })}
       okText={t('document.link.next')}
-      okButtonProps={{ disabled: chosen.size === 0 || partners.size > 1 }}
+      okDisabled={chosen.size === 0 || partners.size > 1}
       onOk={() => next(chosen.keys())}
       onCancel={onClose}
     >
@@ -154,7 +155,6 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
         )}
         <Input
           allowClear
-          autoFocus
           value={number}
           placeholder={t('document.number')}
           onChange={(event) => setNumber(event.target.value)}
@@ -200,7 +200,7 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
         onRow={(row) => ({ onDoubleClick: () => next([String(row['id'])]) })}
         locale={{ emptyText: t('document.link.none') }}
       />
-    </Modal>
+    </ChoiceModal>
   );
 }
 
@@ -255,13 +255,13 @@ function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
     },
   ];
   return (
-    <Modal
-      open
+    <PaneModal
       width={1100}
       title={t('document.link.lines')}
+      ready={data !== undefined}
       onCancel={onClose}
       footer={
-        <Space>
+        <>
           <Button onClick={onBack}>{t('document.link.back')}</Button>
           <Button
             type="primary"
@@ -270,7 +270,7 @@ function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
           >
             {t('document.link.take', { count: chosen.length })}
           </Button>
-        </Space>
+        </>
       }
     >
       {error !== null && <Alert type="error" showIcon title={error.message} />}
@@ -294,6 +294,6 @@ function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
           },
         }}
       />
-    </Modal>
+    </PaneModal>
   );
 }

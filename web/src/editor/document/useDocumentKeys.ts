@@ -7,11 +7,14 @@ export type KeyActions = Readonly<Record<string, () => boolean | void>>;
 const elsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
-    '.ant-modal, .ant-drawer, .ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown',
+    '.ant-modal, .pane-dialog, .ant-drawer, .ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown',
   ) !== null;
 
+/** A question over everything, or a dialog over the tab in front. */
 const dialogOpen = (): boolean =>
-  document.querySelector('.ant-modal-wrap:not([style*="none"])') !== null;
+  document.querySelector(
+    '.ant-modal-wrap:not([style*="none"]), .pane:not([style*="none"]) > .pane-cover',
+  ) !== null;
 
 /** Answers keys while this page is in front: the effects of hidden pages are off, so no other form hears them. */
 export function useDocumentKeys(actions: KeyActions): void {

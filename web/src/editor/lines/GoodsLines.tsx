@@ -286,7 +286,6 @@ function LineDialogs({ dialog, store, pricing, issues, onClose, onPicked }: Dial
   if (show === 'picker') {
     return (
       <ProductPicker
-        open
         keyword={keyword}
         warehouseId={line?.warehouseId ?? null}
         onClose={onClose}

@@ -105,6 +105,8 @@ function LineForm({ rowKey, store, columns, shape, onPick, onClose }: FormProps)
   return (
     <Drawer
       open
+      getContainer={false}
+      rootStyle={{ position: 'fixed' }}
       placement="bottom"
       size="85vh"
       title={row.value.product?.productName ?? t('editor.lines.one')}

@@ -1,11 +1,12 @@
 import { debtTable } from '@tradehouse/contract';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Input, Modal, Table } from 'antd';
+import { Alert, Input, Table } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { readTable } from '../../app/client.ts';
 import { useSettings } from '../../app/settings.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { timeText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { t } from '../../phrase/index.ts';
@@ -76,8 +77,7 @@ export function DebtPicker({ code, partnerId, partnerName, taken, onTake, onClos
     },
   ];
   return (
-    <Modal
-      open
+    <ChoiceModal
       width={1000}
       title={t('money.pick', { name: partnerName })}
       okText={
@@ -85,13 +85,12 @@ export function DebtPicker({ code, partnerId, partnerName, taken, onTake, onClos
           ? t('editor.picker.take')
           : t('editor.picker.takeN', { count: chosen.size })
       }
-      okButtonProps={{ disabled: chosen.size === 0 }}
+      okDisabled={chosen.size === 0}
       onOk={() => onTake([...chosen.values()])}
       onCancel={onClose}
     >
       <Input.Search
         allowClear
-        autoFocus
         style={{ width: 280, marginBottom: 8 }}
         value={number}
         placeholder={t('document.number')}
@@ -126,6 +125,6 @@ export function DebtPicker({ code, partnerId, partnerName, taken, onTake, onClos
         onRow={(debt) => ({ onDoubleClick: () => !taken.has(keyOf(debt)) && onTake([debt]) })}
         locale={{ emptyText: t('money.none') }}
       />
-    </Modal>
+    </ChoiceModal>
   );
 }

@@ -1,10 +1,11 @@
 import { lotsOfBarcode } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal, Table } from 'antd';
+import { Table } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { call } from '../../app/client.ts';
 import { NumberText } from '../../control/NumberText.tsx';
+import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
 
@@ -51,10 +52,9 @@ export function LotDialog({ line, onTake, onClose }: Props) {
     staleTime: 0,
   });
   return (
-    <Modal
-      open
+    <PaneModal
       width={720}
-      footer={null}
+      ready={data !== undefined}
       title={t('editor.lot.title', { name: line.product?.productName ?? '' })}
       onCancel={onClose}
     >
@@ -73,6 +73,6 @@ export function LotDialog({ line, onTake, onClose }: Props) {
         })}
         locale={{ emptyText: t('editor.lot.none') }}
       />
-    </Modal>
+    </PaneModal>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Input, Modal, Space, Table, Tag } from 'antd';
-import type { InputRef, TableColumnsType } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Input, Space, Table, Tag } from 'antd';
+import type { TableColumnsType } from 'antd';
+import { useEffect, useState } from 'react';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { WarehouseSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
@@ -10,7 +11,6 @@ import { searchProducts } from './productSearch.ts';
 import type { ProductHit } from './productSearch.ts';
 
 interface Props {
-  readonly open: boolean;
   readonly keyword: string;
   readonly warehouseId: string | null;
   readonly onTake: (barcodes: readonly string[]) => void;
@@ -56,14 +56,13 @@ const columns = (): TableColumnsType<ProductHit> => [
  * Products for lines: keyword, category and warehouse; several at once. Enter in the keyword searches; where the
  * answer is one exact hit, a second Enter takes it.
  */
-export function ProductPicker({ open, keyword, warehouseId, onTake, onClose }: Props) {
+export function ProductPicker({ keyword, warehouseId, onTake, onClose }: Props) {
   const [typed, setTyped] = useState(keyword);
   const [asked, setAsked] = useState(keyword);
   const [category, setCategory] = useState<string | null>(null);
   const [depot, setDepot] = useState(warehouseId);
   const [page, setPage] = useState(1);
   const [taken, setTaken] = useState<readonly string[]>([]);
-  const field = useRef<InputRef>(null);
 
   const query = {
     page,
@@ -75,7 +74,6 @@ export function ProductPicker({ open, keyword, warehouseId, onTake, onClose }: P
   const { data, isFetching, error } = useQuery({
     queryKey: ['picker', query],
     queryFn: () => searchProducts(query),
-    enabled: open,
     placeholderData: (before) => before,
   });
   const rows = data?.rows ?? [];
@@ -97,8 +95,7 @@ export function ProductPicker({ open, keyword, warehouseId, onTake, onClose }: P
   };
 
   return (
-    <Modal
-      open={open}
+    <ChoiceModal
       width={1100}
       title={t('editor.picker.title')}
       okText={
@@ -106,20 +103,18 @@ export function ProductPicker({ open, keyword, warehouseId, onTake, onClose }: P
           ? t('editor.picker.take')
           : t('editor.picker.takeN', { count: taken.length })
       }
-      okButtonProps={{ disabled: taken.length === 0 }}
+      okDisabled={taken.length === 0}
       onOk={() => finish(taken)}
       onCancel={onClose}
-      afterOpenChange={(opened) => opened && field.current?.focus({ cursor: 'all' })}
-      destroyOnHidden
     >
       <Space wrap style={{ marginBottom: 8 }}>
         <Input
-          ref={field}
           allowClear
           style={{ width: 300 }}
           value={typed}
           placeholder={t('editor.picker.keyword')}
           aria-label={t('editor.picker.keyword')}
+          onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value)}
           onPressEnter={(event) => {
             if (event.nativeEvent.isComposing) return;
@@ -166,6 +161,6 @@ export function ProductPicker({ open, keyword, warehouseId, onTake, onClose }: P
         })}
         locale={{ emptyText: t('editor.picker.none') }}
       />
-    </Modal>
+    </ChoiceModal>
   );
 }

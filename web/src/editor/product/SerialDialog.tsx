@@ -1,8 +1,9 @@
 import { serialsInStock } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, List, Modal, Space, Typography } from 'antd';
+import { Button, Input, List, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
 import { allocationOf } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
@@ -60,19 +61,18 @@ export function SerialDialog({ line, choose, onTake, onClose }: Props) {
 
   const free = (data?.rows ?? []).filter(({ serial }) => !chosen.includes(serial));
   return (
-    <Modal
-      open
+    <ChoiceModal
       width={choose ? 860 : 560}
       title={t(choose ? 'editor.serial.choose' : 'editor.serial.enter', {
         name: line.product?.productName ?? '',
       })}
       okText={t('editor.serial.take', { count: chosen.length })}
+      okDisabled={false}
       onOk={() => onTake(chosen)}
       onCancel={onClose}
     >
       <Space.Compact style={{ width: '100%', marginBottom: 8 }}>
         <Input
-          autoFocus
           value={text}
           placeholder={t('editor.serial.placeholder')}
           aria-label={t('editor.serial.placeholder')}
@@ -140,6 +140,6 @@ export function SerialDialog({ line, choose, onTake, onClose }: Props) {
           )}
         />
       </div>
-    </Modal>
+    </ChoiceModal>
   );
 }

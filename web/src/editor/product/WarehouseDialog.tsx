@@ -1,5 +1,5 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { WarehouseSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 
@@ -12,15 +12,14 @@ interface Props {
 export function WarehouseDialog({ onTake, onClose }: Props) {
   const [id, setId] = useState<string | null>(null);
   return (
-    <Modal
-      open
+    <ChoiceModal
       width={500}
       title={t('editor.warehouse.title')}
-      okButtonProps={{ disabled: id === null }}
+      okDisabled={id === null}
       onOk={() => id !== null && onTake(id)}
       onCancel={onClose}
     >
-      <WarehouseSelect autoFocus value={id} onChange={setId} style={{ width: '100%' }} />
-    </Modal>
+      <WarehouseSelect value={id} onChange={setId} style={{ width: '100%' }} />
+    </ChoiceModal>
   );
 }

@@ -22,6 +22,8 @@ export function ScanLog({ scanner, open, onClose }: Props) {
   return (
     <Drawer
       open={open}
+      getContainer={false}
+      rootStyle={{ position: 'fixed' }}
       onClose={onClose}
       title={t('editor.scan.logTitle')}
       size={480}

@@ -1,6 +1,7 @@
 import { decimal, plain, sum } from '@tradehouse/domain';
-import { Button, Modal, Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import { useState } from 'react';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { moneyText } from '../../control/format.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
@@ -31,11 +32,10 @@ export function AccountsDialog({ shares, due, digits, onTake, onClose }: Props) 
     setRows((before) => before.map((row, index) => (index === at ? { ...row, ...part } : row)));
 
   return (
-    <Modal
-      open
+    <ChoiceModal
       width={650}
       title={t('editor.accounts.title')}
-      okButtonProps={{ disabled: !sharesComplete(rows) }}
+      okDisabled={!sharesComplete(rows)}
       onOk={() => onTake(rows)}
       onCancel={onClose}
     >
@@ -79,6 +79,6 @@ export function AccountsDialog({ shares, due, digits, onTake, onClose }: Props) 
       {!sharesComplete(rows) && (
         <Typography.Text type="secondary">{t('editor.accounts.rule')}</Typography.Text>
       )}
-    </Modal>
+    </ChoiceModal>
   );
 }
