@@ -87,7 +87,7 @@ story('what is owed to a supplier from before', async ({ shop }) => {
   await expect(statements.scope.getByRole('dialog')).toContainText('期初余额');
 });
 
-story('units, warehouses, accounts and people', async ({ shop }) => {
+story('units, warehouses, accounts, items and people', async ({ shop }) => {
   const unit = named('箱').slice(0, 10);
   const unitsList = await shop.goTo('/system/unit', '多单位');
   let form = await newForm(unitsList, '多单位');
@@ -115,6 +115,13 @@ story('units, warehouses, accounts and people', async ({ shop }) => {
   await fillIn(form, { 名称: account, 期初金额: '1000' });
   await saved(form);
   await new Rows(accounts).expectCell(account, '当前余额', '1,000.00');
+
+  const item = named('利息');
+  const items = await shop.openPage('收支项目');
+  form = await newForm(items, '收支项目');
+  await fillIn(form, { 名称: item });
+  await saved(form);
+  await new Rows(items).expectCell(item, '类型', '收入');
 
   const person = named('小王');
   const people = await shop.openPage('经手人管理');

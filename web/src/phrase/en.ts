@@ -171,6 +171,7 @@ export const en = {
   'record.warehouse': 'warehouse',
   'record.account': 'settlement account',
   'record.person': 'handler',
+  'record.inOutItem': 'in/out item',
   'record.product': 'product',
   'record.category': 'category',
   'record.defaultAsk': 'Make {name} the default?',

@@ -171,6 +171,7 @@ export const zhCn: Phrases = {
   'record.warehouse': '仓库',
   'record.account': '结算账户',
   'record.person': '经手人',
+  'record.inOutItem': '收支项目',
   'record.product': '商品',
   'record.category': '商品类别',
   'record.defaultAsk': '将“{name}”设为默认？',
