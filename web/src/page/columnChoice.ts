@@ -37,8 +37,16 @@ const widths: Readonly<Record<ColumnType, number>> = {
   id: 100,
 };
 
-/** Instants need their seconds whatever a table says, and kinds of document their names; the rest is as declared. */
-const usualWidth = ({ type, width, choices }: Column): number => {
+/** Room for the thirteen digits of a barcode. */
+const BARCODE = 140;
+
+/**
+ * Instants need their seconds whatever a table says, kinds of document their names, prices their decimals and barcodes all
+ * their digits: what is read digit by digit is never cut. The rest is as declared.
+ */
+const usualWidth = (name: string, { type, width, choices }: Column): number => {
+  if (name === 'barcode') return Math.max(BARCODE, width ?? 0);
+  if (type === 'price') return Math.max(widths.price, width ?? 0);
   if (type === 'time') return Math.max(widths.time, width ?? 0);
   return width ?? ((choices?.length ?? 0) > 10 ? 150 : widths[type]);
 };
@@ -89,7 +97,7 @@ export function arranged(
         pinned: choice.pinned?.includes(name) === true,
         width: Math.max(
           NARROWEST,
-          choice.widths?.[name] ?? Math.max(usualWidth(column), least(name)),
+          choice.widths?.[name] ?? Math.max(usualWidth(name, column), least(name)),
         ),
       },
     ];

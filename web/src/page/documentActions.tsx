@@ -33,6 +33,10 @@ export type May = (url: string, button?: '1' | '2' | '3' | '7') => boolean;
 export const callsOf = (code: KindCode) =>
   documentKinds[code].subject === 'money' ? moneyDocuments : goodsDocuments;
 
+/** What the button that makes a document of another kind says. */
+export const convertText = (to: KindCode): string =>
+  t('document.convert', { kind: documentKinds[to].name[language].toLowerCase() });
+
 export const urlOf = (code: KindCode): string => documentKinds[code].url ?? '';
 
 const idsOf = (rows: readonly DocumentRow[]): string => rows.map(({ id }) => id).join(',');
@@ -124,7 +128,7 @@ const convertActions = (code: KindCode, open: Open, may: May): readonly ListActi
     .filter((to) => may(urlOf(to), '1'))
     .map((to) => ({
       key: `convert-${to}`,
-      label: t('document.convert', { kind: documentKinds[to].name[language] }),
+      label: convertText(to),
       icon: <SwapOutlined />,
       button: '1' as const,
       needs: 'some' as const,

@@ -18,7 +18,7 @@ import { Trail } from '../editor/document/Trail.tsx';
 import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
 import { sheetText } from '../editor/document/sheetText.ts';
 import { t } from '../phrase/index.ts';
-import { callsOf, convertible, setStatus, urlOf } from './documentActions.tsx';
+import { callsOf, convertible, convertText, setStatus, urlOf } from './documentActions.tsx';
 import { DocumentStatus } from './documentList.tsx';
 import { Failed, RowsSkeleton } from './states.tsx';
 import '../editor/document/document.css';
@@ -121,7 +121,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
           {canReverse && <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>}
           {next.map((to) => (
             <Button key={to} onClick={() => tabs.open(`${urlOf(to)}/new?from=${id}`)}>
-              {t('document.convert', { kind: documentKinds[to].name[language] })}
+              {convertText(to)}
             </Button>
           ))}
           <Button onClick={print} title="Ctrl+P">
