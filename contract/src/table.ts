@@ -31,6 +31,8 @@ export interface Column {
   readonly sum?: true;
   readonly mask?: Mask;
   readonly sortable?: false;
+  /** A number or key: sorted as written, sign by sign, as its index holds it. Other text is sorted as a dictionary has it, Chinese by pinyin. */
+  readonly code?: true;
   readonly choices?: readonly string[];
   readonly width?: number;
 }

@@ -54,6 +54,13 @@ test('the database and its roles appear, the second time nothing happens', async
   ]);
 });
 
+test('a server that can’t sort by pinyin is refused in words', async () => {
+  const to = fresh();
+  await migrate(to, { migrations: [a] });
+  await read(to, 'drop collation pg_catalog."zh-x-icu"');
+  await expect(migrate(to, { migrations: [a] })).rejects.toThrow(/no ICU/);
+});
+
 test('a step that fails leaves nothing, not even its first half', async () => {
   const to = fresh();
   const broken = {

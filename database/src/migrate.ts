@@ -70,12 +70,18 @@ function unlessItExists(error: unknown): void {
 }
 
 async function checkServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; version: string }>(`
+  const { rows } = await client.query<{ number: number; version: string; sorts: boolean }>(`
     select current_setting('server_version_num')::int as number,
-      current_setting('server_version') as version`);
+      current_setting('server_version') as version,
+      exists (select from pg_collation where collname = 'zh-x-icu') as sorts`);
   const [server] = rows;
   if (server === undefined || server.number < OLDEST_SERVER) {
     throw new DatabaseError(`PostgreSQL ${server?.version} is too old: 15 or newer is needed.`);
+  }
+  if (!server.sorts) {
+    throw new DatabaseError(
+      'This PostgreSQL has no ICU, by which lists are sorted: one with the collation zh-x-icu is needed.',
+    );
   }
 }
 

@@ -17,7 +17,7 @@ export const categoryTable = table({
     version: { type: 'integer', hidden: true },
     parentId: { type: 'id', hidden: true },
     name: { type: 'text', width: 180 },
-    number: { type: 'text' },
+    number: { type: 'text', code: true },
     parentName: { type: 'text' },
     sort: { type: 'integer' },
     remark: { type: 'text' },

@@ -26,7 +26,7 @@ export const productTable = table({
   columns: {
     id: { type: 'id', hidden: true },
     version: { type: 'integer', hidden: true },
-    barcode: { type: 'text', width: 130 },
+    barcode: { type: 'text', code: true, width: 130 },
     name: { type: 'text', width: 200 },
     standard: { type: 'text' },
     model: { type: 'text' },

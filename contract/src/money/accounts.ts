@@ -17,7 +17,7 @@ export const accountTable = table({
     id: { type: 'id', hidden: true },
     version: { type: 'integer', hidden: true },
     name: { type: 'text', width: 180 },
-    number: { type: 'text' },
+    number: { type: 'text', code: true },
     openingAmount: { type: 'money', sum: true, mask: 'money' },
     balance: { type: 'money', sum: true, mask: 'money' },
     remark: { type: 'text' },

@@ -39,7 +39,7 @@ const tail = {
   type: { type: 'choice', choices: partnerTypes, hidden: true },
   fax: { type: 'text', optional: true },
   address: { type: 'text', optional: true },
-  taxNumber: { type: 'text', optional: true },
+  taxNumber: { type: 'text', code: true, optional: true },
   bankName: { type: 'text', optional: true },
   bankAccount: { type: 'text', optional: true },
   remark: { type: 'text', optional: true },

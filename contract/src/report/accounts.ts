@@ -15,7 +15,7 @@ export const accountReportTable = table({
   columns: {
     id: { type: 'id', hidden: true },
     name: { type: 'text', width: 200 },
-    number: { type: 'text' },
+    number: { type: 'text', code: true },
     openingAmount: { type: 'money', sum: true, mask: 'money' },
     monthAmount: { type: 'money', sum: true, mask: 'money' },
     balance: { type: 'money', sum: true, mask: 'money' },
@@ -47,12 +47,12 @@ export const accountFlowTable = table({
   exportPath: '/account/exportAccountInOutList',
   access: { page: accountReportPage },
   columns: {
-    id: { type: 'text', hidden: true },
+    id: { type: 'text', code: true, hidden: true },
     sequence: { type: 'integer', hidden: true },
     documentId: { type: 'id', hidden: true },
     date: { type: 'day' },
     time: { type: 'time', width: 150 },
-    number: { type: 'text', width: 170 },
+    number: { type: 'text', code: true, width: 170 },
     kind: { type: 'choice', choices: [...kindCodes, ...internalKindCodes] },
     partnerName: { type: 'text', width: 180 },
     amount: { type: 'money', sum: true, mask: 'money' },

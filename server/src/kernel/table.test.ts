@@ -69,6 +69,19 @@ const long = table({
   filters: {},
   order: { column: 'id', direction: 'asc' },
 });
+const words = table({
+  id: 'words',
+  path: '/probe/words',
+  access: 'signedIn',
+  columns: {
+    id: { type: 'id' },
+    name: { type: 'text' },
+    number: { type: 'text', code: true },
+    amount: { type: 'quantity', sum: true },
+  },
+  filters: {},
+  order: { column: 'name', direction: 'asc' },
+});
 const shared = (id: string, page: string) =>
   table({
     ...plainOrder,
@@ -90,6 +103,15 @@ const rows = (owner: string) => sql<Record<keyof typeof goods.columns, unknown>>
     (5, '螺丝',     'D',   -4,   5, '2025-01-03', '2025-01-02 16:00:00Z', true, null, '{old}', null)
   ) as goods (id, name, code, quantity, cost, sold_on, created, enabled, stock_type, tags, weight)
   where (${owner} = 'demo' or id = 1)`;
+
+const wordRows = sql<{
+  id: string;
+  name: string;
+  number: string;
+  amount: string;
+}>`select id, name, number, 1 as amount from (values
+  (1, '张三', 'b1'), (2, '阿里', 'B2'), (3, '李四', 'a1'), (4, '张三', 'A2'), (5, '北京', '10'), (6, 'bolt', '9'), (7, 'Anvil', '')
+) as words (id, name, number)`;
 
 let server: TestServer;
 let wire: Wire;
@@ -115,6 +137,16 @@ beforeAll(async () => {
           app,
           source(long, () => sql`select n as id from generate_series(1, 2500) as n`),
         );
+        // Read in the two ways there are: page and totals apart, and in one pass.
+        for (const [path, pages] of [
+          [words.path, 'byKey'],
+          [`${words.path}/whole`, 'whole'],
+        ] as const) {
+          mountTable(
+            app,
+            source({ ...words, path }, () => wordRows, { pages }),
+          );
+        }
         mountTables(app, '/probe/shared', ({ kind }) =>
           kind === 'sale'
             ? source(shared('sales', '/bill/sale_out'), () => sql`select 1 as id, 1 as total`)
@@ -205,7 +237,7 @@ describe('a page', () => {
   test.each([
     [{ column: 'quantity', order: 'asc' }, '54231'],
     [{ column: 'quantity', order: 'desc' }, '13245'],
-    [{ column: 'name', order: 'ascend' }, '42315'],
+    [{ column: 'name', order: 'ascend' }, '45231'],
     [{ column: 'id', order: 'asc' }, '12345'],
     [{ column: 'soldOn', order: 'ascend' }, '12345'],
     [{ order: 'asc' }, '12345'],
@@ -221,6 +253,28 @@ describe('a page', () => {
 
   test('costs one statement for the rows and one for count and totals', async () => {
     expect(await fewestTrips(wire, () => list({ pageSize: 2 }))).toBe(2 + 2);
+  });
+});
+
+describe('words and numbers', () => {
+  const sorted = async (path: string, asked: Asked): Promise<string> => {
+    const reply = await server.request('GET', path, asked);
+    const { rows } = reply.json<{ data: Page<{ id: string }> }>().data;
+    return rows.map(({ id }) => id).join('');
+  };
+
+  describe.each([words.path, `${words.path}/whole`])('%s', (path) => {
+    test.each([
+      ['words by pinyin, Latin ones by letter, equal ones by id', {}, '2531476'],
+      ['backwards', { order: 'desc' }, '6741352'],
+      ['numbers sign by sign', { column: 'number', order: 'asc' }, '7564231'],
+    ])('%s', async (_what, asked, expected) => {
+      expect(await sorted(path, asked)).toBe(expected);
+      const pages = [1, 2, 3, 4].map((currentPage) =>
+        sorted(path, { ...asked, currentPage, pageSize: 2 }),
+      );
+      expect((await Promise.all(pages)).join(''), 'page by page').toBe(expected);
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Column, Filter } from '@tradehouse/contract';
+import type { Column, Filter, Table } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from './context.ts';
@@ -162,7 +162,7 @@ export const allRowsSql = (
   query: TableQuery,
   names: readonly string[],
   from: Sql,
-): Sql => sql`select ${columns(names)} ${from} ${inOrder(query, table.key)}`;
+): Sql => sql`select ${columns(names)} ${from} ${inOrder(query, table)}`;
 
 /** The rows of one page. What stands before a deep page is read for its keys alone, where the source allows it. */
 export function pageSql(
@@ -173,7 +173,7 @@ export function pageSql(
   context: Context,
 ): Sql {
   const { key = 'id' } = source.table;
-  const order = inOrder(query, key);
+  const order = inOrder(query, source.table);
   const page = sql`${order} limit ${query.limit} offset ${query.offset}`;
   if (source.pages !== 'byKey' || query.offset === 0)
     return sql`select ${columns(names)} ${from} ${page}`;
@@ -187,14 +187,15 @@ export function pageSql(
  * of a column as `#` and its name. Where the page is empty one row comes all the same, with `#empty` true.
  */
 export function pageWithTotalsSql(
-  { table: { key = 'id' } }: Source,
+  { table }: Source,
   query: TableQuery,
   names: readonly string[],
   sums: readonly string[],
   from: Sql,
 ): Sql {
+  const { key = 'id' } = table;
   const needed = [...new Set([...names, ...sums, query.order.column, key])];
-  const order = inOrder(query, key);
+  const order = inOrder(query, table);
   const found = sql`from found as ${sql.ref('row')}`;
   return sql`with found as materialized (select ${columns(needed)} ${from})
     select total.*, ${ref(key)} is null as ${sql.ref('#empty')}, ${columns(names)}
@@ -206,11 +207,20 @@ export function pageWithTotalsSql(
 const columns = (names: readonly string[]): Sql =>
   sql.join(names.map((name) => sql`${ref(name)} as ${sql.ref(name)}`));
 
-function inOrder({ order: { column, direction } }: TableQuery, key = 'id'): Sql {
+function inOrder(
+  { order: { column, direction } }: TableQuery,
+  { columns, key = 'id' }: Table,
+): Sql {
   const way = sql.raw(direction);
   const ties = column === key ? sql`` : sql`, ${ref(key)} ${way}`;
-  return sql`order by ${ref(column)} ${way}${ties}`;
+  return sql`order by ${sortedBy(column, columns[column])} ${way}${ties}`;
 }
+
+/** Words stand as a Chinese dictionary has them, by pinyin; numbers and keys as their indexes hold them. */
+const sortedBy = (name: string, declared: Column | undefined): Sql =>
+  declared?.type === 'text' && declared.code !== true
+    ? sql`${ref(name)} collate ${sql.ref('zh-x-icu')}`
+    : ref(name);
 
 /** How many rows there are as `#`, and the sums over all of them, each under its column's name. */
 export function totalsSql(sums: readonly string[], from: Sql, prefix = ''): Sql {
