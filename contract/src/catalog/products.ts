@@ -14,6 +14,7 @@ import {
   resource,
 } from '../resource.ts';
 import { table } from '../table.ts';
+import { unitColumns } from './units.ts';
 
 export const productPage = '/material/material';
 
@@ -39,6 +40,7 @@ export const productTable = table({
     propertyTwo: { type: 'text', optional: true },
     propertyThree: { type: 'text', optional: true },
     unit: { type: 'text' },
+    ...unitColumns,
     weight: { type: 'quantity', optional: true },
     shelfLifeDays: { type: 'integer', optional: true },
     maker: { type: 'text', optional: true },

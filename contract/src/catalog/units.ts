@@ -32,6 +32,17 @@ export const unitTable = table({
   order: { column: 'createTime', direction: 'desc' },
 });
 
+/** The units of a product's group, for rows whose stock is also told in them; all null where it has one unit only. */
+export const unitColumns = {
+  baseUnit: { type: 'text', hidden: true },
+  subUnit: { type: 'text', hidden: true },
+  ratio: { type: 'quantity', hidden: true },
+  subUnitTwo: { type: 'text', hidden: true },
+  ratioTwo: { type: 'quantity', hidden: true },
+  subUnitThree: { type: 'text', hidden: true },
+  ratioThree: { type: 'quantity', hidden: true },
+} as const;
+
 const UnitName = Type.String({ minLength: 1, maxLength: 10 });
 /** How many base units it holds: above 1, at most 3 decimals. */
 export const RatioString = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,3})?$' });

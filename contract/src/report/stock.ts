@@ -1,4 +1,5 @@
 import { kindCodes, internalKindCodes } from '@tradehouse/domain';
+import { unitColumns } from '../catalog/units.ts';
 import { table } from '../table.ts';
 
 const stockPage = '/report/material_stock';
@@ -26,6 +27,7 @@ export const stockOnHandTable = table({
     categoryName: { type: 'text', width: 90 },
     shelfPosition: { type: 'text', width: 80 },
     unit: { type: 'text', width: 60 },
+    ...unitColumns,
     cost: { type: 'price', width: 90, mask: 'cost' },
     openingStock: { type: 'quantity', width: 90, sum: true },
     stock: { type: 'quantity', width: 90, sum: true },

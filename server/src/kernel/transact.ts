@@ -20,6 +20,12 @@ export interface Asker {
 const TRIES = 5;
 
 /**
+ * What is written goes by keys, so one plan serves every value; planning each time would cost as much as the work. Reads
+ * are planned for their values: a list's best way depends on its filters.
+ */
+const WRITING = 'begin; set local plan_cache_mode = force_generic_plan';
+
+/**
  * Runs `use` in a read-only transaction; all its statements see one snapshot. The answer does not wait for the commit,
  * which has nothing to keep.
  */
@@ -71,7 +77,7 @@ async function attemptOnce<T>(
   const finish = async (context: Context, answer: T): Promise<void> => {
     if (!first) await writeDown(context, key, answer);
   };
-  return withTransaction(asker, 'begin', work, finish);
+  return withTransaction(asker, WRITING, work, finish);
 }
 
 function withTransaction<T>(

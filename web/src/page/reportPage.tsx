@@ -63,19 +63,24 @@ function linksOf<T extends Table>(table: T): Cells<T> {
 }
 
 function drillCells<T extends Table>(
-  { table, drills = {} }: ReportDefinition<T>,
+  { table, cells: own = {}, drills = {} }: ReportDefinition<T>,
   list: ListState<T>,
   open: (drill: Drill) => void,
 ): Cells<T> {
   const cells = Object.entries(drills).map(([name, drill]) => {
     const column = table.columns[name];
+    const drawn = own[name as keyof T['columns']];
     const cell = (row: RowOf<T>): ReactNode => (
       <button
         type="button"
         className="link"
         onClick={() => open((drill as (row: RowOf<T>, list: ListState<T>) => Drill)(row, list))}
       >
-        {column === undefined ? null : cellOf(name, column, (row as Plain)[name])}
+        {drawn !== undefined
+          ? drawn(row)
+          : column === undefined
+            ? null
+            : cellOf(name, column, (row as Plain)[name])}
       </button>
     );
     return [name, cell] as const;
@@ -99,7 +104,7 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
   const phone = usePhone();
   const [drill, setDrill] = useState<Drill | null>(null);
   const [printing, setPrinting] = useState(false);
-  const cells = { ...linksOf(table), ...drillCells(props, list, setDrill), ...props.cells };
+  const cells = { ...linksOf(table), ...props.cells, ...drillCells(props, list, setDrill) };
   const nameColumn =
     props.nameColumn ?? arranged(table, list.columns).find(({ visible }) => visible)?.name ?? '';
   const shared = {

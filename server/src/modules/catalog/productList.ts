@@ -55,6 +55,13 @@ export const productRows = source(productTable, (context, filters) => {
       'product.enabled',
       'product.created_at as createTime',
       sql<string>`coalesce(product.unit_name, unit.name)`.as('unit'),
+      'unit.base_unit as baseUnit',
+      'unit.sub_unit as subUnit',
+      'unit.ratio',
+      'unit.sub_unit_two as subUnitTwo',
+      'unit.ratio_two as ratioTwo',
+      'unit.sub_unit_three as subUnitThree',
+      'unit.ratio_three as ratioThree',
       openingStockOf(tenantId, scope).as('openingStock'),
       stockOf(tenantId, scope).as('stock'),
     ]);

@@ -1,29 +1,56 @@
-import { documentKinds, documentNumber, numberPeriod } from '@tradehouse/domain';
+import { documentKinds, numberPeriod } from '@tradehouse/domain';
 import type { Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { found } from '../../kernel/refuse.ts';
+import { sqlError } from '../../kernel/sqlError.ts';
+import { together } from '../posting/index.ts';
+
+/** The constraint that keeps a number from being given twice. */
+export const NUMBER_ONCE = 'document__number_once';
+/** How PostgreSQL calls a race that a second try can win. */
+const SERIALIZATION = '40001';
 
 /**
- * Counts a new document, last in its transaction: the counter's row is shared by every document of the kind and month,
+ * Counts a new document and gives it its number, last in its transaction: the counter's row is shared by every document of the kind and month,
  * so it is held for as short as can be. A rolled-back save gives its number back; gaps come only from deleted documents
  * and numbers that users typed.
  */
-export async function takeNumber(
-  { tx, tenantId }: Context,
-  { kind, businessDate }: Document,
-): Promise<string> {
-  const period = numberPeriod(businessDate);
+export async function takeNumber(context: Context, document: Document): Promise<string> {
+  const period = numberPeriod(document.businessDate);
   for (;;) {
-    const { rows } = await sql<{ value: string; taken: boolean }>`
-      insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, 1)
-      on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
-      returning value, exists (
-        select from document d where d.tenant_id = ${tenantId} and d.kind = ${kind}
-          and d.number = ${documentKinds[kind].prefix + period} || lpad(value::text, greatest(7, length(value::text)), '0')
-      ) as taken`.execute(tx);
-    const { value, taken } = found(rows[0]);
-    if (!taken) return documentNumber(kind, period, value);
+    const [, { rows }] = await together([
+      countOn(context, document, period),
+      giveNumber(context, document, period),
+    ]);
+    if (rows[0] !== undefined) return rows[0].number;
+  }
+}
+
+const countOn = ({ tx, tenantId }: Context, { kind }: Document, period: string) =>
+  sql`
+    insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, 1)
+    on conflict (tenant_id, kind, period) do update set value = document_number.value + 1`.execute(
+    tx,
+  );
+
+/** Gives the document the number that was just counted, as `documentNumber` writes it; no row where it is taken already. */
+async function giveNumber({ tx, tenantId }: Context, { id, kind }: Document, period: string) {
+  try {
+    return await sql<{ number: string }>`
+      update document d set number = counted.number
+      from (
+        select number, exists (
+          select from document other
+          where other.tenant_id = ${tenantId} and other.kind = ${kind} and other.number = last.number) as taken
+        from (
+          select ${documentKinds[kind].prefix + period} || lpad(value::text, greatest(7, length(value::text)), '0') as number
+          from document_number where tenant_id = ${tenantId} and kind = ${kind} and period = ${period}) last) counted
+      where d.tenant_id = ${tenantId} and d.id = ${id} and not counted.taken
+      returning d.number`.execute(tx);
+  } catch (error) {
+    if (sqlError(error)?.constraint !== NUMBER_ONCE) throw error;
+    // Somebody typed the very number at the same moment: the counter passes by it when this is tried again.
+    throw Object.assign(new Error('the number was typed meanwhile'), { code: SERIALIZATION });
   }
 }
 

@@ -12,15 +12,13 @@ import type { AnyKindCode, Document } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen, mayUseCustomer, mayUseWarehouse } from '../../kernel/scope.ts';
-import { lockSkus, post, readPosted, together } from '../posting/index.ts';
-import type { LockedSkus } from '../posting/index.ts';
+import { post, readPosted, together } from '../posting/index.ts';
 import { atLine } from './atLine.ts';
 import { countDays, dayChanges } from './days.ts';
 import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { record } from './journal.ts';
 import { knownLines } from './knownLines.ts';
-import { movesGoods } from './lineInput.ts';
 import {
   checkNothingStandsOn,
   checkSources,
@@ -43,7 +41,7 @@ import {
   openingIdOf,
 } from './settle.ts';
 import type { Stored } from './stored.ts';
-import { insertDocument, updateDocument, writeNumber } from './write.ts';
+import { insertDocument, updateDocument } from './write.ts';
 
 /** What a call, the importer or master data asks to be saved. */
 export type DocumentInput = (
@@ -277,20 +275,16 @@ const auditedBy = ({ document, head }: Stored, userId: string): Stored => ({
   head: { ...head, auditorId: userId, auditedAt: new Date().toISOString() },
 });
 
-/** Writes a new document and takes the locks that its posting needs on the way. */
 async function add(
   context: Context,
   { stored, extras }: Draft,
   facts: References,
 ): Promise<SavedDocument> {
   const document = { ...stored.document, id: facts.newId ?? '' };
-  const moves = inForce(document) && movesGoods(documentKinds[document.kind]);
-  const skuIds = moves ? document.goodsLines.map(({ skuId }) => skuId) : [];
-  const [, locked] = await together([
-    insertDocument(context, { ...stored, document }, extras, inForce(document)),
-    lockSkus(context, [...new Set(skuIds)]),
-  ]);
-  return finish(context, { ...stored, document }, null, facts, locked);
+  const added = { ...stored, document };
+  return finish(context, added, null, facts, () =>
+    insertDocument(context, added, extras, inForce(document)),
+  );
 }
 
 /** Writes a changed document, unless others stand on what it was. */
@@ -304,40 +298,42 @@ async function update(
   await checkNothingStandsOn(context, found(heads.get(before.document.id)), stored.document);
   await checkStillCovers(context, before.document, stored.document, stored.head.amounts.debt);
   await checkOpeningCovers(context, stored.document);
-  await updateDocument(context, stored, extras, inForce(stored.document));
   const after = { ...stored, head: { ...stored.head, version: before.head.version + 1 } };
-  return finish(context, after, before, facts);
+  return finish(context, after, before, facts, () =>
+    updateDocument(context, stored, extras, inForce(stored.document)),
+  );
 }
 
-/** What follows once the rows stand: counts on others, the books, prices; the number last. */
+/** Writes the document and what follows from it: counts on others, the books, prices; the number last. */
 async function finish(
   context: Context,
   after: Stored,
   before: Stored | null,
   facts: References,
-  locked?: LockedSkus,
+  write: () => Promise<void>,
 ): Promise<SavedDocument> {
   const { document, head } = after;
   const old = before?.document ?? null;
-  const days = [
-    ...dayChanges(before, after),
-    ...(await countLinks(context, old, document, facts)),
-    ...(await countSettled(context, old, document)),
-  ];
+  const days = dayChanges(before, after);
   const { creatorId, institutionId } = head;
   let number = document.number ?? '';
   await post(context, [{ document, before: old, creatorId, institutionId }], facts.settings, {
-    locked,
+    first: async () => {
+      const [, deposits, settled] = await together([
+        write(),
+        countLinks(context, old, document, facts),
+        countSettled(context, old, document),
+      ]);
+      days.push(...deposits, ...settled);
+    },
     last: async () => {
-      const prices = writePrices(context, document, facts.settings, facts.barcodes);
-      [number] = await together([
-        numberOf(context, document, old),
-        prices,
+      [, , number] = await together([
+        writePrices(context, document, facts.settings, facts.barcodes),
         countDays(context, days),
+        numberOf(context, document, old),
       ]);
     },
   });
-  if (document.number === null) await writeNumber(context, document.id, number);
   const saved = { document: { ...document, number }, head };
   record(context, before === null ? 'add' : 'update', before, saved);
   const status = wireStatus({ ...saved.document, ...head });

@@ -6,6 +6,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { sqlError } from '../../kernel/sqlError.ts';
 import { given, together } from '../posting/index.ts';
+import { NUMBER_ONCE } from './numbers.ts';
 import type { Stored } from './stored.ts';
 
 /** What a goods line keeps besides what `postings` reads. */
@@ -16,10 +17,6 @@ export interface LineExtras {
   readonly discountShare: Decimal;
   readonly feeShare: Decimal;
 }
-
-const NUMBER_ONCE = 'document__number_once';
-/** How PostgreSQL calls a race that a second try can win. */
-const SERIALIZATION = '40001';
 
 type Columns = readonly (readonly [column: string, value: unknown])[];
 
@@ -154,23 +151,6 @@ export async function updateHead(
       deleted_at = case when ${deleted}::boolean then coalesce(deleted_at, now()) end
     where tenant_id = ${tenantId} and id = ${id}`;
   await numbered(stored, update.execute(tx));
-}
-
-/** Gives a document its number. */
-export async function writeNumber(
-  { tx, tenantId }: Context,
-  id: string,
-  number: string,
-): Promise<void> {
-  try {
-    await sql`update document set number = ${number} where tenant_id = ${tenantId} and id = ${id}`.execute(
-      tx,
-    );
-  } catch (error) {
-    if (sqlError(error)?.constraint !== NUMBER_ONCE) throw error;
-    // Somebody typed the very number at the same moment: the counter passes by it when this is tried again.
-    throw Object.assign(new Error('the number was typed meanwhile'), { code: SERIALIZATION });
-  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { decimal } from '@tradehouse/domain';
-import type { Decimal, StockType } from '@tradehouse/domain';
+import type { Decimal, MoveToPost, StockType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { keyOf } from './stockChange.ts';
-import type { StockChange, StockKey } from './stockChange.ts';
+import type { StockKey } from './stockChange.ts';
 
 export interface Balance extends StockKey {
   readonly quantity: Decimal;
@@ -31,13 +31,17 @@ interface Row {
   locked: string | null;
 }
 
-/** What lies in the warehouses that the changes touch. Read after `lockSkus`, so it stays true until the commit. */
+/** What lies in the warehouses that these moves touch. Read under `lockSkus`, so it stays true until the commit. */
 export async function readBalances(
   { tx, tenantId }: Context,
-  changes: readonly StockChange[],
+  moves: readonly Pick<MoveToPost, 'skuId' | 'from' | 'to'>[],
 ): Promise<Balances> {
-  const skuIds = [...new Set(changes.map(({ skuId }) => skuId))];
-  const warehouseIds = [...new Set(changes.map(({ warehouseId }) => warehouseId))];
+  const skuIds = [...new Set(moves.map(({ skuId }) => skuId))];
+  const ends = moves.flatMap(({ from, to }) => [from, to]);
+  const warehouseIds = [
+    ...new Set(ends.filter(({ place }) => place === 'warehouse').map(({ id }) => id)),
+  ];
+  if (warehouseIds.length === 0) return { held: new Map(), locked: new Map() };
   const { rows } = await sql<Row>`
     select b.warehouse_id, b.sku_id, b.lot, b.stock_type, b.quantity, l.quantity as locked,
       (select max(p.starts_on) from stock_period p

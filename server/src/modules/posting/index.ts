@@ -2,6 +2,4 @@
 export { post } from './post.ts';
 export type { BookRules, PostOptions, Posting } from './post.ts';
 export { readPosted } from './posted.ts';
-export { lockSkus } from './skuLock.ts';
-export type { LockedSkus } from './skuLock.ts';
 export { given, together } from './recordset.ts';

@@ -42,9 +42,9 @@ import {
   writeCosts,
 } from './stockRows.ts';
 import type { SkuChange } from './stockRows.ts';
-import { changeTrade, tradeRows } from './trade.ts';
+import { changeTradeDays, changeTradePeriods, tradeRows } from './trade.ts';
 
-/** A document to bring into the books, as it is now and as it was before the change. Its row exists and is locked. */
+/** A document to bring into the books, as it is now and as it was before the change. Its row is locked, or written by `first`. */
 export interface Posting {
   readonly document: Document;
   /** Null: it is new and has nothing in the books. */
@@ -61,11 +61,13 @@ export interface BookRules {
 }
 
 export interface PostOptions {
-  /** The SKUs of these documents, where the caller has locked them already. */
-  readonly locked?: LockedSkus | undefined;
+  /** What the caller writes before: the documents themselves. Its statements share a trip with the locks. */
+  readonly first?: () => Promise<void>;
   /** What the caller writes after everything else: the rows that most documents share. */
   readonly last?: () => Promise<void>;
 }
+
+const nothing = async (): Promise<void> => {};
 
 /**
  * The writer: brings the books to what the documents owe now, by appending the difference to what they have posted.
@@ -79,7 +81,7 @@ export async function post(
   context: Context,
   postings: readonly Posting[],
   rules: BookRules,
-  { locked, last = async () => {} }: PostOptions = {},
+  { first = nothing, last = nothing }: PostOptions = {},
 ): Promise<void> {
   const posted = await readPosted(
     context,
@@ -91,15 +93,21 @@ export async function post(
     return { ...posting, difference: difference(owed(document), has, document.businessDate) };
   });
   checkPeriod(work, rules);
-  const valued = await valueUnderLocks(context, work, posted, locked);
-  const moves = numberMoves(valued, posted);
+  const [, books] = await together([first(), lockBooks(context, work)]);
+  const valued = valueMoves(work, posted, books);
+  const moves = numberMoves(valued, posted, books);
   const changes = stockChanges(moves);
-  const balances = await checkedBalances(context, work, moves, changes, rules);
+  await checkStock(context, work, moves, changes, books.balances, rules);
   await moveLotsAndSerials(context, work, moves);
+  const entries = numberEntries(valued, posted);
+  const trade = tradeChange(work, valued, posted);
+  // The fewer documents share a row the sooner it is written, so that those shared by all are held for the shortest time.
   await together([
-    writeStock(context, moves, changes, balances, valued, rules),
-    writeMoney(context, numberEntries(valued, posted)),
-    changeTrade(context, tradeChange(work, valued, posted)),
+    writeStock(context, moves, changes, books.balances, valued, rules),
+    appendEntries(context, entries),
+    changeTradeDays(context, trade),
+    writePurses(context, entries),
+    changeTradePeriods(context, trade),
     last(),
   ]);
 }
@@ -108,11 +116,17 @@ interface Work extends Posting {
   readonly difference: Difference;
 }
 
+/** What holds until the commit: the SKUs are locked. */
+interface Books {
+  readonly locked: LockedSkus;
+  readonly originOf: OriginOf;
+  readonly balances: Balances;
+}
+
 /** The documents with their ledger rows, and what the SKUs are worth after all of them. */
 interface Valued {
   readonly rows: readonly (LedgerRows & { readonly document: Document })[];
   readonly costs: ReadonlyMap<string, SkuCost>;
-  readonly locked: LockedSkus;
 }
 
 function checkPeriod(work: readonly Work[], { closedUntil }: BookRules): void {
@@ -128,28 +142,29 @@ function checkPeriod(work: readonly Work[], { closedUntil }: BookRules): void {
   }
 }
 
-/** Takes the SKUs' locks and values the moves one document after the other, each at the average the last one left. */
-async function valueUnderLocks(
-  context: Context,
-  work: readonly Work[],
-  posted: PostedOf,
-  before: LockedSkus | undefined,
-): Promise<Valued> {
+/** Takes the SKUs' locks and reads under them what the moves are valued by and what lies where they go. */
+async function lockBooks(context: Context, work: readonly Work[]): Promise<Books> {
   const moves = work.flatMap(({ difference }) => difference.moves);
   const skuIds = [...new Set(moves.map(({ skuId }) => skuId))];
-  const locked = before ?? (await lockSkus(context, skuIds));
-  const originOf: OriginOf = await readOrigins(context, moves);
+  const [locked, [originOf, balances]] = await lockSkus(context, skuIds, () =>
+    together([readOrigins(context, moves), readBalances(context, moves)]),
+  );
+  return { locked, originOf, balances };
+}
+
+/** Values the moves one document after the other, each at the average the last one left. */
+function valueMoves(work: readonly Work[], posted: PostedOf, { locked, originOf }: Books): Valued {
   let costs: ReadonlyMap<string, SkuCost> = new Map(locked);
   const rows = work.map(({ document, difference }) => {
     const valued = ledgerRows(difference, posted(document.id), costs, originOf);
     costs = valued.costs;
     return { ...valued, document };
   });
-  return { rows, costs, locked };
+  return { rows, costs };
 }
 
 /** Numbers moves within their document and, in posting order, within their SKU. */
-function numberMoves({ rows, locked }: Valued, posted: PostedOf): MoveRow[] {
+function numberMoves({ rows }: Valued, posted: PostedOf, { locked }: Books): MoveRow[] {
   const last = new Map([...locked].map(([skuId, { lastPosting }]) => [skuId, lastPosting]));
   return rows.flatMap(({ document, moves }) => {
     const { lastMove } = posted(document.id);
@@ -172,20 +187,6 @@ function numberEntries({ rows }: Valued, posted: PostedOf): EntryRow[] {
       currency,
     }));
   });
-}
-
-/** What lies where the goods are, read under the locks; refuses what falls short. */
-async function checkedBalances(
-  context: Context,
-  work: readonly Work[],
-  moves: readonly MoveRow[],
-  changes: readonly StockChange[],
-  rules: BookRules,
-): Promise<Balances> {
-  if (changes.length === 0) return { held: new Map(), locked: new Map() };
-  const balances = await readBalances(context, changes);
-  await checkStock(context, work, moves, changes, balances, rules);
-  return balances;
 }
 
 async function moveLotsAndSerials(
@@ -235,6 +236,7 @@ async function checkStock(
   balances: Balances,
   { negativeStock }: BookRules,
 ): Promise<void> {
+  if (changes.length === 0) return;
   const documents = work.map(({ document }) => document);
   const locked = shortOfLocked(changes, balances);
   if (locked !== null) await refuseShortage(context, 'stock.locked', locked, documents, moves);
@@ -269,11 +271,10 @@ function signOf(move: PostedMove): 1 | -1 | 0 {
   return isInside(move.to) ? 1 : -1;
 }
 
-async function writeMoney(context: Context, entries: readonly EntryRow[]): Promise<void> {
+async function writePurses(context: Context, entries: readonly EntryRow[]): Promise<void> {
   if (entries.length === 0) return;
   const changes = purseChanges(entries);
-  const [, after] = await together([
-    appendEntries(context, entries),
+  const [after] = await together([
     changePurses(context, changes),
     changePursePeriods(context, changes),
   ]);

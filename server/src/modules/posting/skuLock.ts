@@ -2,6 +2,7 @@ import { decimal } from '@tradehouse/domain';
 import type { SkuCost } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { together } from './recordset.ts';
 
 /** What a SKU is worth, and the number of its last posting. */
 export interface LockedSku extends SkuCost {
@@ -21,16 +22,21 @@ interface Row {
 
 /**
  * Locks SKUs for the rest of the transaction, in id order and in one statement, so that postings of overlapping
- * goods wait instead of deadlocking. Whatever moves a SKU or locks its stock comes through here first.
+ * goods wait instead of deadlocking. Whatever moves a SKU or locks its stock comes through here first. `read` asks for
+ * what stays true under the locks; its statements share the trip.
  */
-export async function lockSkus(context: Context, skuIds: readonly string[]): Promise<LockedSkus> {
-  if (skuIds.length === 0) return new Map();
-  let rows = await locked(context, skuIds);
+export async function lockSkus<T>(
+  context: Context,
+  skuIds: readonly string[],
+  read: () => Promise<T>,
+): Promise<readonly [LockedSkus, T]> {
+  if (skuIds.length === 0) return [new Map(), await read()];
+  let [rows, found] = await together([locked(context, skuIds), read()]);
   if (rows.length < skuIds.length) {
     await addMissing(context, skuIds);
-    rows = await locked(context, skuIds);
+    [rows, found] = await together([locked(context, skuIds), read()]);
   }
-  return new Map(rows.map((row) => [row.sku_id, costOf(row)]));
+  return [new Map(rows.map((row) => [row.sku_id, costOf(row)])), found];
 }
 
 async function locked({ tx, tenantId }: Context, skuIds: readonly string[]): Promise<Row[]> {

@@ -10,7 +10,7 @@ import {
 import type { Decimal, Document, PostedMove } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { given, together } from './recordset.ts';
+import { given } from './recordset.ts';
 
 /** What a document adds to a day's trade in one warehouse, in base currency. */
 interface Trade {
@@ -123,14 +123,13 @@ function costIn(warehouseId: string, moves: readonly PostedMove[]): Decimal {
 const columns = `business_date date, kind text, creator_id bigint, institution_id bigint, partner_id bigint, warehouse_id bigint,
   documents int, quantity numeric, amount numeric, tax numeric, cost numeric`;
 
-/** Adds to what the days traded, and to the coarser days and months that name no partner and no warehouse. */
-export async function changeTrade(
+/** Adds to what the days traded. */
+export async function changeTradeDays(
   { tx, tenantId }: Context,
   rows: readonly TradeRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await together([
-    sql`
+  await sql`
     insert into trade_day (tenant_id, business_date, kind, creator_id, institution_id, partner_id, warehouse_id,
       documents, quantity, amount, tax, cost)
     select ${tenantId}::bigint, given.* from ${given(rows, columns)}
@@ -138,9 +137,17 @@ export async function changeTrade(
     on conflict (tenant_id, business_date, kind, creator_id, institution_id, partner_id, warehouse_id)
     do update set documents = trade_day.documents + excluded.documents, quantity = trade_day.quantity + excluded.quantity,
       amount = trade_day.amount + excluded.amount, tax = trade_day.tax + excluded.tax, cost = trade_day.cost + excluded.cost`.execute(
-      tx,
-    ),
-    sql`
+    tx,
+  );
+}
+
+/** Adds to the days and months that name no partner and no warehouse. */
+export async function changeTradePeriods(
+  { tx, tenantId }: Context,
+  rows: readonly TradeRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
     insert into trade_period (tenant_id, grain, starts_on, kind, creator_id, institution_id, amount, tax, cost)
     select ${tenantId}::bigint, grain.name, date_trunc(grain.field, given.business_date)::date, given.kind,
       given.creator_id, given.institution_id, sum(given.amount), sum(given.tax), sum(given.cost)
@@ -149,6 +156,5 @@ export async function changeTrade(
     order by 2, 3, 4, 5, 6
     on conflict (tenant_id, grain, starts_on, kind, creator_id, institution_id)
     do update set amount = trade_period.amount + excluded.amount, tax = trade_period.tax + excluded.tax,
-      cost = trade_period.cost + excluded.cost`.execute(tx),
-  ]);
+      cost = trade_period.cost + excluded.cost`.execute(tx);
 }

@@ -21,6 +21,9 @@ export const stockOnHandRows = source(
     select product.id, barcode.code as barcode, product.name, product.standard, product.model, product.color,
       product.brand, product.maker, coalesce(category.name, '') as "categoryName",
       product.shelf_position as "shelfPosition", coalesce(product.unit_name, unit.name) as unit,
+      unit.base_unit as "baseUnit", unit.sub_unit as "subUnit", unit.ratio,
+      unit.sub_unit_two as "subUnitTwo", unit.ratio_two as "ratioTwo",
+      unit.sub_unit_three as "subUnitThree", unit.ratio_three as "ratioThree",
       coalesce(held.value / nullif(held.stock, 0), held.cost) as cost,
       coalesce(opening.quantity, 0) as "openingStock", coalesce(held.stock, 0) as stock,
       coalesce(held.value, 0) as "stockValue", coalesce(product.weight * held.stock, 0) as weight

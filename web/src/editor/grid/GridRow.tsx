@@ -101,6 +101,7 @@ function RestingCell<Row>({ column, row, inRange }: CellProps<Row>) {
       id={column.id}
       text={wrong?.text ?? column.show(row.value)}
       reason={wrong?.reason ?? warning}
+      hint={column.hint?.(row.value) ?? null}
       className={cellClass(column, row.value, wrong, inRange, warning !== null)}
     />
   );
@@ -128,16 +129,17 @@ interface TextProps {
   readonly id: string;
   readonly text: string;
   readonly reason: string | null;
+  readonly hint: string | null;
   readonly className: string;
 }
 
 /** Drawn again only when what it shows differs. */
-const CellText = memo(({ id, text, reason, className }: TextProps) => (
+const CellText = memo(({ id, text, reason, hint, className }: TextProps) => (
   <div
     role="gridcell"
     data-column={id}
     className={className}
-    title={reason ?? (text.length > 12 ? text : undefined)}
+    title={reason ?? hint ?? (text.length > 12 ? text : undefined)}
   >
     {reason !== null && (
       <span className="line-grid-mark" role="img" aria-label={reason}>

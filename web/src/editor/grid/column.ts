@@ -49,6 +49,8 @@ export interface GridColumn<Row> {
   readonly total?: (rows: readonly Row[]) => string;
   /** Why the value is bad although it could be read (a price below the minimum), null where it is good. */
   readonly warn?: (row: Row) => string | null;
+  /** What the cell says more when it is pointed at. */
+  readonly hint?: (row: Row) => string | null;
   /** How the value is drawn where it needs telling apart. */
   readonly tone?: (row: Row) => 'bad' | 'muted' | 'link' | undefined;
 }

@@ -1,5 +1,6 @@
 import { decimal, plain, rounded, sum } from '@tradehouse/domain';
 import type { Decimal, Kind, PricedBy, StockType } from '@tradehouse/domain';
+import { bigUnitText } from '../../control/bigUnits.ts';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn, Suggestion, Written } from '../grid/column.ts';
@@ -443,6 +444,10 @@ export function goodsColumns(form: GoodsForm): readonly GridColumn<LineDraft>[] 
   const stock: Column = {
     ...productText('stock', 64, (product) => quantityText(product.stock)),
     align: 'right',
+    hint: ({ product }) =>
+      product === null
+        ? null
+        : bigUnitText(plain(decimal(product.stock).times(product.ratio)), product.units),
     tone: ({ product, quantity }) =>
       issuesGoods(kind) && product !== null && numberOf(quantity).greaterThan(product.stock)
         ? 'bad'

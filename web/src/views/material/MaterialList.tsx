@@ -5,6 +5,7 @@ import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useMay } from '../../app/permission.ts';
 import { useTab, useTabs } from '../../app/tabs.ts';
+import { StockText } from '../../control/StockText.tsx';
 import { urlWithFilters } from '../../page/filterState.ts';
 import { List } from '../../page/listPage.tsx';
 import { t } from '../../phrase/index.ts';
@@ -14,8 +15,9 @@ const LEDGER = '/report/invoice_log';
 
 type Row = RowOf<typeof products.table>;
 
-/** Whether serials or lots are kept stands beside the unit. */
+/** Whether serials or lots are kept stands beside the unit; the stock tells itself in big units. */
 const cells = {
+  stock: (row: Row): ReactNode => <StockText value={row.stock} units={row} />,
   unit: ({ unit, serialManaged, lotManaged }: Row): ReactNode => (
     <>
       {unit}

@@ -1,4 +1,5 @@
 import { stockByWarehouseTable, stockOnHandTable } from '@tradehouse/contract';
+import { StockText } from '../../control/StockText.tsx';
 import { stockLedger } from '../../page/drills.tsx';
 import type { Drill } from '../../page/reportPage.tsx';
 import { Report, reportPage } from '../../page/reportPage.tsx';
@@ -9,6 +10,7 @@ export default reportPage({
   table: stockOnHandTable,
   nameColumn: 'name',
   facts: ['barcode', 'stock', 'unit'],
+  cells: { stock: (row) => <StockText value={row.stock} units={row} /> },
   drills: {
     name: ({ id, name }, { applied: { warehouses } }): Drill => ({
       title: `${t('report.ledger')} · ${name ?? ''}`,
