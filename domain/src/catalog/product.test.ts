@@ -31,9 +31,16 @@ test.each<[string, () => void, string | null]>([
   ['one barcode', () => checkBarcodes(['1001'], false), null],
   ['several units with two barcodes', () => checkBarcodes(['1001', '1002'], true), null],
   ['several units with one barcode', () => checkBarcodes(['1001'], true), 'product.twoBarcodes'],
+  ['a barcode of three digits', () => checkBarcodes(['1001', '100'], true), 'barcode.format'],
   ['a barcode twice', () => checkBarcodes(['1001', '1001'], false), 'barcode.repeated'],
 ])('a product of %s', (_what, check, refusal) => {
   expect(refusalOf(check)).toBe(refusal);
+});
+
+test('an unfit barcode is shown where it stands', () => {
+  expect(() => checkBarcodes(['1001', '10x1'], true)).toThrow(
+    expect.objectContaining({ facts: { barcode: '10x1' }, at: { field: 'barcodes', line: 2 } }),
+  );
 });
 
 test('a repeated barcode is shown where it stands again', () => {

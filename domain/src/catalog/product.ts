@@ -4,10 +4,8 @@ import { documentKinds } from '../document/kinds.ts';
 import type { PriceKind } from '../document/kind.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
 
-/** A barcode has 4 to 13 digits (spec §5). As a pattern, for schemas. */
-export const barcodePattern = '^[0-9]{4,13}$';
-
-export const isBarcode = (code: string): boolean => new RegExp(barcodePattern).test(code);
+/** A barcode has 4 to 13 digits. */
+export const isBarcode = (code: string): boolean => /^[0-9]{4,13}$/.test(code);
 
 /** A product counts in one unit or in one group of units. Throws `product.oneUnit`. */
 export function checkOneUnit(unitName: string | null, unitGroupId: string | null): void {
@@ -22,10 +20,17 @@ export function checkSerialOrLot(serialManaged: boolean, lotManaged: boolean): v
 }
 
 /**
- * Checks the barcodes of a product: each its own, and several where it has several units. Throws `barcode.repeated`,
- * `product.twoBarcodes`.
+ * Checks the barcodes of a product: each of 4 to 13 digits and its own, and several where it has several units. Throws
+ * `barcode.format`, `barcode.repeated`, `product.twoBarcodes`.
  */
 export function checkBarcodes(barcodes: readonly string[], severalUnits: boolean): void {
+  const unfit = barcodes.findIndex((barcode) => !isBarcode(barcode));
+  if (unfit >= 0)
+    throw new DomainError(
+      'barcode.format',
+      { barcode: barcodes[unfit] ?? '' },
+      { field: 'barcodes', line: unfit + 1 },
+    );
   const repeated = barcodes.findIndex((barcode, index) => barcodes.indexOf(barcode) < index);
   const barcode = barcodes[repeated];
   if (barcode !== undefined)

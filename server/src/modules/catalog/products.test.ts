@@ -165,20 +165,20 @@ describe('a product', () => {
     [
       'a code of 3 digits',
       { barcodes: [{ code: '123', unit: 'piece' }] },
-      'request.field',
-      { field: 'code', line: 1 },
+      'barcode.format',
+      { field: 'barcodes', line: 1 },
     ],
     [
       'a code of 14 digits',
       { barcodes: [{ code: '12345678901234', unit: 'piece' }] },
-      'request.field',
-      { field: 'code' },
+      'barcode.format',
+      { field: 'barcodes', line: 1 },
     ],
     [
       'a code with letters',
       { barcodes: [{ code: '12A45', unit: 'piece' }] },
-      'request.field',
-      { field: 'code' },
+      'barcode.format',
+      { field: 'barcodes', line: 1 },
     ],
     ['no barcode', { barcodes: [] }, 'request.field', { field: 'barcodes' }],
     [
