@@ -135,3 +135,7 @@ export const PAGE_SIZES = [10, 20, 30] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 /** The largest page a caller may ask for; more than that is an export. */
 export const LARGEST_PAGE = 500;
+/** Deeper pages are for exports: the database would read and throw away everything before them. */
+const DEEPEST_ROW = 100_000;
+/** The last page a list can be turned to, of pages this long. */
+export const lastPage = (pageSize: number): number => Math.floor(DEEPEST_ROW / pageSize) + 1;

@@ -228,9 +228,14 @@ describe('a page', () => {
     expect((await server.request('GET', '/probe/list', { pageSize: 100_000 })).statusCode).toBe(
       200,
     );
-    expect(
-      (await server.request('GET', '/probe/list', { currentPage: 1_000_000 })).json().data.field,
-    ).toBe('currentPage');
+    const deep = async (currentPage: number, pageSize: number) => {
+      const reply = await server.request('GET', '/probe/list', { currentPage, pageSize });
+      return [reply.statusCode, reply.json().data];
+    };
+    expect(await deep(10_001, 10)).toMatchObject([200, { rows: [], total: 5 }]);
+    const refused = { key: 'request.tooDeep', field: 'currentPage' };
+    expect(await deep(10_002, 10)).toEqual([400, { ...refused, last: 10_001 }]);
+    expect(await deep(202, 500)).toEqual([400, { ...refused, last: 201 }]);
     expect((await server.request('GET', '/probe/list', { pageSize: 0 })).statusCode).toBe(400);
   });
 

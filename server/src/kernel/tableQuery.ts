@@ -1,5 +1,5 @@
 import type { Column, Filter, ListQuery, Table } from '@tradehouse/contract';
-import { DEFAULT_PAGE_SIZE, LARGEST_PAGE } from '@tradehouse/contract';
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE, lastPage } from '@tradehouse/contract';
 import { refuse } from './refuse.ts';
 
 /** What a filter's value is, once checked: a text, several, two days, or a flag. */
@@ -32,8 +32,6 @@ export interface TableQuery {
   readonly ids: readonly string[];
 }
 
-/** Deeper pages are for exports: the database would read and throw away everything before them. */
-const DEEPEST_ROW = 100_000;
 const MOST_CHOICES = 500;
 
 const unknown = (name: string): never => refuse('request.unknownName', { name });
@@ -51,8 +49,9 @@ export function tableQuery(
   const column = (name: string): string =>
     Object.hasOwn(table.columns, name) && visible(name) ? name : unknown(name);
   const limit = Math.min(asked.pageSize ?? DEFAULT_PAGE_SIZE, LARGEST_PAGE);
-  const offset = ((asked.currentPage ?? 1) - 1) * limit;
-  if (offset > DEEPEST_ROW) wrong('currentPage');
+  const page = asked.currentPage ?? 1;
+  const last = lastPage(limit);
+  if (page > last) refuse('request.tooDeep', { last }, { field: 'currentPage' });
   return {
     filters: filtersOf(table, searchOf(asked.search), visible),
     header: headerOf(table, asked.filters, column),
@@ -61,7 +60,7 @@ export function tableQuery(
     columns: columnsOf(table, asked.field),
     order: orderOf(table, asked, column, visible),
     limit,
-    offset,
+    offset: (page - 1) * limit,
     ids: (asked.ids ?? '').split(',').filter((id) => id !== ''),
   };
 }

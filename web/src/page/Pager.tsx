@@ -1,5 +1,5 @@
 import type { Table } from '@tradehouse/contract';
-import { PAGE_SIZES } from '@tradehouse/contract';
+import { PAGE_SIZES, lastPage } from '@tradehouse/contract';
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { usePhone } from '../app/useMedia.ts';
@@ -14,6 +14,7 @@ export function Pager<T extends Table>({ list }: { readonly list: ListState<T> }
   const total = list.data?.total ?? 0;
   const perPage = totalsAreARow(list.pageSize) ? list.pageSize - 1 : list.pageSize;
   const pages = Math.max(1, Math.ceil(total / perPage));
+  const last = lastPage(perPage);
   return (
     <div className="pager no-print">
       <span className="number" aria-live="polite">
@@ -22,13 +23,14 @@ export function Pager<T extends Table>({ list }: { readonly list: ListState<T> }
           page: quantityText(list.page),
           pages: quantityText(pages),
         })}
+        {pages > last && ` · ${t('list.deeper', { last: quantityText(last) })}`}
       </span>
       <Pagination
         size="small"
         simple={phone}
         current={list.page}
         pageSize={perPage}
-        total={total}
+        total={Math.min(total, last * perPage)}
         showQuickJumper={!phone}
         showSizeChanger={!phone}
         pageSizeOptions={[...PAGE_SIZES]}

@@ -223,6 +223,7 @@ export const en = {
   'product.serial': 'Serial',
   'product.lot': 'Lot',
 
+  'list.deeper': 'pages up to {last}; export for the rest',
   'list.positionOne': '{rows} row · page {page} of {pages}',
   'form.new': 'New {name}',
   'form.edit': 'Edit {name}',

@@ -223,6 +223,7 @@ export const zhCn: Phrases = {
   'product.serial': '序',
   'product.lot': '批',
 
+  'list.deeper': '可翻到第 {last} 页，其后请导出',
   'list.positionOne': '共 {rows} 条 · 第 {page} / {pages} 页',
   'form.new': '新增{name}',
   'form.edit': '编辑{name}',
