@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { units } from '@tradehouse/contract';
 import type { Desk } from '../desk.ts';
-import { button, choose, Editor, Grid, named, uniqueDigits } from '../pages.ts';
+import { button, choose, Editor, Grid, named, Rows, uniqueDigits } from '../pages.ts';
 import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -163,6 +163,7 @@ story('a line changes its unit, and its price and stock with it', async ({ shop,
   await grid.type(boxUnit);
   await grid.expectCell(1, '条码', box);
   await grid.expectCell(1, '库存', '3');
+  await expect(await grid.cell(1, '库存')).toHaveAttribute('title', `3${boxUnit}`);
   await grid.expectCell(1, '单价', '350.00');
   await grid.expectCell(1, '金额', '700.00');
 
@@ -170,6 +171,20 @@ story('a line changes its unit, and its price and stock with it', async ({ shop,
   await choose(editor.pane, '客户', customer.name);
   await grid.expectCell(1, '金额', '700.00');
   await editor.save('Control+Enter');
+});
+
+story('a stock is told in big units where it is pointed at', async ({ shop, desk }) => {
+  const { product, boxUnit } = await bottles(desk);
+  await desk.receive(product, '27');
+  for (const [url, title] of [
+    ['/material/material', '商品信息'],
+    ['/report/material_stock', '商品库存'],
+  ] as const) {
+    const rows = new Rows(await shop.goTo(url, title));
+    await rows.filter('关键词', product.name);
+    await (await rows.cell(product.name, '库存')).getByText('27', { exact: true }).hover();
+    await expect(shop.page.getByRole('tooltip', { name: `2${boxUnit}3瓶` })).toBeVisible();
+  }
 });
 
 story('several products are picked from the list', async ({ shop, desk }) => {
