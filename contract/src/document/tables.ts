@@ -124,7 +124,7 @@ function filtersOf(code: KindCode): Filters {
   return {
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     ...when(goods, { materialParam: { by: 'own', control: 'text', first: true } }),
-    time: { by: 'range', columns: ['time'], control: 'dates', first: true, starts: 'threeMonths' },
+    time: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
     ...when(party !== undefined, {
       organId: {
         by: 'equals',
@@ -230,7 +230,7 @@ export const debtTable = table({
     organId: { by: 'own', control: 'partner', first: true },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     materialParam: { by: 'own', control: 'text' },
-    time: { by: 'range', columns: ['time'], control: 'dates' },
+    time: { by: 'own', control: 'dates' },
   },
   order: { column: 'time', direction: 'asc' },
   exportPath: '/depotHead/debtExport',

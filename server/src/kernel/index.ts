@@ -1,4 +1,5 @@
 // Kernel: what every module stands on. Routes from declarations, sessions and scope, transactions, tables, resources.
+export { bookedBetween } from './bookedBetween.ts';
 export type { Call, FileReply, Upload } from './call.ts';
 export type { Context, Language, Scope } from './context.ts';
 export { audit, emit } from './journal.ts';

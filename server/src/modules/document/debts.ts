@@ -2,6 +2,7 @@ import { debtTable } from '@tradehouse/contract';
 import { billOf, kindCodes, settledBy } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { bookedBetween } from '../../kernel/bookedBetween.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { grantedCustomers, mayOpen, visibleDocuments } from '../../kernel/scope.ts';
 import { source } from '../../kernel/source.ts';
@@ -31,6 +32,8 @@ export const debtSource = source(debtTable, (context, filters): RawBuilder<Row> 
       ? sql`true`
       : sql`exists (select from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id
           and l.sku_id = any(${skusOf(context, filters.materialParam)}))`;
+  const [since, until] = filters.time ?? [null, null];
+  const booked = bookedBetween('d', since, until);
   const name = (table: string, id: string) =>
     sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
   return sql<Row>`
@@ -40,7 +43,7 @@ export const debtSource = source(debtTable, (context, filters): RawBuilder<Row> 
     from document d
     join unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign) on given.kind = d.kind
     where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and d.debt <> d.settled
-      and ${partner} and ${products} and ${visibleDocuments(scope, 'd')}
+      and ${partner} and ${products} and ${booked} and ${visibleDocuments(scope, 'd')}
     union all
     select d.id, d.kind, true, d.partner_id, ${name('partner', 'd.partner_id')}, d.number, '', d.business_time,
       ${name('app_user', 'd.creator_id')}, o.owed, o.settled, o.owed - o.settled
@@ -54,5 +57,5 @@ export const debtSource = source(debtTable, (context, filters): RawBuilder<Row> 
           where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = d.partner_id and c.deleted_at is null), 0) as settled
     ) o
     where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.deleted_at is null and d.partner_id is not null
-      and ${partner} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed > o.settled`;
+      and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed > o.settled`;
 });

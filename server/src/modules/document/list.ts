@@ -4,6 +4,7 @@ import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { bookedBetween } from '../../kernel/bookedBetween.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { seesWholeDays, visibleDocuments } from '../../kernel/scope.ts';
@@ -98,8 +99,12 @@ export function skusOf({ tenantId }: Context, keyword: string): Sql {
 const lineWhere = ({ tenantId }: Context, test: Sql): Sql => sql`exists (
   select from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id and ${test})`;
 
+/** Two days as a list's filter brings them. */
+type Days = readonly [string | null, string | null];
+
 /** The filters that look beyond the columns of a list. */
 const ownFilters: Readonly<Record<string, (context: Context, value: unknown) => Sql>> = {
+  time: (_, value) => bookedBetween('d', ...(value as Days)),
   materialParam: (context, value) =>
     lineWhere(context, sql`l.sku_id = any(${skusOf(context, String(value))})`),
   depotId: (_, value) => sql`d.warehouse_ids @> array[${value}::bigint]`,
@@ -165,7 +170,7 @@ function totalsOfDays(
   const { time, ...others } = filters;
   const asksMore = [others, header].some((asked) => Object.keys(asked).length > 0);
   if (asksMore || conditions.length > 0 || ids.length > 0 || !seesWholeDays(scope)) return null;
-  const [since, until] = (time ?? []) as readonly (string | null)[];
+  const [since, until] = (time ?? [null, null]) as Days;
   const parts = sums.map(
     (name) => sql`coalesce(sum(${expressions[name]?.(context)}), 0) as ${sql.ref(name)}`,
   );

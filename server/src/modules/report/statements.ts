@@ -4,7 +4,7 @@ import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { PartyType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse, source, visibleDocuments } from '../../kernel/index.ts';
+import { bookedBetween, refuse, source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context, Source } from '../../kernel/index.ts';
 import { seesAllBooks, visibleFlows } from '../money/index.ts';
 import { grantedPartners } from '../party/index.ts';
@@ -109,10 +109,7 @@ function settlements(
       (entry.from_purse, entry.from_id, -entry.amount), (entry.to_purse, entry.to_id, entry.amount)) as end_(purse, holder_id, amount)
     where document.tenant_id = ${tenantId} and document.kind = any(${settling(side)}::text[])
       and document.deleted_at is null
-      -- What bounds the search in the index; a day of slack covers every time zone.
-      and document.business_time >= (${first}::date - 1)::timestamp at time zone 'UTC'
-      and document.business_time < (${last}::date + 2)::timestamp at time zone 'UTC'
-      and document.business_date between ${first}::date and ${last}::date
+      and ${bookedBetween('document', first, last)}
       and entry.business_date between ${first}::date and ${last}::date
       and end_.purse = ${side.purse} and ${visibleDocuments(scope, 'document')}
     group by end_.holder_id)`;
