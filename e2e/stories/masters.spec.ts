@@ -151,6 +151,7 @@ story('a record in use is not deleted, but can be switched off', async ({ shop, 
 });
 
 story('sort, chips, totals, paging and export work on the whole list', async ({ shop, desk }) => {
+  await desk.partner('customer');
   const word = named('零售商');
   const amounts = Array.from({ length: 12 }, (_, at) => String((at + 1) * 10));
   for (const openingReceivable of amounts)

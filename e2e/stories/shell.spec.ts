@@ -115,6 +115,22 @@ story('pages stay alive behind each other', async ({ shop, desk, page }) => {
   await expect(field(form, '名称')).toHaveValue('未保存的客户');
 });
 
+story('g and a letter lead to a page, but not while typing', async ({ shop, page }) => {
+  await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  const sales = shop.pane('销售出库');
+  await expect(sales).toBeVisible();
+  const number = field(sales, '编号');
+  await number.pressSequentially('gh');
+  await expect(number).toHaveValue('gh');
+  await expect(sales).toBeVisible();
+  await number.blur();
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(shop.pane('首页')).toBeVisible();
+});
+
 story('the last page stays; others close beside it', async ({ shop, page }) => {
   await shop.goTo('/system/customer', '客户信息');
   await shop.openPage('供应商信息');

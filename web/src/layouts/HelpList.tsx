@@ -7,7 +7,12 @@ import type { PhraseKey } from '../phrase/index.ts';
 
 const shortcuts = [
   ['/', 'help.search'],
-  ['n', 'help.new'],
+  ['n · F2', 'help.new'],
+  ['g h', 'help.goHome'],
+  ['g p · g s · g r', 'help.goBills'],
+  ['g i · g o', 'help.goMoney'],
+  ['g m · g k', 'help.goProducts'],
+  ['g c · g v', 'help.goPartners'],
   ['?', 'help.list'],
   ['Ctrl+S', 'help.save'],
   ['Ctrl+Enter', 'help.saveAndAudit'],

@@ -22,6 +22,7 @@ import { SideMenu } from './SideMenu.tsx';
 import { Splash } from './Splash.tsx';
 import { TabBar, useTabTitle } from './TabBar.tsx';
 import { TabPanes } from './TabPanes.tsx';
+import { useGoKeys } from './useGoKeys.ts';
 import { useTabState } from './useTabState.ts';
 
 /** Widths of the side menu in pixels: open and collapsed (spec §9). */
@@ -58,6 +59,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
     // The keys are the page's from here on, no longer the menu's.
     main.current?.focus();
   };
+  useGoKeys(menu, open);
   const side = <SideMenu selected={selected} collapsed={folded && !mobile} onSelect={open} />;
   return (
     <TabActionsContext value={state.actions}>

@@ -78,7 +78,7 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
 
   const edits = may(page.url, '1');
   const startNew = (): void => setOpened({ id: null });
-  useHotkeys('n', startNew, {
+  useHotkeys('n, f2', startNew, {
     enabled: Form !== undefined && edits && opened === null,
     preventDefault: true,
   });
