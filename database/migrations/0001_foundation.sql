@@ -20,6 +20,8 @@ create table tenant (
   user_limit       integer not null default 3 constraint tenant__user_limit check (user_limit > 0),
   enabled          boolean not null default true,
   expires_at       timestamptz,
+  -- The pages of the menu this company may use; null: all that are not the platform's own.
+  function_urls    text[],
   remark           text not null default '',
   created_at       timestamptz not null default now(),
   version          integer not null default 1
@@ -33,6 +35,10 @@ create table login (
   must_change      boolean not null default false,
   failures         integer not null default 0,
   locked_until     timestamptz,
+  -- The second factor: null while it is off. The last time step whose code was used never opens again.
+  totp_secret      text,
+  totp_step        bigint not null default 0,
+  recovery_hashes  text[] not null default '{}',
   created_at       timestamptz not null default now(),
   constraint login__user_once unique (tenant_id, user_id)
 );
@@ -42,6 +48,8 @@ create table session (
   tenant_id        bigint not null references tenant,
   user_id          bigint not null,
   institution_id   bigint,
+  -- Who looks through this user's eyes; such a session only reads. Null: the user.
+  viewer_id        bigint,
   address          text not null default '',
   client           text not null default '',
   created_at       timestamptz not null default now(),
@@ -124,6 +132,8 @@ create table role (
   tenant_id        bigint not null,
   id               bigint generated always as identity,
   name             text not null,
+  -- What it is for (manager, salesperson, keeper, finance), by which users are listed; '' for a company's own.
+  type             text not null default '',
   data_scope       text not null default 'all' constraint role__data_scope check (data_scope in ('all', 'institution', 'own')),
   hidden_amounts   text[] not null default '{}',
   remark           text not null default '',
@@ -156,6 +166,9 @@ create table app_user (
   leader           boolean not null default false,
   hide_amounts     boolean not null default false,
   distributor      boolean not null default false,
+  -- Where the company grants warehouses or customers: this user has all of them, those to come too.
+  all_warehouses   boolean not null default false,
+  all_customers    boolean not null default false,
   job_title        text not null default '',
   phone            text not null default '',
   email            text not null default '',
@@ -189,6 +202,20 @@ create table user_preference (
   constraint user_preference__user foreign key (tenant_id, user_id) references app_user
 );
 
+-- What somebody told users, roles (by audience_ids) or the whole company; each reader has a message of it.
+create table announcement (
+  tenant_id        bigint not null,
+  id               bigint generated always as identity,
+  title            text not null,
+  content          text not null default '',
+  audience         text not null constraint announcement__audience check (audience in ('user', 'role', 'company')),
+  audience_ids     bigint[] not null default '{}',
+  creator_id       bigint not null,
+  created_at       timestamptz not null default now(),
+  primary key (tenant_id, id),
+  constraint announcement__creator foreign key (tenant_id, creator_id) references app_user
+);
+
 create table message (
   tenant_id        bigint not null,
   id               bigint generated always as identity,
@@ -200,11 +227,24 @@ create table message (
   open_type        text not null default '',
   open_page        text not null default '',
   subject_id       text not null default '',
+  announcement_id  bigint,
   created_at       timestamptz not null default now(),
   primary key (tenant_id, id),
-  constraint message__user foreign key (tenant_id, user_id) references app_user
+  constraint message__user foreign key (tenant_id, user_id) references app_user,
+  constraint message__announcement foreign key (tenant_id, announcement_id) references announcement on delete cascade
 );
 create index message__unread on message (tenant_id, user_id, status, id desc);
+
+-- How often a page was opened, for the operator's usage page.
+create table page_view (
+  tenant_id        bigint not null,
+  day              date not null,
+  url              text not null,
+  user_id          bigint not null,
+  views            integer not null,
+  primary key (tenant_id, day, url, user_id),
+  constraint page_view__user foreign key (tenant_id, user_id) references app_user
+);
 
 -- ---------------------------------------------------------------- master data
 

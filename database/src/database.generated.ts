@@ -49,7 +49,20 @@ export interface Account {
   version: Generated<number>;
 }
 
+export interface Announcement {
+  audience: string;
+  audience_ids: Generated<ArrayType<Int8>>;
+  content: Generated<string>;
+  created_at: Generated<Timestamp>;
+  creator_id: Int8;
+  id: Generated<Int8>;
+  tenant_id: Int8;
+  title: string;
+}
+
 export interface AppUser {
+  all_customers: Generated<boolean>;
+  all_warehouses: Generated<boolean>;
   created_at: Generated<Timestamp>;
   distributor: Generated<boolean>;
   email: Generated<string>;
@@ -335,7 +348,10 @@ export interface Login {
   login_name: string;
   must_change: Generated<boolean>;
   password_hash: string;
+  recovery_hashes: Generated<string[]>;
   tenant_id: Int8;
+  totp_secret: string | null;
+  totp_step: Generated<Int8>;
   user_id: Int8;
 }
 
@@ -347,6 +363,7 @@ export interface Lot {
 }
 
 export interface Message {
+  announcement_id: Int8 | null;
   content: Generated<string>;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -401,6 +418,14 @@ export interface Outbox {
   relayed_at: Timestamp | null;
   tenant_id: Int8;
   topic: string;
+}
+
+export interface PageView {
+  day: string;
+  tenant_id: Int8;
+  url: string;
+  user_id: Int8;
+  views: number;
 }
 
 export interface Partner {
@@ -490,6 +515,7 @@ export interface Role {
   remark: Generated<string>;
   sort: Generated<number>;
   tenant_id: Int8;
+  type: Generated<string>;
   version: Generated<number>;
 }
 
@@ -530,6 +556,7 @@ export interface Session {
   tenant_id: Int8;
   token_hash: Buffer;
   user_id: Int8;
+  viewer_id: Int8 | null;
 }
 
 export interface Sku {
@@ -612,6 +639,7 @@ export interface Tenant {
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   expires_at: Timestamp | null;
+  function_urls: string[] | null;
   id: Generated<Int8>;
   name: string;
   plan: Generated<string>;
@@ -737,6 +765,7 @@ export interface Warehouse {
 
 export interface Database {
   account: Account;
+  announcement: Announcement;
   app_user: AppUser;
   audit_log: AuditLog;
   barcode: Barcode;
@@ -760,6 +789,7 @@ export interface Database {
   money_entry: MoneyEntry;
   money_period: MoneyPeriod;
   outbox: Outbox;
+  page_view: PageView;
   partner: Partner;
   person: Person;
   platform_config: PlatformConfig;

@@ -27,6 +27,7 @@ function ownerScope(tenantId: string, userId: string): Scope {
     customerIds: null,
     pages: new Map(urls.map((url) => [url, buttons])),
     hidden: new Set(),
+    readOnly: null,
     mustChangePassword: false,
   };
 }

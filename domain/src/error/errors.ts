@@ -23,6 +23,8 @@ export const errors = {
   'password.tooCommon': { code: 500016, status: 422 },
   'password.mustChange': { code: 403001, status: 403 },
   'access.denied': { code: 403, status: 403 },
+  'company.readOnly': { code: 403002, status: 403 },
+  'session.viewing': { code: 403003, status: 403 },
   'record.missing': { code: 404, status: 404 },
   'record.stale': { code: 409001, status: 409 },
   'record.inUse': { code: 601, status: 422 },

@@ -17,6 +17,8 @@ const chinese = {
   'password.tooCommon': '该密码过于常见或与登录名相同，请更换',
   'password.mustChange': '请先设置新密码',
   'access.denied': '拒绝访问',
+  'company.readOnly': '公司账号已到期，目前只能查看和导出，请联系平台续期',
+  'session.viewing': '正在以他人视角查看，不能修改任何内容',
   'record.missing': '记录不存在',
   'record.stale': '记录已被他人修改，请刷新后重试',
   'record.inUse': '已被 {usedBy} 引用，无法删除',
@@ -149,6 +151,9 @@ const english = {
   'password.tooCommon': 'This password is too common or equals the login name, choose another',
   'password.mustChange': 'Set a new password first',
   'access.denied': 'Access denied',
+  'company.readOnly':
+    'The company’s term has ended: reading and exporting only, until the platform renews it',
+  'session.viewing': 'You look through somebody else’s eyes: nothing can be changed',
   'record.missing': 'The record does not exist',
   'record.stale': 'Someone else changed the record, reload and try again',
   'record.inUse': 'In use by {usedBy}, cannot be deleted',

@@ -159,6 +159,8 @@ export function callOf(
     upload,
     read: (use) => read(asker, use),
     transact: async (use) => {
+      if (scope.readOnly === 'expired') refuse('company.readOnly');
+      if (scope.readOnly === 'viewing') refuse('session.viewing');
       writes += 1;
       let rightsChanged = false;
       const answer = await transact(asker, keyOf(request, writes), async (context) => {

@@ -80,6 +80,7 @@ const scope = (more: Partial<Scope>): Scope => ({
   customerIds: null,
   pages: new Map(),
   hidden: new Set(),
+  readOnly: null,
   mustChangePassword: false,
   ...more,
 });

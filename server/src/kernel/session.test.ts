@@ -56,6 +56,7 @@ test('the scope of an owner is everything, whatever is granted to others', async
     documents: { of: 'all' },
     warehouseIds: null,
     customerIds: null,
+    readOnly: null,
     mustChangePassword: false,
   });
 });

@@ -26,6 +26,8 @@ const FRESH_FOR = 700;
 const MOST_KEPT = 20_000;
 
 export const TOKEN_DAYS = 7;
+/** How long a company whose term has ended may still look at its books and take them along. */
+const GRACE = '30 days';
 /** 256 random bits in hex. */
 export const newToken = (): string => randomBytes(32).toString('hex');
 /** What is stored of a token, in hex. */
@@ -93,6 +95,8 @@ interface SessionRow {
   readonly owner: boolean;
   readonly hide_amounts: boolean;
   readonly must_change: boolean;
+  readonly viewer_id: string | null;
+  readonly expired: boolean | null;
   readonly data_scope: 'all' | 'institution' | 'own' | null;
   readonly hidden_amounts: string[] | null;
   readonly institution_ids: string[] | null;
@@ -127,7 +131,8 @@ async function sessionRows(
 ): Promise<readonly SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     with recursive signed_in as (
-      select u.id, u.owner, u.hide_amounts, u.role_id, l.must_change,
+      select u.id, u.owner, u.hide_amounts, u.role_id, u.all_warehouses, u.all_customers, l.must_change,
+        s.viewer_id, t.expires_at <= now() as expired, t.function_urls,
         t.sort = 'platform' as operator, coalesce(s.institution_id, u.institution_id) as institution_id
       from session s
       join tenant t on t.id = s.tenant_id
@@ -135,7 +140,7 @@ async function sessionRows(
       join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
       where s.token_hash = ${Buffer.from(tokenHash, 'hex')} and s.tenant_id = ${tenantId}
         and s.expires_at > now() and u.enabled
-        and t.enabled and (t.expires_at is null or t.expires_at > now())
+        and t.enabled and (t.expires_at is null or t.expires_at + ${GRACE}::interval > now())
     ), below as (
       select institution_id as id from signed_in
       union
@@ -143,12 +148,13 @@ async function sessionRows(
       where i.tenant_id = ${tenantId}
     )
     select me.id as user_id, me.institution_id, me.operator, me.owner, me.hide_amounts, me.must_change,
+      me.viewer_id, me.expired,
       r.data_scope, r.hidden_amounts,
       (select array_agg(id::text) from below where id is not null) as institution_ids,
-      case when setting.warehouse_grants and not me.owner then array(
+      case when setting.warehouse_grants and not me.owner and not me.all_warehouses then array(
         select warehouse_id::text from user_warehouse g
         where g.tenant_id = ${tenantId} and g.user_id = me.id) end as warehouse_ids,
-      case when setting.customer_grants and not me.owner then array(
+      case when setting.customer_grants and not me.owner and not me.all_customers then array(
         select partner_id::text from user_customer g
         where g.tenant_id = ${tenantId} and g.user_id = me.id) end as customer_ids,
       (select json_agg(json_build_object('url', f.url, 'offered', f.buttons, 'buttons',
@@ -158,6 +164,7 @@ async function sessionRows(
         left join role_function g
           on g.tenant_id = ${tenantId} and g.role_id = r.id and g.function_url = f.url
         where f.enabled and (me.operator or not f.platform_only)
+          and (me.function_urls is null or f.url = any(me.function_urls))
           and (me.owner or g.role_id is not null)) as pages
     from signed_in me
     left join role r on r.tenant_id = ${tenantId} and r.id = me.role_id and r.enabled
@@ -180,6 +187,7 @@ function scopeOf(tenantId: string, row: SessionRow): Scope {
     customerIds: row.customer_ids,
     pages: new Map((row.pages ?? []).map((page) => [page.url, buttonsOf(page)])),
     hidden: new Set(allMasks.filter((mask) => hidden.includes(mask))),
+    readOnly: row.viewer_id !== null ? 'viewing' : row.expired === true ? 'expired' : null,
     mustChangePassword: row.must_change,
   };
 }

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { loadPhrases, t } from '../phrase/index.ts';
 import { language } from './language.ts';
 import { provideNotices } from './notices.ts';
+import { sendPreferencesOnLeaving } from './preferences.ts';
 import { queryClient } from './query.ts';
 import { Routing } from './Routing.tsx';
 import { defaultLook, themeOf } from './theme.ts';
@@ -35,6 +36,7 @@ export async function boot(root: Element): Promise<void> {
   const [locale] = await Promise.all([loadLocale(), loadPhrases(language)]);
   document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
   document.title = t('product.name');
+  sendPreferencesOnLeaving();
   createRoot(root).render(
     <StrictMode>
       <ConfigProvider

@@ -22,8 +22,9 @@ function send(name: string): void {
   );
 }
 
-// A page that is closed or left within the quiet moment takes nothing with it.
-globalThis.addEventListener('pagehide', () => [...unsent.keys()].forEach(send));
+/** From now on a page that is closed or left within the quiet moment takes no setting with it. */
+export const sendPreferencesOnLeaving = (): void =>
+  globalThis.addEventListener('pagehide', () => [...unsent.keys()].forEach(send));
 
 /**
  * What this user set for a page, kept on the server under the page's name, and how to change it. The change shows at once and is

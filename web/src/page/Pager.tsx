@@ -18,11 +18,12 @@ export function Pager<T extends Table>({ list }: { readonly list: ListState<T> }
   return (
     <div className="pager no-print">
       <span className="number" aria-live="polite">
-        {t(total === 1 ? 'list.positionOne' : 'list.position', {
-          rows: quantityText(total),
-          page: quantityText(list.page),
-          pages: quantityText(pages),
-        })}
+        {list.data !== undefined &&
+          t(total === 1 ? 'list.positionOne' : 'list.position', {
+            rows: quantityText(total),
+            page: quantityText(list.page),
+            pages: quantityText(pages),
+          })}
         {pages > last && ` · ${t('list.deeper', { last: quantityText(last) })}`}
       </span>
       <Pagination

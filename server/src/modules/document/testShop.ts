@@ -85,6 +85,7 @@ const ownerOf = ({ tenantId, ownerId }: TestCompany): Scope => ({
   customerIds: null,
   pages: new Map(),
   hidden: new Set(),
+  readOnly: null,
   mustChangePassword: false,
 });
 

@@ -25,12 +25,21 @@ const columns = (): TableColumnsType<ProductHit> => [
     title: t('editor.column.name'),
     dataIndex: 'name',
     ellipsis: true,
+    // Inline, so that a name that is too long ends in dots; the whole of it stands in the cell's own title.
     render: (name: string, hit) => (
-      <Space size={4}>
+      <span title={name}>
         {name}
-        {hit.serialManaged && <Tag color="orange">{t('editor.picker.serial')}</Tag>}
-        {hit.lotManaged && <Tag color="orange">{t('editor.picker.lot')}</Tag>}
-      </Space>
+        {hit.serialManaged && (
+          <Tag color="orange" className="mark">
+            {t('editor.picker.serial')}
+          </Tag>
+        )}
+        {hit.lotManaged && (
+          <Tag color="orange" className="mark">
+            {t('editor.picker.lot')}
+          </Tag>
+        )}
+      </span>
     ),
   },
   { title: t('editor.picker.category'), dataIndex: 'categoryName', width: 100, ellipsis: true },
