@@ -10,7 +10,7 @@ import { cell } from './cell.ts';
 import type { Context, Language } from './context.ts';
 import type { Kernel } from './kernel.ts';
 import type { Source } from './source.ts';
-import { askedOf, seesColumn } from './tableReader.ts';
+import { askedOf, meant, seesColumn } from './tableReader.ts';
 import type { Asked } from './tableReader.ts';
 import { allRowsSql, filtered } from './tableSql.ts';
 
@@ -85,7 +85,7 @@ async function* rowsOf(
   const queue = handOver<readonly Row[]>();
   const reading = call
     .read(async (context) => {
-      const query = askedOf(source, call.scope, asked);
+      const query = await meant(context, source, askedOf(source, call.scope, asked));
       const all = allRowsSql(source, query, shown, filtered(source, query, context));
       await sql`declare rows no scroll cursor for ${all}`.execute(context.tx);
       for (;;) {

@@ -28,7 +28,15 @@ export interface SourceOptions {
   readonly kind?: Mask | null;
   readonly pages?: Pages;
   readonly totals?: ShortTotals;
+  readonly meaning?: Meaning;
 }
+
+/**
+ * Looks up what `own` filters mean before the query is built (the SKUs of a keyword), so that the database plans for what
+ * it will find. Answers the filters as the query takes them.
+ */
+export type Meaning = (context: Context, filters: Filters) => Promise<Filters>;
+type Filters = TableQuery['filters'];
 
 /**
  * A shorter way to the count (as `#`) and the sums of these columns than over the rows themselves: a query of one row
@@ -47,6 +55,7 @@ export interface Source<T extends Table = Table> {
   readonly kind: Mask | null;
   readonly pages: Pages;
   readonly totals: ShortTotals;
+  readonly meaning: Meaning;
 }
 
 /**
@@ -63,5 +72,6 @@ export function source<
   options: SourceOptions = {},
 ): Source<T> {
   const { kind = null, pages = 'alone', totals = () => null } = options;
-  return { table, rows, kind, pages, totals };
+  const { meaning = async (_, filters) => filters } = options;
+  return { table, rows, kind, pages, totals, meaning };
 }

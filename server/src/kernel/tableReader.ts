@@ -26,9 +26,18 @@ export function seesColumn({ table, kind }: Source, scope: Scope, name: string):
 export const askedOf = (source: Source, scope: Scope, asked: Asked): TableQuery =>
   tableQuery(source.table, asked, (name) => seesColumn(source, scope, name));
 
+/** The request with its filters as the source's query takes them. */
+export async function meant(
+  context: Context,
+  source: Source,
+  query: TableQuery,
+): Promise<TableQuery> {
+  return { ...query, filters: await source.meaning(context, query.filters) };
+}
+
 /** One page of a table with the count and the totals over everything that matches, all from one snapshot. */
 export async function readPage(context: Context, source: Source, asked: Asked): Promise<Page<Row>> {
-  const query = askedOf(source, context.scope, asked);
+  const query = await meant(context, source, askedOf(source, context.scope, asked));
   const visible = (name: string): boolean => seesColumn(source, context.scope, name);
   const sums = Object.keys(source.table.columns).filter(
     (name) => source.table.columns[name]?.sum === true,

@@ -6,7 +6,7 @@ import { bookedBetween } from '../../kernel/bookedBetween.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { grantedCustomers, mayOpen, visibleDocuments } from '../../kernel/scope.ts';
 import { source } from '../../kernel/source.ts';
-import { skusOf } from './list.ts';
+import { keywordMeaning, skuIds } from './list.ts';
 
 type Row = Readonly<Record<keyof typeof debtTable.columns, unknown>>;
 
@@ -17,26 +17,28 @@ const debtPages = {
 } as const;
 
 /** Open bills of partners and what is left of their opening balances, for the money document that settles them. */
-export const debtSource = source(debtTable, (context, filters): RawBuilder<Row> => {
-  const { tenantId, scope } = context;
-  const settling = filters.kind === 'moneyOut' ? 'moneyOut' : 'moneyIn';
-  // The table is open to both sides; each looks at its own.
-  if (!debtPages[settling].some((page) => mayOpen(scope, page))) refuse('access.denied');
-  const purse = settledBy(settling) ?? 'receivable';
-  const kinds = kindCodes.filter((kind) => billOf(kind)?.purse === purse);
-  const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
-  const partner =
-    filters.organId === undefined ? sql`true` : sql`d.partner_id = ${filters.organId}`;
-  const products =
-    filters.materialParam === undefined
-      ? sql`true`
-      : sql`exists (select from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id
-          and l.sku_id = any(${skusOf(context, filters.materialParam)}))`;
-  const [since, until] = filters.time ?? [null, null];
-  const booked = bookedBetween('d', since, until);
-  const name = (table: string, id: string) =>
-    sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
-  return sql<Row>`
+export const debtSource = source(
+  debtTable,
+  (context, filters): RawBuilder<Row> => {
+    const { tenantId, scope } = context;
+    const settling = filters.kind === 'moneyOut' ? 'moneyOut' : 'moneyIn';
+    // The table is open to both sides; each looks at its own.
+    if (!debtPages[settling].some((page) => mayOpen(scope, page))) refuse('access.denied');
+    const purse = settledBy(settling) ?? 'receivable';
+    const kinds = kindCodes.filter((kind) => billOf(kind)?.purse === purse);
+    const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
+    const partner =
+      filters.organId === undefined ? sql`true` : sql`d.partner_id = ${filters.organId}`;
+    const products =
+      filters.materialParam === undefined
+        ? sql`true`
+        : sql`exists (select from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id
+          and l.sku_id = any(${skuIds(context, filters.materialParam)}))`;
+    const [since, until] = filters.time ?? [null, null];
+    const booked = bookedBetween('d', since, until);
+    const name = (table: string, id: string) =>
+      sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
+    return sql<Row>`
     select d.id, d.kind, false as opening, d.partner_id as "partnerId", ${name('partner', 'd.partner_id')} as "partnerName",
       d.number, d.summary, d.business_time as time, ${name('app_user', 'd.creator_id')} as "creatorName",
       d.debt * given.sign as debt, d.settled * given.sign as settled, (d.debt - d.settled) * given.sign as "openDebt"
@@ -58,4 +60,6 @@ export const debtSource = source(debtTable, (context, filters): RawBuilder<Row> 
     ) o
     where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.deleted_at is null and d.partner_id is not null
       and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed > o.settled`;
-});
+  },
+  { meaning: keywordMeaning },
+);

@@ -86,7 +86,7 @@ const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
 };
 
 /** The SKUs a keyword means: by barcode, name, mnemonic, specification or model. */
-export function skusOf({ tenantId }: Context, keyword: string): Sql {
+function skusOf({ tenantId }: Context, keyword: string): Sql {
   const pattern = `%${literal(keyword)}%`;
   return sql`array(
     select k.id from sku k join product p on p.tenant_id = ${tenantId} and p.id = k.product_id
@@ -95,6 +95,28 @@ export function skusOf({ tenantId }: Context, keyword: string): Sql {
     union
     select b.sku_id from barcode b where b.tenant_id = ${tenantId} and b.code ilike ${pattern})`;
 }
+
+/** Words that mean more than these many SKUs are looked for beside the documents: a longer list would cost more than it tells. */
+const MOST_SKUS = 200;
+
+/** A keyword over products as the ids it means, where they are few: then the database knows how few documents to expect. */
+export async function keywordMeaning(context: Context, filters: Meant): Promise<Meant> {
+  const { materialParam } = filters;
+  if (typeof materialParam !== 'string') return filters;
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${skusOf(context, materialParam)}) as found(id) limit ${MOST_SKUS + 1}`.execute(
+    context.tx,
+  );
+  return rows.length > MOST_SKUS
+    ? filters
+    : { ...filters, materialParam: rows.map(({ id }) => id) };
+}
+
+type Meant = TableQuery['filters'];
+
+/** The SKUs that a keyword means, as `keywordMeaning` left it: ids, or the words themselves. */
+export const skuIds = (context: Context, value: unknown): Sql =>
+  Array.isArray(value) ? sql`${value}::bigint[]` : skusOf(context, String(value));
 
 const lineWhere = ({ tenantId }: Context, test: Sql): Sql => sql`exists (
   select from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id and ${test})`;
@@ -106,7 +128,7 @@ type Days = readonly [string | null, string | null];
 const ownFilters: Readonly<Record<string, (context: Context, value: unknown) => Sql>> = {
   time: (_, value) => bookedBetween('d', ...(value as Days)),
   materialParam: (context, value) =>
-    lineWhere(context, sql`l.sku_id = any(${skusOf(context, String(value))})`),
+    lineWhere(context, sql`l.sku_id = any(${skuIds(context, value)})`),
   depotId: (_, value) => sql`d.warehouse_ids @> array[${value}::bigint]`,
   accountId: ({ tenantId }, value) => sql`exists (
     select from document_settlement x
@@ -153,6 +175,7 @@ function sourceOf(table: DocumentTable): Source {
     kind: maskOfKind(documentKinds[table.kind]),
     pages: 'byKey',
     totals: (context, query, sums) => totalsOfDays(table, context, query, sums),
+    meaning: keywordMeaning,
   }) as unknown as Source;
 }
 

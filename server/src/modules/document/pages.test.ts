@@ -40,3 +40,28 @@ test.each([
     expect(pages).toEqual(whole);
   },
 );
+
+interface Totals {
+  readonly total: number;
+  readonly totals: Readonly<Record<string, string | null>>;
+}
+
+async function totalsOf(query: object): Promise<Totals> {
+  const reply = await server.request('GET', '/depotHead/list', query);
+  const { total, totals } = reply.json<{ data: Totals }>().data;
+  return { total, totals };
+}
+
+// A condition that every document meets takes the long way, over the documents themselves.
+const everyRow = JSON.stringify([{ field: 'totalQuantity', rule: 'ge', val: '0' }]);
+
+test.each([
+  [{}, 'of all days'],
+  [{ time: ['2000-01-01', null] }, 'since a day'],
+  [{ time: [null, '2000-01-01'] }, 'of days without documents'],
+])('the totals kept by day are those of the documents: %j, %s', async (filters, _which) => {
+  const search = { kind: 'saleOrder', ...filters };
+  const kept = await totalsOf({ search });
+  expect(kept).toEqual(await totalsOf({ search, superQueryParams: everyRow }));
+  expect(kept.total).toBe('time' in filters && filters.time[1] !== null ? 0 : DOCUMENTS);
+});
