@@ -4,6 +4,7 @@ import { Button, Layout } from 'antd';
 import type { ReactNode } from 'react';
 import { useSettings } from '../app/settings.ts';
 import { t } from '../phrase/index.ts';
+import { HeaderTools } from './HeaderTools.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { PageSearch } from './PageSearch.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -34,6 +35,7 @@ export function Header(props: HeaderProps): ReactNode {
       />
       <span className="company">{mobile ? t('product.name') : companyName || user.tenantName}</span>
       <PageSearch mobile={mobile} onOpen={onOpen} />
+      <HeaderTools user={user} mobile={mobile} onOpen={onOpen} />
       {mobile ? null : <LanguageSelect />}
       <UserMenu
         user={user}

@@ -14,6 +14,7 @@ import { keep, recall } from '../app/storage.ts';
 import { TabActionsContext } from '../app/tabs.ts';
 import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
+import { Banners } from './Banners.tsx';
 import { Header } from './Header.tsx';
 import { HelpList, useHelpKey } from './HelpList.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
@@ -101,6 +102,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
             onLeft={() => void navigate('/')}
           />
           <TabBar state={state} home={home} />
+          <Banners user={user} />
           <main ref={main} className="panes" id="page" tabIndex={-1}>
             <TabPanes tabs={state.tabs} />
           </main>

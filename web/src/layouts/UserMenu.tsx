@@ -16,6 +16,8 @@ import { queryClient } from '../app/query.ts';
 import { endSession } from '../app/session.ts';
 import { t } from '../phrase/index.ts';
 import { PasswordForm } from './PasswordForm.tsx';
+import type { UserMenuItem } from './userMenuItems.ts';
+import { userMenuItems } from './userMenuItems.ts';
 
 /** Ends the session here, also when the server does not answer (spec §4). */
 async function signOut(): Promise<void> {
@@ -40,6 +42,8 @@ export interface UserMenuProps {
 /** Greeting, password change and the way out. */
 export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps): ReactNode {
   const [changing, setChanging] = useState(false);
+  const [open, setOpen] = useState<UserMenuItem | null>(null);
+  const further = userMenuItems.filter(({ offered }) => offered?.(user) ?? true);
   const [greeting] = useState(() => t(greetingKey(new Date().getHours())));
   const name = user.username || user.loginName;
   const leave = (): void => {
@@ -60,6 +64,7 @@ export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps)
         menu={{
           items: [
             { key: 'password', icon: <KeyOutlined aria-hidden />, label: t('password.title') },
+            ...further.map(({ key, icon, label }) => ({ key, icon, label: label() })),
             { key: 'help', icon: <QuestionCircleOutlined aria-hidden />, label: t('help.title') },
             { type: 'divider' },
             { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: t('shell.signOut') },
@@ -67,7 +72,8 @@ export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps)
           onClick: ({ key }) => {
             if (key === 'password') setChanging(true);
             else if (key === 'help') onHelp();
-            else leave();
+            else if (key === 'leave') leave();
+            else setOpen(further.find((item) => item.key === key) ?? null);
           },
         }}
       >
@@ -76,6 +82,7 @@ export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps)
           <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
+      {open === null ? null : <open.Dialog user={user} onClose={() => setOpen(null)} />}
       <Modal
         title={t('password.title')}
         width={800}

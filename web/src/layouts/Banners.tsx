@@ -1,0 +1,16 @@
+import type { SessionUser } from '@tradehouse/contract';
+import type { ComponentType, ReactNode } from 'react';
+
+export interface BannerProps {
+  readonly user: SessionUser;
+}
+
+/**
+ * Lines above every page that say what is different about this sign-in. Each draws an antd `Alert` with `banner`, or
+ * null when it has nothing to say; several stand below each other in this order.
+ */
+const banners: readonly ComponentType<BannerProps>[] = [];
+
+/** What every page of this sign-in stands under. */
+export const Banners = ({ user }: BannerProps): ReactNode =>
+  banners.map((Banner, place) => <Banner key={place} user={user} />);
