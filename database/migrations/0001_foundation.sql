@@ -16,6 +16,8 @@ create table tenant (
   code             text not null constraint tenant__code_once unique,
   name             text not null,
   sort             text not null default 'company' constraint tenant__sort check (sort in ('platform', 'company')),
+  -- Whom the company belongs to: the login name of its owner, whom the walls hide from the platform's people.
+  owner_login      text not null default '',
   plan             text not null default 'free' constraint tenant__plan check (plan in ('free', 'paid')),
   user_limit       integer not null default 3 constraint tenant__user_limit check (user_limit > 0),
   enabled          boolean not null default true,
@@ -37,6 +39,8 @@ create table login (
   locked_until     timestamptz,
   -- The second factor: null while it is off. The last time step whose code was used never opens again.
   totp_secret      text,
+  -- A secret that its owner has not yet confirmed by a code.
+  totp_pending     text,
   totp_step        bigint not null default 0,
   recovery_hashes  text[] not null default '{}',
   created_at       timestamptz not null default now(),
@@ -57,11 +61,25 @@ create table session (
 );
 create index session__user on session (tenant_id, user_id);
 
+-- A sign-in that waits for its second factor: good for a few minutes and a few tries, and only while the password that
+-- opened it is the user's.
+create table login_challenge (
+  challenge_hash   bytea primary key,
+  tenant_id        bigint not null references tenant,
+  user_id          bigint not null,
+  password_hash    text not null,
+  tries            integer not null default 0,
+  expires_at       timestamptz not null
+);
+create index login_challenge__user on login_challenge (tenant_id, user_id);
+
 create table platform_config (
   key              text primary key,
   label            text not null,
   value            text not null default '',
   public           boolean not null default false,
+  -- Set by the platform's people and never told to anybody again.
+  secret           boolean not null default false,
   version          integer not null default 1
 );
 
@@ -228,12 +246,17 @@ create table message (
   open_page        text not null default '',
   subject_id       text not null default '',
   announcement_id  bigint,
+  -- What it tells of: an event that is handled again tells each reader once.
+  event_key        text,
   created_at       timestamptz not null default now(),
   primary key (tenant_id, id),
   constraint message__user foreign key (tenant_id, user_id) references app_user,
   constraint message__announcement foreign key (tenant_id, announcement_id) references announcement on delete cascade
 );
 create index message__unread on message (tenant_id, user_id, status, id desc);
+create index message__of_user on message (tenant_id, user_id, id desc);
+create index message__of_announcement on message (tenant_id, announcement_id) where announcement_id is not null;
+create unique index message__event on message (tenant_id, user_id, event_key) where event_key is not null;
 
 -- How often a page was opened, for the operator's usage page.
 create table page_view (
@@ -984,8 +1007,29 @@ grant select, insert, update, delete on all tables in schema public to {{app}};
 -- A document knows its id before it is written, so that its lines need not wait for it.
 grant usage on sequence document_id_seq to {{app}};
 revoke update, delete on stock_move, money_entry, audit_log from {{app}};
-revoke insert, update, delete on tenant, function, platform_config from {{app}};
+-- The platform's people write these through the server; a company is never deleted, and no setting comes or goes.
+revoke delete on tenant from {{app}};
+revoke insert, delete on platform_config from {{app}};
+revoke insert, update, delete on function from {{app}};
+-- A company may be made where the platform lets people register.
+grant insert (code, name, sort, plan, user_limit) on tenant to {{app}};
 grant select, update, delete on outbox to {{worker}};
 grant select, delete on idempotency to {{worker}};
 create policy worker_all on outbox to {{worker}} using (true);
 create policy worker_all on idempotency to {{worker}} using (true);
+
+-- A restored company brings its ids along: the next ones come after them. Beyond the limit no id would fit its column.
+create function keep_ids_above(wall text, last bigint) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  ids text := pg_get_serial_sequence(quote_ident(wall), 'id');
+begin
+  if last >= 1000000000000000 then
+    raise exception 'id % is too large', last using errcode = '22003';
+  end if;
+  if ids is not null and nextval(ids) <= last then
+    perform setval(ids, last);
+  end if;
+end $$;
+revoke all on function keep_ids_above(text, bigint) from public;
+grant execute on function keep_ids_above(text, bigint) to {{app}};

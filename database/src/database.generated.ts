@@ -350,8 +350,18 @@ export interface Login {
   password_hash: string;
   recovery_hashes: Generated<string[]>;
   tenant_id: Int8;
+  totp_pending: string | null;
   totp_secret: string | null;
   totp_step: Generated<Int8>;
+  user_id: Int8;
+}
+
+export interface LoginChallenge {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  password_hash: string;
+  tenant_id: Int8;
+  tries: Generated<number>;
   user_id: Int8;
 }
 
@@ -366,6 +376,7 @@ export interface Message {
   announcement_id: Int8 | null;
   content: Generated<string>;
   created_at: Generated<Timestamp>;
+  event_key: string | null;
   id: Generated<Int8>;
   open_page: Generated<string>;
   open_type: Generated<string>;
@@ -472,6 +483,7 @@ export interface PlatformConfig {
   key: string;
   label: string;
   public: Generated<boolean>;
+  secret: Generated<boolean>;
   value: Generated<string>;
   version: Generated<number>;
 }
@@ -642,6 +654,7 @@ export interface Tenant {
   function_urls: string[] | null;
   id: Generated<Int8>;
   name: string;
+  owner_login: Generated<string>;
   plan: Generated<string>;
   remark: Generated<string>;
   sort: Generated<string>;
@@ -783,6 +796,7 @@ export interface Database {
   institution: Institution;
   line_allocation: LineAllocation;
   login: Login;
+  login_challenge: LoginChallenge;
   lot: Lot;
   message: Message;
   money_balance: MoneyBalance;
