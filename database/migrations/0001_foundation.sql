@@ -1011,8 +1011,6 @@ revoke update, delete on stock_move, money_entry, audit_log from {{app}};
 revoke delete on tenant from {{app}};
 revoke insert, delete on platform_config from {{app}};
 revoke insert, update, delete on function from {{app}};
--- A company may be made where the platform lets people register.
-grant insert (code, name, sort, plan, user_limit) on tenant to {{app}};
 grant select, update, delete on outbox to {{worker}};
 grant select, delete on idempotency to {{worker}};
 create policy worker_all on outbox to {{worker}} using (true);

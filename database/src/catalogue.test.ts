@@ -9,7 +9,15 @@ import { TEST_SERVER, testDatabase } from './testing.ts';
 import type { TestDatabase, TestServer } from './testing.ts';
 
 /** Tables without a company: who knocks, and what is the same for all. The sql-rules allow them while they are few. */
-const platformTables = ['function', 'login', 'migration', 'platform_config', 'session', 'tenant'];
+const platformTables = [
+  'function',
+  'login',
+  'login_challenge',
+  'migration',
+  'platform_config',
+  'session',
+  'tenant',
+];
 const appendOnly = ['audit_log', 'money_entry', 'stock_move'];
 
 let db: TestDatabase;
@@ -124,7 +132,7 @@ test('the owner owns everything and nobody signs in as it; the server owns nothi
   ).toEqual([]);
 });
 
-test('the server may neither change nor delete what is append-only, nor write what is the platform’s', async () => {
+test('the server may neither change nor delete what is append-only, nor delete what is the platform’s', async () => {
   const { app } = roles();
   expect(
     await texts(`
@@ -137,6 +145,12 @@ test('the server may neither change nor delete what is append-only, nor write wh
     await texts(`
       select c.relname as text from pg_class c
       where ${ofPublic} and not has_table_privilege('${app}', c.oid, 'insert') order by 1`),
+  ).toEqual(['function', 'migration', 'platform_config']);
+  expect(
+    await texts(`
+      select c.relname as text from pg_class c
+      where ${ofPublic} and not has_table_privilege('${app}', c.oid, 'delete')
+        and c.relname <> all ('{${appendOnly.join()}}') order by 1`),
   ).toEqual(['function', 'migration', 'platform_config', 'tenant']);
 });
 

@@ -16,7 +16,7 @@ test('platform tables are copied, all others are spread by company and lie toget
   const statements = await distribution(db.connections.admin);
   const copied = statements.filter((statement) => statement.includes('create_reference_table'));
   expect(copied).toEqual(
-    ['function', 'platform_config', 'tenant', 'login', 'session'].map(
+    ['function', 'platform_config', 'tenant', 'login', 'login_challenge', 'session'].map(
       (name) => `select create_reference_table('"${name}"');`,
     ),
   );
