@@ -8,7 +8,7 @@ export { mount, mountPublic } from './mount.ts';
 export type { Knock } from './mount.ts';
 export { mountTable, mountTables } from './mountTable.ts';
 export { mountRecords, mountResource } from './mountResource.ts';
-export { idsOf } from './resourceEngine.ts';
+export { idsOf, resourceEngine } from './resourceEngine.ts';
 export type { Columns, FieldsOf, Row, Writer } from './resourceEngine.ts';
 export { found, refuse } from './refuse.ts';
 export { rightsChanged } from './rights.ts';
@@ -22,7 +22,7 @@ export {
   visibleDocuments,
   seesWholeDays,
 } from './scope.ts';
-export { TOKEN_DAYS, hashOf, newToken } from './session.ts';
+export { TOKEN_DAYS, hashOf, newToken, scopeOfUser } from './session.ts';
 export { source } from './source.ts';
 export type { FiltersOf, Source } from './source.ts';
 export { literal } from './tableSql.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../testing.ts';
 import type { TestServer } from '../testing.ts';
-import { createSessions } from './session.ts';
+import { createSessions, hashOf } from './session.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -118,4 +118,34 @@ test('a user who hides amounts sees none; a switched-off role gives nothing', as
     server.database.admin,
   );
   expect(await scopeOf('financier')).toMatchObject({ documents: { of: 'own' }, pages: new Map() });
+});
+
+test('a distributor sees their own documents and the customers granted to them, and no cost', async () => {
+  const { tenantId } = server.company;
+  await server.addUser({ loginName: 'reseller', role: 'manager' });
+  await sql`update app_user set distributor = true, all_customers = true where tenant_id = ${tenantId} and login_name = 'reseller'`.execute(
+    server.database.admin,
+  );
+  const scope = await scopeOf('reseller');
+  expect(scope).toMatchObject({ documents: { of: 'own' }, customerIds: [], warehouseIds: null });
+  expect([...(scope?.hidden ?? [])].toSorted()).toEqual(['cost', 'purchase']);
+});
+
+test('a session through another user only reads, and dies with whoever looks', async () => {
+  const { tenantId } = server.company;
+  const viewerId = await server.addUser({ loginName: 'looker', role: 'manager' });
+  await server.addUser({ loginName: 'looked at', role: 'keeper' });
+  const token = await server.signIn('looked at');
+  await sql`update session set viewer_id = ${viewerId} where token_hash = ${Buffer.from(hashOf(token), 'hex')}`.execute(
+    server.database.admin,
+  );
+  await sql`update login set must_change = true where login_name = 'looked at'`.execute(
+    server.database.admin,
+  );
+  const seen = async () => createSessions(server.database.app).find(token);
+  expect((await seen())?.scope).toMatchObject({ readOnly: 'viewing', mustChangePassword: false });
+  await sql`update app_user set enabled = false where tenant_id = ${tenantId} and id = ${viewerId}`.execute(
+    server.database.admin,
+  );
+  expect(await seen()).toBeNull();
 });

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Mask } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Scope } from './context.ts';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Context, Scope } from './context.ts';
 import { inTenant } from './transaction.ts';
 
 /** A live session: who asks and what they may reach. */
@@ -94,6 +94,7 @@ interface SessionRow {
   readonly operator: boolean;
   readonly owner: boolean;
   readonly hide_amounts: boolean;
+  readonly distributor: boolean;
   readonly must_change: boolean;
   readonly viewer_id: string | null;
   readonly expired: boolean | null;
@@ -118,43 +119,70 @@ async function loadSession(
   tenantId: string,
 ): Promise<Session | null> {
   const [row] = await inTenant(db, tenantId, 'begin read only', (tx) =>
-    sessionRows(tx, tokenHash, tenantId),
+    rightsRows(tx, tenantId, bySession(tokenHash, tenantId)),
   );
   return row === undefined ? null : { tokenHash, scope: scopeOf(tenantId, row) };
 }
 
-/** The session with everything its rights hang on, in one statement; no row when any part of it is dead. */
-async function sessionRows(
+/**
+ * What a user of the company reaches once signed in, also while they are switched off; null where there is no such user.
+ */
+export async function scopeOfUser(
+  { tx, tenantId }: Context,
+  userId: string,
+): Promise<Scope | null> {
+  const [row] = await rightsRows(tx, tenantId, byUser(userId, tenantId));
+  return row === undefined ? null : scopeOf(tenantId, row);
+}
+
+const ofUser = sql`u.id, u.owner, u.hide_amounts, u.distributor, u.role_id, u.all_warehouses, u.all_customers,
+  t.function_urls, t.sort = 'platform' as operator`;
+
+/** Who looks through another's eyes does so while they themselves may work, and has no password to change there. */
+const bySession = (tokenHash: string, tenantId: string): RawBuilder<unknown> => sql`
+  select ${ofUser}, l.must_change and s.viewer_id is null as must_change, s.viewer_id,
+    t.expires_at <= now() as expired, coalesce((
+      select chosen.institution_id from user_institution chosen
+      where chosen.tenant_id = ${tenantId} and chosen.user_id = u.id
+        and chosen.institution_id = s.institution_id), u.institution_id) as institution_id
+  from session s
+  join tenant t on t.id = s.tenant_id
+  join login l on l.tenant_id = s.tenant_id and l.user_id = s.user_id
+  join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
+  where s.token_hash = ${Buffer.from(tokenHash, 'hex')} and s.tenant_id = ${tenantId}
+    and s.expires_at > now() and u.enabled
+    and t.enabled and (t.expires_at is null or t.expires_at + ${GRACE}::interval > now())
+    and (s.viewer_id is null or exists (
+      select from app_user viewer
+      where viewer.tenant_id = ${tenantId} and viewer.id = s.viewer_id and viewer.enabled))`;
+
+const byUser = (userId: string, tenantId: string): RawBuilder<unknown> => sql`
+  select ${ofUser}, false as must_change, null::bigint as viewer_id, false as expired, u.institution_id
+  from app_user u
+  join tenant t on t.id = u.tenant_id
+  where u.tenant_id = ${tenantId} and u.id = ${userId}`;
+
+/** A user with everything their rights hang on, in one statement; no row when any part of it is dead. */
+async function rightsRows(
   db: Kysely<Database>,
-  tokenHash: string,
   tenantId: string,
+  signedIn: RawBuilder<unknown>,
 ): Promise<readonly SessionRow[]> {
   const { rows } = await sql<SessionRow>`
-    with recursive signed_in as (
-      select u.id, u.owner, u.hide_amounts, u.role_id, u.all_warehouses, u.all_customers, l.must_change,
-        s.viewer_id, t.expires_at <= now() as expired, t.function_urls,
-        t.sort = 'platform' as operator, coalesce(s.institution_id, u.institution_id) as institution_id
-      from session s
-      join tenant t on t.id = s.tenant_id
-      join login l on l.tenant_id = s.tenant_id and l.user_id = s.user_id
-      join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
-      where s.token_hash = ${Buffer.from(tokenHash, 'hex')} and s.tenant_id = ${tenantId}
-        and s.expires_at > now() and u.enabled
-        and t.enabled and (t.expires_at is null or t.expires_at + ${GRACE}::interval > now())
+    with recursive signed_in as (${signedIn}
     ), below as (
       select institution_id as id from signed_in
       union
       select i.id from institution i join below on i.parent_id = below.id
       where i.tenant_id = ${tenantId}
     )
-    select me.id as user_id, me.institution_id, me.operator, me.owner, me.hide_amounts, me.must_change,
-      me.viewer_id, me.expired,
-      r.data_scope, r.hidden_amounts,
+    select me.id as user_id, me.institution_id, me.operator, me.owner, me.hide_amounts, me.distributor,
+      me.must_change, me.viewer_id, me.expired, r.data_scope, r.hidden_amounts,
       (select array_agg(id::text) from below where id is not null) as institution_ids,
       case when setting.warehouse_grants and not me.owner and not me.all_warehouses then array(
         select warehouse_id::text from user_warehouse g
         where g.tenant_id = ${tenantId} and g.user_id = me.id) end as warehouse_ids,
-      case when setting.customer_grants and not me.owner and not me.all_customers then array(
+      case when not me.owner and (me.distributor or setting.customer_grants and not me.all_customers) then array(
         select partner_id::text from user_customer g
         where g.tenant_id = ${tenantId} and g.user_id = me.id) end as customer_ids,
       (select json_agg(json_build_object('url', f.url, 'offered', f.buttons, 'buttons',
@@ -175,7 +203,7 @@ async function sessionRows(
 const allMasks: readonly Mask[] = ['cost', 'purchase', 'retail', 'sale', 'money', 'kind'];
 
 function scopeOf(tenantId: string, row: SessionRow): Scope {
-  const hidden = row.hide_amounts ? allMasks : (row.hidden_amounts ?? []);
+  const hidden = row.hide_amounts ? allMasks : [...(row.hidden_amounts ?? []), ...hiddenFrom(row)];
   return {
     tenantId,
     userId: row.user_id,
@@ -199,9 +227,16 @@ function buttonsOf({ offered, buttons }: NonNullable<SessionRow['pages']>[number
   return new Set(offered.includes(EXPORT) ? buttons : [...buttons, EXPORT]);
 }
 
+/** Whoever sells on has no business with what goods cost. */
+const hiddenFrom = ({ distributor, owner }: SessionRow): readonly Mask[] =>
+  distributor && !owner ? ['cost', 'purchase'] : [];
+
 /** A user without a role, or of an institution's role without an institution, sees no more than their own. */
-function documentsOf({ owner, data_scope, institution_ids }: SessionRow): Scope['documents'] {
-  if (owner || data_scope === 'all') return { of: 'all' };
+function documentsOf(row: SessionRow): Scope['documents'] {
+  const { owner, data_scope, distributor, institution_ids } = row;
+  if (owner) return { of: 'all' };
+  if (distributor) return { of: 'own' };
+  if (data_scope === 'all') return { of: 'all' };
   if (data_scope === 'institution' && institution_ids !== null) {
     return { of: 'institutions', ids: institution_ids };
   }
