@@ -14,6 +14,11 @@ export interface NewTenant {
   readonly sort?: 'platform' | 'company';
   readonly plan?: 'free' | 'paid';
   readonly userLimit?: number;
+  /** An ISO instant; null or absent: it has no end. */
+  readonly expiresAt?: string | null;
+  /** The pages it may use; null or absent: all that are not the platform's own. */
+  readonly functionUrls?: readonly string[] | null;
+  readonly remark?: string;
   readonly owner: {
     /** Unique on the platform. */
     readonly loginName: string;
@@ -83,7 +88,11 @@ async function insertTenant(tx: Transaction<Database>, tenant: NewTenant): Promi
       code: tenant.code,
       name: tenant.name,
       sort: tenant.sort ?? 'company',
+      owner_login: tenant.owner.loginName,
       plan: tenant.plan ?? 'free',
+      expires_at: tenant.expiresAt ?? null,
+      function_urls: tenant.functionUrls == null ? null : [...tenant.functionUrls],
+      remark: tenant.remark ?? '',
       ...(tenant.userLimit === undefined ? {} : { user_limit: tenant.userLimit }),
     })
     .returning('id')
@@ -127,6 +136,7 @@ async function insertRoles(
       .values({
         tenant_id: tenantId,
         name: role.name[language],
+        type: code,
         data_scope: role.dataScope,
         hidden_amounts: [...role.hiddenAmounts],
         sort: ids.length,
