@@ -1,6 +1,6 @@
 import { currentSettings, login, logout, updateSettings } from '@tradehouse/contract';
 import type { Access, Endpoint, Filter, Table } from '@tradehouse/contract';
-import { verify } from '@tradehouse/database';
+import { seededRoles, verify } from '@tradehouse/database';
 import type { LightMyRequestResponse } from 'fastify';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
@@ -12,7 +12,8 @@ import type { Place } from './testCalls.ts';
 import { hostileBodies, hostileValues } from './testHostile.ts';
 import { samplesOf, searchFor } from './testSamples.ts';
 import type { Input } from './testSamples.ts';
-import { visitorsOf } from './testVisitors.ts';
+import { mark, roles } from './testMatrix.ts';
+import { inRole, visitorsOf } from './testVisitors.ts';
 import type { Visitors } from './testVisitors.ts';
 import { STRETCH, aWorld, openEveryPage, spreadIds } from './testWorld.ts';
 import type { World } from './testWorld.ts';
@@ -295,6 +296,23 @@ describe('of everything a company can ask', () => {
   });
 });
 
+test.each(roles)('the server keeps to the permission matrix: %s', async (code) => {
+  const visitor = await inRole(mine, code);
+  const answers = await answersTo(await inputsOf(everything(mine)), visitor.token);
+  const { hiddenAmounts } = seededRoles[code];
+  const hidden = (['purchase', 'retail', 'sale'] as const).filter((price) =>
+    hiddenAmounts.includes(price),
+  );
+  expect(
+    complaints(answers, ({ asked, status, text }) => {
+      const may = mark(code, { access: asked.access, path: asked.endpoint.path });
+      if (may === '–' && status !== 403 && status !== 404) return 'answered';
+      if (may === '✓' && status === 403 && !/export/i.test(asked.endpoint.path)) return 'refused';
+      return hidden.some((price) => text.includes(mine.prices[price])) && 'a hidden price';
+    }),
+  ).toEqual([]);
+});
+
 describe('of a list', () => {
   const lists = everyTable.map((table) => ({ table, masked: maskedOf(table) }));
   const list = async (table: Table, more: object, token: string) => {
@@ -418,6 +436,8 @@ describe('an id of another company', () => {
       .map((part) => `${part},`)
       .join('');
     const name = Object.entries(mine.barcodes).find(([, code]) => code === last)?.[0];
+    // A barcode to be made is no record yet, however much it looks like an id.
+    if (name === undefined && place.at(-1) === 'code') return null;
     const paper = Object.entries(mine.documents).find(([, { number }]) => number === last)?.[0];
     const swap =
       name !== undefined

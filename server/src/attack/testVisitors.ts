@@ -1,4 +1,6 @@
 // Who knocks: users of one company with less and less, and the owner of another.
+import { seededRoles } from '@tradehouse/database';
+import type { SeededRoleCode } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { World } from './testWorld.ts';
 
@@ -14,13 +16,15 @@ interface NewVisitor {
   readonly hideAmounts?: boolean;
   /** Buttons on every page; absent: no page at all. */
   readonly buttons?: readonly string[];
+  /** Or page by page. */
+  readonly pages?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Adds a user with a role of their own and signs them in. */
 export async function aVisitor(
   { server, company }: World,
   name: string,
-  { dataScope = 'all', hidden = [], hideAmounts = false, buttons }: NewVisitor,
+  { dataScope = 'all', hidden = [], hideAmounts = false, buttons, pages = {} }: NewVisitor,
 ): Promise<Visitor> {
   const roleId = await server.arrange(company, async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -32,6 +36,10 @@ export async function aVisitor(
       await sql`
         insert into role_function (tenant_id, role_id, function_url, buttons)
         select ${company.tenantId}, ${role.id}, url, ${buttons} from function`.execute(tx);
+    for (const [url, held] of Object.entries(pages))
+      await sql`
+        insert into role_function (tenant_id, role_id, function_url, buttons)
+        values (${company.tenantId}, ${role.id}, ${url}, ${held})`.execute(tx);
     return role.id;
   });
   const loginName = `${company.code}-${name}`;
@@ -40,6 +48,14 @@ export async function aVisitor(
 }
 
 const every = ['1', '2', '3', '7'] as const;
+
+/** Somebody in one of the roles that a new company starts with. */
+export const inRole = (world: World, code: SeededRoleCode): Promise<Visitor> =>
+  aVisitor(world, `a-${code}`, {
+    dataScope: seededRoles[code].dataScope === 'own' ? 'own' : 'all',
+    hidden: seededRoles[code].hiddenAmounts,
+    pages: seededRoles[code].pages,
+  });
 
 export interface Visitors {
   /** Signed in, and that is all. */
