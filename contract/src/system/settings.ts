@@ -41,7 +41,7 @@ export const updateSettings = endpoint({
   method: 'PUT',
   path: '/systemConfig/update',
   summary: "Change the company's settings",
-  access: { page: settingsPage, button: '1' },
+  access: 'signedIn',
   input: SettingsFields,
   reply: Closed({ version: Type.Integer() }),
 });
