@@ -15,7 +15,7 @@ import type { Input } from './testSamples.ts';
 import { mark, roles } from './testMatrix.ts';
 import { inRole, visitorsOf } from './testVisitors.ts';
 import type { Visitors } from './testVisitors.ts';
-import { STRETCH, aWorld, openEveryPage, spreadIds } from './testWorld.ts';
+import { STRETCH, aWorld, moreDocuments, openEveryPage, spreadIds } from './testWorld.ts';
 import type { World } from './testWorld.ts';
 
 /** Calls that the crawl leaves alone, and why. */
@@ -32,6 +32,11 @@ const decidedWithin: Readonly<Record<string, string>> = {
   [updateSettings.path]: 'the settings page and its button, unless it is the owner',
 };
 
+/** The wide form (`npm run crawl`): documents of each company beside those of the usual one. */
+const MORE = Number(process.env['CRAWL_DOCUMENTS'] ?? 0);
+/** What was asked, for the account at the end. */
+const crawled = { requests: 0, since: performance.now(), as: new Set<string>() };
+
 let server: TestServer;
 let tables: readonly string[];
 let mine: World;
@@ -40,17 +45,28 @@ let visitors: Visitors;
 const failed: string[] = [];
 const log = { write: (line: string) => void (line.includes('"level":50') && failed.push(line)) };
 
-beforeAll(async () => {
-  server = await aServer({ log });
-  tables = await spreadIds(server);
-  await openEveryPage(server);
-  const prices = { purchase: '1234.57', retail: '3456.79', sale: '2345.68' };
-  mine = await aWorld(server, server.company, 'Qzvk', prices);
-  const others = { purchase: '7391.53', retail: '9158.31', sale: '8642.97' };
-  theirs = await aWorld(server, server.stranger, 'Wxjy', others);
-  visitors = await visitorsOf(mine);
+beforeAll(
+  async () => {
+    server = await aServer({ log });
+    tables = await spreadIds(server);
+    await openEveryPage(server);
+    const prices = { purchase: '1234.57', retail: '3456.79', sale: '2345.68' };
+    mine = await aWorld(server, server.company, 'Qzvk', prices);
+    const others = { purchase: '7391.53', retail: '9158.31', sale: '8642.97' };
+    theirs = await aWorld(server, server.stranger, 'Wxjy', others);
+    for (const world of [mine, theirs]) await moreDocuments(world, MORE);
+    visitors = await visitorsOf(mine);
+  },
+  120_000 + MORE * 200,
+);
+afterAll(async () => {
+  await server.stop();
+  if (MORE === 0) return;
+  const seconds = ((performance.now() - crawled.since) / 1000).toFixed(0);
+  console.log(
+    `${everyCall.length} calls and ${everyTable.length} tables as ${crawled.as.size} users: ${crawled.requests} requests in ${seconds} s`,
+  );
 });
-afterAll(() => server.stop());
 
 // ------------------------------------------------------------------------------------------------ asking
 
@@ -99,6 +115,8 @@ async function send(
   input: unknown,
   token: string,
 ): Promise<LightMyRequestResponse> {
+  crawled.requests += 1;
+  crawled.as.add(token);
   const ends = path === logout.path && token !== '';
   return server.request(method, path, input, ends ? await spareToken() : token);
 }

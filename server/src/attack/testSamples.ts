@@ -5,6 +5,7 @@ import {
   currentSettings,
   goodsDocuments,
   inOutItems,
+  institutions,
   moneyDocuments,
   partners,
   people,
@@ -74,6 +75,7 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
       }),
     ],
     ['/supplier', partners, () => () => ({ type: 'supplier', name: word(), openingPayable: '1' })],
+    ['/organization', institutions, () => () => ({ name: word(), number: code() })],
     ['/person', people, () => () => ({ name: word(), type: 'keeper' })],
     ['/depot', warehouses, () => () => ({ name: word(), principalId: ids.user })],
     ['/account', accounts, () => () => ({ name: word(), openingAmount: '12' })],
@@ -166,6 +168,7 @@ export function recordAt({ ids, documents }: World, path: string): string {
     depot: ids.warehouse,
     account: ids.account,
     inOutItem: ids.incomeItem,
+    organization: ids.institution,
     depotHead: documents.purchaseIn.id,
     accountHead: documents.moneyIn.id,
     user: ids.user,
@@ -329,6 +332,11 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ['POST /supplier/findBySelect_cus']: one('choices', () => ({ organId: ids.customer })),
     ['POST /supplier/findBySelect_retail']: one('choices', () => ({ organId: ids.member })),
     ['POST /supplier/findBySelect_organ']: one('choices', () => ({ organId: ids.member })),
+    ['GET /organization/getOrganizationTree']: one('tree', () => ({ id: ids.institution })),
+    ['POST /sys/selectDepart']: one('switch', () => ({
+      orgCode: world.institutionCode,
+      username: company.code,
+    })),
     ['GET /materialCategory/getMaterialCategoryTree']: one('tree', () => ({ id: ids.category })),
   };
 }

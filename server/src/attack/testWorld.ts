@@ -4,6 +4,7 @@ import {
   categories,
   goodsDocuments,
   inOutItems,
+  institutions,
   moneyDocuments,
   partners,
   people,
@@ -39,6 +40,8 @@ export interface World {
   readonly ids: Readonly<Record<RecordName, string>>;
   readonly barcodes: Readonly<Record<'plain' | 'box' | 'serial' | 'lot', string>>;
   readonly documents: Readonly<Record<KindCode, SavedDocument>>;
+  /** The number of the institution that the owner belongs to. */
+  readonly institutionCode: string;
   /** A word that was never given out before, with the mark in it. */
   readonly word: () => string;
   /** A barcode that was never given out before. */
@@ -58,6 +61,7 @@ export interface SavedDocument {
 export type RecordName =
   | 'user'
   | 'category'
+  | 'institution'
   | 'unit'
   | 'product'
   | 'boxed'
@@ -128,6 +132,15 @@ export async function aWorld(
     purchaseBySale: true,
   });
   const category = await named(call(categories.add, { name: word(), number: word() }));
+  const institutionCode = code();
+  const institution = await named(
+    call(institutions.add, { name: word(), number: institutionCode, remark: word() }),
+  );
+  await server.arrange(company, (tx) =>
+    sql`
+      insert into user_institution (tenant_id, user_id, institution_id)
+      values (${company.tenantId}, ${company.ownerId}, ${institution})`.execute(tx),
+  );
   const unit = await named(
     call(units.add, {
       baseUnit: `${mark.slice(0, 4)}p`,
@@ -153,6 +166,7 @@ export async function aWorld(
   const ids = {
     user: company.ownerId,
     category,
+    institution,
     unit,
     warehouse,
     branch,
@@ -292,6 +306,7 @@ export async function aWorld(
     prices,
     ids: everyId,
     barcodes,
+    institutionCode,
     // SAFETY: the two loops have just filled every kind.
     documents: documents as Record<KindCode, SavedDocument>,
     word,
@@ -303,6 +318,12 @@ export async function aWorld(
   };
   await fillParts(world);
   return world;
+}
+
+/** So many more documents, of every goods kind in turn. */
+export async function moreDocuments({ addGoods }: World, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1)
+    await addGoods(goodsKindCodes[at % goodsKindCodes.length] ?? 'saleOut');
 }
 
 /** Serials, lots and a chain of order, delivery and return, each with the company's mark. */
