@@ -97,6 +97,8 @@ create table function (
   sort             text not null,
   platform_only    boolean not null default false,
   enabled          boolean not null default true,
+  -- It can be opened but is not shown in the menu.
+  hidden           boolean not null default false,
   version          integer not null default 1
 );
 

@@ -273,6 +273,7 @@ export interface Function {
   buttons: Generated<string[]>;
   component: string;
   enabled: Generated<boolean>;
+  hidden: Generated<boolean>;
   icon: Generated<string>;
   id: Generated<Int8>;
   name_en: string;
