@@ -31,6 +31,11 @@ export interface Endpoint<Input extends TSchema = TSchema, Reply extends TSchema
   readonly upload?: true;
   /** Stays open to a user who signed in with a reset password and has to set a new one first. */
   readonly beforePasswordChange?: true;
+  /**
+   * Stays open to a session that only reads, because it concerns the sign-in and not the books: `expired` to those whose
+   * company's term has ended, `viewing` to whoever looks through another's eyes.
+   */
+  readonly whileReadOnly?: readonly ('expired' | 'viewing')[];
   /** Changes something: carries an Idempotency-Key and runs in a writing transaction. Default: every method but GET. */
   readonly writes?: boolean;
 }

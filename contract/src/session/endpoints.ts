@@ -6,6 +6,16 @@ import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
 /** SHA-256 of the password, in hex: an opaque secret to the server. */
 export const PasswordHash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
+/**
+ * How long the company may work: `state` is `ending` from 15 days before its end, and `ended` in the 30 days after it,
+ * in which it only reads. Instants in ISO; null where there is no end.
+ */
+const Term = Closed({
+  state: Type.Union([Type.Literal('open'), Type.Literal('ending'), Type.Literal('ended')]),
+  endsAt: Nullable(Type.String()),
+  readableUntil: Nullable(Type.String()),
+});
+
 const SessionUser = Closed({
   id: Id,
   loginName: Type.String(),
@@ -16,6 +26,7 @@ const SessionUser = Closed({
   owner: Type.Boolean(),
   institutionName: Type.String(),
   mustChangePassword: Type.Boolean(),
+  term: Term,
 });
 export type SessionUser = Static<typeof SessionUser>;
 
@@ -35,6 +46,7 @@ export const logout = endpoint({
   method: 'GET',
   path: '/user/logout',
   beforePasswordChange: true,
+  whileReadOnly: ['expired', 'viewing'],
   summary: 'End this session',
   access: 'signedIn',
   input: Closed({}),
@@ -53,6 +65,7 @@ export const updatePassword = endpoint({
   method: 'POST',
   path: '/user/updatePwd',
   beforePasswordChange: true,
+  whileReadOnly: ['expired'],
   summary: 'Change own password',
   access: 'signedIn',
   input: Closed({ userId: Id, oldpassword: PasswordHash, password: PasswordHash }),
@@ -158,6 +171,7 @@ export const preferences = endpoint({
 export const savePreference = endpoint({
   method: 'PUT',
   path: '/userPreference/update',
+  whileReadOnly: ['expired'],
   summary: 'Remember a page setting',
   access: 'signedIn',
   input: Closed({ name: Type.String({ minLength: 1, maxLength: 100 }), value: Type.Unknown() }),

@@ -5,8 +5,10 @@ import {
   currentSettings,
   goodsDocuments,
   inOutItems,
+  login,
   institutions,
   moneyDocuments,
+  ownSessions,
   partners,
   people,
   products,
@@ -304,6 +306,15 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       }),
       422,
     ),
+    ['DELETE /userSession/delete']: one('a session', async () => {
+      const { token: other } = await server.call(
+        login,
+        { loginName: company.code, password: sha256(passwordOf(company.code)) },
+        '',
+      );
+      const sessions = await server.call(ownSessions, {}, other);
+      return { id: sessions.find(({ current }) => current)?.id };
+    }),
     ['POST /function/findMenuByPNumber']: one('menu', () => ({ userId: ids.user })),
     ['PUT /userPreference/update']: one('preference', () => ({ name: word(), value: { a: [1] } })),
     ['PUT /systemConfig/update']: one('settings', async () => ({

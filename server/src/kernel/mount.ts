@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { allowing } from './allow.ts';
 import { envelope, languageOf } from './answer.ts';
 import type { Call, FileReply, Upload } from './call.ts';
-import type { Language } from './context.ts';
+import type { Language, Scope } from './context.ts';
 import { requestKey } from './idempotency.ts';
 import { queryValues } from './queryValues.ts';
 import { refuse } from './refuse.ts';
@@ -159,8 +159,7 @@ export function callOf(
     upload,
     read: (use) => read(asker, use),
     transact: async (use) => {
-      if (scope.readOnly === 'expired') refuse('company.readOnly');
-      if (scope.readOnly === 'viewing') refuse('session.viewing');
+      refuseReadOnly(scope, request.routeOptions.config.endpoint);
       writes += 1;
       let rightsChanged = false;
       const answer = await transact(asker, keyOf(request, writes), async (context) => {
@@ -177,6 +176,12 @@ export function callOf(
       if (!may(page, button)) refuse('access.denied');
     },
   };
+}
+
+/** A session that only reads changes nothing but what the call declares as staying open to it. */
+function refuseReadOnly({ readOnly }: Scope, endpoint: Endpoint | undefined): void {
+  if (readOnly === null || endpoint?.whileReadOnly?.includes(readOnly) === true) return;
+  refuse(readOnly === 'expired' ? 'company.readOnly' : 'session.viewing');
 }
 
 function keyOf(request: FastifyRequest, write: number): ReturnType<typeof requestKey> | null {

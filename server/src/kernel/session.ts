@@ -4,6 +4,7 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Context, Scope } from './context.ts';
+import { isReadable } from './term.ts';
 import { inTenant } from './transaction.ts';
 
 /** A live session: who asks and what they may reach. */
@@ -26,8 +27,6 @@ const FRESH_FOR = 700;
 const MOST_KEPT = 20_000;
 
 export const TOKEN_DAYS = 7;
-/** How long a company whose term has ended may still look at its books and take them along. */
-const GRACE = '30 days';
 /** 256 random bits in hex. */
 export const newToken = (): string => randomBytes(32).toString('hex');
 /** What is stored of a token, in hex. */
@@ -128,7 +127,7 @@ async function loadSession(
  * What a user of the company reaches once signed in, also while they are switched off; null where there is no such user.
  */
 export async function scopeOfUser(
-  { tx, tenantId }: Context,
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
   userId: string,
 ): Promise<Scope | null> {
   const [row] = await rightsRows(tx, tenantId, byUser(userId, tenantId));
@@ -151,7 +150,7 @@ const bySession = (tokenHash: string, tenantId: string): RawBuilder<unknown> => 
   join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
   where s.token_hash = ${Buffer.from(tokenHash, 'hex')} and s.tenant_id = ${tenantId}
     and s.expires_at > now() and u.enabled
-    and t.enabled and (t.expires_at is null or t.expires_at + ${GRACE}::interval > now())
+    and ${isReadable}
     and (s.viewer_id is null or exists (
       select from app_user viewer
       where viewer.tenant_id = ${tenantId} and viewer.id = s.viewer_id and viewer.enabled))`;

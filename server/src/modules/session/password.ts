@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { refuse } from '../../kernel/index.ts';
+import { passwordChecks, refuse } from '../../kernel/index.ts';
 
 /** Hashing takes memory and a core for a while, so only two run at once; more than this many waiting are refused. */
 const PARALLEL = 2;
@@ -38,6 +38,7 @@ const nobody = hash('no password hashes to this');
 /** Does the password fit? Without a stored hash it takes the same time and says no. */
 export async function fits(stored: string | null, passwordHash: string): Promise<boolean> {
   const against = stored ?? (await nobody);
+  passwordChecks.inc();
   const right = await inTurn(() => verify(against, passwordHash).catch(() => false));
   return right && stored !== null;
 }

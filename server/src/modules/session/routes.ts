@@ -1,9 +1,12 @@
 import {
   currentSettings,
   currentUser,
+  endOtherSessions,
+  endOwnSession,
   login,
   logout,
   menu,
+  ownSessions,
   platformName,
   preferences,
   savePreference,
@@ -14,6 +17,7 @@ import { audit, found, mount, mountPublic, refuse, rightsChanged } from '../../k
 import { changePassword } from './changePassword.ts';
 import { signIn } from './login.ts';
 import { menuOf } from './menu.ts';
+import { endOne, endOthers, sessionsOf } from './ownSessions.ts';
 import { keepPreference, preferencesOf } from './preferences.ts';
 import { sessionUser } from './sessionUser.ts';
 import { settingsOf } from './settings.ts';
@@ -54,13 +58,18 @@ export function sessionRoutes(app: FastifyInstance): void {
     return {};
   });
   mount(app, currentUser, (_, { scope, read }) =>
-    read(async ({ tx }) => found(await sessionUser(tx, scope.tenantId, scope.userId))),
+    read(async ({ tx }) =>
+      found(await sessionUser(tx, scope.tenantId, scope.userId, scope.institutionId)),
+    ),
   );
   mount(app, updatePassword, async (input, call) => {
     const answer = await changePassword(db, guesses, input, call);
     sessions.forgetTenant(call.scope.tenantId);
     return answer;
   });
+  mount(app, ownSessions, (_, call) => sessionsOf(call));
+  mount(app, endOwnSession, (input, call) => endOne(call, input));
+  mount(app, endOtherSessions, (_, call) => endOthers(call));
   mount(app, menu, async ({ userId }, { scope, read }) => {
     if (userId !== undefined && userId !== scope.userId) refuse('record.missing');
     return read(menuOf);

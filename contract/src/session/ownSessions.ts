@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Changed, Closed } from '../resource.ts';
+
+/** Where this user is signed in, newest first; `client` is what the browser says of itself. Instants in ISO. */
+export const ownSessions = endpoint({
+  method: 'GET',
+  path: '/userSession/list',
+  summary: 'Where this user is signed in',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Type.Array(
+    Closed({
+      id: Type.String(),
+      address: Type.String(),
+      client: Type.String(),
+      since: Type.String(),
+      current: Type.Boolean(),
+    }),
+  ),
+});
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/userSession/delete',
+  whileReadOnly: ['expired'],
+  summary: "End one of this user's other sessions",
+  access: 'signedIn',
+  input: Closed({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+  reply: Changed,
+});
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/userSession/deleteOthers',
+  whileReadOnly: ['expired'],
+  summary: "End all of this user's sessions but this one",
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Changed,
+});
