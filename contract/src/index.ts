@@ -17,6 +17,8 @@ export * from './warehouse/warehouses.ts';
 export * from './money/accounts.ts';
 export * from './money/inOutItems.ts';
 export * from './system/settings.ts';
+export * from './institution/institutions.ts';
+export * from './institution/departments.ts';
 export * from './report/stock.ts';
 export * from './report/statements.ts';
 export * from './report/accounts.ts';

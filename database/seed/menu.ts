@@ -12,6 +12,8 @@ export interface MenuRow {
   readonly component: string;
   readonly icon: string;
   readonly buttons: readonly ButtonCode[];
+  /** Only the platform's own people may open it. */
+  readonly platformOnly?: true;
   /** Menus are shown in the order of this text. */
   readonly sort: string;
 }
@@ -64,6 +66,7 @@ const groups = {
   finance: group('0704', ['财务管理', 'Finance'], '/financial', 'money-collect', '0450'),
   report: group('0301', ['报表查询', 'Reports'], '/report', 'pie-chart', '0570'),
   product: group('0101', ['商品管理', 'Products'], '/material', 'shopping', '0620'),
+  system: group('0001', ['系统管理', 'System'], '/system', 'setting', '0910'),
   master: group('0102', ['基础资料', 'Master data'], '/systemA', 'appstore', '0750'),
 } as const;
 
@@ -74,6 +77,7 @@ const finance = page(groups.finance);
 const report = page(groups.report);
 const product = page(groups.product);
 const master = page(groups.master);
+const system = page(groups.system);
 
 /** The menu: every page that has a view, under its group. The numbers, urls and components are the specification's. */
 // prettier-ignore
@@ -100,4 +104,6 @@ export const menu: readonly MenuRow[] = [
   master('010204', ['收支项目', 'In/out items'], '/system/in_out_item', '/system/InOutItemList', edit, '0282'),
   master('010205', ['结算账户', 'Settlement accounts'], '/system/account', '/system/AccountList', edit, '0283'),
   master('010206', ['经手人管理', 'Handlers'], '/system/person', '/system/PersonList', edit, '0284'),
+  system('000108', ['机构管理', 'Institutions'], '/system/organization', '/system/OrganizationList', edit, '0150'),
+  system('000114', ['消息公告', 'Announcements'], '/system/announcement', '/system/AnnouncementList', edit, '0165'),
 ];

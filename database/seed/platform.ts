@@ -57,16 +57,17 @@ export async function seedPlatform(
 }
 
 async function seedMenu(db: Kysely<Database>): Promise<void> {
-  const rows = menu.map(({ number, parent, zh, en, url, component, icon, buttons, sort }) => ({
-    number,
-    parent_number: parent,
-    name_zh: zh,
-    name_en: en,
-    url,
-    component,
-    icon,
-    buttons: [...buttons],
-    sort,
+  const rows = menu.map((row) => ({
+    number: row.number,
+    parent_number: row.parent,
+    name_zh: row.zh,
+    name_en: row.en,
+    url: row.url,
+    component: row.component,
+    icon: row.icon,
+    buttons: [...row.buttons],
+    sort: row.sort,
+    platform_only: row.platformOnly ?? false,
   }));
   await db
     .insertInto('function')

@@ -19,7 +19,9 @@ const review: readonly ButtonCode[] = ['2', '3', '7'];
 const see: readonly ButtonCode[] = [];
 
 const everyPage = Object.fromEntries(
-  menu.filter(({ parent }) => parent !== '0').map(({ url, buttons }) => [url, buttons]),
+  menu
+    .filter(({ parent, platformOnly }) => parent !== '0' && platformOnly !== true)
+    .map(({ url, buttons }) => [url, buttons]),
 );
 
 /** The four roles a new company starts with; its owner needs none. */

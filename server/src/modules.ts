@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { catalogRoutes } from './modules/catalog/index.ts';
 import { documentRoutes } from './modules/document/index.ts';
+import { institutionRoutes } from './modules/institution/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import { partyRoutes } from './modules/party/index.ts';
 import { reportRoutes } from './modules/report/index.ts';
@@ -12,6 +13,7 @@ import { warehouseRoutes } from './modules/warehouse/index.ts';
 export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[] = [
   sessionRoutes,
   systemRoutes,
+  institutionRoutes,
   warehouseRoutes,
   moneyRoutes,
   partyRoutes,

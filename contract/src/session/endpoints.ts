@@ -16,7 +16,7 @@ const Term = Closed({
   readableUntil: Nullable(Type.String()),
 });
 
-const SessionUser = Closed({
+export const SessionUser = Closed({
   id: Id,
   loginName: Type.String(),
   username: Type.String(),

@@ -126,6 +126,7 @@ export const errors = {
   'login.reserved': { code: 500005, status: 422 },
   'institution.numberTaken': { code: 11000003, status: 422 },
   'institution.hasChildren': { code: 11000006, status: 422 },
+  'institution.ownParent': { code: 11000007, status: 422 },
   'role.needsInstitution': { code: 500013, status: 422 },
   'import.file': { code: 701, status: 422 },
   'file.tooLarge': { code: 413001, status: 413 },

@@ -77,7 +77,7 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
       }),
     ],
     ['/supplier', partners, () => () => ({ type: 'supplier', name: word(), openingPayable: '1' })],
-    ['/organization', institutions, () => () => ({ name: word(), number: code() })],
+    ['/organization', institutions, () => () => ({ name: word(), number: word() })],
     ['/person', people, () => () => ({ name: word(), type: 'keeper' })],
     ['/depot', warehouses, () => () => ({ name: word(), principalId: ids.user })],
     ['/account', accounts, () => () => ({ name: word(), openingAmount: '12' })],

@@ -132,7 +132,7 @@ export async function aWorld(
     purchaseBySale: true,
   });
   const category = await named(call(categories.add, { name: word(), number: word() }));
-  const institutionCode = code();
+  const institutionCode = word();
   const institution = await named(
     call(institutions.add, { name: word(), number: institutionCode, remark: word() }),
   );

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@tradehouse/contract';
 import type { ComponentType, ReactNode } from 'react';
+import { departItem } from './DepartSelect.tsx';
 
 export interface UserDialogProps {
   readonly user: SessionUser;
@@ -18,4 +19,4 @@ export interface UserMenuItem {
 }
 
 /** Further lines of the user's menu, between the settings and the way out. */
-export const userMenuItems: readonly UserMenuItem[] = [];
+export const userMenuItems: readonly UserMenuItem[] = [departItem];

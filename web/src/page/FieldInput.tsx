@@ -1,6 +1,7 @@
 import { AutoComplete, Input, InputNumber, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { CategorySelect } from '../control/CategorySelect.tsx';
+import { InstitutionSelect, InstitutionsSelect } from '../control/InstitutionSelect.tsx';
 import { DecimalInput } from '../control/DecimalInput.tsx';
 import {
   AccountSelect,
@@ -33,6 +34,7 @@ const options = ({ name, choices }: Field) =>
 /** The control of a field; the form's item hands it id, value and onChange. */
 export function FieldInput({ field, known, maxLength, self, ...item }: FieldInputProps): ReactNode {
   const limit = maxLength === null ? {} : { maxLength };
+  const except = field.exceptSelf === true && self !== null ? { except: self } : {};
   const reference = { ...item, name: known };
   switch (field.control ?? 'text') {
     case 'area':
@@ -65,12 +67,11 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
     case 'unit':
       return <UnitSelect {...reference} />;
     case 'category':
-      return (
-        <CategorySelect
-          {...item}
-          {...(field.exceptSelf === true && self !== null ? { except: self } : {})}
-        />
-      );
+      return <CategorySelect {...item} {...except} />;
+    case 'institution':
+      return <InstitutionSelect {...item} {...except} />;
+    case 'institutions':
+      return <InstitutionsSelect {...item} />;
     case 'supplier':
     case 'customer':
     case 'member':

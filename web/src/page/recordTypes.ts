@@ -22,6 +22,8 @@ export type FieldControl =
   | 'user'
   | 'person'
   | 'category'
+  | 'institution'
+  | 'institutions'
   | 'unit'
   | PartnerType;
 

@@ -1,3 +1,4 @@
 // Session: who signs in, what menu they get, their password and their page settings.
 export { hashPassword } from './password.ts';
 export { sessionRoutes } from './routes.ts';
+export { sessionUser } from './sessionUser.ts';

@@ -3,3 +3,5 @@ export { makeDefault } from './makeDefault.ts';
 export { asMoney } from './money.ts';
 export { openingTime } from './openingTime.ts';
 export { systemRoutes } from './routes.ts';
+export { treeOf } from './tree.ts';
+export type { Tree, TreeNode, TreeRefusals } from './tree.ts';

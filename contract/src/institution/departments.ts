@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Closed, Id } from '../resource.ts';
+import { SessionUser } from '../session/endpoints.ts';
+
+/** `orgCode` is the institution's number, its id where it has none. */
+const Department = Closed({ id: Id, departName: Type.String(), orgCode: Type.String() });
+export type Department = Static<typeof Department>;
+
+/** The institutions of whoever is signed in, and the one this session works for ('' for none). */
+export const currentDepartments = endpoint({
+  method: 'GET',
+  path: '/sys/user/getCurrentUserDeparts',
+  summary: 'The institutions one may switch to',
+  access: 'signedIn',
+  envelope: 'success',
+  input: Closed({}),
+  reply: Closed({ list: Type.Array(Department), orgCode: Type.String() }),
+});
+
+/** `username` is the login name of whoever is signed in; nobody switches another. */
+export const selectDepartment = endpoint({
+  method: 'POST',
+  path: '/sys/selectDepart',
+  summary: 'Work for another of one’s institutions',
+  access: 'signedIn',
+  envelope: 'success',
+  input: Closed({
+    orgCode: Type.String({ minLength: 1, maxLength: 20 }),
+    username: Type.String({ minLength: 1, maxLength: 100 }),
+  }),
+  reply: Closed({ userInfo: SessionUser }),
+});

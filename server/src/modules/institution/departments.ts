@@ -1,0 +1,54 @@
+import type { Department, SessionUser } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { audit, found, refuse, rightsChanged } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { sessionUser } from '../session/index.ts';
+
+/** The institutions of whoever asks, and the code of the one their session works for. */
+export async function departmentsOf({
+  tx,
+  tenantId,
+  scope,
+}: Context): Promise<{ readonly list: readonly Department[]; readonly orgCode: string }> {
+  const { rows: list } = await sql<Department>`
+    select i.id, i.name as "departName", coalesce(nullif(i.number, ''), i.id::text) as "orgCode"
+    from institution i
+    where i.tenant_id = ${tenantId} and (
+      exists (select from app_user u where u.tenant_id = ${tenantId} and u.id = ${scope.userId} and u.institution_id = i.id)
+      or exists (select from user_institution g
+        where g.tenant_id = ${tenantId} and g.user_id = ${scope.userId} and g.institution_id = i.id))
+    order by i.sort, i.number, i.id`.execute(tx);
+  return { list, orgCode: list.find(({ id }) => id === scope.institutionId)?.orgCode ?? '' };
+}
+
+/**
+ * Makes this session work for another of the user's institutions: from the next call on, the data scope is its.
+ * Refuses an institution that is not theirs and a login name that is not theirs (`record.missing`).
+ */
+export async function switchDepartment(
+  context: Context,
+  tokenHash: string,
+  { orgCode, username }: { readonly orgCode: string; readonly username: string },
+): Promise<{ readonly userInfo: SessionUser }> {
+  const { tx, tenantId, scope } = context;
+  const user = found(await sessionUser(tx, tenantId, scope.userId));
+  if (user.loginName !== username) refuse('record.missing', {}, { field: 'username' });
+  const { list, orgCode: before } = await departmentsOf(context);
+  const chosen = list.find((department) => department.orgCode === orgCode);
+  if (chosen === undefined) return refuse('record.missing', {}, { field: 'orgCode' });
+  await sql`
+    update session set institution_id = ${chosen.id}
+    where tenant_id = ${tenantId} and user_id = ${scope.userId}
+      and token_hash = ${Buffer.from(tokenHash, 'hex')}`.execute(tx);
+  if (before !== orgCode)
+    audit(context, {
+      action: 'switchInstitution',
+      subject: 'session',
+      subjectId: scope.userId,
+      number: chosen.departName,
+      before: { institution: list.find((one) => one.orgCode === before)?.departName ?? '' },
+      after: { institution: chosen.departName },
+    });
+  await rightsChanged(context);
+  return { userInfo: { ...user, institutionName: chosen.departName } };
+}

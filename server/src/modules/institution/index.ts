@@ -1,0 +1,3 @@
+// Institution: the company's branches as a tree, who belongs to which, and the one a session works for.
+export { saveUserInstitutions, userInstitutions } from './membership.ts';
+export { institutionRoutes } from './routes.ts';

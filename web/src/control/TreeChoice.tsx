@@ -1,0 +1,96 @@
+import type { CategoryNode, Endpoint, InputOf } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { TreeSelect } from 'antd';
+import type { TreeSelectProps } from 'antd';
+import type { ReactNode } from 'react';
+import { call } from '../app/client.ts';
+import { t } from '../phrase/index.ts';
+
+/** A tree of records that a form or a page shows: under which key it is kept and who answers it. */
+export interface TreeSource {
+  readonly key: string;
+  readonly endpoint: Endpoint;
+}
+
+/** The tree, without one of its records and what lies below it when `except` is given. */
+export const useTree = ({ key, endpoint }: TreeSource, except?: string) =>
+  useQuery({
+    queryKey: ['choices', key, except ?? null],
+    queryFn: async () =>
+      (await call(
+        endpoint,
+        (except === undefined ? {} : { id: except }) as InputOf<Endpoint>,
+      )) as readonly CategoryNode[],
+    staleTime: 60_000,
+  });
+
+interface Common {
+  /** This record and all below it are not offered: its own parent select. */
+  readonly except?: string;
+  readonly id?: string;
+  readonly disabled?: boolean;
+}
+
+const shared = {
+  allowClear: true,
+  showSearch: { treeNodeFilterProp: 'title' },
+  treeDefaultExpandAll: true,
+  popupMatchSelectWidth: false,
+} as const;
+
+const dataOf = (nodes: readonly CategoryNode[] | undefined) =>
+  // SAFETY: the select changes no node; its type only lacks `readonly`.
+  [...(nodes ?? [])] as unknown as NonNullable<TreeSelectProps['treeData']>;
+
+export interface TreeChoiceProps extends Common {
+  readonly value?: string | null;
+  readonly onChange?: (id: string | null) => void;
+}
+
+/** One record, picked in its tree. */
+export function TreeChoice({
+  source,
+  value,
+  onChange,
+  except,
+  ...props
+}: TreeChoiceProps & { readonly source: TreeSource }): ReactNode {
+  const { data } = useTree(source, except);
+  return (
+    <TreeSelect<string>
+      {...props}
+      {...shared}
+      placeholder={t('select.placeholder')}
+      {...(value === undefined || value === null ? {} : { value })}
+      treeData={dataOf(data)}
+      onChange={(id) => onChange?.(typeof id === 'string' ? id : null)}
+    />
+  );
+}
+
+export interface TreeChoicesProps extends Common {
+  readonly value?: readonly string[];
+  readonly onChange?: (ids: readonly string[]) => void;
+}
+
+/** Several records, picked in their tree; each for itself, whatever stands below it. */
+export function TreeChoices({
+  source,
+  value = [],
+  onChange,
+  except,
+  ...props
+}: TreeChoicesProps & { readonly source: TreeSource }): ReactNode {
+  const { data } = useTree(source, except);
+  return (
+    <TreeSelect<string[]>
+      {...props}
+      {...shared}
+      multiple
+      placeholder={t('select.placeholder')}
+      value={[...value]}
+      treeData={dataOf(data)}
+      onChange={(ids) => onChange?.(ids)}
+    />
+  );
+}
