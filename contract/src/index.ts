@@ -8,6 +8,7 @@ export * from './document/endpoints.ts';
 export * from './document/tables.ts';
 export * from './session/endpoints.ts';
 export * from './session/ownSessions.ts';
+export * from './session/secondFactor.ts';
 export * from './catalog/units.ts';
 export * from './catalog/categories.ts';
 export * from './catalog/products.ts';

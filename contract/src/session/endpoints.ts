@@ -159,6 +159,16 @@ export const platformName = endpoint({
   reply: Type.String(),
 });
 
+/** A value the sign-in page needs before anybody has signed in; keys that are not public are as good as missing. */
+export const publicPlatformValue = endpoint({
+  method: 'GET',
+  path: '/platformConfig/getPlatformConfigByKey',
+  summary: 'A public value of the platform',
+  access: 'public',
+  input: Closed({ platformKey: Type.String({ pattern: '^[A-Za-z0-9_]{1,60}$' }) }),
+  reply: Closed({ platformKey: Type.String(), platformValue: Type.String() }),
+});
+
 /** One page's settings of this user (columns, page size): any JSON up to 20 kB, under the page's name. */
 export const preferences = endpoint({
   method: 'GET',

@@ -306,6 +306,23 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       }),
       422,
     ),
+    ['POST /user/loginSecondStep']: one(
+      'second step',
+      () => ({ challenge: sha256('no challenge'), code: '123456' }),
+      422,
+    ),
+    ['POST /userSecondFactor/start']: one('set up', () => ({
+      password: sha256(passwordOf(company.code)),
+    })),
+    ['POST /userSecondFactor/confirm']: one('confirm', () => ({ code: 'no code at all' }), 422),
+    ['POST /userSecondFactor/stop']: one(
+      'stop',
+      () => ({ password: sha256(passwordOf(company.code)), code: '123456' }),
+      422,
+    ),
+    ['GET /platformConfig/getPlatformConfigByKey']: one('public value', () => ({
+      platformKey: 'register_flag',
+    })),
     ['DELETE /userSession/delete']: one('a session', async () => {
       const { token: other } = await server.call(
         login,

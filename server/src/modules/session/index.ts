@@ -2,3 +2,4 @@
 export { hashPassword } from './password.ts';
 export { sessionRoutes } from './routes.ts';
 export { sessionUser } from './sessionUser.ts';
+export { clearSecondFactor } from './secondFactor.ts';

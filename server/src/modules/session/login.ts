@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { isReadable, refuse } from '../../kernel/index.ts';
 import type { Knock } from '../../kernel/index.ts';
+import { newChallenge } from './challenge.ts';
 import { guarded } from './guarded.ts';
 import type { Throttles } from './guarded.ts';
 import { openSession } from './openSession.ts';
@@ -13,12 +14,14 @@ import { fits } from './password.ts';
 /** What is kept of a login name. */
 export interface LoginRow extends Known {
   readonly passwordHash: string;
+  /** Is a code asked for after the password? */
+  readonly secondFactor: boolean;
   readonly locked: boolean;
 }
 
 /**
  * Opens a session. Whatever is wrong (name, password, user, company) takes the same time and gets the same answer,
- * `login.failed`; too many failures of a name or a source are refused before anything is compared.
+ * `login.failed`; a second factor is asked for with `secondFactor.needed`; too many failures of a name or a source are refused before anything is compared.
  */
 export async function signIn(
   db: Kysely<Database>,
@@ -27,8 +30,29 @@ export async function signIn(
   knock: Knock,
 ): Promise<SignedIn> {
   const name = loginName.trim();
-  const attempt = (): Promise<SignedIn | null> => opening(db, name, password, knock);
-  return (await guarded(throttles, name, knock.address, attempt)) ?? refuse('login.failed');
+  const attempt = (): Promise<Opened | null> => opening(db, name, password, knock);
+  const opened = await guarded(throttles, name, knock.address, attempt, isComplete);
+  return opened === null ? refuse('login.failed') : complete(opened);
+}
+
+/** A session, or the challenge that a code has to answer before there is one. */
+export type Opened = SignedIn | { readonly challenge: string };
+
+export const isComplete = (opened: Opened): opened is SignedIn => 'token' in opened;
+
+/** The session, or the refusal that tells the challenge. */
+export const complete = (opened: Opened): SignedIn =>
+  isComplete(opened) ? opened : refuse('secondFactor.needed', { challenge: opened.challenge });
+
+/** What a user whose identity is proven gets; null when they may not work here (any more). */
+export async function admit(
+  db: Kysely<Database>,
+  row: LoginRow,
+  knock: Knock,
+): Promise<Opened | null> {
+  if (!row.secondFactor) return openSession(db, row, knock);
+  const challenge = await newChallenge(db, row);
+  return challenge === null ? null : { challenge };
 }
 
 async function opening(
@@ -36,10 +60,10 @@ async function opening(
   name: string,
   password: string,
   knock: Knock,
-): Promise<SignedIn | null> {
+): Promise<Opened | null> {
   const row = await loginOf(db, name);
   const right = await fits(row?.passwordHash ?? null, password);
-  const opened = right && row !== null && !row.locked ? await openSession(db, row, knock) : null;
+  const opened = right && row !== null && !row.locked ? await admit(db, row, knock) : null;
   if (opened === null) await countFailure(db, name);
   return opened;
 }
@@ -48,7 +72,7 @@ async function opening(
 export async function loginOf(db: Kysely<Database>, loginName: string): Promise<LoginRow | null> {
   const { rows } = await sql<LoginRow>`
     select l.tenant_id as "tenantId", l.user_id as "userId", l.password_hash as "passwordHash",
-      coalesce(l.locked_until > now(), false) as locked
+      l.totp_secret is not null as "secondFactor", coalesce(l.locked_until > now(), false) as locked
     from login l join tenant t on t.id = l.tenant_id
     where l.login_name = ${loginName} and ${isReadable}`.execute(db);
   return rows[0] ?? null;

@@ -1,15 +1,21 @@
 import {
+  confirmSecondFactor,
   currentSettings,
   currentUser,
   endOtherSessions,
   endOwnSession,
   login,
+  loginSecondStep,
   logout,
   menu,
   ownSessions,
   platformName,
   preferences,
+  publicPlatformValue,
   savePreference,
+  secondFactor,
+  startSecondFactor,
+  stopSecondFactor,
   updatePassword,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +24,10 @@ import { changePassword } from './changePassword.ts';
 import { signIn } from './login.ts';
 import { menuOf } from './menu.ts';
 import { endOne, endOthers, sessionsOf } from './ownSessions.ts';
+import { platformValue, publicValue } from './platformValue.ts';
 import { keepPreference, preferencesOf } from './preferences.ts';
+import { confirmSetUp, secondFactorOf, startSetUp, stopUsing } from './secondFactor.ts';
+import { signInWithCode } from './secondStep.ts';
 import { sessionUser } from './sessionUser.ts';
 import { settingsOf } from './settings.ts';
 import { createThrottle } from './throttle.ts';
@@ -34,14 +43,16 @@ export function sessionRoutes(app: FastifyInstance): void {
   };
   const guesses = createThrottle(10, FIVE_MINUTES);
   mountPublic(app, login, (input, knock) => signIn(db, throttles, input, knock));
-  mountPublic(app, platformName, async () => {
-    const name = await db
-      .selectFrom('platform_config')
-      .select('value')
-      .where('key', '=', 'platform_name')
-      .executeTakeFirst();
-    return name?.value ?? 'Tradehouse';
-  });
+  mountPublic(app, loginSecondStep, (input, knock) => signInWithCode(db, throttles, input, knock));
+  mountPublic(
+    app,
+    platformName,
+    async () => (await platformValue(db, 'platform_name')) || 'Tradehouse',
+  );
+  mountPublic(app, publicPlatformValue, async ({ platformKey }) => ({
+    platformKey,
+    platformValue: await publicValue(db, platformKey),
+  }));
   mount(app, logout, async (_, { scope, tokenHash, transact }) => {
     await transact(async (context) => {
       const { tx, tenantId } = context;
@@ -70,6 +81,10 @@ export function sessionRoutes(app: FastifyInstance): void {
   mount(app, ownSessions, (_, call) => sessionsOf(call));
   mount(app, endOwnSession, (input, call) => endOne(call, input));
   mount(app, endOtherSessions, (_, call) => endOthers(call));
+  mount(app, secondFactor, (_, call) => secondFactorOf(db, call));
+  mount(app, startSecondFactor, (input, call) => startSetUp(db, guesses, input, call));
+  mount(app, confirmSecondFactor, (input, call) => confirmSetUp(db, guesses, input, call));
+  mount(app, stopSecondFactor, (input, call) => stopUsing(db, guesses, input, call));
   mount(app, menu, async ({ userId }, { scope, read }) => {
     if (userId !== undefined && userId !== scope.userId) refuse('record.missing');
     return read(menuOf);

@@ -1,0 +1,59 @@
+import type { Database } from '@tradehouse/database';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { hashOf, inTenant, isReadable, newToken } from '../../kernel/index.ts';
+import type { LoginRow } from './login.ts';
+import { sessionUser } from './sessionUser.ts';
+
+const LIFETIME = '5 minutes';
+const MOST_TRIES = 5;
+
+const stored = (challenge: string): Buffer => Buffer.from(hashOf(challenge), 'hex');
+
+/** Remembers that the password was right and a code is still to come; null when the user may not work here (any more). */
+export async function newChallenge(
+  db: Kysely<Database>,
+  { tenantId, userId, passwordHash }: LoginRow,
+): Promise<string | null> {
+  const user = await inTenant(db, tenantId, 'begin read only', (tx) =>
+    sessionUser(tx, tenantId, userId),
+  );
+  if (user === null) return null;
+  const challenge = newToken();
+  await sql`
+    with expired as (
+      delete from login_challenge where tenant_id = ${tenantId} and user_id = ${userId} and expires_at <= now()
+    )
+    insert into login_challenge (challenge_hash, tenant_id, user_id, password_hash, expires_at)
+    values (${stored(challenge)}, ${tenantId}, ${userId}, ${passwordHash}, now() + ${LIFETIME}::interval)`.execute(
+    db,
+  );
+  return challenge;
+}
+
+/** A login whose password was right. */
+export interface Challenged extends LoginRow {
+  readonly loginName: string;
+}
+
+/** Whom a challenge is for; one try of its five is used up. Null when it is over, or its password is not the user's any more. */
+export async function tryChallenge(
+  db: Kysely<Database>,
+  challenge: string,
+): Promise<Challenged | null> {
+  const { rows } = await sql<Challenged>`
+    update login_challenge c set tries = tries + 1
+    from login l join tenant t on t.id = l.tenant_id
+    where c.challenge_hash = ${stored(challenge)} and c.expires_at > now() and c.tries < ${MOST_TRIES}
+      and l.tenant_id = c.tenant_id and l.user_id = c.user_id and l.password_hash = c.password_hash
+      and l.totp_secret is not null and ${isReadable}
+    returning l.tenant_id as "tenantId", l.user_id as "userId", l.password_hash as "passwordHash",
+      l.login_name as "loginName", true as "secondFactor", coalesce(l.locked_until > now(), false) as locked`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+export async function endChallenge(db: Kysely<Database>, challenge: string): Promise<void> {
+  await sql`delete from login_challenge where challenge_hash = ${stored(challenge)}`.execute(db);
+}
