@@ -7,6 +7,7 @@ export * from './document/shapes.ts';
 export * from './document/endpoints.ts';
 export * from './document/tables.ts';
 export * from './session/endpoints.ts';
+export * from './shell/shell.ts';
 export * from './session/ownSessions.ts';
 export * from './session/secondFactor.ts';
 export * from './catalog/units.ts';

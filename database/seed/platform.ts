@@ -24,6 +24,9 @@ const settings: readonly Setting[] = [
   { key: 'register_flag', label: '开放注册（0 否，1 是）', value: '0', public: true },
   { key: 'checkcode_flag', label: '登录验证码（0 否，1 是）', value: '0', public: true },
   { key: 'app_version', label: '版本', value: '', public: true },
+  { key: 'help_url', label: '帮助文档网址', value: '', public: false },
+  { key: 'frame_origins', label: '可嵌入的网址（如 https://bi.example.com，以逗号分隔）', value: '', public: false },
+  { key: 'count_views', label: '统计页面访问（0 否，1 是）', value: '1', public: false },
   // Empty: a reset draws a password at random and shows it once.
   { key: 'reset_password', label: '重置密码的初始值', value: '', public: false },
 ];

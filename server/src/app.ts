@@ -128,7 +128,7 @@ async function protect(app: FastifyInstance): Promise<void> {
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'", 'ws:', 'wss:'],
-        'frame-src': ["'self'", 'http:', 'https:'],
+        'frame-src': ["'self'"],
         'object-src': ["'none'"],
         'base-uri': ["'self'"],
         'form-action': ["'self'"],

@@ -6,12 +6,14 @@ import { moneyRoutes } from './modules/money/index.ts';
 import { partyRoutes } from './modules/party/index.ts';
 import { reportRoutes } from './modules/report/index.ts';
 import { sessionRoutes } from './modules/session/index.ts';
+import { shellRoutes } from './modules/shell/index.ts';
 import { systemRoutes } from './modules/system/index.ts';
 import { warehouseRoutes } from './modules/warehouse/index.ts';
 
 /** Every module's routes. A new module adds its line here. */
 export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[] = [
   sessionRoutes,
+  shellRoutes,
   systemRoutes,
   institutionRoutes,
   warehouseRoutes,

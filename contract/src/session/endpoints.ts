@@ -82,6 +82,10 @@ const MenuNode = Type.Cyclic(
         url: Type.String(),
         icon: Type.String(),
         component: Type.String(),
+        /** It can be opened but is not shown in the menu. */
+        hidden: Type.Boolean(),
+        /** The address in the frame of an embedded page; '' for every other page, and where it is not allowed. */
+        frame: Type.String(),
         /** Button codes this user has on the page. */
         buttons: Type.Array(Type.String()),
         children: Type.Array(Type.Ref('Node')),
@@ -97,6 +101,8 @@ export interface MenuEntry {
   readonly url: string;
   readonly icon: string;
   readonly component: string;
+  readonly hidden: boolean;
+  readonly frame: string;
   readonly buttons: readonly string[];
   readonly children: readonly MenuEntry[];
 }

@@ -4,6 +4,7 @@ import staticFiles from '@fastify/static';
 import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './answer.ts';
+import { frameSources } from './frames.ts';
 
 /** The web pages below the base path: files as built (precompressed where they are), and the app for every page's address. */
 export async function serveWeb(
@@ -14,6 +15,7 @@ export async function serveWeb(
     apiBase,
   }: { readonly webRoot: string | null; readonly basePath: string; readonly apiBase: string },
 ): Promise<void> {
+  letIn(app);
   const hasPages = webRoot !== null && existsSync(path.join(webRoot, 'index.html'));
   if (hasPages) {
     await app.register(staticFiles, {
@@ -37,6 +39,32 @@ export async function serveWeb(
   app.setNotFoundHandler((request, reply) => {
     if (hasPages && wantsPage(request, basePath, apiBase)) return reply.sendFile('index.html');
     return sendRefusal(request, reply, new DomainError('record.missing'));
+  });
+}
+
+/** How long the frames that are allowed are taken as read, in milliseconds. */
+const KNOWN_FOR = 5_000;
+
+/** Lets the frames that the operator allows into the policy of every page; without a database a page has none. */
+function letIn(app: FastifyInstance): void {
+  let known: { readonly until: number; readonly sources: Promise<readonly string[]> } | null = null;
+  const sources = (): Promise<readonly string[]> => {
+    if (known === null || known.until < Date.now())
+      known = {
+        until: Date.now() + KNOWN_FOR,
+        sources: frameSources(app.kernel.db).catch(() => []),
+      };
+    return known.sources;
+  };
+  app.addHook('onSend', async (_, reply) => {
+    if (!String(reply.getHeader('content-type')).startsWith('text/html')) return;
+    const policy = reply.getHeader('content-security-policy');
+    if (typeof policy !== 'string') return;
+    const frames = ["'self'", ...(await sources())].join(' ');
+    void reply.header(
+      'content-security-policy',
+      policy.replace(/frame-src [^;]*/, () => `frame-src ${frames}`),
+    );
   });
 }
 

@@ -2,15 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { App as Notices, ConfigProvider } from 'antd';
 import type { ConfigProviderProps } from 'antd';
 import type { ReactNode } from 'react';
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadPhrases, t } from '../phrase/index.ts';
 import { language } from './language.ts';
+import { useDark, useLook } from './look.ts';
 import { provideNotices } from './notices.ts';
 import { sendPreferencesOnLeaving } from './preferences.ts';
 import { queryClient } from './query.ts';
 import { Routing } from './Routing.tsx';
-import { defaultLook, themeOf } from './theme.ts';
+import { themeOf } from './theme.ts';
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 
@@ -31,6 +32,33 @@ function NoticesHost({ children }: { readonly children: ReactNode }): ReactNode 
   return children;
 }
 
+/** The page in the colours that were chosen; what is the browser's own (scroll bars, fields) follows. */
+function Themed({
+  locale,
+  children,
+}: {
+  readonly locale: Locale;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { colour, weak } = useLook();
+  const dark = useDark();
+  useLayoutEffect(() => {
+    document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', dark ? '#141414' : colour);
+  }, [dark, colour]);
+  return (
+    <ConfigProvider
+      locale={locale}
+      theme={themeOf({ dark, colour, weak })}
+      button={{ autoInsertSpace: false }}
+    >
+      <Notices className={weak ? 'app weak' : 'app'}>{children}</Notices>
+    </ConfigProvider>
+  );
+}
+
 /** Draws the product into the page, in the chosen language. */
 export async function boot(root: Element): Promise<void> {
   const [locale] = await Promise.all([loadLocale(), loadPhrases(language)]);
@@ -39,19 +67,13 @@ export async function boot(root: Element): Promise<void> {
   sendPreferencesOnLeaving();
   createRoot(root).render(
     <StrictMode>
-      <ConfigProvider
-        locale={locale}
-        theme={themeOf(defaultLook)}
-        button={{ autoInsertSpace: false }}
-      >
-        <Notices className="app">
-          <NoticesHost>
-            <QueryClientProvider client={queryClient}>
-              <Routing />
-            </QueryClientProvider>
-          </NoticesHost>
-        </Notices>
-      </ConfigProvider>
+      <Themed locale={locale}>
+        <NoticesHost>
+          <QueryClientProvider client={queryClient}>
+            <Routing />
+          </QueryClientProvider>
+        </NoticesHost>
+      </Themed>
     </StrictMode>,
   );
 }

@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The caller shows refusals itself (a form at its fields, a list in its own place). */
   readonly quiet?: boolean;
+  /** Nothing of it is shown, whatever happens: nobody asked for this call. */
+  readonly silent?: boolean;
   /** The call goes on when the page is closed; for small bodies only. */
   readonly outlives?: boolean;
 }
@@ -44,10 +46,13 @@ interface Request {
   readonly method: Endpoint['method'];
   readonly path: string;
   readonly writes?: boolean;
+  /** What the attribute is called that should hold the path (spec §8). */
+  readonly name: 'call' | 'list' | 'export';
 }
 
 async function send(request: Request, input: object, options: CallOptions): Promise<Response> {
   const { method, path } = request;
+  if (path === '') throw new CallError(0, 0, t('error.noUrl', { name: `url.${request.name}` }));
   const inQuery = method === 'GET' || method === 'DELETE';
   const sent = headers(request.writes ?? method !== 'GET', options.key);
   if (!inQuery) sent.set('Content-Type', 'application/json');
@@ -82,7 +87,7 @@ async function reacting<T>(options: CallOptions, work: () => Promise<T>): Promis
   try {
     return await work();
   } catch (error) {
-    if (error instanceof CallError) react(error, options.quiet === true);
+    if (error instanceof CallError && options.silent !== true) react(error, options.quiet === true);
     throw error;
   }
 }
@@ -97,7 +102,7 @@ export function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
   return reacting(options, async () => {
-    const response = await send(endpoint, input as object, options);
+    const response = await send({ ...endpoint, name: 'call' }, input as object, options);
     return unwrapped(response.status, await bodyOf(response)) as ReplyOf<E>;
   });
 }
@@ -109,7 +114,7 @@ export function readTable<T extends Table>(
   options: CallOptions = {},
 ): Promise<Page<RowOf<T>>> {
   return reacting(options, async () => {
-    const response = await send({ method: 'GET', path: table.path }, query, options);
+    const response = await send({ method: 'GET', path: table.path, name: 'list' }, query, options);
     return unwrapped(response.status, await bodyOf(response)) as Page<RowOf<T>>;
   });
 }
@@ -117,7 +122,7 @@ export function readTable<T extends Table>(
 /** Fetches bytes (an export, a file). Throws CallError when the server refused or the file is empty. */
 export function download(path: string, input: object, options: CallOptions = {}): Promise<Blob> {
   return reacting(options, async () => {
-    const response = await send({ method: 'GET', path }, input, options);
+    const response = await send({ method: 'GET', path, name: 'export' }, input, options);
     if (!response.ok) unwrapped(response.status, await bodyOf(response));
     const blob = await response.blob();
     if (blob.type.includes('json')) unwrapped(response.status, JSON.parse(await blob.text()));

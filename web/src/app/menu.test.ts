@@ -1,6 +1,15 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { landing, pageAt, pagesOf, parentsOf, tabKey } from './menu.ts';
+import {
+  FRAME_VIEW,
+  landing,
+  pageAt,
+  pagesOf,
+  parentsOf,
+  shownOf,
+  tabKey,
+  trailTo,
+} from './menu.ts';
 
 const entry = (url: string, component: string, children: readonly MenuEntry[] = []): MenuEntry => ({
   id: url,
@@ -8,6 +17,8 @@ const entry = (url: string, component: string, children: readonly MenuEntry[] = 
   url,
   icon: '',
   component,
+  hidden: false,
+  frame: '',
   buttons: ['1'],
   children,
 });
@@ -50,6 +61,31 @@ test.each([
 test('a page knows the groups above it', () => {
   expect(parentsOf(menu, '/bill/sale_back')).toEqual(['/billB']);
   expect(parentsOf(menu, '/dashboard/analysis')).toEqual([]);
+});
+
+test('the way to a page leads through its groups', () => {
+  expect(trailTo(menu, '/bill/sale_back').map(({ url }) => url)).toEqual([
+    '/billB',
+    '/bill/sale_back',
+  ]);
+  expect(trailTo(menu, '/nowhere')).toEqual([]);
+});
+
+test('hidden pages are not shown, nor groups that hold nothing else; they can be opened', () => {
+  const hidden = { ...entry('/bill/secret', '/bill/SecretList'), hidden: true };
+  const group = entry('/billX', '/layouts/TabLayout', [hidden]);
+  expect(shownOf([home, group, ...sales.children]).map(({ url }) => url)).toEqual([
+    '/dashboard/analysis',
+    '/bill/sale_out',
+    '/bill/sale_back',
+  ]);
+  expect(pageAt([home, group], '/bill/secret')?.page.url).toBe('/bill/secret');
+});
+
+test('an embedded page is a page, though its view is a layout', () => {
+  const embedded = { ...entry('/embedded/0920', FRAME_VIEW), frame: 'https://bi.example.com/' };
+  expect(pageAt([home, embedded], '/embedded/0920')?.page.frame).toBe('https://bi.example.com/');
+  expect(shownOf([embedded])).toHaveLength(1);
 });
 
 test('lists share a tab whatever their filters, documents with another query do not', () => {

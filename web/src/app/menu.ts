@@ -3,7 +3,18 @@ import type { MenuEntry } from '@tradehouse/contract';
 /** The first tab (spec §2). */
 export const HOME = '/dashboard/analysis';
 
-const isLayout = ({ component }: MenuEntry): boolean => component.startsWith('/layouts/');
+/** The view of pages that stand in a frame: another site's address is shown within this product. */
+export const FRAME_VIEW = '/layouts/IframePageView';
+
+const isLayout = ({ component }: MenuEntry): boolean =>
+  component.startsWith('/layouts/') && component !== FRAME_VIEW;
+
+/** The entries that are shown: not the hidden ones, nor groups that hold nothing else. */
+export const shownOf = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+  entries
+    .filter(({ hidden }) => !hidden)
+    .map((entry) => ({ ...entry, children: shownOf(entry.children) }))
+    .filter((entry) => entry.children.length > 0 || !isLayout(entry));
 
 /** Every entry that is a page, in menu order. */
 export const pagesOf = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
@@ -33,16 +44,21 @@ export function landing(menu: readonly MenuEntry[]): string {
   return first.children[0]?.url ?? (isLayout(first) ? '/404' : first.url);
 }
 
-/** The groups above a page, outermost first, by url. */
-export function parentsOf(menu: readonly MenuEntry[], url: string): readonly string[] {
+/** The way to a page through the menu: the groups above it, outermost first, and the page; empty when it isn't there. */
+export function trailTo(menu: readonly MenuEntry[], url: string): readonly MenuEntry[] {
   for (const entry of menu) {
-    if (entry.url === url) return [];
-    const below = parentsOf(entry.children, url);
-    if (below.length > 0 || entry.children.some((child) => child.url === url))
-      return [entry.url, ...below];
+    if (entry.url === url) return [entry];
+    const below = trailTo(entry.children, url);
+    if (below.length > 0) return [entry, ...below];
   }
   return [];
 }
+
+/** The groups above a page, outermost first, by url. */
+export const parentsOf = (menu: readonly MenuEntry[], url: string): readonly string[] =>
+  trailTo(menu, url)
+    .slice(0, -1)
+    .map((entry) => entry.url);
 
 /** Button codes by page url. */
 export const buttonsOf = (

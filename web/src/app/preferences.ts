@@ -17,7 +17,7 @@ function send(name: string): void {
   unsent.delete(name);
   clearTimeout(setting.timer);
   // A failed save is not worth an interruption: it shows only as forgotten.
-  void call(savePreference, { name, value: setting.value }, { quiet: true, outlives: true }).catch(
+  void call(savePreference, { name, value: setting.value }, { silent: true, outlives: true }).catch(
     () => undefined,
   );
 }

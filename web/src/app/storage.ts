@@ -6,6 +6,7 @@ export type StorageKey =
   | 'accessToken'
   | 'sidebarType'
   | 'theme'
+  | 'colourMode'
   | 'layoutMode'
   | 'colour'
   | 'colourWeak'
@@ -24,6 +25,7 @@ export type StorageKey =
   | 'cachedRoutes'
   | 'language'
   | 'pageButtons'
+  | 'viewerSession'
   | `route:title:${string}`
   | `draft:${string}`;
 

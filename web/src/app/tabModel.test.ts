@@ -25,6 +25,12 @@ test.each([
   expect(closed(tabs, new Set([closing])).active).toBe(front);
 });
 
+test('without tabs the page used before comes back', () => {
+  const tabs = opened(open(HOME, '/a', '/b', '/c'), '/a', '/a', HOME);
+  expect(closed(tabs, new Set(['/a']), 'recent').active).toBe('/c');
+  expect(closed(tabs, new Set(['/a', '/b', '/c']), 'recent').active).toBe(HOME);
+});
+
 test('closing a page behind leaves the one in front', () => {
   const tabs = closed(open(HOME, '/a', '/b'), new Set(['/a']));
   expect(tabs.active).toBe('/b');

@@ -43,15 +43,23 @@ export function opened(tabs: Tabs, key: string, url: string, home: string): Tabs
   return { open, active: key, recent: touched(tabs.recent, key) };
 }
 
-/** Closes some pages. The neighbour of a closed page in front takes its place: to the right, else to the left. */
-export function closed(tabs: Tabs, keys: ReadonlySet<string>): Tabs {
+/**
+ * Closes some pages. The neighbour of a closed page in front takes its place, to the right, else to the left; without tabs
+ * to see it is the page used before.
+ */
+export function closed(
+  tabs: Tabs,
+  keys: ReadonlySet<string>,
+  next: 'beside' | 'recent' = 'beside',
+): Tabs {
   const open = tabs.open.filter((tab) => !keys.has(tab.key));
   const recent = tabs.recent.filter((key) => !keys.has(key));
   if (!keys.has(tabs.active)) return { ...tabs, open, recent };
   const at = tabs.open.findIndex((tab) => tab.key === tabs.active);
   const right = tabs.open.slice(at + 1).find((tab) => !keys.has(tab.key));
   const left = tabs.open.slice(0, at).findLast((tab) => !keys.has(tab.key));
-  const active = (right ?? left)?.key ?? '';
+  const beside = (right ?? left)?.key;
+  const active = (next === 'recent' ? (recent[0] ?? beside) : beside) ?? '';
   return { open, active, recent: active === '' ? recent : touched(recent, active) };
 }
 

@@ -1,14 +1,53 @@
 import type { ThemeConfig } from 'antd';
 import { theme } from 'antd';
+import { mixed, readable } from './contrast.ts';
 
-/** How the user wants it to look; the settings drawer will change it. */
-export interface Look {
+export interface Colours {
   readonly dark: boolean;
-  /** Primary colour; the spec's default is #1890FF. */
+  /** Primary colour, #RRGGBB. */
   readonly colour: string;
+  /** Colours of meaning that stay apart for weak eyes. */
+  readonly weak: boolean;
+  /** Names the styles of this theme where two stand on one page. */
+  readonly key?: string;
 }
 
-export const defaultLook: Look = { dark: false, colour: '#1890FF' };
+interface Meanings {
+  readonly done: string;
+  readonly soon: string;
+  readonly refused: string;
+}
+
+const meanings: Readonly<Record<'light' | 'dark', Readonly<Record<'strong' | 'weak', Meanings>>>> =
+  {
+    light: {
+      strong: { done: '#237804', soon: '#ad5a00', refused: '#cf1322' },
+      weak: { done: '#006b54', soon: '#a05d00', refused: '#600a12' },
+    },
+    dark: {
+      strong: { done: '#49aa19', soon: '#d89614', refused: '#ff7875' },
+      weak: { done: '#66e0c8', soon: '#ffd24d', refused: '#e8637a' },
+    },
+  };
+
+/** The colours of meaning: blue action is the primary, and these. Weak eyes get ones that differ in lightness too. */
+export const meaningsOf = ({ dark, weak }: Pick<Colours, 'dark' | 'weak'>): Meanings =>
+  meanings[dark ? 'dark' : 'light'][weak ? 'weak' : 'strong'];
+
+/** The steps of a primary colour that words and buttons take: the colour itself is often too light to read (AA). */
+export const stepsOf = (
+  colour: string,
+  dark: boolean,
+): { readonly words: string; readonly hovered: string; readonly button: string } => {
+  const words = dark
+    ? readable(colour, mixed('#1f1f1f', colour, 0.3), 4.7, '#ffffff')
+    : readable(colour, '#ffffff', 5.2, '#000000');
+  return {
+    words,
+    hovered: mixed(words, dark ? '#ffffff' : '#000000', 0.2),
+    button: readable(colour, '#ffffff', 4.7, '#000000'),
+  };
+};
 
 const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
@@ -17,21 +56,21 @@ const fontFamily =
  * The one place that decides colours, radii and sizes (look.md). Meaning has one colour each: blue action, green done,
  * orange partial or soon, red refused, negative or overdue, grey draft or closed.
  */
-export function themeOf({ dark, colour }: Look): ThemeConfig {
-  // The primary blue is too light for small text on white (3.2:1); links and words take a darker step of it.
-  const words = dark ? '#4da6ff' : '#0b69c7';
+export function themeOf({ dark, colour, weak, key = 'look' }: Colours): ThemeConfig {
+  const { words, hovered, button } = stepsOf(colour, dark);
+  const { done, soon, refused } = meaningsOf({ dark, weak });
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    cssVar: { key: 'look' },
+    cssVar: { key },
     hashed: false,
     token: {
       colorPrimary: colour,
       colorLink: words,
-      colorLinkHover: dark ? '#7abcff' : '#1890ff',
-      colorInfo: colour,
-      colorSuccess: dark ? '#49aa19' : '#237804',
-      colorWarning: dark ? '#d89614' : '#ad5a00',
-      colorError: dark ? '#ff7875' : '#cf1322',
+      colorLinkHover: hovered,
+      colorInfo: words,
+      colorSuccess: done,
+      colorWarning: soon,
+      colorError: refused,
       // The algorithm makes grey tints of these dark steps; a tag's ground is its light step.
       ...(dark
         ? {}
@@ -59,8 +98,17 @@ export function themeOf({ dark, colour }: Look): ThemeConfig {
       wireframe: false,
     },
     components: {
-      // White words on the primary blue reach 3.2:1 only; buttons take a darker step of it.
-      Button: dark ? {} : { colorPrimary: '#0e72d6', colorPrimaryHover: '#2580dd' },
+      // White words need a darker step of the primary colour; on the light red of the dark page, dark ones are read.
+      Button: {
+        colorPrimary: button,
+        colorPrimaryHover: mixed(button, '#000000', 0.12),
+        colorPrimaryActive: mixed(button, '#000000', 0.24),
+        primaryShadow: 'none',
+        dangerShadow: 'none',
+        ...(dark ? { dangerColor: '#141414' } : {}),
+      },
+      Badge: dark ? { colorTextLightSolid: '#141414' } : {},
+      DatePicker: { colorPrimary: button },
       Table: {
         cellPaddingBlockMD: 8,
         cellPaddingInlineMD: 10,
@@ -73,11 +121,10 @@ export function themeOf({ dark, colour }: Look): ThemeConfig {
       Layout: {
         headerHeight: 48,
         headerPadding: '0 12px',
-        headerBg: dark ? '#15181d' : '#ffffff',
-        siderBg: dark ? '#15181d' : '#ffffff',
       },
       Menu: {
         itemHeight: 38,
+        itemBg: 'transparent',
         subMenuItemBg: 'transparent',
         activeBarBorderWidth: 0,
         itemSelectedColor: words,

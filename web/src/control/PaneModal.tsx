@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -19,19 +19,30 @@ export interface PaneModalProps {
 
 const focusable = 'input:not([disabled], [type=hidden], [hidden]), textarea:not([disabled])';
 
+/** The cell of a line grid that has the keyboard when the grid has it. */
+const chosenCell = (pane: Element | null): HTMLInputElement | null =>
+  pane?.querySelector<HTMLInputElement>('.line-grid-cell.focus input') ?? null;
+
 /** Keeps the keyboard out of what the dialog covers while it is shown, and gives the cursor back afterwards. */
 function useCover(panel: HTMLElement | null): void {
   useEffect(() => {
     const cover = panel?.parentElement;
     if (panel === null || cover === null || cover === undefined) return undefined;
     const before = document.activeElement;
-    const covered = [...(cover.parentElement?.children ?? [])].filter(
+    const pane = cover.parentElement;
+    const cellBefore = chosenCell(pane);
+    const covered = [...(pane?.children ?? [])].filter(
       (other) => other !== cover && !other.hasAttribute('inert'),
     );
     for (const other of covered) other.setAttribute('inert', '');
     return () => {
       for (const other of covered) other.removeAttribute('inert');
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // What was chosen here may have led on to another cell, which could not take the cursor while it was covered.
+      const cell = chosenCell(pane);
+      if (cell !== null && cell !== cellBefore) {
+        cell.focus();
+        cell.select();
+      } else if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [panel]);
 }
@@ -87,6 +98,7 @@ function useInSight(panel: HTMLElement | null): void {
 function Dialog(props: PaneModalProps): ReactNode {
   const { title, width, className, footer, children, onCancel } = props;
   const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const [full, setFull] = useState(false);
   const titleId = useId();
   useInSight(panel);
   useCover(panel);
@@ -99,17 +111,28 @@ function Dialog(props: PaneModalProps): ReactNode {
         role="dialog"
         aria-labelledby={titleId}
         tabIndex={-1}
-        className={`pane-dialog ${className ?? ''}`}
-        style={{ width }}
+        className={`pane-dialog ${full ? 'full' : ''} ${className ?? ''}`}
+        style={full ? {} : { width }}
       >
         <header className="pane-dialog-head">
           <h2 id={titleId}>{title}</h2>
-          <Button
-            type="text"
-            icon={<CloseOutlined aria-hidden />}
-            aria-label={t('act.close')}
-            onClick={onCancel}
-          />
+          <span className="pane-dialog-acts">
+            <Button
+              type="text"
+              className="pane-dialog-full"
+              icon={
+                full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />
+              }
+              aria-label={t(full ? 'modal.notFull' : 'modal.full')}
+              onClick={() => setFull(!full)}
+            />
+            <Button
+              type="text"
+              icon={<CloseOutlined aria-hidden />}
+              aria-label={t('act.close')}
+              onClick={onCancel}
+            />
+          </span>
         </header>
         <div className="pane-dialog-body">{children}</div>
         {footer === undefined || footer === null ? null : (

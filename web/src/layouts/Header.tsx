@@ -1,17 +1,25 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import type { SessionUser } from '@tradehouse/contract';
 import { Button, Layout } from 'antd';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useSettings } from '../app/settings.ts';
+import { useShellSettings } from '../app/shellSettings.ts';
 import { t } from '../phrase/index.ts';
 import { HeaderTools } from './HeaderTools.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
+import { MENU_COLOURS } from './MenuColours.tsx';
 import { PageSearch } from './PageSearch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 export interface HeaderProps {
   readonly user: SessionUser;
   readonly mobile: boolean;
+  /** The menu, where it stands in the header; null where it stands beside the page. */
+  readonly top: ReactNode;
+  /** The page was scrolled and has the header's place. */
+  readonly away: boolean;
+  readonly trail: ReactNode;
+  readonly toggle: Ref<HTMLButtonElement>;
   readonly collapsed: boolean;
   readonly dirty: number;
   readonly onToggle: () => void;
@@ -20,30 +28,78 @@ export interface HeaderProps {
   readonly onLeft: () => void;
 }
 
-/** Menu toggle, whose company this is, page search, language and user. */
-export function Header(props: HeaderProps): ReactNode {
-  const { user, mobile, collapsed, onToggle, onOpen } = props;
+/** The product's sign and, where there is room, its name. */
+export const Brand = ({ folded }: { readonly folded: boolean }): ReactNode => (
+  <div className="brand">
+    <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={28} height={28} />
+    {folded ? null : <span>{t('product.name')}</span>}
+  </div>
+);
+
+/** The operator's own help, in another window. */
+function HelpLink(): ReactNode {
+  const { helpUrl } = useShellSettings();
+  if (!/^https?:/i.test(helpUrl)) return null;
+  return (
+    <Button
+      type="text"
+      href={helpUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      icon={<QuestionCircleOutlined aria-hidden />}
+      aria-label={t('shell.help')}
+      title={t('shell.help')}
+    />
+  );
+}
+
+function Company({ user, mobile }: Pick<HeaderProps, 'user' | 'mobile'>): ReactNode {
   const { companyName } = useSettings();
   return (
-    <Layout.Header className="header">
-      <Button
-        type="text"
-        aria-label={t('shell.toggle')}
-        aria-expanded={!collapsed}
-        icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
-        onClick={onToggle}
-      />
-      <span className="company">{mobile ? t('product.name') : companyName || user.tenantName}</span>
-      <PageSearch mobile={mobile} onOpen={onOpen} />
-      <HeaderTools user={user} mobile={mobile} onOpen={onOpen} />
-      {mobile ? null : <LanguageSelect />}
-      <UserMenu
-        user={user}
-        mobile={mobile}
-        dirty={props.dirty}
-        onHelp={props.onHelp}
-        onLeft={props.onLeft}
-      />
+    <span className="company">{mobile ? t('product.name') : companyName || user.tenantName}</span>
+  );
+}
+
+/** Menu toggle, whose company this is, where one is, page search, tools, language and user; in top-menu mode the menu too. */
+export function Header(props: HeaderProps): ReactNode {
+  const { user, mobile, collapsed, top, toggle, onToggle, onOpen } = props;
+  const narrow = mobile || top !== null;
+  return (
+    <Layout.Header
+      className={['header', props.away ? 'away' : '', top === null ? '' : MENU_COLOURS].join(' ')}
+    >
+      {top === null ? (
+        <>
+          <Button
+            ref={toggle}
+            type="text"
+            aria-label={t('shell.toggle')}
+            aria-expanded={!collapsed}
+            icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+            onClick={onToggle}
+          />
+          <Company user={user} mobile={mobile} />
+          {props.trail}
+        </>
+      ) : (
+        <>
+          <Brand folded={false} />
+          {top}
+        </>
+      )}
+      <div className="header-end">
+        <PageSearch mobile={narrow} onOpen={onOpen} />
+        <HeaderTools user={user} mobile={mobile} onOpen={onOpen} />
+        {mobile ? null : <HelpLink />}
+        {mobile ? null : <LanguageSelect />}
+        <UserMenu
+          user={user}
+          mobile={mobile}
+          dirty={props.dirty}
+          onHelp={props.onHelp}
+          onLeft={props.onLeft}
+        />
+      </div>
     </Layout.Header>
   );
 }

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button, Modal, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { pagesOf } from '../app/menu.ts';
+import { pagesOf, shownOf } from '../app/menu.ts';
 import { useMenu } from '../app/permission.ts';
 import { t } from '../phrase/index.ts';
 
@@ -23,7 +23,7 @@ const Finder = ({
       suffixIcon={null}
       showSearch={{ optionFilterProp: 'label' }}
       value={null}
-      options={pagesOf(menu).map(({ url, text }) => ({ value: url, label: text }))}
+      options={pagesOf(shownOf(menu)).map(({ url, text }) => ({ value: url, label: text }))}
       onChange={(url) => onOpen(url)}
     />
   );

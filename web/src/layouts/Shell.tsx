@@ -6,8 +6,10 @@ import type { ReactNode } from 'react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { call } from '../app/client.ts';
+import { useLook } from '../app/look.ts';
 import { HOME, landing, pageAt, pagesOf } from '../app/menu.ts';
 import { notices } from '../app/notices.ts';
+import { useCountedView } from '../app/pageViews.ts';
 import { MenuContext } from '../app/permission.ts';
 import { endSession, session } from '../app/session.ts';
 import { keep, recall } from '../app/storage.ts';
@@ -15,15 +17,19 @@ import { TabActionsContext } from '../app/tabs.ts';
 import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { Banners } from './Banners.tsx';
-import { Header } from './Header.tsx';
+import { follow } from './follow.ts';
+import { Brand, Header } from './Header.tsx';
 import { HelpList, useHelpKey } from './HelpList.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
+import { MENU_COLOURS, MenuColours } from './MenuColours.tsx';
+import { PageHeader, Trail } from './PageHeader.tsx';
 import { ProgressLine } from './ProgressLine.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { Splash } from './Splash.tsx';
 import { TabBar, useTabTitle } from './TabBar.tsx';
 import { TabPanes } from './TabPanes.tsx';
 import { useGoKeys } from './useGoKeys.ts';
+import { useHeaderShown } from './useHeaderShown.ts';
 import { useTabState } from './useTabState.ts';
 
 /** Widths of the side menu in pixels: open and collapsed (spec §9). */
@@ -43,65 +49,117 @@ function useSystemTitle(page: string, isHome: boolean): void {
   }, [page, isHome, system]);
 }
 
+/** Where the menu and the header stand around the pages. */
 function Frame({ menu, user, home }: FrameProps): ReactNode {
   const navigate = useNavigate();
   const mobile = usePhone();
+  const look = useLook();
+  const top = look.layout === 'topmenu' && !mobile;
   const state = useTabState(menu, home);
   const titleOf = useTabTitle();
   const main = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
   const [help, setHelp] = useHelpKey();
   const [folded, setFolded] = useState(() => mobile || recall<boolean>('sidebarType') === true);
   const front = state.tabs.open.find((tab) => tab.key === state.tabs.active);
+  const title = front === undefined ? '' : titleOf(front);
   const selected = pageAt(menu, front?.url.split('?')[0] ?? '')?.page.url ?? '';
-  useSystemTitle(front === undefined ? '' : titleOf(front), selected === HOME);
+  useSystemTitle(title, selected === HOME);
+  useCountedView(selected);
+  const policy = look.fixedHeader ? (look.hideHeader ? 'hides' : 'fixed') : 'loose';
+  const headed = useHeaderShown(main, mobile ? 'fixed' : policy, state.tabs.active);
   const open = (url: string): void => {
     if (mobile) setFolded(true);
+    if (follow(url)) return;
     state.actions.open(url);
     // The keys are the page's from here on, no longer the menu's.
     main.current?.focus();
   };
   useGoKeys(menu, open);
-  const side = <SideMenu selected={selected} collapsed={folded && !mobile} onSelect={open} />;
+  const side = (
+    <SideMenu
+      place={top ? 'top' : 'side'}
+      selected={selected}
+      collapsed={folded && !mobile}
+      onSelect={open}
+    />
+  );
+  const header = (
+    <Header
+      user={user}
+      mobile={mobile}
+      top={top ? side : null}
+      away={!headed}
+      toggle={toggle}
+      trail={
+        look.tabs && !top && !mobile ? <Trail page={selected} title={title} onOpen={open} /> : null
+      }
+      collapsed={folded}
+      dirty={state.tabs.open.filter((tab) => tab.dirty).length}
+      onToggle={() => {
+        if (!mobile) keep('sidebarType', !folded);
+        setFolded(!folded);
+      }}
+      onOpen={open}
+      onHelp={() => setHelp(true)}
+      onLeft={() => void navigate('/')}
+    />
+  );
   return (
     <TabActionsContext value={state.actions}>
       <a className="skip" href="#page">
         {t('shell.skip')}
       </a>
-      <Layout className="shell" hasSider={!mobile}>
-        {mobile ? (
-          <Drawer
-            open={!folded}
-            onClose={() => setFolded(true)}
-            placement="left"
-            size={240}
-            className="menu-drawer"
-            title={t('product.name')}
-            footer={<LanguageSelect />}
-          >
-            {side}
-          </Drawer>
-        ) : (
-          <Layout.Sider width={OPEN} collapsedWidth={COLLAPSED} collapsed={folded} trigger={null}>
-            <Brand folded={folded} />
-            {side}
-          </Layout.Sider>
+      <Layout
+        className={[
+          'shell',
+          top ? 'top' : 'side',
+          look.fixedMenu ? '' : 'loose-menu',
+          top && look.width === 'Fixed' ? 'one-width' : '',
+        ].join(' ')}
+        hasSider={!mobile && !top}
+      >
+        {mobile && !folded ? (
+          <MenuColours>
+            {/* It goes at once and not by its motion: a motion that a busy page breaks off would leave it standing. */}
+            <Drawer
+              open
+              onClose={() => {
+                setFolded(true);
+                toggle.current?.focus();
+              }}
+              placement="left"
+              size={240}
+              className="menu-drawer"
+              title={t('product.name')}
+              footer={<LanguageSelect />}
+            >
+              {side}
+            </Drawer>
+          </MenuColours>
+        ) : null}
+        {mobile || top ? null : (
+          <MenuColours>
+            <Layout.Sider
+              className={MENU_COLOURS}
+              width={OPEN}
+              collapsedWidth={COLLAPSED}
+              collapsed={folded}
+              trigger={null}
+            >
+              <Brand folded={folded} />
+              {side}
+            </Layout.Sider>
+          </MenuColours>
         )}
         <Layout>
           <ProgressLine />
-          <Header
-            user={user}
-            mobile={mobile}
-            collapsed={folded}
-            dirty={state.tabs.open.filter((tab) => tab.dirty).length}
-            onToggle={() => {
-              if (!mobile) keep('sidebarType', !folded);
-              setFolded(!folded);
-            }}
-            onOpen={open}
-            onHelp={() => setHelp(true)}
-            onLeft={() => void navigate('/')}
-          />
-          <TabBar state={state} home={home} />
+          {top ? <MenuColours>{header}</MenuColours> : header}
+          {look.tabs ? (
+            <TabBar state={state} home={home} />
+          ) : (
+            <PageHeader user={user} page={selected} title={title} onOpen={open} />
+          )}
           <Banners user={user} />
           <main ref={main} className="panes" id="page" tabIndex={-1}>
             <TabPanes tabs={state.tabs} />
@@ -112,13 +170,6 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
     </TabActionsContext>
   );
 }
-
-const Brand = ({ folded }: { readonly folded: boolean }): ReactNode => (
-  <div className="brand">
-    <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={28} height={28} />
-    {folded ? null : <span>{t('product.name')}</span>}
-  </div>
-);
 
 /** No menu means no way on: the sign-in ends with a sentence (spec §4). */
 function NoMenu(): ReactNode {

@@ -4,7 +4,7 @@ import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { keep } from '../app/storage.ts';
-import { pagesOf, parentsOf } from '../app/menu.ts';
+import { pagesOf, parentsOf, shownOf } from '../app/menu.ts';
 import { useMenu } from '../app/permission.ts';
 import { t } from '../phrase/index.ts';
 import { iconOf } from './icons.tsx';
@@ -12,7 +12,7 @@ import { iconOf } from './icons.tsx';
 type Items = NonNullable<MenuProps['items']>;
 
 const itemsOf = (entries: readonly MenuEntry[], top: boolean): Items =>
-  entries.map((entry) => ({
+  shownOf(entries).map((entry) => ({
     key: entry.url,
     label: entry.text,
     ...(top ? { icon: iconOf(entry.icon) } : {}),
@@ -20,13 +20,15 @@ const itemsOf = (entries: readonly MenuEntry[], top: boolean): Items =>
   }));
 
 export interface SideMenuProps {
+  /** Beside the page, or as a line above it. */
+  readonly place: 'side' | 'top';
   readonly selected: string;
   readonly collapsed: boolean;
   readonly onSelect: (url: string) => void;
 }
 
 /** The menu; one group is open at a time, and the current page's groups always are when it comes to the front. */
-export function SideMenu({ selected, collapsed, onSelect }: SideMenuProps): ReactNode {
+export function SideMenu({ place, selected, collapsed, onSelect }: SideMenuProps): ReactNode {
   const menu = useMenu();
   const [opened, setOpened] = useState<{ readonly page: string; readonly keys: readonly string[] }>(
     {
@@ -38,9 +40,20 @@ export function SideMenu({ selected, collapsed, onSelect }: SideMenuProps): Reac
   const choose = (url: string): void => {
     const entry = pagesOf(menu).find((page) => page.url === url);
     if (entry !== undefined) keep(`route:title:${url}`, entry.text);
-    if (/^https?:/.test(url)) globalThis.open(url, '_blank', 'noopener');
-    else onSelect(url);
+    onSelect(url);
   };
+  if (place === 'top')
+    return (
+      <nav aria-label={t('shell.menu')} className="top-menu">
+        <Menu
+          mode="horizontal"
+          items={itemsOf(menu, true)}
+          selectedKeys={[...parentsOf(menu, selected), selected]}
+          triggerSubMenuAction="click"
+          onClick={({ key }) => choose(key)}
+        />
+      </nav>
+    );
   return (
     <nav aria-label={t('shell.menu')} className="side-menu">
       <Menu

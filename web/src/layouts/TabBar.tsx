@@ -1,10 +1,10 @@
-import { CloseOutlined, HomeOutlined } from '@ant-design/icons';
+import { CloseOutlined, DownOutlined, HomeOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
-import { Dropdown, Tabs as TabStrip } from 'antd';
+import { Button, Dropdown, Tabs as TabStrip } from 'antd';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { pageAt } from '../app/menu.ts';
 import { useMenu } from '../app/permission.ts';
-import type { Tab } from '../app/tabModel.ts';
+import type { Side, Tab } from '../app/tabModel.ts';
 import { t } from '../phrase/index.ts';
 import type { TabState } from './useTabState.ts';
 
@@ -26,7 +26,7 @@ export interface TabBarProps {
 }
 
 /**
- * The open pages as a strip; a right click closes those beside. A strip of tabs may hold tabs only (ARIA), so the cross
+ * The open pages as a strip; a right click closes those beside, the button at its end closes all too. A strip of tabs may hold tabs only (ARIA), so the cross
  * is for the pointer and Delete is its key.
  */
 export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNode {
@@ -38,7 +38,7 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
         items: choices(),
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation();
-          actions.closeBeside(tab.key, key as 'left' | 'right' | 'others');
+          actions.closeBeside(tab.key, key as Side);
         },
       }}
     >
@@ -67,7 +67,7 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
     if (event.key === 'Delete' && typeof key === 'string') actions.close(key);
   };
   return (
-    <nav aria-label={t('shell.pages')}>
+    <nav aria-label={t('shell.pages')} className="tab-line">
       <TabStrip
         type="card"
         size="small"
@@ -80,6 +80,25 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
           if (tab !== undefined) actions.open(tab.url);
         }}
       />
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [...choices(), { key: 'all', label: t('tab.closeAll') }],
+          onClick: ({ key }) => {
+            if (key === 'all') actions.closeAll();
+            else actions.closeBeside(tabs.active, key as Side);
+          },
+        }}
+      >
+        <Button
+          type="text"
+          size="small"
+          aria-haspopup="menu"
+          aria-label={t('tab.more')}
+          title={t('tab.more')}
+          icon={<DownOutlined aria-hidden />}
+        />
+      </Dropdown>
     </nav>
   );
 }

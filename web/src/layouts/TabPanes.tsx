@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { Activity, memo, Suspense, useMemo } from 'react';
-import { pageAt } from '../app/menu.ts';
+import { FRAME_VIEW, pageAt } from '../app/menu.ts';
 import { useMenu } from '../app/permission.ts';
 import type { Tab, Tabs } from '../app/tabModel.ts';
 import { alive } from '../app/tabModel.ts';
@@ -10,11 +10,33 @@ import { TabPlaceContext } from '../app/tabs.ts';
 import { viewOf } from '../app/views.ts';
 import { ErrorBoundary } from '../control/ErrorBoundary.tsx';
 import { ExceptionPage } from './ExceptionPage.tsx';
+import { FramePage } from './FramePage.tsx';
 import { PageSkeleton } from './Splash.tsx';
 
 const Page = memo(({ view: View }: { readonly view: ReturnType<typeof viewOf> }): ReactNode =>
   View === null ? <ExceptionPage code="404" /> : <View />,
 );
+
+/**
+ * A page behind the one in front is hidden, its effects paused. A frame would be loaded anew by that in some browsers and is
+ * only moved out of sight.
+ */
+const Kept = ({
+  frame,
+  active,
+  children,
+}: {
+  readonly frame: boolean;
+  readonly active: boolean;
+  readonly children: ReactNode;
+}): ReactNode =>
+  frame ? (
+    <div className={active ? 'kept' : 'kept behind'} inert={!active}>
+      {children}
+    </div>
+  ) : (
+    <Activity mode={active ? 'visible' : 'hidden'}>{children}</Activity>
+  );
 
 interface PaneProps {
   readonly tab: Tab;
@@ -25,23 +47,24 @@ interface PaneProps {
 
 function Pane({ tab, page, rest, active }: PaneProps): ReactNode {
   const { key, url } = tab;
+  const framed = page.component === FRAME_VIEW;
   const place = useMemo<TabPlace>(
     () => ({ key, page, rest, active, query: new URLSearchParams(url.split('?')[1] ?? '') }),
     [key, page, rest, active, url],
   );
   return (
-    <Activity mode={active ? 'visible' : 'hidden'}>
+    <Kept frame={framed} active={active}>
       <section className="pane" aria-label={tab.title ?? page.text}>
         <h1 className="unseen">{tab.title ?? page.text}</h1>
         <TabPlaceContext value={place}>
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>
-              <Page view={viewOf(page.component)} />
+              {framed ? <FramePage /> : <Page view={viewOf(page.component)} />}
             </Suspense>
           </ErrorBoundary>
         </TabPlaceContext>
       </section>
-    </Activity>
+    </Kept>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   KeyOutlined,
   LogoutOutlined,
   QuestionCircleOutlined,
+  SettingOutlined,
 } from '@ant-design/icons';
 import type { SessionUser } from '@tradehouse/contract';
 import { logout } from '@tradehouse/contract';
@@ -16,6 +17,7 @@ import { queryClient } from '../app/query.ts';
 import { endSession } from '../app/session.ts';
 import { t } from '../phrase/index.ts';
 import { PasswordForm } from './PasswordForm.tsx';
+import { SettingsDrawer } from './SettingsDrawer.tsx';
 import type { UserMenuItem } from './userMenuItems.ts';
 import { userMenuItems } from './userMenuItems.ts';
 
@@ -42,6 +44,7 @@ export interface UserMenuProps {
 /** Greeting, password change and the way out. */
 export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps): ReactNode {
   const [changing, setChanging] = useState(false);
+  const [looking, setLooking] = useState(false);
   const [open, setOpen] = useState<UserMenuItem | null>(null);
   const further = userMenuItems.filter(({ offered }) => offered?.(user) ?? true);
   const [greeting] = useState(() => t(greetingKey(new Date().getHours())));
@@ -63,6 +66,7 @@ export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps)
         trigger={['click']}
         menu={{
           items: [
+            { key: 'look', icon: <SettingOutlined aria-hidden />, label: t('look.title') },
             { key: 'password', icon: <KeyOutlined aria-hidden />, label: t('password.title') },
             ...further.map(({ key, icon, label }) => ({ key, icon, label: label() })),
             { key: 'help', icon: <QuestionCircleOutlined aria-hidden />, label: t('help.title') },
@@ -70,18 +74,20 @@ export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps)
             { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: t('shell.signOut') },
           ],
           onClick: ({ key }) => {
-            if (key === 'password') setChanging(true);
+            if (key === 'look') setLooking(true);
+            else if (key === 'password') setChanging(true);
             else if (key === 'help') onHelp();
             else if (key === 'leave') leave();
             else setOpen(further.find((item) => item.key === key) ?? null);
           },
         }}
       >
-        <Button type="text" title={t('shell.user')} aria-haspopup="menu">
-          {mobile ? name : t('greeting.named', { greeting, name })}
+        <Button type="text" title={t('shell.user')} aria-haspopup="menu" className="user-button">
+          <span>{mobile ? name : t('greeting.named', { greeting, name })}</span>
           <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
+      <SettingsDrawer open={looking} onClose={() => setLooking(false)} />
       {open === null ? null : <open.Dialog user={user} onClose={() => setOpen(null)} />}
       <Modal
         title={t('password.title')}

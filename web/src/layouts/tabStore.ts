@@ -1,5 +1,6 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import { tabKey } from '../app/menu.ts';
+import { look } from '../app/look.ts';
 import { notices } from '../app/notices.ts';
 import type { Side, Tabs } from '../app/tabModel.ts';
 import { beside, closed, moved, noTabs, opened, told } from '../app/tabModel.ts';
@@ -12,7 +13,10 @@ export interface TabStore {
   readonly subscribe: (listener: () => void) => () => void;
   /** The address moved there: that page comes to the front. */
   readonly show: (url: string) => void;
-  readonly actions: TabActions & { readonly closeBeside: (key: string, side: Side) => void };
+  readonly actions: TabActions & {
+    readonly closeBeside: (key: string, side: Side) => void;
+    readonly closeAll: () => void;
+  };
 }
 
 type Go = (url: string, options?: { readonly replace: boolean }) => void;
@@ -40,7 +44,7 @@ export function tabStore(menu: readonly MenuEntry[], home: string, url: string, 
   const close = async (keys: ReadonlySet<string>): Promise<void> => {
     if (!(await mayLose(tabs, keys))) return;
     const before = tabs.active;
-    change(closed(tabs, keys));
+    change(closed(tabs, keys, look().tabs ? 'beside' : 'recent'));
     const front = tabs.open.find((tab) => tab.key === tabs.active);
     if (tabs.active !== before && front !== undefined) go(front.url);
   };
@@ -59,6 +63,8 @@ export function tabStore(menu: readonly MenuEntry[], home: string, url: string, 
         else void close(new Set([key]));
       },
       closeBeside: (key, side) => void close(beside(tabs, key, side, home)),
+      closeAll: () =>
+        void close(new Set(tabs.open.map(({ key }) => key).filter((key) => key !== home))),
       setTitle: (key, title) => change(told(tabs, key, { title })),
       setDirty: (key, dirty) => change(told(tabs, key, { dirty })),
       replace: (key, url) => {

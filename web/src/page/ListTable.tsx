@@ -38,9 +38,19 @@ export interface ListTableProps<T extends Table> {
 type Columns<T extends Table> = NonNullable<TableProps<RowOf<T>>['columns']>;
 const components = { header: { cell: HeaderCell } } as NonNullable<TableProps['components']>;
 
+/** Where a column stays while the others scroll: a pinned one at the left; the state, where it ends the row, at the right. */
+const fixedAt = (
+  { name, pinned }: ArrangedColumn,
+  last: boolean,
+): { readonly fixed?: 'left' | 'right' } => {
+  if (pinned) return { fixed: 'left' };
+  return last && name === 'status' ? { fixed: 'right' } : {};
+};
+
 function columnOf<T extends Table>(
   props: ListTableProps<T>,
   one: ArrangedColumn,
+  last: boolean,
 ): Columns<T>[number] {
   const { list, cells, nameColumn, onOpen } = props;
   const { name, column, width } = one;
@@ -55,7 +65,7 @@ function columnOf<T extends Table>(
     width,
     ellipsis: { showTitle: false },
     align: isNumber(column) ? 'right' : 'left',
-    ...(one.pinned ? { fixed: 'left' as const } : {}),
+    ...fixedAt(one, last),
     sorter: column.sortable !== false,
     sortOrder:
       list.sort?.column === name ? (list.sort.order === 'asc' ? 'ascend' : 'descend') : null,
@@ -79,7 +89,7 @@ function columnsOf<T extends Table>(
   visible: readonly ArrangedColumn[],
 ): Columns<T> {
   const { actionsOf } = props;
-  const columns = visible.map((one) => columnOf(props, one));
+  const columns = visible.map((one, at) => columnOf(props, one, at === visible.length - 1));
   if (actionsOf === null) return columns;
   return [
     ...columns,

@@ -1,5 +1,5 @@
 import type { ReplyOf, RowOf } from '@tradehouse/contract';
-import { documentTables, documentToConvert } from '@tradehouse/contract';
+import { documentTables, documentToConvert, lastPage } from '@tradehouse/contract';
 import type { DocumentTable } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode, KindCode } from '@tradehouse/domain';
@@ -188,7 +188,7 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
         pagination={{
           current: page,
           pageSize: PAGE,
-          total: data?.total ?? 0,
+          total: Math.min(data?.total ?? 0, lastPage(PAGE) * PAGE),
           onChange: setPage,
           showSizeChanger: false,
         }}

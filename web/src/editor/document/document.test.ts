@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { CallError } from '../../app/envelope.ts';
 import type { RefusalFacts } from '../../app/envelope.ts';
+import { loadPhrases } from '../../phrase/index.ts';
 import { gridStore } from '../grid/gridStore.ts';
 import { blankLine } from '../lines/lineDraft.ts';
 import { blankHead, copiedHead, copiedLine, goodsInput } from './headDraft.ts';
 import type { HeadDraft } from './headDraft.ts';
-import { isKeyReused, isStale, pardoned, placeRefusal } from './refusals.ts';
+import { atLine, isKeyReused, isStale, pardoned, placeRefusal } from './refusals.ts';
 import { csvRow } from './sheetText.ts';
 
 const withFoot = (settlement: Partial<HeadDraft['settlement']>): HeadDraft => ({
@@ -115,6 +116,21 @@ describe('a document as it is sent', () => {
       line: null,
       source: null,
     });
+  });
+});
+
+describe('a sentence above the document', () => {
+  beforeEach(() => loadPhrases('zh-cn'));
+
+  test.each([
+    [2, '库存不足', '第 2 行：库存不足'],
+    [2, '第 2 行请选择仓库', '第 2 行请选择仓库'],
+    [2, '单据 CGRK1 第 2 行：条码 1000 库存不足', '单据 CGRK1 第 2 行：条码 1000 库存不足'],
+    [2, '第 21 行请选择仓库', '第 2 行：第 21 行请选择仓库'],
+    [2, 'Line 2: choose a warehouse', 'Line 2: choose a warehouse'],
+    [2, 'Document A, line 2: not enough stock', 'Document A, line 2: not enough stock'],
+  ])('names line %i once: %s', (line, reason, sentence) => {
+    expect(atLine(line, reason)).toBe(sentence);
   });
 });
 

@@ -38,6 +38,12 @@ export function pardoned<Row>(sheet: Sheet<Row>): Sheet<Row> {
   return { ...sheet, rows };
 }
 
+/** The sentence with the line before it, unless it names that line itself. */
+export const atLine = (line: number, reason: string): string =>
+  new RegExp(`(第 ?|\\bline )${line}(?!\\d)`, 'i').test(reason)
+    ? reason
+    : t('editor.save.atLine', { line, reason });
+
 /**
  * Puts a refusal where it belongs: at its cell when it names a line, at its head field, and always as a sentence above
  * the document. `keys` are the rows that were sent, in order; `column` is where a line's refusal goes that names no field.
@@ -55,7 +61,7 @@ export function placeRefusal<Row>(
     const cell = { key, column: columnOf(field, column) };
     store.change((sheet) => focused(refused(sheet, cell, error.message), cell));
     return {
-      message: t('editor.save.atLine', { line: line ?? 0, reason: error.message }),
+      message: atLine(line ?? 0, error.message),
       fields: {},
     };
   }

@@ -1,4 +1,4 @@
-import { debtTable } from '@tradehouse/contract';
+import { debtTable, lastPage } from '@tradehouse/contract';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Input, Table } from 'antd';
@@ -111,7 +111,7 @@ export function DebtPicker({ code, partnerId, partnerName, taken, onTake, onClos
         pagination={{
           current: page,
           pageSize: PAGE,
-          total: data?.total ?? 0,
+          total: Math.min(data?.total ?? 0, lastPage(PAGE) * PAGE),
           onChange: setPage,
           showSizeChanger: false,
           hideOnSinglePage: true,

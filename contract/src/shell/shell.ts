@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Closed } from '../resource.ts';
+
+/** What the platform's operator decided for the frame around every page. */
+export const shellSettings = endpoint({
+  method: 'GET',
+  path: '/sys/shell',
+  summary: "The operator's settings of the shell",
+  access: 'signedIn',
+  envelope: 'success',
+  input: Closed({}),
+  reply: Closed({
+    /** Where help is found, outside the product; '' when nowhere. */
+    helpUrl: Type.String(),
+    /** Whether opened pages are counted. */
+    countsViews: Type.Boolean(),
+  }),
+});
+
+/** How often pages of the menu were brought to the front since the last call; counted per day and user. */
+export const countViews = endpoint({
+  method: 'POST',
+  path: '/sys/pageView',
+  whileReadOnly: ['expired'],
+  summary: 'Count opened pages',
+  access: 'signedIn',
+  envelope: 'success',
+  input: Closed({
+    views: Type.Array(
+      Closed({
+        url: Type.String({ minLength: 1, maxLength: 200 }),
+        views: Type.Integer({ minimum: 1, maximum: 1000 }),
+      }),
+      { minItems: 1, maxItems: 50 },
+    ),
+  }),
+  reply: Closed({}),
+});

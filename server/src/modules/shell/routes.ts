@@ -1,0 +1,12 @@
+import { countViews, shellSettings } from '@tradehouse/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../kernel/index.ts';
+import { countPageViews } from './pageViews.ts';
+import { shellSettingsOf } from './settings.ts';
+
+export function shellRoutes(app: FastifyInstance): void {
+  mount(app, shellSettings, (_, { read }) => read(({ tx }) => shellSettingsOf(tx)));
+  mount(app, countViews, (input, { transact }) =>
+    transact((context) => countPageViews(context, input)),
+  );
+}

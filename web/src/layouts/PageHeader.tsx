@@ -1,0 +1,59 @@
+import type { MenuEntry, SessionUser } from '@tradehouse/contract';
+import { Avatar, Breadcrumb } from 'antd';
+import type { ReactNode } from 'react';
+import { HOME, trailTo } from '../app/menu.ts';
+import { useMenu } from '../app/permission.ts';
+import { t } from '../phrase/index.ts';
+
+export interface TrailProps {
+  /** The url of the page in front. */
+  readonly page: string;
+  /** What that page calls itself. */
+  readonly title: string;
+  readonly onOpen: (url: string) => void;
+}
+
+/** Where one is: home, the groups of the menu above the page, the page itself. */
+export function Trail({ page, title, onOpen }: TrailProps): ReactNode {
+  const menu = useMenu();
+  const steps: readonly MenuEntry[] = trailTo(menu, page);
+  const own = steps.at(-1);
+  return (
+    <nav aria-label={t('shell.trail')} className="trail-nav">
+      <Breadcrumb
+        items={[
+          {
+            title:
+              page === HOME ? (
+                t('shell.home')
+              ) : (
+                <button type="button" className="link" onClick={() => onOpen(HOME)}>
+                  {t('shell.home')}
+                </button>
+              ),
+          },
+          ...(page === HOME ? [] : steps.map(({ text }) => ({ title: text }))),
+          ...(own === undefined || title === own.text || title === '' ? [] : [{ title }]),
+        ]}
+      />
+    </nav>
+  );
+}
+
+/** What stands above a page where there are no tabs: where one is, what this is, whose it is. */
+export function PageHeader({
+  user,
+  ...trail
+}: TrailProps & { readonly user: SessionUser }): ReactNode {
+  const name = user.username || user.loginName;
+  return (
+    <header className="page-header">
+      <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={28} height={28} />
+      <div className="page-header-words">
+        <Trail {...trail} />
+        <p className="page-header-title">{trail.title}</p>
+      </div>
+      <Avatar aria-hidden>{[...name][0]?.toUpperCase()}</Avatar>
+    </header>
+  );
+}
