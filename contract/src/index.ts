@@ -24,3 +24,6 @@ export * from './institution/departments.ts';
 export * from './report/stock.ts';
 export * from './report/statements.ts';
 export * from './report/accounts.ts';
+export * from './platform/tenants.ts';
+export * from './platform/platformConfigs.ts';
+export * from './platform/plugins.ts';

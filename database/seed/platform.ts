@@ -15,6 +15,8 @@ interface Setting {
   readonly value: string;
   /** Readable without signing in. */
   readonly public: boolean;
+  /** Never told again once it is set. */
+  readonly secret?: true;
 }
 
 // prettier-ignore
@@ -28,7 +30,13 @@ const settings: readonly Setting[] = [
   { key: 'frame_origins', label: '可嵌入的网址（如 https://bi.example.com，以逗号分隔）', value: '', public: false },
   { key: 'count_views', label: '统计页面访问（0 否，1 是）', value: '1', public: false },
   // Empty: a reset draws a password at random and shows it once.
-  { key: 'reset_password', label: '重置密码的初始值', value: '', public: false },
+  { key: 'reset_password', label: '重置密码的初始值', value: '', public: false, secret: true },
+  { key: 'pay_fee_url', label: '租户续费地址', value: '', public: false },
+  { key: 'bill_print_flag', label: '三联打印启用标记（0 否，1 是）', value: '0', public: false },
+  { key: 'bill_print_url', label: '三联打印地址', value: '', public: false },
+  { key: 'email_from', label: '邮件发送地址', value: '', public: false },
+  { key: 'email_auth_code', label: '邮件授权码', value: '', public: false, secret: true },
+  { key: 'email_smtp_host', label: '邮件服务器', value: '', public: false },
 ];
 
 /**

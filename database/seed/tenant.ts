@@ -91,7 +91,7 @@ async function insertTenant(tx: Transaction<Database>, tenant: NewTenant): Promi
       owner_login: tenant.owner.loginName,
       plan: tenant.plan ?? 'free',
       expires_at: tenant.expiresAt ?? null,
-      function_urls: tenant.functionUrls == null ? null : [...tenant.functionUrls],
+      function_urls: tenant.functionUrls ? [...tenant.functionUrls] : null,
       remark: tenant.remark ?? '',
       ...(tenant.userLimit === undefined ? {} : { user_limit: tenant.userLimit }),
     })

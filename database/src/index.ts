@@ -21,3 +21,11 @@ export type { Check } from './checks.ts';
 export { verify, verifyIn } from './verify.ts';
 export type { Verified, VerifyOptions, Violation } from './verify.ts';
 export { distribution, ownerWalls } from './distribute.ts';
+export {
+  FORMAT_VERSION,
+  TenantFileError,
+  fileTroubles,
+  readTenantFile,
+  writeTenantFile,
+} from './tenantFile/index.ts';
+export type { FileTrouble, RestoreOptions, Restored, Written } from './tenantFile/index.ts';

@@ -4,6 +4,7 @@ import { documentRoutes } from './modules/document/index.ts';
 import { institutionRoutes } from './modules/institution/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import { partyRoutes } from './modules/party/index.ts';
+import { platformRoutes } from './modules/platform/index.ts';
 import { reportRoutes } from './modules/report/index.ts';
 import { sessionRoutes } from './modules/session/index.ts';
 import { shellRoutes } from './modules/shell/index.ts';
@@ -22,4 +23,5 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   catalogRoutes,
   documentRoutes,
   reportRoutes,
+  platformRoutes,
 ];

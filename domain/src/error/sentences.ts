@@ -138,6 +138,14 @@ const chinese = {
   'document.currency': '币种或汇率不正确',
   'document.internal': '该单据由系统维护，不可直接操作',
   'deposit.oneOrder': '扣除订金的单据须来自同一订单',
+  'tenant.limitBelowUsers': '该公司已有 {users} 个启用的用户，上限不能更小',
+  'tenantFile.foreign': '这不是由本产品导出的公司文件',
+  'tenantFile.cut': '文件不完整，缺少结尾，请重新复制整个文件',
+  'tenantFile.tampered': '文件在导出后被改动，校验和不符',
+  'tenantFile.newer': '文件由更新的版本导出，请用该版本恢复',
+  'tenantFile.schema': '文件由另一版本导出，数据结构不同，请用该版本恢复后再升级',
+  'tenantFile.codeTaken': '公司代码 {detail} 已存在，请为恢复的公司另取代码',
+  'tenantFile.unsound': '文件内容不合规则，未恢复任何数据[：{detail}]',
   'server.busy': '系统繁忙，请稍后再试',
   'server.failed': '系统出错了',
 } as const satisfies Sentences;
@@ -281,6 +289,16 @@ const english = {
   'document.currency': 'Currency or exchange rate is not valid',
   'document.internal': 'This document is kept by the system',
   'deposit.oneOrder': 'A document that uses a deposit must come from one order',
+  'tenant.limitBelowUsers':
+    'The company has {users} enabled users already: the limit cannot be lower',
+  'tenantFile.foreign': 'This is no company file that an export of this product made',
+  'tenantFile.cut': 'The file is cut off: its end is missing. Copy it again, whole',
+  'tenantFile.tampered': 'The file was changed after it was made: its checksum does not fit',
+  'tenantFile.newer': 'The file was made by a newer version: restore it with that version',
+  'tenantFile.schema':
+    'The file was made by another version, which keeps other columns: restore it with that version and upgrade',
+  'tenantFile.codeTaken': 'There is a company {detail} already: choose another code for this one',
+  'tenantFile.unsound': 'What is in the file breaks a rule, so nothing was taken[: {detail}]',
   'server.busy': 'The system is busy, try again later',
   'server.failed': 'Unexpected error',
 } as const satisfies Sentences;

@@ -21,6 +21,10 @@ import type { World } from './testWorld.ts';
 /** Calls that the crawl leaves alone, and why. */
 const leftAlone: Readonly<Record<string, string>> = {};
 
+/** What companies can ask at all; the rest is the platform's own, and stands at the end. */
+const companyCalls = everyCall.filter(({ endpoint: { access } }) => access !== 'operator');
+const companyTables = everyTable.filter(({ access }) => access !== 'operator');
+
 /** Answers to anybody signed in that hold amounts, and why they may. */
 const forEverybody: Readonly<Record<string, string>> = {
   '/depotHead/getBuyAndSaleStatistics': 'the home page: bounded by data scope and price masks',
@@ -79,8 +83,8 @@ interface Asked {
 }
 
 /** Every call of the company of `world`, with each of its samples. */
-const callsOf = (world: World): Asked[] =>
-  everyCall
+const callsOf = (world: World, calls = companyCalls): Asked[] =>
+  calls
     .filter(({ name }) => leftAlone[name] === undefined)
     .flatMap((call) =>
       samplesOf(world, call).map(({ label, status, input }) => ({
@@ -93,8 +97,11 @@ const callsOf = (world: World): Asked[] =>
     );
 
 /** Every list of the company, and every export by both of its methods. */
-const tablesOf = (world: World): (Asked & { readonly table: Table })[] =>
-  everyTable.flatMap((table) => {
+const tablesOf = (
+  world: World,
+  tables: readonly Table[] = companyTables,
+): (Asked & { readonly table: Table })[] =>
+  tables.flatMap((table) => {
     const search = JSON.stringify(searchFor(world, table));
     const asked = (method: 'GET' | 'POST', path: string): Asked & { readonly table: Table } => ({
       table,
@@ -338,7 +345,7 @@ test.each(roles)('the server keeps to the permission matrix: %s', async (code) =
 });
 
 describe('of a list', () => {
-  const lists = everyTable.map((table) => ({ table, masked: maskedOf(table) }));
+  const lists = companyTables.map((table) => ({ table, masked: maskedOf(table) }));
   const list = async (table: Table, more: object, token: string) => {
     const search = {
       ...searchFor(mine, table),
@@ -643,8 +650,8 @@ describe('what is malformed', () => {
 
   test('breaks no call', async () => {
     const wrong: string[] = [];
-    const settings = everyCall.filter(({ endpoint: { path } }) => path === updateSettings.path);
-    const others = everyCall.filter(
+    const settings = companyCalls.filter(({ endpoint: { path } }) => path === updateSettings.path);
+    const others = companyCalls.filter(
       ({ name }) => leftAlone[name] === undefined && !settings.some((call) => call.name === name),
     );
     const attack = async (call: (typeof everyCall)[number]): Promise<void> => {
@@ -675,7 +682,7 @@ describe('what is malformed', () => {
 
   test('is refused as malformed where it is no object that anybody declared', async () => {
     const wrong: string[] = [];
-    for (const { name, endpoint } of everyCall.filter(({ endpoint: one }) => isBody(one))) {
+    for (const { name, endpoint } of companyCalls.filter(({ endpoint: one }) => isBody(one))) {
       for (const payload of hostileBodies) {
         const reply = await server.app.inject({
           method: endpoint.method,
@@ -704,7 +711,7 @@ describe('what is malformed', () => {
 
   test('breaks no list', async () => {
     const wrong: string[] = [];
-    await together(everyTable, async (table) => {
+    await together(companyTables, async (table) => {
       const search = searchFor(mine, table);
       const probe = async (input: object): Promise<void> => {
         const reply = await server.request('GET', table.path, input, mine.token);
@@ -722,6 +729,63 @@ describe('what is malformed', () => {
         await probe({ search, superQueryParams: [{ field: column, rule, val: other }] });
       }
     });
+    expect(wrong).toEqual([]);
+  });
+});
+
+// ------------------------------------------------------------------------------------------------ the platform's own
+
+describe("what is the platform's own", () => {
+  const isOperators = ({ access }: { readonly access: Access }): boolean => access === 'operator';
+  const calls = everyCall.filter(({ endpoint }) => isOperators(endpoint));
+  const operators = (): Asked[] => [
+    ...callsOf(mine, calls),
+    ...tablesOf(mine, everyTable.filter(isOperators)),
+  ];
+  let operator: string;
+  beforeAll(async () => {
+    operator = await server.signIn('admin');
+  });
+
+  test('is refused to whoever is not of the platform, the owner of a company too', async () => {
+    const inputs = await inputsOf(operators());
+    expect(inputs.length).toBeGreaterThan(10);
+    for (const [token, expected] of [
+      ['', 401],
+      [mine.token, 403],
+      [visitors.loner.token, 403],
+    ] as const)
+      expect(
+        complaints(
+          await answersTo(inputs, token),
+          ({ status }) => status !== expected && `not ${expected}`,
+        ),
+      ).toEqual([]);
+  });
+
+  test('answers the platform’s people, and tells them no amount of a company', async () => {
+    const answers = await answersTo(await inputsOf(operators()), operator);
+    expect(
+      complaints(
+        answers,
+        ({ asked, status, text }) =>
+          (status !== asked.status && 'not as expected') || (hasAmounts(text) && 'amounts'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('takes no unknown key, and nothing hostile breaks it', async () => {
+    const wrong: string[] = [];
+    for (const { asked, given } of await inputsOf(operators())) {
+      const unknown = await send(asked.endpoint, { ...given, noSuchKey: '1' }, operator);
+      if (unknown.statusCode !== 400) wrong.push(`${asked.what}: ${brief(unknown.body)}`);
+      for (const place of leavesOf(given))
+        for (const value of hostileValues.slice(0, 12)) {
+          const reply = await send(asked.endpoint, withValue(given, place, value), operator);
+          if (brokeDown(reply.statusCode))
+            wrong.push(`${asked.what} ${place.join('.')}: ${brief(reply.body)}`);
+        }
+    }
     expect(wrong).toEqual([]);
   });
 });

@@ -20,6 +20,7 @@ import { goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { TSchema } from 'typebox';
 import { passwordOf, sha256 } from '../testing.ts';
 import type { Call } from './testCalls.ts';
+import { platformSamples } from './testPlatformSamples.ts';
 import type { World } from './testWorld.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -333,6 +334,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       return { id: sessions.find(({ current }) => current)?.id };
     }),
     ['POST /function/findMenuByPNumber']: one('menu', () => ({ userId: ids.user })),
+    ...platformSamples(world),
     ['PUT /userPreference/update']: one('preference', () => ({ name: word(), value: { a: [1] } })),
     ['PUT /systemConfig/update']: one('settings', async () => ({
       version: (await server.call(currentSettings, {}, token)).version,

@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Text } from '../field.ts';
+import { Closed } from '../resource.ts';
+import { table } from '../table.ts';
+
+export const platformConfigPage = '/system/platform_config';
+
+/** What the platform's people set for everybody. A secret is never told again: its value is empty here, `hasValue` says whether it is set. */
+export const platformConfigTable = table({
+  id: 'platformConfigs',
+  path: '/platformConfig/list',
+  access: 'operator',
+  columns: {
+    id: { type: 'text', hidden: true },
+    version: { type: 'integer', hidden: true },
+    label: { type: 'text', width: 300 },
+    value: { type: 'text', width: 320, sortable: false },
+    hasValue: { type: 'flag' },
+    secret: { type: 'flag' },
+    public: { type: 'flag', optional: true },
+    key: { type: 'text', code: true, width: 180 },
+  },
+  filters: {
+    label: { by: 'contains', columns: ['label', 'key'], control: 'text', first: true },
+  },
+  order: { column: 'key', direction: 'asc' },
+});
+
+/** Changes one value; an empty one takes it away. */
+export const updatePlatformConfig = endpoint({
+  method: 'PUT',
+  path: '/platformConfig/update',
+  summary: 'Set a value of the platform',
+  access: 'operator',
+  input: Closed({
+    key: Type.String({ pattern: '^[A-Za-z0-9_]{1,60}$', maxLength: 60 }),
+    version: Type.Integer(),
+    value: Text(500),
+  }),
+  reply: Closed({ key: Type.String(), version: Type.Integer() }),
+});

@@ -1,0 +1,20 @@
+import { table } from '../table.ts';
+
+export const pluginPage = '/system/plugin';
+
+/** Extensions of this installation. The product takes no foreign code, so the list is empty by design. */
+export const pluginTable = table({
+  id: 'plugins',
+  path: '/plugin/list',
+  access: 'operator',
+  columns: {
+    id: { type: 'text', hidden: true },
+    name: { type: 'text', width: 200 },
+    pluginId: { type: 'text', width: 200 },
+    pluginVersion: { type: 'text' },
+    author: { type: 'text' },
+    pluginStatus: { type: 'choice', choices: ['started', 'stopped'] },
+  },
+  filters: { name: { by: 'contains', columns: ['name'], control: 'text', first: true } },
+  order: { column: 'name', direction: 'asc' },
+});

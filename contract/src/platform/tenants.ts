@@ -1,0 +1,208 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Name, Optional, Text } from '../field.ts';
+import { Changed, Closed, Id, Ids, Nullable, Saved } from '../resource.ts';
+import { table } from '../table.ts';
+
+export const tenantPage = '/system/tenant';
+export const tenantPlans = ['free', 'paid'] as const;
+
+export const tenantTable = table({
+  id: 'tenants',
+  path: '/tenant/list',
+  access: 'operator',
+  columns: {
+    id: { type: 'id', hidden: true },
+    version: { type: 'integer', hidden: true },
+    loginName: { type: 'text', width: 150 },
+    name: { type: 'text', width: 180 },
+    users: { type: 'integer' },
+    userLimit: { type: 'integer' },
+    functions: { type: 'choice', choices: ['all', 'some'] },
+    plan: { type: 'choice', choices: tenantPlans },
+    enabled: { type: 'flag' },
+    createTime: { type: 'time', width: 170 },
+    expireTime: { type: 'time', width: 170 },
+    remark: { type: 'text', width: 200 },
+    code: { type: 'text', optional: true },
+  },
+  filters: {
+    loginName: { by: 'contains', columns: ['loginName'], control: 'text', first: true },
+    plan: {
+      by: 'equals',
+      columns: ['plan'],
+      control: 'choice',
+      choices: tenantPlans,
+      first: true,
+    },
+    enabled: { by: 'flag', columns: ['enabled'], control: 'flag', first: true },
+    name: { by: 'contains', columns: ['name'], control: 'text' },
+    remark: { by: 'contains', columns: ['remark'], control: 'text' },
+  },
+  order: { column: 'createTime', direction: 'desc' },
+});
+
+/** An ISO instant with its zone. */
+const Instant = Type.String({
+  pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}(Z|[+-][0-9]{2}:[0-9]{2})$',
+  format: 'date-time',
+});
+const PageUrl = Type.String({ minLength: 1, maxLength: 200 });
+
+/** What the platform decides about a company. What is left out stays as it is; a new one starts free, with three users. */
+const terms = {
+  name: Optional(Name(1, 60)),
+  plan: Optional(Type.Union([Type.Literal('free'), Type.Literal('paid')])),
+  userLimit: Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  /** Null: it has no end. */
+  expireTime: Optional(Nullable(Instant)),
+  /** The pages it may use; null: all that are not the platform's own. */
+  functionUrls: Optional(Nullable(Type.Array(PageUrl, { maxItems: 1000 }))),
+  remark: Optional(Text(500)),
+};
+
+export const TenantFields = Closed({
+  loginName: Type.String({ minLength: 2, maxLength: 30, pattern: '^\\S+$' }),
+  ...terms,
+});
+export type TenantFields = Static<typeof TenantFields>;
+export const TenantChanges = Closed({ ...terms, id: Id, version: Type.Integer() });
+export type TenantChanges = Static<typeof TenantChanges>;
+
+/** Null when the first answer to this request has been given before: a password is told once. */
+const OncePassword = Nullable(Type.String());
+
+export const tenantInfo = endpoint({
+  method: 'GET',
+  path: '/tenant/info',
+  summary: 'One company, as the platform knows it',
+  access: 'operator',
+  input: Closed({ id: Id }),
+  reply: Closed({
+    id: Id,
+    version: Type.Integer(),
+    code: Type.String(),
+    loginName: Type.String(),
+    name: Type.String(),
+    plan: Type.String(),
+    userLimit: Type.Integer(),
+    expireTime: Nullable(Type.String()),
+    functionUrls: Nullable(Type.Array(Type.String())),
+    remark: Type.String(),
+    enabled: Type.Boolean(),
+  }),
+});
+
+export const addTenant = endpoint({
+  method: 'POST',
+  path: '/tenant/add',
+  summary:
+    'Make a company that is ready to work; its owner signs in with the password and sets another',
+  access: 'operator',
+  input: TenantFields,
+  reply: Closed({ id: Id, version: Type.Integer(), password: OncePassword }),
+});
+
+export const updateTenant = endpoint({
+  method: 'PUT',
+  path: '/tenant/update',
+  summary: "Change a company's plan, limit, term, pages or remark",
+  access: 'operator',
+  input: TenantChanges,
+  reply: Saved,
+});
+
+export const setTenantStatus = endpoint({
+  method: 'POST',
+  path: '/tenant/batchSetStatus',
+  summary: 'Suspend companies, which ends their sessions, or let them work again',
+  access: 'operator',
+  input: Closed({
+    ids: Ids,
+    status: Type.Union([Type.Boolean(), Type.Literal('0'), Type.Literal('1')]),
+  }),
+  reply: Changed,
+});
+
+export const tenantNameExists = endpoint({
+  method: 'GET',
+  path: '/tenant/checkIsNameExist',
+  summary: "Is the login name of a new company's owner taken",
+  access: 'operator',
+  input: Closed({ id: Optional(Id), name: Type.String({ maxLength: 200 }) }),
+  reply: Closed({ status: Type.Boolean() }),
+});
+
+export const resetTenantOwner = endpoint({
+  method: 'POST',
+  path: '/tenant/resetPwd',
+  summary: "Give a company's owner a new first password",
+  access: 'operator',
+  input: Closed({ id: Id }),
+  reply: Closed({ loginName: Type.String(), password: OncePassword }),
+});
+
+export const tenantFunctions = endpoint({
+  method: 'GET',
+  path: '/tenant/functions',
+  summary: 'The pages that companies can be given, under their groups',
+  access: 'operator',
+  input: Closed({}),
+  reply: Type.Array(
+    Closed({
+      number: Type.String(),
+      parent: Type.String(),
+      text: Type.String(),
+      url: Type.String(),
+    }),
+  ),
+});
+
+/** The last thirty days, those without a view left out. */
+export const tenantUsage = endpoint({
+  method: 'GET',
+  path: '/tenant/usage',
+  summary: 'How much a company works with the product',
+  access: 'operator',
+  input: Closed({ id: Id }),
+  reply: Closed({
+    name: Type.String(),
+    users: Type.Integer(),
+    userLimit: Type.Integer(),
+    documents: Type.Integer(),
+    products: Type.Integer(),
+    partners: Type.Integer(),
+    lastActivity: Nullable(Type.String()),
+    days: Type.Array(Closed({ day: Type.String(), views: Type.Integer(), users: Type.Integer() })),
+    pages: Type.Array(Closed({ url: Type.String(), text: Type.String(), views: Type.Integer() })),
+  }),
+});
+
+export const exportTenant = endpoint({
+  method: 'GET',
+  path: '/tenant/export',
+  summary: 'The whole company as one file',
+  access: 'operator',
+  input: Closed({ id: Id }),
+  reply: Type.Unknown(),
+  envelope: 'file',
+});
+
+export const importTenant = endpoint({
+  method: 'POST',
+  path: '/tenant/import',
+  summary: 'Make a company of such a file',
+  access: 'operator',
+  upload: true,
+  input: Closed({ code: Optional(Type.String({ pattern: '^[^\\s]{2,60}$', maxLength: 60 })) }),
+  reply: Closed({
+    id: Id,
+    code: Type.String(),
+    loginName: Type.String(),
+    password: OncePassword,
+    rows: Type.Integer(),
+    /** Users who find their login name changed, because it was taken here. */
+    renamed: Type.Array(Closed({ from: Type.String(), to: Type.String() })),
+  }),
+});

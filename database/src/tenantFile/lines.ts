@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { TenantFileError, parsed } from './manifest.ts';
+
+/** Longer lines are in no file that an export wrote. */
+const LONGEST = 64 * 1024 * 1024;
+const NEWLINE = 10;
+
+/**
+ * The lines of a company's file but the last, which must fit all before it: when the iteration ends without an error,
+ * nothing was changed, and nothing is missing.
+ */
+export async function* linesIn(file: Readable): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let before: Buffer | null = null;
+  for await (const line of bytesOfLines(unzipped(file))) {
+    if (before !== null) {
+      hash.update(before);
+      yield before.toString('utf8', 0, before.length - 1);
+    }
+    before = line;
+  }
+  const seal = before === null ? undefined : sealOf(before.toString('utf8'));
+  if (seal === undefined) throw new TenantFileError('cut');
+  if (seal !== hash.digest('hex')) throw new TenantFileError('tampered');
+}
+
+function sealOf(line: string): string | undefined {
+  const value = parsed(line);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const seal: unknown = Reflect.get(value, 'seal');
+  return typeof seal === 'string' ? seal : undefined;
+}
+
+async function* unzipped(file: Readable): AsyncGenerator<Buffer> {
+  let begun = false;
+  const gunzip = createGunzip();
+  file.on('error', (error) => gunzip.destroy(error));
+  try {
+    for await (const chunk of file.pipe(gunzip)) {
+      begun = true;
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+    if (code === 'Z_BUF_ERROR') throw new TenantFileError('cut');
+    if (typeof code === 'string' && code.startsWith('Z_'))
+      throw new TenantFileError(begun ? 'tampered' : 'foreign');
+    throw error;
+  } finally {
+    gunzip.destroy();
+    file.destroy();
+  }
+}
+
+/** Whole lines with their newline; what follows the last newline is cut off and comes as it is. */
+async function* bytesOfLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      yield Buffer.concat([...rest, chunk.subarray(from, at + 1)]);
+      rest = [];
+      length = 0;
+      from = at + 1;
+    }
+    rest.push(chunk.subarray(from));
+    length += chunk.length - from;
+    if (length > LONGEST) throw new TenantFileError('foreign');
+  }
+  if (length > 0) yield Buffer.concat(rest);
+}

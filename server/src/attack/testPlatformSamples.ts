@@ -1,0 +1,57 @@
+// What the platform's people may ask, each with an input.
+import { addTenant, platformConfigTable } from '@tradehouse/contract';
+import type { World } from './testWorld.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+type Samples = Readonly<
+  Record<
+    string,
+    readonly {
+      readonly label: string;
+      readonly status: number;
+      readonly input: () => Promise<Input> | Input;
+    }[]
+  >
+>;
+
+const one = (label: string, input: () => Promise<Input> | Input, status = 200) => [
+  { label, status, input },
+];
+
+/** What the platform's people do: to companies made for it, since the two of the test are still needed. */
+export function platformSamples({ server, word, company }: World): Samples {
+  const operator = () => server.signIn('admin');
+  const login = (): string => word().toLowerCase();
+  const fresh = async () => server.call(addTenant, { loginName: login() }, await operator());
+  const config = async (): Promise<Input> => {
+    const reply = await server.request(
+      'GET',
+      platformConfigTable.path,
+      { pageSize: 100 },
+      await operator(),
+    );
+    const { data } = reply.json<{ data: { rows: readonly Input[] } }>();
+    const [row] = data.rows.filter(({ key }) => key === 'platform_url');
+    return { key: 'platform_url', version: row?.['version'], value: word() };
+  };
+  const { tenantId: id } = company;
+  return {
+    ['GET /tenant/info']: one('a company', () => ({ id })),
+    ['GET /tenant/usage']: one('usage', () => ({ id })),
+    ['POST /tenant/add']: one('add a company', () => ({ loginName: login(), remark: word() })),
+    ['PUT /tenant/update']: one('change a company', async () => {
+      const { id, version } = await fresh();
+      return { id, version, plan: 'paid', userLimit: 9, remark: word() };
+    }),
+    ['POST /tenant/batchSetStatus']: one('suspend', async () => ({
+      ids: (await fresh()).id,
+      status: '0',
+    })),
+    ['POST /tenant/resetPwd']: one('first password', async () => ({ id: (await fresh()).id })),
+    ['GET /tenant/checkIsNameExist']: one('login name', () => ({ name: login() })),
+    ['GET /tenant/export']: one('a company as a file', async () => ({ id: (await fresh()).id })),
+    // Without a file there is nothing to restore.
+    ['POST /tenant/import']: one('restore', () => ({ code: login() }), 400),
+    ['PUT /platformConfig/update']: one('a setting', config),
+  };
+}

@@ -1,0 +1,57 @@
+import { platformConfigTable } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, updatePlatformConfig } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { audit, found, refuse, source } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+
+/** Every setting of the platform; what is secret shows whether it is set, and nothing else. */
+export const platformConfigRows = source(platformConfigTable, ({ tx }) =>
+  tx
+    .selectFrom('platform_config')
+    .select([
+      'key as id',
+      'version',
+      'key',
+      'label',
+      sql<string | null>`case when secret then null else value end`.as('value'),
+      sql<boolean>`value <> ''`.as('hasValue'),
+      'secret',
+      'public',
+    ]),
+);
+
+type Changed = ReplyOf<typeof updatePlatformConfig>;
+
+/** Sets one value. A secret leaves no trace in the log but that it was set. */
+export async function changeConfig(
+  context: Context,
+  { key, version, value }: InputOf<typeof updatePlatformConfig>,
+): Promise<Changed> {
+  const { tx } = context;
+  const before = found(
+    await tx
+      .selectFrom('platform_config')
+      .selectAll()
+      .where('key', '=', key)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+  if (before.version !== version) refuse('record.stale', { version: before.version });
+  // A switch knows two states, and whoever reads it knows no other.
+  if (key.endsWith('_flag') && !/^[01]$/.test(value))
+    refuse('request.field', { field: 'value' }, { field: 'value' });
+  await tx
+    .updateTable('platform_config')
+    .set({ value, version: version + 1 })
+    .where('key', '=', key)
+    .execute();
+  const shown = before.secret ? {} : { before: { value: before.value }, after: { value } };
+  audit(context, {
+    action: 'update',
+    subject: 'platform_config',
+    subjectId: key,
+    number: key,
+    ...shown,
+  });
+  return { key, version: version + 1 };
+}

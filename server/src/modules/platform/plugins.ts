@@ -1,0 +1,21 @@
+import { pluginTable } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { source } from '../../kernel/index.ts';
+
+interface Plugin {
+  readonly id: string;
+  readonly name: string;
+  readonly pluginId: string;
+  readonly pluginVersion: string;
+  readonly author: string;
+  readonly pluginStatus: string;
+}
+
+/** No foreign code runs in the product, so there is none to list. */
+export const pluginRows = source(
+  pluginTable,
+  () =>
+    sql<Plugin>`(
+    select '' as id, '' as name, '' as "pluginId", '' as "pluginVersion", '' as author, '' as "pluginStatus"
+    where false)`,
+);

@@ -1,0 +1,401 @@
+import {
+  addTenant,
+  currentUser,
+  goodsDocuments,
+  login,
+  menu,
+  platformConfigTable,
+  pluginTable,
+  products,
+  resetTenantOwner,
+  setTenantStatus,
+  tenantFunctions,
+  tenantInfo,
+  tenantNameExists,
+  tenantTable,
+  tenantUsage,
+  updatePassword,
+  updatePlatformConfig,
+  updateTenant,
+  myWarehouses,
+  accountChoices,
+  partners,
+} from '@tradehouse/contract';
+import type { InputOf, MenuEntry } from '@tradehouse/contract';
+import { verify } from '@tradehouse/database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { aServer, passwordOf, sha256 } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+
+let server: TestServer;
+let operator: string;
+beforeAll(async () => {
+  server = await aServer();
+  operator = await server.signIn('admin');
+});
+afterAll(() => server.stop());
+
+const add = (loginName: string, more: Partial<InputOf<typeof addTenant>> = {}) =>
+  server.call(addTenant, { loginName, ...more }, operator);
+const info = (id: string) => server.call(tenantInfo, { id }, operator);
+const signIn = (loginName: string, password: string) =>
+  server.call(login, { loginName, password: sha256(password) }, '');
+
+/** A new company's owner, with a password of their own. */
+async function anOwner(loginName: string, more: Partial<InputOf<typeof addTenant>> = {}) {
+  const { id, password } = await add(loginName, more);
+  const first = await signIn(loginName, password ?? '');
+  const own = passwordOf(loginName);
+  await server.call(
+    updatePassword,
+    { userId: first.user.id, oldpassword: sha256(password ?? ''), password: sha256(own) },
+    first.token,
+  );
+  return { id, token: first.token, own };
+}
+
+interface List {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly total: number;
+}
+async function list(path: string, search: object = {}): Promise<List> {
+  const reply = await server.request('GET', path, { search, pageSize: 100 }, operator);
+  return reply.json<{ data: List }>().data;
+}
+
+describe('a new company', () => {
+  test('is ready to work: its owner sets a password and receives goods at once', async () => {
+    const { id, password } = await add('newco', {
+      name: 'New Company',
+      plan: 'paid',
+      userLimit: 7,
+    });
+    expect(password).toMatch(/^\S{16}$/);
+    const { token, user } = await signIn('newco', password ?? '');
+    expect(user).toMatchObject({
+      owner: true,
+      tenantName: 'New Company',
+      mustChangePassword: true,
+    });
+    // The first password opens nothing but the way to another.
+    expect(await server.refusal(myWarehouses, {}, token)).toMatchObject({
+      key: 'password.mustChange',
+    });
+    await server.call(
+      updatePassword,
+      { userId: user.id, oldpassword: sha256(password ?? ''), password: sha256('Own-Word-7') },
+      token,
+    );
+    const [warehouse] = await server.call(myWarehouses, {}, token);
+    const { accountList } = await server.call(accountChoices, {}, token);
+    const supplier = await server.call(partners.add, { type: 'supplier', name: 'Mill' }, token);
+    await server.call(
+      products.add,
+      { name: 'Flour', unitName: 'bag', barcodes: [{ code: '690001', unit: 'bag' }] },
+      token,
+    );
+    const receipt = await server.call(
+      goodsDocuments.add,
+      {
+        kind: 'purchaseIn',
+        partnerId: supplier.id,
+        accountId: accountList[0]?.id ?? '',
+        status: '1',
+        lines: [
+          { barcode: '690001', quantity: '5', unitPrice: '2', warehouseId: warehouse?.id ?? '' },
+        ],
+      },
+      token,
+    );
+    expect(receipt.number).toMatch(/^CGRK/);
+    expect(await info(id)).toMatchObject({
+      loginName: 'newco',
+      code: 'newco',
+      plan: 'paid',
+      userLimit: 7,
+      expireTime: null,
+      functionUrls: null,
+      enabled: true,
+    });
+    const { violations } = await verify(server.database.connections.admin, { tenant: 'newco' });
+    expect(violations).toEqual([]);
+  });
+
+  test('starts with roles that say what they are for', async () => {
+    const { id } = await add('roles');
+    const roles = await server.database.admin
+      .selectFrom('role')
+      .select(['type', 'data_scope'])
+      .where('tenant_id', '=', id)
+      .orderBy('sort')
+      .execute();
+    expect(roles).toEqual([
+      { type: 'manager', data_scope: 'all' },
+      { type: 'salesperson', data_scope: 'own' },
+      { type: 'keeper', data_scope: 'all' },
+      { type: 'finance', data_scope: 'all' },
+    ]);
+  });
+
+  test('needs a login name that nobody has, here or elsewhere', async () => {
+    const before = await list(tenantTable.path);
+    const taken = { key: 'login.taken', data: { field: 'loginName' } };
+    expect(await server.refusal(addTenant, { loginName: 'demo' }, operator)).toMatchObject(taken);
+    expect(await server.refusal(addTenant, { loginName: 'platform' }, operator)).toMatchObject({
+      key: 'login.reserved',
+    });
+    expect(await server.call(tenantNameExists, { name: 'demo' }, operator)).toEqual({
+      status: true,
+    });
+    expect(await server.call(tenantNameExists, { name: 'nobody' }, operator)).toEqual({
+      status: false,
+    });
+    expect((await list(tenantTable.path)).total).toBe(before.total);
+  });
+
+  test('is made once by a repeated request, and its password is told once', async () => {
+    const ask = { token: operator, key: 'the-same-form' };
+    const first = await server.call(addTenant, { loginName: 'twice' }, ask);
+    const again = await server.call(addTenant, { loginName: 'twice' }, ask);
+    expect(again).toEqual({ id: first.id, version: first.version, password: null });
+    const kept = await server.database.admin.selectFrom('idempotency').select('answer').execute();
+    expect(kept.filter(({ answer }) => answer?.includes(first.password ?? '#'))).toEqual([]);
+  });
+
+  test.each([
+    ['a blank in the login name', { loginName: 'two words' }],
+    ['a login name of one character', { loginName: 'x' }],
+    ['no user at all', { loginName: 'nousers', userLimit: 0 }],
+    ['a plan nobody sells', { loginName: 'plan', plan: 'golden' }],
+    ['a day that is none', { loginName: 'day', expireTime: '2026-02-30T00:00:00Z' }],
+    ['a page that is none', { loginName: 'page', functionUrls: ['/nowhere'] }],
+    ['an unknown key', { loginName: 'key', sort: 'platform' }],
+  ])('is refused with %s', async (_, input) => {
+    expect(await server.refusal(addTenant, input, operator)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('what the platform decides about a company', () => {
+  test('the limit of users does not fall below those who are there', async () => {
+    const { id, version } = await add('limits', { userLimit: 5 });
+    const company = { ...server.company, tenantId: id, code: 'limits' };
+    for (const name of ['limits-a', 'limits-b']) await server.addUser({ company, loginName: name });
+    const asked = { id, version, userLimit: 2 };
+    expect(await server.refusal(updateTenant, asked, operator)).toMatchObject({
+      key: 'tenant.limitBelowUsers',
+      data: { users: 3, field: 'userLimit' },
+    });
+    await server.call(updateTenant, { id, version, userLimit: 3 }, operator);
+    const { rows } = await list(tenantTable.path, { loginName: 'limits' });
+    expect(rows).toMatchObject([{ loginName: 'limits', users: 3, userLimit: 3 }]);
+  });
+
+  test('its pages are dead on the next click when they are taken, and its rights within them stay', async () => {
+    const { id, token } = await anOwner('fewpages');
+    const urls = async () => {
+      // SAFETY: the reply is a recursive schema, whose type the compiler cannot unroll.
+      const entries = (await server.call(menu, {}, token)) as readonly MenuEntry[];
+      return entries.flatMap(({ url, children }) => [url, ...children.map((page) => page.url)]);
+    };
+    expect(await urls()).toContain('/bill/sale_out');
+    const { version } = await info(id);
+    const functionUrls = ['/bill/purchase_in', '/system/vendor'];
+    await server.call(updateTenant, { id, version, functionUrls }, operator);
+    const left = await urls();
+    expect(left).toContain('/bill/purchase_in');
+    expect(left).not.toContain('/bill/sale_out');
+    expect((await info(id)).functionUrls).toEqual(functionUrls);
+    await server.call(updateTenant, { id, version: version + 1, functionUrls: null }, operator);
+    expect(await urls()).toContain('/bill/sale_out');
+  });
+
+  test('companies are never offered what is the platform’s own', async () => {
+    const offered = await server.call(tenantFunctions, {}, operator);
+    expect(offered.map(({ url }) => url)).toContain('/bill/sale_out');
+    const own = await server.database.admin
+      .selectFrom('function')
+      .select('url')
+      .where('platform_only', '=', true)
+      .execute();
+    expect(offered.filter(({ url }) => own.some((page) => page.url === url))).toEqual([]);
+  });
+
+  test('what was changed meanwhile is not overwritten', async () => {
+    const { id, version } = await add('stale');
+    await server.call(updateTenant, { id, version, remark: 'first' }, operator);
+    const late = { id, version, remark: 'second' };
+    expect(await server.refusal(updateTenant, late, operator)).toMatchObject({
+      key: 'record.stale',
+    });
+    expect(await info(id)).toMatchObject({ remark: 'first', version: version + 1 });
+  });
+
+  test('a renewal takes effect at once, an end in the past reads only', async () => {
+    const { id, token } = await anOwner('term');
+    const { version } = await info(id);
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    await server.call(updateTenant, { id, version, expireTime: yesterday }, operator);
+    const supplier = { type: 'supplier', name: 'Mill' } as const;
+    expect(await server.refusal(partners.add, supplier, token)).toMatchObject({
+      key: 'company.readOnly',
+    });
+    await server.call(updateTenant, { id, version: version + 1, expireTime: null }, operator);
+    await server.call(partners.add, supplier, token);
+  });
+});
+
+describe('suspending a company', () => {
+  test('ends its sessions on every process, and its people stay out until they sign in again', async () => {
+    const { id, token, own } = await anOwner('suspended');
+    const second = await createApp({ database: server.database.connections.app });
+    const onSecond = async () => {
+      const headers = { 'x-access-token': token };
+      return (await second.inject({ method: 'GET', url: '/api/user/getUserSession', headers }))
+        .statusCode;
+    };
+    try {
+      expect(await onSecond()).toBe(200);
+      await server.call(setTenantStatus, { ids: id, status: '0' }, operator);
+      expect(await server.refusal(currentUser, {}, token)).toMatchObject({ status: 401 });
+      await expect.poll(onSecond, { timeout: 1000, interval: 20 }).toBe(401);
+      await expect(signIn('suspended', own)).rejects.toThrow('login.failed');
+      await server.call(setTenantStatus, { ids: id, status: '1' }, operator);
+      // What was ended does not come to life again.
+      expect(await server.refusal(currentUser, {}, token)).toMatchObject({ status: 401 });
+      expect((await signIn('suspended', own)).user.loginName).toBe('suspended');
+    } finally {
+      await second.close();
+    }
+  });
+
+  test('is all or nothing, and never reaches the platform itself', async () => {
+    const { id } = await add('notalone');
+    const platform = await server.database.admin
+      .selectFrom('tenant')
+      .select('id')
+      .where('sort', '=', 'platform')
+      .executeTakeFirstOrThrow();
+    for (const other of [platform.id, '999999999']) {
+      const asked = { ids: `${id},${other}`, status: '0' };
+      expect(await server.refusal(setTenantStatus, asked, operator)).toMatchObject({
+        key: 'record.missing',
+      });
+      expect(await info(id)).toMatchObject({ enabled: true });
+      expect(await server.refusal(tenantInfo, { id: platform.id }, operator)).toMatchObject({
+        key: 'record.missing',
+      });
+    }
+  });
+});
+
+test('an owner who lost their password gets a first one again, and is signed out', async () => {
+  const { id, token, own } = await anOwner('lost');
+  const { loginName, password } = await server.call(resetTenantOwner, { id }, operator);
+  expect(loginName).toBe('lost');
+  expect(await server.refusal(currentUser, {}, token)).toMatchObject({ status: 401 });
+  await expect(signIn('lost', own)).rejects.toThrow('login.failed');
+  expect((await signIn('lost', password ?? '')).user.mustChangePassword).toBe(true);
+});
+
+test('the platform’s people see how much a company works, and nothing of what it writes', async () => {
+  const { tenantId } = server.company;
+  const userId = server.company.ownerId;
+  const day = new Date().toISOString().slice(0, 10);
+  await server.arrange(server.company, (tx) =>
+    tx
+      .insertInto('page_view')
+      .values([
+        { tenant_id: tenantId, day, url: '/bill/sale_out', user_id: userId, views: 4 },
+        { tenant_id: tenantId, day, url: '/gone', user_id: userId, views: 1 },
+        { tenant_id: tenantId, day: '2020-01-01', url: '/gone', user_id: userId, views: 9 },
+      ])
+      .execute(),
+  );
+  await server.signIn('demo');
+  const usage = await server.call(tenantUsage, { id: tenantId }, operator);
+  expect(usage).toMatchObject({
+    name: 'demo',
+    users: 1,
+    documents: 0,
+    days: [{ day, views: 5, users: 1 }],
+    pages: [
+      { url: '/bill/sale_out', text: 'Sales outbound', views: 4 },
+      { url: '/gone', text: '/gone', views: 1 },
+    ],
+  });
+  expect(Date.parse(usage.lastActivity ?? '')).toBeGreaterThan(Date.now() - 600_000);
+});
+
+describe('the platform’s settings', () => {
+  const row = async (key: string) =>
+    (await list(platformConfigTable.path)).rows.find((one) => one['key'] === key) ?? {};
+  const set = async (key: string, value: string) =>
+    server.call(
+      updatePlatformConfig,
+      { key, version: Number((await row(key))['version']), value },
+      operator,
+    );
+
+  test('are changed one by one', async () => {
+    await set('platform_url', 'https://example.com');
+    expect(await row('platform_url')).toMatchObject({
+      value: 'https://example.com',
+      secret: false,
+      hasValue: true,
+    });
+  });
+
+  test('a secret is set and never told again, not even to the log', async () => {
+    const secret = 'Quite-Secret-4';
+    expect(await row('reset_password')).toMatchObject({ secret: true, hasValue: false });
+    await set('reset_password', secret);
+    expect(await row('reset_password')).toMatchObject({ value: null, hasValue: true });
+    const logged = await server.database.admin
+      .selectFrom('audit_log')
+      .select(['number', 'before', 'after'])
+      .where('subject', '=', 'platform_config')
+      .execute();
+    expect(logged.some(({ number }) => number === 'reset_password')).toBe(true);
+    expect(JSON.stringify(logged)).not.toContain(secret);
+    const search = await server.request(
+      'GET',
+      platformConfigTable.path,
+      { superQueryParams: JSON.stringify([{ field: 'value', rule: 'like', val: 'Quite' }]) },
+      operator,
+    );
+    expect(search.json<{ data: List }>().data.total).toBe(0);
+    await set('reset_password', '');
+    expect(await row('reset_password')).toMatchObject({ hasValue: false });
+  });
+
+  test.each([
+    ['a switch knows on and off only', { key: 'register_flag', value: 'yes' }, 'request.field'],
+    ['an unknown key is missing', { key: 'no_such_key', value: '1' }, 'record.missing'],
+  ])('%s', async (_, input, key) => {
+    const { version = 1 } = await row(input.key);
+    const asked = { ...input, version: Number(version) };
+    expect(await server.refusal(updatePlatformConfig, asked, operator)).toMatchObject({ key });
+  });
+});
+
+test('no foreign code is installed, so there is none to list', async () => {
+  expect(await list(pluginTable.path)).toMatchObject({ rows: [], total: 0 });
+});
+
+test('whoever is not of the platform gets none of it', async () => {
+  const { id, version } = await add('untouched');
+  const calls = [
+    [tenantInfo, { id }],
+    [addTenant, { loginName: 'mine' }],
+    [updateTenant, { id, version, userLimit: 99 }],
+    [setTenantStatus, { ids: id, status: '0' }],
+    [resetTenantOwner, { id }],
+    [tenantUsage, { id }],
+    [tenantNameExists, { name: 'demo' }],
+    [tenantFunctions, {}],
+    [updatePlatformConfig, { key: 'register_flag', version: 1, value: '1' }],
+  ] as const;
+  for (const [endpoint, input] of calls)
+    expect(await server.refusal(endpoint, input)).toMatchObject({ key: 'access.denied' });
+});

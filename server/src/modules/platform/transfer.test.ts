@@ -1,0 +1,299 @@
+// A company leaves as one file and comes back beside itself, or into another installation, whole or not at all.
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import {
+  exportTenant,
+  goodsDocuments,
+  importTenant,
+  login,
+  partners,
+  updatePassword,
+} from '@tradehouse/contract';
+import type { ReplyOf } from '@tradehouse/contract';
+import { verify } from '@tradehouse/database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aWorld, openEveryPage } from '../../attack/testWorld.ts';
+import type { World } from '../../attack/testWorld.ts';
+import { aServer, passwordOf, sha256 } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+
+const prices = { purchase: '12.57', retail: '34.79', sale: '23.68' };
+
+let home: TestServer;
+let world: World;
+let file: Buffer;
+beforeAll(async () => {
+  home = await aServer();
+  await openEveryPage(home);
+  world = await aWorld(home, home.company, 'Kept', prices);
+  await home.addUser({ loginName: 'kept-seller', role: 'salesperson' });
+  await arrangeOddities();
+  file = await exported(home, home.company.tenantId);
+}, 120_000);
+afterAll(() => home.stop());
+
+/** What a careless writer of files would lose: parents that come after their children, JSON that is null, odd texts. */
+const arrangeOddities = (): Promise<void> =>
+  home.arrange(home.company, async (tx) => {
+    const { tenantId: tenant_id, ownerId: user_id } = home.company;
+    const insert = (name: string, parent_id: string | null) =>
+      tx
+        .insertInto('category')
+        .values({ tenant_id, name, parent_id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const child = await insert('child first', null);
+    const parent = await insert('parent later', null);
+    await tx
+      .updateTable('category')
+      .set({ parent_id: parent.id })
+      .where('tenant_id', '=', tenant_id)
+      .where('id', '=', child.id)
+      .execute();
+    await sql`
+      insert into user_preference (tenant_id, user_id, name, value)
+      values (${tenant_id}, ${user_id}, 'nothing', 'null'::jsonb),
+        (${tenant_id}, ${user_id}, ${'line\nbreak "quoted" \\ 商仓 🏬'}, '{"a": [1.50, null]}'::jsonb)`.execute(
+      tx,
+    );
+  });
+
+async function exported(server: TestServer, id: string): Promise<Buffer> {
+  const reply = await server.request(
+    'GET',
+    exportTenant.path,
+    { id },
+    await server.signIn('admin'),
+  );
+  expect(reply.statusCode).toBe(200);
+  return reply.rawPayload;
+}
+
+/** Sends a file as a browser does. */
+async function upload(server: TestServer, bytes: Buffer, code?: string) {
+  const edge = 'edge-of-the-part';
+  const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="company.gz"\r\ncontent-type: application/gzip\r\n\r\n`;
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: `/api${importTenant.path}`,
+    query: code === undefined ? {} : { code },
+    headers: {
+      'x-access-token': await server.signIn('admin'),
+      'x-http-language': 'en',
+      'content-type': `multipart/form-data; boundary=${edge}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
+  });
+  return {
+    status: reply.statusCode,
+    ...reply.json<{ message: string; data: ReplyOf<typeof importTenant> & { key?: string } }>(),
+  };
+}
+
+/** Everything that is kept of a company, table by table, in a form that two companies can be compared by. */
+async function contents(server: TestServer, id: string): Promise<Record<string, unknown>> {
+  const { admin } = server.database;
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnum = 1
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and c.relname not in ('outbox', 'idempotency') order by 1`.execute(admin);
+  const all: [string, unknown][] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) - 'tenant_id' as row from ${sql.table(name)} t
+      where tenant_id = ${id} order by (to_jsonb(t) - 'tenant_id')::text`.execute(admin);
+    all.push([name, rows.map(({ row }) => row)]);
+  }
+  return Object.fromEntries(all);
+}
+
+const withoutNames = (all: Record<string, unknown>): Record<string, unknown> => ({
+  ...all,
+  app_user: (all['app_user'] as Record<string, unknown>[]).map(
+    ({ login_name: _, ...user }) => user,
+  ),
+});
+const unsound = (server: TestServer, tenant: string) =>
+  verify(server.database.connections.admin, { tenant });
+
+describe('beside itself', () => {
+  let copy: ReplyOf<typeof importTenant>;
+  beforeAll(async () => {
+    const { status, data } = await upload(home, file, 'copy');
+    expect(status).toBe(200);
+    copy = data;
+  });
+
+  test('it is the same in every table, and every invariant holds', async () => {
+    const original = await contents(home, home.company.tenantId);
+    // What was written down about the export is the platform's, not the company's.
+    expect(withoutNames(await contents(home, copy.id))).toEqual(withoutNames(original));
+    const counts = Object.values(original).map((rows) => (rows as unknown[]).length);
+    expect(copy.rows).toBe(counts.reduce((sum, count) => sum + count, 0));
+    const kinds = (original['document'] as { kind: string }[]).map(({ kind }) => kind);
+    expect(new Set(kinds).size).toBeGreaterThan(15);
+    expect(await unsound(home, 'copy')).toMatchObject({ tenants: 1, violations: [] });
+  });
+
+  test('users whose login names are taken have the new code before them', () => {
+    expect(copy).toMatchObject({ code: 'copy', loginName: 'copy-demo' });
+    expect(copy.renamed).toEqual(
+      expect.arrayContaining([
+        { from: 'demo', to: 'copy-demo' },
+        { from: 'kept-seller', to: 'copy-kept-seller' },
+      ]),
+    );
+  });
+
+  test('no password came along: the owner has a first one, and the others have none', async () => {
+    const old = { loginName: 'copy-kept-seller', password: sha256(passwordOf('kept-seller')) };
+    expect(await home.refusal(login, old, '')).toMatchObject({ key: 'login.failed' });
+    const { token, user } = await home.call(
+      login,
+      { loginName: 'copy-demo', password: sha256(copy.password ?? '') },
+      '',
+    );
+    expect(user).toMatchObject({ owner: true, mustChangePassword: true });
+    const own = { oldpassword: sha256(copy.password ?? ''), password: sha256('Own-Word-7') };
+    await home.call(updatePassword, { userId: user.id, ...own }, token);
+    // What is added now gets ids of its own, in both.
+    for (const as of [token, world.token])
+      await home.call(partners.add, { type: 'customer', name: 'After the restore' }, as);
+    const sale = world.goodsInput('saleOut');
+    await home.call(goodsDocuments.add, sale, token);
+    expect(await unsound(home, 'copy')).toMatchObject({ violations: [] });
+    expect(await unsound(home, 'demo')).toMatchObject({ violations: [] });
+  });
+
+  test('its code is its own: taken once, it is refused by name', async () => {
+    expect(await upload(home, file, 'copy')).toMatchObject({
+      status: 422,
+      data: { key: 'tenantFile.codeTaken', detail: 'copy' },
+    });
+    expect(await upload(home, file)).toMatchObject({ data: { detail: 'demo' } });
+  });
+});
+
+test('in another installation it keeps its code and names, and makes the same file again', async () => {
+  const away = await aServer();
+  try {
+    await sql`update tenant set code = 'elsewhere' where code = 'demo'`.execute(
+      away.database.admin,
+    );
+    await sql`update login set login_name = 'somebody' where login_name = 'demo'`.execute(
+      away.database.admin,
+    );
+    const { status, data } = await upload(away, file);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ code: 'demo', loginName: 'demo', renamed: [] });
+    expect(await unsound(away, 'demo')).toMatchObject({ violations: [] });
+    const { rows } = await sql<{ last: string; highest: string }>`
+      select (select last_value from document_id_seq)::text as last,
+        (select max(id) from document)::text as highest`.execute(away.database.admin);
+    expect(Number(rows[0]?.last)).toBeGreaterThanOrEqual(Number(rows[0]?.highest));
+    const rowsOf = (bytes: Buffer) => gunzipSync(bytes).toString().split('\n').slice(1, -2);
+    expect(rowsOf(await exported(away, data.id))).toEqual(rowsOf(file));
+  } finally {
+    await away.stop();
+  }
+});
+
+describe('a file that can’t be taken is refused in one sentence, and leaves nothing behind', () => {
+  const text = () => gunzipSync(file).toString();
+  const zipped = (changed: string) => gzipSync(changed);
+  /** Changed and sealed again, as somebody would who knows how. */
+  const resealed = (change: (before: string) => string) => {
+    const lines = change(
+      text()
+        .split('\n')
+        .slice(0, -2)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    const seal = createHash('sha256').update(lines).digest('hex');
+    return zipped(`${lines}${JSON.stringify({ seal })}\n`);
+  };
+  const inRow = (table: string, change: (row: (string | null)[]) => void) => (before: string) => {
+    const lines = before.split('\n');
+    const at = lines.findIndex((line) => line.startsWith(`{"table":"${table}"`)) + 1;
+    const row = JSON.parse(lines[at] ?? '') as (string | null)[];
+    change(row);
+    lines[at] = JSON.stringify(row);
+    return lines.join('\n');
+  };
+  const cases: readonly (readonly [string, () => Buffer, string])[] = [
+    ['a picture', () => Buffer.from('\u0089PNG no such company'), 'foreign'],
+    ['nothing', () => Buffer.alloc(0), 'cut'],
+    ['another program’s file', () => zipped('{"format":"ledger"}\n{"seal":"0"}\n'), 'foreign'],
+    ['half of it', () => file.subarray(0, file.length / 2), 'cut'],
+    [
+      'all but its last line',
+      () => zipped(`${text().split('\n').slice(0, -2).join('\n')}\n`),
+      'cut',
+    ],
+    ['a changed figure', () => zipped(text().replace('"Kept', '"Lost')), 'tampered'],
+    ['a changed byte', () => flipped(file), 'tampered'],
+    [
+      'a row that is missing',
+      () => resealed((all) => all.replace(/\n\["[^\n]*\n$/, '\n')),
+      'tampered',
+    ],
+    ['a later format', () => resealed((all) => all.replace('"version":1', '"version":2')), 'newer'],
+    [
+      'other columns',
+      () => resealed((all) => all.replace(/"schema":"\w/, '"schema":"x')),
+      'schema',
+    ],
+    [
+      'a reference into nothing',
+      () => resealed(inRow('sku', (row) => (row[1] = '987654321'))),
+      'unsound',
+    ],
+    ['a value that is none', () => resealed(inRow('sku', (row) => (row[0] = 'x'))), 'unsound'],
+    [
+      'an id that no column would hold for long',
+      () => resealed(inRow('audit_log', (row) => (row[0] = '999999999999999999'))),
+      'unsound',
+    ],
+    [
+      'goods from nowhere',
+      () => resealed(inRow('stock_balance', (row) => (row[4] = '999999'))),
+      'unsound',
+    ],
+  ];
+
+  test.each(cases)('%s', async (_, bytes, trouble) => {
+    const before = await sql<{ count: string }>`
+      select (select count(*) from tenant) || ' ' || (select count(*) from login)
+        || ' ' || (select count(*) from document) as count`.execute(home.database.admin);
+    const { status, message, data } = await upload(home, bytes(), 'broken');
+    expect([status, data.key]).toEqual([422, `tenantFile.${trouble}`]);
+    expect(message).toMatch(/^[A-Z][^\n]+$/);
+    const after = await sql<{ count: string }>`
+      select (select count(*) from tenant) || ' ' || (select count(*) from login)
+        || ' ' || (select count(*) from document) as count`.execute(home.database.admin);
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  /** One bit of the middle turned round. */
+  function flipped(bytes: Buffer): Buffer {
+    const copy = Buffer.from(bytes);
+    const at = Math.floor(copy.length / 2);
+    copy[at] = (copy[at] ?? 0) ^ 1;
+    return copy;
+  }
+});
+
+test('passwords, second factors, sessions and kept answers are in no file', async () => {
+  const tables = gunzipSync(file)
+    .toString()
+    .split('\n')
+    .filter((line) => line.startsWith('{"table"'))
+    .map((line) => (JSON.parse(line) as { table: string }).table);
+  expect(tables).toContain('stock_move');
+  for (const table of ['login', 'session', 'login_challenge', 'idempotency', 'outbox'])
+    expect(tables).not.toContain(table);
+  expect(gunzipSync(file).toString()).not.toContain('$argon2');
+});

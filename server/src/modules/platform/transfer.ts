@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReplyOf, importTenant } from '@tradehouse/contract';
+import { TenantFileError, readTenantFile, writeTenantFile } from '@tradehouse/database';
+import type { FastifyInstance } from 'fastify';
+import { audit, found, inTenant, refuse } from '../../kernel/index.ts';
+import type { Call, Context, FileReply } from '../../kernel/index.ts';
+import { inCompany } from './company.ts';
+import { companyRow } from './tenants.ts';
+import type { FirstPassword } from './firstPassword.ts';
+
+const SNAPSHOT = 'begin isolation level repeatable read read only';
+
+/**
+ * The whole company as one file. It is written aside first, so that no slow download keeps the database waiting and what
+ * fails is refused before the first byte.
+ */
+export async function exportCompany(
+  { db, heavy }: FastifyInstance['kernel'],
+  call: Call,
+  id: string,
+): Promise<FileReply> {
+  const leave = heavy.enter(call.scope);
+  const folder = await mkdtemp(join(tmpdir(), 'tradehouse-'));
+  const tidy = async (): Promise<void> => {
+    leave();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const { code } = await call.read((context) => companyRow(context, id));
+    const path = join(folder, 'company.gz');
+    await inTenant(db, id, SNAPSHOT, (tx) => writeTenantFile(tx, id, path));
+    await call.transact(async (context) => {
+      audit(context, { action: 'export', subject: 'tenant', subjectId: id, number: code });
+      return {};
+    });
+    const body = createReadStream(path);
+    body.once('close', () => void tidy());
+    const day = new Date().toISOString().slice(0, 10);
+    return { name: `${code}_${day}.tradehouse.gz`, type: 'application/gzip', body };
+  } catch (error) {
+    await tidy();
+    throw error;
+  }
+}
+
+/** Makes a company of an uploaded file: all of it, with its books proven, or nothing. */
+export async function importCompany(
+  context: Context,
+  { bytes }: NonNullable<Call['upload']>,
+  code: string | undefined,
+  owner: FirstPassword,
+  nobody: FirstPassword,
+): Promise<Omit<ReplyOf<typeof importTenant>, 'password'>> {
+  const open = (): Readable => Readable.from([Buffer.from(bytes)]);
+  const restored = await readTenantFile(context.tx, open, {
+    ...(code === undefined ? {} : { as: code }),
+    ownerHash: owner.stored,
+    unusableHash: nobody.stored,
+  }).catch((error: unknown) => {
+    if (error instanceof TenantFileError)
+      return refuse(`tenantFile.${error.trouble}`, { detail: error.detail }, { field: 'file' });
+    throw error;
+  });
+  // The restored company was made inside its own walls.
+  await inCompany(context, context.tenantId, async () => {});
+  audit(context, {
+    action: 'import',
+    subject: 'tenant',
+    subjectId: restored.tenantId,
+    number: restored.code,
+    after: restored,
+  });
+  return {
+    id: found(restored.tenantId),
+    code: restored.code,
+    loginName: restored.ownerLogin,
+    rows: Object.values(restored.rows).reduce((sum, rows) => sum + rows, 0),
+    renamed: restored.renamed.map(([from, to]) => ({ from, to })),
+  };
+}

@@ -1,0 +1,61 @@
+import type { ReplyOf, tenantUsage } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/index.ts';
+import { inCompany } from './company.ts';
+import { companyRow, enabledUsers } from './tenants.ts';
+
+type Usage = ReplyOf<typeof tenantUsage>;
+
+interface Figures {
+  readonly documents: number;
+  readonly products: number;
+  readonly partners: number;
+  readonly last: string | null;
+}
+
+/** How much a company works with the product: figures only, nothing of what it writes. */
+export async function usageOf(context: Context, id: string): Promise<Usage> {
+  const { name, user_limit: userLimit } = await companyRow(context, id);
+  return inCompany(context, id, async () => {
+    const { last, ...figures } = await figuresOf(context, id);
+    return {
+      name,
+      userLimit,
+      users: await enabledUsers(context, id),
+      ...figures,
+      lastActivity: last === null ? null : new Date(last).toISOString(),
+      days: await daysOf(context, id),
+      pages: await pagesOf(context, id),
+    };
+  });
+}
+
+async function figuresOf({ tx }: Context, id: string): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select
+      (select coalesce(sum(documents), 0)::int from document_day where tenant_id = ${id}) as documents,
+      (select count(*)::int from product where tenant_id = ${id}) as products,
+      (select count(*)::int from partner where tenant_id = ${id}) as partners,
+      (select at from audit_log where tenant_id = ${id} order by at desc, id desc limit 1) as last`.execute(
+    tx,
+  );
+  return rows[0] ?? { documents: 0, products: 0, partners: 0, last: null };
+}
+
+async function daysOf({ tx }: Context, id: string): Promise<Usage['days']> {
+  const { rows } = await sql<Usage['days'][number]>`
+    select day::text as day, sum(views)::int as views, count(distinct user_id)::int as users
+    from page_view where tenant_id = ${id} and day > current_date - 30
+    group by page_view.day order by page_view.day`.execute(tx);
+  return rows;
+}
+
+async function pagesOf({ tx, language }: Context, id: string): Promise<Usage['pages']> {
+  const { rows } = await sql<Usage['pages'][number]>`
+    select v.url, coalesce(${language === 'en' ? sql.ref('f.name_en') : sql.ref('f.name_zh')}, v.url) as text,
+      sum(v.views)::int as views
+    from page_view v left join function f on f.url = v.url
+    where v.tenant_id = ${id} and v.day > current_date - 30
+    group by 1, 2 order by 3 desc, 1 limit 10`.execute(tx);
+  return rows;
+}
