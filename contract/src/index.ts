@@ -21,6 +21,7 @@ export * from './money/inOutItems.ts';
 export * from './system/settings.ts';
 export * from './institution/institutions.ts';
 export * from './institution/departments.ts';
+export * from './log/log.ts';
 export * from './report/stock.ts';
 export * from './report/statements.ts';
 export * from './report/accounts.ts';

@@ -105,5 +105,6 @@ export const menu: readonly MenuRow[] = [
   master('010205', ['结算账户', 'Settlement accounts'], '/system/account', '/system/AccountList', edit, '0283'),
   master('010206', ['经手人管理', 'Handlers'], '/system/person', '/system/PersonList', edit, '0284'),
   system('000108', ['机构管理', 'Institutions'], '/system/organization', '/system/OrganizationList', edit, '0150'),
-  system('000114', ['消息公告', 'Announcements'], '/system/announcement', '/system/AnnouncementList', edit, '0165'),
+  system('000104', ['日志管理', 'Log'], '/system/log', '/system/LogList', read, '0160'),
+  system('000105', ['系统配置', 'System configuration'], '/system/system_config', '/system/SystemConfigList', edit, '0164'),
 ];

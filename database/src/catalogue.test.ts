@@ -102,13 +102,17 @@ test('every table of a company has the wall: forced row-level security with the 
   ).toEqual([]);
 });
 
-test('only the worker has another policy, on the outbox and on old keys', async () => {
+test('only the worker has another policy, on the outbox and on old keys; the log can be opened for reading', async () => {
   expect(
     await texts(`
       select c.relname || ' ' || p.polname || ' ' || array_to_string(p.polroles::regrole[], ',') as text
       from pg_policy p join pg_class c on c.oid = p.polrelid
       where p.polname <> 'own_tenant' order by 1`),
-  ).toEqual([`idempotency worker_all ${roles().worker}`, `outbox worker_all ${roles().worker}`]);
+  ).toEqual([
+    `audit_log every_log ${roles().app}`,
+    `idempotency worker_all ${roles().worker}`,
+    `outbox worker_all ${roles().worker}`,
+  ]);
 });
 
 test('the owner owns everything and nobody signs in as it; the server owns nothing and bypasses nothing', async () => {

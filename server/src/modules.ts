@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { catalogRoutes } from './modules/catalog/index.ts';
 import { documentRoutes } from './modules/document/index.ts';
 import { institutionRoutes } from './modules/institution/index.ts';
+import { logRoutes } from './modules/log/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import { partyRoutes } from './modules/party/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
@@ -17,6 +18,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   shellRoutes,
   systemRoutes,
   institutionRoutes,
+  logRoutes,
   warehouseRoutes,
   moneyRoutes,
   partyRoutes,

@@ -367,6 +367,10 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       orgCode: world.institutionCode,
       username: company.code,
     })),
+    ['GET /log/info']: one('an entry', async () => {
+      const reply = await server.request('GET', '/log/list', { pageSize: 1 }, token);
+      return { id: reply.json<{ data: { rows: { id: string }[] } }>().data.rows[0]?.id };
+    }),
     ['GET /materialCategory/getMaterialCategoryTree']: one('tree', () => ({ id: ids.category })),
   };
 }

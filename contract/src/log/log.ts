@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Closed, Id, Nullable } from '../resource.ts';
+import type { Column, Filter } from '../table.ts';
+import { table } from '../table.ts';
+
+export const logPage = '/system/log';
+
+/** What the log speaks of, beside the kinds of documents. */
+export const logSubjects = [
+  'session',
+  'app_user',
+  'role',
+  'institution',
+  'tenant_setting',
+  'product',
+  'category',
+  'unit',
+  'partner',
+  'warehouse',
+  'account',
+  'in_out_item',
+  'person',
+  'announcement',
+  'tenant',
+  'platform_config',
+  'function',
+] as const;
+
+const columns = {
+  id: { type: 'id', hidden: true },
+  subject: { type: 'choice', width: 120, code: true },
+  action: { type: 'choice', width: 110, code: true },
+  objectName: { type: 'text', width: 180, code: true },
+  loginName: { type: 'text', code: true },
+  userName: { type: 'text' },
+  address: { type: 'text', code: true },
+  time: { type: 'time', width: 170 },
+} as const satisfies Readonly<Record<string, Column>>;
+
+const filters = {
+  subject: {
+    by: 'choices',
+    columns: ['subject'],
+    control: 'choices',
+    choices: logSubjects,
+    first: true,
+  },
+  objectName: { by: 'contains', columns: ['objectName'], control: 'text', first: true },
+  dates: { by: 'range', columns: ['time'], control: 'dates', first: true, starts: 'month' },
+  operator: { by: 'contains', columns: ['loginName', 'userName'], control: 'text' },
+  address: { by: 'contains', columns: ['address'], control: 'text' },
+} as const satisfies Readonly<Record<string, Filter>>;
+
+/** What happened in the company; whoever sees less than all of its data reads their own doings. */
+export const logTable = table({
+  id: 'log',
+  path: '/log/list',
+  exportPath: '/log/exportExcel',
+  access: { page: logPage },
+  columns,
+  filters,
+  order: { column: 'time', direction: 'desc' },
+});
+
+/** Who did what anywhere on the platform. What it changed is the company's own: the platform's people read it of theirs alone. */
+export const platformLogTable = table({
+  id: 'platformLog',
+  path: '/log/listOfPlatform',
+  exportPath: '/log/exportOfPlatform',
+  access: 'operator',
+  columns: {
+    ...columns,
+    tenantId: { type: 'id', hidden: true },
+    tenantCode: { type: 'text', code: true },
+    tenantName: { type: 'text' },
+    plan: { type: 'choice', choices: ['free', 'paid'], code: true },
+  },
+  filters: {
+    ...filters,
+    tenantCode: { by: 'contains', columns: ['tenantCode', 'tenantName'], control: 'text' },
+    plan: { by: 'equals', columns: ['plan'], control: 'choice', choices: ['free', 'paid'] },
+  },
+  order: { column: 'time', direction: 'desc' },
+});
+
+/** A field that changed: null where there was or is nothing. What is no text is written as JSON. */
+const Change = Closed({
+  field: Type.String(),
+  before: Nullable(Type.String()),
+  after: Nullable(Type.String()),
+});
+
+/** `hidden`: it holds amounts that the reader may not see, so nothing of it is told. */
+const LogDetail = Closed({ changes: Type.Array(Change), hidden: Type.Boolean() });
+
+export const logInfo = endpoint({
+  method: 'GET',
+  path: '/log/info',
+  summary: 'What one entry of the log changed, field by field',
+  access: { page: logPage },
+  input: Closed({ id: Id }),
+  reply: LogDetail,
+});

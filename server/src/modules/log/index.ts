@@ -1,0 +1,2 @@
+// Log: who did what and when, and what it changed.
+export { logRoutes } from './routes.ts';

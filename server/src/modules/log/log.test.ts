@@ -1,0 +1,164 @@
+import {
+  logInfo,
+  logTable,
+  platformLogTable,
+  updateSettings,
+  currentSettings,
+  warehouses,
+} from '@tradehouse/contract';
+import { connect, createTenant } from '@tradehouse/database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../session/index.ts';
+import { aServer, passwordOf, sha256 } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+
+let server: TestServer;
+let operator: string;
+beforeAll(async () => {
+  server = await aServer();
+  const owner = connect(server.database.connections.owner, { size: 1 });
+  await createTenant(owner, {
+    code: 'operators',
+    name: 'Operators',
+    sort: 'platform',
+    owner: {
+      loginName: 'operator',
+      name: 'Operator',
+      passwordHash: await hashPassword(sha256(passwordOf('operator'))),
+    },
+  });
+  await owner.destroy();
+  operator = await server.signIn('operator');
+});
+afterAll(() => server.stop());
+
+interface Row {
+  readonly id: string;
+  readonly subject: string;
+  readonly action: string;
+  readonly objectName: string;
+  readonly loginName: string;
+  readonly tenantCode?: string;
+}
+
+async function rowsOf(path: string, search: object, token?: string): Promise<readonly Row[]> {
+  const asked = { search: JSON.stringify(search), pageSize: 100 };
+  const reply = await server.request('GET', path, asked, token ?? (await server.signIn('demo')));
+  expect(reply.statusCode).toBe(200);
+  return reply.json<{ data: { rows: Row[] } }>().data.rows;
+}
+
+const addWarehouse = (name: string, token?: string) =>
+  server.call(warehouses.add, { name, remark: 'old' }, token ?? {});
+
+/** A user with a role of their own that opens the log and the warehouses. */
+async function reader(
+  loginName: string,
+  columns: { readonly dataScope?: 'all' | 'own'; readonly hidden?: readonly string[] },
+): Promise<string> {
+  const { tenantId } = server.company;
+  const roleId = await server.arrange(server.company, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into role (tenant_id, name, data_scope, hidden_amounts)
+      values (${tenantId}, ${loginName}, ${columns.dataScope ?? 'all'}, ${columns.hidden ?? []})
+      returning id`.execute(tx);
+    await sql`
+      insert into role_function (tenant_id, role_id, function_url, buttons)
+      select ${tenantId}, ${rows[0]?.id}, url, '{1}'
+      from unnest('{/system/log,/system/depot}'::text[]) as page(url)`.execute(tx);
+    return rows[0]?.id ?? '';
+  });
+  await server.addUser({ loginName, roleId });
+  return server.signIn(loginName);
+}
+
+test('the log tells who did what to which record, and what it changed', async () => {
+  const saved = await addWarehouse('Told');
+  await server.call(warehouses.update, { ...saved, name: 'Told anew', remark: 'old' });
+  const rows = await rowsOf(logTable.path, { objectName: 'Told', subject: ['warehouse'] });
+  expect(rows).toMatchObject([
+    { action: 'update', objectName: 'Told anew', loginName: 'demo' },
+    { action: 'add', objectName: 'Told', loginName: 'demo' },
+  ]);
+  expect(await server.call(logInfo, { id: rows[0]?.id ?? '' })).toEqual({
+    hidden: false,
+    changes: [{ field: 'name', before: 'Told', after: 'Told anew' }],
+  });
+});
+
+test('a switch stands in it with what it was before', async () => {
+  const { version } = await server.call(currentSettings, {});
+  await server.call(updateSettings, { version, negativeStock: true });
+  const [row] = await rowsOf(logTable.path, { subject: ['tenant_setting'] });
+  expect(await server.call(logInfo, { id: row?.id ?? '' })).toMatchObject({
+    changes: [{ field: 'negativeStock', before: 'false', after: 'true' }],
+  });
+});
+
+test('a filter narrows it to a day, an operator, an address', async () => {
+  await addWarehouse('Filtered');
+  const search = { objectName: 'Filtered' };
+  expect(await rowsOf(logTable.path, { ...search, operator: 'dem' })).toHaveLength(1);
+  expect(await rowsOf(logTable.path, { ...search, operator: 'nobody' })).toEqual([]);
+  expect(await rowsOf(logTable.path, { ...search, address: '127.0.0.1' })).toHaveLength(1);
+  expect(await rowsOf(logTable.path, { ...search, dates: ['2001-01-01', '2001-01-31'] })).toEqual(
+    [],
+  );
+});
+
+describe('whoever sees less', () => {
+  test('than all data reads their own doings alone', async () => {
+    const token = await reader('loner', { dataScope: 'own' });
+    await addWarehouse('By the owner');
+    await addWarehouse('By the loner', token);
+    const search = { subject: ['warehouse'] };
+    expect(await rowsOf(logTable.path, search, token)).toMatchObject([
+      { objectName: 'By the loner', loginName: 'loner' },
+    ]);
+    const [foreign] = await rowsOf(logTable.path, { objectName: 'By the owner' });
+    expect(await server.refusal(logInfo, { id: foreign?.id }, token)).toMatchObject({
+      key: 'record.missing',
+    });
+  });
+
+  test('than all amounts is told no values', async () => {
+    const token = await reader('blind', { hidden: ['cost'] });
+    const [row] = await rowsOf(logTable.path, { objectName: 'Told anew' }, token);
+    expect(await server.call(logInfo, { id: row?.id ?? '' }, token)).toEqual({
+      changes: [],
+      hidden: true,
+    });
+  });
+});
+
+describe('the log of the platform', () => {
+  test('holds every company, each named, and tells no values of theirs', async () => {
+    const other = await server.signIn('other');
+    await addWarehouse('Of demo');
+    await addWarehouse('Of the other', other);
+    const rows = await rowsOf(platformLogTable.path, { objectName: 'Of ' }, operator);
+    expect(rows).toMatchObject([
+      { tenantCode: 'other', objectName: 'Of the other', loginName: 'other' },
+      { tenantCode: 'demo', objectName: 'Of demo', loginName: 'demo' },
+    ]);
+    const [first] = rows;
+    expect(await server.refusal(logInfo, { id: first?.id }, operator)).toMatchObject({
+      key: 'record.missing',
+    });
+    expect(
+      await rowsOf(platformLogTable.path, { tenantCode: 'other', objectName: 'Of ' }, operator),
+    ).toHaveLength(1);
+  });
+
+  test('is for its own people: a company reads its own alone', async () => {
+    const reply = await server.request(
+      'GET',
+      platformLogTable.path,
+      {},
+      await server.signIn('demo'),
+    );
+    expect(reply.statusCode).toBe(403);
+    expect(await rowsOf(logTable.path, { objectName: 'Of the other' })).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { logTable, platformLogTable } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { found, source } from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+import { changesBetween } from './changes.ts';
+import type { Change } from './changes.ts';
+
+interface Detail {
+  readonly changes: readonly Change[];
+  readonly hidden: boolean;
+}
+
+/**
+ * The log names every document, customer and warehouse: whoever does not see all of them reads what they did themselves.
+ */
+const readable = ({ documents, customerIds, warehouseIds, userId }: Scope): RawBuilder<boolean> =>
+  documents.of === 'all' && customerIds === null && warehouseIds === null
+    ? sql<boolean>`true`
+    : sql<boolean>`log.user_id = ${userId}`;
+
+export const logRows = source(
+  logTable,
+  ({ tenantId, scope }) =>
+    sql<Record<keyof typeof logTable.columns, unknown>>`(
+      select log.id, log.subject, log.action, log.number as "objectName",
+        coalesce(u.login_name, '') as "loginName", coalesce(u.name, '') as "userName", log.address, log.at as time
+      from audit_log log
+      left join app_user u on u.tenant_id = ${tenantId} and u.id = log.user_id
+      where log.tenant_id = ${tenantId} and ${readable(scope)})`,
+);
+
+/** The rows of all companies; only within a transaction that was let through their walls. */
+export const platformLogRows = source(
+  platformLogTable,
+  () =>
+    sql<Record<keyof typeof platformLogTable.columns, unknown>>`(
+      select log.id, log.subject, log.action, log.number as "objectName",
+        coalesce(l.login_name, '') as "loginName", coalesce(l.login_name, '') as "userName", log.address,
+        log.at as time, tenant.id as "tenantId", tenant.code as "tenantCode", tenant.name as "tenantName", tenant.plan
+      from audit_log log
+      join tenant on tenant.id = log.tenant_id
+      left join login l on l.tenant_id = log.tenant_id and l.user_id = log.user_id)`,
+  {
+    meaning: async (context, filters) => {
+      await readEveryLog(context);
+      return filters;
+    },
+  },
+);
+
+/** Opens the logs of all companies, and nothing else of theirs, to the rest of this transaction. */
+async function readEveryLog({ tx }: Context): Promise<void> {
+  await sql`select set_config('app.reads_every_log', 'on', true)`.execute(tx);
+}
+
+/** What one entry changed; `record.missing` where whoever asks may not read it. */
+export async function logDetail(context: Context, id: string): Promise<Detail> {
+  const { tx, tenantId, scope } = context;
+  const { rows } = await sql<States>`
+    select log.before, log.after from audit_log log
+    where log.tenant_id = ${tenantId} and log.id = ${id} and ${readable(scope)}`.execute(tx);
+  const { before, after } = found(rows[0]);
+  // Amounts stand in any field: who may not see some of them is told none.
+  if (scope.hidden.size > 0) return { changes: [], hidden: true };
+  return { changes: changesBetween(before, after), hidden: false };
+}
+
+interface States {
+  readonly before: unknown;
+  readonly after: unknown;
+}

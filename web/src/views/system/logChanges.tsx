@@ -1,0 +1,75 @@
+import { fieldLabel } from '@tradehouse/contract';
+import type { Endpoint, InputOf, ReplyOf, logInfo } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Table } from 'antd';
+import type { ReactNode } from 'react';
+import { call } from '../../app/client.ts';
+import { language } from '../../app/language.ts';
+import { choiceOf } from '../../page/labels.ts';
+import { Failed } from '../../page/states.tsx';
+import { t } from '../../phrase/index.ts';
+
+type Change = ReplyOf<typeof logInfo>['changes'][number];
+
+/** A value as its reader says it: yes and no, the word of a choice, else as it is. */
+function said(field: string, value: string | null): ReactNode {
+  if (value === null) return <span className="none">{t('empty.none')}</span>;
+  if (value === 'true' || value === 'false') return t(value === 'true' ? 'flag.yes' : 'flag.no');
+  return choiceOf(field, value);
+}
+
+/** `line 3` of a document, in the reader's words. */
+function named(subject: string, field: string): string {
+  const line = /^line (\d+)$/.exec(field)?.[1];
+  return line === undefined ? fieldLabel(language, subject, field) : t('log.line', { n: line });
+}
+
+const columnsOf = (subject: string) => [
+  {
+    title: t('log.field'),
+    dataIndex: 'field',
+    width: 180,
+    render: (field: string) => named(subject, field),
+  },
+  {
+    title: t('log.before'),
+    dataIndex: 'before',
+    render: (value: string | null, { field }: Change) => said(field, value),
+  },
+  {
+    title: t('log.after'),
+    dataIndex: 'after',
+    render: (value: string | null, { field }: Change) => said(field, value),
+  },
+];
+
+export interface LogChangesProps {
+  readonly endpoint: Endpoint;
+  readonly input: object;
+  /** What was changed: its fields are called by its words. */
+  readonly subject: string;
+}
+
+/** What one entry of the log changed: a row per field, before and after. */
+export function LogChanges({ endpoint, input, subject }: LogChangesProps): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['logChanges', endpoint.path, input],
+    queryFn: async () =>
+      (await call(endpoint, input as InputOf<Endpoint>)) as ReplyOf<typeof logInfo>,
+    // What has happened does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />;
+  if (data.hidden) return <p className="none">{t('log.hidden')}</p>;
+  if (data.changes.length === 0) return <p className="none">{t('log.nothing')}</p>;
+  return (
+    <Table<Change>
+      size="small"
+      rowKey="field"
+      pagination={false}
+      dataSource={[...data.changes]}
+      columns={columnsOf(subject)}
+    />
+  );
+}
