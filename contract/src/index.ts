@@ -10,6 +10,7 @@ export * from './session/endpoints.ts';
 export * from './shell/shell.ts';
 export * from './session/ownSessions.ts';
 export * from './session/secondFactor.ts';
+export * from './session/otherWays.ts';
 export * from './catalog/units.ts';
 export * from './catalog/categories.ts';
 export * from './catalog/products.ts';

@@ -24,6 +24,10 @@ const settings: readonly Setting[] = [
   { key: 'platform_name', label: '平台名称', value: 'Tradehouse 商仓', public: true },
   { key: 'platform_url', label: '官方网站', value: '', public: true },
   { key: 'register_flag', label: '开放注册（0 否，1 是）', value: '0', public: true },
+  { key: 'register_user_limit', label: '注册公司的用户数上限', value: '3', public: false },
+  // Single sign-on is on where both are set; the second is what the CAS server sends people back to.
+  { key: 'cas_url', label: 'CAS 服务器地址', value: '', public: true },
+  { key: 'cas_service', label: '本系统登录页的完整地址（CAS 回跳）', value: '', public: true },
   { key: 'checkcode_flag', label: '登录验证码（0 否，1 是）', value: '0', public: true },
   { key: 'app_version', label: '版本', value: '', public: true },
   { key: 'help_url', label: '帮助文档网址', value: '', public: false },

@@ -307,6 +307,16 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       }),
       422,
     ),
+    ['GET /cas/client/validateLogin']: one(
+      'ticket',
+      () => ({ ticket: 'ST-1', service: 'https://trade.example' }),
+      422,
+    ),
+    ['POST /user/registerUser']: one(
+      'register',
+      () => ({ loginName: 'nobody', password: sha256('Aa-9-long'), companyName: 'Nobody Ltd' }),
+      422,
+    ),
     ['POST /user/loginSecondStep']: one(
       'second step',
       () => ({ challenge: sha256('no challenge'), code: '123456' }),

@@ -3,6 +3,8 @@ export { bookedBetween } from './bookedBetween.ts';
 export type { Call, FileReply, Upload } from './call.ts';
 export type { Context, Language, Scope } from './context.ts';
 export { FRAME_VIEW, filledAddress, frameSources, mayFrame } from './frames.ts';
+export { fetchText, webAddress } from './egress.ts';
+export type { EgressLimits } from './egress.ts';
 export { audit, emit } from './journal.ts';
 export type { AuditEntry } from './journal.ts';
 export { passwordChecks } from './metrics.ts';

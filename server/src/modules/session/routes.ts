@@ -12,20 +12,24 @@ import {
   platformName,
   preferences,
   publicPlatformValue,
+  registerCompany,
   savePreference,
   secondFactor,
   startSecondFactor,
   stopSecondFactor,
   updatePassword,
+  validateCasTicket,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { audit, found, mount, mountPublic, refuse, rightsChanged } from '../../kernel/index.ts';
+import { signInByTicket } from './cas.ts';
 import { changePassword } from './changePassword.ts';
 import { signIn } from './login.ts';
 import { menuOf } from './menu.ts';
 import { endOne, endOthers, sessionsOf } from './ownSessions.ts';
 import { platformValue, publicValue } from './platformValue.ts';
 import { keepPreference, preferencesOf } from './preferences.ts';
+import { register } from './register.ts';
 import { confirmSetUp, secondFactorOf, startSetUp, stopUsing } from './secondFactor.ts';
 import { signInWithCode } from './secondStep.ts';
 import { sessionUser } from './sessionUser.ts';
@@ -33,6 +37,7 @@ import { settingsOf } from './settings.ts';
 import { createThrottle } from './throttle.ts';
 
 const FIVE_MINUTES = 300_000;
+const HOUR = 3_600_000;
 
 /** Registers sign-in and what every signed-in screen reads. */
 export function sessionRoutes(app: FastifyInstance): void {
@@ -41,9 +46,13 @@ export function sessionRoutes(app: FastifyInstance): void {
     byName: createThrottle(10, FIVE_MINUTES),
     bySource: createThrottle(50, FIVE_MINUTES),
   };
+  const byTicket = createThrottle(50, FIVE_MINUTES);
+  const registrations = { bySource: createThrottle(10, HOUR), byAll: createThrottle(100, HOUR) };
   const guesses = createThrottle(10, FIVE_MINUTES);
   mountPublic(app, login, (input, knock) => signIn(db, throttles, input, knock));
   mountPublic(app, loginSecondStep, (input, knock) => signInWithCode(db, throttles, input, knock));
+  mountPublic(app, validateCasTicket, (input, knock) => signInByTicket(db, byTicket, input, knock));
+  mountPublic(app, registerCompany, (input, knock) => register(db, registrations, input, knock));
   mountPublic(
     app,
     platformName,

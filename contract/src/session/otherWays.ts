@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Closed } from '../resource.ts';
+import { PasswordHash, SessionUser } from './endpoints.ts';
+
+/** Signs in with the ticket a CAS server gave for `service`, which is this product's own address as configured. */
+export const validateCasTicket = endpoint({
+  method: 'GET',
+  path: '/cas/client/validateLogin',
+  summary: 'Sign in with a CAS ticket',
+  access: 'public',
+  envelope: 'success',
+  input: Closed({
+    ticket: Type.String({ pattern: '^[!-~]{1,512}$' }),
+    service: Type.String({ minLength: 1, maxLength: 500 }),
+  }),
+  reply: Closed({ token: Type.String(), userInfo: SessionUser }),
+});
+
+/** Makes a company and its owner, where the platform lets people register. The owner then signs in. */
+export const registerCompany = endpoint({
+  method: 'POST',
+  path: '/user/registerUser',
+  summary: 'Register a company',
+  access: 'public',
+  input: Closed({
+    loginName: Type.String({ pattern: '^[\\p{L}\\p{N}._@-]{2,30}$' }),
+    password: PasswordHash,
+    companyName: Type.String({ pattern: '^[^\\s\\p{C}]([^\\p{C}]{0,58}[^\\s\\p{C}])$' }),
+  }),
+  reply: Closed({ loginName: Type.String() }),
+});

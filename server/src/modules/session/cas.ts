@@ -1,0 +1,72 @@
+import type { InputOf, ReplyOf, validateCasTicket } from '@tradehouse/contract';
+import type { Database } from '@tradehouse/database';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { Kysely } from 'kysely';
+import { fetchText, refuse, webAddress } from '../../kernel/index.ts';
+import type { EgressLimits, Knock } from '../../kernel/index.ts';
+import { admit, complete, loginOf } from './login.ts';
+import { platformValue } from './platformValue.ts';
+import type { Throttle } from './throttle.ts';
+
+/**
+ * Opens a session for whom a CAS server has signed in. The ticket must be for this product's own address: one that was
+ * given for another site would let that site's keeper in here. A second factor is asked for as after a password.
+ */
+export async function signInByTicket(
+  db: Kysely<Database>,
+  bySource: Throttle,
+  { ticket, service }: InputOf<typeof validateCasTicket>,
+  knock: Knock,
+  limits?: EgressLimits,
+): Promise<ReplyOf<typeof validateCasTicket>> {
+  const [casUrl, ownAddress] = [
+    webAddress(await platformValue(db, 'cas_url')),
+    webAddress(await platformValue(db, 'cas_service')),
+  ];
+  if (casUrl === null || ownAddress === null) return refuse('cas.off');
+  if (URL.parse(service)?.href !== ownAddress.href) refuse('cas.failed');
+  if (bySource.isShut(knock.address)) refuse('login.throttled');
+  bySource.tried(knock.address);
+  const answer = await fetchText(casUrl, validationUrl(casUrl, ticket, service), limits);
+  if (answer === null) return refuse('cas.unreachable');
+  const name = userIn(answer);
+  const row = name === null ? null : await loginOf(db, name);
+  const opened = row === null ? null : await admit(db, row, knock);
+  if (opened === null) return refuse('cas.failed');
+  bySource.excused(knock.address);
+  const { token, user } = complete(opened);
+  return { token, userInfo: user };
+}
+
+function validationUrl(casUrl: URL, ticket: string, service: string): URL {
+  const url = new URL(casUrl);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/serviceValidate`;
+  url.search = new URLSearchParams({ service, ticket }).toString();
+  url.hash = '';
+  return url;
+}
+
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  processEntities: false,
+  parseTagValue: false,
+  ignoreAttributes: true,
+});
+
+const partOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+
+/** The user a CAS 2.0 answer names, null when it names none, or more than one. Entities are not read, let alone expanded. */
+export function userIn(xml: string): string | null {
+  if (xml.includes('<!') || XMLValidator.validate(xml) !== true) return null;
+  try {
+    const answer = partOf(parser.parse(xml), 'serviceResponse');
+    if (partOf(answer, 'authenticationFailure') !== undefined) return null;
+    const user = partOf(partOf(answer, 'authenticationSuccess'), 'user');
+    return typeof user === 'string' && user.trim() !== '' ? user.trim() : null;
+  } catch {
+    return null;
+  }
+}
