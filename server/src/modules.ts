@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { catalogRoutes } from './modules/catalog/index.ts';
 import { documentRoutes } from './modules/document/index.ts';
+import { identityRoutes } from './modules/identity/index.ts';
 import { institutionRoutes } from './modules/institution/index.ts';
 import { logRoutes } from './modules/log/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
@@ -17,6 +18,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   sessionRoutes,
   shellRoutes,
   systemRoutes,
+  identityRoutes,
   institutionRoutes,
   logRoutes,
   warehouseRoutes,

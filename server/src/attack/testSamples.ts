@@ -12,7 +12,10 @@ import {
   partners,
   people,
   products,
+  roles,
+  setRoleFunctions,
   units,
+  users,
   warehouses,
 } from '@tradehouse/contract';
 import type { Endpoint, Table } from '@tradehouse/contract';
@@ -80,6 +83,7 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
     ['/supplier', partners, () => () => ({ type: 'supplier', name: word(), openingPayable: '1' })],
     ['/organization', institutions, () => () => ({ name: word(), number: word() })],
     ['/person', people, () => () => ({ name: word(), type: 'keeper' })],
+    ['/role', roles, () => () => ({ name: word(), dataScope: 'own' })],
     ['/depot', warehouses, () => () => ({ name: word(), principalId: ids.user })],
     ['/account', accounts, () => () => ({ name: word(), openingAmount: '12' })],
     ['/inOutItem', inOutItems, () => () => ({ name: word(), type: 'income' })],
@@ -160,7 +164,7 @@ async function productUpdate(
 }
 
 /** The record of the company that a path is about. */
-export function recordAt({ ids, documents }: World, path: string): string {
+export function recordAt({ ids, documents, company }: World, path: string): string {
   const [, first = ''] = path.split('/');
   const records: Readonly<Record<string, string>> = {
     unit: ids.unit,
@@ -175,6 +179,7 @@ export function recordAt({ ids, documents }: World, path: string): string {
     depotHead: documents.purchaseIn.id,
     accountHead: documents.moneyIn.id,
     user: ids.user,
+    role: company.roleIds.keeper,
   };
   return records[first] ?? ids.product;
 }
@@ -345,6 +350,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     }),
     ['POST /function/findMenuByPNumber']: one('menu', () => ({ userId: ids.user })),
     ...platformSamples(world),
+    ...identity(world),
     ['PUT /userPreference/update']: one('preference', () => ({ name: word(), value: { a: [1] } })),
     ['PUT /systemConfig/update']: one('settings', async () => ({
       version: (await server.call(currentSettings, {}, token)).version,
@@ -382,6 +388,74 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       return { id: reply.json<{ data: { rows: { id: string }[] } }>().data.rows[0]?.id };
     }),
     ['GET /materialCategory/getMaterialCategoryTree']: one('tree', () => ({ id: ids.category })),
+  };
+}
+
+/** Users and roles: whoever is changed is made for it, since the others are still needed. */
+function identity(world: World): Readonly<Record<string, readonly Sample[]>> {
+  const { server, token, ids, word, company } = world;
+  const added = () => server.call(users.add, { loginName: word(), name: word() }, token);
+  const user = async (): Promise<string> => (await added()).id;
+  const role = async (): Promise<string> =>
+    (await server.call(roles.add, { name: word(), dataScope: 'own' }, token)).id;
+  const grants = async (): Promise<Input> => ({
+    type: 'UserDepot',
+    keyId: await user(),
+    add: [ids.warehouse],
+    remove: [ids.branch],
+  });
+  return {
+    ['POST /user/addUser']: one('add a user', () => ({
+      loginName: word(),
+      name: word(),
+      roleId: company.roleIds.keeper,
+      password: sha256(word()),
+    })),
+    ['PUT /user/updateUser']: one('update a user', async () => {
+      const { id } = await added();
+      const { version, loginName, name } = await server.call(users.infoCall, { id }, token);
+      return { id, version, loginName, name, roleId: company.roleIds.keeper };
+    }),
+    ['DELETE /user/delete']: one('delete a user', async () => ({ id: await user() })),
+    ['DELETE /user/deleteBatch']: one('delete users', async () => ({
+      ids: `${await user()},${await user()}`,
+    })),
+    ['POST /user/batchSetStatus']: one('switch users off', async () => ({
+      ids: `${await user()},${await user()}`,
+      status: '0',
+    })),
+    ['POST /user/resetPwd']: one('reset a password', async () => ({ id: await user() })),
+    ['POST /user/viewAs']: one('look through their eyes', async () => ({ id: await user() })),
+    ['GET /userBusiness/getBasicData']: (['UserDepot', 'UserCustomer'] as const).map((type) =>
+      sample(`grants ${type}`, () => ({ type, keyId: ids.user })),
+    ),
+    ['PUT /userBusiness/update']: one('grant', grants),
+    ['POST /userBusiness/add']: one('grant', grants),
+    ['GET /userBusiness/checkIsValueExist']: one('anything granted', () => ({
+      type: 'UserDepot',
+      keyId: ids.user,
+    })),
+    ['GET /user/getUserWithChecked']: [
+      sample('users of a warehouse', () => ({ type: 'UserDepot', value: ids.warehouse })),
+      sample('users of a customer', () => ({ type: 'UserCustomer', value: ids.customer })),
+    ],
+    ['POST /userBusiness/updateOneValueByKeyIdAndType']: one('grant to users', async () => ({
+      type: 'UserCustomer',
+      value: ids.customer,
+      add: [await user()],
+    })),
+    ['GET /function/findRoleFunctionsById']: one('pages of a role', () => ({
+      roleId: company.roleIds.keeper,
+    })),
+    ['POST /userBusiness/updateRoleFunctions']: one('give pages', async () => ({
+      roleId: await role(),
+      urls: ['/bill/sale_out'],
+    })),
+    ['POST /userBusiness/updateBtnStr']: one('give buttons', async () => {
+      const roleId = await role();
+      await server.call(setRoleFunctions, { roleId, urls: ['/bill/sale_out'] }, token);
+      return { roleId, btnStr: [{ url: '/bill/sale_out', buttons: ['1'] }] };
+    }),
   };
 }
 

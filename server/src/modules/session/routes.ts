@@ -71,7 +71,9 @@ export function sessionRoutes(app: FastifyInstance): void {
         .where('tenant_id', '=', tenantId)
         .execute();
       await rightsChanged(context);
-      audit(context, { action: 'logout', subject: 'session', subjectId: scope.userId });
+      // Whoever looked through this user's eyes was written down when they began to.
+      if (scope.readOnly !== 'viewing')
+        audit(context, { action: 'logout', subject: 'session', subjectId: scope.userId });
       return {};
     });
     sessions.forget(tokenHash);

@@ -1,0 +1,257 @@
+import { MOST_GRANTS } from '@tradehouse/contract';
+import type {
+  GrantType,
+  InputOf,
+  ReplyOf,
+  grantedUsers,
+  grantsExist,
+  setGrantedUsers,
+  setUserGrants,
+  userGrants,
+} from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import {
+  audit,
+  found,
+  grantedCustomers,
+  grantedWarehouses,
+  mayUseCustomer,
+  mayUseWarehouse,
+  refuse,
+} from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+import { reached, rightsMoved } from './reach.ts';
+
+/** What tells warehouses and customers apart where they are granted. */
+interface Grantable {
+  readonly records: string;
+  readonly grants: string;
+  readonly column: string;
+  readonly all: 'all_warehouses' | 'all_customers';
+  readonly setting: 'warehouse_grants' | 'customer_grants';
+  readonly only: RawBuilder<boolean>;
+  readonly mine: (scope: Scope) => RawBuilder<boolean>;
+  readonly may: (scope: Scope, id: string) => boolean;
+  readonly hasAll: (scope: Scope) => boolean;
+}
+
+const grantables: Readonly<Record<GrantType, Grantable>> = {
+  UserDepot: {
+    records: 'warehouse',
+    grants: 'user_warehouse',
+    column: 'warehouse_id',
+    all: 'all_warehouses',
+    setting: 'warehouse_grants',
+    only: sql<boolean>`true`,
+    mine: (scope) => grantedWarehouses(scope, 'record.id'),
+    may: mayUseWarehouse,
+    hasAll: ({ warehouseIds }) => warehouseIds === null,
+  },
+  UserCustomer: {
+    records: 'partner',
+    grants: 'user_customer',
+    column: 'partner_id',
+    all: 'all_customers',
+    setting: 'customer_grants',
+    only: sql<boolean>`record.type = 'customer'`,
+    mine: (scope) => grantedCustomers(scope, 'record.id'),
+    may: mayUseCustomer,
+    hasAll: ({ customerIds }) => customerIds === null,
+  },
+};
+
+interface GrantRow {
+  readonly id: string;
+  readonly name: string;
+  readonly granted: boolean;
+}
+
+async function inForce({ tx, tenantId }: Context, { setting }: Grantable): Promise<boolean> {
+  const { rows } = await sql<{ on: boolean }>`
+    select ${sql.ref(setting)} as on from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
+  return rows[0]?.on === true;
+}
+
+interface Granted {
+  readonly name: string;
+  readonly login_name: string;
+  readonly all: boolean;
+}
+
+async function userOf({ tx, tenantId }: Context, id: string, { all }: Grantable): Promise<Granted> {
+  const { rows } = await sql<Granted>`
+    select name, login_name, ${sql.ref(all)} as all from app_user
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  return found(rows[0]);
+}
+
+/** A user's warehouses or customers, of those that whoever asks may use themselves: the granted ones first. */
+export async function grantsOf(
+  context: Context,
+  { type, keyId, q = '' }: InputOf<typeof userGrants>,
+): Promise<ReplyOf<typeof userGrants>> {
+  const { tx, tenantId, scope } = context;
+  const grantable = grantables[type];
+  const { records, grants, column, only, mine } = grantable;
+  const user = await userOf(context, keyId, grantable);
+  const { rows } = await sql<GrantRow>`
+    select record.id::text as id, record.name, g.user_id is not null as granted
+    from ${sql.table(records)} record
+    left join ${sql.table(grants)} g
+      on g.tenant_id = ${tenantId} and g.user_id = ${keyId} and g.${sql.ref(column)} = record.id
+    where record.tenant_id = ${tenantId} and ${only} and ${mine(scope)}
+      and position(lower(${q}::text) in lower(record.name)) > 0
+    order by granted desc, record.name, record.id limit ${MOST_GRANTS}`.execute(tx);
+  return {
+    name: user.name,
+    inForce: await inForce(context, grantable),
+    all: user.all,
+    mayGiveAll: grantable.hasAll(scope),
+    rows,
+  };
+}
+
+/** Grants and takes away, and switches whether the user has every one. */
+export async function changeGrants(
+  context: Context,
+  { type, keyId, all, add = [], remove = [] }: InputOf<typeof setUserGrants>,
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const grantable = grantables[type];
+  await reached(context, keyId);
+  const before = await userOf(context, keyId, grantable);
+  if (all !== undefined && all !== before.all) {
+    if (all && !grantable.hasAll(context.scope)) refuse('rights.exceeded');
+    await sql`
+      update app_user set ${sql.ref(grantable.all)} = ${all}, version = version + 1
+      where tenant_id = ${tenantId} and id = ${keyId}`.execute(tx);
+  }
+  await mustHold(context, grantable, [...add, ...remove]);
+  const changed = await write(context, grantable, { users: [keyId], records: add, remove: false });
+  const taken = await write(context, grantable, { users: [keyId], records: remove, remove: true });
+  await reached(context, keyId);
+  audit(context, {
+    action: 'grant',
+    subject: 'app_user',
+    subjectId: keyId,
+    number: before.login_name,
+    before: { type, all: before.all, remove },
+    after: { type, all: all ?? before.all, add },
+  });
+  await rightsMoved(context);
+  return { changed: changed + taken };
+}
+
+/** Refuses records that the company does not have, or that whoever asks may not use: both as missing. */
+async function mustHold(
+  { tx, tenantId, scope }: Context,
+  { records, only, may }: Grantable,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.some((id) => !may(scope, id))) refuse('record.missing');
+  const { rows } = await sql`
+    select id from ${sql.table(records)} record
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and ${only}
+    order by id for share`.execute(tx);
+  if (rows.length < new Set(ids).size) refuse('record.missing');
+}
+
+interface Change {
+  readonly users: readonly string[];
+  readonly records: readonly string[];
+  readonly remove: boolean;
+}
+
+async function write(
+  { tx, tenantId }: Context,
+  { grants, column }: Grantable,
+  { users, records, remove }: Change,
+): Promise<number> {
+  const { rows } = remove
+    ? await sql`
+      delete from ${sql.table(grants)}
+      where tenant_id = ${tenantId} and user_id = any(${users}::bigint[])
+        and ${sql.ref(column)} = any(${records}::bigint[]) returning user_id`.execute(tx)
+    : await sql`
+      insert into ${sql.table(grants)} (tenant_id, user_id, ${sql.ref(column)})
+      select ${tenantId}, u.id, r.id
+      from unnest(${users}::bigint[]) as u(id), unnest(${records}::bigint[]) as r(id)
+      on conflict do nothing returning user_id`.execute(tx);
+  return rows.length;
+}
+
+/** The users of one warehouse or customer, as its own page asks for them. */
+export async function usersGranted(
+  context: Context,
+  { type, value }: InputOf<typeof grantedUsers>,
+): Promise<ReplyOf<typeof grantedUsers>> {
+  const { tx, tenantId } = context;
+  const grantable = grantables[type];
+  const { name } = await recordOf(context, grantable, value);
+  const { rows } = await sql<ReplyOf<typeof grantedUsers>['rows'][number]>`
+    select u.id::text as id, u.name, u.login_name as "loginName", g.user_id is not null as granted,
+      u.owner or u.${sql.ref(grantable.all)} as all
+    from app_user u
+    left join ${sql.table(grantable.grants)} g
+      on g.tenant_id = ${tenantId} and g.user_id = u.id and g.${sql.ref(grantable.column)} = ${value}
+    where u.tenant_id = ${tenantId} and u.enabled
+    order by u.sort, u.id`.execute(tx);
+  return { name, inForce: await inForce(context, grantable), rows };
+}
+
+async function recordOf(
+  { tx, tenantId, scope }: Context,
+  { records, only, may }: Grantable,
+  id: string,
+): Promise<{ readonly name: string }> {
+  if (!may(scope, id)) refuse('record.missing');
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(records)} record
+    where tenant_id = ${tenantId} and id = ${id} and ${only}`.execute(tx);
+  return found(rows[0]);
+}
+
+/** Grants one warehouse or customer to users and takes it from others. */
+export async function changeGrantedUsers(
+  context: Context,
+  { type, value, add = [], remove = [] }: InputOf<typeof setGrantedUsers>,
+): Promise<{ changed: number }> {
+  const grantable = grantables[type];
+  const { name } = await recordOf(context, grantable, value);
+  for (const id of [...add, ...remove]) await reached(context, id);
+  const given = await write(context, grantable, { users: add, records: [value], remove: false });
+  const taken = await write(context, grantable, { users: remove, records: [value], remove: true });
+  audit(context, {
+    action: 'grant',
+    subject: grantable.records,
+    subjectId: value,
+    number: name,
+    before: { remove },
+    after: { add },
+  });
+  await rightsMoved(context);
+  return { changed: given + taken };
+}
+
+const holders: Readonly<
+  Record<InputOf<typeof grantsExist>['type'], readonly [table: string, column: string, set: string]>
+> = {
+  RoleFunctions: ['role_function', 'role_id', 'role_id'],
+  UserRole: ['app_user', 'id', 'role_id'],
+  UserDepot: ['user_warehouse', 'user_id', 'user_id'],
+  UserCustomer: ['user_customer', 'user_id', 'user_id'],
+};
+
+/** The id asked for, where anything of the type is given to it. */
+export async function givenTo(
+  { tx, tenantId }: Context,
+  { type, keyId }: InputOf<typeof grantsExist>,
+): Promise<{ id: string | null }> {
+  const [table, column, set] = holders[type];
+  const { rows } = await sql`
+    select from ${sql.table(table)}
+    where tenant_id = ${tenantId} and ${sql.ref(column)} = ${keyId} and ${sql.ref(set)} is not null
+    limit 1`.execute(tx);
+  return { id: rows.length > 0 ? keyId : null };
+}

@@ -1,0 +1,650 @@
+import {
+  currentSettings,
+  currentUser,
+  grantedUsers,
+  grantsExist,
+  login,
+  logout,
+  menu,
+  myWarehouses,
+  partners,
+  resetPassword,
+  roleChoices,
+  roleFunctions,
+  roleTable,
+  roles,
+  setGrantedUsers,
+  setRoleButtons,
+  setRoleFunctions,
+  setUserGrants,
+  updatePassword,
+  updateSettings,
+  userCount,
+  userGrants,
+  userRights,
+  userTable,
+  users,
+  usersByRoleType,
+  viewAs,
+  warehouses,
+} from '@tradehouse/contract';
+import type { InputOf, MenuEntry } from '@tradehouse/contract';
+import { isStrongPassword } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { aServer, passwordOf, sha256 } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { drawnPassword } from './passwords.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await aServer();
+  await sql`
+    insert into function (number, name_zh, name_en, url, component, sort, buttons)
+    select url, url, url, url, url, '9', '{1}' from unnest('{/system/user,/system/role}'::text[]) as page(url)
+    on conflict do nothing`.execute(server.database.admin);
+});
+afterAll(() => server.stop());
+
+let names = 0;
+const word = (what: string): string => `${what}${(names += 1)}`;
+
+const aRole = (more: Partial<InputOf<typeof roles.add>> = {}, token?: string) =>
+  server.call(roles.add, { name: word('role'), dataScope: 'all', ...more }, token);
+/** A role that opens these pages with these buttons. */
+async function roleOf(
+  pages: Readonly<Record<string, readonly ('1' | '2' | '3' | '7')[]>>,
+  more: Partial<InputOf<typeof roles.add>> = {},
+): Promise<string> {
+  const { id } = await aRole(more);
+  const urls = Object.keys(pages);
+  await server.call(setRoleFunctions, { roleId: id, urls });
+  const btnStr = urls.map((url) => ({ url, buttons: [...(pages[url] ?? [])] }));
+  await server.call(setRoleButtons, { roleId: id, btnStr });
+  return id;
+}
+const aUser = (more: Partial<InputOf<typeof users.add>> = {}, token?: string) => {
+  const loginName = more.loginName ?? word('user');
+  return server.call(users.add, { loginName, name: loginName, ...more }, token);
+};
+/** A user with these pages, signed in. */
+async function whoHas(
+  pages: Readonly<Record<string, readonly ('1' | '2' | '3' | '7')[]>>,
+  more: Partial<InputOf<typeof roles.add>> = {},
+): Promise<{ readonly id: string; readonly roleId: string; readonly token: string }> {
+  const loginName = word('holder');
+  const roleId = await roleOf(pages, more);
+  const id = await server.addUser({ loginName, roleId });
+  return { id, roleId, token: await server.signIn(loginName) };
+}
+const administrator = (more: Partial<InputOf<typeof roles.add>> = {}) =>
+  whoHas({ '/system/user': ['1'], '/system/role': ['1'], '/bill/sale_out': ['1'] }, more);
+const infoOf = (id: string, token?: string) => server.call(users.infoCall, { id }, token);
+const change = async (
+  id: string,
+  more: Partial<InputOf<typeof users.update>>,
+): Promise<InputOf<typeof users.update>> => {
+  const { version, loginName, name, roleId } = await infoOf(id);
+  return { id, version, loginName, name, roleId, ...more };
+};
+const knock = (loginName: string, password: string) =>
+  server.request('POST', login.path, { loginName, password: sha256(password) }, { token: '' });
+const pagesOf = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap(({ url, children }) => [url, ...pagesOf(children)]);
+const rows = async (path: string, token?: string) =>
+  (await server.request('GET', path, {}, token)).json<{
+    data: { rows: Record<string, unknown>[] };
+  }>().data.rows;
+
+describe('a user', () => {
+  test('comes with a login whose drawn password is shown once and only opens the setting of another', async () => {
+    const loginName = word('new');
+    const input = { loginName, name: 'New' };
+    const first = await server.call(users.add, input, { key: loginName });
+    expect(isStrongPassword(first.password ?? '')).toBe(true);
+    const again = await server.call(users.add, input, { key: loginName });
+    expect(again).toEqual({ ...first, password: null });
+    const reply = await knock(loginName, first.password ?? '');
+    const { token, user } = reply.json<{
+      data: { token: string; user: { id: string; mustChangePassword: boolean } };
+    }>().data;
+    expect(user.mustChangePassword).toBe(true);
+    expect(await server.refusal(menu, {}, token)).toMatchObject({ key: 'password.mustChange' });
+    await server.call(
+      updatePassword,
+      {
+        userId: user.id,
+        oldpassword: sha256(first.password ?? ''),
+        password: sha256('My-own-1-word'),
+      },
+      token,
+    );
+    expect((await server.call(menu, {}, token)).length).toBe(1);
+  });
+
+  test('may be given a first password, but no guessable one', async () => {
+    const loginName = word('chosen');
+    const asked = (password: string) => ({ loginName, name: 'Chosen', password: sha256(password) });
+    expect(await server.refusal(users.add, asked('Abc12345!'))).toMatchObject({
+      key: 'password.tooCommon',
+    });
+    expect(await server.call(users.add, asked('Given-for-1-day'))).toMatchObject({
+      password: null,
+    });
+    expect((await knock(loginName, 'Given-for-1-day')).statusCode).toBe(200);
+  });
+
+  test('has a login name that nobody else has, in any company', async () => {
+    const loginName = word('taken');
+    await aUser({ loginName });
+    for (const name of [loginName, 'other']) {
+      expect(await server.refusal(users.add, { loginName: name, name: 'x' })).toMatchObject({
+        key: 'login.taken',
+        data: { field: 'loginName' },
+      });
+      expect(await server.call(users.nameExists, { name })).toEqual({ status: true });
+    }
+    expect(await server.refusal(users.add, { loginName: 'Admin', name: 'x' })).toMatchObject({
+      key: 'login.reserved',
+    });
+    expect(await server.call(users.nameExists, { name: word('free') })).toEqual({ status: false });
+  });
+
+  test('keeps the login name, and everything else changes on the version that was read', async () => {
+    const { id } = await aUser();
+    const roleId = await roleOf({});
+    const asked = await change(id, { name: 'Renamed', roleId, phone: '1', hideAmounts: true });
+    expect(await server.refusal(users.update, { ...asked, loginName: 'another' })).toMatchObject({
+      key: 'request.field',
+    });
+    await server.call(users.update, asked);
+    expect(await infoOf(id)).toMatchObject({ name: 'Renamed', roleId, hideAmounts: true });
+    expect(await server.refusal(users.update, asked)).toMatchObject({ key: 'record.stale' });
+  });
+
+  test('is listed with role, type and institution', async () => {
+    const roleId = await roleOf({});
+    const loginName = word('listed');
+    await aUser({ loginName, roleId, distributor: true, jobTitle: 'Agent' });
+    const listed = await rows(`${userTable.path}?search={"loginName":"${loginName}"}`);
+    expect(listed).toMatchObject([{ loginName, userType: 'distributor', jobTitle: 'Agent' }]);
+    const [owner] = await rows(`${userTable.path}?search={"loginName":"demo"}`);
+    expect(owner).toMatchObject({ userType: 'owner', enabled: true });
+  });
+
+  test.each(['disabled', 'deleted', 'given another password'])(
+    'has no session once %s',
+    async (how) => {
+      const loginName = word('gone');
+      const id = await server.addUser({ loginName, role: 'keeper' });
+      const token = await server.signIn(loginName);
+      await server.call(currentUser, {}, token);
+      if (how === 'disabled') await server.call(users.setStatus, { ids: id, status: '0' });
+      else if (how === 'deleted') await server.call(users.remove, { id });
+      else await server.call(resetPassword, { id });
+      expect(await server.refusal(currentUser, {}, token)).toMatchObject({ status: 401 });
+      if (how === 'deleted')
+        expect((await knock(loginName, passwordOf(loginName))).statusCode).toBe(422);
+    },
+  );
+
+  test('who wrote documents stays', async () => {
+    const { id } = await aUser();
+    await server.call(partners.add, { type: 'customer', name: word('c') });
+    await sql`update partner set creator_id = ${id}`.execute(server.database.admin);
+    expect(await server.refusal(users.remove, { id })).toMatchObject({ key: 'record.inUse' });
+  });
+
+  test('leads an institution alone, and needs one where the role speaks of it', async () => {
+    const { rows: made } = await sql<{ id: string }>`
+      insert into institution (tenant_id, name, number) values (${server.company.tenantId}, 'led', 'L') returning id`.execute(
+      server.database.admin,
+    );
+    const institutionId = made[0]?.id ?? '';
+    await aUser({ institutionId, leader: true });
+    const second = { loginName: word('second'), name: 'x', institutionId, leader: true };
+    expect(await server.refusal(users.add, second)).toMatchObject({ key: 'user.leaderTaken' });
+    const roleId = await roleOf({}, { dataScope: 'institution' });
+    const lost = { loginName: word('lost'), name: 'x', roleId };
+    expect(await server.refusal(users.add, lost)).toMatchObject({ key: 'role.needsInstitution' });
+    await aUser({ roleId, institutionId });
+  });
+
+  test('the company may have so many, switched-off ones not counted', async () => {
+    const { id } = await aUser();
+    const { userCurrentNum } = await server.call(userCount, {});
+    const limit = (most: number) =>
+      sql`update tenant set user_limit = ${most} where code = 'demo'`.execute(
+        server.database.admin,
+      );
+    await limit(userCurrentNum);
+    expect(await server.refusal(users.add, { loginName: word('full'), name: 'x' })).toMatchObject({
+      key: 'users.limit',
+    });
+    await server.call(users.setStatus, { ids: id, status: '0' });
+    const instead = await aUser();
+    expect(await server.refusal(users.setStatus, { ids: id, status: '1' })).toMatchObject({
+      key: 'users.limit',
+    });
+    await server.call(users.remove, { id: instead.id });
+    // Two at once for one place: one comes too late.
+    const both = await Promise.all(
+      [word('race'), word('race')].map((loginName) =>
+        server.request('POST', users.add.path, { loginName, name: loginName }),
+      ),
+    );
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
+    await limit(1000);
+  });
+
+  test('of a reset gets the platform’s value where it has one', async () => {
+    const loginName = word('reset');
+    const id = await server.addUser({ loginName });
+    const set = (value: string) =>
+      sql`update platform_config set value = ${value} where key = 'reset_password'`.execute(
+        server.database.admin,
+      );
+    await set('Everybody-1');
+    expect(await server.call(resetPassword, { id })).toEqual({ password: 'Everybody-1' });
+    await set('');
+    const { password } = await server.call(resetPassword, { id });
+    expect((await knock(loginName, password ?? '')).statusCode).toBe(200);
+    const { rows: kept } = await sql<{ kept: string }>`
+      select string_agg(i::text, ' ') as kept from (select answer from idempotency) i`.execute(
+      server.database.admin,
+    );
+    expect(kept[0]?.kept ?? '').not.toContain(password);
+  });
+
+  test('a drawn password always satisfies the rule of composition', () => {
+    for (let at = 0; at < 200; at += 1) expect(isStrongPassword(drawnPassword())).toBe(true);
+  });
+
+  test('is offered by the type of their role', async () => {
+    const id = await server.addUser({ loginName: word('seller'), role: 'salesperson' });
+    await sql`update role set type = 'salesperson' where id = ${server.company.roleIds.salesperson}`.execute(
+      server.database.admin,
+    );
+    const offered = await server.call(usersByRoleType, { roleType: 'salesperson' });
+    expect(offered.map((user) => user.id)).toContain(id);
+    expect(await server.call(usersByRoleType, { roleType: 'nothing' })).toEqual([]);
+  });
+});
+
+describe('the last administrator', () => {
+  test('is the owner, whom nobody disables, deletes or gives a role', async () => {
+    const id = server.company.ownerId;
+    const roleId = await roleOf({});
+    for (const [endpoint, input] of [
+      [users.setStatus, { ids: id, status: '0' }],
+      [users.remove, { id }],
+      [users.update, await change(id, { roleId })],
+      [users.update, await change(id, { enabled: false })],
+    ] as const)
+      expect(await server.refusal(endpoint, input)).toMatchObject({ key: 'user.owner' });
+    await server.call(users.update, await change(id, { name: 'Still the owner' }));
+  });
+
+  test('and an administrator shuts nobody out who is themselves', async () => {
+    const { id, token } = await administrator();
+    for (const [endpoint, input] of [
+      [users.setStatus, { ids: id, status: '0' }],
+      [users.remove, { id }],
+      [resetPassword, { id }],
+      [viewAs, { id }],
+    ] as const)
+      expect(await server.refusal(endpoint, input, token)).toMatchObject({ key: 'user.self' });
+  });
+});
+
+describe('nobody gives what they lack', () => {
+  const exceeded = { key: 'rights.exceeded', status: 403 };
+
+  test('neither page nor button, scope nor amount', async () => {
+    const { token } = await administrator({ dataScope: 'own', hiddenAmounts: ['cost'] });
+    const name = word('greedy');
+    const hidden = { hiddenAmounts: ['cost'] as const };
+    expect(
+      await server.refusal(roles.add, { name, dataScope: 'all', ...hidden }, token),
+    ).toMatchObject(exceeded);
+    expect(await server.refusal(roles.add, { name, dataScope: 'own' }, token)).toMatchObject(
+      exceeded,
+    );
+    const { id: roleId } = await server.call(
+      roles.add,
+      { name, dataScope: 'own', hiddenAmounts: ['cost'] },
+      token,
+    );
+    const give = (urls: string[]) => ({ roleId, urls });
+    expect(
+      await server.refusal(setRoleFunctions, give(['/bill/purchase_in']), token),
+    ).toMatchObject(exceeded);
+    await server.call(setRoleFunctions, give(['/bill/sale_out']), token);
+    const buttons = (...codes: string[]) => ({
+      roleId,
+      btnStr: [{ url: '/bill/sale_out', buttons: codes }],
+    });
+    expect(await server.refusal(setRoleButtons, buttons('1', '2'), token)).toMatchObject(exceeded);
+    await server.call(setRoleButtons, buttons('1') as never, token);
+  });
+
+  test.each<[string, Record<string, readonly ('1' | '2')[]>, Partial<InputOf<typeof roles.add>>]>([
+    ['more pages', { '/bill/purchase_in': [] }, { dataScope: 'own' }],
+    ['more buttons', { '/bill/sale_out': ['1', '2'] }, { dataScope: 'own' }],
+    ['more data', {}, { dataScope: 'all' }],
+    ['more amounts', {}, { dataScope: 'own', hiddenAmounts: [] }],
+  ])('a role with %s is neither given, edited, switched nor deleted', async (_, pages, more) => {
+    const { token } = await administrator({ dataScope: 'own', hiddenAmounts: ['cost'] });
+    const roleId = await roleOf(pages, { hiddenAmounts: ['cost'], ...more });
+    const { version, name } = await server.call(roles.infoCall, { id: roleId });
+    for (const [endpoint, input] of [
+      [users.add, { loginName: word('lifted'), name: 'x', roleId }],
+      [roles.update, { id: roleId, version, name, dataScope: 'own', hiddenAmounts: ['cost'] }],
+      [roles.setStatus, { ids: roleId, status: '0' }],
+      [roles.remove, { id: roleId }],
+      [setRoleFunctions, { roleId, urls: [] }],
+    ] as const)
+      expect(await server.refusal(endpoint, input, token)).toMatchObject(exceeded);
+    const offered = await server.call(roleChoices, {}, token);
+    expect(offered.find(({ id }) => id === roleId)?.mayGive).toBe(false);
+    // Nor is whoever has it administered.
+    const id = await server.addUser({ loginName: word('higher'), roleId });
+    for (const [endpoint, input] of [
+      [users.update, await change(id, { name: 'Lowered' })],
+      [users.setStatus, { ids: id, status: '0' }],
+      [users.remove, { id }],
+      [resetPassword, { id }],
+      [viewAs, { id }],
+      [userRights, { id }],
+      [setUserGrants, { type: 'UserDepot', keyId: id, add: [server.company.warehouseId] }],
+    ] as const)
+      expect(await server.refusal(endpoint, input, token)).toMatchObject(exceeded);
+  });
+
+  test('nor their own role a page more', async () => {
+    const { roleId, token } = await administrator();
+    expect(
+      await server.refusal(setRoleFunctions, { roleId, urls: ['/system/customer'] }, token),
+    ).toMatchObject(exceeded);
+  });
+
+  test('within their own rights an administrator works as the owner does', async () => {
+    const { token } = await administrator({ dataScope: 'own' });
+    const { id: roleId } = await aRole({ dataScope: 'own' }, token);
+    await server.call(setRoleFunctions, { roleId, urls: ['/bill/sale_out'] }, token);
+    const { id } = await aUser({ roleId }, token);
+    await server.call(resetPassword, { id }, token);
+    await server.call(users.setStatus, { ids: id, status: '0' }, token);
+    await server.call(users.remove, { id }, token);
+    expect(await server.call(roles.remove, { id: roleId }, token)).toEqual({ changed: 1 });
+  });
+});
+
+describe('a role', () => {
+  test('has a name of its own, and stays while somebody has it', async () => {
+    const name = word('once');
+    const { id } = await aRole({ name });
+    expect(await server.refusal(roles.add, { name, dataScope: 'own' })).toMatchObject({
+      key: 'name.taken',
+      data: { field: 'name' },
+    });
+    expect(await server.call(roles.nameExists, { name })).toEqual({ status: true });
+    const user = await aUser({ roleId: id });
+    expect(await server.refusal(roles.remove, { id })).toMatchObject({ key: 'record.inUse' });
+    const [row] = await rows(`${roleTable.path}?search={"name":"${name}"}`);
+    expect(row).toMatchObject({ users: 1, dataScope: 'all', hiddenAmounts: [] });
+    await server.call(users.remove, { id: user.id });
+    await server.call(roles.remove, { id });
+  });
+
+  test('opens pages of the menu with the buttons they have, and no others', async () => {
+    const roleId = await roleOf({ '/bill/sale_out': ['1', '7'], '/report/material_stock': [] });
+    const { rows: menuRows } = await server.call(roleFunctions, { roleId });
+    const sale = menuRows.find(({ url }) => url === '/bill/sale_out');
+    expect(sale).toMatchObject({
+      checked: true,
+      buttons: ['1', '7'],
+      offered: ['1', '2', '3', '7'],
+    });
+    expect(menuRows.find(({ number }) => number === sale?.parentNumber)).toMatchObject({
+      group: true,
+      checked: false,
+    });
+    expect(
+      await server.refusal(setRoleButtons, {
+        roleId,
+        btnStr: [{ url: '/report/material_stock', buttons: ['1'] }],
+      }),
+    ).toMatchObject({ key: 'role.noButton' });
+    expect(
+      await server.refusal(setRoleButtons, {
+        roleId,
+        btnStr: [{ url: '/bill/purchase_in', buttons: ['1'] }],
+      }),
+    ).toMatchObject({ key: 'record.missing' });
+    // Another choice of pages keeps the buttons of those that stay.
+    await server.call(setRoleFunctions, { roleId, urls: ['/bill/sale_out', '/bill/sale_back'] });
+    const after = await server.call(roleFunctions, { roleId });
+    const opened = after.rows.filter(({ checked }) => checked);
+    expect(opened.map(({ url, buttons }) => [url, buttons])).toEqual([
+      ['/bill/sale_out', ['1', '7']],
+      ['/bill/sale_back', []],
+    ]);
+    expect(await server.call(grantsExist, { type: 'RoleFunctions', keyId: roleId })).toEqual({
+      id: roleId,
+    });
+  });
+
+  test('takes a right from its users with their next call', async () => {
+    const { roleId, token } = await whoHas({ '/system/customer': ['1'] });
+    const add = () =>
+      server.request('POST', partners.add.path, { type: 'customer', name: word('c') }, token);
+    expect((await add()).statusCode).toBe(200);
+    await server.call(setRoleButtons, {
+      roleId,
+      btnStr: [{ url: '/system/customer', buttons: [] }],
+    });
+    expect((await add()).statusCode).toBe(403);
+    await server.call(setRoleFunctions, { roleId, urls: [] });
+    expect(pagesOf((await server.call(menu, {}, token)) as MenuEntry[])).toEqual([
+      '/dashboard/analysis',
+    ]);
+  });
+
+  test('switched off, it gives nothing', async () => {
+    const { roleId, token } = await whoHas({ '/system/customer': ['1'] });
+    await server.call(roles.setStatus, { ids: roleId, status: '0' });
+    expect(await server.refusal(partners.infoCall, { id: '1' }, token)).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe('grants', () => {
+  const granting = async (on: boolean) => {
+    const { version } = await server.call(currentSettings, {});
+    await server.call(updateSettings, { version, warehouseGrants: on, customerGrants: on });
+  };
+
+  test('of warehouses and customers, one by one or all, from both sides', async () => {
+    await granting(true);
+    const depot = await server.call(warehouses.add, { name: word('depot') });
+    const customer = await server.call(partners.add, { type: 'customer', name: word('buyer') });
+    const { id, token } = await whoHas({ '/system/customer': [], '/system/depot': [] });
+    const seen = async () => (await server.call(myWarehouses, {}, token)).map((each) => each.id);
+    expect(await seen()).toEqual([]);
+    await server.call(setUserGrants, { type: 'UserDepot', keyId: id, add: [depot.id] });
+    expect(await seen()).toEqual([depot.id]);
+    const listed = await server.call(userGrants, { type: 'UserDepot', keyId: id });
+    expect(listed).toMatchObject({ inForce: true, all: false, mayGiveAll: true });
+    expect(listed.rows[0]).toMatchObject({ id: depot.id, granted: true });
+    expect(listed.rows.filter(({ granted }) => granted).length).toBe(1);
+    await server.call(setGrantedUsers, { type: 'UserDepot', value: depot.id, remove: [id] });
+    expect(await seen()).toEqual([]);
+    await server.call(setUserGrants, { type: 'UserDepot', keyId: id, all: true });
+    expect((await seen()).length).toBeGreaterThan(1);
+    const ofDepot = await server.call(grantedUsers, { type: 'UserDepot', value: depot.id });
+    expect(ofDepot.rows.find((row) => row.id === id)).toMatchObject({ granted: false, all: true });
+
+    await server.call(setGrantedUsers, { type: 'UserCustomer', value: customer.id, add: [id] });
+    expect(await server.call(grantsExist, { type: 'UserCustomer', keyId: id })).toEqual({ id });
+    expect(await server.call(partners.infoCall, { id: customer.id }, token)).toMatchObject({
+      id: customer.id,
+    });
+    await server.call(setUserGrants, { type: 'UserCustomer', keyId: id, remove: [customer.id] });
+    expect(await server.refusal(partners.infoCall, { id: customer.id }, token)).toMatchObject({
+      status: 404,
+    });
+    await granting(false);
+  });
+
+  test('only of what is there, and what whoever grants holds', async () => {
+    await granting(true);
+    const depot = await server.call(warehouses.add, { name: word('depot') });
+    const hidden = await server.call(warehouses.add, { name: word('hidden') });
+    const supplier = await server.call(partners.add, { type: 'supplier', name: word('s') });
+    const { id, token } = await administrator();
+    await server.call(setUserGrants, { type: 'UserDepot', keyId: id, add: [depot.id] });
+    const other = await server.addUser({ loginName: word('other') });
+    const give = (more: object) => ({ type: 'UserDepot', keyId: other, ...more });
+    expect(await server.refusal(setUserGrants, give({ add: [hidden.id] }), token)).toMatchObject({
+      key: 'record.missing',
+    });
+    expect(await server.refusal(setUserGrants, give({ all: true }), token)).toMatchObject({
+      key: 'rights.exceeded',
+    });
+    expect(
+      await server.refusal(setUserGrants, {
+        type: 'UserCustomer',
+        keyId: other,
+        add: [supplier.id],
+      }),
+    ).toMatchObject({ key: 'record.missing' });
+    expect(
+      await server.refusal(grantedUsers, { type: 'UserDepot', value: hidden.id }, token),
+    ).toMatchObject({ key: 'record.missing' });
+    await server.call(setUserGrants, give({ add: [depot.id] }) as never, token);
+    const offered = await server.call(userGrants, { type: 'UserDepot', keyId: other }, token);
+    expect(offered).toMatchObject({ mayGiveAll: false, rows: [{ id: depot.id, granted: true }] });
+    // Somebody with a warehouse more is out of reach.
+    await server.call(setUserGrants, give({ add: [hidden.id] }) as never);
+    expect(await server.refusal(resetPassword, { id: other }, token)).toMatchObject({
+      key: 'rights.exceeded',
+    });
+    await granting(false);
+  });
+});
+
+describe('rights as seen by another', () => {
+  test('are told with their reasons', async () => {
+    const { id, roleId } = await whoHas(
+      { '/bill/sale_out': ['1'] },
+      { dataScope: 'own', hiddenAmounts: ['cost'] },
+    );
+    const told = await server.call(userRights, { id });
+    expect(told).toMatchObject({
+      pages: [{ url: '/bill/sale_out', title: 'Sales outbound', why: 'role', buttons: ['1'] }],
+      withheld: [],
+      documents: { scope: 'own', why: 'role' },
+      warehouses: { all: true, why: 'ungranted' },
+      mayView: true,
+    });
+    expect(told.amounts.find(({ mask }) => mask === 'cost')).toEqual({
+      mask: 'cost',
+      shown: false,
+      why: 'role',
+    });
+    await server.call(users.update, await change(id, { hideAmounts: true }));
+    await sql`update tenant set function_urls = '{/bill/sale_back,/system/user,/system/role}' where code = 'demo'`.execute(
+      server.database.admin,
+    );
+    const less = await server.call(userRights, { id });
+    await sql`update tenant set function_urls = null where code = 'demo'`.execute(
+      server.database.admin,
+    );
+    expect(less).toMatchObject({
+      pages: [],
+      withheld: [{ url: '/bill/sale_out', why: 'company' }],
+    });
+    expect(less.amounts.every(({ shown, why }) => !shown && why === 'user')).toBe(true);
+    await server.call(roles.setStatus, { ids: roleId, status: '0' });
+    expect(await server.call(userRights, { id })).toMatchObject({
+      documents: { scope: 'own', why: 'roleOff' },
+    });
+    expect(await server.call(userRights, { id: server.company.ownerId })).toMatchObject({
+      documents: { scope: 'all', why: 'owner' },
+      mayView: false,
+    });
+  });
+
+  test('a look through their eyes reads as they do, changes nothing, is written down and ends', async () => {
+    const { id } = await whoHas({ '/system/customer': ['1'] });
+    const { token, user } = await server.call(viewAs, { id });
+    expect(user).toMatchObject({ id, mustChangePassword: false });
+    expect(pagesOf((await server.call(menu, {}, token)) as MenuEntry[])).toContain(
+      '/system/customer',
+    );
+    expect(
+      await server.refusal(partners.add, { type: 'customer', name: word('c') }, token),
+    ).toMatchObject({ key: 'session.viewing' });
+    const { rows: logged } = await sql<{ user_id: string }>`
+      select user_id from audit_log where action = 'viewAs' and subject_id = ${id}`.execute(
+      server.database.admin,
+    );
+    expect(logged).toEqual([{ user_id: server.company.ownerId }]);
+    await server.call(logout, {}, token);
+    expect(await server.refusal(menu, {}, token)).toMatchObject({ status: 401 });
+    const { rows: left } = await sql`
+      select from audit_log where action = 'logout' and user_id = ${id}`.execute(
+      server.database.admin,
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('it ends when whoever looks loses a right, or their place', async () => {
+    const { id: viewerId, roleId, token: mine } = await administrator({ dataScope: 'all' });
+    const { id } = await aUser();
+    const first = await server.call(viewAs, { id }, mine);
+    await server.call(setRoleFunctions, { roleId, urls: ['/system/user'] });
+    expect(await server.refusal(menu, {}, first.token)).toMatchObject({ status: 401 });
+    await server.call(setRoleButtons, {
+      roleId,
+      btnStr: [{ url: '/system/user', buttons: ['1'] }],
+    });
+    const second = await server.call(viewAs, { id }, mine);
+    await server.call(users.setStatus, { ids: viewerId, status: '0' });
+    expect(await server.refusal(menu, {}, second.token)).toMatchObject({ status: 401 });
+  });
+
+  test('nobody looks through the eyes of the switched off', async () => {
+    const { id } = await aUser({ enabled: false });
+    expect(await server.refusal(viewAs, { id })).toMatchObject({ key: 'record.missing' });
+  });
+});
+
+test('what is taken on one process is dead on another within a second', async () => {
+  const { roleId, token } = await whoHas({ '/system/customer': ['1'] });
+  const second = await createApp({ database: server.database.connections.app });
+  const there = () =>
+    second.inject({
+      method: 'POST',
+      url: '/api/supplier/add',
+      headers: { 'x-access-token': token },
+      payload: { type: 'customer', name: word('c') },
+    });
+  try {
+    expect((await there()).statusCode).toBe(200);
+    await server.call(setRoleButtons, {
+      roleId,
+      btnStr: [{ url: '/system/customer', buttons: [] }],
+    });
+    const taken = performance.now();
+    let status = 200;
+    while (status === 200 && performance.now() - taken < 1000)
+      ({ statusCode: status } = await there());
+    expect(status).toBe(403);
+  } finally {
+    await second.close();
+  }
+});

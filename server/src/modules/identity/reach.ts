@@ -1,0 +1,60 @@
+import type { Mask } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { found, refuse, rightsChanged, scopeOfUser } from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+
+type Ids = readonly string[] | null;
+
+/** null is every one; a list lies within another when that holds all of it. */
+const listWithin = (mine: Ids, theirs: Ids): boolean =>
+  mine === null || (theirs !== null && theirs.every((id) => mine.includes(id)));
+
+const documentsWithin = (mine: Scope['documents'], theirs: Scope['documents']): boolean => {
+  if (mine.of === 'all' || theirs.of === 'own') return true;
+  return mine.of === 'institutions' && theirs.of === 'institutions'
+    ? listWithin(mine.ids, theirs.ids)
+    : false;
+};
+
+type Pages = Scope['pages'];
+
+/** Are all these pages and buttons among mine? */
+export const pagesWithin = (mine: Pages, theirs: Pages): boolean =>
+  [...theirs].every(([url, buttons]) => {
+    const held = mine.get(url);
+    return held !== undefined && [...buttons].every((button) => held.has(button));
+  });
+
+/** Whoever may not see an amount shows it to nobody. 'kind' follows from the others. */
+export const amountsWithin = (mine: ReadonlySet<Mask>, hidden: ReadonlySet<string>): boolean =>
+  [...mine].every((mask) => mask === 'kind' || hidden.has(mask));
+
+/**
+ * Does one reach nothing that the other does not? Nobody gives what they lack, nor administers somebody who has more; the
+ * owner lacks nothing.
+ */
+export const within = (mine: Scope, theirs: Scope): boolean =>
+  mine.owner ||
+  (!theirs.owner &&
+    pagesWithin(mine.pages, theirs.pages) &&
+    documentsWithin(mine.documents, theirs.documents) &&
+    listWithin(mine.warehouseIds, theirs.warehouseIds) &&
+    listWithin(mine.customerIds, theirs.customerIds) &&
+    amountsWithin(mine.hidden, theirs.hidden));
+
+/** What a user reaches, once it is sure that whoever asks reaches as much. */
+export async function reached(context: Context, userId: string): Promise<Scope> {
+  const theirs = found(await scopeOfUser(context, userId));
+  if (!within(context.scope, theirs)) refuse('rights.exceeded');
+  return theirs;
+}
+
+/** After any change of rights: views through other eyes end, since whoever looks may have lost the right to. */
+export async function rightsMoved(context: Context): Promise<void> {
+  const { tx, tenantId } = context;
+  await sql`
+    delete from session
+    where tenant_id = ${tenantId} and viewer_id is not null and viewer_id not in (
+      select id from app_user where tenant_id = ${tenantId} and owner)`.execute(tx);
+  await rightsChanged(context);
+}

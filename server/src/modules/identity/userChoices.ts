@@ -1,0 +1,32 @@
+import type { InputOf, ReplyOf, userCount, usersByRoleType } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { found } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+
+/** Enabled users whose role is of the type, in display order. */
+export async function usersOfRoleType(
+  { tx, tenantId }: Context,
+  { roleType }: InputOf<typeof usersByRoleType>,
+): Promise<ReplyOf<typeof usersByRoleType>> {
+  return tx
+    .selectFrom('app_user as u')
+    .innerJoin('role', (join) =>
+      join.onRef('role.id', '=', 'u.role_id').on('role.tenant_id', '=', tenantId),
+    )
+    .where('u.tenant_id', '=', tenantId)
+    .where('u.enabled', '=', true)
+    .where('role.type', '=', roleType)
+    .orderBy('u.sort')
+    .orderBy('u.id')
+    .select(['u.id', 'u.name as userName'])
+    .execute();
+}
+
+/** How many users the company has switched on, and may have. */
+export async function countUsers({ tx, tenantId }: Context): Promise<ReplyOf<typeof userCount>> {
+  const { rows } = await sql<ReplyOf<typeof userCount>>`
+    select user_limit as "userNumLimit",
+      (select count(*)::integer from app_user where tenant_id = ${tenantId} and enabled) as "userCurrentNum"
+    from tenant where id = ${tenantId}`.execute(tx);
+  return found(rows[0]);
+}

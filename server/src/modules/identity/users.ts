@@ -1,0 +1,225 @@
+import { userTable } from '@tradehouse/contract';
+import type { UserFields, users } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { found, refuse, source } from '../../kernel/index.ts';
+import type { Context, Row, Writer } from '../../kernel/index.ts';
+import { saveUserInstitutions, userInstitutions } from '../institution/index.ts';
+import { reached, rightsMoved } from './reach.ts';
+
+export const userRows = source(userTable, ({ tx, tenantId }) =>
+  tx
+    .selectFrom('app_user as u')
+    .leftJoin('role', (join) =>
+      join.onRef('role.id', '=', 'u.role_id').on('role.tenant_id', '=', tenantId),
+    )
+    .leftJoin('institution', (join) =>
+      join
+        .onRef('institution.id', '=', 'u.institution_id')
+        .on('institution.tenant_id', '=', tenantId),
+    )
+    .where('u.tenant_id', '=', tenantId)
+    .select([
+      'u.id',
+      'u.version',
+      'u.login_name as loginName',
+      'u.name',
+      sql<string>`case when u.owner then 'owner' when u.distributor then 'distributor' else 'user' end`.as(
+        'userType',
+      ),
+      'role.name as roleName',
+      'institution.name as institutionName',
+      'u.leader',
+      'u.job_title as jobTitle',
+      'u.phone',
+      'u.email',
+      'u.hide_amounts as hideAmounts',
+      'u.remark',
+      'u.sort',
+      'u.enabled',
+      'u.created_at as createTime',
+    ]),
+);
+
+/** How users are written. Their login, of the platform's own table, comes and goes with them. */
+export const userWriter: Omit<Writer<typeof users>, 'list'> = {
+  table: 'app_user',
+  toRow: (fields: UserFields) => ({
+    login_name: fields.loginName,
+    name: fields.name,
+    role_id: fields.roleId,
+    institution_id: fields.institutionId,
+    leader: fields.leader,
+    hide_amounts: fields.hideAmounts,
+    distributor: fields.distributor,
+    job_title: fields.jobTitle,
+    phone: fields.phone,
+    email: fields.email,
+    sort: fields.sort,
+    remark: fields.remark,
+    enabled: fields.enabled,
+  }),
+  toInfo: userInfo,
+  before: async (context, _, existing, fields) => {
+    if (existing === null) return refuseReserved(fields.loginName);
+    await reached(context, existing.id);
+    if (existing['login_name'] !== fields.loginName)
+      refuse('request.field', { field: 'loginName' }, { field: 'loginName' });
+    // The owner has every right without a role, and none can be taken from them.
+    if (existing['owner'] === true && typeof fields.roleId === 'string')
+      refuse('user.owner', {}, { field: 'roleId' });
+  },
+  after: async (context, before, after, fields) => {
+    if (after === null) return rightsMoved(context);
+    if (fields?.institutionId !== undefined || fields?.institutionIds !== undefined)
+      await keepInstitutions(context, after, fields);
+    await checkSwitched(context, before, after);
+    await refuseSecondLeader(context, after);
+    await refuseNoInstitution(context, after);
+    await rightsMoved(context);
+    await reached(context, after.id);
+  },
+  mayDelete: async (context, row) => {
+    await refuseLastOrSelf(context, row);
+    await reached(context, row.id);
+    await forget(context, row.id);
+  },
+  inUse: [
+    ['document', 'creator_id'],
+    ['document', 'auditor_id'],
+    ['warehouse', 'principal_id'],
+    ['partner', 'creator_id'],
+  ],
+};
+
+async function userInfo(row: Row, context: Context) {
+  const { tx, tenantId } = context;
+  const nameOf = async (table: 'role' | 'institution', id: unknown): Promise<string> => {
+    if (typeof id !== 'string') return '';
+    const { rows } = await sql<{ name: string }>`
+      select name from ${sql.table(table)} where tenant_id = ${tenantId} and id = ${id}`.execute(
+      tx,
+    );
+    return rows[0]?.name ?? '';
+  };
+  return {
+    id: row.id,
+    version: row.version,
+    loginName: row['login_name'],
+    name: row['name'],
+    roleId: row['role_id'],
+    roleName: await nameOf('role', row['role_id']),
+    institutionId: row['institution_id'],
+    institutionName: await nameOf('institution', row['institution_id']),
+    institutionIds: await userInstitutions(context, row.id),
+    owner: row['owner'],
+    leader: row['leader'],
+    hideAmounts: row['hide_amounts'],
+    distributor: row['distributor'],
+    jobTitle: row['job_title'],
+    phone: row['phone'],
+    email: row['email'],
+    sort: row['sort'],
+    remark: row['remark'],
+    enabled: row['enabled'],
+  };
+}
+
+function refuseReserved(loginName: string): void {
+  if (loginName.toLowerCase() === 'admin') refuse('login.reserved', {}, { field: 'loginName' });
+}
+
+async function keepInstitutions(
+  context: Context,
+  { id, ...user }: Row,
+  { institutionIds }: UserFields,
+): Promise<void> {
+  const own = user['institution_id'] as string | null;
+  await saveUserInstitutions(
+    context,
+    id,
+    own,
+    institutionIds ?? (await userInstitutions(context, id)),
+  );
+}
+
+/** Switched on, a user counts towards the company's limit; switched off, their sessions end. */
+async function checkSwitched(context: Context, before: Row | null, after: Row): Promise<void> {
+  const was = before !== null && before['enabled'] === true;
+  if (after['enabled'] === true) {
+    if (!was) await refuseTooMany(context);
+    return;
+  }
+  if (!was) return;
+  await refuseLastOrSelf(context, after);
+  await endSessions(context, after.id);
+}
+
+/** The owner is the last administrator; and nobody shuts themselves out. */
+function refuseLastOrSelf({ scope }: Context, row: Row): void {
+  if (row['owner'] === true) refuse('user.owner');
+  if (row.id === scope.userId) refuse('user.self');
+}
+
+/** One after the other, so that two added at once don't both take the last place. */
+async function refuseTooMany({ tx, tenantId }: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('users of ' || ${tenantId}, 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ full: boolean }>`
+    select count(*) > (select user_limit from tenant where id = ${tenantId}) as full
+    from app_user where tenant_id = ${tenantId} and enabled`.execute(tx);
+  if (found(rows[0]).full) refuse('users.limit');
+}
+
+async function refuseSecondLeader({ tx, tenantId }: Context, user: Row): Promise<void> {
+  const institutionId = user['institution_id'];
+  if (user['leader'] !== true || typeof institutionId !== 'string') return;
+  const other = await tx
+    .selectFrom('app_user')
+    .where('tenant_id', '=', tenantId)
+    .where('institution_id', '=', institutionId)
+    .where('leader', '=', true)
+    .where('id', '<>', user.id)
+    .select('name')
+    .executeTakeFirst();
+  if (other !== undefined) refuse('user.leaderTaken', { name: other.name }, { field: 'leader' });
+}
+
+/** A role of the own institution's data says nothing to whoever belongs to none. */
+async function refuseNoInstitution({ tx, tenantId }: Context, user: Row): Promise<void> {
+  const roleId = user['role_id'];
+  if (typeof roleId !== 'string' || user['institution_id'] !== null) return;
+  const role = await tx
+    .selectFrom('role')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', roleId)
+    .select('data_scope')
+    .executeTakeFirst();
+  if (role?.data_scope === 'institution')
+    refuse('role.needsInstitution', {}, { field: 'institutionId' });
+}
+
+/** Ends what a user has open, and what they opened through others' eyes. */
+export async function endSessions({ tx, tenantId }: Context, userId: string): Promise<void> {
+  await sql`
+    delete from session
+    where tenant_id = ${tenantId} and (user_id = ${userId} or viewer_id = ${userId})`.execute(tx);
+}
+
+/** What is a user's own goes with them; what they did for the company keeps them, see `inUse`. */
+async function forget(context: Context, userId: string): Promise<void> {
+  const { tx, tenantId } = context;
+  await endSessions(context, userId);
+  for (const table of [
+    'login',
+    'user_institution',
+    'user_warehouse',
+    'user_customer',
+    'user_preference',
+    'message',
+    'page_view',
+  ])
+    await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and user_id = ${userId}`.execute(
+      tx,
+    );
+}
