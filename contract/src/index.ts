@@ -32,3 +32,5 @@ export * from './report/accounts.ts';
 export * from './platform/tenants.ts';
 export * from './platform/platformConfigs.ts';
 export * from './platform/plugins.ts';
+export * from './message/messages.ts';
+export * from './message/announcements.ts';

@@ -13,12 +13,16 @@ import { createJobs } from './kernel/jobs.ts';
 import type { JobHandlers } from './kernel/jobs.ts';
 import { listen } from './kernel/listener.ts';
 import { measure } from './kernel/metrics.ts';
+import { NEWS, newsOf } from './kernel/news.ts';
 import { refuse } from './kernel/refuse.ts';
 import { RIGHTS } from './kernel/rights.ts';
 import { createSessions } from './kernel/session.ts';
+import { takeSockets } from './kernel/socketRoutes.ts';
+import { createSockets } from './kernel/sockets.ts';
+import type { Sockets } from './kernel/sockets.ts';
 import { isCanonical } from './kernel/target.ts';
 import { serveWeb } from './kernel/webPages.ts';
-import { modules } from './modules.ts';
+import { handlers, modules } from './modules.ts';
 
 export interface AppOptions {
   /** How the server reaches its database: as the application role. */
@@ -51,8 +55,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { apiBase = '/api', basePath = '/', webRoot = null, worker = null } = options;
   const app = Fastify(serverOptions(options));
   const db = connect(options.database, { size: options.poolSize ?? 10 });
-  provide(app, db, options.database);
+  const sockets = provide(app, db, options.database);
   await protect(app);
+  await takeSockets(app, sockets, apiBase);
   await describeApi(app, apiBase);
   measure(app);
   answerHealth(app, db);
@@ -64,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: apiBase },
   );
   await serveWeb(app, { webRoot, basePath, apiBase });
-  if (worker !== null) await runJobs(app, worker, options.jobs ?? {});
+  if (worker !== null) await runJobs(app, worker, { ...handlers(db), ...options.jobs });
   return app;
 }
 
@@ -98,14 +103,30 @@ function serverOptions({ log = false, trustedProxies = [] }: AppOptions): Fastif
   };
 }
 
-function provide(app: FastifyInstance, db: Kysely<Database>, database: Connection): void {
+function provide(app: FastifyInstance, db: Kysely<Database>, database: Connection): Sockets {
   const sessions = createSessions(db);
+  const sockets = createSockets(db, sessions);
   app.decorate('kernel', { db, sessions, heavy: createHeavyWork() });
-  const listener = listen(database, RIGHTS, sessions.forgetTenant, sessions.forgetAll);
+  const channels = {
+    [RIGHTS]: (tenantId: string) => {
+      sessions.forgetTenant(tenantId);
+      sockets.recheck(tenantId);
+    },
+    [NEWS]: (payload: string) => {
+      const news = newsOf(payload);
+      if (news !== null) sockets.news(news);
+    },
+  };
+  const listener = listen(database, channels, () => {
+    sessions.forgetAll();
+    sockets.recheck();
+    sockets.newsForAll();
+  });
   app.addHook('onClose', async () => {
     await listener.stop();
     await db.destroy();
   });
+  return sockets;
 }
 
 async function protect(app: FastifyInstance): Promise<void> {

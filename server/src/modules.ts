@@ -1,9 +1,13 @@
+import type { Database } from '@tradehouse/database';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { JobHandlers } from './kernel/index.ts';
 import { catalogRoutes } from './modules/catalog/index.ts';
 import { documentRoutes } from './modules/document/index.ts';
 import { identityRoutes } from './modules/identity/index.ts';
 import { institutionRoutes } from './modules/institution/index.ts';
 import { logRoutes } from './modules/log/index.ts';
+import { messageHandlers, messageRoutes } from './modules/message/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import { partyRoutes } from './modules/party/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
@@ -28,4 +32,8 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   documentRoutes,
   reportRoutes,
   platformRoutes,
+  messageRoutes,
 ];
+
+/** What modules do about events, by topic. */
+export const handlers = (db: Kysely<Database>): JobHandlers => messageHandlers(db);

@@ -1,10 +1,12 @@
 // An input for every call that the server takes, so that whatever is refused is refused for the reason of the test.
 import {
   accounts,
+  addAnnouncement,
   categories,
   currentSettings,
   goodsDocuments,
   inOutItems,
+  messagesByStatus,
   login,
   institutions,
   moneyDocuments,
@@ -18,7 +20,7 @@ import {
   users,
   warehouses,
 } from '@tradehouse/contract';
-import type { Endpoint, Table } from '@tradehouse/contract';
+import type { Endpoint, InputOf, Table } from '@tradehouse/contract';
 import { goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { TSchema } from 'typebox';
 import { passwordOf, sha256 } from '../testing.ts';
@@ -205,6 +207,17 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     };
   const sale = () => world.addGoods('saleOut');
   const item = () => world.addMoney('itemIn');
+  const notice = (): InputOf<typeof addAnnouncement> => ({
+    title: word(),
+    content: `<p>${word()}</p>`,
+    audience: 'user',
+    audienceIds: [ids.user],
+  });
+  const announced = () => server.call(addAnnouncement, notice(), token);
+  const message = async (): Promise<string> => {
+    await announced();
+    return (await server.call(messagesByStatus, { status: '1' }, token))[0]?.id ?? '';
+  };
   return {
     [`GET ${goods}/info`]: goodsKindCodes.map((kind) =>
       sample(`info ${kind}`, () => ({ id: documents[kind].id })),
@@ -298,6 +311,14 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
         depotId: ids.warehouse,
       })),
     ),
+    ['POST /msg/batchUpdateStatus']: one('read', async () => ({
+      ids: await message(),
+      status: '2',
+    })),
+    ['DELETE /msg/deleteBatch']: one('delete', async () => ({ ids: await message() })),
+    ['GET /sys/annountCement/queryById']: one('message', async () => ({ id: await message() })),
+    ['POST /announcement/add']: one('announce', notice),
+    ['DELETE /announcement/delete']: one('withdraw', async () => ({ id: (await announced()).id })),
     ['POST /user/login']: one('login', () => ({
       loginName: company.code,
       password: sha256(passwordOf(company.code)),

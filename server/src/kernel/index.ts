@@ -3,6 +3,7 @@ export { bookedBetween } from './bookedBetween.ts';
 export type { Call, FileReply, Upload } from './call.ts';
 export type { Context, Language, Scope } from './context.ts';
 export { FRAME_VIEW, filledAddress, frameSources, mayFrame } from './frames.ts';
+export type { JobEvent, JobHandlers } from './jobs.ts';
 export { fetchText, webAddress } from './egress.ts';
 export type { EgressLimits } from './egress.ts';
 export { audit, emit } from './journal.ts';
@@ -14,6 +15,7 @@ export { mountTable, mountTables } from './mountTable.ts';
 export { mountRecords, mountResource } from './mountResource.ts';
 export { idsOf, resourceEngine } from './resourceEngine.ts';
 export type { Columns, FieldsOf, Row, Writer } from './resourceEngine.ts';
+export { tellNews } from './news.ts';
 export { found, refuse } from './refuse.ts';
 export { rightsChanged } from './rights.ts';
 export {

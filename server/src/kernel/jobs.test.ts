@@ -60,6 +60,7 @@ test('events of every company become jobs once, those of a refused call never', 
   expect(words().toSorted()).toEqual(['a', 'b', 'c']);
   expect(heard.find(({ payload }) => (payload as { word: string }).word === 'c')).toEqual({
     tenantId: server.stranger.tenantId,
+    id: expect.stringMatching(/^\d+$/),
     topic: 'word',
     payload: { word: 'c' },
   });

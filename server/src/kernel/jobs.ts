@@ -9,6 +9,8 @@ import { cleanUp, relayBatch } from './relay.ts';
 /** An event as it left the transaction that caused it. */
 export interface JobEvent {
   readonly tenantId: string;
+  /** The same however often it is handled; unique within the company. */
+  readonly id: string;
   readonly topic: string;
   readonly payload: unknown;
 }

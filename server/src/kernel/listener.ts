@@ -7,18 +7,16 @@ export interface Listener {
   readonly stop: () => Promise<void>;
 }
 
+/** Channel → what to do with a notice's payload. */
+export type Channels = Readonly<Record<string, (payload: string) => void>>;
+
 const AGAIN_AFTER = 1_000;
 
 /**
- * Listens on a channel until stopped. Notices are hints, so `missed` is called whenever some may have been lost: after
+ * Listens on channels until stopped. Notices are hints, so `missed` is called whenever some may have been lost: after
  * the connection was opened again.
  */
-export function listen(
-  connection: Connection,
-  channel: string,
-  heard: (payload: string) => void,
-  missed: () => void,
-): Listener {
+export function listen(connection: Connection, channels: Channels, missed: () => void): Listener {
   let stopped = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -31,9 +29,13 @@ export function listen(
     client = fresh;
     fresh.on('error', () => {});
     fresh.on('end', again);
-    fresh.on('notification', ({ payload = '' }) => heard(payload));
+    fresh.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
     await fresh.connect();
-    await fresh.query(`listen ${channel}`);
+    await fresh.query(
+      Object.keys(channels)
+        .map((channel) => `listen ${channel}`)
+        .join(';'),
+    );
     missed();
   }
 

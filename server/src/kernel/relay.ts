@@ -18,7 +18,7 @@ export async function relayBatch(pool: pg.Pool, topics: readonly string[]): Prom
       ), added as materialized (
         select graphile_worker.add_job(
           topic,
-          json_build_object('tenantId', tenant_id::text, 'topic', topic, 'payload', payload),
+          json_build_object('tenantId', tenant_id::text, 'id', id::text, 'topic', topic, 'payload', payload),
           job_key => tenant_id || ':' || id, max_attempts => 10)
         from waiting where topic = any($1::text[])
       )

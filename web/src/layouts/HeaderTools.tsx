@@ -1,5 +1,6 @@
 import type { SessionUser } from '@tradehouse/contract';
 import type { ComponentType, ReactNode } from 'react';
+import { NoticeBell } from './NoticeBell.tsx';
 
 export interface HeaderToolProps {
   readonly user: SessionUser;
@@ -9,7 +10,7 @@ export interface HeaderToolProps {
 }
 
 /** What stands in the header between the search and the user's menu: small buttons, each with a name for those who can't see it. */
-const tools: readonly ComponentType<HeaderToolProps>[] = [];
+const tools: readonly ComponentType<HeaderToolProps>[] = [NoticeBell];
 
 export const HeaderTools = (props: HeaderToolProps): ReactNode =>
   tools.map((Tool, place) => <Tool key={place} {...props} />);

@@ -1,8 +1,10 @@
 import { editorEn } from './editor.en.ts';
+import { messageEn } from './message.en.ts';
 
 /** Every sentence of the interface in English; its keys and {facts} are the law for the other language. */
 export const en = {
   ...editorEn,
+  ...messageEn,
   'product.name': 'Tradehouse',
   'product.version': 'V1.0',
 

@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Name, Optional } from '../field.ts';
+import { Changed, Closed, Id } from '../resource.ts';
+import { table } from '../table.ts';
+
+export const announcementPage = '/system/announcement';
+/** Named users, whoever has one of the named roles, or everybody. */
+export const audiences = ['user', 'role', 'company'] as const;
+
+export const announcementTable = table({
+  id: 'announcements',
+  path: '/announcement/list',
+  access: { page: announcementPage },
+  columns: {
+    id: { type: 'id', hidden: true },
+    title: { type: 'text', width: 260 },
+    audience: { type: 'choice', choices: audiences },
+    audienceNames: { type: 'text', width: 220, sortable: false },
+    receivers: { type: 'integer' },
+    readers: { type: 'integer' },
+    creatorName: { type: 'text' },
+    createTime: { type: 'time' },
+  },
+  filters: {
+    title: { by: 'contains', columns: ['title'], control: 'text', first: true },
+    audience: {
+      by: 'equals',
+      columns: ['audience'],
+      control: 'choice',
+      choices: audiences,
+      first: true,
+    },
+  },
+  order: { column: 'createTime', direction: 'desc' },
+});
+
+/** `content` is HTML; what is not on the server's list of tags and attributes is left out of it. */
+export const AnnouncementFields = Closed({
+  title: Name(1, 100),
+  content: Type.String({ maxLength: 20_000 }),
+  audience: Type.Union([Type.Literal('user'), Type.Literal('role'), Type.Literal('company')]),
+  /** Users or roles of the company; empty for the whole company. */
+  audienceIds: Type.Array(Id, { maxItems: 1000 }),
+  /** A page of the product that readers are to go to; '' or absent for none. */
+  openPage: Optional(Type.String({ pattern: '^(/[a-z0-9_]+){0,4}$', maxLength: 100 })),
+});
+export type AnnouncementFields = Static<typeof AnnouncementFields>;
+
+const announcer = { page: announcementPage, button: '1' } as const;
+
+export const addAnnouncement = endpoint({
+  method: 'POST',
+  path: '/announcement/add',
+  summary: 'Announce something to users, roles or the whole company',
+  access: announcer,
+  input: AnnouncementFields,
+  /** How many people have it now. */
+  reply: Closed({ id: Id, receivers: Type.Integer() }),
+});
+
+export const deleteAnnouncement = endpoint({
+  method: 'DELETE',
+  path: '/announcement/delete',
+  summary: 'Take an announcement back, with the messages of its readers',
+  access: announcer,
+  input: Closed({ id: Id }),
+  reply: Changed,
+});
+
+const Receiver = Closed({ id: Id, name: Type.String() });
+/** Whom an announcement can be written to: enabled users and roles. */
+export const announcementReceivers = endpoint({
+  method: 'GET',
+  path: '/announcement/receivers',
+  summary: 'Users and roles to write to',
+  access: announcer,
+  input: Closed({}),
+  reply: Closed({ users: Type.Array(Receiver), roles: Type.Array(Receiver) }),
+});

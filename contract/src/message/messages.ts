@@ -1,0 +1,125 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Optional, Text } from '../field.ts';
+import { Changed, Closed, Id, Ids } from '../resource.ts';
+
+/** 'announcement': somebody wrote it; 'review': a document waits for it. */
+export const messageTypes = ['announcement', 'review'] as const;
+export const MESSAGE_PAGE_SIZES = [5, 10, 20, 30] as const;
+export const MESSAGE_PAGE_SIZE = 5;
+/** So many unread messages are answered at most; a badge shows no more. */
+export const MOST_UNREAD = 999;
+
+/**
+ * A message in a list. `status` 1 is unread, 2 read. `openType` says what opening it does beside marking it read: '' shows
+ * it, 'url' shows it with a way to `openPage`, 'component' opens the record numbered `busId` on the page `openPage`.
+ */
+const heading = {
+  id: Id,
+  msgTitle: Type.String(),
+  type: Type.String(),
+  /** An ISO instant. */
+  createTimeStr: Type.String(),
+  status: Type.Union([Type.Literal('1'), Type.Literal('2')]),
+  openType: Type.Union([Type.Literal(''), Type.Literal('url'), Type.Literal('component')]),
+  openPage: Type.String(),
+  busId: Type.String(),
+};
+const MessageHeading = Closed(heading);
+export type MessageHeading = Static<typeof MessageHeading>;
+/** With what it says: sanitised HTML. */
+const Message = Closed({ ...heading, msgContent: Type.String() });
+export type Message = Static<typeof Message>;
+
+const Status = Type.Union([Type.Literal('1'), Type.Literal('2')]);
+
+export const messagesByStatus = endpoint({
+  method: 'GET',
+  path: '/msg/getMsgByStatus',
+  summary: "The caller's messages of a status, newest first",
+  access: 'signedIn',
+  input: Closed({ status: Status }),
+  reply: Type.Array(MessageHeading),
+});
+
+export const messageList = endpoint({
+  method: 'POST',
+  path: '/msg/list',
+  summary: "The caller's messages, newest first, by a part of their title",
+  access: 'signedIn',
+  writes: false,
+  input: Closed({
+    name: Optional(Text(200)),
+    currentPage: Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    pageSize: Optional(Type.Integer({ minimum: 1, maximum: 30 })),
+  }),
+  reply: Closed({ rows: Type.Array(MessageHeading), total: Type.Integer() }),
+});
+
+/** One of the caller's messages with its content. The path is spec §7's own spelling. */
+export const messageById = endpoint({
+  method: 'GET',
+  path: '/sys/annountCement/queryById',
+  summary: 'One message',
+  access: 'signedIn',
+  input: Closed({ id: Id }),
+  reply: Message,
+  envelope: 'success',
+});
+
+/** Marks messages read; one of them that is not the caller's refuses all. */
+export const readMessages = endpoint({
+  method: 'POST',
+  path: '/msg/batchUpdateStatus',
+  summary: 'Mark messages read',
+  access: 'signedIn',
+  input: Closed({ ids: Ids, status: Type.Literal('2') }),
+  reply: Changed,
+});
+
+export const readAllMessages = endpoint({
+  method: 'POST',
+  path: '/msg/readAllMsg',
+  summary: 'Mark all messages read',
+  access: 'signedIn',
+  input: Closed({}),
+  /** The sentence is shown as it is. */
+  reply: Closed({ changed: Type.Integer(), message: Type.String() }),
+});
+
+export const deleteMessages = endpoint({
+  method: 'DELETE',
+  path: '/msg/deleteBatch',
+  summary: "Delete some of the caller's messages",
+  access: 'signedIn',
+  input: Closed({ ids: Ids }),
+  reply: Changed,
+});
+
+/**
+ * What travels over the websocket, as JSON in text frames. The first frame of a client is `{ token }`; every so often it
+ * sends `{ cmd: 'ping' }`. The server answers `ready` and `pong`; `user` and `topic` mean that there are new messages.
+ */
+export interface SocketGreeting {
+  readonly token: string;
+}
+export interface SocketPing {
+  readonly cmd: 'ping';
+}
+export interface SocketNews {
+  readonly cmd: 'ready' | 'pong' | 'user' | 'topic';
+}
+/** Why the server closes a socket. */
+export const socketCloses = {
+  /** The session changed what it may reach: come back with the same token. */
+  changed: 4000,
+  /** No session, a dead one, or another's user id. */
+  unauthorized: 4401,
+  /** A frame that nobody asked for, or too many of them. */
+  unexpected: 1008,
+  /** The server ends; come back. */
+  leaving: 1001,
+} as const;
+/** Below the API base, and at the root. */
+export const socketPath = (userId: string): string => `/websocket/${userId}`;

@@ -1,0 +1,97 @@
+import type { Database } from '@tradehouse/database';
+import { documentKinds } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { inTenant, mayOpen, scopeOfUser, tellNews, visibleDocuments } from '../../kernel/index.ts';
+import type { JobEvent, JobHandlers } from '../../kernel/index.ts';
+import { reviewTitle } from './reviewMessage.ts';
+
+/** Who is told of which event (domain.md 13.22). Each reader hears of an event once, however often it is handled. */
+export const messageHandlers = (db: Kysely<Database>): JobHandlers => ({
+  'document.changed': (event) =>
+    inTenant(db, event.tenantId, 'begin', (tx) => tellReviewers(tx, event)),
+});
+
+interface DocumentChange {
+  readonly id: string;
+  readonly kind: AnyKindCode;
+  readonly action: string;
+}
+
+/** After these a document may wait for a reviewer who has not heard of it. */
+const beginsToWait = ['add', 'reverseAudit'];
+
+/**
+ * Tells whoever may audit a document that it waits for them: they have the audit button on its page and can see it. Its
+ * creator knows.
+ */
+async function tellReviewers(tx: Transaction<Database>, event: JobEvent): Promise<void> {
+  const { tenantId } = event;
+  // SAFETY: the document module alone emits this topic.
+  const { id, kind, action } = event.payload as DocumentChange;
+  const { url } = documentKinds[kind];
+  if (url === null || !beginsToWait.includes(action)) return;
+  const document = await tx
+    .selectFrom('document')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('review', '=', 'unreviewed')
+    .where('needs_audit', '=', true)
+    .where('deleted_at', 'is', null)
+    .select(['creator_id', 'number'])
+    .executeTakeFirst();
+  if (document === undefined) return;
+  const readers: string[] = [];
+  for (const userId of await auditorsOf(tx, tenantId, url)) {
+    if (userId !== document.creator_id && (await mayAudit(tx, tenantId, userId, { id, url })))
+      readers.push(userId);
+  }
+  const { number } = document;
+  const { rows } = await sql<{ readonly user_id: string }>`
+    insert into message (tenant_id, user_id, title, type, open_type, open_page, subject_id, event_key)
+    select ${tenantId}, reader, ${reviewTitle(url, number ?? '')}, 'review', 'component', ${url},
+      ${number ?? ''}, ${`${event.topic}:${event.id}`}
+    from unnest(${readers}::bigint[]) as reader
+    on conflict (tenant_id, user_id, event_key) where event_key is not null do nothing
+    returning user_id`.execute(tx);
+  await tellNews(
+    tx,
+    tenantId,
+    rows.map((row) => row.user_id),
+  );
+}
+
+/** Users who might have the audit button on a page; their whole scope then tells. */
+async function auditorsOf(
+  tx: Transaction<Database>,
+  tenantId: string,
+  url: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select u.id from app_user u
+    where u.tenant_id = ${tenantId} and u.enabled and (u.owner or exists (
+      select from role_function g
+      where g.tenant_id = ${tenantId} and g.role_id = u.role_id and g.function_url = ${url}
+        and '2' = any(g.buttons)))
+    order by u.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+async function mayAudit(
+  tx: Transaction<Database>,
+  tenantId: string,
+  userId: string,
+  { id, url }: { readonly id: string; readonly url: string },
+): Promise<boolean> {
+  const scope = await scopeOfUser({ tx, tenantId }, userId);
+  if (scope === null || !mayOpen(scope, url, '2')) return false;
+  const seen = await tx
+    .selectFrom('document')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where(visibleDocuments(scope, 'document'))
+    .select('id')
+    .executeTakeFirst();
+  return seen !== undefined;
+}

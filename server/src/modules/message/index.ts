@@ -1,0 +1,3 @@
+// Message: what people are told. Their own messages, announcements, and which event is told to whom.
+export { messageHandlers } from './events.ts';
+export { messageRoutes } from './routes.ts';

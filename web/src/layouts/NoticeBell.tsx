@@ -1,0 +1,132 @@
+import { BellOutlined } from '@ant-design/icons';
+import type { MessageHeading } from '@tradehouse/contract';
+import { MOST_UNREAD, readMessages } from '@tradehouse/contract';
+import { Badge, Button, Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { Suspense, lazy, useState } from 'react';
+import { call } from '../app/client.ts';
+import { notices } from '../app/notices.ts';
+import { outdate } from '../app/query.ts';
+import { useSettings } from '../app/settings.ts';
+import { timeText } from '../control/format.ts';
+import { t } from '../phrase/index.ts';
+import type { HeaderToolProps } from './HeaderTools.tsx';
+import { recordUrl } from './message/openRecord.ts';
+import { MESSAGES, useUnread } from './message/useUnread.ts';
+import './message/message.css';
+
+const MessageList = lazy(async () => ({
+  default: (await import('./message/MessageList.tsx')).MessageList,
+}));
+const MessageDetail = lazy(async () => ({
+  default: (await import('./message/MessageDetail.tsx')).MessageDetail,
+}));
+
+/** So many of the newest stand in the pop-over (spec §9). */
+const SHOWN = 5;
+
+async function markRead({ id, status }: MessageHeading): Promise<void> {
+  if (status === '2') return;
+  try {
+    await call(readMessages, { ids: id, status: '2' }, { quiet: true });
+    await outdate(MESSAGES);
+  } catch {
+    // It can be read all the same; in a session that may change nothing it stays unread.
+  }
+}
+
+interface NewestProps {
+  readonly unread: readonly MessageHeading[];
+  readonly onOpen: (message: MessageHeading) => void;
+  readonly onMore: () => void;
+}
+
+function Newest({ unread, onOpen, onMore }: NewestProps): ReactNode {
+  const { timeZone } = useSettings();
+  return (
+    <div className="notices">
+      {unread.length === 0 ? <p className="notices-none">{t('message.none')}</p> : null}
+      <ul aria-label={t('message.title')}>
+        {unread.slice(0, SHOWN).map((message) => (
+          <li key={message.id}>
+            <button type="button" className="notice" onClick={() => onOpen(message)}>
+              <span>{message.msgTitle}</span>
+              <time dateTime={message.createTimeStr}>
+                {timeText(message.createTimeStr, timeZone)}
+              </time>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button type="link" block onClick={onMore}>
+        {t('message.more')}
+      </Button>
+    </div>
+  );
+}
+
+/** The bell: how many messages are unread, the newest of them, and the way to all. */
+export function NoticeBell({ mobile, onOpen }: HeaderToolProps): ReactNode {
+  const unread = useUnread();
+  const [newest, setNewest] = useState(false);
+  const [listed, setListed] = useState(false);
+  const [shown, setShown] = useState<MessageHeading | null>(null);
+
+  const open = async (message: MessageHeading): Promise<void> => {
+    setNewest(false);
+    void markRead(message);
+    if (message.openType !== 'component') return setShown(message);
+    const url = await recordUrl(message);
+    if (url === null) return void notices().message.warning(t('message.recordGone'));
+    setListed(false);
+    onOpen(url);
+  };
+
+  return (
+    <>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        open={newest}
+        onOpenChange={setNewest}
+        content={
+          <Newest
+            unread={unread}
+            onOpen={(message) => void open(message)}
+            onMore={() => {
+              setNewest(false);
+              setListed(true);
+            }}
+          />
+        }
+      >
+        <Button
+          type="text"
+          aria-haspopup="dialog"
+          aria-label={t('message.bell', { n: unread.length })}
+          icon={
+            <Badge count={unread.length} overflowCount={MOST_UNREAD} size="small">
+              <BellOutlined aria-hidden />
+            </Badge>
+          }
+        />
+      </Popover>
+      <Suspense fallback={null}>
+        {listed ? (
+          <MessageList onOpen={(message) => void open(message)} onClose={() => setListed(false)} />
+        ) : null}
+        {shown === null ? null : (
+          <MessageDetail
+            message={shown}
+            mobile={mobile}
+            onClose={() => setShown(null)}
+            onOpen={(url) => {
+              setListed(false);
+              onOpen(url);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { CompressOutlined, ExpandOutlined } from '@ant-design/icons';
+import type { MessageHeading } from '@tradehouse/contract';
+import { messageById } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Spin } from 'antd';
+import type { ReactNode } from 'react';
+import { Suspense, lazy, useState } from 'react';
+import { call } from '../../app/client.ts';
+import { pageAt } from '../../app/menu.ts';
+import { useMenu } from '../../app/permission.ts';
+import { useSettings } from '../../app/settings.ts';
+import { timeText } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import { MESSAGES } from './useUnread.ts';
+
+const MessageContent = lazy(() => import('./MessageContent.tsx'));
+
+export interface MessageDetailProps {
+  readonly message: MessageHeading;
+  readonly mobile: boolean;
+  readonly onOpen: (url: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A message to read: 60 % of the window wide or all of it, its text 60 % of the window high. */
+export function MessageDetail(props: MessageDetailProps): ReactNode {
+  const { message, mobile, onOpen, onClose } = props;
+  const [full, setFull] = useState(false);
+  const { timeZone } = useSettings();
+  const menu = useMenu();
+  const { data, isPending } = useQuery({
+    queryKey: [...MESSAGES, 'one', message.id],
+    queryFn: () => call(messageById, { id: message.id }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // Only pages of this product that the reader may open: an address from a message leads nowhere else.
+  const goesTo =
+    message.openType === 'url' && pageAt(menu, message.openPage) !== null ? message.openPage : null;
+  const whole = full || mobile;
+  return (
+    <Modal
+      open
+      className={whole ? 'message-detail full' : 'message-detail'}
+      width={whole ? '100%' : '60%'}
+      title={message.msgTitle}
+      onCancel={onClose}
+      footer={
+        <>
+          {mobile ? null : (
+            <Button
+              icon={full ? <CompressOutlined aria-hidden /> : <ExpandOutlined aria-hidden />}
+              onClick={() => setFull(!full)}
+            >
+              {t(full ? 'message.restore' : 'message.full')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('act.close')}</Button>
+          {goesTo === null ? null : (
+            <Button
+              type="primary"
+              onClick={() => {
+                onClose();
+                onOpen(goesTo);
+              }}
+            >
+              {t('message.process')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="message-time">{timeText(message.createTimeStr, timeZone)}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to get to it */}
+      <div className="message-body" tabIndex={0} role="region" aria-label={message.msgTitle}>
+        <Suspense fallback={<Spin />}>
+          {isPending ? <Spin /> : <MessageContent html={data?.msgContent ?? ''} />}
+        </Suspense>
+      </div>
+    </Modal>
+  );
+}

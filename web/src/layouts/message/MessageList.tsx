@@ -1,0 +1,130 @@
+import type { MessageHeading } from '@tradehouse/contract';
+import {
+  MESSAGE_PAGE_SIZE,
+  MESSAGE_PAGE_SIZES,
+  messageList,
+  messageTypes,
+  readAllMessages,
+} from '@tradehouse/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { InputRef } from 'antd';
+import { Button, Input, Modal, Table } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { outdate } from '../../app/query.ts';
+import { useSettings } from '../../app/settings.ts';
+import { timeText } from '../../control/format.ts';
+import { useFocused } from '../../control/useFocused.ts';
+import { t } from '../../phrase/index.ts';
+import { MESSAGES } from './useUnread.ts';
+
+type Known = (typeof messageTypes)[number];
+const typeText = (type: string): string =>
+  (messageTypes as readonly string[]).includes(type) ? t(`message.type.${type as Known}`) : type;
+
+function askToReadAll(): void {
+  notices().modal.confirm({
+    title: t('message.readAllAsk'),
+    onOk: async () => {
+      const { message } = await call(readAllMessages, {});
+      notices().message.success(message);
+      await outdate(MESSAGES);
+    },
+  });
+}
+
+export interface MessageListProps {
+  readonly onOpen: (message: MessageHeading) => void;
+  readonly onClose: () => void;
+}
+
+/** All messages, five to a page, the unread bold. */
+export function MessageList({ onOpen, onClose }: MessageListProps): ReactNode {
+  const { timeZone } = useSettings();
+  const first = useFocused<InputRef>();
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState({ name: '', currentPage: 1, pageSize: MESSAGE_PAGE_SIZE });
+  const { data, isFetching } = useQuery({
+    queryKey: [...MESSAGES, 'list', asked],
+    queryFn: () => call(messageList, asked),
+    placeholderData: keepPreviousData,
+  });
+  const search = (name: string): void => setAsked({ ...asked, name, currentPage: 1 });
+  return (
+    <Modal open width={800} title={t('message.title')} footer={null} onCancel={onClose}>
+      <div className="message-tools" role="search">
+        <Input
+          ref={first}
+          aria-label={t('message.name')}
+          placeholder={t('message.name')}
+          maxLength={200}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onPressEnter={() => search(typed)}
+        />
+        <Button type="primary" onClick={() => search(typed)}>
+          {t('act.search')}
+        </Button>
+        <Button
+          onClick={() => {
+            setTyped('');
+            search('');
+          }}
+        >
+          {t('act.reset')}
+        </Button>
+        <Button onClick={askToReadAll}>{t('message.readAll')}</Button>
+      </div>
+      <Table<MessageHeading>
+        size="small"
+        rowKey="id"
+        loading={isFetching && data === undefined}
+        dataSource={[...(data?.rows ?? [])]}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: t('message.empty') }}
+        rowClassName={({ status }) => (status === '1' ? 'message-unread' : '')}
+        columns={[
+          {
+            title: t('message.name'),
+            dataIndex: 'msgTitle',
+            render: (_, { msgTitle, status }) => (
+              <>
+                {msgTitle}
+                {status === '1' ? <span className="unseen"> {t('message.unread')}</span> : null}
+              </>
+            ),
+          },
+          { title: t('message.type'), dataIndex: 'type', render: typeText },
+          {
+            title: t('message.time'),
+            dataIndex: 'createTimeStr',
+            render: (time: string) => timeText(time, timeZone),
+          },
+          {
+            title: t('act.actions'),
+            render: (_, message) => (
+              <button type="button" className="link" onClick={() => onOpen(message)}>
+                {t('act.view')}
+              </button>
+            ),
+          },
+        ]}
+        pagination={{
+          current: asked.currentPage,
+          pageSize: asked.pageSize,
+          total: data?.total ?? 0,
+          pageSizeOptions: [...MESSAGE_PAGE_SIZES],
+          showSizeChanger: true,
+          onChange: (currentPage, pageSize) =>
+            setAsked({
+              ...asked,
+              pageSize,
+              currentPage: pageSize === asked.pageSize ? currentPage : 1,
+            }),
+        }}
+      />
+    </Modal>
+  );
+}

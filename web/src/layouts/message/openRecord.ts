@@ -1,0 +1,21 @@
+import type { MessageHeading } from '@tradehouse/contract';
+import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { documentKinds, goodsKindCodes } from '@tradehouse/domain';
+import { call } from '../../app/client.ts';
+
+const kinds = Object.entries(documentKinds) as [AnyKindCode, { readonly url: string | null }][];
+const isGoods = (kind: string): boolean => (goodsKindCodes as readonly string[]).includes(kind);
+
+/** The address of the record a message names by number, null when there is none the reader may open. */
+export async function recordUrl({ openPage, busId }: MessageHeading): Promise<string | null> {
+  const kind = kinds.find(([, { url }]) => url === openPage)?.[0];
+  if (kind === undefined) return null;
+  const { detail } = isGoods(kind) ? goodsDocuments : moneyDocuments;
+  try {
+    const { id } = await call(detail, { number: busId, kind }, { quiet: true });
+    return `${openPage}/${id}`;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,129 @@
+import type { AnnouncementFields } from '@tradehouse/contract';
+import { addAnnouncement, announcementReceivers, audiences } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { InputRef } from 'antd';
+import { Alert, Button, Form, Input, Radio, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call, newKey } from '../../app/client.ts';
+import { CallError } from '../../app/envelope.ts';
+import { pagesOf } from '../../app/menu.ts';
+import { notices } from '../../app/notices.ts';
+import { useMenu } from '../../app/permission.ts';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { RichText } from '../../control/RichText.tsx';
+import { useFocused } from '../../control/useFocused.ts';
+import { choiceOf } from '../../page/labels.ts';
+import { t } from '../../phrase/index.ts';
+
+type Audience = AnnouncementFields['audience'];
+interface Entries {
+  readonly title: string;
+  readonly audience: Audience;
+  readonly audienceIds?: readonly string[];
+  readonly openPage?: string;
+}
+
+/** Writes an announcement; `onClose` is told whether one was sent. */
+export function AnnouncementForm({
+  onClose,
+}: {
+  readonly onClose: (sent: boolean) => void;
+}): ReactNode {
+  const [form] = Form.useForm<Entries>();
+  const first = useFocused<InputRef>();
+  const [key] = useState(newKey);
+  const [content, setContent] = useState('');
+  const [audience, setAudience] = useState<Audience>('company');
+  const [refusal, setRefusal] = useState('');
+  const [busy, setBusy] = useState(false);
+  const menu = useMenu();
+  const { data } = useQuery({
+    queryKey: ['announcement', 'receivers'],
+    queryFn: () => call(announcementReceivers, {}),
+  });
+  const offered = (audience === 'user' ? data?.users : data?.roles) ?? [];
+
+  const send = async ({ title, audienceIds = [], openPage = '' }: Entries): Promise<void> => {
+    setBusy(true);
+    setRefusal('');
+    try {
+      const ids = audience === 'company' ? [] : [...audienceIds];
+      const fields = { title, content, audience, audienceIds: ids, openPage };
+      const { receivers } = await call(addAnnouncement, fields, { quiet: true, key });
+      notices().message.success(t('announcement.sent', { n: receivers }));
+      onClose(true);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setRefusal(error.message || t('error.request'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <PaneModal
+      title={t('announcement.new')}
+      width={800}
+      onCancel={() => onClose(false)}
+      footer={
+        <>
+          <Button onClick={() => onClose(false)}>{t('act.cancel')}</Button>
+          <Button type="primary" loading={busy} onClick={() => form.submit()}>
+            {t('announcement.send')}
+          </Button>
+        </>
+      }
+    >
+      <Form<Entries>
+        form={form}
+        layout="vertical"
+        initialValues={{ audience: 'company' }}
+        onFinish={(entries) => void send(entries)}
+      >
+        {refusal === '' ? null : (
+          <Alert type="error" showIcon title={refusal} className="gap-below" />
+        )}
+        <Form.Item
+          name="title"
+          label={t('announcement.title')}
+          rules={[{ required: true, whitespace: true, message: t('announcement.titleMissing') }]}
+        >
+          <Input ref={first} maxLength={100} />
+        </Form.Item>
+        <Form.Item name="audience" label={t('announcement.audience')}>
+          <Radio.Group
+            options={audiences.map((value) => ({ value, label: choiceOf('audience', value) }))}
+            onChange={({ target }) => {
+              setAudience(target.value as Audience);
+              form.setFieldValue('audienceIds', []);
+            }}
+          />
+        </Form.Item>
+        {audience === 'company' ? null : (
+          <Form.Item
+            name="audienceIds"
+            label={t(audience === 'user' ? 'announcement.users' : 'announcement.roles')}
+            rules={[{ required: true, message: t('announcement.receiverMissing') }]}
+          >
+            <Select
+              mode="multiple"
+              showSearch={{ optionFilterProp: 'label' }}
+              options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </Form.Item>
+        )}
+        <Form.Item label={t('announcement.content')}>
+          <RichText label={t('announcement.content')} onChange={setContent} />
+        </Form.Item>
+        <Form.Item name="openPage" label={t('announcement.openPage')}>
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            options={pagesOf(menu).map(({ url, text }) => ({ value: url, label: text }))}
+          />
+        </Form.Item>
+      </Form>
+    </PaneModal>
+  );
+}
