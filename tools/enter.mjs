@@ -14,6 +14,8 @@ const commands = {
   test: 'tools/test.ts',
   verify: 'tools/verify.ts',
   'import-jsherp': 'tools/import-jsherp/main.ts',
+  'tenant:export': 'tools/tenant/export.ts',
+  'tenant:import': 'tools/tenant/import.ts',
   bench: 'bench/main.ts',
   crash: 'tools/crash/main.ts',
   'db-types': 'tools/dbTypes.ts',
