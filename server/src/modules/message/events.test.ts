@@ -1,0 +1,133 @@
+import {
+  currentSettings,
+  goodsDocuments,
+  messageList,
+  messagesByStatus,
+  partners,
+  products,
+  updateSettings,
+} from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createJobs } from '../../kernel/jobs.ts';
+import type { JobEvent, Jobs } from '../../kernel/jobs.ts';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { messageHandlers } from './events.ts';
+
+let server: TestServer;
+let supplierId: string;
+let auditor: string;
+let jobs: Jobs;
+const handled: JobEvent[] = [];
+const documents = (): readonly JobEvent[] =>
+  handled.filter(({ topic }) => topic === 'document.changed');
+
+beforeAll(async () => {
+  server = await aServer();
+  const barcodes = [{ code: '6900000000017', unit: 'piece', purchasePrice: '1' }];
+  await server.call(products.add, { name: 'Tea', unitName: 'piece', barcodes });
+  supplierId = (await server.call(partners.add, { type: 'supplier', name: 'Acme' })).id;
+  // The manager may audit; the keeper may open the page, the salesperson may not.
+  await server.addUser({ loginName: 'mary', role: 'manager' });
+  await server.addUser({ loginName: 'kate', role: 'keeper' });
+  await server.addUser({ loginName: 'sally', role: 'salesperson' });
+  auditor = await server.signIn('mary');
+  const [handler] = Object.values(messageHandlers(server.database.app));
+  jobs = await createJobs({
+    connection: server.database.connections.worker,
+    log: server.app.log,
+    handlers: {
+      'document.changed': async (event) => {
+        await handler?.(event);
+        handled.push(event);
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await server.stop();
+});
+beforeEach(() => sql`delete from message`.execute(server.database.admin));
+
+async function forceApproval(on: boolean): Promise<void> {
+  const { version } = await server.call(currentSettings, {});
+  await server.call(updateSettings, { version, forceApproval: on });
+}
+/** A purchase receipt of the owner's, saved and told of. */
+async function received(status: '0' | '1' = '0') {
+  const before = documents().length;
+  const saved = await server.call(goodsDocuments.add, {
+    kind: 'purchaseIn',
+    partnerId: supplierId,
+    accountId: server.company.accountId,
+    paidNow: '0',
+    status,
+    lines: [
+      {
+        barcode: '6900000000017',
+        quantity: '1',
+        unitPrice: '1',
+        warehouseId: server.company.warehouseId,
+      },
+    ],
+  });
+  await expect.poll(() => documents().length, { timeout: 20_000 }).toBeGreaterThan(before);
+  return saved;
+}
+const toldTo = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select u.login_name as name from message m
+    join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id order by 1`.execute(
+    server.database.admin,
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('a document that waits is told to whoever may audit it, in their language, by its number', async () => {
+  await forceApproval(true);
+  const { number } = await received();
+  expect(await toldTo()).toEqual(['mary']);
+  const heard = async (language: 'en' | 'zh-cn') =>
+    (await server.call(messagesByStatus, { status: '1' }, { token: auditor, language }))[0];
+  expect(await heard('en')).toMatchObject({
+    msgTitle: `Waiting for review: Purchase receipt ${number}`,
+    type: 'review',
+    openType: 'component',
+    openPage: '/bill/purchase_in',
+    busId: number,
+  });
+  expect((await heard('zh-cn'))?.msgTitle).toBe(`待审核: 采购入库 ${number}`);
+  for (const name of [String(number), '采购', 'receipt']) {
+    const { total } = await server.call(messageList, { name }, auditor);
+    expect(total, name).toBe(1);
+  }
+});
+
+test('an event that is handled again tells nobody twice', async () => {
+  await forceApproval(true);
+  await received();
+  const event = documents().at(-1);
+  if (event === undefined) throw new Error('nothing was handled');
+  const [handler] = Object.values(messageHandlers(server.database.app));
+  await handler?.(event);
+  expect(await toldTo()).toEqual(['mary']);
+});
+
+test('what waits for nobody is told to nobody', async () => {
+  await forceApproval(false);
+  await received();
+  await forceApproval(true);
+  await received('1');
+  expect(await toldTo()).toEqual([]);
+});
+
+test('a document that its auditor can not see is not told to them', async () => {
+  await forceApproval(true);
+  await sql`update role set data_scope = 'own' where id = ${server.company.roleIds.manager}`.execute(
+    server.database.admin,
+  );
+  await received();
+  expect(await toldTo()).toEqual([]);
+});
