@@ -404,6 +404,13 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       orgCode: world.institutionCode,
       username: company.code,
     })),
+    ['GET /sys/duplicate/check']: one('free', () => ({
+      tableName: 'depot',
+      fieldName: 'name',
+      fieldVal: word(),
+      dataId: ids.warehouse,
+    })),
+    ['GET /sys/checkRule/checkByCode']: one('kept', () => ({ ruleCode: 'name', value: word() })),
     ['GET /log/info']: one('an entry', async () => {
       const reply = await server.request('GET', '/log/list', { pageSize: 1 }, token);
       return { id: reply.json<{ data: { rows: { id: string }[] } }>().data.rows[0]?.id };

@@ -6,11 +6,12 @@ import type { TestServer } from '../../testing.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await aServer();
-  await server.addUser({ loginName: 'agent', roleId: server.company.roleIds.manager });
+  await server.addUser({ loginName: 'agent', role: 'keeper' });
+  await server.addUser({ loginName: 'manager', role: 'manager' });
 });
 afterAll(() => server.stop());
 
-test('settings change one by one, by the owner alone, on the version that was read', async () => {
+test('settings change one by one, by whoever has the page with its button, on the version that was read', async () => {
   const saved = await server.call(updateSettings, { version: 1, companyName: 'Test & Co' });
   expect(saved).toEqual({ version: 2 });
   expect(await server.refusal(updateSettings, { version: 1, companyName: 'Late' })).toMatchObject({
@@ -19,10 +20,14 @@ test('settings change one by one, by the owner alone, on the version that was re
   expect(
     await server.refusal(updateSettings, { version: 2, timeZone: 'Nowhere/City' }),
   ).toMatchObject({ data: { field: 'timeZone' } });
-  const manager = await server.signIn('agent');
+  const keeper = await server.signIn('agent');
   expect(
-    await server.refusal(updateSettings, { version: 2, companyName: 'Mine' }, manager),
+    await server.refusal(updateSettings, { version: 2, companyName: 'Mine' }, keeper),
   ).toMatchObject({ status: 403 });
+  const manager = await server.signIn('manager');
+  expect(await server.call(updateSettings, { version: 2, companyName: 'Theirs' }, manager)).toEqual(
+    { version: 3 },
+  );
 });
 
 test('a switch is saved alone, and every screen reads it', async () => {
@@ -34,7 +39,7 @@ test('a switch is saved alone, and every screen reads it', async () => {
 
 test('a select offers the users of the company', async () => {
   const users = await server.call(userChoices, {}, await server.signIn('agent'));
-  expect(users.map(({ userName }) => userName)).toEqual(['demo', 'agent']);
+  expect(users.map(({ userName }) => userName)).toEqual(['demo', 'agent', 'manager']);
 });
 
 test('the largest upload is told in bytes', async () => {

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Optional } from '../field.ts';
+import { Closed, Id } from '../resource.ts';
+
+/** What may be asked of: the table and field on the wire, and the page that whoever asks must be able to open. */
+export const uniqueFields = {
+  'depot.name': '/system/depot',
+  'account.name': '/system/account',
+  'inOutItem.name': '/system/in_out_item',
+  'role.name': '/system/role',
+  'organization.name': '/system/organization',
+  'organization.number': '/system/organization',
+  'materialCategory.number': '/material/material_category',
+  'unit.name': '/system/unit',
+  'barcode.code': '/material/material',
+} as const;
+export type UniqueField = keyof typeof uniqueFields;
+
+/** Is refused with `name.taken` where another record (not `dataId`) has the value. */
+export const duplicateCheck = endpoint({
+  method: 'GET',
+  path: '/sys/duplicate/check',
+  summary: 'Is a value free in a field that must be unique',
+  access: 'signedIn',
+  envelope: 'success',
+  input: Closed({
+    tableName: Type.String({ maxLength: 40 }),
+    fieldName: Type.String({ maxLength: 40 }),
+    fieldVal: Type.String({ maxLength: 200 }),
+    dataId: Optional(Id),
+  }),
+  reply: Type.Boolean(),
+});
+
+/** The rules that a value can be held against, by their code. */
+const RuleCode = Type.Union([
+  Type.Literal('barcode'),
+  Type.Literal('name'),
+  Type.Literal('email'),
+  Type.Literal('phone'),
+  Type.Literal('amount'),
+  Type.Literal('serial'),
+]);
+
+/** Is refused with `rule.broken` where the value does not keep to the rule. */
+export const ruleCheck = endpoint({
+  method: 'GET',
+  path: '/sys/checkRule/checkByCode',
+  summary: 'Does a value keep to a rule',
+  access: 'signedIn',
+  envelope: 'success',
+  input: Closed({
+    ruleCode: RuleCode,
+    value: Type.String({ maxLength: 200 }),
+  }),
+  reply: Type.Boolean(),
+});

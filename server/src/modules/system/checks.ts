@@ -1,0 +1,58 @@
+import { uniqueFields } from '@tradehouse/contract';
+import type { InputOf, UniqueField, duplicateCheck, ruleCheck } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { mayOpen, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+
+/** Where a field that may be asked of lies in the database. */
+const places: Readonly<Record<UniqueField, readonly [table: string, column: string]>> = {
+  'depot.name': ['warehouse', 'name'],
+  'account.name': ['account', 'name'],
+  'inOutItem.name': ['in_out_item', 'name'],
+  'role.name': ['role', 'name'],
+  'organization.name': ['institution', 'name'],
+  'organization.number': ['institution', 'number'],
+  'materialCategory.number': ['category', 'number'],
+  'unit.name': ['unit', 'name'],
+  'barcode.code': ['barcode', 'code'],
+};
+
+/**
+ * Refuses a value that another record of the company has (`name.taken`), a table or field that may not be asked of
+ * (`request.field`) and whoever may not open its page (`access.denied`).
+ */
+export async function refuseDuplicate(
+  { tx, tenantId, scope }: Context,
+  { tableName, fieldName, fieldVal, dataId }: InputOf<typeof duplicateCheck>,
+): Promise<true> {
+  const asked = `${tableName}.${fieldName}`;
+  if (!isUnique(asked))
+    return refuse('request.field', { field: 'fieldName' }, { field: 'fieldName' });
+  if (!mayOpen(scope, uniqueFields[asked])) refuse('access.denied');
+  const [table, column] = places[asked];
+  const { rows } = await sql`
+    select from ${sql.table(table)}
+    where tenant_id = ${tenantId} and ${sql.ref(column)} = ${fieldVal}
+      and id is distinct from ${dataId ?? null}::bigint limit 1`.execute(tx);
+  if (rows.length > 0) refuse('name.taken', { name: fieldVal }, { field: 'fieldVal' });
+  return true;
+}
+
+const isUnique = (asked: string): asked is UniqueField => Object.hasOwn(places, asked);
+
+type Rule = InputOf<typeof ruleCheck>['ruleCode'];
+
+const rules: Readonly<Record<Rule, RegExp>> = {
+  barcode: /^\d{4,13}$/,
+  name: /^.{2,30}$/u,
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  phone: /^\+?[\d\s()-]{5,20}$/,
+  amount: /^\d{1,18}(\.\d{1,6})?$/,
+  serial: /^[^,，\s]{1,99}$/u,
+};
+
+/** Refuses a value that does not keep to the rule (`rule.broken`). */
+export function refuseUnruly({ ruleCode, value }: InputOf<typeof ruleCheck>): true {
+  if (!rules[ruleCode].test(value)) refuse('rule.broken', { value }, { field: 'value' });
+  return true;
+}
