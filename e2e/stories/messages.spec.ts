@@ -1,0 +1,149 @@
+// What people are told: the bell, the list of messages, announcements.
+import { addAnnouncement, readAllMessages } from '@tradehouse/contract';
+import type { AnnouncementFields } from '@tradehouse/contract';
+import { expect } from '@playwright/test';
+import type { Locator, Page, WebSocketRoute } from '@playwright/test';
+import type { Desk } from '../desk.ts';
+import { Shop, button, field, named } from '../pages.ts';
+import { story } from '../story.ts';
+
+const bell = (page: Page, unread: number): Locator =>
+  page.getByRole('button', { name: `通知，${unread} 条未读` });
+const announce = (desk: Desk, title: string, more: Partial<AnnouncementFields> = {}) =>
+  desk.call(addAnnouncement, {
+    title,
+    content: '<p>请<b>尽快</b>处理</p>',
+    audience: 'company',
+    audienceIds: [],
+    ...more,
+  });
+
+story.beforeEach(async ({ desk }) => {
+  await desk.call(readAllMessages, {});
+});
+
+story(
+  'an announcement written in one window rings in another',
+  async ({ shop, browser, signedIn, baseURL }) => {
+    const there = await browser.newContext({ storageState: signedIn, ...(baseURL && { baseURL }) });
+    const other = await there.newPage();
+    await other.goto('/');
+    await expect(bell(other, 0)).toBeVisible();
+
+    await shop.page.goto('/');
+    const pane = await shop.openPage('消息公告');
+    await button(pane, '新增').click();
+    const form = pane.getByRole('dialog', { name: '新公告' });
+    const title = named('盘点通知');
+    await field(form, '标题').fill(title);
+    const content = form.getByRole('textbox', { name: '内容' });
+    await content.click();
+    await form.getByRole('button', { name: '加粗' }).click();
+    await content.pressSequentially('周五盘点');
+    await button(form, '发送').click();
+    await shop.told(/已发送给 \d+ 人/);
+    await expect(pane.getByRole('row').filter({ hasText: title })).toContainText('全公司');
+
+    await expect(bell(other, 1)).toBeVisible();
+    await bell(other, 1).click();
+    await other.getByRole('button', { name: title }).click();
+    const detail = other.getByRole('dialog', { name: title });
+    await expect(detail.locator('b, strong')).toHaveText('周五盘点');
+    await button(detail, '关闭').last().click();
+    // Read here is read in the other window too.
+    await expect(bell(other, 0)).toBeVisible();
+    await expect(bell(shop.page, 0)).toBeVisible();
+    await there.close();
+  },
+);
+
+story('the list of messages searches, turns, opens and marks all read', async ({ shop, desk }) => {
+  const word = named('通知');
+  for (const n of [1, 2, 3, 4, 5, 6]) await announce(desk, `${word}-${n}`);
+  const { page } = shop;
+  await page.goto('/');
+  await bell(page, 6).click();
+  await expect(page.getByRole('list', { name: '通知' }).getByRole('listitem')).toHaveCount(5);
+  await button(page, '查看更多').click();
+  const dialog = page.getByRole('dialog', { name: '通知', exact: true });
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(800);
+  for (const column of ['标题', '消息类型', '通知日期', '操作'])
+    await expect(dialog.getByRole('columnheader', { name: column })).toBeVisible();
+
+  const rows = dialog.getByRole('row').filter({ hasText: word });
+  await expect(rows).toHaveCount(5);
+  await dialog.getByRole('textbox', { name: '标题' }).fill(`${word}-6`);
+  await button(dialog, '查询').click();
+  await expect(rows).toHaveCount(1);
+  const cell = rows.first().getByRole('cell').first();
+  await expect(cell).toHaveCSS('font-weight', '600');
+  await rows.first().getByRole('button', { name: '查看' }).click();
+  const detail = page.getByRole('dialog', { name: `${word}-6` });
+  await expect(detail).toContainText('请尽快处理');
+  await button(detail, '关闭').last().click();
+  await expect(cell).toHaveCSS('font-weight', '400');
+  await expect(bell(page, 5)).toBeAttached();
+
+  await button(dialog, '重置').click();
+  await expect(rows).toHaveCount(5);
+  await button(dialog, '全部标注已读').click();
+  await shop.answer('确定将全部消息标注为已读？', '确定');
+  await shop.told('已将 5 条消息标为已读');
+  await expect(cell).toHaveCSS('font-weight', '400');
+  await expect(bell(page, 0)).toBeAttached();
+});
+
+story(
+  'a message with an address has a way to it, and a window of its own size',
+  async ({ shop, desk }) => {
+    const title = named('库存');
+    await announce(desk, title, { openPage: '/report/material_stock' });
+    const { page } = shop;
+    await page.goto('/');
+    await bell(page, 1).click();
+    await page.getByRole('button', { name: title }).click();
+    const detail = page.getByRole('dialog', { name: title });
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    await expect
+      .poll(async () => Math.round((await detail.boundingBox())?.width ?? 0))
+      .toBe(Math.round(width * 0.6));
+    const body = detail.getByRole('region', { name: title });
+    await expect
+      .poll(async () => Math.round((await body.boundingBox())?.height ?? 0))
+      .toBe(Math.round(height * 0.6));
+    await button(detail, '全屏').click();
+    await expect.poll(async () => (await detail.boundingBox())?.width).toBe(width);
+    await button(detail, '去处理').click();
+    await expect(shop.pane('商品库存')).toBeVisible();
+    await expect(detail).toBeHidden();
+  },
+);
+
+story(
+  'a window that loses its connection has one again, and looks by itself until then',
+  async ({ shop, desk }) => {
+    const { page } = shop;
+    const connections: WebSocketRoute[] = [];
+    let reachable = true;
+    await page.routeWebSocket(/\/websocket\//, (route) => {
+      connections.push(route);
+      if (reachable) route.connectToServer();
+      else void route.close({ code: 1011 });
+    });
+    await page.goto('/');
+    await expect(bell(page, 0)).toBeVisible();
+    await expect.poll(() => connections.length).toBe(1);
+    await announce(desk, named('连着'));
+    await expect(bell(page, 1)).toBeVisible();
+
+    reachable = false;
+    await connections[0]?.close({ code: 1011 });
+    await announce(desk, named('断了'));
+    await expect(bell(page, 2)).toBeVisible();
+    const tried = connections.length;
+    reachable = true;
+    await expect.poll(() => connections.length).toBeGreaterThan(tried);
+    await announce(desk, named('又连上'));
+    await expect(bell(page, 3)).toBeVisible();
+  },
+);
