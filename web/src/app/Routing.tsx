@@ -4,12 +4,16 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { Splash } from '../layouts/Splash.tsx';
 import { UserLayout } from '../layouts/UserLayout.tsx';
 import Login from '../views/user/Login.tsx';
+import { ErrorBoundary } from '../control/ErrorBoundary.tsx';
+import { chunk } from './chunks.ts';
 import { useSession } from './session.ts';
 
-const Shell = lazy(async () => ({ default: (await import('../layouts/Shell.tsx')).Shell }));
-const ExceptionPage = lazy(async () => ({
-  default: (await import('../layouts/ExceptionPage.tsx')).ExceptionPage,
-}));
+const Shell = lazy(chunk(async () => ({ default: (await import('../layouts/Shell.tsx')).Shell })));
+const ExceptionPage = lazy(
+  chunk(async () => ({
+    default: (await import('../layouts/ExceptionPage.tsx')).ExceptionPage,
+  })),
+);
 
 /** Everything behind the sign-in; without one, the login page (spec §2), which leads back here. */
 function SignedIn(): ReactNode {
@@ -21,17 +25,19 @@ function SignedIn(): ReactNode {
 /** The fixed routes; all the others come from the menu, inside the shell. */
 export const Routing = (): ReactNode => (
   <BrowserRouter basename={import.meta.env.BASE_URL.replace(/\/$/, '')} useTransitions={false}>
-    <Suspense fallback={<Splash />}>
-      <Routes>
-        <Route path="/user" element={<UserLayout />}>
-          <Route index element={<Navigate to="/user/login" replace />} />
-          <Route path="login" element={<Login />} />
-        </Route>
-        {(['403', '404', '500'] as const).map((code) => (
-          <Route key={code} path={`/${code}`} element={<ExceptionPage code={code} />} />
-        ))}
-        <Route path="*" element={<SignedIn />} />
-      </Routes>
-    </Suspense>
+    <ErrorBoundary>
+      <Suspense fallback={<Splash />}>
+        <Routes>
+          <Route path="/user" element={<UserLayout />}>
+            <Route index element={<Navigate to="/user/login" replace />} />
+            <Route path="login" element={<Login />} />
+          </Route>
+          {(['403', '404', '500'] as const).map((code) => (
+            <Route key={code} path={`/${code}`} element={<ExceptionPage code={code} />} />
+          ))}
+          <Route path="*" element={<SignedIn />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
   </BrowserRouter>
 );

@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { lazy } from 'react';
+import { chunk } from './chunks.ts';
 
 interface View {
   readonly default: ComponentType;
@@ -18,7 +19,7 @@ export function viewOf(component: string): LazyExoticComponent<ComponentType> | 
   if (load === undefined) return null;
   const known = loaded.get(component);
   if (known !== undefined) return known;
-  const view = lazy(load);
+  const view = lazy(chunk(load));
   loaded.set(component, view);
   return view;
 }

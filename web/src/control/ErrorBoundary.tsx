@@ -1,6 +1,7 @@
 import { Button, Result } from 'antd';
 import type { ReactNode } from 'react';
 import { Component } from 'react';
+import { chunkFailure } from '../app/chunks.ts';
 import { t } from '../phrase/index.ts';
 
 interface Props {
@@ -9,11 +10,6 @@ interface Props {
 interface State {
   readonly failure: Error | null;
 }
-
-/** A program file that could not be fetched: the server has a newer version, or the network is away. */
-const isChunkFailure = ({ name, message }: Error): boolean =>
-  name === 'ChunkLoadError' ||
-  /dynamically imported module|module script|preload CSS/i.test(message);
 
 /** Keeps a page that fails from taking the others with it. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -24,19 +20,24 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   private readonly retry = (): void => {
-    if (this.state.failure !== null && isChunkFailure(this.state.failure)) location.reload();
+    if (chunkFailure(this.state.failure) !== null) location.reload();
     else this.setState({ failure: null });
   };
 
   override render(): ReactNode {
     const { failure } = this.state;
     if (failure === null) return this.props.children;
+    const missing = chunkFailure(failure);
     return (
       <Result
         status="warning"
-        title={t(isChunkFailure(failure) ? 'error.chunk' : 'error.view')}
-        subTitle={failure.message}
-        extra={<Button onClick={this.retry}>{t('act.retry')}</Button>}
+        title={t(missing === null ? 'error.view' : 'error.chunk')}
+        subTitle={missing ?? failure.message}
+        extra={
+          <Button type="primary" onClick={this.retry}>
+            {t(missing === null ? 'act.retry' : 'act.reload')}
+          </Button>
+        }
       />
     );
   }

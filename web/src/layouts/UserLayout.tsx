@@ -12,12 +12,11 @@ export const UserLayout = (): ReactNode => (
     <main className="user-card">
       <div className="user-brand">
         <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={44} height={44} />
-        <h1>
-          {t('product.name')} <small>{t('product.version')}</small>
-        </h1>
+        <h1>{t('product.name')}</h1>
         <p>{t('login.slogan')}</p>
       </div>
       <Outlet />
     </main>
+    <footer className="user-foot">{t('product.version')}</footer>
   </div>
 );
