@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../index.ts';
 import { aServer } from '../testing.ts';
@@ -52,6 +53,23 @@ describe('the web', () => {
       ['packed', 'gzip', 'public, max-age=31536000, immutable'],
     );
     expect((await get('/erp/assets/app-1.js', {})).body).toBe('plain');
+  });
+
+  test('lets those frames into its pages that the menu names, and no others', async () => {
+    const policy = async (): Promise<string> =>
+      String((await get('/erp/')).headers['content-security-policy']);
+    expect(await policy()).toMatch(/frame-src 'self'(;|$)/);
+    const other = await aServer({ webRoot, basePath: '/erp' });
+    await sql`
+      insert into function (number, name_zh, name_en, url, component, sort)
+      values ('0990', 'x', 'x', 'https://bi.example.com/a?u=\${loginName}', '/layouts/IframePageView', '0990')`.execute(
+      other.database.admin,
+    );
+    const reply = await other.app.inject({ url: '/erp/', headers: { accept: 'text/html' } });
+    await other.stop();
+    expect(reply.headers['content-security-policy']).toMatch(
+      /frame-src 'self' https:\/\/bi\.example\.com(;|$)/,
+    );
   });
 
   test('leads / to the base path', async () => {
