@@ -9,6 +9,10 @@ const PROGRAM = path.resolve(import.meta.dirname, '../../tools/crash/serve.ts');
 export interface Server {
   readonly port: number;
   readonly pid: number;
+  /** What it was started with, to start another. */
+  readonly options: ServerOptions;
+  /** Kept when the process has ended, however. */
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -19,16 +23,19 @@ export interface ServerOptions {
   readonly log: string;
   /** A folder that gets a CPU profile when the server stops. */
   readonly profile?: string | undefined;
+  /** Default: any that is free. */
+  readonly port?: number;
 }
 
-/** Starts the API on a free port of the loopback; its logs go to a file, as they would in production. */
-export async function startServer({ app, worker, log, profile }: ServerOptions): Promise<Server> {
+/** Starts the API on a port of the loopback; its logs go to a file, as they would in production. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { app, worker, log, profile, port: wanted = 0 } = options;
   const output = fs.openSync(log, 'w');
   const child = fork(PROGRAM, [], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      SERVE: JSON.stringify({ database: app, worker, port: 0 }),
+      SERVE: JSON.stringify({ database: app, worker, port: wanted }),
     },
     execArgv: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
     stdio: ['ignore', output, output, 'ipc'],
@@ -42,6 +49,8 @@ export async function startServer({ app, worker, log, profile }: ServerOptions):
   return {
     port,
     pid: child.pid ?? 0,
+    options,
+    ended,
     stop() {
       child.kill('SIGTERM');
       return ended;
