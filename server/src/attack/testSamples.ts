@@ -372,6 +372,9 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ['POST /function/findMenuByPNumber']: one('menu', () => ({ userId: ids.user })),
     ...platformSamples(world),
     ...identity(world),
+    ['POST /sys/pageView']: one('views', () => ({
+      views: [{ url: '/dashboard/analysis', views: 1 }],
+    })),
     ['PUT /userPreference/update']: one('preference', () => ({ name: word(), value: { a: [1] } })),
     ['PUT /systemConfig/update']: one('settings', async () => ({
       version: (await server.call(currentSettings, {}, token)).version,
