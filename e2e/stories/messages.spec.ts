@@ -4,7 +4,7 @@ import type { AnnouncementFields } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import type { Desk } from '../desk.ts';
-import { Shop, button, field, named } from '../pages.ts';
+import { button, field, named } from '../pages.ts';
 import { story } from '../story.ts';
 
 const bell = (page: Page, unread: number): Locator =>
