@@ -21,6 +21,7 @@ export * from './money/accounts.ts';
 export * from './money/inOutItems.ts';
 export * from './system/settings.ts';
 export * from './system/checks.ts';
+export * from './system/functions.ts';
 export * from './institution/institutions.ts';
 export * from './institution/departments.ts';
 export * from './log/log.ts';

@@ -1012,7 +1012,6 @@ revoke update, delete on stock_move, money_entry, audit_log from {{app}};
 -- The platform's people write these through the server; a company is never deleted, and no setting comes or goes.
 revoke delete on tenant from {{app}};
 revoke insert, delete on platform_config from {{app}};
-revoke insert, update, delete on function from {{app}};
 grant select, update, delete on outbox to {{worker}};
 grant select, delete on idempotency to {{worker}};
 create policy worker_all on outbox to {{worker}} using (true);

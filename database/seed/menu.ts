@@ -107,4 +107,6 @@ export const menu: readonly MenuRow[] = [
   system('000108', ['机构管理', 'Institutions'], '/system/organization', '/system/OrganizationList', edit, '0150'),
   system('000104', ['日志管理', 'Log'], '/system/log', '/system/LogList', read, '0160'),
   system('000105', ['系统配置', 'System configuration'], '/system/system_config', '/system/SystemConfigList', edit, '0164'),
+  { ...system('000110', ['菜单管理', 'Menu'], '/system/function', '/system/FunctionList', edit, '0166'), platformOnly: true },
+  system('000114', ['消息公告', 'Announcements'], '/system/announcement', '/system/AnnouncementList', edit, '0165'),
 ];

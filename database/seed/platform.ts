@@ -45,7 +45,7 @@ const settings: readonly Setting[] = [
 
 /**
  * Brings menu, platform settings and the operator up to date; safe on every start. What an operator may have changed
- * (a menu's name and place, a setting's value) stays.
+ * (a page's name, place and buttons, a setting's value) stays.
  *
  * @param db connected as the owner (`Migrated.owner`).
  * @param firstPassword asked only when the operator doesn't exist yet; answers the hash to store.
@@ -90,8 +90,6 @@ async function seedMenu(db: Kysely<Database>): Promise<void> {
     .onConflict((conflict) =>
       conflict.column('url').doUpdateSet({
         component: sql`excluded.component`,
-        buttons: sql`excluded.buttons`,
-        icon: sql`excluded.icon`,
       }),
     )
     .execute();

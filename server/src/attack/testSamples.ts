@@ -4,6 +4,7 @@ import {
   addAnnouncement,
   categories,
   currentSettings,
+  functions,
   goodsDocuments,
   inOutItems,
   messagesByStatus,
@@ -414,6 +415,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       dataId: ids.warehouse,
     })),
     ['GET /sys/checkRule/checkByCode']: one('kept', () => ({ ruleCode: 'name', value: word() })),
+    ...menuCalls(world),
     ['GET /log/info']: one('an entry', async () => {
       const reply = await server.request('GET', '/log/list', { pageSize: 1 }, token);
       return { id: reply.json<{ data: { rows: { id: string }[] } }>().data.rows[0]?.id };
@@ -487,6 +489,30 @@ function identity(world: World): Readonly<Record<string, readonly Sample[]>> {
       await server.call(setRoleFunctions, { roleId, urls: ['/bill/sale_out'] }, token);
       return { roleId, btnStr: [{ url: '/bill/sale_out', buttons: ['1'] }] };
     }),
+  };
+}
+
+/** What the platform's people do to the menu, on pages made for it. */
+function menuCalls({ server, word, code }: World): Readonly<Record<string, readonly Sample[]>> {
+  const fields = () => ({
+    number: code(),
+    nameZh: word(),
+    nameEn: word(),
+    parentNumber: '0101',
+    url: `/${word()}`,
+    component: '/system/UnitList',
+    sort: '99',
+  });
+  const fresh = async () => server.call(functions.add, fields(), await server.signIn('admin'));
+  return {
+    ['POST /function/add']: one('a page', fields),
+    ['PUT /function/update']: one('a page', async () => ({ ...fields(), ...(await fresh()) })),
+    ['GET /function/info']: one('a page', async () => ({ id: (await fresh()).id })),
+    ['DELETE /function/delete']: one('a page', async () => ({ id: (await fresh()).id })),
+    ['DELETE /function/deleteBatch']: one('two pages', async () => ({
+      ids: `${(await fresh()).id},${(await fresh()).id}`,
+    })),
+    ['GET /function/getFunctionTree']: one('the tree', () => ({})),
   };
 }
 

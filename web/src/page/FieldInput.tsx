@@ -1,6 +1,7 @@
 import { AutoComplete, Input, InputNumber, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { CategorySelect } from '../control/CategorySelect.tsx';
+import { FunctionSelect } from '../control/FunctionSelect.tsx';
 import { InstitutionSelect, InstitutionsSelect } from '../control/InstitutionSelect.tsx';
 import { DecimalInput } from '../control/DecimalInput.tsx';
 import {
@@ -45,6 +46,8 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
       return <InputNumber {...item} className="wide" precision={0} controls={false} />;
     case 'choice':
       return <Select {...item} options={options(field)} />;
+    case 'choices':
+      return <Select {...item} mode="multiple" allowClear options={options(field)} />;
     case 'suggest':
       return (
         <AutoComplete
@@ -68,6 +71,8 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
       return <UnitSelect {...reference} />;
     case 'category':
       return <CategorySelect {...item} {...except} />;
+    case 'function':
+      return <FunctionSelect {...item} {...except} />;
     case 'institution':
       return <InstitutionSelect {...item} {...except} />;
     case 'institutions':

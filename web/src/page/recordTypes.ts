@@ -15,6 +15,7 @@ export type FieldControl =
   | 'decimal'
   | 'integer'
   | 'choice'
+  | 'choices'
   | 'flag'
   | 'suggest'
   | 'warehouse'
@@ -23,6 +24,7 @@ export type FieldControl =
   | 'person'
   | 'category'
   | 'institution'
+  | 'function'
   | 'institutions'
   | 'unit'
   | PartnerType;

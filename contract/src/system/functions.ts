@@ -1,0 +1,173 @@
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Name, Optional, Text } from '../field.ts';
+import { Changed, Closed, Id, Ids, Saved } from '../resource.ts';
+import { table } from '../table.ts';
+
+/** Edit, audit, export, enable and disable, print, void, reverse audit. */
+export const buttonCodes = ['1', '2', '3', '4', '5', '6', '7'] as const;
+
+export const functionTable = table({
+  id: 'functions',
+  path: '/function/list',
+  exportPath: '/function/exportExcel',
+  access: 'operator',
+  columns: {
+    id: { type: 'id', hidden: true },
+    version: { type: 'integer', hidden: true },
+    number: { type: 'text', code: true, width: 110 },
+    nameZh: { type: 'text', width: 140 },
+    nameEn: { type: 'text', width: 160 },
+    parentNumber: { type: 'text', code: true },
+    parentName: { type: 'text' },
+    url: { type: 'text', code: true, width: 200 },
+    component: { type: 'text', code: true, width: 220 },
+    buttons: { type: 'tags', choices: buttonCodes, sortable: false, width: 200 },
+    sort: { type: 'text', code: true },
+    icon: { type: 'text', code: true, optional: true },
+    platformOnly: { type: 'flag' },
+    enabled: { type: 'flag' },
+  },
+  filters: {
+    name: {
+      by: 'contains',
+      columns: ['nameZh', 'nameEn', 'url'],
+      control: 'text',
+      first: true,
+    },
+    enabled: { by: 'flag', columns: ['enabled'], control: 'flag' },
+  },
+  order: { column: 'sort', direction: 'asc' },
+});
+
+const ButtonCode = Type.Union([
+  Type.Literal('1'),
+  Type.Literal('2'),
+  Type.Literal('3'),
+  Type.Literal('4'),
+  Type.Literal('5'),
+  Type.Literal('6'),
+  Type.Literal('7'),
+]);
+
+/** `parentNumber` is '0' for a group of the menu. The component is the path of a view. */
+export const FunctionFields = Closed({
+  number: Type.String({ pattern: '^[0-9]{2,16}$', maxLength: 16 }),
+  nameZh: Name(2, 30),
+  nameEn: Name(2, 60),
+  parentNumber: Type.String({ pattern: '^[0-9]{1,16}$', maxLength: 16 }),
+  url: Name(1, 300),
+  component: Type.String({ pattern: '^/[A-Za-z]+(/[A-Za-z]+)+$', maxLength: 100 }),
+  sort: Type.String({ pattern: '^[0-9]{1,8}$', maxLength: 8 }),
+  buttons: Optional(Type.Array(ButtonCode, { uniqueItems: true, maxItems: 7 })),
+  icon: Optional(Text(40)),
+  enabled: Optional(Type.Boolean()),
+});
+export type FunctionFields = Static<typeof FunctionFields>;
+
+const FunctionInfo = Closed({
+  id: Id,
+  version: Type.Integer(),
+  number: Type.String(),
+  nameZh: Type.String(),
+  nameEn: Type.String(),
+  parentNumber: Type.String(),
+  parentName: Type.String(),
+  url: Type.String(),
+  component: Type.String(),
+  sort: Type.String(),
+  buttons: Type.Array(Type.String()),
+  icon: Type.String(),
+  enabled: Type.Boolean(),
+});
+
+const Node = Type.Cyclic(
+  {
+    Node: Type.Object(
+      {
+        id: Type.String(),
+        key: Type.String(),
+        value: Type.String(),
+        title: Type.String(),
+        children: Type.Array(Type.Ref('Node')),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  'Node',
+);
+
+/** The menu as the platform's own people keep it: which pages there are, where they stand, which buttons they offer. */
+export const functions = {
+  table: functionTable,
+  list: functionTable,
+  infoCall: endpoint({
+    method: 'GET',
+    path: '/function/info',
+    summary: 'One page of the menu',
+    access: 'operator',
+    input: Closed({ id: Id }),
+    reply: FunctionInfo,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/function/add',
+    summary: 'Add a page to the menu',
+    access: 'operator',
+    input: FunctionFields,
+    reply: Saved,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/function/update',
+    summary: 'Change a page of the menu',
+    access: 'operator',
+    input: Type.Object(
+      { ...FunctionFields.properties, id: Id, version: Type.Integer() },
+      { additionalProperties: false },
+    ),
+    reply: Saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/function/delete',
+    summary: 'Take a page out of the menu',
+    access: 'operator',
+    input: Closed({ id: Id }),
+    reply: Changed,
+  }),
+  removeBatch: endpoint({
+    method: 'DELETE',
+    path: '/function/deleteBatch',
+    summary: 'Take several pages out of the menu',
+    access: 'operator',
+    input: Closed({ ids: Ids }),
+    reply: Changed,
+  }),
+  nameExists: endpoint({
+    method: 'GET',
+    path: '/function/checkIsNameExist',
+    summary: 'Does another page have the name',
+    access: 'operator',
+    input: Closed({ id: Optional(Id), name: Text(60) }),
+    reply: Closed({ status: Type.Boolean() }),
+  }),
+  numberExists: endpoint({
+    method: 'GET',
+    path: '/function/checkIsNumberExist',
+    summary: 'Does another page have the number',
+    access: 'operator',
+    input: Closed({ id: Optional(Id), number: Text(16) }),
+    reply: Closed({ status: Type.Boolean() }),
+  }),
+  /** By number, below the root '0'; `id` leaves out that page and all below it. */
+  tree: endpoint({
+    method: 'GET',
+    path: '/function/getFunctionTree',
+    summary: 'The menu as a tree, by number',
+    access: 'operator',
+    input: Closed({ id: Optional(Id) }),
+    reply: Type.Array(Node as TSchema),
+  }),
+} as const;

@@ -1,0 +1,162 @@
+import { functions, menu } from '@tradehouse/contract';
+import { connect, createTenant } from '@tradehouse/database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../session/index.ts';
+import { aServer, passwordOf, sha256 } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+
+let server: TestServer;
+let operator: string;
+beforeAll(async () => {
+  server = await aServer();
+  const owner = connect(server.database.connections.owner, { size: 1 });
+  await createTenant(owner, {
+    code: 'operators',
+    name: 'Operators',
+    sort: 'platform',
+    owner: {
+      loginName: 'operator',
+      name: 'Operator',
+      passwordHash: await hashPassword(sha256(passwordOf('operator'))),
+    },
+  });
+  await owner.destroy();
+  operator = await server.signIn('operator');
+});
+afterAll(() => server.stop());
+
+let next = 900_000;
+const fields = (name: string, parentNumber = '0') => {
+  next += 1;
+  return {
+    number: String(next),
+    nameZh: `${name}页`,
+    nameEn: name,
+    parentNumber,
+    url: `/test/${next}`,
+    component: '/system/UnitList',
+    sort: '0990',
+    buttons: ['1', '4'] as ('1' | '4')[],
+  };
+};
+const add = async (name: string, parentNumber?: string) => {
+  const given = fields(name, parentNumber);
+  return { ...given, ...(await server.call(functions.add, given, operator)) };
+};
+const refused = (endpoint: typeof functions.add | typeof functions.update, input: object) =>
+  server.refusal(endpoint, input, operator);
+const page = async (url: string) => {
+  const { rows } = await sql<{ id: string }>`select id from function where url = ${url}`.execute(
+    server.database.admin,
+  );
+  return server.call(functions.infoCall, { id: rows[0]?.id ?? '' }, operator);
+};
+
+test('a page that is added stands in the menu of whoever may open it, until it is switched off', async () => {
+  const added = await add('Fresh', '0102');
+  const inMenu = async (): Promise<boolean> =>
+    JSON.stringify(await server.call(menu, {})).includes('"Fresh"');
+  server.app.kernel.sessions.forgetAll();
+  expect(await inMenu()).toBe(true);
+  await server.call(functions.update, { ...added, enabled: false }, operator);
+  server.app.kernel.sessions.forgetAll();
+  expect(await inMenu()).toBe(false);
+});
+
+test('number, names and address stand once', async () => {
+  const taken = await add('Taken');
+  const { id: _id, version: _version, ...given } = taken;
+  const free = fields('Other');
+  expect(await refused(functions.add, { ...free, number: given.number })).toMatchObject({
+    key: 'function.numberTaken',
+    data: { field: 'number' },
+  });
+  for (const field of ['nameZh', 'nameEn', 'url'] as const)
+    expect(await refused(functions.add, { ...free, [field]: given[field] })).toMatchObject({
+      key: 'name.taken',
+      data: { field },
+    });
+  const asked = (name: string) => server.call(functions.nameExists, { name }, operator);
+  expect([await asked('Taken'), await asked('Taken页'), await asked('Untaken')]).toEqual([
+    { status: true },
+    { status: true },
+    { status: false },
+  ]);
+  const { number } = given;
+  expect(await server.call(functions.numberExists, { number }, operator)).toEqual({ status: true });
+  expect(await server.call(functions.numberExists, { number, id: taken.id }, operator)).toEqual({
+    status: false,
+  });
+});
+
+test('a page stands below one that exists, never below itself; what is below goes along', async () => {
+  const top = await add('Top');
+  const low = await add('Low', top.number);
+  expect(await refused(functions.add, fields('Lost', '123456'))).toMatchObject({
+    key: 'record.missing',
+    data: { field: 'parentNumber' },
+  });
+  for (const parentNumber of [top.number, low.number])
+    expect(await refused(functions.update, { ...top, parentNumber })).toMatchObject({
+      key: 'function.ownParent',
+    });
+  await server.call(functions.update, { ...top, number: '777777' }, operator);
+  expect(await server.call(functions.infoCall, { id: low.id }, operator)).toMatchObject({
+    parentNumber: '777777',
+    parentName: 'Top页',
+  });
+  const tree = await server.call(functions.tree, {}, operator);
+  expect(JSON.stringify(tree)).toContain('"title":"Low"');
+  const without = await server.call(functions.tree, { id: top.id }, operator);
+  expect(JSON.stringify(without)).not.toContain('"title":"Low"');
+});
+
+describe('a page is not deleted', () => {
+  test('while others stand below it', async () => {
+    const top = await add('Above');
+    const low = await add('Below', top.number);
+    expect(await server.refusal(functions.remove, { id: top.id }, operator)).toMatchObject({
+      key: 'function.hasChildren',
+    });
+    expect(await server.call(functions.removeBatch, { ids: low.id }, operator)).toEqual({
+      changed: 1,
+    });
+    expect(await server.call(functions.remove, { id: top.id }, operator)).toEqual({ changed: 1 });
+  });
+
+  test("that is the product's own", async () => {
+    const { id } = await page('/system/unit');
+    expect(await server.refusal(functions.remove, { id }, operator)).toMatchObject({
+      key: 'function.own',
+    });
+  });
+});
+
+test('the page of the menu itself stays, with its group; a stale change is refused', async () => {
+  const { parentName: _parent, ...own } = await page('/system/function');
+  expect(await refused(functions.update, { ...own, enabled: false })).toMatchObject({
+    key: 'function.needed',
+  });
+  const { parentName: _none, ...group } = await page('/system');
+  expect(await refused(functions.update, { ...group, enabled: false })).toMatchObject({
+    key: 'function.needed',
+  });
+  const added = await add('Changing');
+  await server.call(functions.update, { ...added, sort: '0991' }, operator);
+  expect(await refused(functions.update, { ...added, sort: '0992' })).toMatchObject({
+    key: 'record.stale',
+  });
+});
+
+test('nobody but the platform reads or changes the menu', async () => {
+  for (const [endpoint, input] of [
+    [functions.add, fields('Mine')],
+    [functions.remove, { id: '1' }],
+    [functions.infoCall, { id: '1' }],
+    [functions.tree, {}],
+  ] as const)
+    expect(await server.refusal(endpoint, input)).toMatchObject({ key: 'access.denied' });
+  const list = await server.request('GET', functions.table.path);
+  expect(list.statusCode).toBe(403);
+});
