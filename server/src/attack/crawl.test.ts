@@ -67,8 +67,8 @@ afterAll(async () => {
   await server.stop();
   if (MORE === 0) return;
   const seconds = ((performance.now() - crawled.since) / 1000).toFixed(0);
-  console.log(
-    `${everyCall.length} calls and ${everyTable.length} tables as ${crawled.as.size} users: ${crawled.requests} requests in ${seconds} s`,
+  process.stdout.write(
+    `${everyCall.length} calls and ${everyTable.length} tables as ${crawled.as.size} users: ${crawled.requests} requests in ${seconds} s\n`,
   );
 });
 
