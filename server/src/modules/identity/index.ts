@@ -1,2 +1,3 @@
 // Identity: users and roles, what is granted to them, and what they then reach.
+export { resetValue } from './passwords.ts';
 export { identityRoutes } from './routes.ts';

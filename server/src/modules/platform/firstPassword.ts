@@ -1,9 +1,8 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { Database } from '@tradehouse/database';
+import type { Kysely } from 'kysely';
+import { resetValue } from '../identity/index.ts';
 import { hashPassword } from '../session/index.ts';
-
-// Without letters and digits that look alike, since it is typed from a screen once.
-const SORTS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '-+=.'] as const;
-const LENGTH = 16;
 
 /** A password that is told once, and what is stored of it. */
 export interface FirstPassword {
@@ -11,18 +10,11 @@ export interface FirstPassword {
   readonly stored: string;
 }
 
-/** Draws a password with all four sorts of characters. */
-export async function firstPassword(): Promise<FirstPassword> {
-  const any = SORTS.join('');
-  const drawn = [...SORTS, ...Array.from({ length: LENGTH - SORTS.length }, () => any)].map(
-    (sort) => sort[randomInt(sort.length)] ?? '',
-  );
-  for (let last = drawn.length - 1; last > 0; last -= 1) {
-    const other = randomInt(last + 1);
-    [drawn[last], drawn[other]] = [drawn[other] ?? '', drawn[last] ?? ''];
-  }
-  const password = drawn.join('');
-  // Browsers send the SHA-256 of what is typed, so that is what is hashed.
-  const sent = createHash('sha256').update(password, 'utf8').digest('hex');
-  return { password, stored: await hashPassword(sent) };
+/** The platform's reset value, or where it has none a drawn one. Hashing takes a while: it comes before any transaction. */
+export async function firstPassword(db: Kysely<Database>): Promise<FirstPassword> {
+  const { hash, shown } = await resetValue(db);
+  return { password: shown ?? '', stored: hash };
 }
+
+/** A stored form that no password has. */
+export const unusable = (): Promise<string> => hashPassword(randomBytes(32).toString('hex'));

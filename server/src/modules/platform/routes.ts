@@ -14,7 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { found, idsOf, mount, mountTable } from '../../kernel/index.ts';
 import { changeConfig, platformConfigRows } from './config.ts';
-import { firstPassword } from './firstPassword.ts';
+import { firstPassword, unusable } from './firstPassword.ts';
 import { pluginRows } from './plugins.ts';
 import {
   addCompany,
@@ -70,15 +70,15 @@ function companyRoutes(app: FastifyInstance): void {
  * its answer was given gets the rest of that answer and no password.
  */
 function passwordRoutes(app: FastifyInstance): void {
-  const { sessions } = app.kernel;
+  const { db, sessions } = app.kernel;
   mount(app, addTenant, async (input, { transact }) => {
-    const owner = await firstPassword();
+    const owner = await firstPassword(db);
     const told = once(owner.password);
     const saved = await transact((context) => told.by(addCompany(context, input, owner.stored)));
     return { ...saved, password: told.password() };
   });
   mount(app, resetTenantOwner, async (input, { transact }) => {
-    const owner = await firstPassword();
+    const owner = await firstPassword(db);
     const told = once(owner.password);
     const reset = await transact((context) => told.by(resetOwner(context, input, owner.stored)));
     sessions.forgetTenant(input.id);
@@ -86,7 +86,7 @@ function passwordRoutes(app: FastifyInstance): void {
   });
   mount(app, importTenant, async ({ code }, { upload, transact }) => {
     const file = found(upload);
-    const [owner, nobody] = [await firstPassword(), await firstPassword()];
+    const [owner, nobody] = [await firstPassword(db), await unusable()];
     const told = once(owner.password);
     const restored = await transact((context) =>
       told.by(importCompany(context, file, code, owner, nobody)),

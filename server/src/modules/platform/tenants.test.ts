@@ -71,7 +71,7 @@ describe('a new company', () => {
       plan: 'paid',
       userLimit: 7,
     });
-    expect(password).toMatch(/^\S{16}$/);
+    expect(password).toMatch(/^\S{14}$/);
     const { token, user } = await signIn('newco', password ?? '');
     expect(user).toMatchObject({
       owner: true,

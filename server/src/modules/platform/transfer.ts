@@ -53,13 +53,13 @@ export async function importCompany(
   { bytes }: NonNullable<Call['upload']>,
   code: string | undefined,
   owner: FirstPassword,
-  nobody: FirstPassword,
+  nobody: string,
 ): Promise<Omit<ReplyOf<typeof importTenant>, 'password'>> {
   const open = (): Readable => Readable.from([Buffer.from(bytes)]);
   const restored = await readTenantFile(context.tx, open, {
     ...(code === undefined ? {} : { as: code }),
     ownerHash: owner.stored,
-    unusableHash: nobody.stored,
+    unusableHash: nobody,
   }).catch((error: unknown) => {
     if (error instanceof TenantFileError)
       return refuse(`tenantFile.${error.trouble}`, { detail: error.detail }, { field: 'file' });
