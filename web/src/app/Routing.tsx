@@ -9,6 +9,7 @@ import { chunk } from './chunks.ts';
 import { useSession } from './session.ts';
 
 const Shell = lazy(chunk(async () => ({ default: (await import('../layouts/Shell.tsx')).Shell })));
+const RegisterResult = lazy(chunk(() => import('../views/user/RegisterResult.tsx')));
 const ExceptionPage = lazy(
   chunk(async () => ({
     default: (await import('../layouts/ExceptionPage.tsx')).ExceptionPage,
@@ -31,6 +32,7 @@ export const Routing = (): ReactNode => (
           <Route path="/user" element={<UserLayout />}>
             <Route index element={<Navigate to="/user/login" replace />} />
             <Route path="login" element={<Login />} />
+            <Route path="register-result" element={<RegisterResult />} />
           </Route>
           {(['403', '404', '500'] as const).map((code) => (
             <Route key={code} path={`/${code}`} element={<ExceptionPage code={code} />} />

@@ -1,6 +1,5 @@
 import type { SessionUser } from '@tradehouse/contract';
 import { updatePassword } from '@tradehouse/contract';
-import { isStrongPassword } from '@tradehouse/domain';
 import type { InputRef } from 'antd';
 import { Alert, Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { CallError } from '../app/envelope.ts';
 import { passwordHash } from '../app/password.ts';
 import { useFocused } from '../control/useFocused.ts';
 import { t } from '../phrase/index.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 interface Entries {
   readonly old: string;
@@ -59,36 +59,7 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps): ReactNode 
       <Form.Item name="old" label={t('password.old')} rules={[required(t('password.oldMissing'))]}>
         <Input.Password autoComplete="current-password" ref={first} />
       </Form.Item>
-      <Form.Item
-        name="fresh"
-        label={t('password.new')}
-        extra={t('password.rule')}
-        dependencies={['old']}
-        rules={[
-          ({ getFieldValue }) => ({
-            validator: async (_, value: string | undefined) => {
-              if (!isStrongPassword(value ?? '')) throw new Error(t('password.rule'));
-              if (value === getFieldValue('old')) throw new Error(t('password.same'));
-            },
-          }),
-        ]}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item
-        name="repeat"
-        label={t('password.repeat')}
-        dependencies={['fresh']}
-        rules={[
-          ({ getFieldValue }) => ({
-            validator: async (_, value: string | undefined) => {
-              if ((value ?? '') !== getFieldValue('fresh')) throw new Error(t('password.differ'));
-            },
-          }),
-        ]}
-      >
-        <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      <NewPasswordFields label={t('password.new')} repeat={t('password.repeat')} />
       <Button type="primary" htmlType="submit" loading={busy} block>
         {t('act.save')}
       </Button>

@@ -1,6 +1,7 @@
 import type { SessionUser } from '@tradehouse/contract';
 import type { ComponentType, ReactNode } from 'react';
 import { departItem } from './DepartSelect.tsx';
+import { securityItem } from './securityItem.tsx';
 
 export interface UserDialogProps {
   readonly user: SessionUser;
@@ -19,4 +20,4 @@ export interface UserMenuItem {
 }
 
 /** Further lines of the user's menu, between the settings and the way out. */
-export const userMenuItems: readonly UserMenuItem[] = [departItem];
+export const userMenuItems: readonly UserMenuItem[] = [departItem, securityItem];

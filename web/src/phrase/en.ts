@@ -1,10 +1,12 @@
 import { editorEn } from './editor.en.ts';
 import { messageEn } from './message.en.ts';
+import { signEn } from './sign.en.ts';
 
 /** Every sentence of the interface in English; its keys and {facts} are the law for the other language. */
 export const en = {
   ...editorEn,
   ...messageEn,
+  ...signEn,
   'product.name': 'Tradehouse',
   'product.version': 'V1.0',
 
@@ -242,13 +244,17 @@ export const en = {
   'depart.none': 'No institution is set for you!',
   'depart.noneYet': 'none',
   'depart.switched': 'Institution switched',
-  'settings.warehouseGrants': 'On: users see the warehouses assigned to them and no other; without any, none',
-  'settings.customerGrants': 'On: users see the customers assigned to them and no other; without any, none',
+  'settings.warehouseGrants':
+    'On: users see the warehouses assigned to them and no other; without any, none',
+  'settings.customerGrants':
+    'On: users see the customers assigned to them and no other; without any, none',
   'settings.negativeStock': 'On: goods may leave that are not in stock',
-  'settings.purchaseBySale': 'On: purchase orders can be made from sales orders, whose purchase progress is shown',
+  'settings.purchaseBySale':
+    'On: purchase orders can be made from sales orders, whose purchase progress is shown',
   'settings.overLink': 'On: a document may take more than its source has left',
   'settings.updateUnitPrice': 'On: the price on a document becomes the price of the product',
-  'settings.forceApproval': 'On: documents count in stock and money once they are audited; of those saved from then on',
+  'settings.forceApproval':
+    'On: documents count in stock and money once they are audited; of those saved from then on',
   'settings.multiAccount': 'On: one document can be settled over several accounts',
   'settings.auditPrint': 'On: only audited documents can be printed',
   'settings.zeroChangeAmount': 'On: nothing is paid at once unless it is typed; all becomes debt',

@@ -1,11 +1,13 @@
 import { editorZhCn } from './editor.zh-cn.ts';
 import { messageZhCn } from './message.zh-cn.ts';
+import { signZhCn } from './sign.zh-cn.ts';
 import type { Phrases } from './index.ts';
 
 /** 界面上的每一句话；键与英文一致，缺一句则编译不过。 */
 export const zhCn: Phrases = {
   ...editorZhCn,
   ...messageZhCn,
+  ...signZhCn,
   'product.name': '商仓',
   'product.version': 'V1.0',
 

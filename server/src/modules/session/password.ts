@@ -135,7 +135,28 @@ const common = [
   'Demo@1234',
 ] as const;
 
-const commonHashes = new Set(common.map(sha256));
+// prettier-ignore
+const words = [
+  'Password', 'Passw0rd', 'P@ssw0rd', 'P@ssword', 'Pass', 'Admin', 'Root', 'User', 'Test', 'Demo', 'Guest', 'Welcome', 'Hello',
+  'Qwerty', 'Qwer', 'Asdf', 'Abc', 'Abcd', 'Aa', 'Qq', 'Zxcv', 'Qaz', 'Letmein', 'Changeme', 'Secret', 'Login', 'Master',
+  'Monkey', 'Dragon', 'Sunshine', 'Princess', 'Iloveyou', 'Woaini', 'Huawei', 'Tradehouse', 'Company', 'Shop', 'Spring',
+  'Summer', 'Autumn', 'Winter',
+];
+// prettier-ignore
+const digits = [
+  '1', '12', '123', '1234', '12345', '123456', '12345678', '123456789', '111', '111111', '000', '666', '888', '888888',
+  '520', '1314', '5201314', '321', '2020', '2021', '2022', '2023', '2024', '2025', '2026', '2027', '2028',
+];
+const signs = ['!', '@', '#', '.', '$', '*', '?', '!!', '!@#'];
+
+/** What people make of a word so that it satisfies the composition rule: Word123!, Word@123, Word!123. */
+const dressedUp = words.flatMap((word) =>
+  digits.flatMap((digit) =>
+    signs.flatMap((sign) => [`${word}${digit}${sign}`, `${word}${sign}${digit}`]),
+  ),
+);
+
+const commonHashes = new Set([...common, ...dressedUp].map(sha256));
 
 /** Refuses a password that is on the common list or is the login name; the server sees only its hash. */
 export function refuseGuessable(passwordHash: string, loginName: string): void {

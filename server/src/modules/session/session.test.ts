@@ -268,6 +268,8 @@ describe('a password', () => {
   test.each([
     [{ oldpassword: sha256('wrong') }, 'password.wrong'],
     [{ password: sha256('Password123!') }, 'password.tooCommon'],
+    [{ password: sha256('Welcome@2026') }, 'password.tooCommon'],
+    [{ password: sha256('Woaini1314!') }, 'password.tooCommon'],
     [{ password: sha256('keeper of keys') }, 'password.tooCommon'],
     [{ password: sha256(passwordOf('keeper of keys')) }, 'password.tooCommon'],
     [{ password: 'in the clear' }, 'request.field'],

@@ -3,17 +3,32 @@ import { login } from '@tradehouse/contract';
 import type { InputRef } from 'antd';
 import { Alert, Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { chunk } from '../../app/chunks.ts';
 import { call } from '../../app/client.ts';
 import { CallError } from '../../app/envelope.ts';
 import { greetingKey } from '../../app/greeting.ts';
 import { notices } from '../../app/notices.ts';
 import { passwordHash } from '../../app/password.ts';
 import { beginSession, endSession, session, useSession } from '../../app/session.ts';
+import type { Session } from '../../app/session.ts';
 import { PasswordForm } from '../../layouts/PasswordForm.tsx';
 import { useFocused } from '../../control/useFocused.ts';
 import { t } from '../../phrase/index.ts';
+import { goesUnasked, signInByTicket, ticket, useWays } from './ways.ts';
+import type { Ways } from './ways.ts';
+
+const SecondStep = lazy(
+  chunk(async () => ({
+    default: (await import('./secondStep.tsx')).SecondStep,
+  })),
+);
+const RegisterForm = lazy(
+  chunk(async () => ({
+    default: (await import('./registerForm.tsx')).RegisterForm,
+  })),
+);
 
 interface Entries {
   readonly loginName: string;
@@ -29,17 +44,31 @@ function welcome({ username }: SessionUser): void {
   });
 }
 
-/** Signs in with a password's hash; the token is kept for 7 days. */
-async function signIn(loginName: string, password: string): Promise<SessionUser> {
-  const answer = await call(login, { loginName, password }, { quiet: true });
+/** The token is kept for 7 days. */
+function enter(answer: Session): void {
   beginSession(answer);
   if (!answer.user.mustChangePassword) welcome(answer.user);
-  return answer.user;
 }
 
-const SignIn = (): ReactNode => {
+/** Signs in with a password's hash. */
+const signIn = async (loginName: string, password: string): Promise<void> =>
+  enter(await call(login, { loginName, password }, { quiet: true }));
+
+/** The challenge of a sign-in that still wants a code; '' where the refusal is another. */
+const challengeIn = ({ facts }: CallError): string =>
+  facts['key'] === 'secondFactor.needed' ? String(facts['challenge']) : '';
+
+interface PasswordStepProps {
+  readonly ways: Ways;
+  /** Why the sign-in before this one did not succeed. */
+  readonly reason: string;
+  readonly onChallenge: (challenge: string) => void;
+  readonly onRegister: () => void;
+}
+
+const PasswordStep = ({ ways, reason, onChallenge, onRegister }: PasswordStepProps): ReactNode => {
   const first = useFocused<InputRef>();
-  const [refusal, setRefusal] = useState('');
+  const [refusal, setRefusal] = useState(reason);
   const [busy, setBusy] = useState(false);
   const submit = async ({ loginName, password }: Entries): Promise<void> => {
     setBusy(true);
@@ -48,6 +77,8 @@ const SignIn = (): ReactNode => {
       await signIn(loginName.trim(), passwordHash(password));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      const challenge = challengeIn(error);
+      if (challenge !== '') return onChallenge(challenge);
       setRefusal(error.message || t('login.failed'));
     } finally {
       setBusy(false);
@@ -81,9 +112,84 @@ const SignIn = (): ReactNode => {
       <Button type="primary" htmlType="submit" block loading={busy}>
         {t('login.submit')}
       </Button>
+      {ways.cas === null ? null : (
+        <Button block href={ways.cas.entry} className="gap-above">
+          {t('cas.enter')}
+        </Button>
+      )}
+      {ways.register ? (
+        <Button type="link" block onClick={onRegister}>
+          {t('register.open')}
+        </Button>
+      ) : null}
     </Form>
   );
 };
+
+/** Waits for whoever comes by the CAS server, on the way there or back. */
+function ByTicket({ cas, onRefused, onChallenge }: ByTicketProps): ReactNode {
+  const { entry, service } = cas;
+  useEffect(() => {
+    if (ticket === '') return globalThis.location.assign(entry);
+    once(service).then(enter, (error: unknown) => {
+      if (!(error instanceof CallError)) throw error;
+      // A ticket opens once: a reload should not try it again.
+      globalThis.history.replaceState(null, '', globalThis.location.pathname);
+      const challenge = challengeIn(error);
+      if (challenge === '') onRefused(error.message || t('login.failed'));
+      else onChallenge(challenge);
+    });
+  }, [entry, service, onRefused, onChallenge]);
+  return <Waiting />;
+}
+
+interface ByTicketProps {
+  readonly cas: NonNullable<Ways['cas']>;
+  readonly onRefused: (reason: string) => void;
+  readonly onChallenge: (challenge: string) => void;
+}
+
+/** A ticket opens once, however often its page is drawn. */
+let tried: Promise<Session> | null = null;
+const once = (service: string): Promise<Session> => (tried ??= signInByTicket(service));
+
+type Step =
+  | { readonly name: 'arrival' | 'register' }
+  | { readonly name: 'password'; readonly reason: string }
+  | { readonly name: 'code'; readonly challenge: string };
+
+/** Signing in begins with the CAS server only when the page is opened, not when somebody has just signed out. */
+const arrival = (): Step =>
+  tried === null && (goesUnasked || ticket !== '')
+    ? { name: 'arrival' }
+    : { name: 'password', reason: '' };
+
+const Waiting = (): ReactNode => <p role="status">{t('cas.busy')}</p>;
+
+/** The ways in, one after the other. */
+function SignIn(): ReactNode {
+  const ways = useWays();
+  const [step, setStep] = useState<Step>(arrival);
+  const toPassword = useCallback((reason: string) => setStep({ name: 'password', reason }), []);
+  const toCode = useCallback((challenge: string) => setStep({ name: 'code', challenge }), []);
+  if (step.name === 'code') {
+    return <SecondStep challenge={step.challenge} onSignedIn={enter} onBack={toPassword} />;
+  }
+  if (step.name === 'register') return <RegisterForm onBack={() => toPassword('')} />;
+  if (step.name === 'arrival') {
+    if (ways !== undefined && ways.cas !== null)
+      return <ByTicket cas={ways.cas} onRefused={toPassword} onChallenge={toCode} />;
+    if (ways === undefined && ticket !== '') return <Waiting />;
+  }
+  return (
+    <PasswordStep
+      ways={ways ?? { register: false, cas: null }}
+      reason={step.name === 'password' ? step.reason : ''}
+      onChallenge={toCode}
+      onRegister={() => setStep({ name: 'register' })}
+    />
+  );
+}
 
 const NewPassword = ({ user }: { readonly user: SessionUser }): ReactNode => (
   <>

@@ -1,0 +1,216 @@
+import { createHash, createHmac } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { login, platformConfigTable, registerCompany } from '@tradehouse/contract';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { button, field, named, Shop } from '../pages.ts';
+
+const PASSWORD = 'Story-of-doors-9';
+const hashed = (password: string): string => createHash('sha256').update(password).digest('hex');
+
+/** What the platform's people do, by the calls their own pages make. */
+async function asOperator(
+  request: APIRequestContext,
+  method: 'GET' | 'PUT',
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<{ rows: { id: string; version: number }[] }> {
+  const password = hashed(process.env['TRADEHOUSE_ADMIN_PASSWORD'] ?? '');
+  const data = { loginName: 'admin', password };
+  const signedIn = await request.post(`/api${login.path}`, { data });
+  const { token } = ((await signedIn.json()) as { data: { token: string } }).data;
+  const headers = { 'X-Access-Token': token };
+  const sent = method === 'GET' ? { params: input as Record<string, string> } : { data: input };
+  const reply = await request.fetch(`/api${path}`, { method, headers, ...sent });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return ((await reply.json()) as { data: { rows: { id: string; version: number }[] } }).data;
+}
+
+async function setPlatform(request: APIRequestContext, key: string, value: string): Promise<void> {
+  const { rows } = await asOperator(request, 'GET', platformConfigTable.path, { pageSize: '100' });
+  const version = rows.find(({ id }) => id === key)?.version;
+  await asOperator(request, 'PUT', '/platformConfig/update', { key, version, value });
+}
+
+/** The owner of a company of their own. */
+async function aNewcomer(request: APIRequestContext): Promise<string> {
+  const loginName = named('owner');
+  const input = { loginName, companyName: named('公司'), password: hashed(PASSWORD) };
+  const reply = await request.post(`/api${registerCompany.path}`, { data: input });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return loginName;
+}
+
+/** The code of an authenticator app, so many steps of 30 seconds from now. */
+function codeOf(secret: string, steps = 0): string {
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
+    .map((value) => value.toString(2).padStart(5, '0'))
+    .join('');
+  const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const digest = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
+  const at = digest.readUInt8(19) & 15;
+  return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}
+
+async function barriers(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: '菜单' });
+const signInForm = (page: Page): Locator => page.getByRole('form', { name: '登录' });
+
+async function openSecurity(page: Page, loginName: string): Promise<Locator> {
+  await page.getByRole('button', { name: loginName }).click();
+  await page.getByRole('menuitem', { name: '账号安全' }).click();
+  const dialog = page.getByRole('dialog', { name: '账号安全' });
+  await expect(dialog.getByRole('list', { name: '登录的设备' })).toBeVisible();
+  return dialog;
+}
+
+test.describe.configure({ mode: 'serial' });
+test.beforeEach(({ request }) => setPlatform(request, 'register_flag', '1'));
+test.afterAll(({ request }) => setPlatform(request, 'register_flag', '0'));
+
+test('a company registers where the platform is open to it, and only there', async ({
+  page,
+  request,
+}) => {
+  const shop = new Shop(page);
+  await setPlatform(request, 'register_flag', '0');
+  await page.goto('/user/login');
+  await expect(signInForm(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(button(page, '注册公司')).toHaveCount(0);
+
+  await setPlatform(request, 'register_flag', '1');
+  await page.reload();
+  await button(page, '注册公司').click();
+  const form = page.getByRole('form', { name: '注册公司' });
+  const loginName = named('new');
+  await field(form, '公司名称').fill('新');
+  await field(form, '登录名').fill('demo');
+  await form.getByLabel('设置密码').fill('weak');
+  await form.getByLabel('再次输入密码').fill('other');
+  await button(form, '注册').click();
+  await expect(form.getByText('2 到 60 个字')).toBeVisible();
+  await expect(form.getByText('两次输入的密码不一致')).toBeVisible();
+
+  await field(form, '公司名称').fill(named('新公司'));
+  await form.getByLabel('设置密码').fill(PASSWORD);
+  await form.getByLabel('再次输入密码').fill(PASSWORD);
+  await button(form, '注册').click();
+  await expect(form.getByRole('alert').filter({ hasText: '该登录名已被占用' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+
+  await field(form, '登录名').fill(loginName);
+  await button(form, '注册').click();
+  await expect(page).toHaveURL(/\/user\/register-result$/);
+  await expect(page.getByText(`公司已开通，登录名是 ${loginName}`)).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await button(page, '去登录').click();
+  await shop.fillSignIn(loginName, PASSWORD);
+  await expect(menuOf(page)).toBeVisible();
+});
+
+test('a second factor is set up, asked for, replaced by a recovery code and switched off', async ({
+  page,
+  request,
+}) => {
+  const loginName = await aNewcomer(request);
+  const shop = new Shop(page);
+  const signOut = async (): Promise<void> => {
+    await page.getByRole('button', { name: loginName }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await shop.answer('确定退出登录？', '退出登录');
+    await expect(signInForm(page)).toBeVisible();
+  };
+  await shop.signIn(loginName, PASSWORD);
+
+  let dialog = await openSecurity(page, loginName);
+  await button(dialog, '开启').click();
+  await dialog.getByLabel('当前密码').fill('Not-the-password-1');
+  await button(dialog, '下一步').click();
+  await expect(dialog.getByRole('alert')).toHaveText(/原密码不正确/);
+  await dialog.getByLabel('当前密码').fill(PASSWORD);
+  await button(dialog, '下一步').click();
+  await expect(dialog.locator('.ant-qrcode')).toBeVisible();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
+  await field(dialog, '验证码').fill(codeOf(secret));
+  await button(dialog, '确认开启').click();
+  const codes = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [recovery = '', another = ''] = await codes.allInnerTexts();
+  expect(await barriers(page)).toEqual([]);
+  await button(dialog, '我已保存').click();
+  await expect(dialog.getByText('已开启，还剩 10 个恢复码')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await signOut();
+
+  await shop.fillSignIn(loginName, PASSWORD);
+  const step = page.getByRole('form', { name: '两步验证' });
+  await field(step, '验证码').fill('000000');
+  await button(step, '验证并登录').click();
+  await expect(step.getByRole('alert')).toHaveText(/验证码不正确/);
+  await expect(menuOf(page)).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
+  await field(step, '验证码').fill(codeOf(secret, 1));
+  await button(step, '验证并登录').click();
+  await expect(menuOf(page)).toBeVisible();
+  await signOut();
+
+  await shop.fillSignIn(loginName, PASSWORD);
+  await field(step, '验证码').fill(recovery.toLowerCase());
+  await button(step, '验证并登录').click();
+  await expect(menuOf(page)).toBeVisible();
+
+  dialog = await openSecurity(page, loginName);
+  await expect(dialog.getByText('已开启，还剩 9 个恢复码')).toBeVisible();
+  await button(dialog, '停用').click();
+  await dialog.getByLabel('当前密码').fill(PASSWORD);
+  await field(dialog, '验证码').fill(recovery);
+  await button(dialog, '停用').click();
+  await expect(dialog.getByRole('alert')).toHaveText(/已使用过/);
+  await field(dialog, '验证码').fill(another);
+  await button(dialog, '停用').click();
+  await shop.told('两步验证已停用');
+  await expect(dialog.getByText(/^未开启/)).toBeVisible();
+});
+
+test('signing another window out is seen there on its next click', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const loginName = await aNewcomer(request);
+  const elsewhere = await browser.newContext({ locale: 'zh-CN' });
+  const other = new Shop(await elsewhere.newPage());
+  const shop = new Shop(page);
+  await other.signIn(loginName, PASSWORD);
+  await other.openPage('客户信息');
+  await shop.signIn(loginName, PASSWORD);
+
+  const dialog = await openSecurity(page, loginName);
+  const sessions = dialog.getByRole('list', { name: '登录的设备' }).getByRole('listitem');
+  // The one that registered never signed in, so there are these two windows.
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: '当前' })).toHaveCount(1);
+  await expect(sessions.first()).toContainText('Chrome');
+  expect(await barriers(page)).toEqual([]);
+  await button(sessions.filter({ hasNotText: '当前' }), '下线').click();
+  await expect(sessions).toHaveCount(1);
+  await expect(dialog.getByText('没有其它设备登录')).toBeVisible();
+
+  await other.page.getByRole('button', { name: '刷新' }).click();
+  await other.answer('登录已过期', '重新登录');
+  await expect(signInForm(other.page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await shop.openPage('客户信息');
+  await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
+  await elsewhere.close();
+});

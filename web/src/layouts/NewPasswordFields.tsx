@@ -1,0 +1,45 @@
+import { isStrongPassword } from '@tradehouse/domain';
+import { Form, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { t } from '../phrase/index.ts';
+
+export interface NewPasswordFieldsProps {
+  readonly label: string;
+  readonly repeat: string;
+}
+
+/** A new password, twice, as `fresh` and `repeat`: by the rule of spec §5, and not the one in the form's `old`. */
+export const NewPasswordFields = ({ label, repeat }: NewPasswordFieldsProps): ReactNode => (
+  <>
+    <Form.Item
+      name="fresh"
+      label={label}
+      extra={t('password.rule')}
+      dependencies={['old']}
+      rules={[
+        ({ getFieldValue }) => ({
+          validator: async (_, value: string | undefined) => {
+            if (!isStrongPassword(value ?? '')) throw new Error(t('password.rule'));
+            if (value === getFieldValue('old')) throw new Error(t('password.same'));
+          },
+        }),
+      ]}
+    >
+      <Input.Password autoComplete="new-password" />
+    </Form.Item>
+    <Form.Item
+      name="repeat"
+      label={repeat}
+      dependencies={['fresh']}
+      rules={[
+        ({ getFieldValue }) => ({
+          validator: async (_, value: string | undefined) => {
+            if ((value ?? '') !== getFieldValue('fresh')) throw new Error(t('password.differ'));
+          },
+        }),
+      ]}
+    >
+      <Input.Password autoComplete="new-password" />
+    </Form.Item>
+  </>
+);

@@ -1,0 +1,143 @@
+import {
+  confirmSecondFactor,
+  secondFactor,
+  startSecondFactor,
+  stopSecondFactor,
+} from '@tradehouse/contract';
+import type { ReplyOf, SessionUser } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Flex, QRCode, Skeleton, Tag, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { passwordHash } from '../../app/password.ts';
+import { outdate } from '../../app/query.ts';
+import { t } from '../../phrase/index.ts';
+import { ProofForm } from './ProofForm.tsx';
+
+const key = ['secondFactor'] as const;
+
+type Secret = ReplyOf<typeof startSecondFactor>;
+
+type Step =
+  | { readonly name: 'state' | 'password' | 'stop' }
+  | { readonly name: 'scan'; readonly secret: Secret }
+  | { readonly name: 'codes'; readonly codes: readonly string[] };
+
+const Scan = ({ secret, uri }: Secret): ReactNode => (
+  <>
+    <p>{t('security.scan')}</p>
+    <Flex gap={16} align="center" wrap>
+      {/* Black on white in either colour mode, or cameras can't read it. */}
+      <QRCode value={uri} color="#000" bgColor="#fff" />
+      <span>
+        {t('security.key')}
+        <br />
+        <Typography.Text code copyable={{ text: secret }}>
+          {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </Typography.Text>
+      </span>
+    </Flex>
+  </>
+);
+
+const Codes = ({ codes }: { readonly codes: readonly string[] }): ReactNode => (
+  <>
+    <Alert type="warning" showIcon title={t('security.codesHint')} className="gap-below" />
+    <Typography.Text strong>{t('security.codes')}</Typography.Text>
+    <ul className="plain-list recovery-codes" aria-label={t('security.codes')}>
+      {codes.map((code) => (
+        <li key={code}>
+          <Typography.Text code>{code}</Typography.Text>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+/** Sets the second factor up, step by step, and switches it off. */
+export function SecondFactor({ user }: { readonly user: SessionUser }): ReactNode {
+  const { data } = useQuery({ queryKey: key, queryFn: () => call(secondFactor, {}), staleTime: 0 });
+  const [step, setStep] = useState<Step>({ name: 'state' });
+  const back = (): void => setStep({ name: 'state' });
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 1 }} title={false} />;
+  switch (step.name) {
+    case 'state':
+      return (
+        <Flex justify="space-between" align="center" gap={8}>
+          <span>
+            {data.on ? (
+              <Tag color="success">{t('security.codeOn', { n: data.recoveryCodes })}</Tag>
+            ) : (
+              t('security.codeOff')
+            )}
+          </span>
+          <Button
+            type={data.on ? 'default' : 'primary'}
+            onClick={() => setStep({ name: data.on ? 'stop' : 'password' })}
+          >
+            {data.on ? t('security.turnOff') : t('security.turnOn')}
+          </Button>
+        </Flex>
+      );
+    case 'password':
+      return (
+        <ProofForm
+          key="password"
+          user={user}
+          asks={['password']}
+          submit={t('security.next')}
+          onCancel={back}
+          onGiven={async ({ password }) => {
+            const input = { password: passwordHash(password) };
+            const secret = await call(startSecondFactor, input, { quiet: true });
+            setStep({ name: 'scan', secret });
+          }}
+        />
+      );
+    case 'scan':
+      return (
+        <>
+          <Scan {...step.secret} />
+          <ProofForm
+            key="scan"
+            user={user}
+            asks={['code']}
+            submit={t('security.confirm')}
+            onCancel={back}
+            onGiven={async ({ code }) => {
+              const { recoveryCodes } = await call(confirmSecondFactor, { code }, { quiet: true });
+              setStep({ name: 'codes', codes: recoveryCodes });
+            }}
+          />
+        </>
+      );
+    case 'codes':
+      return (
+        <>
+          <Codes codes={step.codes} />
+          <Button type="primary" onClick={() => void outdate(key).then(back)}>
+            {t('security.kept')}
+          </Button>
+        </>
+      );
+    case 'stop':
+      return (
+        <ProofForm
+          key="stop"
+          user={user}
+          asks={['password', 'code']}
+          submit={t('security.turnOff')}
+          onCancel={back}
+          onGiven={async ({ password, code }) => {
+            const input = { password: passwordHash(password), code };
+            await call(stopSecondFactor, input, { quiet: true });
+            notices().message.success(t('security.turnedOff'));
+            await outdate(key);
+            back();
+          }}
+        />
+      );
+  }
+}
