@@ -91,6 +91,11 @@ story('the list of messages searches, turns, opens and marks all read', async ({
   await shop.told('已将 5 条消息标为已读');
   await expect(cell).toHaveCSS('font-weight', '400');
   await expect(bell(page, 0)).toBeAttached();
+
+  await rows.first().getByRole('button', { name: '删除' }).click();
+  await shop.answer(`删除“${word}-6”？`, '确定');
+  await expect(rows.filter({ hasText: `${word}-6` })).toHaveCount(0);
+  await expect(rows).toHaveCount(5);
 });
 
 story(

@@ -14,6 +14,7 @@ export const messageEn = {
   'message.full': 'Full screen',
   'message.restore': 'Leave full screen',
   'message.recordGone': 'You may not open this record, or it is no longer there',
+  'message.deleteAsk': 'Delete “{name}”?',
   'message.empty': 'No messages here',
   'message.type.announcement': 'Announcement',
   'message.type.review': 'Review',

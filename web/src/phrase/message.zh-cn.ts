@@ -16,6 +16,7 @@ export const messageZhCn: { readonly [Key in keyof typeof messageEn]: string } =
   'message.full': '全屏',
   'message.restore': '退出全屏',
   'message.recordGone': '您无权打开这条记录，或它已不存在',
+  'message.deleteAsk': '删除“{name}”？',
   'message.empty': '这里没有消息',
   'message.type.announcement': '公告',
   'message.type.review': '审核',

@@ -2,13 +2,14 @@ import type { MessageHeading } from '@tradehouse/contract';
 import {
   MESSAGE_PAGE_SIZE,
   MESSAGE_PAGE_SIZES,
+  deleteMessages,
   messageList,
   messageTypes,
   readAllMessages,
 } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
-import { Button, Input, Modal, Table } from 'antd';
+import { Button, Input, Modal, Space, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
@@ -30,6 +31,17 @@ function askToReadAll(): void {
     onOk: async () => {
       const { message } = await call(readAllMessages, {});
       notices().message.success(message);
+      await outdate(MESSAGES);
+    },
+  });
+}
+
+function askToDelete({ id, msgTitle }: MessageHeading): void {
+  notices().modal.confirm({
+    title: t('message.deleteAsk', { name: msgTitle }),
+    okButtonProps: { danger: true },
+    onOk: async () => {
+      await call(deleteMessages, { ids: id });
       await outdate(MESSAGES);
     },
   });
@@ -89,11 +101,13 @@ export function MessageList({ onOpen, onClose }: MessageListProps): ReactNode {
           {
             title: t('message.name'),
             dataIndex: 'msgTitle',
-            render: (_, { msgTitle, status }) => (
-              <>
-                {msgTitle}
-                {status === '1' ? <span className="unseen"> {t('message.unread')}</span> : null}
-              </>
+            render: (_, message) => (
+              <button type="button" className="message-open" onClick={() => onOpen(message)}>
+                {message.msgTitle}
+                {message.status === '1' ? (
+                  <span className="unseen"> {t('message.unread')}</span>
+                ) : null}
+              </button>
             ),
           },
           { title: t('message.type'), dataIndex: 'type', render: typeText },
@@ -105,9 +119,14 @@ export function MessageList({ onOpen, onClose }: MessageListProps): ReactNode {
           {
             title: t('act.actions'),
             render: (_, message) => (
-              <button type="button" className="link" onClick={() => onOpen(message)}>
-                {t('act.view')}
-              </button>
+              <Space>
+                <button type="button" className="link" onClick={() => onOpen(message)}>
+                  {t('act.view')}
+                </button>
+                <button type="button" className="link" onClick={() => askToDelete(message)}>
+                  {t('act.delete')}
+                </button>
+              </Space>
             ),
           },
         ]}
