@@ -97,3 +97,18 @@ test('what was kept comes back; what cannot be chosen does not', () => {
     layout: 'topmenu',
   });
 });
+
+test('nothing kept is the look of the specification', () => {
+  expect(recalledLook(() => null)).toEqual({
+    mode: 'system',
+    menu: 'light',
+    colour: '#1890FF',
+    weak: false,
+    layout: 'sidemenu',
+    width: 'Fixed',
+    fixedHeader: true,
+    hideHeader: false,
+    fixedMenu: true,
+    tabs: true,
+  });
+});

@@ -25,6 +25,7 @@ export interface HeaderProps {
   readonly onToggle: () => void;
   readonly onOpen: (url: string) => void;
   readonly onHelp: () => void;
+  readonly onLook: () => void;
   readonly onLeft: () => void;
 }
 
@@ -97,6 +98,7 @@ export function Header(props: HeaderProps): ReactNode {
           mobile={mobile}
           dirty={props.dirty}
           onHelp={props.onHelp}
+          onLook={props.onLook}
           onLeft={props.onLeft}
         />
       </div>

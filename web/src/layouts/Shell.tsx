@@ -24,6 +24,7 @@ import { LanguageSelect } from './LanguageSelect.tsx';
 import { MENU_COLOURS, MenuColours } from './MenuColours.tsx';
 import { PageHeader, Trail } from './PageHeader.tsx';
 import { ProgressLine } from './ProgressLine.tsx';
+import { SettingsDrawer } from './SettingsDrawer.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { Splash } from './Splash.tsx';
 import { TabBar, useTabTitle } from './TabBar.tsx';
@@ -60,6 +61,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   const main = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [help, setHelp] = useHelpKey();
+  const [looking, setLooking] = useState(false);
   const [folded, setFolded] = useState(() => mobile || recall<boolean>('sidebarType') === true);
   const front = state.tabs.open.find((tab) => tab.key === state.tabs.active);
   const title = front === undefined ? '' : titleOf(front);
@@ -102,6 +104,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
       }}
       onOpen={open}
       onHelp={() => setHelp(true)}
+      onLook={() => setLooking(true)}
       onLeft={() => void navigate('/')}
     />
   );
@@ -154,7 +157,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
         )}
         <Layout>
           <ProgressLine />
-          {top ? <MenuColours>{header}</MenuColours> : header}
+          <MenuColours on={top}>{header}</MenuColours>
           {look.tabs ? (
             <TabBar state={state} home={home} />
           ) : (
@@ -166,6 +169,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
           </main>
         </Layout>
       </Layout>
+      <SettingsDrawer open={looking} onClose={() => setLooking(false)} />
       <HelpList open={help} onClose={() => setHelp(false)} />
     </TabActionsContext>
   );

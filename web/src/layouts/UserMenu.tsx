@@ -16,8 +16,8 @@ import { notices } from '../app/notices.ts';
 import { queryClient } from '../app/query.ts';
 import { endSession } from '../app/session.ts';
 import { t } from '../phrase/index.ts';
+import { MenuColours } from './MenuColours.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { SettingsDrawer } from './SettingsDrawer.tsx';
 import type { UserMenuItem } from './userMenuItems.ts';
 import { userMenuItems } from './userMenuItems.ts';
 
@@ -38,13 +38,20 @@ export interface UserMenuProps {
   /** Pages with unsaved input. */
   readonly dirty: number;
   readonly onHelp: () => void;
+  readonly onLook: () => void;
   readonly onLeft: () => void;
 }
 
 /** Greeting, password change and the way out. */
-export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps): ReactNode {
+export function UserMenu({
+  user,
+  mobile,
+  dirty,
+  onHelp,
+  onLook,
+  onLeft,
+}: UserMenuProps): ReactNode {
   const [changing, setChanging] = useState(false);
-  const [looking, setLooking] = useState(false);
   const [open, setOpen] = useState<UserMenuItem | null>(null);
   const further = userMenuItems.filter(({ offered }) => offered?.(user) ?? true);
   const [greeting] = useState(() => t(greetingKey(new Date().getHours())));
@@ -74,7 +81,7 @@ export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps)
             { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: t('shell.signOut') },
           ],
           onClick: ({ key }) => {
-            if (key === 'look') setLooking(true);
+            if (key === 'look') onLook();
             else if (key === 'password') setChanging(true);
             else if (key === 'help') onHelp();
             else if (key === 'leave') leave();
@@ -87,25 +94,26 @@ export function UserMenu({ user, mobile, dirty, onHelp, onLeft }: UserMenuProps)
           <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
-      <SettingsDrawer open={looking} onClose={() => setLooking(false)} />
-      {open === null ? null : <open.Dialog user={user} onClose={() => setOpen(null)} />}
-      <Modal
-        title={t('password.title')}
-        width={800}
-        open={changing}
-        footer={null}
-        destroyOnHidden
-        onCancel={() => setChanging(false)}
-      >
-        <PasswordForm
-          user={user}
-          onChanged={() => {
-            notices().message.success(t('password.changed'));
-            endSession();
-            onLeft();
-          }}
-        />
-      </Modal>
+      <MenuColours on={false}>
+        {open === null ? null : <open.Dialog user={user} onClose={() => setOpen(null)} />}
+        <Modal
+          title={t('password.title')}
+          width={800}
+          open={changing}
+          footer={null}
+          destroyOnHidden
+          onCancel={() => setChanging(false)}
+        >
+          <PasswordForm
+            user={user}
+            onChanged={() => {
+              notices().message.success(t('password.changed'));
+              endSession();
+              onLeft();
+            }}
+          />
+        </Modal>
+      </MenuColours>
     </>
   );
 }
