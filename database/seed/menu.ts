@@ -104,6 +104,8 @@ export const menu: readonly MenuRow[] = [
   master('010204', ['收支项目', 'In/out items'], '/system/in_out_item', '/system/InOutItemList', edit, '0282'),
   master('010205', ['结算账户', 'Settlement accounts'], '/system/account', '/system/AccountList', edit, '0283'),
   master('010206', ['经手人管理', 'Handlers'], '/system/person', '/system/PersonList', edit, '0284'),
+  system('000102', ['角色管理', 'Roles'], '/system/role', '/system/RoleList', edit, '0130'),
+  system('000103', ['用户管理', 'Users'], '/system/user', '/system/UserList', edit, '0140'),
   system('000108', ['机构管理', 'Institutions'], '/system/organization', '/system/OrganizationList', edit, '0150'),
   system('000104', ['日志管理', 'Log'], '/system/log', '/system/LogList', read, '0160'),
   system('000105', ['系统配置', 'System configuration'], '/system/system_config', '/system/SystemConfigList', edit, '0164'),

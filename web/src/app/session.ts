@@ -27,17 +27,26 @@ const change = (next: Session | null): void => {
 /** Who is signed in, null when nobody is. */
 export const session = (): Session | null => current;
 
+function keepSession({ token, user }: Session): void {
+  keep('accessToken', token, LIFETIME);
+  keep('loginUserId', user.id, LIFETIME);
+  keep('loginName', user.loginName, LIFETIME);
+  keep('username', user.username, LIFETIME);
+  keep('userInfo', user, LIFETIME);
+}
+
 export function beginSession(next: Session): void {
-  keep('accessToken', next.token, LIFETIME);
-  keep('loginUserId', next.user.id, LIFETIME);
-  keep('loginName', next.user.loginName, LIFETIME);
-  keep('username', next.user.username, LIFETIME);
-  keep('userInfo', next.user, LIFETIME);
+  keepSession(next);
   change(next);
 }
 
-/** Forgets the sign-in and everything that hung on it. */
+/** Forgets the sign-in and everything that hung on it; whoever looked through other eyes is themselves again. */
 export function endSession(): void {
+  const own = viewer();
+  if (own !== null) {
+    forget('viewerSession');
+    return beginSession(own);
+  }
   for (const key of [
     'accessToken',
     'loginUserId',
@@ -48,6 +57,25 @@ export function endSession(): void {
   ] as const)
     forget(key);
   change(null);
+}
+
+/** The own sign-in of whoever looks through another user's eyes; null when nobody does. */
+export const viewer = (): Session | null => recall<Session>('viewerSession');
+
+/**
+ * From the next start of the page on, one looks through another user's eyes; the own sign-in waits. Until then the page
+ * stays as it is: what it still reads would be read by somebody else.
+ */
+export function beginViewing(view: Session): void {
+  keep('viewerSession', current, LIFETIME);
+  keepSession(view);
+}
+
+/** From the next start of the page on, one is oneself again. */
+export function endViewing(): void {
+  const own = viewer();
+  if (own !== null) keepSession(own);
+  forget('viewerSession');
 }
 
 const subscribe = (listener: () => void): (() => void) => {

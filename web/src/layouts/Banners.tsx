@@ -1,5 +1,6 @@
 import type { SessionUser } from '@tradehouse/contract';
 import type { ComponentType, ReactNode } from 'react';
+import { ViewingBanner } from './ViewingBanner.tsx';
 import { TermBanner } from './TermBanner.tsx';
 
 export interface BannerProps {
@@ -10,7 +11,7 @@ export interface BannerProps {
  * Lines above every page that say what is different about this sign-in. Each draws an antd `Alert` with `banner`, or
  * null when it has nothing to say; several stand below each other in this order.
  */
-const banners: readonly ComponentType<BannerProps>[] = [TermBanner];
+const banners: readonly ComponentType<BannerProps>[] = [ViewingBanner, TermBanner];
 
 /** What every page of this sign-in stands under. */
 export const Banners = ({ user }: BannerProps): ReactNode =>

@@ -20,7 +20,7 @@ export function RowActions<Row>({ row, actions, onDone }: RowActionsProps<Row>):
         okButtonProps: { danger: danger === true },
       }));
     try {
-      if (agreed && (await act(row))) onDone();
+      if (agreed && (await act?.(row)) === true) onDone();
     } catch {
       // The client has said what went wrong.
     }

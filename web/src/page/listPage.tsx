@@ -12,7 +12,13 @@ import { arranged } from './columnChoice.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListTable } from './ListTable.tsx';
-import type { FormProps, ListAction, ListDefinition, RowAction } from './listTypes.ts';
+import type {
+  FormProps,
+  ListAction,
+  ListDefinition,
+  RowAction,
+  RowDialogProps,
+} from './listTypes.ts';
 import { keyOf } from './listTypes.ts';
 import { Pager } from './Pager.tsx';
 import { deleteRow, resourceActions } from './resourceActions.tsx';
@@ -22,6 +28,12 @@ import { Toolbar } from './Toolbar.tsx';
 import { useList } from './useList.ts';
 
 type Opened = Pick<FormProps, 'id' | 'copyOf'> | null;
+
+/** The dialog that a row's action has opened. */
+interface Asked<Row> {
+  readonly Dialog: (props: RowDialogProps<Row>) => ReactNode;
+  readonly row: Row;
+}
 
 const newAction = <Row,>(open: () => void): ListAction<Row> => ({
   key: 'new',
@@ -75,6 +87,7 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
   const phone = usePhone();
   const [rows, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
   const [opened, setOpened] = useState<Opened>(null);
+  const [asked, setAsked] = useState<Asked<RowOf<T>> | null>(null);
 
   const edits = may(page.url, '1');
   const startNew = (): void => setOpened({ id: null });
@@ -83,6 +96,12 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
     preventDefault: true,
   });
 
+  const openDialog =
+    ({ dialog: Dialog }: RowAction<RowOf<T>>) =>
+    (row: RowOf<T>): boolean => {
+      if (Dialog !== undefined) setAsked({ Dialog, row });
+      return false;
+    };
   const actions: readonly ListAction<RowOf<T>>[] = [
     ...(Form === undefined ? [] : [newAction<RowOf<T>>(startNew)]),
     ...(props.actions ?? []),
@@ -92,7 +111,9 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
     ...(props.rowActions ?? []),
     ...formRowActions(props, setOpened),
     ...(resource === undefined ? [] : [deleteRow<RowOf<T>>(resource)]),
-  ].filter(({ button }) => button === undefined || may(page.url, button));
+  ]
+    .filter((act) => act.button === undefined || may(act.page ?? page.url, act.button))
+    .map((act) => ({ ...act, run: act.run ?? openDialog(act) }));
   const selectable = actions.some(
     ({ needs, button }) => needs !== 'none' && (button === undefined || may(page.url, button)),
   );
@@ -133,6 +154,15 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
         <ListTable {...shared} expanded={expanded} />
       )}
       <Pager list={list} />
+      {asked === null ? null : (
+        <asked.Dialog
+          row={asked.row}
+          onClose={(changed) => {
+            setAsked(null);
+            if (changed) list.reload();
+          }}
+        />
+      )}
       {Form === undefined || opened === null ? null : (
         <Form
           {...opened}

@@ -18,16 +18,25 @@ export interface ListAction<Row> {
   readonly run: (rows: readonly Row[]) => Promise<boolean> | boolean;
 }
 
-/** Something that can be done with one row; shown at its end. */
+/** A dialog about one row; `changed` reloads the list. */
+export interface RowDialogProps<Row> {
+  readonly row: Row;
+  readonly onClose: (changed: boolean) => void;
+}
+
+/** Something that can be done with one row; shown at its end. It is done at once, or in a dialog that it opens. */
 export interface RowAction<Row> {
   readonly key: string;
   readonly label: string;
   readonly icon: ReactNode;
   readonly button?: Button;
+  /** The page whose button it needs; default: its own. */
+  readonly page?: string;
   readonly danger?: boolean;
   readonly shown?: (row: Row) => boolean;
   readonly confirm?: (row: Row) => string;
-  readonly run: (row: Row) => Promise<boolean> | boolean;
+  readonly run?: (row: Row) => Promise<boolean> | boolean;
+  readonly dialog?: (props: RowDialogProps<Row>) => ReactNode;
 }
 
 /** The calls of master data that lists use; see `resource` in the contract. */
@@ -41,7 +50,8 @@ export interface FormProps {
   readonly id: string | null;
   /** Start a new one from this record. */
   readonly copyOf?: string | null;
-  readonly onClose: (saved: boolean) => void;
+  /** `id`: the record that was saved. */
+  readonly onClose: (saved: boolean, id?: string) => void;
 }
 
 export type Cells<T extends Table> = {

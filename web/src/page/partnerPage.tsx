@@ -2,6 +2,7 @@ import type { PartnerType } from '@tradehouse/contract';
 import { customerSources, partners, partnerTables } from '@tradehouse/contract';
 import type { ComponentType } from 'react';
 import { t } from '../phrase/index.ts';
+import { grantedUsersAction } from './GrantedUsers.tsx';
 import { listPage } from './listPage.tsx';
 import { recordForm } from './recordForm.tsx';
 import type { Field, Values } from './recordTypes.ts';
@@ -74,5 +75,6 @@ export function partnerPage(type: PartnerType): ComponentType {
       fields: fields[type],
     }),
     facts: facts[type],
+    ...(type === 'customer' ? { rowActions: [grantedUsersAction('UserCustomer')] } : {}),
   });
 }

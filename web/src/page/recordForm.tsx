@@ -148,8 +148,12 @@ export function recordForm<R extends RecordResource>(
         ...bodyOf(resource.add.input, names, values, id === null ? null : info),
         ...(id === null ? {} : { id, version: info?.['version'] }),
       };
+      let savedId: string | undefined;
       const saved = await saving.run(
-        (key) => call(endpoint, body as InputOf<Endpoint>, { key, quiet: true }),
+        async (key) => {
+          const answer = await call(endpoint, body as InputOf<Endpoint>, { key, quiet: true });
+          savedId = (answer as { readonly id: string }).id;
+        },
         (field, message) => {
           if (!names.some((name) => name === field)) return false;
           form.setFields([{ name: field, errors: [message] }]);
@@ -160,7 +164,7 @@ export function recordForm<R extends RecordResource>(
       if (!saved) return;
       notices().message.success(t('form.saved'));
       void outdate(['choices']);
-      onClose(true);
+      onClose(true, savedId);
     };
 
     return (

@@ -1,4 +1,5 @@
 import {
+  addUserGrants,
   currentSettings,
   currentUser,
   grantedUsers,
@@ -40,10 +41,6 @@ import { drawnPassword } from './passwords.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await aServer();
-  await sql`
-    insert into function (number, name_zh, name_en, url, component, sort, buttons)
-    select url, url, url, url, url, '9', '{1}' from unnest('{/system/user,/system/role}'::text[]) as page(url)
-    on conflict do nothing`.execute(server.database.admin);
 });
 afterAll(() => server.stop());
 
@@ -474,7 +471,7 @@ describe('grants', () => {
     const { id, token } = await whoHas({ '/system/customer': [], '/system/depot': [] });
     const seen = async () => (await server.call(myWarehouses, {}, token)).map((each) => each.id);
     expect(await seen()).toEqual([]);
-    await server.call(setUserGrants, { type: 'UserDepot', keyId: id, add: [depot.id] });
+    await server.call(addUserGrants, { type: 'UserDepot', keyId: id, add: [depot.id] });
     expect(await seen()).toEqual([depot.id]);
     const listed = await server.call(userGrants, { type: 'UserDepot', keyId: id });
     expect(listed).toMatchObject({ inForce: true, all: false, mayGiveAll: true });

@@ -1,6 +1,7 @@
 import { StarOutlined } from '@ant-design/icons';
 import { defaultWarehouse, warehouses, warehouseTypes } from '@tradehouse/contract';
 import { call } from '../../app/client.ts';
+import { grantedUsersAction } from '../../page/GrantedUsers.tsx';
 import { listPage } from '../../page/listPage.tsx';
 import { recordForm } from '../../page/recordForm.tsx';
 import { t } from '../../phrase/index.ts';
@@ -27,6 +28,7 @@ export default listPage({
   }),
   facts: ['type', 'principalName', 'enabled'],
   rowActions: [
+    grantedUsersAction('UserDepot'),
     {
       key: 'default',
       label: t('act.setDefault'),

@@ -1,0 +1,89 @@
+import { Input, Table, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { t } from '../phrase/index.ts';
+
+/** A record that is granted or not. */
+export interface Grantable {
+  readonly id: string;
+  readonly name: string;
+  /** Stands behind the name, in grey. */
+  readonly note?: string;
+  readonly granted: boolean;
+  /** Can't be taken away here. */
+  readonly fixed?: boolean;
+}
+
+/** What was ticked and unticked so far, by id: only that is sent. */
+export type Ticks = ReadonlyMap<string, boolean>;
+
+/** The ids to grant and those to take away. */
+export const changesOf = (ticks: Ticks): { readonly add: string[]; readonly remove: string[] } => ({
+  add: [...ticks].filter(([, on]) => on).map(([id]) => id),
+  remove: [...ticks].filter(([, on]) => !on).map(([id]) => id),
+});
+
+export interface GrantTableProps {
+  /** What the records are called. */
+  readonly title: string;
+  readonly rows: readonly Grantable[] | undefined;
+  readonly ticks: Ticks;
+  readonly disabled?: boolean;
+  readonly onTicks: (ticks: Ticks) => void;
+  readonly onSearch: (keyword: string) => void;
+}
+
+/** A table of records with a tick before each, and a search above them. */
+export function GrantTable(props: GrantTableProps): ReactNode {
+  const { title, rows, ticks, disabled = false, onTicks, onSearch } = props;
+  const isTicked = ({ id, granted }: Grantable): boolean => ticks.get(id) ?? granted;
+  const tick = (chosen: readonly Grantable[], on: boolean): void => {
+    const next = new Map(ticks);
+    for (const { id, granted } of chosen) {
+      if (granted === on) next.delete(id);
+      else next.set(id, on);
+    }
+    onTicks(next);
+  };
+  return (
+    <>
+      <Input.Search
+        allowClear
+        aria-label={t('act.search')}
+        placeholder={t('grant.search')}
+        className="gap-below"
+        onSearch={onSearch}
+      />
+      <Table<Grantable>
+        size="small"
+        rowKey="id"
+        loading={rows === undefined}
+        dataSource={[...(rows ?? [])]}
+        pagination={false}
+        scroll={{ y: 360 }}
+        columns={[
+          {
+            title,
+            dataIndex: 'name',
+            render: (name: string, { note }) => (
+              <>
+                {name}{' '}
+                {note === undefined ? null : (
+                  <Typography.Text type="secondary">{note}</Typography.Text>
+                )}
+              </>
+            ),
+          },
+        ]}
+        rowSelection={{
+          selectedRowKeys: (rows ?? []).filter(isTicked).map(({ id }) => id),
+          getCheckboxProps: ({ name, fixed }) => ({
+            disabled: disabled || fixed === true,
+            'aria-label': name,
+          }),
+          onSelect: (row, on) => tick([row], on),
+          onSelectAll: (on, _, changed) => tick(changed, on),
+        }}
+      />
+    </>
+  );
+}

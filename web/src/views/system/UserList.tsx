@@ -1,0 +1,38 @@
+import { KeyOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
+import { resetPassword, users } from '@tradehouse/contract';
+import { call } from '../../app/client.ts';
+import { listPage } from '../../page/listPage.tsx';
+import { t } from '../../phrase/index.ts';
+import { UserForm } from './userForm.tsx';
+import { grantActions } from './userGrants.tsx';
+import { tellPassword } from './userPassword.ts';
+import { UserRights } from './userRights.tsx';
+
+export default listPage({
+  table: users.table,
+  resource: users,
+  form: UserForm,
+  facts: ['name', 'roleName', 'enabled'],
+  rowActions: [
+    ...grantActions,
+    {
+      key: 'reset',
+      label: t('user.reset'),
+      icon: <KeyOutlined aria-hidden />,
+      button: '1',
+      confirm: ({ name }) => t('user.resetAsk', { name: name ?? '' }),
+      run: async ({ id, loginName }) => {
+        const { password } = await call(resetPassword, { id: id ?? '' });
+        if (password !== null) tellPassword(loginName ?? '', password);
+        return true;
+      },
+    },
+    {
+      key: 'rights',
+      label: t('rights.see'),
+      icon: <SafetyCertificateOutlined aria-hidden />,
+      button: '1',
+      dialog: UserRights,
+    },
+  ],
+});

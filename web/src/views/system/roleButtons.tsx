@@ -1,0 +1,109 @@
+import type { RoleFunction } from '@tradehouse/contract';
+import { setRoleButtons } from '@tradehouse/contract';
+import { Checkbox, Space, Table } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { choiceOf } from '../../page/labels.ts';
+import { RecordModal } from '../../page/RecordModal.tsx';
+import { useSaving } from '../../page/saving.ts';
+import { t } from '../../phrase/index.ts';
+import type { RoleDialogProps } from './roleFunctions.tsx';
+import { useRoleFunctions } from './roleFunctions.tsx';
+
+const codes = ['1', '2', '7', '3'] as const;
+type Code = (typeof codes)[number];
+type Choice = ReadonlyMap<string, readonly string[]>;
+
+const isCode = (code: string): code is Code => codes.some((each) => each === code);
+
+/** Which buttons a role has on each of its pages; a tick above a column's code sets it on every page that offers it. */
+export function RoleButtons({ roleId, onClose }: RoleDialogProps): ReactNode {
+  const { data } = useRoleFunctions(roleId);
+  const [changed, setChanged] = useState<Choice>(new Map());
+  const saving = useSaving();
+  const rows = (data?.rows ?? []).filter((row) => row.checked && row.offered.length > 0);
+  const has = ({ url, buttons }: RoleFunction): readonly string[] => changed.get(url) ?? buttons;
+  const offered = codes.filter((code) => rows.some((row) => row.offered.includes(code)));
+  const holders = (code: string): readonly RoleFunction[] =>
+    rows.filter((row) => row.offered.includes(code));
+  const set = (pages: readonly RoleFunction[], turned: readonly string[], on: boolean): void => {
+    const next = new Map(changed);
+    for (const row of pages) {
+      const kept = has(row).filter((code) => !turned.includes(code));
+      const given = on ? turned.filter((code) => row.offered.includes(code)) : [];
+      next.set(row.url, [...kept, ...given]);
+    }
+    setChanged(next);
+  };
+  const save = async (): Promise<void> => {
+    const btnStr = [...changed].map(([url, buttons]) => ({ url, buttons: buttons.filter(isCode) }));
+    const done = await saving.run(
+      (key) => call(setRoleButtons, { roleId, btnStr }, { key, quiet: true }),
+      () => false,
+    );
+    if (!done) return;
+    notices().message.success(t('form.saved'));
+    onClose(true);
+  };
+  const toggle = (turned: readonly string[], label: string): ReactNode => {
+    const cells = turned.flatMap((code) => holders(code).map((row) => has(row).includes(code)));
+    const all = cells.length > 0 && cells.every(Boolean);
+    return (
+      <Checkbox
+        key={label}
+        checked={all}
+        indeterminate={!all && cells.some(Boolean)}
+        onChange={({ target }) => set(rows, turned, target.checked)}
+      >
+        {label}
+      </Checkbox>
+    );
+  };
+  return (
+    <RecordModal
+      title={t('role.buttonsOf', { name: data?.name ?? '' })}
+      width={800}
+      dirty={changed.size > 0}
+      loading={data === undefined}
+      busy={saving.busy}
+      readOnly={false}
+      refusal={saving.refusal}
+      onReload={() => undefined}
+      onSave={() => void save()}
+      onClose={() => onClose(false)}
+    >
+      <Space wrap className="gap-below">
+        {toggle(offered, t('role.every'))}
+        {offered.map((code) =>
+          toggle([code], t('role.everyOf', { name: choiceOf('button', code) })),
+        )}
+      </Space>
+      <Table<RoleFunction>
+        size="small"
+        rowKey="url"
+        pagination={false}
+        scroll={{ y: 420 }}
+        dataSource={rows}
+        columns={[
+          { title: '#', width: 56, render: (_value, _row, at) => at + 1 },
+          { title: t('rights.page'), dataIndex: 'title', width: 200 },
+          {
+            title: t('rights.buttons'),
+            render: (_value, row) => (
+              <Checkbox.Group
+                value={[...has(row)]}
+                options={row.offered.map((code) => ({
+                  value: code,
+                  label: choiceOf('button', code),
+                }))}
+                onChange={(next) => setChanged(new Map(changed).set(row.url, next.map(String)))}
+              />
+            ),
+          },
+        ]}
+      />
+    </RecordModal>
+  );
+}

@@ -1,0 +1,93 @@
+import type { RoleFunction } from '@tradehouse/contract';
+import { roleFunctions, setRoleFunctions } from '@tradehouse/contract';
+import { Button, Space, Tree } from 'antd';
+import type { TreeDataNode } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { useReadOnce } from '../../app/readOnce.ts';
+import { RecordModal } from '../../page/RecordModal.tsx';
+import { useSaving } from '../../page/saving.ts';
+import { t } from '../../phrase/index.ts';
+
+export interface RoleDialogProps {
+  readonly roleId: string;
+  /** `done`: it was saved. */
+  readonly onClose: (done: boolean) => void;
+}
+
+/** The pages and buttons of a role, read when a dialog about it opens. */
+export const useRoleFunctions = (roleId: string) =>
+  useReadOnce(['roleFunctions', roleId], () => call(roleFunctions, { roleId }));
+
+const below = (rows: readonly RoleFunction[], parent: string): TreeDataNode[] =>
+  rows
+    .filter(({ parentNumber }) => parentNumber === parent)
+    .map(({ number, title, url, group }) => ({
+      key: group ? number : url,
+      title,
+      children: group ? below(rows, number) : [],
+    }));
+
+/** Which pages a role opens, as a tree of the menu. */
+export function RoleFunctions({ roleId, onClose }: RoleDialogProps): ReactNode {
+  const { data } = useRoleFunctions(roleId);
+  const rows = data?.rows ?? [];
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [open, setOpen] = useState<readonly string[] | null>(null);
+  const saving = useSaving();
+  const pages = rows.filter(({ group }) => !group).map(({ url }) => url);
+  const groups = rows.filter(({ group }) => group).map(({ number }) => number);
+  const checked = chosen ?? rows.filter((row) => row.checked).map(({ url }) => url);
+  const save = async (): Promise<void> => {
+    const done = await saving.run(
+      (key) => call(setRoleFunctions, { roleId, urls: [...checked] }, { key, quiet: true }),
+      () => false,
+    );
+    if (!done) return;
+    notices().message.success(t('form.saved'));
+    onClose(true);
+  };
+  return (
+    <RecordModal
+      title={t('role.functionsOf', { name: data?.name ?? '' })}
+      width={800}
+      dirty={chosen !== null}
+      loading={data === undefined}
+      busy={saving.busy}
+      readOnly={false}
+      refusal={saving.refusal}
+      onReload={() => undefined}
+      onSave={() => void save()}
+      onClose={() => onClose(false)}
+    >
+      <Space wrap className="gap-below">
+        <Button size="small" onClick={() => setChosen(pages)}>
+          {t('tree.all')}
+        </Button>
+        <Button size="small" onClick={() => setChosen([])}>
+          {t('tree.none')}
+        </Button>
+        <Button size="small" onClick={() => setOpen(groups)}>
+          {t('tree.unfold')}
+        </Button>
+        <Button size="small" onClick={() => setOpen([])}>
+          {t('tree.fold')}
+        </Button>
+      </Space>
+      <Tree
+        checkable
+        selectable={false}
+        treeData={below(rows, '0')}
+        expandedKeys={[...(open ?? groups)]}
+        checkedKeys={[...checked]}
+        onExpand={(keys) => setOpen(keys.map(String))}
+        onCheck={(keys) => {
+          const all = (Array.isArray(keys) ? keys : keys.checked).map(String);
+          setChosen(all.filter((key) => pages.includes(key)));
+        }}
+      />
+    </RecordModal>
+  );
+}

@@ -1,0 +1,260 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InputOf, ReplyOf } from '@tradehouse/contract';
+import { roleChoices, users } from '@tradehouse/contract';
+import { isStrongPassword } from '@tradehouse/domain';
+import type { FormRule } from 'antd';
+import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { passwordHash } from '../../app/password.ts';
+import { useMay } from '../../app/permission.ts';
+import { outdate } from '../../app/query.ts';
+import { useReadOnce } from '../../app/readOnce.ts';
+import { useTab } from '../../app/tabs.ts';
+import { InstitutionSelect, InstitutionsSelect } from '../../control/InstitutionSelect.tsx';
+import { bodyOf } from '../../page/fieldSchema.ts';
+import { labelOf } from '../../page/labels.ts';
+import type { FormProps } from '../../page/listTypes.ts';
+import { RecordModal } from '../../page/RecordModal.tsx';
+import { useSaving } from '../../page/saving.ts';
+import { t } from '../../phrase/index.ts';
+import { tellPassword } from './userPassword.ts';
+
+type Info = ReplyOf<typeof users.infoCall>;
+type Name = keyof InputOf<typeof users.add>;
+
+const label = (name: Name): string => labelOf(users.table, name);
+const needed = (name: Name): FormRule => ({
+  required: true,
+  message: t('form.missing', { name: label(name) }),
+});
+const strong: FormRule = {
+  validator: async (_: unknown, value: string | undefined) => {
+    if (value !== undefined && value !== '' && !isStrongPassword(value))
+      throw new Error(t('password.rule'));
+  },
+};
+
+/** Asks the server, while it is typed, whether the login name is free on the whole platform. */
+const free: FormRule = {
+  validator: async (_: unknown, value: string | undefined) => {
+    const name = (value ?? '').trim();
+    if (name.length < 2) return;
+    const { status } = await call(users.nameExists, { name }, { quiet: true }).catch(() => ({
+      status: false,
+    }));
+    if (status) throw new Error(t('form.taken', { name }));
+  },
+};
+
+/** Sent as they are typed; the rest is asked for by `bodyOf`. */
+const names: readonly Name[] = [
+  'loginName',
+  'name',
+  'roleId',
+  'institutionId',
+  'institutionIds',
+  'leader',
+  'hideAmounts',
+  'distributor',
+  'jobTitle',
+  'phone',
+  'email',
+  'sort',
+  'remark',
+];
+
+/** The enabled roles; one that gives more than whoever asks holds can't be chosen. */
+function RoleSelect(props: {
+  readonly id?: string;
+  readonly value?: string | null;
+  readonly onChange?: (id: string | undefined) => void;
+  readonly disabled: boolean;
+  readonly known: string;
+}): ReactNode {
+  const { known, value, ...item } = props;
+  const { data } = useQuery({
+    queryKey: ['choices', 'role'],
+    queryFn: () => call(roleChoices, {}),
+    staleTime: 5000,
+  });
+  const options = (data ?? []).map((role) => ({
+    value: role.id,
+    label: role.name,
+    disabled: !role.mayGive,
+  }));
+  const missing = typeof value === 'string' && !options.some((option) => option.value === value);
+  return (
+    <Select
+      {...item}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('select.placeholder')}
+      value={value ?? null}
+      options={missing ? [{ value, label: known, disabled: true }, ...options] : options}
+    />
+  );
+}
+
+interface FieldsProps {
+  readonly info: Info | null;
+  readonly readOnly: boolean;
+}
+
+const flag = (name: Name, hint?: string): ReactNode => (
+  <Form.Item name={name} label={label(name)} valuePropName="checked" extra={hint}>
+    <Switch />
+  </Form.Item>
+);
+const text = (name: Name, maxLength: number): ReactNode => (
+  <Form.Item name={name} label={label(name)}>
+    <Input maxLength={maxLength} autoComplete="off" />
+  </Form.Item>
+);
+
+function Fields({ info, readOnly }: FieldsProps): ReactNode {
+  const owner = info?.owner === true;
+  return (
+    <div className="form-grid two">
+      <Form.Item
+        name="loginName"
+        label={label('loginName')}
+        validateDebounce={500}
+        rules={info === null ? [needed('loginName'), free] : []}
+      >
+        <Input maxLength={60} disabled={info !== null} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="name" label={label('name')} rules={[needed('name')]}>
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      {info === null ? (
+        <Form.Item
+          name="password"
+          label={label('password')}
+          extra={t('user.passwordHint')}
+          rules={[strong]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+      ) : null}
+      {owner ? (
+        <Form.Item label={label('roleId')}>{t('user.ownerRole')}</Form.Item>
+      ) : (
+        <Form.Item name="roleId" label={label('roleId')} rules={[needed('roleId')]}>
+          <RoleSelect disabled={readOnly} known={info?.roleName ?? ''} />
+        </Form.Item>
+      )}
+      <Form.Item name="institutionId" label={label('institutionId')}>
+        <InstitutionSelect />
+      </Form.Item>
+      <Form.Item name="institutionIds" label={label('institutionIds')}>
+        <InstitutionsSelect />
+      </Form.Item>
+      {text('jobTitle', 60)}
+      {flag('leader')}
+      {text('phone', 30)}
+      {text('email', 100)}
+      {flag('hideAmounts', t('user.hideHint'))}
+      {flag('distributor', t('user.distributorHint'))}
+      <Form.Item name="sort" label={label('sort')}>
+        <InputNumber className="wide" precision={0} controls={false} />
+      </Form.Item>
+      <Form.Item name="remark" label={label('remark')} className="wide-field">
+        <Input.TextArea maxLength={126} autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+    </div>
+  );
+}
+
+interface Entries {
+  readonly loginName?: string;
+  readonly password?: string;
+}
+
+/** A user: who they are, their role and institutions, what they may not see. A new one's password is told once. */
+export function UserForm({ id, onClose }: FormProps): ReactNode {
+  const [form] = Form.useForm<Entries>();
+  const [dirty, setDirty] = useState(false);
+  const saving = useSaving();
+  const may = useMay();
+  const { page } = useTab();
+  const readOnly = !may(page.url, '1');
+  const { data: info = null, again } = useReadOnce(
+    ['info', users.infoCall.path, id],
+    () => call(users.infoCall, { id: id ?? '' }),
+    id !== null,
+  );
+  const write = async (entries: Entries, key: string): Promise<void> => {
+    const sent = names.filter((name) => name !== 'roleId' || info?.owner !== true);
+    // SAFETY: the fields are those of the call, which checks them once more.
+    const body = bodyOf(users.add.input, sent, entries as never, info) as never;
+    if (info !== null) {
+      const { version } = info;
+      await call(users.update, { ...(body as object), id: info.id, version } as never, {
+        key,
+        quiet: true,
+      });
+      return;
+    }
+    const password = entries.password ?? '';
+    const chosen = password === '' ? {} : { password: passwordHash(password) };
+    const added = await call(users.add, { ...(body as object), ...chosen } as never, {
+      key,
+      quiet: true,
+    });
+    if (added.password !== null) tellPassword(entries.loginName ?? '', added.password);
+  };
+  const save = async (): Promise<void> => {
+    if (readOnly) return;
+    const entries = await form.validateFields().catch(() => null);
+    if (entries === null) return;
+    const saved = await saving.run(
+      (key) => write(entries, key),
+      (field, message) => {
+        if (form.getFieldInstance(field) === undefined) return false;
+        form.setFields([{ name: field as keyof Entries, errors: [message] }]);
+        return true;
+      },
+    );
+    if (!saved) return;
+    notices().message.success(t('form.saved'));
+    void outdate(['choices']);
+    onClose(true);
+  };
+  return (
+    <RecordModal
+      title={t(readOnly ? 'form.view' : id === null ? 'form.new' : 'form.edit', {
+        name: t('record.user'),
+      })}
+      width={800}
+      dirty={dirty}
+      loading={id !== null && info === null}
+      busy={saving.busy}
+      readOnly={readOnly}
+      refusal={saving.refusal}
+      onReload={() => {
+        saving.clear();
+        void again().then((newer) => newer !== undefined && form.setFieldsValue(newer as never));
+        setDirty(false);
+      }}
+      onSave={() => void save()}
+      onClose={() => onClose(false)}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        disabled={readOnly}
+        initialValues={{ ...info, institutionIds: others(info) }}
+        onValuesChange={() => setDirty(true)}
+        onFinish={() => void save()}
+      >
+        <Fields info={info} readOnly={readOnly} />
+      </Form>
+    </RecordModal>
+  );
+}
+
+/** The institutions beside the own one. */
+const others = (info: Info | null): readonly string[] =>
+  (info?.institutionIds ?? []).filter((each) => each !== info?.institutionId);

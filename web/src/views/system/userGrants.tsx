@@ -1,0 +1,105 @@
+import { ContactsOutlined, HomeOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { GrantType } from '@tradehouse/contract';
+import { MOST_GRANTS, setUserGrants, userGrants } from '@tradehouse/contract';
+import { Alert, Checkbox, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import type { Ticks } from '../../page/GrantTable.tsx';
+import { GrantTable, changesOf } from '../../page/GrantTable.tsx';
+import type { RowAction, RowDialogProps } from '../../page/listTypes.ts';
+import { RecordModal } from '../../page/RecordModal.tsx';
+import { useSaving } from '../../page/saving.ts';
+import { t } from '../../phrase/index.ts';
+
+interface UserRow {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly userType: string | null;
+}
+
+/** The warehouses or customers of one user: every one, or those that are ticked. */
+function UserGrants({
+  type,
+  row,
+  onClose,
+}: RowDialogProps<UserRow> & { readonly type: GrantType }): ReactNode {
+  const keyId = row.id ?? '';
+  const [ticks, setTicks] = useState<Ticks>(new Map());
+  const [all, setAll] = useState<boolean | null>(null);
+  const [q, search] = useState('');
+  const saving = useSaving();
+  const { data } = useQuery({
+    queryKey: ['grants', type, 'to', keyId, q],
+    queryFn: () => call(userGrants, { type, keyId, q }),
+    gcTime: 0,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const everything = all ?? data?.all ?? false;
+  const save = async (): Promise<void> => {
+    const body = { type, keyId, ...(all === null ? {} : { all }), ...changesOf(ticks) };
+    const done = await saving.run(
+      (key) => call(setUserGrants, body, { key, quiet: true }),
+      () => false,
+    );
+    if (!done) return;
+    notices().message.success(t('form.saved'));
+    onClose(false);
+  };
+  return (
+    <RecordModal
+      title={t(`grant.of.${type}`, { name: row.name ?? '' })}
+      width={800}
+      dirty={ticks.size > 0 || all !== null}
+      loading={data === undefined}
+      busy={saving.busy}
+      readOnly={false}
+      refusal={saving.refusal}
+      onReload={() => undefined}
+      onSave={() => void save()}
+      onClose={() => onClose(false)}
+    >
+      {data?.inForce === false ? (
+        <Alert type="info" showIcon className="gap-below" title={t(`grant.off.${type}`)} />
+      ) : null}
+      <Checkbox
+        className="gap-below"
+        checked={everything}
+        disabled={data?.mayGiveAll !== true}
+        onChange={({ target }) => setAll(target.checked)}
+      >
+        {t(`grant.all.${type}`)}
+      </Checkbox>
+      <GrantTable
+        title={t(`grant.title.${type}`)}
+        rows={data?.rows}
+        ticks={ticks}
+        disabled={everything}
+        onTicks={setTicks}
+        onSearch={search}
+      />
+      {(data?.rows.length ?? 0) < MOST_GRANTS ? null : (
+        <Typography.Text type="secondary">{t('grant.more', { n: MOST_GRANTS })}</Typography.Text>
+      )}
+    </RecordModal>
+  );
+}
+
+const action = (type: GrantType, icon: ReactNode): RowAction<UserRow> => ({
+  key: type,
+  label: t(`grant.title.${type}`),
+  icon,
+  button: '1',
+  // The owner has every one.
+  shown: ({ userType }) => userType !== 'owner',
+  dialog: (props) => <UserGrants type={type} {...props} />,
+});
+
+/** Row actions of users: their warehouses, their customers. */
+export const grantActions: readonly RowAction<UserRow>[] = [
+  action('UserDepot', <HomeOutlined aria-hidden />),
+  action('UserCustomer', <ContactsOutlined aria-hidden />),
+];

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '@tradehouse/contract';
+import { userRights, viewAs } from '@tradehouse/contract';
+import { Alert, Button, Descriptions, Skeleton, Table, Tag, Typography } from 'antd';
+import type { DescriptionsProps } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { beginViewing } from '../../app/session.ts';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { choiceOf } from '../../page/labels.ts';
+import type { RowDialogProps } from '../../page/listTypes.ts';
+import { t } from '../../phrase/index.ts';
+import type { PhraseKey } from '../../phrase/index.ts';
+
+type Rights = ReplyOf<typeof userRights>;
+
+/** Why somebody reaches something: the server's word as a sentence. */
+const why = (reason: string): string => t(`rights.why.${reason}` as PhraseKey & `rights.why.owner`);
+
+const Reason = ({ of }: { readonly of: string }): ReactNode => (
+  <Typography.Text type="secondary"> · {why(of)}</Typography.Text>
+);
+
+const heldText = ({ all, total, names }: Rights['warehouses']): string => {
+  if (all) return t('rights.every');
+  if (total === 0) return t('rights.none');
+  return total > names.length ? `${names.join('、')} … (${total})` : names.join('、');
+};
+
+const overview = (rights: Rights): DescriptionsProps['items'] => [
+  { key: 'role', label: t('rights.role'), children: rights.roleName || t('rights.none') },
+  {
+    key: 'documents',
+    label: t('rights.documents'),
+    children: (
+      <>
+        {choiceOf('dataScope', rights.documents.scope)} {rights.documents.institutions.join('、')}
+        <Reason of={rights.documents.why} />
+      </>
+    ),
+  },
+  ...(['warehouses', 'customers'] as const).map((what) => ({
+    key: what,
+    label: t(`rights.${what}`),
+    children: (
+      <>
+        {heldText(rights[what])}
+        <Reason of={rights[what].why} />
+      </>
+    ),
+  })),
+  {
+    key: 'amounts',
+    label: t('rights.amounts'),
+    children: rights.amounts.map(({ mask, shown, why: reason }) => (
+      <div key={mask}>
+        {choiceOf('hiddenAmounts', mask)}: {t(shown ? 'rights.shown' : 'rights.hidden')}
+        <Reason of={reason} />
+      </div>
+    )),
+  },
+];
+
+function Pages({ pages, withheld }: Pick<Rights, 'pages' | 'withheld'>): ReactNode {
+  return (
+    <Table
+      size="small"
+      rowKey="url"
+      pagination={false}
+      scroll={{ y: 320 }}
+      dataSource={[
+        ...pages.map((page) => ({ ...page, reached: true })),
+        ...withheld.map((page) => ({ ...page, reached: false, buttons: [] as string[] })),
+      ]}
+      columns={[
+        { title: t('rights.page'), dataIndex: 'title' },
+        {
+          title: t('rights.buttons'),
+          dataIndex: 'buttons',
+          render: (codes: readonly string[], { reached }) =>
+            reached ? (
+              codes.map((code) => <Tag key={code}>{choiceOf('button', code)}</Tag>)
+            ) : (
+              <Tag color="orange">{t('rights.withheld')}</Tag>
+            ),
+        },
+        { title: t('rights.reason'), dataIndex: 'why', render: (reason: string) => why(reason) },
+      ]}
+    />
+  );
+}
+
+/** What a user reaches and why; from here one looks through their eyes. */
+export function UserRights({
+  row,
+  onClose,
+}: RowDialogProps<{ readonly id: string | null; readonly name: string | null }>): ReactNode {
+  const id = row.id ?? '';
+  const [busy, setBusy] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['rights', id],
+    queryFn: () => call(userRights, { id }, { quiet: true }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const look = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      beginViewing(await call(viewAs, { id }));
+      // Everything on screen is the own user's: the page starts anew.
+      globalThis.location.assign(import.meta.env.BASE_URL);
+    } catch {
+      setBusy(false);
+    }
+  };
+  return (
+    <PaneModal
+      title={t('rights.title', { name: row.name ?? '' })}
+      width={800}
+      ready={data !== undefined}
+      onCancel={() => onClose(false)}
+      footer={
+        <>
+          <Button onClick={() => onClose(false)}>{t('act.close')}</Button>
+          {data?.mayView === true ? (
+            <Button type="primary" loading={busy} onClick={() => void look()}>
+              {t('viewing.begin')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {error !== null ? <Alert type="error" showIcon title={error.message} /> : null}
+      {data === undefined && error === null ? <Skeleton active /> : null}
+      {data === undefined ? null : (
+        <>
+          <Descriptions
+            size="small"
+            column={1}
+            bordered
+            items={overview(data) ?? []}
+            className="gap-below"
+          />
+          <Pages pages={data.pages} withheld={data.withheld} />
+        </>
+      )}
+    </PaneModal>
+  );
+}
