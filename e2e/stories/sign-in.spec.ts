@@ -3,10 +3,15 @@ import AxeBuilder from '@axe-core/playwright';
 import { login, platformConfigTable, registerCompany } from '@tradehouse/contract';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { button, field, named, Shop } from '../pages.ts';
+import { button, day, field, named, Shop } from '../pages.ts';
 
 const PASSWORD = 'Story-of-doors-9';
 const hashed = (password: string): string => createHash('sha256').update(password).digest('hex');
+
+interface Answer {
+  readonly rows: readonly { readonly id: string; readonly version: number }[];
+  readonly version: number;
+}
 
 /** What the platform's people do, by the calls their own pages make. */
 async function asOperator(
@@ -14,7 +19,7 @@ async function asOperator(
   method: 'GET' | 'PUT',
   path: string,
   input: Readonly<Record<string, unknown>>,
-): Promise<{ rows: { id: string; version: number }[] }> {
+): Promise<Answer> {
   const password = hashed(process.env['TRADEHOUSE_ADMIN_PASSWORD'] ?? '');
   const data = { loginName: 'admin', password };
   const signedIn = await request.post(`/api${login.path}`, { data });
@@ -23,7 +28,7 @@ async function asOperator(
   const sent = method === 'GET' ? { params: input as Record<string, string> } : { data: input };
   const reply = await request.fetch(`/api${path}`, { method, headers, ...sent });
   expect(reply.ok(), await reply.text()).toBe(true);
-  return ((await reply.json()) as { data: { rows: { id: string; version: number }[] } }).data;
+  return ((await reply.json()) as { data: Answer }).data;
 }
 
 async function setPlatform(request: APIRequestContext, key: string, value: string): Promise<void> {
@@ -213,4 +218,40 @@ test('signing another window out is seen there on its next click', async ({
   await shop.openPage('客户信息');
   await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
   await elsewhere.close();
+});
+
+test('a company is told of its term’s end before and after it, and only reads then', async ({
+  page,
+  request,
+}) => {
+  const loginName = await aNewcomer(request);
+  const shop = new Shop(page);
+  const data = { loginName, password: hashed(PASSWORD) };
+  const signedIn = await request.post(`/api${login.path}`, { data });
+  const { user } = ((await signedIn.json()) as { data: { user: { tenantId: string } } }).data;
+  const endsIn = async (days: number): Promise<void> => {
+    const id = user.tenantId;
+    const { version } = await asOperator(request, 'GET', '/tenant/info', { id });
+    const expireTime = new Date(Date.now() + days * 86_400_000).toISOString();
+    await asOperator(request, 'PUT', '/tenant/update', { id, version, expireTime });
+  };
+  await shop.signIn(loginName, PASSWORD);
+  await expect(page.getByText(/公司账号(将于|已于)/)).toHaveCount(0);
+
+  await endsIn(10);
+  await page.reload();
+  await expect(page.getByText(`公司账号将于 ${day(10)} 到期`)).toBeVisible();
+
+  await endsIn(-1);
+  await page.reload();
+  await expect(
+    page.getByText(`公司账号已于 ${day(-1)} 到期：${day(29)} 之前可以查看`),
+  ).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  const customers = await shop.openPage('客户信息');
+  await button(customers, '新增').first().click();
+  const form = page.getByRole('dialog');
+  await field(form, '名称').fill(named('客户'));
+  await button(form, '保存').click();
+  await shop.told('公司账号已到期，目前只能查看和导出');
 });
