@@ -90,6 +90,8 @@ function DepartSelect({ user, onClose }: UserDialogProps): ReactNode {
           <Select
             id={id}
             autoFocus
+            aria-label={t('depart.label')}
+            showSearch={{ optionFilterProp: 'label' }}
             value={value}
             placeholder={t('depart.choose')}
             options={list.map(({ orgCode, departName }) => ({
