@@ -48,12 +48,14 @@ interface Request {
   readonly writes?: boolean;
   /** What the attribute is called that should hold the path (spec §8). */
   readonly name: 'call' | 'list' | 'export';
+  /** Travels as the body; the input then stands in the query. */
+  readonly file?: Blob;
 }
 
 async function send(request: Request, input: object, options: CallOptions): Promise<Response> {
-  const { method, path } = request;
+  const { method, path, file } = request;
   if (path === '') throw new CallError(0, 0, t('error.noUrl', { name: `url.${request.name}` }));
-  const inQuery = method === 'GET' || method === 'DELETE';
+  const inQuery = method === 'GET' || method === 'DELETE' || file !== undefined;
   const sent = headers(request.writes ?? method !== 'GET', options.key);
   if (!inQuery) sent.set('Content-Type', 'application/json');
   const timeOut = AbortSignal.timeout(TIME_OUT);
@@ -67,11 +69,18 @@ async function send(request: Request, input: object, options: CallOptions): Prom
       signal,
       keepalive: options.outlives === true,
       ...(inQuery ? {} : { body: JSON.stringify(input) }),
+      ...(file === undefined ? {} : { body: asPart(file) }),
     });
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
     throw new CallError(0, 0, t(timeOut.aborted ? 'error.timeout' : 'error.offline'));
   }
+}
+
+function asPart(file: Blob): FormData {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
 }
 
 const bodyOf = async (response: Response): Promise<unknown> => {
@@ -103,6 +112,20 @@ export function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   return reacting(options, async () => {
     const response = await send({ ...endpoint, name: 'call' }, input as object, options);
+    return unwrapped(response.status, await bodyOf(response)) as ReplyOf<E>;
+  });
+}
+
+/** The same for a call that takes a file. */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  file: Blob,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<ReplyOf<E>> {
+  return reacting(options, async () => {
+    const { method, path } = endpoint;
+    const response = await send({ method, path, name: 'call', file }, input as object, options);
     return unwrapped(response.status, await bodyOf(response)) as ReplyOf<E>;
   });
 }

@@ -1,0 +1,15 @@
+import { pluginTable } from '@tradehouse/contract';
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import { List } from '../../page/listPage.tsx';
+import { t } from '../../phrase/index.ts';
+
+/** There are none, and here it says why. */
+export default function PluginList(): ReactNode {
+  return (
+    <>
+      <Alert type="info" showIcon className="gap-below" title={t('plugin.why')} />
+      <List table={pluginTable} />
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import type { InputOf, TenantFields } from '@tradehouse/contract';
+import {
+  addTenant,
+  tenantFunctions,
+  tenantInfo,
+  tenantNameExists,
+  tenantPlans,
+  tenantTable,
+  updateTenant,
+} from '@tradehouse/contract';
+import type { FormRule } from 'antd';
+import { DatePicker, Form, Input, InputNumber, Segmented, Select, Tree } from 'antd';
+import type { TreeDataNode } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { useReadOnce } from '../../app/readOnce.ts';
+import { choiceOf, labelOf } from '../../page/labels.ts';
+import type { FormProps } from '../../page/listTypes.ts';
+import { RecordModal } from '../../page/RecordModal.tsx';
+import { useSaving } from '../../page/saving.ts';
+import { t } from '../../phrase/index.ts';
+import { tellFirstPassword } from './tenantPassword.tsx';
+
+interface Values {
+  readonly loginName: string;
+  readonly name?: string;
+  readonly plan: 'free' | 'paid';
+  readonly userLimit: number;
+  readonly expireTime?: dayjs.Dayjs | null;
+  readonly functionUrls?: readonly string[] | null;
+  readonly remark?: string;
+}
+
+const label = (name: string): string => labelOf(tenantTable, name);
+
+const free: FormRule = {
+  validator: async (_rule: unknown, value: unknown) => {
+    const name = String(value ?? '').trim();
+    if (name.length < 2) return;
+    const { status } = await call(tenantNameExists, { name }, { quiet: true });
+    if (status) throw new Error(t('form.taken', { name }));
+  },
+};
+
+interface Offered {
+  readonly number: string;
+  readonly parent: string;
+  readonly text: string;
+  readonly url: string;
+}
+
+/** The menu as a tree whose leaves are pages, by url; a group without pages is left out. */
+function nodesOf(rows: readonly Offered[], parent = '0'): TreeDataNode[] {
+  return rows
+    .filter((row) => row.parent === parent)
+    .flatMap(({ number, text, url }) => {
+      const isGroup = rows.some((row) => row.parent === number);
+      const children = isGroup ? nodesOf(rows, number) : [];
+      if (!isGroup && parent === '0') return [];
+      return [{ key: isGroup ? `#${number}` : url, title: text, children }];
+    });
+}
+
+interface PagesProps {
+  readonly value?: readonly string[] | null;
+  readonly onChange?: (urls: readonly string[] | null) => void;
+}
+
+/** What the company may use: everything, or the ticked pages. */
+function Pages({ value = null, onChange }: PagesProps): ReactNode {
+  const { data: rows = [] } = useReadOnce(['tenantFunctions'], () => call(tenantFunctions, {}));
+  const pages = rows.filter((row) => !rows.some((other) => other.parent === row.number));
+  return (
+    <>
+      <Segmented
+        aria-label={label('functionUrls')}
+        value={value === null ? 'all' : 'some'}
+        options={[
+          { value: 'all', label: t('tenant.allFunctions') },
+          { value: 'some', label: t('tenant.someFunctions') },
+        ]}
+        onChange={(choice) => onChange?.(choice === 'all' ? null : pages.map(({ url }) => url))}
+      />
+      {value === null || rows.length === 0 ? null : (
+        <Tree
+          checkable
+          selectable={false}
+          defaultExpandAll
+          treeData={nodesOf(rows)}
+          checkedKeys={[...value]}
+          onCheck={(keys) => {
+            const all = (Array.isArray(keys) ? keys : keys.checked).map(String);
+            onChange?.(all.filter((key) => !key.startsWith('#')));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const fieldsOf = (values: Values): Omit<TenantFields, 'loginName'> => ({
+  ...(values.name?.trim() ? { name: values.name.trim() } : {}),
+  plan: values.plan,
+  userLimit: values.userLimit,
+  expireTime: values.expireTime?.toISOString() ?? null,
+  functionUrls: values.functionUrls ? [...values.functionUrls] : null,
+  remark: values.remark ?? '',
+});
+
+const required = (name: string): FormRule => ({
+  required: true,
+  message: t('form.missing', { name: label(name) }),
+});
+
+/** A company as the platform decides about it. A new one's first password is shown once. */
+export function TenantForm({ id, onClose }: FormProps): ReactNode {
+  const [form] = Form.useForm<Values>();
+  const [dirty, setDirty] = useState(false);
+  const saving = useSaving();
+  const { data: info, again } = useReadOnce(
+    ['tenant', id],
+    () => call(tenantInfo, { id: id ?? '' }),
+    id !== null,
+  );
+  const start = (read: typeof info) =>
+    read === undefined
+      ? { plan: 'free', userLimit: 3, functionUrls: null }
+      : { ...read, expireTime: read.expireTime === null ? null : dayjs(read.expireTime) };
+
+  const write = async (values: Values, key: string): Promise<void> => {
+    const fields = fieldsOf(values);
+    if (id !== null) {
+      const changes: InputOf<typeof updateTenant> = { ...fields, id, version: info?.version ?? 0 };
+      await call(updateTenant, changes, { key, quiet: true });
+      notices().message.success(t('form.saved'));
+      return;
+    }
+    const loginName = values.loginName.trim();
+    const made = await call(addTenant, { ...fields, loginName }, { key, quiet: true });
+    tellFirstPassword(loginName, made.password);
+  };
+  const save = async (): Promise<void> => {
+    const values = await form.validateFields().catch(() => null);
+    if (values === null) return;
+    const saved = await saving.run(
+      (key) => write(values, key),
+      (field, message) => {
+        if (!(field in values)) return false;
+        form.setFields([{ name: field as keyof Values, errors: [message] }]);
+        return true;
+      },
+    );
+    if (saved) onClose(true);
+  };
+
+  return (
+    <RecordModal
+      title={t(id === null ? 'form.new' : 'form.edit', { name: t('tenant.record') })}
+      width={600}
+      dirty={dirty}
+      loading={id !== null && info === undefined}
+      busy={saving.busy}
+      readOnly={false}
+      refusal={saving.refusal}
+      onReload={() => {
+        saving.clear();
+        void again().then((newer) => form.setFieldsValue(start(newer) as Values));
+        setDirty(false);
+      }}
+      onSave={() => void save()}
+      onClose={() => onClose(false)}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={start(info)}
+        onValuesChange={() => setDirty(true)}
+        onFinish={() => void save()}
+      >
+        <Form.Item
+          name="loginName"
+          label={label('loginName')}
+          rules={
+            id === null
+              ? [required('loginName'), { min: 2, message: t('form.tooShort', { n: 2 }) }, free]
+              : []
+          }
+          validateDebounce={500}
+        >
+          <Input maxLength={30} disabled={id !== null} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="name" label={label('name')}>
+          <Input maxLength={60} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="userLimit" label={label('userLimit')} rules={[required('userLimit')]}>
+          <InputNumber className="wide" min={1} max={1_000_000} precision={0} controls={false} />
+        </Form.Item>
+        <Form.Item name="plan" label={label('plan')}>
+          <Select
+            options={tenantPlans.map((value) => ({ value, label: choiceOf('plan', value) }))}
+          />
+        </Form.Item>
+        <Form.Item name="expireTime" label={label('expireTime')} extra={t('tenant.noEnd')}>
+          <DatePicker className="wide" showTime allowClear />
+        </Form.Item>
+        <Form.Item name="functionUrls" label={label('functionUrls')}>
+          <Pages />
+        </Form.Item>
+        <Form.Item name="remark" label={label('remark')}>
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+      </Form>
+    </RecordModal>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReplyOf } from '@tradehouse/contract';
+import { importTenant } from '@tradehouse/contract';
+import { Alert, Button, Form, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { upload } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { useSaving } from '../../page/saving.ts';
+import { t } from '../../phrase/index.ts';
+import { tellFirstPassword } from './tenantPassword.tsx';
+
+type Restored = ReplyOf<typeof importTenant>;
+
+function tell({ code, rows, renamed, loginName, password }: Restored): void {
+  const { notification } = notices();
+  notification.success({
+    title: t('tenant.restored', { code, rows }),
+    description:
+      renamed.length === 0
+        ? undefined
+        : `${t('tenant.renamed')} ${renamed.map(({ from, to }) => `${from} → ${to}`).join(', ')}`,
+    duration: 30,
+  });
+  tellFirstPassword(loginName, password);
+}
+
+/** Makes a company of an exported file. */
+export function TenantRestore({
+  onClose,
+}: {
+  readonly onClose: (done: boolean) => void;
+}): ReactNode {
+  const [file, setFile] = useState<File | null>(null);
+  const [code, setCode] = useState('');
+  const saving = useSaving();
+  const restore = async (): Promise<void> => {
+    if (file === null) return;
+    const input = code.trim() === '' ? {} : { code: code.trim() };
+    const done = await saving.run(
+      async (key) => tell(await upload(importTenant, file, input, { key, quiet: true })),
+      () => false,
+    );
+    if (done) onClose(true);
+  };
+  return (
+    <PaneModal
+      title={t('tenant.restoreTitle')}
+      width={600}
+      onCancel={() => onClose(false)}
+      footer={
+        <>
+          <Button onClick={() => onClose(false)}>{t('act.cancel')}</Button>
+          <Button
+            type="primary"
+            disabled={file === null}
+            loading={saving.busy}
+            onClick={() => void restore()}
+          >
+            {t('tenant.restore')}
+          </Button>
+        </>
+      }
+    >
+      {saving.refusal === null ? null : (
+        <Alert type="error" showIcon className="gap-below" title={saving.refusal.message} />
+      )}
+      <p>{t('tenant.restoreHint')}</p>
+      <Form layout="vertical">
+        <Form.Item label={t('tenant.file')} htmlFor="tenant-file" required>
+          <input
+            id="tenant-file"
+            type="file"
+            accept=".gz,application/gzip"
+            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+          />
+        </Form.Item>
+        <Form.Item label={t('tenant.code')} htmlFor="tenant-code" extra={t('tenant.codeHint')}>
+          <Input
+            id="tenant-code"
+            maxLength={60}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </PaneModal>
+  );
+}

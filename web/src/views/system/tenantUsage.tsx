@@ -1,0 +1,87 @@
+import { tenantUsage } from '@tradehouse/contract';
+import type { ReplyOf } from '@tradehouse/contract';
+import { Descriptions, Skeleton, Table, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { call } from '../../app/client.ts';
+import { useReadOnce } from '../../app/readOnce.ts';
+import { useSettings } from '../../app/settings.ts';
+import { BarChart } from '../../control/BarChart.tsx';
+import { timeText } from '../../control/format.ts';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { t } from '../../phrase/index.ts';
+
+type Usage = ReplyOf<typeof tenantUsage>;
+
+function Figures({ usage }: { readonly usage: Usage }): ReactNode {
+  const { timeZone } = useSettings();
+  const figures = [
+    ['tenant.users', `${usage.users} / ${usage.userLimit}`],
+    ['tenant.documents', String(usage.documents)],
+    ['tenant.products', String(usage.products)],
+    ['tenant.partners', String(usage.partners)],
+    [
+      'tenant.lastActivity',
+      usage.lastActivity === null ? t('empty.none') : timeText(usage.lastActivity, timeZone),
+    ],
+  ] as const;
+  return (
+    <Descriptions
+      bordered
+      size="small"
+      column={2}
+      items={figures.map(([key, children]) => ({ key, label: t(key), children }))}
+    />
+  );
+}
+
+function Views({ usage: { days, pages } }: { readonly usage: Usage }): ReactNode {
+  if (days.length === 0) return <p>{t('tenant.noViews')}</p>;
+  const bars = days.map(({ day, views }) => ({
+    label: day.slice(5),
+    value: views,
+    text: String(views),
+  }));
+  return (
+    <>
+      <Typography.Title level={5}>{t('tenant.viewsPerDay')}</Typography.Title>
+      <BarChart title={t('tenant.viewsPerDay')} bars={bars} axis={String} />
+      <Typography.Title level={5}>{t('tenant.topPages')}</Typography.Title>
+      <Table
+        size="small"
+        pagination={false}
+        showHeader={false}
+        rowKey="url"
+        dataSource={pages}
+        columns={[{ dataIndex: 'text' }, { dataIndex: 'views', align: 'right' }]}
+      />
+    </>
+  );
+}
+
+/** How much a company works with the product: figures, and nothing of what it writes. */
+export function TenantUsage(props: {
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { data } = useReadOnce(['tenantUsage', props.id], () =>
+    call(tenantUsage, { id: props.id }),
+  );
+  return (
+    <PaneModal
+      title={t('tenant.usageOf', { name: props.name })}
+      width={700}
+      ready={data !== undefined}
+      onCancel={props.onClose}
+    >
+      {data === undefined ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <Figures usage={data} />
+          <Views usage={data} />
+        </>
+      )}
+    </PaneModal>
+  );
+}
