@@ -129,7 +129,8 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
               open
               onClose={() => {
                 setFolded(true);
-                toggle.current?.focus();
+                // Once the drawer, which holds the keyboard, is gone.
+                setTimeout(() => toggle.current?.focus());
               }}
               placement="left"
               size={240}

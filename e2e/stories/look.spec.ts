@@ -1,0 +1,287 @@
+// How the shell looks and how it is changed (spec §2 Shell, §3 local keys, §9).
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { button, owner } from '../pages.ts';
+import { story } from '../story.ts';
+
+async function barriers(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+const settings = (page: Page): Locator => page.getByRole('dialog', { name: '界面设置' });
+const header = (page: Page): Locator => page.getByRole('banner').first();
+const kept = (page: Page, key: string): Promise<unknown> =>
+  page.evaluate(`JSON.parse(localStorage.getItem('pro__${key}') ?? 'null')?.value`);
+const isDark = (page: Page): Promise<boolean> =>
+  page.evaluate(`document.documentElement.style.colorScheme === 'dark'`);
+const widthOf = async (part: Locator): Promise<number | undefined> =>
+  (await part.boundingBox())?.width;
+
+async function openSettings(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: owner.name }).click();
+  await page.getByRole('menuitem', { name: '界面设置' }).click();
+  return settings(page);
+}
+
+/** Chooses one of what a line of the settings offers. */
+const pick = (drawer: Locator, line: string, choice: string): Promise<void> =>
+  drawer.getByRole('radiogroup', { name: line }).getByText(choice, { exact: true }).click();
+
+story(
+  'dark and light follow the system until one is chosen, and paper is light',
+  async ({ shop, page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await shop.goTo('/system/customer', '客户信息');
+    await expect.poll(() => isDark(page)).toBe(true);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => isDark(page)).toBe(false);
+    const drawer = await openSettings(page);
+    await pick(drawer, '页面', '深色');
+    await expect.poll(() => isDark(page)).toBe(true);
+    expect(await kept(page, 'colourMode')).toBe('dark');
+    await page.reload();
+    await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
+    expect(await isDark(page)).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => isDark(page)).toBe(false);
+  },
+);
+
+story(
+  'colour, menu and weak eyes: every choice shows at once and stays',
+  async ({ shop, page }) => {
+    const list = await shop.goTo('/system/customer', '客户信息');
+    const ground = (): Promise<string> =>
+      button(list, '新增')
+        .first()
+        .evaluate('(element) => getComputedStyle(element).backgroundColor');
+    await expect(button(list, '新增').first()).toBeVisible();
+    const before = await ground();
+    const drawer = await openSettings(page);
+    await expect(drawer.getByRole('radiogroup', { name: '主题色' }).getByRole('radio')).toHaveCount(
+      8,
+    );
+    await drawer.getByRole('radio', { name: '酱紫' }).click();
+    await expect.poll(ground).not.toBe(before);
+    const chosen = await ground();
+    await pick(drawer, '菜单', '深色');
+    await drawer.getByRole('switch', { name: '色弱模式' }).click();
+    expect(await kept(page, 'colour')).toBe('#722ED1');
+    expect(await kept(page, 'theme')).toBe('dark');
+    expect(await kept(page, 'colourWeak')).toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    await page.reload();
+    await expect(button(list, '新增').first()).toBeVisible();
+    expect(await ground()).toBe(chosen);
+    expect(await barriers(page)).toEqual([]);
+  },
+);
+
+story('the menu stands at the side or on top', async ({ shop, page }) => {
+  await shop.goTo('/system/customer', '客户信息');
+  const side = page.locator('.ant-layout-sider');
+  expect(await widthOf(side)).toBe(200);
+  await page.getByRole('button', { name: '收起或展开菜单' }).click();
+  await expect.poll(() => widthOf(side)).toBe(80);
+  expect(await kept(page, 'sidebarType')).toBe(true);
+  await page.getByRole('button', { name: '收起或展开菜单' }).click();
+  await expect(side.getByRole('menuitem', { name: '客户信息' })).toBeVisible();
+  await expect(side.getByRole('menuitem', { name: '客户信息' })).toHaveClass(/selected/);
+
+  const drawer = await openSettings(page);
+  await pick(drawer, '菜单位置', '顶部');
+  await expect(side).toBeHidden();
+  expect(await kept(page, 'layoutMode')).toBe('topmenu');
+  await button(drawer, '关闭').click();
+  await expect(drawer).toBeHidden();
+  expect(await widthOf(header(page).locator('.brand'))).toBe(165);
+  expect(await widthOf(header(page).locator('.header-end'))).toBe(360);
+  expect(await widthOf(page.getByRole('main'))).toBe(1200);
+  const menu = page.getByRole('navigation', { name: '菜单' });
+  await menu.getByRole('menuitem', { name: '采购管理' }).click();
+  await page.getByRole('menuitem', { name: '采购入库' }).click();
+  await expect(button(shop.pane('采购入库'), '新增').first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '搜索菜单' }).click();
+  const search = page.getByRole('dialog', { name: '搜索菜单' });
+  await search.getByRole('combobox').fill('供应商信息');
+  await page.keyboard.press('Enter');
+  await expect(button(shop.pane('供应商信息'), '新增').first()).toBeVisible();
+});
+
+story('where one is, with tabs and without', async ({ shop, page }) => {
+  await shop.goTo('/system/customer', '客户信息');
+  const trail = page.getByRole('navigation', { name: '当前位置' });
+  await expect(trail.getByRole('listitem').filter({ hasText: /\p{L}/u })).toHaveText([
+    '首页',
+    '基础资料',
+    '客户信息',
+  ]);
+  const drawer = await openSettings(page);
+  await drawer.getByRole('switch', { name: '多页签模式' }).click();
+  await expect(page.getByRole('tablist')).toBeHidden();
+  expect(await kept(page, 'multiPage')).toBe(false);
+  await button(drawer, '关闭').click();
+  await shop.openPage('供应商信息');
+  await expect(page.locator('.page-header')).toContainText('供应商信息');
+  await expect(page).toHaveTitle('供应商信息 · 商仓');
+  expect(await barriers(page)).toEqual([]);
+  await trail.getByRole('button', { name: '首页' }).click();
+  await expect(shop.pane('首页')).toBeVisible();
+  await expect(page).toHaveTitle('商仓');
+});
+
+story(
+  'the header gives way while one scrolls down, where that was chosen',
+  async ({ shop, page }) => {
+    await page.setViewportSize({ width: 1366, height: 420 });
+    await shop.goTo('/dashboard/analysis', '首页');
+    const home = shop.pane('首页');
+    await expect(home.getByRole('heading', { name: '经营概况' })).toBeVisible();
+    const scrollTo = (top: number): Promise<void> =>
+      home.evaluate((element, to) => element.scrollTo(0, to), top);
+    const away = () => expect.poll(async () => (await header(page).boundingBox())?.y ?? 0);
+    await scrollTo(160);
+    await away().toBe(0);
+    await scrollTo(0);
+    const drawer = await openSettings(page);
+    await drawer.getByRole('switch', { name: '下滑时隐藏 Header' }).click();
+    expect(await kept(page, 'headerHidden')).toBe(true);
+    await button(drawer, '关闭').click();
+    await expect(drawer).toBeHidden();
+    await page.getByRole('main').focus();
+    await scrollTo(90);
+    await away().toBe(0);
+    await scrollTo(160);
+    await away().toBeLessThan(0);
+    // Going up brings it back, long before the top.
+    let top = 158;
+    await expect(async () => {
+      top -= 4;
+      await scrollTo(top);
+      expect((await header(page).boundingBox())?.y).toBe(0);
+    }).toPass({ intervals: [200] });
+    expect(top).toBeGreaterThan(100);
+  },
+);
+
+story('only a fixed header can hide', async ({ shop, page }) => {
+  await shop.goTo('/system/customer', '客户信息');
+  const drawer = await openSettings(page);
+  await drawer.getByRole('switch', { name: '固定 Header' }).click();
+  await expect(drawer.getByRole('switch', { name: '下滑时隐藏 Header' })).toBeDisabled();
+  expect(await kept(page, 'fixedHeader')).toBe(false);
+  await drawer.getByRole('switch', { name: '固定侧边菜单' }).click();
+  expect(await kept(page, 'fixedSidemenu')).toBe(false);
+});
+
+story('the end of the strip closes what was opened; home stays', async ({ shop, page }) => {
+  await shop.goTo('/system/customer', '客户信息');
+  await shop.openPage('供应商信息');
+  await page.getByRole('button', { name: '关闭页面' }).click();
+  await page.getByRole('menuitem', { name: '关闭左侧' }).click();
+  await expect(shop.tab('客户信息')).toBeHidden();
+  await expect(shop.tab('供应商信息')).toBeVisible();
+  await page.getByRole('button', { name: '关闭页面' }).click();
+  await page.getByRole('menuitem', { name: '关闭全部' }).click();
+  await expect(page.getByRole('tab')).toHaveCount(1);
+  await expect(shop.pane('首页')).toBeVisible();
+  await shop.tab('首页').press('Delete');
+  await shop.told('这是最后一页，不能再关闭了');
+});
+
+story('a dialog takes the whole page and gives it back', async ({ shop, page }) => {
+  await page.setViewportSize({ width: 1900, height: 1000 });
+  const list = await shop.goTo('/system/customer', '客户信息');
+  await button(list, '新增').first().click();
+  const form = list.getByRole('dialog', { name: '新增客户' });
+  await expect(form).toBeVisible();
+  const narrow = (await widthOf(form)) ?? 0;
+  await button(form, '全屏').click();
+  await expect.poll(() => widthOf(form)).toBeGreaterThan(narrow + 100);
+  await button(form, '退出全屏').click();
+  await expect.poll(() => widthOf(form)).toBe(narrow);
+});
+
+story('an embedded page keeps its state behind others', async ({ shop, page, baseURL }) => {
+  let loaded = 0;
+  await page.route('**/health?embedded', (route) => {
+    loaded += 1;
+    return route.fulfill({ contentType: 'text/html', body: '<input aria-label="note">' });
+  });
+  await page.route('**/function/findMenuByPNumber', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: object[] };
+    const entry = { icon: '', hidden: false, buttons: [], children: [] };
+    const component = '/layouts/IframePageView';
+    const frame = `${baseURL ?? ''}/health?embedded`;
+    body.data.push(
+      { ...entry, id: '0990', text: '看板', url: '/embedded/0990', component, frame },
+      { ...entry, id: '0991', text: '禁止', url: '/embedded/0991', component, frame: '' },
+    );
+    await route.fulfill({ response: answer, json: body });
+  });
+  await shop.goTo('/embedded/0990', '看板');
+  const embedded = page.frameLocator('iframe[title="看板"]');
+  await embedded.getByLabel('note').fill('kept');
+  await expect(page.locator('iframe')).toHaveAttribute('sandbox', /allow-scripts/);
+  await shop.openPage('客户信息');
+  await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
+  await expect(embedded.getByLabel('note')).toBeHidden();
+  await shop.tab('看板').click();
+  await expect(embedded.getByLabel('note')).toHaveValue('kept');
+  expect(loaded).toBe(1);
+  const refused = await shop.openPage('禁止');
+  await expect(refused.getByText('这个网址不允许在此打开')).toBeVisible();
+});
+
+story('opened pages are counted, and the page waits for nothing', async ({ shop, page }) => {
+  const counted = page.waitForRequest('**/api/sys/pageView');
+  await shop.goTo('/system/customer', '客户信息');
+  await shop.openPage('供应商信息');
+  expect((await counted).postDataJSON()).toMatchObject({
+    views: expect.arrayContaining([{ url: '/system/vendor', views: 1 }]) as unknown,
+  });
+  expect((await (await counted).response())?.status()).toBe(200);
+});
+
+story('on a phone the menu is searched in a dialog', async ({ shop, page }) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await shop.goTo('/system/customer', '客户信息');
+  await page.getByRole('button', { name: '搜索菜单' }).click();
+  const search = page.getByRole('dialog', { name: '搜索菜单' });
+  await search.getByRole('combobox').fill('供应商信息');
+  await page.keyboard.press('Enter');
+  await expect(search).toBeHidden();
+  await expect(shop.pane('供应商信息')).toBeVisible();
+  await page.getByRole('button', { name: '收起或展开菜单' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: '收起或展开菜单' })).toBeFocused();
+});
+
+story('nobody is shut out of the shell in the dark', async ({ shop, desk, page }) => {
+  const { id, number } = await desk.receive(await desk.product('夜灯'), '2', { status: '0' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const [url, sign] of [
+    ['/bill/purchase_in', number],
+    [`/bill/purchase_in/${id}`, number],
+    [`/bill/purchase_in/${id}/edit`, '主仓库'],
+    ['/dashboard/analysis', '经营概况'],
+    ['/404', '页面不存在'],
+  ] as const) {
+    await page.goto(url);
+    await expect(page.getByText(sign).first()).toBeVisible();
+    expect(await barriers(page), url).toEqual([]);
+  }
+  await shop.goTo('/system/customer', '客户信息');
+  await openSettings(page);
+  expect(await barriers(page)).toEqual([]);
+});
