@@ -141,10 +141,10 @@ story('the last page stays; others close beside it', async ({ shop, page }) => {
   await expect(shop.tab('客户信息')).toBeHidden();
   await expect(shop.tab('首页')).toBeVisible();
   const pages = page.getByRole('navigation', { name: '已打开的页面' });
-  await pages.getByTitle('关闭').click();
+  await pages.getByTitle('关闭 (Delete)').click();
   await expect(shop.pane('首页')).toBeVisible();
   await expect(pages.getByRole('tab')).toHaveCount(1);
-  await expect(pages.getByTitle('关闭')).toHaveCount(0);
+  await expect(pages.getByTitle('关闭 (Delete)')).toHaveCount(0);
   await shop.openPage('商品信息');
   await shop.tab('商品信息').focus();
   await page.keyboard.press('Delete');
