@@ -55,7 +55,7 @@ story('a switch saves at once, and the log tells what it was before', async ({ s
     await expect(new Rows(log).row('系统配置').nth(2)).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await new Rows(log).row('系统配置').nth(2).getByRole('button', { name: '展开行' }).click();
-  const changes = log.getByRole('row').filter({ hasText: '先审核后打印' });
+  const changes = log.getByRole('row').filter({ hasText: /^先审核后打印/ });
   await expect(changes).toContainText('是');
   await expect(changes).toContainText('否');
   const again = await shop.goTo('/system/system_config', '系统配置');
