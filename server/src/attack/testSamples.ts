@@ -371,8 +371,8 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       return { id: sessions.find(({ current }) => current)?.id };
     }),
     ['POST /function/findMenuByPNumber']: one('menu', () => ({ userId: ids.user })),
-    ...platformSamples(world),
     ...identity(world),
+    ...platformSamples(world),
     ['POST /sys/pageView']: one('views', () => ({
       views: [{ url: '/dashboard/analysis', views: 1 }],
     })),

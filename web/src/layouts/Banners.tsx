@@ -1,7 +1,7 @@
 import type { SessionUser } from '@tradehouse/contract';
 import type { ComponentType, ReactNode } from 'react';
-import { ViewingBanner } from './ViewingBanner.tsx';
 import { TermBanner } from './TermBanner.tsx';
+import { ViewingBanner } from './ViewingBanner.tsx';
 
 export interface BannerProps {
   readonly user: SessionUser;

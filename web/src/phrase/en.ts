@@ -1,12 +1,12 @@
 import { editorEn } from './editor.en.ts';
-import { messageEn } from './message.en.ts';
 import { signEn } from './sign.en.ts';
+import { messageEn } from './message.en.ts';
 
 /** Every sentence of the interface in English; its keys and {facts} are the law for the other language. */
 export const en = {
   ...editorEn,
-  ...messageEn,
   ...signEn,
+  ...messageEn,
   'product.name': 'Tradehouse',
   'product.version': 'V1.0',
 
@@ -335,14 +335,17 @@ export const en = {
   'record.user': 'user',
   'record.role': 'role',
   'user.ownerRole': 'The owner has every right without a role',
-  'user.passwordHint': 'Left empty, one is drawn and shown once after saving; it has to be changed at the first sign-in',
+  'user.passwordHint':
+    'Left empty, one is drawn and shown once after saving; it has to be changed at the first sign-in',
   'user.hideHint': 'No amounts of money are shown',
   'user.distributorHint': 'Own documents and granted customers only, no costs',
   'user.reset': 'Reset password',
   'user.resetAsk': 'Reset the password of “{name}”? All their sessions end',
   'user.passwordIs': 'Password of {name}: {password}',
-  'user.passwordOnce': 'It is shown only now. Pass it on; after signing in they have to set their own.',
-  'role.scopeHint': 'Whose documents are seen: everybody’s, those of the own institution and below, or only the own',
+  'user.passwordOnce':
+    'It is shown only now. Pass it on; after signing in they have to set their own.',
+  'role.scopeHint':
+    'Whose documents are seen: everybody’s, those of the own institution and below, or only the own',
   'role.hiddenHint': 'These amounts show in no list, report, home page, export or print',
   'role.functions': 'Pages',
   'role.buttons': 'Buttons',
