@@ -35,6 +35,7 @@ const forEverybody: Readonly<Record<string, string>> = {
 const decidedWithin: Readonly<Record<string, string>> = {
   [updateSettings.path]: 'the settings page and its button, unless it is the owner',
   '/sys/duplicate/check': 'the page that the value is typed on',
+  '/user/getRights': 'rights that go no further than those of whoever asks',
 };
 
 /** The wide form (`npm run crawl`): documents of each company beside those of the usual one. */
