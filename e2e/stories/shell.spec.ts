@@ -49,8 +49,8 @@ test('signing out ends the session, and another window says so', async ({ page, 
   await shop.answer('确定退出登录？', '退出登录');
   await expect(signInForm(page)).toBeVisible();
 
+  // It is told at once, or with its next click.
   await other.page.bringToFront();
-  await other.page.getByRole('button', { name: '刷新' }).click();
   await other.answer('登录已过期', '重新登录');
   await expect(signInForm(other.page)).toBeVisible();
 });

@@ -27,6 +27,9 @@ async function loadLocale(): Promise<Locale> {
   return locale.default;
 }
 
+/** Where notices begin, in pixels: they never cover the header's search and menus. */
+const BELOW_HEADER = 72;
+
 function NoticesHost({ children }: { readonly children: ReactNode }): ReactNode {
   provideNotices(Notices.useApp());
   return children;
@@ -54,7 +57,9 @@ function Themed({
       theme={themeOf({ dark, colour, weak })}
       button={{ autoInsertSpace: false }}
     >
-      <Notices className={weak ? 'app weak' : 'app'}>{children}</Notices>
+      <Notices className={weak ? 'app weak' : 'app'} notification={{ top: BELOW_HEADER }}>
+        {children}
+      </Notices>
     </ConfigProvider>
   );
 }
