@@ -58,7 +58,10 @@ story(
     const ground = (): Promise<string> =>
       button(list, '新增')
         .first()
-        .evaluate('(element) => getComputedStyle(element).backgroundColor');
+        .evaluate(
+          (element) =>
+            element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor ?? '',
+        );
     await expect(button(list, '新增').first()).toBeVisible();
     const before = await ground();
     const drawer = await openSettings(page);

@@ -187,11 +187,7 @@ test('a second factor is set up, asked for, replaced by a recovery code and swit
   await expect(dialog.getByText(/^未开启/)).toBeVisible();
 });
 
-test('signing another window out is told there', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('signing another window out is told there', async ({ page, request, browser }) => {
   const loginName = await aNewcomer(request);
   const elsewhere = await browser.newContext({ locale: 'zh-CN' });
   const other = new Shop(await elsewhere.newPage());
