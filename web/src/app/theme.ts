@@ -25,7 +25,7 @@ const meanings: Readonly<Record<'light' | 'dark', Readonly<Record<'strong' | 'we
       weak: { done: '#006b54', soon: '#a05d00', refused: '#600a12' },
     },
     dark: {
-      strong: { done: '#49aa19', soon: '#d89614', refused: '#ff7875' },
+      strong: { done: '#7cc94f', soon: '#d89614', refused: '#ff7875' },
       weak: { done: '#66e0c8', soon: '#ffd24d', refused: '#e8637a' },
     },
   };

@@ -75,6 +75,7 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
             <div className="card-head">
               {selection === null ? null : (
                 <Checkbox
+                  aria-label={String((row as Readonly<Record<string, unknown>>)[nameColumn] ?? '')}
                   checked={selection.rows.has(key)}
                   onChange={() => selection.change(toggled(selection.rows, key, row))}
                 />
