@@ -108,6 +108,8 @@ test('a company is made, works at once, is suspended, carried away and restored 
     await restore.getByLabel('公司代码').fill(`${login}b`);
     await button(restore, '恢复公司').click();
     const copyFirst = await toldPassword(office);
+    // What was renamed stays to be read until it is put away.
+    await office.page.locator('.ant-notification-notice-close').click();
     const copy = new Shop(await (await browser.newContext({ locale: 'zh-CN' })).newPage());
     await signInFirst(copy, `${login}b-${login}`, copyFirst, own);
     const stock = new Rows(await copy.openPage('商品库存'));
