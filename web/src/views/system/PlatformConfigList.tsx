@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
+import { outdate } from '../../app/query.ts';
 import { labelOf } from '../../page/labels.ts';
 import { List } from '../../page/listPage.tsx';
 import { RecordModal } from '../../page/RecordModal.tsx';
@@ -91,7 +92,6 @@ function ConfigForm(props: {
 /** What the platform's people set for everybody. */
 export default function PlatformConfigList(): ReactNode {
   const [edited, setEdited] = useState<Row | null>(null);
-  const [saved, setSaved] = useState(0);
   const open = (row: Row): boolean => {
     setEdited(row);
     return false;
@@ -99,7 +99,6 @@ export default function PlatformConfigList(): ReactNode {
   return (
     <>
       <List
-        key={saved}
         table={platformConfigTable}
         facts={['value', 'hasValue', 'secret']}
         onOpen={open}
@@ -112,7 +111,7 @@ export default function PlatformConfigList(): ReactNode {
           row={edited}
           onClose={(changed) => {
             setEdited(null);
-            if (changed) setSaved((count) => count + 1);
+            if (changed) void outdate(['list', platformConfigTable.path]);
           }}
         />
       )}
