@@ -8,19 +8,25 @@ import {
   myWarehouses,
   partners,
   products,
+  updatePassword,
 } from '@tradehouse/contract';
 import type {
   Endpoint,
   GoodsDocumentInput,
   GoodsLineInput,
   InputOf,
+  ListQuery,
   MoneyDocumentInput,
+  Page,
   PartnerType,
   ProductFields,
   ReplyOf,
+  RowOf,
+  Table,
 } from '@tradehouse/contract';
 import type { APIRequestContext } from '@playwright/test';
-import { named, owner, uniqueDigits } from './pages.ts';
+import { named, uniqueDigits } from './pages.ts';
+import type { Person } from './pages.ts';
 
 export interface Product {
   readonly id: string;
@@ -35,24 +41,41 @@ export interface Partner {
 
 type Document = ReplyOf<typeof goodsDocuments.add>;
 
-/** Answers of the product by the calls its own pages make, as the demo company's owner. */
+/** A password as browsers send it. */
+export const sent = (password: string): string =>
+  createHash('sha256').update(password).digest('hex');
+
+/** Answers of the product by the calls its own pages make, as one person. */
 export class Desk {
   readonly #request: APIRequestContext;
-  #token: Promise<string> | null = null;
+  readonly #person: Person;
+  #signedIn: Promise<ReplyOf<typeof login>> | null = null;
 
-  constructor(request: APIRequestContext) {
+  constructor(request: APIRequestContext, person: Person) {
     this.#request = request;
+    this.#person = person;
+  }
+
+  /** The first password they were given replaced by their own, as the product asks of them. */
+  async settle(first: string): Promise<void> {
+    const { user } = await (this.#signedIn = this.#signIn(first));
+    const password = sent(this.#person.password);
+    await this.call(updatePassword, { userId: user.id, oldpassword: sent(first), password });
+  }
+
+  /** Who they are, and of which company. */
+  async self(): Promise<ReplyOf<typeof login>['user']> {
+    return (await (this.#signedIn ??= this.#signIn(this.#person.password))).user;
   }
 
   /** The call's answer out of its envelope; fails the story where the server refuses. */
   async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ReplyOf<E>> {
-    this.#token ??= this.#signIn();
-    return this.#send(endpoint, input, { 'X-Access-Token': await this.#token });
+    this.#signedIn ??= this.#signIn(this.#person.password);
+    return this.#send(endpoint, input, { 'X-Access-Token': (await this.#signedIn).token });
   }
 
-  async #signIn(): Promise<string> {
-    const password = createHash('sha256').update(owner.password).digest('hex');
-    return (await this.#send(login, { loginName: owner.name, password }, {})).token;
+  #signIn(password: string): Promise<ReplyOf<typeof login>> {
+    return this.#send(login, { loginName: this.#person.name, password: sent(password) }, {});
   }
 
   async #send<E extends Endpoint>(
@@ -60,18 +83,27 @@ export class Desk {
     input: InputOf<E>,
     headers: Readonly<Record<string, string>>,
   ): Promise<ReplyOf<E>> {
-    const sent =
+    const payload =
       method === 'GET' || method === 'DELETE'
         ? { params: input as Record<string, string> }
         : { data: input };
     const reply = await this.#request.fetch(`/api${path}`, {
       method,
       headers: { ...headers, 'Idempotency-Key': uniqueDigits() },
-      ...sent,
+      ...payload,
     });
     if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
     const body = (await reply.json()) as { readonly data?: unknown; readonly result?: unknown };
     return (envelope === 'success' ? body.result : body.data) as ReplyOf<E>;
+  }
+
+  /** The rows of a list, as one page of it. */
+  async rows<T extends Table>(list: T, query: ListQuery = {}): Promise<Page<RowOf<T>>['rows']> {
+    this.#signedIn ??= this.#signIn(this.#person.password);
+    const headers = { 'X-Access-Token': (await this.#signedIn).token };
+    const reply = await this.#request.get(`/api${list.path}`, { headers, params: { ...query } });
+    if (!reply.ok()) throw new Error(`${list.path}: ${reply.status()} ${await reply.text()}`);
+    return ((await reply.json()) as { readonly data: Page<RowOf<T>> }).data.rows;
   }
 
   /** A product that is bought for 20, sold for 30 and retailed for 36. */

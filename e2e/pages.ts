@@ -2,18 +2,34 @@
 import { expect } from '@playwright/test';
 import type { Download, Locator, Page } from '@playwright/test';
 
-/** The demo company's owner; the product was started with this password. */
-export const owner = {
+/** Who signs in, and with what. */
+export interface Person {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** The platform's own people and the demo company's owner; the product was started with these passwords. */
+export const operator: Person = {
+  name: 'admin',
+  password: process.env['TRADEHOUSE_ADMIN_PASSWORD'] ?? '',
+};
+export const demo: Person = {
   name: 'demo',
   password: process.env['TRADEHOUSE_DEMO_PASSWORD'] ?? '',
-} as const;
+};
+/** The owner of the company that the stories of this worker play in: workers remember nothing of each other. */
+export const owner: Person = {
+  name: `shop${process.env['TEST_WORKER_INDEX']}`,
+  password: 'Owner-of-stories-1',
+};
 
 let names = 0;
+const worker = Number(process.env['TEST_PARALLEL_INDEX']) + 1;
 /** A name no other story has. */
 export const named = (word: string): string => `${word}${uniqueDigits()}`;
 /** Digits no other story has; as a barcode too. */
 export const uniqueDigits = (): string =>
-  `${Date.now().toString().slice(-9)}${(names++ % 1000).toString().padStart(3, '0')}`;
+  `${worker}${Date.now().toString().slice(-9)}${(names++ % 1000).toString().padStart(3, '0')}`;
 
 /** A date in the demo company's zone, so many days from today, as the screens write it. */
 export const day = (days: number): string =>
@@ -42,7 +58,7 @@ export class Shop {
     this.page = page;
   }
 
-  async signIn(name: string = owner.name, password: string = owner.password): Promise<void> {
+  async signIn({ name, password }: Person): Promise<void> {
     await this.page.goto('/');
     await this.fillSignIn(name, password);
     await expect(this.page.getByRole('navigation', { name: '菜单' })).toBeVisible();
@@ -242,14 +258,19 @@ export class Editor {
 
   /** Saves by the keyboard and answers the number the document got. */
   async save(keys: 'Control+s' | 'Control+Enter' = 'Control+s'): Promise<string> {
-    await this.shop.page.keyboard.press(keys);
-    return savedNumber(this.shop);
+    return savedNumber(this.shop, () => this.shop.page.keyboard.press(keys));
   }
 }
 
-/** The number in the sentence that says what was saved. */
-export async function savedNumber(shop: Shop): Promise<string> {
-  const notice = shop.page.getByText(/^\S+ 已保存/).last();
-  await expect(notice).toBeVisible();
-  return (await notice.innerText()).split(' ')[0] ?? '';
+/** Saves, and answers the number in the sentence that says so; sentences of earlier savings may still stand there. */
+export async function savedNumber(shop: Shop, save: () => Promise<void>): Promise<string> {
+  const notices = shop.page.getByText(/^\S+ 已保存/);
+  const earlier = await notices.allInnerTexts();
+  await save();
+  let text: string | undefined;
+  await expect(async () => {
+    text = (await notices.allInnerTexts()).find((notice) => !earlier.includes(notice));
+    expect(text).toBeDefined();
+  }).toPass({ intervals: [100], timeout: 15_000 });
+  return text?.split(' ')[0] ?? '';
 }

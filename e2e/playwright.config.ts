@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'stories',
   testMatch: '**/*.spec.ts',
   outputDir: path.join(output, 'results'),
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 240_000,

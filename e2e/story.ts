@@ -1,11 +1,13 @@
+import { addTenant } from '@tradehouse/contract';
 import { test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 import { Desk } from './desk.ts';
-import { Shop } from './pages.ts';
+import { operator, owner, Shop } from './pages.ts';
 
 interface Given {
   readonly shop: Shop;
 }
+/** Once for all stories of a worker. */
 interface Once {
   readonly desk: Desk;
   readonly signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -13,21 +15,27 @@ interface Once {
 
 const address = (): string => `http://127.0.0.1:${process.env['STORY_PORT']}`;
 
-/** A story that begins signed in as the demo company's owner. */
+/** A story that begins signed in as the owner of a company, which only the stories of its worker work in. */
 export const story = base.extend<Given, Once>({
   desk: [
     async ({ playwright }, use) => {
       const request = await playwright.request.newContext({ baseURL: address() });
-      await use(new Desk(request));
+      const { name: loginName } = owner;
+      const company = { loginName, name: `商行${loginName}`, userLimit: 50 };
+      const { password } = await new Desk(request, operator).call(addTenant, company);
+      const desk = new Desk(request, owner);
+      await desk.settle(password ?? '');
+      await use(desk);
       await request.dispose();
     },
     { scope: 'worker' },
   ],
   signedIn: [
-    async ({ browser }, use) => {
+    async ({ browser, desk }, use) => {
+      await desk.self();
       const context = await browser.newContext({ baseURL: address(), locale: 'zh-CN' });
       const page = await context.newPage();
-      await new Shop(page).signIn();
+      await new Shop(page).signIn(owner);
       const state = await context.storageState();
       await context.close();
       await use(state);

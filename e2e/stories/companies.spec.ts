@@ -1,9 +1,16 @@
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
-import { button, choose, Editor, field, Grid, Rows, Shop, uniqueDigits } from '../pages.ts';
-
-/** The platform's own people; the product was started with this password. */
-const operator = { name: 'admin', password: process.env['TRADEHOUSE_ADMIN_PASSWORD'] ?? '' };
+import {
+  button,
+  choose,
+  Editor,
+  field,
+  Grid,
+  operator,
+  Rows,
+  Shop,
+  uniqueDigits,
+} from '../pages.ts';
 
 /** The password that is told once, and the notice put away. */
 async function toldPassword(shop: Shop): Promise<string> {
@@ -57,7 +64,7 @@ test('a company is made, works at once, is suspended, carried away and restored 
   let pane: Locator;
 
   await test.step('the operator makes a company and is told the first password', async () => {
-    await office.signIn(operator.name, operator.password);
+    await office.signIn(operator);
     pane = await office.openPage('租户管理');
     await button(pane, '新增').first().click();
     const form = pane.getByRole('dialog', { name: '新增租户' });

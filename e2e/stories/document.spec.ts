@@ -24,8 +24,7 @@ story('a receipt is changed, audited, reversed and deleted', async ({ shop, desk
   await grid.go(1, '数量');
   await grid.type('7');
   await grid.expectCell(1, '金额', '140.00');
-  await button(paper, '保存').click();
-  expect(await savedNumber(shop)).toBe(number);
+  expect(await savedNumber(shop, () => button(paper, '保存').click())).toBe(number);
   await expect(paper.getByRole('row', { name: product.name })).toContainText('140.00');
 
   await act(paper, '审核').click();
@@ -69,8 +68,7 @@ story('save and audit in one go; audit and reverse many from the list', async ({
   const grid = new Grid(editor.pane);
   await grid.go(1, '条码');
   await grid.enter(1, product.barcode, product.name, '2');
-  await button(editor.pane, '保存并审核').click();
-  const first = await savedNumber(shop);
+  const first = await savedNumber(shop, () => button(editor.pane, '保存并审核').click());
   await expect(status(shop.pane(first), '已审核')).toBeVisible();
 
   const { number: second } = await desk.receive(product, '1', { partnerId: supplier.id });
@@ -131,8 +129,7 @@ story(
     }
     const [mine, theirs] = quantities as [Grid, Grid];
     await theirs.type('5');
-    await other.page.keyboard.press('Control+s');
-    await savedNumber(other);
+    await savedNumber(other, () => other.page.keyboard.press('Control+s'));
 
     await mine.type('9');
     await shop.page.keyboard.press('Control+s');
@@ -140,8 +137,7 @@ story(
     await mine.expectCell(1, '数量', '5');
     await mine.go(1, '数量');
     await mine.type('6');
-    await shop.page.keyboard.press('Control+s');
-    await savedNumber(shop);
+    await savedNumber(shop, () => shop.page.keyboard.press('Control+s'));
     await expect(shop.pane(number).getByRole('row', { name: /^1 / })).toContainText('120.00');
   },
 );

@@ -1,16 +1,9 @@
 // How the shell looks and how it is changed (spec §2 Shell, §3 local keys, §9).
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { button, owner } from '../pages.ts';
+import { barriers } from '../barriers.ts';
 import { story } from '../story.ts';
-
-async function barriers(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
 
 const settings = (page: Page): Locator => page.getByRole('dialog', { name: '界面设置' });
 const header = (page: Page): Locator => page.getByRole('banner').first();

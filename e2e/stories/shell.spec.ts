@@ -1,18 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { button, Editor, field, Grid, owner, Rows, Shop } from '../pages.ts';
+import { button, demo, Editor, field, Grid, Rows, Shop } from '../pages.ts';
+import { barriers } from '../barriers.ts';
 import { story } from '../story.ts';
 
 const signInForm = (page: Page): Locator => page.getByRole('form', { name: '登录' });
-
-/** What a blind, weak-eyed or keyboard-only user can't get past, as axe finds it. */
-async function barriers(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
 
 /** Whether something sticks out to the right of the window. */
 const overflows = (page: Page): Promise<boolean> =>
@@ -29,22 +21,22 @@ test('a wrong password is refused, the right one opens the page that was asked f
 }) => {
   const shop = new Shop(page);
   await page.goto('/system/customer');
-  await shop.fillSignIn(owner.name, 'Not-the-password-1');
+  await shop.fillSignIn(demo.name, 'Not-the-password-1');
   await expect(signInForm(page).getByRole('alert')).toHaveText(/登录名或密码不正确/);
-  await expect(page.getByLabel('用户名')).toHaveValue(owner.name);
-  await shop.fillSignIn(owner.name, owner.password);
+  await expect(page.getByLabel('用户名')).toHaveValue(demo.name);
+  await shop.fillSignIn(demo.name, demo.password);
   await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
   await expect(page).toHaveURL(/\/system\/customer$/);
 });
 
 test('signing out ends the session, and another window says so', async ({ page, context }) => {
   const shop = new Shop(page);
-  await shop.signIn();
+  await shop.signIn(demo);
   const other = new Shop(await context.newPage());
   await other.goTo('/system/customer', '客户信息');
   await expect(button(other.pane('客户信息'), '新增').first()).toBeVisible();
 
-  await page.getByRole('button', { name: owner.name }).click();
+  await page.getByRole('button', { name: demo.name }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await shop.answer('确定退出登录？', '退出登录');
   await expect(signInForm(page)).toBeVisible();

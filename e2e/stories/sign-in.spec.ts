@@ -1,46 +1,30 @@
-import { createHash, createHmac } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
-import { login, platformConfigTable, registerCompany } from '@tradehouse/contract';
+import { createHmac } from 'node:crypto';
+import {
+  platformConfigTable,
+  registerCompany,
+  tenantInfo,
+  updatePlatformConfig,
+  updateTenant,
+} from '@tradehouse/contract';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { button, day, field, named, Shop } from '../pages.ts';
+import { Desk, sent } from '../desk.ts';
+import { button, day, field, named, operator, Shop } from '../pages.ts';
+import { barriers } from '../barriers.ts';
 
 const PASSWORD = 'Story-of-doors-9';
-const hashed = (password: string): string => createHash('sha256').update(password).digest('hex');
-
-interface Answer {
-  readonly rows: readonly { readonly id: string; readonly version: number }[];
-  readonly version: number;
-}
-
-/** What the platform's people do, by the calls their own pages make. */
-async function asOperator(
-  request: APIRequestContext,
-  method: 'GET' | 'PUT',
-  path: string,
-  input: Readonly<Record<string, unknown>>,
-): Promise<Answer> {
-  const password = hashed(process.env['TRADEHOUSE_ADMIN_PASSWORD'] ?? '');
-  const data = { loginName: 'admin', password };
-  const signedIn = await request.post(`/api${login.path}`, { data });
-  const { token } = ((await signedIn.json()) as { data: { token: string } }).data;
-  const headers = { 'X-Access-Token': token };
-  const sent = method === 'GET' ? { params: input as Record<string, string> } : { data: input };
-  const reply = await request.fetch(`/api${path}`, { method, headers, ...sent });
-  expect(reply.ok(), await reply.text()).toBe(true);
-  return ((await reply.json()) as { data: Answer }).data;
-}
 
 async function setPlatform(request: APIRequestContext, key: string, value: string): Promise<void> {
-  const { rows } = await asOperator(request, 'GET', platformConfigTable.path, { pageSize: '100' });
-  const version = rows.find(({ id }) => id === key)?.version;
-  await asOperator(request, 'PUT', '/platformConfig/update', { key, version, value });
+  const desk = new Desk(request, operator);
+  const rows = await desk.rows(platformConfigTable, { pageSize: 100 });
+  const version = rows.find((row) => row.key === key)?.version ?? 0;
+  await desk.call(updatePlatformConfig, { key, version, value });
 }
 
 /** The owner of a company of their own. */
 async function aNewcomer(request: APIRequestContext): Promise<string> {
   const loginName = named('owner');
-  const input = { loginName, companyName: named('公司'), password: hashed(PASSWORD) };
+  const input = { loginName, companyName: named('公司'), password: sent(PASSWORD) };
   const reply = await request.post(`/api${registerCompany.path}`, { data: input });
   expect(reply.ok(), await reply.text()).toBe(true);
   return loginName;
@@ -58,13 +42,6 @@ function codeOf(secret: string, steps = 0): string {
   const digest = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
   const at = digest.readUInt8(19) & 15;
   return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
-}
-
-async function barriers(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 
 const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: '菜单' });
@@ -135,7 +112,7 @@ test('a second factor is set up, asked for, replaced by a recovery code and swit
     await shop.answer('确定退出登录？', '退出登录');
     await expect(signInForm(page)).toBeVisible();
   };
-  await shop.signIn(loginName, PASSWORD);
+  await shop.signIn({ name: loginName, password: PASSWORD });
 
   let dialog = await openSecurity(page, loginName);
   await button(dialog, '开启').click();
@@ -192,9 +169,9 @@ test('signing another window out is told there', async ({ page, request, browser
   const elsewhere = await browser.newContext({ locale: 'zh-CN' });
   const other = new Shop(await elsewhere.newPage());
   const shop = new Shop(page);
-  await other.signIn(loginName, PASSWORD);
+  await other.signIn({ name: loginName, password: PASSWORD });
   await other.openPage('客户信息');
-  await shop.signIn(loginName, PASSWORD);
+  await shop.signIn({ name: loginName, password: PASSWORD });
 
   const dialog = await openSecurity(page, loginName);
   const sessions = dialog.getByRole('list', { name: '登录的设备' }).getByRole('listitem');
@@ -221,16 +198,15 @@ test('a company is told of its term’s end before and after it, and only reads 
 }) => {
   const loginName = await aNewcomer(request);
   const shop = new Shop(page);
-  const data = { loginName, password: hashed(PASSWORD) };
-  const signedIn = await request.post(`/api${login.path}`, { data });
-  const { user } = ((await signedIn.json()) as { data: { user: { tenantId: string } } }).data;
+  const owner = { name: loginName, password: PASSWORD };
+  const { tenantId: id } = await new Desk(request, owner).self();
+  const office = new Desk(request, operator);
   const endsIn = async (days: number): Promise<void> => {
-    const id = user.tenantId;
-    const { version } = await asOperator(request, 'GET', '/tenant/info', { id });
+    const { version, name, userLimit } = await office.call(tenantInfo, { id });
     const expireTime = new Date(Date.now() + days * 86_400_000).toISOString();
-    await asOperator(request, 'PUT', '/tenant/update', { id, version, expireTime });
+    await office.call(updateTenant, { id, version, name, userLimit, expireTime });
   };
-  await shop.signIn(loginName, PASSWORD);
+  await shop.signIn(owner);
   await expect(page.getByText(/公司账号(将于|已于)/)).toHaveCount(0);
 
   await endsIn(10);

@@ -41,11 +41,16 @@ function TextEntry({ field, settings, readOnly }: EntryProps<TextField>): ReactN
   const stored = settings[name];
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What is being saved; null while nothing is, as nothing is typed then. */
+  const underWay = useRef<string | null>(null);
   const id = useId();
   const send = useEffectEvent(async (): Promise<void> => {
     clearTimeout(timer.current);
+    if (typed === underWay.current) return;
     if (typed === null || typed === stored) return setTyped(null);
+    underWay.current = typed;
     await save({ [name]: typed.trim() });
+    underWay.current = null;
     setTyped((now) => (now === typed ? null : now));
   });
   useEffect(() => {
@@ -59,6 +64,7 @@ function TextEntry({ field, settings, readOnly }: EntryProps<TextField>): ReactN
     value: typed ?? stored,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setTyped(target.value),
+    onBlur: () => void send(),
   };
   return (
     <Form.Item label={labelOf(name)} htmlFor={id}>
