@@ -429,6 +429,84 @@ create table category (
   constraint category__parent foreign key (tenant_id, parent_id) references category
 );
 
+create table brand (
+  tenant_id        bigint not null,
+  id               bigint generated always as identity,
+  code             text not null,
+  name             text not null,
+  english_name     text not null default '',
+  enabled          boolean not null default true,
+  sort             integer not null default 0,
+  remark           text not null default '',
+  version          integer not null default 1,
+  created_at       timestamptz not null default now(),
+  primary key (tenant_id, id),
+  constraint brand__code_once unique (tenant_id, code),
+  constraint brand__name_once unique (tenant_id, name)
+);
+
+-- What products may differ in (colour, size), and the values there are; products take over the ones they come in.
+create table attribute (
+  tenant_id        bigint not null,
+  id               bigint generated always as identity,
+  name             text not null,
+  choices          text[] not null,
+  version          integer not null default 1,
+  created_at       timestamptz not null default now(),
+  primary key (tenant_id, id),
+  constraint attribute__name_once unique (tenant_id, name)
+);
+
+-- What the company calls the three texts of a product that are its own; without a row they keep their plain names.
+create table product_property (
+  tenant_id        bigint not null,
+  id               bigint not null constraint product_property__three check (id between 1 and 3),
+  alias            text not null,
+  version          integer not null default 1,
+  primary key (tenant_id, id)
+);
+
+-- Work that is charged beside goods.
+create table service (
+  tenant_id        bigint not null,
+  id               bigint generated always as identity,
+  name             text not null,
+  fee              numeric(24,6) not null constraint service__fee check (fee >= 0),
+  charge_mode      text not null constraint service__charge_mode check (charge_mode in ('order', 'piece', 'weight')),
+  item_id          bigint,
+  enabled          boolean not null default true,
+  sort             integer not null default 0,
+  remark           text not null default '',
+  version          integer not null default 1,
+  created_at       timestamptz not null default now(),
+  primary key (tenant_id, id),
+  constraint service__name_once unique (tenant_id, name),
+  constraint service__item foreign key (tenant_id, item_id) references in_out_item
+);
+
+-- Pictures and papers. One that nothing has claimed yet belongs to whoever brought it.
+create table stored_file (
+  tenant_id        bigint not null,
+  id               bigint generated always as identity,
+  owner            text constraint stored_file__owner check (owner in ('product', 'brand', 'document')),
+  owner_id         bigint,
+  position         integer not null default 0,
+  name             text not null,
+  type             text not null,
+  size             integer not null,
+  bytes            bytea not null,
+  -- A small picture of it; null where it is no picture.
+  thumbnail        bytea,
+  creator_id       bigint not null,
+  created_at       timestamptz not null default now(),
+  primary key (tenant_id, id),
+  constraint stored_file__creator foreign key (tenant_id, creator_id) references app_user,
+  constraint stored_file__owned_whole check ((owner is null) = (owner_id is null))
+);
+-- They are compressed already, and a part of one is never asked for.
+alter table stored_file alter column bytes set storage external, alter column thumbnail set storage external;
+create index stored_file__of_owner on stored_file (tenant_id, owner, owner_id, position);
+
 create table product (
   tenant_id        bigint not null,
   id               bigint generated always as identity,
@@ -439,6 +517,8 @@ create table product (
   standard         text not null default '',
   model            text not null default '',
   color            text not null default '',
+  brand_id         bigint,
+  -- The brand's name again, so that one index over all texts finds it.
   brand            text not null default '',
   maker            text not null default '',
   origin           text not null default '',
@@ -450,6 +530,8 @@ create table product (
   serial_managed   boolean not null default false,
   lot_managed      boolean not null default false,
   shelf_position   text not null default '',
+  -- What its SKUs differ in: up to three of { id, name, values }, in order. Empty: it has one SKU, itself.
+  attributes       jsonb not null default '[]',
   property_one     text not null default '',
   property_two     text not null default '',
   property_three   text not null default '',
@@ -460,6 +542,7 @@ create table product (
   primary key (tenant_id, id),
   constraint product__category foreign key (tenant_id, category_id) references category,
   constraint product__unit foreign key (tenant_id, unit_id) references unit,
+  constraint product__brand foreign key (tenant_id, brand_id) references brand,
   constraint product__one_unit check ((unit_name is null) <> (unit_id is null)),
   constraint product__serial_or_lot check (not (serial_managed and lot_managed))
 );
@@ -505,6 +588,48 @@ create table barcode (
 );
 create index barcode__of_product on barcode (tenant_id, product_id, position);
 create index barcode__search on barcode using gin (tenant_id, code gin_trgm_ops) with (fastupdate = off);
+
+-- New prices of one sort for several barcodes, from a moment on.
+create table price_adjustment (
+  tenant_id        bigint not null,
+  id               bigint generated always as identity,
+  number           text not null,
+  price            text not null constraint price_adjustment__price
+    check (price in ('purchase', 'retail', 'sale', 'minimum', 'distributor', 'supply')),
+  reason           text not null default '',
+  review           text not null default 'unreviewed' constraint price_adjustment__review check (review in ('unreviewed', 'audited')),
+  effective_at     timestamptz not null,
+  -- Null: not yet, or taken back.
+  applied_at       timestamptz,
+  creator_id       bigint not null,
+  auditor_id       bigint,
+  audited_at       timestamptz,
+  version          integer not null default 1,
+  created_at       timestamptz not null default now(),
+  primary key (tenant_id, id),
+  constraint price_adjustment__number_once unique (tenant_id, number),
+  constraint price_adjustment__creator foreign key (tenant_id, creator_id) references app_user,
+  constraint price_adjustment__auditor foreign key (tenant_id, auditor_id) references app_user,
+  constraint price_adjustment__applied check (applied_at is null or review = 'audited')
+);
+create index price_adjustment__newest on price_adjustment (tenant_id, created_at desc);
+
+create table price_adjustment_line (
+  tenant_id        bigint not null,
+  adjustment_id    bigint not null,
+  line             integer not null,
+  barcode_id       bigint not null,
+  product_id       bigint not null,
+  -- What it was when the new one came; until then, when it was written down.
+  old_price        numeric(24,6),
+  new_price        numeric(24,6) not null constraint price_adjustment_line__price check (new_price >= 0),
+  primary key (tenant_id, adjustment_id, line),
+  constraint price_adjustment_line__barcode_once unique (tenant_id, adjustment_id, barcode_id),
+  constraint price_adjustment_line__of foreign key (tenant_id, adjustment_id) references price_adjustment on delete cascade,
+  constraint price_adjustment_line__barcode foreign key (tenant_id, barcode_id) references barcode,
+  constraint price_adjustment_line__product foreign key (tenant_id, product_id) references product
+);
+create index price_adjustment_line__of_product on price_adjustment_line (tenant_id, product_id);
 
 create table safety_stock (
   tenant_id        bigint not null,
@@ -569,6 +694,8 @@ create table document (
   change_given       numeric(24,6),
   total_quantity     numeric(24,6) not null default 0,
   summary            text not null default '',
+  -- Its goods travel: they lie in transit until they are received.
+  travels            boolean not null default false,
   external_order     text not null default '',
   external_tracking  text not null default '',
   attachments        jsonb not null default '[]',
@@ -968,6 +1095,8 @@ create table outbox (
   topic            text not null,
   payload          jsonb not null,
   created_at       timestamptz not null default now(),
+  -- Not before then.
+  due_at           timestamptz not null default now(),
   relayed_at       timestamptz,
   primary key (tenant_id, id)
 );

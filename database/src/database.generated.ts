@@ -83,6 +83,15 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface Attribute {
+  choices: string[];
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  tenant_id: Int8;
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   action: string;
   address: Generated<string>;
@@ -114,6 +123,19 @@ export interface Barcode {
   supply_price: Numeric | null;
   tenant_id: Int8;
   unit: string;
+}
+
+export interface Brand {
+  code: string;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  english_name: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+  remark: Generated<string>;
+  sort: Generated<number>;
+  tenant_id: Int8;
+  version: Generated<number>;
 }
 
 export interface Category {
@@ -425,6 +447,7 @@ export interface MoneyPeriod {
 
 export interface Outbox {
   created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
   id: Generated<Int8>;
   payload: Json;
   relayed_at: Timestamp | null;
@@ -489,8 +512,36 @@ export interface PlatformConfig {
   version: Generated<number>;
 }
 
+export interface PriceAdjustment {
+  applied_at: Timestamp | null;
+  audited_at: Timestamp | null;
+  auditor_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  creator_id: Int8;
+  effective_at: Timestamp;
+  id: Generated<Int8>;
+  number: string;
+  price: string;
+  reason: Generated<string>;
+  review: Generated<string>;
+  tenant_id: Int8;
+  version: Generated<number>;
+}
+
+export interface PriceAdjustmentLine {
+  adjustment_id: Int8;
+  barcode_id: Int8;
+  line: number;
+  new_price: Numeric;
+  old_price: Numeric | null;
+  product_id: Int8;
+  tenant_id: Int8;
+}
+
 export interface Product {
+  attributes: Generated<Json>;
   brand: Generated<string>;
+  brand_id: Int8 | null;
   category_id: Int8 | null;
   color: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -516,6 +567,13 @@ export interface Product {
   unit_name: string | null;
   version: Generated<number>;
   weight: Numeric | null;
+}
+
+export interface ProductProperty {
+  alias: string;
+  id: Int8;
+  tenant_id: Int8;
+  version: Generated<number>;
 }
 
 export interface Role {
@@ -558,6 +616,20 @@ export interface SerialNumber {
   stock_type: Generated<string>;
   tenant_id: Int8;
   warehouse_id: Int8 | null;
+}
+
+export interface Service {
+  charge_mode: string;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  fee: Numeric;
+  id: Generated<Int8>;
+  item_id: Int8 | null;
+  name: string;
+  remark: Generated<string>;
+  sort: Generated<number>;
+  tenant_id: Int8;
+  version: Generated<number>;
 }
 
 export interface Session {
@@ -645,6 +717,21 @@ export interface StockPeriod {
   stock_type: string;
   tenant_id: Int8;
   warehouse_id: Int8;
+}
+
+export interface StoredFile {
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+  creator_id: Int8;
+  id: Generated<Int8>;
+  name: string;
+  owner: string | null;
+  owner_id: Int8 | null;
+  position: Generated<number>;
+  size: number;
+  tenant_id: Int8;
+  thumbnail: Buffer | null;
+  type: string;
 }
 
 export interface Tenant {
@@ -781,8 +868,10 @@ export interface Database {
   account: Account;
   announcement: Announcement;
   app_user: AppUser;
+  attribute: Attribute;
   audit_log: AuditLog;
   barcode: Barcode;
+  brand: Brand;
   category: Category;
   document: Document;
   document_day: DocumentDay;
@@ -808,11 +897,15 @@ export interface Database {
   partner: Partner;
   person: Person;
   platform_config: PlatformConfig;
+  price_adjustment: PriceAdjustment;
+  price_adjustment_line: PriceAdjustmentLine;
   product: Product;
+  product_property: ProductProperty;
   role: Role;
   role_function: RoleFunction;
   safety_stock: SafetyStock;
   serial_number: SerialNumber;
+  service: Service;
   session: Session;
   sku: Sku;
   sku_cost: SkuCost;
@@ -821,6 +914,7 @@ export interface Database {
   stock_lock: StockLock;
   stock_move: StockMove;
   stock_period: StockPeriod;
+  stored_file: StoredFile;
   tenant: Tenant;
   tenant_setting: TenantSetting;
   trade_day: TradeDay;
