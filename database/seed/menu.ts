@@ -63,6 +63,7 @@ const groups = {
   retail: group('0401', ['零售管理', 'Retail'], '/billC', 'gift', '0101'),
   purchase: group('0502', ['采购管理', 'Purchasing'], '/bill', 'retweet', '0330'),
   sale: group('0603', ['销售管理', 'Sales'], '/billB', 'shopping-cart', '0390'),
+  warehouse: group('0801', ['仓库管理', 'Warehouse'], '/billD', 'hdd', '0420'),
   finance: group('0704', ['财务管理', 'Finance'], '/financial', 'money-collect', '0450'),
   report: group('0301', ['报表查询', 'Reports'], '/report', 'pie-chart', '0570'),
   product: group('0101', ['商品管理', 'Products'], '/material', 'shopping', '0620'),
@@ -73,6 +74,7 @@ const groups = {
 const retail = page(groups.retail);
 const purchase = page(groups.purchase);
 const sale = page(groups.sale);
+const warehouse = page(groups.warehouse);
 const finance = page(groups.finance);
 const report = page(groups.report);
 const product = page(groups.product);
@@ -84,9 +86,19 @@ const system = page(groups.system);
 export const menu: readonly MenuRow[] = [
   ...Object.values(groups),
   retail('040102', ['零售出库', 'Retail outbound'], '/bill/retail_out', '/bill/RetailOutList', bill, '0405'),
+  retail('040104', ['零售退货', 'Retail return'], '/bill/retail_back', '/bill/RetailBackList', bill, '0407'),
+  purchase('050203', ['请购单', 'Requisition'], '/bill/purchase_apply', '/bill/PurchaseApplyList', bill, '0330'),
+  purchase('050202', ['采购订单', 'Purchase order'], '/bill/purchase_order', '/bill/PurchaseOrderList', bill, '0335'),
   purchase('050201', ['采购入库', 'Purchase receipt'], '/bill/purchase_in', '/bill/PurchaseInList', bill, '0340'),
+  purchase('050204', ['采购退货', 'Purchase return'], '/bill/purchase_back', '/bill/PurchaseBackList', bill, '0345'),
+  sale('060301', ['销售订单', 'Sales order'], '/bill/sale_order', '/bill/SaleOrderList', bill, '0392'),
   sale('060303', ['销售出库', 'Sales outbound'], '/bill/sale_out', '/bill/SaleOutList', bill, '0394'),
   sale('060305', ['销售退货', 'Sales return'], '/bill/sale_back', '/bill/SaleBackList', bill, '0396'),
+  warehouse('080103', ['其它入库', 'Other inbound'], '/bill/other_in', '/bill/OtherInList', bill, '0803'),
+  warehouse('080105', ['其它出库', 'Other outbound'], '/bill/other_out', '/bill/OtherOutList', bill, '0805'),
+  warehouse('080107', ['调拨出库', 'Transfer'], '/bill/allocation_out', '/bill/AllocationOutList', bill, '0807'),
+  warehouse('080109', ['组装单', 'Assembly'], '/bill/assemble', '/bill/AssembleList', bill, '0809'),
+  warehouse('080111', ['拆卸单', 'Disassembly'], '/bill/disassemble', '/bill/DisassembleList', bill, '0811'),
   finance('070404', ['收款单', 'Money in'], '/financial/money_in', '/financial/MoneyInList', bill, '0475'),
   finance('070405', ['付款单', 'Money out'], '/financial/money_out', '/financial/MoneyOutList', bill, '0480'),
   report('030113', ['商品库存', 'Stock on hand'], '/report/material_stock', '/report/MaterialStock', read, '0605'),

@@ -206,6 +206,7 @@ describe('the menu', () => {
     expect(nodes.map(({ text }) => text)).toEqual([
       'Home',
       'Retail',
+      'Purchasing',
       'Sales',
       'Finance',
       'Reports',

@@ -1,0 +1,3 @@
+import { documentPage } from '../../page/documentPage.tsx';
+
+export default documentPage('purchaseBack');
