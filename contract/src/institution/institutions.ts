@@ -1,9 +1,15 @@
 import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
-import { endpoint } from '../endpoint.ts';
-import { Name, Optional, Sort, Text } from '../field.ts';
-import { Closed, Id, Nullable, resource } from '../resource.ts';
+import type { Static } from 'typebox';
+import { Closed, resource } from '../resource.ts';
 import { table } from '../table.ts';
+import {
+  BranchFields,
+  BranchInfo,
+  branchHead,
+  branchTail,
+  findByIdCall,
+  treeCall,
+} from '../tree.ts';
 
 export const institutionPage = '/system/organization';
 
@@ -12,18 +18,7 @@ export const institutionTable = table({
   path: '/organization/list',
   exportPath: '/organization/exportExcel',
   access: { page: institutionPage },
-  columns: {
-    id: { type: 'id', hidden: true },
-    version: { type: 'integer', hidden: true },
-    parentId: { type: 'id', hidden: true },
-    name: { type: 'text', width: 180 },
-    number: { type: 'text', code: true },
-    parentName: { type: 'text' },
-    users: { type: 'integer' },
-    sort: { type: 'integer' },
-    remark: { type: 'text' },
-    createTime: { type: 'time', optional: true },
-  },
+  columns: { ...branchHead, users: { type: 'integer' }, ...branchTail },
   filters: {
     name: { by: 'contains', columns: ['name'], control: 'text', first: true },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
@@ -31,28 +26,12 @@ export const institutionTable = table({
   order: { column: 'createTime', direction: 'desc' },
 });
 
-/** Name and number are each unique in the company; without a parent it stands at the root. */
-export const InstitutionFields = Closed({
-  name: Name(2, 30),
-  number: Name(1, 20),
-  parentId: Optional(Nullable(Id)),
-  sort: Optional(Sort),
-  remark: Optional(Text(200)),
-});
+/** Name and number are each unique in the company. */
+export const InstitutionFields = BranchFields(20);
 export type InstitutionFields = Static<typeof InstitutionFields>;
 
 /** `users`: how many belong to it itself. */
-export const InstitutionInfo = Closed({
-  id: Id,
-  version: Type.Integer(),
-  name: Type.String(),
-  number: Type.String(),
-  parentId: Nullable(Id),
-  parentName: Type.String(),
-  users: Type.Integer(),
-  sort: Type.Integer(),
-  remark: Type.String(),
-});
+export const InstitutionInfo = Closed({ ...BranchInfo.properties, users: Type.Integer() });
 
 export const institutions = resource({
   path: '/organization',
@@ -63,44 +42,13 @@ export const institutions = resource({
   unique: { field: 'name' },
 });
 
-export interface InstitutionNode {
-  readonly id: string;
-  readonly key: string;
-  readonly value: string;
-  readonly title: string;
-  readonly children: readonly InstitutionNode[];
-}
-const Node = Type.Cyclic(
-  {
-    Node: Type.Object(
-      {
-        id: Type.String(),
-        key: Type.String(),
-        value: Type.String(),
-        title: Type.String(),
-        children: Type.Array(Type.Ref('Node')),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  'Node',
+export const institutionTree = treeCall(
+  '/organization/getOrganizationTree',
+  'The tree of institutions',
 );
-
-/** The whole tree in display order; `id` leaves out that institution and all below it (a form's own parent select). */
-export const institutionTree = endpoint({
-  method: 'GET',
-  path: '/organization/getOrganizationTree',
-  summary: 'The tree of institutions',
-  access: 'signedIn',
-  input: Closed({ id: Optional(Text(18)) }),
-  reply: Type.Array(Node as TSchema),
-});
-
-export const institutionById = endpoint({
-  method: 'GET',
-  path: '/organization/findById',
-  summary: 'One institution',
-  access: { page: institutionPage },
-  input: Closed({ id: Id }),
-  reply: InstitutionInfo,
-});
+export const institutionById = findByIdCall(
+  '/organization',
+  institutionPage,
+  'One institution',
+  InstitutionInfo,
+);

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
+import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, Text } from '../field.ts';
 import { Changed, Closed, Id, Ids, Saved } from '../resource.ts';
 import { table } from '../table.ts';
+import { TreeNodes } from '../tree.ts';
 
 /** Edit, audit, export, enable and disable, print, void, reverse audit. */
 export const buttonCodes = ['1', '2', '3', '4', '5', '6', '7'] as const;
@@ -82,22 +83,6 @@ const FunctionInfo = Closed({
   enabled: Type.Boolean(),
 });
 
-const Node = Type.Cyclic(
-  {
-    Node: Type.Object(
-      {
-        id: Type.String(),
-        key: Type.String(),
-        value: Type.String(),
-        title: Type.String(),
-        children: Type.Array(Type.Ref('Node')),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  'Node',
-);
-
 /** The menu as the platform's own people keep it: which pages there are, where they stand, which buttons they offer. */
 export const functions = {
   table: functionTable,
@@ -168,6 +153,6 @@ export const functions = {
     summary: 'The menu as a tree, by number',
     access: 'operator',
     input: Closed({ id: Optional(Id) }),
-    reply: Type.Array(Node as TSchema),
+    reply: TreeNodes,
   }),
 } as const;

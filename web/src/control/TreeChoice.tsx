@@ -1,4 +1,4 @@
-import type { CategoryNode, Endpoint, InputOf } from '@tradehouse/contract';
+import type { Endpoint, InputOf, TreeNode } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import type { TreeSelectProps } from 'antd';
@@ -20,7 +20,7 @@ export const useTree = ({ key, endpoint }: TreeSource, except?: string) =>
       (await call(
         endpoint,
         (except === undefined ? {} : { id: except }) as InputOf<Endpoint>,
-      )) as readonly CategoryNode[],
+      )) as readonly TreeNode[],
     staleTime: 60_000,
   });
 
@@ -38,7 +38,7 @@ const shared = {
   popupMatchSelectWidth: false,
 } as const;
 
-const dataOf = (nodes: readonly CategoryNode[] | undefined) =>
+const dataOf = (nodes: readonly TreeNode[] | undefined) =>
   // SAFETY: the select changes no node; its type only lacks `readonly`.
   [...(nodes ?? [])] as unknown as NonNullable<TreeSelectProps['treeData']>;
 

@@ -1,5 +1,5 @@
 import { DownOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import type { CategoryNode, Endpoint, InputOf } from '@tradehouse/contract';
+import type { Endpoint, InputOf, TreeNode } from '@tradehouse/contract';
 import { Button, Dropdown, Empty, Skeleton, Tree } from 'antd';
 import type { TreeProps } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
@@ -27,9 +27,9 @@ export interface TreeDefinition {
 }
 
 type Nodes = NonNullable<TreeProps['treeData']>;
-const nodesOf = (nodes: readonly CategoryNode[]): Nodes =>
+const nodesOf = (nodes: readonly TreeNode[]): Nodes =>
   nodes.map(({ id, title, children }) => ({ key: id, title, children: nodesOf(children) }));
-const idsOf = (nodes: readonly CategoryNode[]): string[] =>
+const idsOf = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap(({ id, children }) => [id, ...idsOf(children)]);
 
 async function remove(removeBatch: Endpoint, ids: readonly string[]): Promise<boolean> {

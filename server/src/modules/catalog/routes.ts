@@ -15,7 +15,7 @@ import {
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount, mountResource } from '../../kernel/index.ts';
-import { categoryForest, categoryInfo, categoryWriter } from './categories.ts';
+import { categoryRecords, categoryWriter } from './categories.ts';
 import { mnemonicOf } from './mnemonic.ts';
 import { changeProducts } from './productBatch.ts';
 import { findProducts, isTakenBarcode, isTakenProduct, maxBarcode } from './productChoices.ts';
@@ -29,8 +29,12 @@ export function catalogRoutes(app: FastifyInstance): void {
   mountResource(app, units, unitWriter);
   mount(app, allUnits, (_, { read }) => read(unitChoices));
   mountResource(app, categories, categoryWriter);
-  mount(app, categoryTree, ({ id }, { read }) => read((context) => categoryForest(context, id)));
-  mount(app, categoryById, ({ id }, { read }) => read((context) => categoryInfo(context, id)));
+  mount(app, categoryTree, ({ id }, { read }) =>
+    read((context) => categoryRecords.forest(context, id)),
+  );
+  mount(app, categoryById, ({ id }, { read }) =>
+    read((context) => categoryRecords.info(context, id)),
+  );
   mountResource(app, products, productWriter);
   mount(app, productById, ({ id }, { read }) => read((context) => productInfo(context, id)));
   mount(app, productExists, (input, { read }) =>

@@ -5,55 +5,30 @@ import type { RawBuilder } from 'kysely';
 import { found, refuse, rightsChanged, source } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
 import { treeOf } from '../system/index.ts';
+import type { Branch } from '../system/index.ts';
 
-const tree = treeOf('institution', {
-  numberTaken: (number) => refuse('institution.numberTaken', { number }, { field: 'number' }),
-  hasChildren: (name) => refuse('institution.hasChildren', { name }),
-  ownParent: () => refuse('institution.ownParent', {}, { field: 'parentId' }),
-});
+const tree = treeOf('institution');
 
 /** The tree in display order; `without` and everything below it left out. */
 export const institutionForest = tree.forest;
 
-/** How many users belong to the institution of the row named `institution`, by their own field or beside it. */
-const users = (tenantId: string): RawBuilder<number> => sql<number>`(
-  select count(*)::int from app_user as member
-  where member.tenant_id = ${tenantId} and (member.institution_id = institution.id or exists (
-    select from user_institution as beside
-    where beside.tenant_id = ${tenantId} and beside.user_id = member.id
-      and beside.institution_id = institution.id)))`;
-
-const institutionRows = source(institutionTable, ({ tx, tenantId }) =>
-  tx
-    .selectFrom('institution')
-    .leftJoin('institution as parent', (join) =>
-      join.onRef('parent.id', '=', 'institution.parent_id').on('parent.tenant_id', '=', tenantId),
-    )
-    .where('institution.tenant_id', '=', tenantId)
-    .select([
-      'institution.id',
-      'institution.version',
-      'institution.parent_id as parentId',
-      'institution.name',
-      'institution.number',
-      'parent.name as parentName',
-      users(tenantId).as('users'),
-      'institution.sort',
-      'institution.remark',
-      'institution.created_at as createTime',
-    ]),
-);
+interface Institution extends Branch {
+  /** How many belong to it, by their own field or beside it. */
+  readonly users: number;
+}
+const institutionRows = (context: Context): RawBuilder<Institution> => sql`(
+  select own.*, (
+    select count(*)::int from app_user as member
+    where member.tenant_id = ${context.tenantId} and (member.institution_id = own.id or exists (
+      select from user_institution as beside
+      where beside.tenant_id = ${context.tenantId} and beside.user_id = member.id
+        and beside.institution_id = own.id))) as users
+  from ${tree.rows(context)} as own)`;
 
 export const institutionWriter: Writer<typeof institutions> = {
   table: 'institution',
-  list: institutionRows,
-  toRow: ({ name, number, parentId, sort, remark }) => ({
-    name,
-    number,
-    parent_id: parentId,
-    sort,
-    remark,
-  }),
+  list: source(institutionTable, institutionRows),
+  toRow: tree.toRow,
   toInfo: ({ id }, context) => institutionInfo(context, id),
   before: async (context, row, existing) => {
     await tree.before(context, row, existing);
@@ -73,27 +48,10 @@ export const institutionWriter: Writer<typeof institutions> = {
 };
 
 /** One institution; `record.missing` where there is none. */
-export async function institutionInfo({ tx, tenantId }: Context, id: string) {
-  const row = await tx
-    .selectFrom('institution')
-    .leftJoin('institution as parent', (join) =>
-      join.onRef('parent.id', '=', 'institution.parent_id').on('parent.tenant_id', '=', tenantId),
-    )
-    .where('institution.tenant_id', '=', tenantId)
-    .where('institution.id', '=', id)
-    .select([
-      'institution.id',
-      'institution.version',
-      'institution.name',
-      'institution.number',
-      'institution.parent_id as parentId',
-      sql<string>`coalesce(parent.name, '')`.as('parentName'),
-      users(tenantId).as('users'),
-      'institution.sort',
-      'institution.remark',
-    ])
-    .executeTakeFirst();
-  return found(row);
+export async function institutionInfo(context: Context, id: string): Promise<Institution> {
+  const { rows } = await sql<Institution>`
+    select * from ${institutionRows(context)} as own where id = ${id}`.execute(context.tx);
+  return found(rows[0]);
 }
 
 /**

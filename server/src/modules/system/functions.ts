@@ -1,10 +1,10 @@
 import { functionTable } from '@tradehouse/contract';
-import type { FunctionFields } from '@tradehouse/contract';
+import type { FunctionFields, TreeNode } from '@tradehouse/contract';
 import { menu } from '@tradehouse/database';
 import { sql } from 'kysely';
 import { audit, found, idsOf, refuse, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import type { TreeNode } from './tree.ts';
+import { forestOf } from './tree.ts';
 
 /** Where the menu is kept in order: without it nobody could switch it on again. */
 const OWN_PAGE = '/system/function';
@@ -218,18 +218,13 @@ export async function functionForest(
   without: string | undefined,
 ): Promise<TreeNode[]> {
   const { rows } = await sql<Row>`select * from function order by sort, number`.execute(tx);
-  const children = Map.groupBy(
-    rows.filter(({ id }) => id !== without),
-    ({ parent_number: parent }) => parent,
-  );
-  const below = (parent: string): TreeNode[] =>
-    (children.get(parent) ?? []).map(({ number, name_zh, name_en }) => ({
+  const pages = rows
+    .filter(({ id }) => id !== without)
+    .map(({ number, parent_number: parent, name_zh, name_en }) => ({
       id: number,
-      key: number,
-      value: number,
+      parent,
       title: language === 'en' ? name_en : name_zh,
-      children: below(number),
     }));
   const title = language === 'en' ? 'Top of the menu' : '一级菜单';
-  return [{ id: ROOT, key: ROOT, value: ROOT, title, children: below(ROOT) }];
+  return [{ id: ROOT, key: ROOT, value: ROOT, title, children: forestOf(pages, ROOT) }];
 }

@@ -4,4 +4,4 @@ export { asMoney } from './money.ts';
 export { openingTime } from './openingTime.ts';
 export { systemRoutes } from './routes.ts';
 export { treeOf } from './tree.ts';
-export type { Tree, TreeNode, TreeRefusals } from './tree.ts';
+export type { Branch } from './tree.ts';

@@ -1,25 +1,30 @@
+import type { CategoryFields, TreeNode } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { refuse } from '../../kernel/index.ts';
+import type { RawBuilder } from 'kysely';
+import { found, refuse } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
 
-/** A node of a tree as a tree select takes it. */
-export interface TreeNode {
+/** A record of a tree as its list and its form read it. */
+export interface Branch {
   readonly id: string;
-  readonly key: string;
-  readonly value: string;
-  readonly title: string;
-  readonly children: readonly TreeNode[];
-}
-
-/** How the records of one tree refuse what would break it. */
-export interface TreeRefusals {
-  readonly numberTaken: (number: string) => never;
-  readonly hasChildren: (name: string) => never;
-  readonly ownParent: () => never;
+  readonly version: number;
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly number: string;
+  readonly parentName: string;
+  readonly sort: number;
+  readonly remark: string;
+  readonly createTime: Date;
 }
 
 /** The rules of records that stand below each other: a table with parent_id, number, name and sort. */
 export interface Tree {
+  /** The records, each with the name of the one it stands below. */
+  readonly rows: (context: Context) => RawBuilder<Branch>;
+  /** One of them; `record.missing` where there is none. */
+  readonly info: (context: Context, id: string) => Promise<Branch>;
+  /** What a user wrote of one, as its table takes it. */
+  readonly toRow: (fields: CategoryFields) => Columns;
   /** Before a record is written: its number is free, its parent exists and is neither itself nor below it. */
   readonly before: (context: Context, row: Columns, existing: Row | null) => Promise<void>;
   /** Refuses to delete what others stand below. */
@@ -28,9 +33,28 @@ export interface Tree {
   readonly forest: (context: Context, without: string | undefined) => Promise<TreeNode[]>;
 }
 
-export function treeOf(name: 'category' | 'institution', refusals: TreeRefusals): Tree {
+export function treeOf(name: 'category' | 'institution'): Tree {
   const from = sql.table(name);
+  const rowsOf = ({ tenantId }: Context): RawBuilder<Branch> => sql`(
+    select own.id, own.version, own.parent_id as "parentId", own.name, own.number,
+      coalesce(parent.name, '') as "parentName", own.sort, own.remark, own.created_at as "createTime"
+    from ${from} as own
+    left join ${from} as parent on parent.tenant_id = ${tenantId} and parent.id = own.parent_id
+    where own.tenant_id = ${tenantId})`;
   return {
+    rows: rowsOf,
+    async info(context, id) {
+      const { rows } = await sql<Branch>`
+        select * from ${rowsOf(context)} as one where id = ${id}`.execute(context.tx);
+      return found(rows[0]);
+    },
+    toRow: ({ name: title, number, parentId, sort, remark }) => ({
+      name: title,
+      number,
+      parent_id: parentId,
+      sort,
+      remark,
+    }),
     async before(context, row, existing) {
       await lock(context);
       await refuseTakenNumber(context, row, existing);
@@ -41,13 +65,16 @@ export function treeOf(name: 'category' | 'institution', refusals: TreeRefusals)
         select from ${from} where tenant_id = ${tenantId} and parent_id = ${id} limit 1`.execute(
         tx,
       );
-      if (rows.length > 0) refusals.hasChildren(String(title));
+      if (rows.length > 0) refuse(`${name}.hasChildren`, { name: String(title) });
     },
     async forest({ tx, tenantId }, without) {
-      const { rows } = await sql<{ id: string; parent_id: string | null; name: string }>`
-        select id, parent_id, name from ${from} where tenant_id = ${tenantId}
+      const { rows } = await sql<{ id: string; parent: string | null; title: string }>`
+        select id, parent_id as parent, name as title from ${from} where tenant_id = ${tenantId}
         order by sort, number, id`.execute(tx);
-      return nodesOf(rows.filter(({ id }) => id !== without));
+      return forestOf(
+        rows.filter(({ id }) => id !== without),
+        null,
+      );
     },
   };
 
@@ -67,7 +94,8 @@ export function treeOf(name: 'category' | 'institution', refusals: TreeRefusals)
       select from ${from}
       where tenant_id = ${tenantId} and number = ${String(number)}
         and id is distinct from ${existing?.id ?? null}::bigint limit 1`.execute(tx);
-    if (rows.length > 0) refusals.numberTaken(String(number));
+    if (rows.length > 0)
+      refuse(`${name}.numberTaken`, { number: String(number) }, { field: 'number' });
   }
 
   /** The parent must be a record of this company, and neither the record itself nor one below it. */
@@ -85,25 +113,28 @@ export function treeOf(name: 'category' | 'institution', refusals: TreeRefusals)
         where parent.tenant_id = ${tenantId})
       select id from above`.execute(tx);
     if (rows.length === 0) refuse('record.missing', {}, { field: 'parentId' });
-    if (rows.some(({ id }) => id === existing?.id)) refusals.ownParent();
+    if (rows.some(({ id }) => id === existing?.id))
+      refuse(`${name}.ownParent`, {}, { field: 'parentId' });
   }
 }
 
-function nodesOf(
+/** Rows in display order as the tree they make below `root`. */
+export function forestOf(
   rows: readonly {
     readonly id: string;
-    readonly parent_id: string | null;
-    readonly name: string;
+    readonly parent: string | null;
+    readonly title: string;
   }[],
+  root: string | null,
 ): TreeNode[] {
-  const children = Map.groupBy(rows, ({ parent_id: parentId }) => parentId);
-  const below = (parentId: string | null): TreeNode[] =>
-    (children.get(parentId) ?? []).map(({ id, name }) => ({
+  const children = Map.groupBy(rows, ({ parent }) => parent);
+  const below = (parent: string | null): TreeNode[] =>
+    (children.get(parent) ?? []).map(({ id, title }) => ({
       id,
       key: id,
       value: id,
-      title: name,
+      title,
       children: below(id),
     }));
-  return below(null);
+  return below(root);
 }
