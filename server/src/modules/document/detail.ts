@@ -52,11 +52,23 @@ export async function documentByNumber(
 /** The lines of one document alone. */
 export async function linesOf(context: Context, id: string): Promise<LineReply[]> {
   const head = await headOf(context, sql`d.id = ${id}`);
-  return readLines(context, head, showing(context, head));
+  return (await readLines(context, [head])).get(head.id) ?? [];
 }
 
 async function headOf(context: Context, test: ReturnType<typeof sql>): Promise<HeadRow> {
-  const { tx, tenantId, scope } = context;
+  const head = found((await headsOf(context, test, 1))[0]);
+  const { url } = documentKinds[head.kind as AnyKindCode];
+  if (url === null) return refuse('record.missing');
+  if (!mayOpen(context.scope, url)) refuse('access.denied');
+  return head;
+}
+
+/** The heads that pass a test and that the reader may see. */
+async function headsOf(
+  { tx, tenantId, scope }: Context,
+  test: ReturnType<typeof sql>,
+  most: number,
+): Promise<HeadRow[]> {
   const name = (table: string, id: string) =>
     sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
   const { rows } = await sql<HeadRow>`
@@ -66,12 +78,8 @@ async function headOf(context: Context, test: ReturnType<typeof sql>): Promise<H
         where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids)) as salesperson_names
     from document d
     where d.tenant_id = ${tenantId} and ${test} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
-    limit 1`.execute(tx);
-  const head = found(rows[0]);
-  const { url } = documentKinds[head.kind as AnyKindCode];
-  if (url === null) return refuse('record.missing');
-  if (!mayOpen(scope, url)) refuse('access.denied');
-  return head;
+    limit ${most}`.execute(tx);
+  return rows;
 }
 
 function showing({ scope }: Context, { kind }: Pick<HeadRow, 'kind'>): Show {
@@ -82,10 +90,9 @@ function showing({ scope }: Context, { kind }: Pick<HeadRow, 'kind'>): Show {
 }
 
 async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply> {
-  const show = showing(context, head);
   const [lines, settlements, sources, children, settling] = await together([
-    readLines(context, head, show),
-    readSettlements(context, head.id),
+    readLines(context, [head]),
+    readSettlements(context, [head.id]),
     readRelated(
       context,
       sql`d.id in (
@@ -103,6 +110,45 @@ async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply>
       select l.document_id from document_line l where l.tenant_id = ${context.tenantId} and l.settled_document_id = ${head.id})`,
     ),
   ]);
+  return {
+    ...ownDetail(context, head, lines, settlements),
+    sources,
+    children,
+    settlingDocuments: settling,
+  };
+}
+
+/** What a document says of itself, without those beside it. */
+export type OwnDetail = Omit<DocumentReply, 'sources' | 'children' | 'settlingDocuments'>;
+
+/**
+ * Several documents of one kind in the order they are asked for; three queries however many. `record.missing` where one of
+ * them is not there or not for the reader.
+ */
+export async function detailsOf(
+  context: Context,
+  kind: AnyKindCode,
+  ids: readonly string[],
+): Promise<OwnDetail[]> {
+  const test = sql`d.id = any(${ids}::bigint[]) and d.kind = ${kind}`;
+  const [heads, settlements] = await together([
+    headsOf(context, test, ids.length),
+    readSettlements(context, ids),
+  ]);
+  const byId = new Map(heads.map((head) => [head.id, head]));
+  const asked = ids.map((id) => found(byId.get(id)));
+  const lines = await readLines(context, asked);
+  return asked.map((head) => ownDetail(context, head, lines, settlements));
+}
+
+function ownDetail(
+  context: Context,
+  head: HeadRow,
+  linesOfAll: ReadonlyMap<string, LineReply[]>,
+  settlementsOfAll: readonly SettlementRow[],
+): OwnDetail {
+  const show = showing(context, head);
+  const settlements = settlementsOfAll.filter(({ documentId }) => documentId === head.id);
   const facts = stateFacts(head);
   const minus = (one: string, other: string) => show(difference(one, other));
   const orders = takesDeposit(documentKinds[head.kind as AnyKindCode]);
@@ -134,6 +180,7 @@ async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply>
     currency: head.currency,
     exchangeRate: trimmed(head.exchange_rate),
     payment: head.payment,
+    travels: head.travels,
     goodsAmount: show(head.goods_amount),
     taxAmount: show(head.tax_amount),
     totalAmount: show(head.total_amount),
@@ -158,16 +205,17 @@ async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply>
     totalQuantity: trimmed(head.total_quantity),
     accountId: only?.accountId ?? null,
     accountName: settlements.map(({ accountName }) => accountName).join(' '),
-    settlements: settlements.map((part) => ({ ...part, amount: show(part.amount) })),
+    settlements: settlements.map(({ accountId, accountName, amount }) => ({
+      accountId,
+      accountName,
+      amount: show(amount),
+    })),
     externalOrder: head.external_order,
     externalTracking: head.external_tracking,
     // SAFETY: written by this module alone, from the checked shape of the call.
     attachments: head.attachments as unknown as Attachment[],
     remark: head.remark,
-    lines,
-    sources,
-    children,
-    settlingDocuments: settling,
+    lines: linesOfAll.get(head.id) ?? [],
   };
 }
 
@@ -184,6 +232,7 @@ function difference(one: string, other: string): string {
 }
 
 interface LineRow {
+  document_id: string;
   line: number;
   position: number;
   role: string;
@@ -233,13 +282,14 @@ interface LineRow {
   remark: string;
 }
 
+/** The lines of documents, in the order of their paper, by the document. */
 async function readLines(
-  { tx, tenantId, scope }: Context,
-  head: HeadRow,
-  show: Show,
-): Promise<LineReply[]> {
+  context: Context,
+  heads: readonly HeadRow[],
+): Promise<Map<string, LineReply[]>> {
+  const { tx, tenantId, scope } = context;
   const { rows } = await sql<LineRow>`
-    select l.line, l.position, l.role, l.sku_id, l.product_id, l.barcode, p.name as product_name, p.standard, p.model, p.color,
+    select l.document_id, l.line, l.position, l.role, l.sku_id, l.product_id, l.barcode, p.name as product_name, p.standard, p.model, p.color,
       p.brand, s.attributes, s.code as sku_code, p.serial_managed, p.lot_managed, l.unit, l.ratio, l.quantity, l.base_quantity,
       l.unit_price, l.amount, l.tax_rate, l.tax, l.total, l.minimum_price, l.weight,
       l.warehouse_id, w.name as warehouse_name, l.target_warehouse_id, t.name as target_warehouse_name,
@@ -264,11 +314,20 @@ async function readLines(
     left join account c on c.tenant_id = ${tenantId} and c.id = l.account_id
     left join in_out_item i on i.tenant_id = ${tenantId} and i.id = l.item_id
     left join document b on b.tenant_id = ${tenantId} and b.id = l.settled_document_id
-    where l.tenant_id = ${tenantId} and l.document_id = ${head.id}
+    where l.tenant_id = ${tenantId} and l.document_id = any(${heads.map(({ id }) => id)}::bigint[])
     order by l.position`.execute(tx);
   const sees = (id: string | null) =>
     id === null || scope.warehouseIds === null || scope.warehouseIds.includes(id);
-  return rows.map((row) => lineReply(row, head, show, sees(row.warehouse_id)));
+  const rowsOf = Map.groupBy(rows, (row) => row.document_id);
+  return new Map(
+    heads.map((head) => {
+      const show = showing(context, head);
+      const lines = (rowsOf.get(head.id) ?? []).map((row) =>
+        lineReply(row, head, show, sees(row.warehouse_id)),
+      );
+      return [head.id, lines];
+    }),
+  );
 }
 
 /** A return's debt counts against its partner's: what it settles is shown below zero. */
@@ -338,11 +397,18 @@ function lineReply(row: LineRow, head: HeadRow, show: Show, seesStock: boolean):
 
 const absolute = (amount: string): string => amount.replace('-', '');
 
-async function readSettlements({ tx, tenantId }: Context, id: string) {
-  const { rows } = await sql<{ accountId: string; accountName: string; amount: string }>`
-    select x.account_id as "accountId", a.name as "accountName", x.amount
+interface SettlementRow {
+  readonly documentId: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly amount: string;
+}
+
+async function readSettlements({ tx, tenantId }: Context, ids: readonly string[]) {
+  const { rows } = await sql<SettlementRow>`
+    select x.document_id as "documentId", x.account_id as "accountId", a.name as "accountName", x.amount
     from document_settlement x join account a on a.tenant_id = ${tenantId} and a.id = x.account_id
-    where x.tenant_id = ${tenantId} and x.document_id = ${id}
+    where x.tenant_id = ${tenantId} and x.document_id = any(${ids}::bigint[])
     order by x.account_id`.execute(tx);
   return rows;
 }

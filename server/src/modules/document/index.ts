@@ -1,5 +1,7 @@
 // Document: what a company writes down. Saving, reviewing, listing and showing documents of every kind.
 export { documentRoutes } from './routes.ts';
+export { detailsOf } from './detail.ts';
+export type { OwnDetail } from './detail.ts';
 export { saveDocument } from './save.ts';
 export type { DocumentInput, SaveOptions, SavedDocument } from './save.ts';
 export { saveInternalDocument } from './internal.ts';
