@@ -130,6 +130,8 @@ create table tenant_setting (
   zero_change_amount    boolean not null default false,
   customer_static_price boolean not null default false,
   price_includes_tax    boolean not null default false,
+  -- An audited sales order keeps what it still has to deliver out of others' reach.
+  reserve_on_order      boolean not null default false,
   version               integer not null default 1
 );
 
@@ -319,6 +321,8 @@ create table partner (
   sort               integer not null default 0,
   remark             text not null default '',
   enabled            boolean not null default true,
+  -- Taken back with the spreadsheet it came by. The ledger names it, so the row stays; nobody sees it any more.
+  removed_at         timestamptz,
   version            integer not null default 1,
   created_at         timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -537,6 +541,8 @@ create table product (
   property_three   text not null default '',
   remark           text not null default '',
   enabled          boolean not null default true,
+  -- Taken back with the spreadsheet it came by. The ledger names it, so the row stays; nobody sees it any more.
+  removed_at       timestamptz,
   version          integer not null default 1,
   created_at       timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -643,6 +649,38 @@ create table safety_stock (
   constraint safety_stock__order check (minimum is null or maximum is null or minimum <= maximum)
 );
 
+-- Goods set aside for an activity: from when they are locked until it ends.
+create table activity (
+  tenant_id        bigint not null,
+  id               bigint generated always as identity,
+  name             text not null,
+  begins_at        timestamptz not null,
+  ends_at          timestamptz not null,
+  -- It has ended and let go of what it held.
+  released         boolean not null default false,
+  remark           text not null default '',
+  version          integer not null default 1,
+  created_at       timestamptz not null default now(),
+  primary key (tenant_id, id),
+  constraint activity__name_once unique (tenant_id, name),
+  constraint activity__period check (begins_at < ends_at)
+);
+
+-- What an activity wants to hold of a SKU in a warehouse (target), has locked over time, and has sold of it.
+create table activity_line (
+  tenant_id        bigint not null,
+  activity_id      bigint not null,
+  sku_id           bigint not null,
+  warehouse_id     bigint not null,
+  target           numeric(24,6) not null constraint activity_line__target check (target >= 0),
+  sold             numeric(24,6) not null default 0,
+  price            numeric(24,6),
+  primary key (tenant_id, activity_id, sku_id, warehouse_id),
+  constraint activity_line__activity foreign key (tenant_id, activity_id) references activity on delete cascade,
+  constraint activity_line__sku foreign key (tenant_id, sku_id) references sku,
+  constraint activity_line__warehouse foreign key (tenant_id, warehouse_id) references warehouse
+);
+
 -- ---------------------------------------------------------------- documents
 
 create table document (
@@ -698,6 +736,8 @@ create table document (
   travels            boolean not null default false,
   external_order     text not null default '',
   external_tracking  text not null default '',
+  -- The activity whose locked stock it sells.
+  activity_id        bigint,
   attachments        jsonb not null default '[]',
   source_numbers     text not null default '',
   has_return         boolean not null default false,
@@ -716,6 +756,7 @@ create table document (
   constraint document__institution foreign key (tenant_id, institution_id) references institution,
   constraint document__auditor foreign key (tenant_id, auditor_id) references app_user,
   constraint document__handler foreign key (tenant_id, handler_id) references person,
+  constraint document__activity foreign key (tenant_id, activity_id) references activity,
   constraint document__amounts check (paid_now >= 0 and deposit_used >= 0)
 );
 -- Most documents were never imported; this way they cost nothing here.
@@ -932,6 +973,125 @@ create table stock_lock (
   constraint stock_lock__sku foreign key (tenant_id, sku_id) references sku
 );
 
+-- Who holds how much of what is locked: a person by hand, an activity, a line of a sales order. Their sum is the lock.
+create table stock_claim (
+  tenant_id        bigint not null,
+  warehouse_id     bigint not null,
+  sku_id           bigint not null,
+  source           text not null constraint stock_claim__source check (source in ('manual', 'activity', 'order')),
+  -- The activity or the order; 0 for what is locked by hand.
+  source_id        bigint not null default 0,
+  source_line      integer not null default 0,
+  quantity         numeric(24,6) not null constraint stock_claim__not_below_zero check (quantity >= 0),
+  primary key (tenant_id, warehouse_id, sku_id, source, source_id, source_line),
+  constraint stock_claim__warehouse foreign key (tenant_id, warehouse_id) references warehouse,
+  constraint stock_claim__sku foreign key (tenant_id, sku_id) references sku
+);
+create index stock_claim__of_source on stock_claim (tenant_id, source, source_id);
+
+-- Every locking and letting go, with its reason; what an order or an end of an activity did has no user.
+create table lock_history (
+  tenant_id        bigint not null,
+  id               bigint generated always as identity,
+  at               timestamptz not null default now(),
+  warehouse_id     bigint not null,
+  sku_id           bigint not null,
+  source           text not null,
+  source_id        bigint not null default 0,
+  quantity         numeric(24,6) not null constraint lock_history__quantity check (quantity <> 0),
+  user_id          bigint,
+  remark           text not null default '',
+  primary key (tenant_id, id),
+  constraint lock_history__warehouse foreign key (tenant_id, warehouse_id) references warehouse,
+  constraint lock_history__sku foreign key (tenant_id, sku_id) references sku,
+  constraint lock_history__user foreign key (tenant_id, user_id) references app_user
+);
+create index lock_history__of_sku on lock_history (tenant_id, sku_id, warehouse_id, id desc);
+
+-- What was warned of and still holds: stock below its minimum, a lot near or past its expiry. Gone once it is put right.
+create table stock_alert (
+  tenant_id        bigint not null,
+  sort             text not null constraint stock_alert__sort check (sort in ('minimum', 'expiring', 'expired')),
+  warehouse_id     bigint not null,
+  product_id       bigint not null,
+  lot              text not null default '',
+  since            timestamptz not null default now(),
+  primary key (tenant_id, sort, warehouse_id, product_id, lot),
+  constraint stock_alert__warehouse foreign key (tenant_id, warehouse_id) references warehouse on delete cascade,
+  constraint stock_alert__product foreign key (tenant_id, product_id) references product on delete cascade
+);
+
+-- A count of a warehouse: a sheet that several people count on at once; then its differences are counted again, and what is
+-- left of them is posted as one document.
+create table count_sheet (
+  tenant_id        bigint not null,
+  id               bigint generated always as identity,
+  number           text not null,
+  warehouse_id     bigint not null,
+  -- The books' quantities stay hidden from those who count.
+  blind            boolean not null default false,
+  stage            text not null default 'counting' constraint count_sheet__stage check (stage in ('counting', 'recounting')),
+  -- What it posted; null while nothing of it is in the books.
+  document_id      bigint,
+  creator_id       bigint not null,
+  institution_id   bigint,
+  remark           text not null default '',
+  version          integer not null default 1,
+  created_at       timestamptz not null default now(),
+  primary key (tenant_id, id),
+  constraint count_sheet__number_once unique (tenant_id, number),
+  constraint count_sheet__warehouse foreign key (tenant_id, warehouse_id) references warehouse,
+  constraint count_sheet__document foreign key (tenant_id, document_id) references document,
+  constraint count_sheet__creator foreign key (tenant_id, creator_id) references app_user,
+  constraint count_sheet__institution foreign key (tenant_id, institution_id) references institution
+);
+
+create table count_line (
+  tenant_id        bigint not null,
+  sheet_id         bigint not null,
+  id               bigint generated always as identity,
+  sku_id           bigint not null,
+  lot              text not null default '',
+  expiry           date,
+  stock_type       text not null default 'formal' constraint count_line__stock_type check (stock_type in ('formal', 'defective', 'gift', 'ungraded')),
+  primary key (tenant_id, sheet_id, id),
+  constraint count_line__sheet foreign key (tenant_id, sheet_id) references count_sheet on delete cascade,
+  constraint count_line__sku foreign key (tenant_id, sku_id) references sku,
+  constraint count_line__once unique (tenant_id, sheet_id, sku_id, lot, stock_type)
+);
+
+-- What a line came to in the first pass or the second: the books as they were when somebody began to count it, and the sum of
+-- what everybody counted.
+create table count_result (
+  tenant_id        bigint not null,
+  sheet_id         bigint not null,
+  line_id          bigint not null,
+  pass             smallint not null constraint count_result__pass check (pass in (1, 2)),
+  book             numeric(24,6) not null,
+  book_serials     text[] not null default '{}',
+  counted          numeric(24,6) not null constraint count_result__counted check (counted >= 0),
+  counted_at       timestamptz not null default now(),
+  -- Goods moved between the first and the last of those who counted it: it is worth a second look.
+  moved            boolean not null default false,
+  primary key (tenant_id, sheet_id, line_id, pass),
+  constraint count_result__line foreign key (tenant_id, sheet_id, line_id) references count_line on delete cascade
+);
+
+-- Each counter's own share of a line.
+create table count_share (
+  tenant_id        bigint not null,
+  sheet_id         bigint not null,
+  line_id          bigint not null,
+  pass             smallint not null,
+  user_id          bigint not null,
+  quantity         numeric(24,6) not null constraint count_share__quantity check (quantity >= 0),
+  serials          text[] not null default '{}',
+  at               timestamptz not null default now(),
+  primary key (tenant_id, sheet_id, line_id, pass, user_id),
+  constraint count_share__result foreign key (tenant_id, sheet_id, line_id, pass) references count_result on delete cascade,
+  constraint count_share__user foreign key (tenant_id, user_id) references app_user
+);
+
 create table serial_number (
   tenant_id        bigint not null,
   sku_id           bigint not null,
@@ -1113,6 +1273,70 @@ create table import_record (
   primary key (tenant_id, source, source_table, source_id)
 );
 
+-- ---------------------------------------------------------------- spreadsheets that come in
+
+-- A spreadsheet that somebody brought: read and compared first, then written in one transaction, and taken back as one.
+create table sheet_import (
+  tenant_id        bigint not null,
+  id               bigint generated always as identity,
+  sheet            text not null constraint sheet_import__sheet
+    check (sheet in ('products', 'openingStock', 'suppliers', 'customers', 'members')),
+  state            text not null constraint sheet_import__state
+    check (state in ('reading', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed')),
+  user_id          bigint not null,
+  file_name        text not null,
+  -- The columns that were recognised, { column, field, label } each, and the headings of those that were not.
+  columns          jsonb not null default '[]',
+  ignored          text[] not null default '{}',
+  new_rows         integer not null default 0,
+  changed_rows     integer not null default 0,
+  same_rows        integer not null default 0,
+  wrong_rows       integer not null default 0,
+  done             integer not null default 0,
+  total            integer not null default 0,
+  -- What the comparison said of every row, in short: what is written must be what was shown.
+  digest           text not null default '',
+  -- Why it went no further: { key, facts }.
+  failure          jsonb,
+  canceled         boolean not null default false,
+  -- Whoever works on it says so every few seconds; one that has fallen silent is dead.
+  touched_at       timestamptz not null default now(),
+  created_at       timestamptz not null default now(),
+  applied_at       timestamptz,
+  undone_at        timestamptz,
+  primary key (tenant_id, id),
+  constraint sheet_import__user foreign key (tenant_id, user_id) references app_user
+);
+create unique index sheet_import__one_running on sheet_import (tenant_id) where state in ('reading', 'applying', 'undoing');
+
+-- A row of it: what its cells say, what is known of the record it means, and what writing it would change.
+create table sheet_row (
+  tenant_id        bigint not null,
+  import_id        bigint not null,
+  row              integer not null,
+  cells            jsonb not null,
+  derived          jsonb not null default '{}',
+  outcome          text constraint sheet_row__outcome check (outcome in ('new', 'changed', 'same', 'wrong')),
+  target_id        bigint,
+  -- Field → [before, after].
+  changes          jsonb not null default '{}',
+  primary key (tenant_id, import_id, row),
+  constraint sheet_row__of foreign key (tenant_id, import_id) references sheet_import on delete cascade
+);
+create index sheet_row__outcomes on sheet_row (tenant_id, import_id, outcome, row);
+
+-- What is wrong with a cell.
+create table sheet_fault (
+  tenant_id        bigint not null,
+  import_id        bigint not null,
+  row              integer not null,
+  field            text not null,
+  key              text not null,
+  facts            jsonb not null default '{}',
+  primary key (tenant_id, import_id, row, field, key),
+  constraint sheet_fault__of foreign key (tenant_id, import_id) references sheet_import on delete cascade
+);
+
 -- ---------------------------------------------------------------- walls and grants
 
 do $$
@@ -1137,7 +1361,9 @@ grant usage on schema public to {{app}}, {{worker}};
 grant select, insert, update, delete on all tables in schema public to {{app}};
 -- A document knows its id before it is written, so that its lines need not wait for it.
 grant usage on sequence document_id_seq to {{app}};
-revoke update, delete on stock_move, money_entry, audit_log from {{app}};
+-- So do the records of a spreadsheet, which are written many at a time.
+grant usage on sequence product_id_seq, sku_id_seq, partner_id_seq to {{app}};
+revoke update, delete on stock_move, money_entry, audit_log, lock_history from {{app}};
 -- The platform's people write these through the server; a company is never deleted, and no setting comes or goes.
 revoke delete on tenant from {{app}};
 revoke insert, delete on platform_config from {{app}};

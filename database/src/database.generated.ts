@@ -49,6 +49,28 @@ export interface Account {
   version: Generated<number>;
 }
 
+export interface Activity {
+  begins_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  id: Generated<Int8>;
+  name: string;
+  released: Generated<boolean>;
+  remark: Generated<string>;
+  tenant_id: Int8;
+  version: Generated<number>;
+}
+
+export interface ActivityLine {
+  activity_id: Int8;
+  price: Numeric | null;
+  sku_id: Int8;
+  sold: Generated<Numeric>;
+  target: Numeric;
+  tenant_id: Int8;
+  warehouse_id: Int8;
+}
+
 export interface Announcement {
   audience: string;
   audience_ids: Generated<ArrayType<Int8>>;
@@ -150,7 +172,56 @@ export interface Category {
   version: Generated<number>;
 }
 
+export interface CountLine {
+  expiry: string | null;
+  id: Generated<Int8>;
+  lot: Generated<string>;
+  sheet_id: Int8;
+  sku_id: Int8;
+  stock_type: Generated<string>;
+  tenant_id: Int8;
+}
+
+export interface CountResult {
+  book: Numeric;
+  book_serials: Generated<string[]>;
+  counted: Numeric;
+  counted_at: Generated<Timestamp>;
+  line_id: Int8;
+  moved: Generated<boolean>;
+  pass: number;
+  sheet_id: Int8;
+  tenant_id: Int8;
+}
+
+export interface CountShare {
+  at: Generated<Timestamp>;
+  line_id: Int8;
+  pass: number;
+  quantity: Numeric;
+  serials: Generated<string[]>;
+  sheet_id: Int8;
+  tenant_id: Int8;
+  user_id: Int8;
+}
+
+export interface CountSheet {
+  blind: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  creator_id: Int8;
+  document_id: Int8 | null;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  number: string;
+  remark: Generated<string>;
+  stage: Generated<string>;
+  tenant_id: Int8;
+  version: Generated<number>;
+  warehouse_id: Int8;
+}
+
 export interface Document {
+  activity_id: Int8 | null;
   allocate_by: Generated<string>;
   attachments: Generated<Json>;
   audited_at: Timestamp | null;
@@ -205,6 +276,7 @@ export interface Document {
   tenant_id: Int8;
   total_amount: Generated<Numeric>;
   total_quantity: Generated<Numeric>;
+  travels: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   warehouse_ids: Generated<ArrayType<Int8>>;
@@ -364,6 +436,19 @@ export interface LineAllocation {
   tenant_id: Int8;
 }
 
+export interface LockHistory {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  quantity: Numeric;
+  remark: Generated<string>;
+  sku_id: Int8;
+  source: string;
+  source_id: Generated<Int8>;
+  tenant_id: Int8;
+  user_id: Int8 | null;
+  warehouse_id: Int8;
+}
+
 export interface Login {
   created_at: Generated<Timestamp>;
   failures: Generated<number>;
@@ -483,6 +568,7 @@ export interface Partner {
   opening_receivable: Generated<Numeric>;
   phone: Generated<string>;
   remark: Generated<string>;
+  removed_at: Timestamp | null;
   sort: Generated<number>;
   tax_number: Generated<string>;
   tax_rate: Numeric | null;
@@ -558,6 +644,7 @@ export interface Product {
   property_three: Generated<string>;
   property_two: Generated<string>;
   remark: Generated<string>;
+  removed_at: Timestamp | null;
   serial_managed: Generated<boolean>;
   shelf_life_days: number | null;
   shelf_position: Generated<string>;
@@ -644,6 +731,50 @@ export interface Session {
   viewer_id: Int8 | null;
 }
 
+export interface SheetFault {
+  facts: Generated<Json>;
+  field: string;
+  import_id: Int8;
+  key: string;
+  row: number;
+  tenant_id: Int8;
+}
+
+export interface SheetImport {
+  applied_at: Timestamp | null;
+  canceled: Generated<boolean>;
+  changed_rows: Generated<number>;
+  columns: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  digest: Generated<string>;
+  done: Generated<number>;
+  failure: Json | null;
+  file_name: string;
+  id: Generated<Int8>;
+  ignored: Generated<string[]>;
+  new_rows: Generated<number>;
+  same_rows: Generated<number>;
+  sheet: string;
+  state: string;
+  tenant_id: Int8;
+  total: Generated<number>;
+  touched_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
+  user_id: Int8;
+  wrong_rows: Generated<number>;
+}
+
+export interface SheetRow {
+  cells: Json;
+  changes: Generated<Json>;
+  derived: Generated<Json>;
+  import_id: Int8;
+  outcome: string | null;
+  row: number;
+  target_id: Int8 | null;
+  tenant_id: Int8;
+}
+
 export interface Sku {
   attributes: Generated<string>;
   code: Generated<string>;
@@ -671,12 +802,31 @@ export interface SkuPeriod {
   value: Numeric;
 }
 
+export interface StockAlert {
+  lot: Generated<string>;
+  product_id: Int8;
+  since: Generated<Timestamp>;
+  sort: string;
+  tenant_id: Int8;
+  warehouse_id: Int8;
+}
+
 export interface StockBalance {
   lot: Generated<string>;
   may_fall_below: Generated<boolean>;
   quantity: Numeric;
   sku_id: Int8;
   stock_type: string;
+  tenant_id: Int8;
+  warehouse_id: Int8;
+}
+
+export interface StockClaim {
+  quantity: Numeric;
+  sku_id: Int8;
+  source: string;
+  source_id: Generated<Int8>;
+  source_line: Generated<number>;
   tenant_id: Int8;
   warehouse_id: Int8;
 }
@@ -770,6 +920,7 @@ export interface TenantSetting {
   over_link: Generated<boolean>;
   price_includes_tax: Generated<boolean>;
   purchase_by_sale: Generated<boolean>;
+  reserve_on_order: Generated<boolean>;
   sale_agreement: Generated<string>;
   tenant_id: Int8;
   time_zone: Generated<string>;
@@ -866,6 +1017,8 @@ export interface Warehouse {
 
 export interface Database {
   account: Account;
+  activity: Activity;
+  activity_line: ActivityLine;
   announcement: Announcement;
   app_user: AppUser;
   attribute: Attribute;
@@ -873,6 +1026,10 @@ export interface Database {
   barcode: Barcode;
   brand: Brand;
   category: Category;
+  count_line: CountLine;
+  count_result: CountResult;
+  count_share: CountShare;
+  count_sheet: CountSheet;
   document: Document;
   document_day: DocumentDay;
   document_line: DocumentLine;
@@ -885,6 +1042,7 @@ export interface Database {
   in_out_item: InOutItem;
   institution: Institution;
   line_allocation: LineAllocation;
+  lock_history: LockHistory;
   login: Login;
   login_challenge: LoginChallenge;
   lot: Lot;
@@ -907,10 +1065,15 @@ export interface Database {
   serial_number: SerialNumber;
   service: Service;
   session: Session;
+  sheet_fault: SheetFault;
+  sheet_import: SheetImport;
+  sheet_row: SheetRow;
   sku: Sku;
   sku_cost: SkuCost;
   sku_period: SkuPeriod;
+  stock_alert: StockAlert;
   stock_balance: StockBalance;
+  stock_claim: StockClaim;
   stock_lock: StockLock;
   stock_move: StockMove;
   stock_period: StockPeriod;

@@ -16,8 +16,8 @@ export interface CompanyTable {
   readonly hasIds: boolean;
 }
 
-/** What means nothing anywhere else: answers kept for repeats, and events on their way. */
-const leftOut = ['idempotency', 'outbox'];
+/** What means nothing anywhere else: answers kept for repeats, events on their way, spreadsheets that came in. */
+const leftOut = ['idempotency', 'outbox', 'sheet_fault', 'sheet_import', 'sheet_row'];
 
 interface Row {
   readonly name: string;
