@@ -706,6 +706,8 @@ create table document (
   closed             boolean not null default false,
   progress           text not null default 'none' constraint document__progress check (progress in ('none', 'partial', 'complete')),
   purchase_progress  text not null default 'none' constraint document__purchase_progress check (purchase_progress in ('none', 'partial', 'complete')),
+  -- Sales orders: what purchase orders don't cover of it is given up.
+  purchase_closed    boolean not null default false,
   tax_mode           text not null default 'exclusive' constraint document__tax_mode check (tax_mode in ('exclusive', 'inclusive')),
   money_digits       smallint not null default 2,
   currency           text not null,

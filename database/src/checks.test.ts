@@ -258,6 +258,23 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   ['S10_locked', 'more is locked than there is', update('stock_lock', 'quantity = 3', 'true')],
   ['S10_locked', 'less than nothing is locked', update('stock_lock', 'quantity = -1', 'true')],
   [
+    'S10_claims',
+    'somebody claims what is not locked',
+    update('stock_claim', 'quantity = 2', 'true'),
+  ],
+  ['S10_claims', 'it is locked for nobody', `delete from stock_claim where tenant_id = :t`],
+  [
+    'S12_counted',
+    'a count posted another difference than it found',
+    `
+    insert into count_sheet (tenant_id, number, warehouse_id, document_id, creator_id)
+      select tenant_id, 'count', :w1, id, creator_id from document where tenant_id = :t and id = :CGRK1;
+    update document set review = 'audited' where tenant_id = :t and id = :CGRK1;
+    insert into count_line (tenant_id, sheet_id, sku_id) select tenant_id, id, :skuLot from count_sheet where tenant_id = :t;
+    insert into count_result (tenant_id, sheet_id, line_id, pass, book, counted)
+      select tenant_id, sheet_id, id, 1, 5, 3 from count_line where tenant_id = :t`,
+  ],
+  [
     'V3_nothing_left',
     'value is left where no goods are',
     update('sku_cost', 'quantity = 0', 'sku_id = :whole'),

@@ -260,6 +260,7 @@ export interface Document {
   payable: Generated<Numeric>;
   payment: Generated<string>;
   progress: Generated<string>;
+  purchase_closed: Generated<boolean>;
   purchase_progress: Generated<string>;
   received: Numeric | null;
   remark: Generated<string>;
