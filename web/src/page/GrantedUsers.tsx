@@ -6,13 +6,11 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../app/client.ts';
-import { notices } from '../app/notices.ts';
 import { t } from '../phrase/index.ts';
 import type { Ticks } from './GrantTable.tsx';
 import { GrantTable, changesOf } from './GrantTable.tsx';
 import type { RowAction, RowDialogProps } from './listTypes.ts';
-import { RecordModal } from './RecordModal.tsx';
-import { useSaving } from './saving.ts';
+import { TicksModal } from './TicksModal.tsx';
 
 interface Named {
   readonly id: string | null;
@@ -28,34 +26,21 @@ function GrantedUsers({
   const value = row.id ?? '';
   const [ticks, setTicks] = useState<Ticks>(new Map());
   const [keyword, search] = useState('');
-  const saving = useSaving();
   const { data } = useQuery({
     queryKey: ['grants', type, 'of', value],
     queryFn: () => call(grantedUsers, { type, value }),
     gcTime: 0,
     staleTime: 0,
   });
-  const save = async (): Promise<void> => {
-    const done = await saving.run(
-      (key) => call(setGrantedUsers, { type, value, ...changesOf(ticks) }, { key, quiet: true }),
-      () => false,
-    );
-    if (!done) return;
-    notices().message.success(t('form.saved'));
-    onClose(false);
-  };
+  const save = (key: string) =>
+    call(setGrantedUsers, { type, value, ...changesOf(ticks) }, { key, quiet: true });
   return (
-    <RecordModal
+    <TicksModal
       title={t('grant.usersOf', { name: row.name ?? '' })}
-      width={800}
       dirty={ticks.size > 0}
       loading={data === undefined}
-      busy={saving.busy}
-      readOnly={false}
-      refusal={saving.refusal}
-      onReload={() => undefined}
-      onSave={() => void save()}
-      onClose={() => onClose(false)}
+      save={save}
+      onClose={onClose}
     >
       {data?.inForce === false ? (
         <Alert type="info" showIcon className="gap-below" title={t(`grant.off.${type}`)} />
@@ -75,7 +60,7 @@ function GrantedUsers({
         onTicks={setTicks}
         onSearch={search}
       />
-    </RecordModal>
+    </TicksModal>
   );
 }
 

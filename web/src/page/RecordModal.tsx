@@ -21,6 +21,8 @@ export interface RecordModalProps {
   /** The user may look but not save. */
   readonly readOnly: boolean;
   readonly refusal: Refusal | null;
+  /** What saving is called here. */
+  readonly act?: string;
   readonly onReload: () => void;
   readonly onSave: () => void;
   readonly onClose: () => void;
@@ -59,7 +61,7 @@ export function RecordModal(props: RecordModalProps): ReactNode {
           <Button onClick={() => void leave()}>{t(readOnly ? 'act.close' : 'act.cancel')}</Button>
           {readOnly ? null : (
             <Button type="primary" loading={busy} onClick={onSave}>
-              {t('act.save')}
+              {props.act ?? t('act.save')}
             </Button>
           )}
         </>

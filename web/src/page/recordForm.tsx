@@ -2,22 +2,18 @@ import type { Endpoint, InputOf } from '@tradehouse/contract';
 import type { FormInstance, FormRule } from 'antd';
 import { Form } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
-import { useState } from 'react';
 import { call } from '../app/client.ts';
-import { notices } from '../app/notices.ts';
 import { useMay } from '../app/permission.ts';
-import { outdate } from '../app/query.ts';
 import { useReadOnce } from '../app/readOnce.ts';
 import { useTab } from '../app/tabs.ts';
 import { isDecimal } from '../control/DecimalInput.tsx';
 import { t } from '../phrase/index.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { bodyOf, isBlank, ruleOf } from './fieldSchema.ts';
+import { FormModal } from './FormModal.tsx';
 import { labelOf } from './labels.ts';
 import type { FormProps } from './listTypes.ts';
-import { RecordModal } from './RecordModal.tsx';
 import type { Field, RecordDefinition, RecordResource, Values } from './recordTypes.ts';
-import { useSaving } from './saving.ts';
 
 /** Asks the server whether a name is taken. A failed question is no reason to refuse the name. */
 async function isTaken(
@@ -126,81 +122,44 @@ export function recordForm<R extends RecordResource>(
 
   return function RecordForm({ id, copyOf = null, onClose }: FormProps): ReactNode {
     const [form] = Form.useForm();
-    const [dirty, setDirty] = useState(false);
-    const saving = useSaving();
     const may = useMay();
     const { page } = useTab();
     const { data: info = null, again } = useInfo(resource.infoCall, id ?? copyOf);
     const loading = (id ?? copyOf) !== null && info === null;
     const readOnly = !may(page.url, '1');
 
-    const save = async (): Promise<void> => {
-      if (readOnly) return;
-      let values: Values;
-      try {
-        values = (await form.validateFields()) as Values;
-      } catch {
-        return;
-      }
+    const write = async (values: Values, key: string): Promise<string> => {
       const endpoint = id === null ? resource.add : resource.update;
       const body = {
         ...fixed,
         ...bodyOf(resource.add.input, names, values, id === null ? null : info),
         ...(id === null ? {} : { id, version: info?.['version'] }),
       };
-      let savedId: string | undefined;
-      const saved = await saving.run(
-        async (key) => {
-          const answer = await call(endpoint, body as InputOf<Endpoint>, { key, quiet: true });
-          savedId = (answer as { readonly id: string }).id;
-        },
-        (field, message) => {
-          if (!names.some((name) => name === field)) return false;
-          form.setFields([{ name: field, errors: [message] }]);
-          form.scrollToField(field);
-          return true;
-        },
-      );
-      if (!saved) return;
-      notices().message.success(t('form.saved'));
-      void outdate(['choices']);
-      onClose(true, savedId);
+      const answer = await call(endpoint, body as InputOf<Endpoint>, { key, quiet: true });
+      return (answer as { readonly id: string }).id;
     };
 
     return (
-      <RecordModal
-        title={t(readOnly ? 'form.view' : id === null ? 'form.new' : 'form.edit', { name: title })}
+      <FormModal<Values, string>
+        form={form}
+        id={id}
+        name={title}
         width={width}
-        dirty={dirty}
         loading={loading}
-        busy={saving.busy}
         readOnly={readOnly}
-        refusal={saving.refusal}
-        onReload={() => {
-          saving.clear();
-          void again().then((newer) => {
-            if (newer !== undefined) form.setFieldsValue(newer);
-          });
-          setDirty(false);
+        initialValues={{
+          ...initial,
+          ...info,
+          ...(copyOf === null ? {} : { [names[0] ?? '']: '' }),
         }}
-        onSave={() => void save()}
+        write={write}
+        again={again}
+        onSaved={(savedId) => onClose(true, savedId)}
         onClose={() => onClose(false)}
       >
-        <Form
-          form={form}
-          layout="vertical"
-          initialValues={{
-            ...initial,
-            ...info,
-            ...(copyOf === null ? {} : { [names[0] ?? '']: '' }),
-          }}
-          onValuesChange={() => setDirty(true)}
-          onFinish={() => void save()}
-        >
-          <Fields definition={definition} form={form} info={info} id={id} readOnly={readOnly} />
-          {definition.foot?.(info)}
-        </Form>
-      </RecordModal>
+        <Fields definition={definition} form={form} info={info} id={id} readOnly={readOnly} />
+        {definition.foot?.(info)}
+      </FormModal>
     );
   };
 }

@@ -1,9 +1,8 @@
 import type { SessionUser } from '@tradehouse/contract';
-import { Alert, Button, Form, Input, Space } from 'antd';
+import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
-import { CallError } from '../../app/envelope.ts';
 import { t } from '../../phrase/index.ts';
+import { EntryForm } from '../EntryForm.tsx';
 
 export interface Proof {
   readonly password: string;
@@ -21,29 +20,12 @@ export interface ProofFormProps {
 
 /** Asks whoever sits here for the password, a code or both. */
 export function ProofForm({ user, asks, submit, onCancel, onGiven }: ProofFormProps): ReactNode {
-  const [refusal, setRefusal] = useState('');
-  const [busy, setBusy] = useState(false);
-  const give = async ({ password = '', code = '' }: Partial<Proof>): Promise<void> => {
-    setBusy(true);
-    setRefusal('');
-    try {
-      await onGiven({ password, code: code.trim() });
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setRefusal(error.message || t('error.request'));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Form<Partial<Proof>>
-      layout="vertical"
-      requiredMark={false}
-      onFinish={(proof) => void give(proof)}
+    <EntryForm<Partial<Proof>>
+      submit={submit}
+      onGiven={({ password = '', code = '' }) => onGiven({ password, code: code.trim() })}
+      onCancel={onCancel}
     >
-      {refusal === '' ? null : (
-        <Alert type="error" showIcon title={refusal} className="gap-below" />
-      )}
       <input hidden readOnly autoComplete="username" value={user.loginName} />
       {asks.includes('password') ? (
         <Form.Item
@@ -55,13 +37,7 @@ export function ProofForm({ user, asks, submit, onCancel, onGiven }: ProofFormPr
         </Form.Item>
       ) : null}
       {asks.includes('code') ? <CodeField focused={!asks.includes('password')} /> : null}
-      <Space>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {submit}
-        </Button>
-        <Button onClick={onCancel}>{t('act.cancel')}</Button>
-      </Space>
-    </Form>
+    </EntryForm>
   );
 }
 

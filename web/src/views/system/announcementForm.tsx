@@ -2,18 +2,18 @@ import type { AnnouncementFields } from '@tradehouse/contract';
 import { addAnnouncement, announcementReceivers, audiences } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
-import { Alert, Button, Form, Input, Radio, Select } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call, newKey } from '../../app/client.ts';
-import { CallError } from '../../app/envelope.ts';
+import { call } from '../../app/client.ts';
 import { pagesOf } from '../../app/menu.ts';
 import { notices } from '../../app/notices.ts';
 import { useMenu } from '../../app/permission.ts';
-import { PaneModal } from '../../control/PaneModal.tsx';
 import { RichText } from '../../control/RichText.tsx';
 import { useFocused } from '../../control/useFocused.ts';
 import { choiceOf } from '../../page/labels.ts';
+import { RecordModal } from '../../page/RecordModal.tsx';
+import { useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
 
 type Audience = AnnouncementFields['audience'];
@@ -32,11 +32,10 @@ export function AnnouncementForm({
 }): ReactNode {
   const [form] = Form.useForm<Entries>();
   const first = useFocused<InputRef>();
-  const [key] = useState(newKey);
   const [content, setContent] = useState('');
   const [audience, setAudience] = useState<Audience>('company');
-  const [refusal, setRefusal] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  const saving = useSaving();
   const menu = useMenu();
   const { data } = useQuery({
     queryKey: ['announcement', 'receivers'],
@@ -45,45 +44,39 @@ export function AnnouncementForm({
   const offered = (audience === 'user' ? data?.users : data?.roles) ?? [];
 
   const send = async ({ title, audienceIds = [], openPage = '' }: Entries): Promise<void> => {
-    setBusy(true);
-    setRefusal('');
-    try {
-      const ids = audience === 'company' ? [] : [...audienceIds];
-      const fields = { title, content, audience, audienceIds: ids, openPage };
-      const { receivers } = await call(addAnnouncement, fields, { quiet: true, key });
-      notices().message.success(t('announcement.sent', { n: receivers }));
-      onClose(true);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setRefusal(error.message || t('error.request'));
-    } finally {
-      setBusy(false);
-    }
+    const ids = audience === 'company' ? [] : [...audienceIds];
+    const fields = { title, content, audience, audienceIds: ids, openPage };
+    const sent = await saving.run(
+      async (key) => {
+        const { receivers } = await call(addAnnouncement, fields, { quiet: true, key });
+        notices().message.success(t('announcement.sent', { n: receivers }));
+      },
+      () => false,
+    );
+    if (sent) onClose(true);
   };
 
   return (
-    <PaneModal
+    <RecordModal
       title={t('announcement.new')}
       width={800}
-      onCancel={() => onClose(false)}
-      footer={
-        <>
-          <Button onClick={() => onClose(false)}>{t('act.cancel')}</Button>
-          <Button type="primary" loading={busy} onClick={() => form.submit()}>
-            {t('announcement.send')}
-          </Button>
-        </>
-      }
+      dirty={dirty || content !== ''}
+      loading={false}
+      busy={saving.busy}
+      readOnly={false}
+      refusal={saving.refusal}
+      act={t('announcement.send')}
+      onReload={() => undefined}
+      onSave={() => form.submit()}
+      onClose={() => onClose(false)}
     >
       <Form<Entries>
         form={form}
         layout="vertical"
         initialValues={{ audience: 'company' }}
+        onValuesChange={() => setDirty(true)}
         onFinish={(entries) => void send(entries)}
       >
-        {refusal === '' ? null : (
-          <Alert type="error" showIcon title={refusal} className="gap-below" />
-        )}
         <Form.Item
           name="title"
           label={t('announcement.title')}
@@ -124,6 +117,6 @@ export function AnnouncementForm({
           />
         </Form.Item>
       </Form>
-    </PaneModal>
+    </RecordModal>
   );
 }

@@ -4,10 +4,8 @@ import { Checkbox, Space, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
-import { notices } from '../../app/notices.ts';
 import { choiceOf } from '../../page/labels.ts';
-import { RecordModal } from '../../page/RecordModal.tsx';
-import { useSaving } from '../../page/saving.ts';
+import { TicksModal } from '../../page/TicksModal.tsx';
 import { t } from '../../phrase/index.ts';
 import type { RoleDialogProps } from './roleFunctions.tsx';
 import { useRoleFunctions } from './roleFunctions.tsx';
@@ -22,7 +20,6 @@ const isCode = (code: string): code is Code => codes.some((each) => each === cod
 export function RoleButtons({ roleId, onClose }: RoleDialogProps): ReactNode {
   const { data } = useRoleFunctions(roleId);
   const [changed, setChanged] = useState<Choice>(new Map());
-  const saving = useSaving();
   const rows = (data?.rows ?? []).filter((row) => row.checked && row.offered.length > 0);
   const has = ({ url, buttons }: RoleFunction): readonly string[] => changed.get(url) ?? buttons;
   const offered = codes.filter((code) => rows.some((row) => row.offered.includes(code)));
@@ -37,15 +34,9 @@ export function RoleButtons({ roleId, onClose }: RoleDialogProps): ReactNode {
     }
     setChanged(next);
   };
-  const save = async (): Promise<void> => {
+  const save = (key: string) => {
     const btnStr = [...changed].map(([url, buttons]) => ({ url, buttons: buttons.filter(isCode) }));
-    const done = await saving.run(
-      (key) => call(setRoleButtons, { roleId, btnStr }, { key, quiet: true }),
-      () => false,
-    );
-    if (!done) return;
-    notices().message.success(t('form.saved'));
-    onClose(true);
+    return call(setRoleButtons, { roleId, btnStr }, { key, quiet: true });
   };
   const toggle = (turned: readonly string[], label: string): ReactNode => {
     const cells = turned.flatMap((code) => holders(code).map((row) => has(row).includes(code)));
@@ -62,17 +53,12 @@ export function RoleButtons({ roleId, onClose }: RoleDialogProps): ReactNode {
     );
   };
   return (
-    <RecordModal
+    <TicksModal
       title={t('role.buttonsOf', { name: data?.name ?? '' })}
-      width={800}
       dirty={changed.size > 0}
       loading={data === undefined}
-      busy={saving.busy}
-      readOnly={false}
-      refusal={saving.refusal}
-      onReload={() => undefined}
-      onSave={() => void save()}
-      onClose={() => onClose(false)}
+      save={save}
+      onClose={onClose}
     >
       <Space wrap className="gap-below">
         {toggle(offered, t('role.every'))}
@@ -104,6 +90,6 @@ export function RoleButtons({ roleId, onClose }: RoleDialogProps): ReactNode {
           },
         ]}
       />
-    </RecordModal>
+    </TicksModal>
   );
 }

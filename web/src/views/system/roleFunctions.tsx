@@ -5,10 +5,8 @@ import type { TreeDataNode } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
-import { notices } from '../../app/notices.ts';
 import { useReadOnce } from '../../app/readOnce.ts';
-import { RecordModal } from '../../page/RecordModal.tsx';
-import { useSaving } from '../../page/saving.ts';
+import { TicksModal } from '../../page/TicksModal.tsx';
 import { t } from '../../phrase/index.ts';
 
 export interface RoleDialogProps {
@@ -36,31 +34,18 @@ export function RoleFunctions({ roleId, onClose }: RoleDialogProps): ReactNode {
   const rows = data?.rows ?? [];
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [open, setOpen] = useState<readonly string[] | null>(null);
-  const saving = useSaving();
   const pages = rows.filter(({ group }) => !group).map(({ url }) => url);
   const groups = rows.filter(({ group }) => group).map(({ number }) => number);
   const checked = chosen ?? rows.filter((row) => row.checked).map(({ url }) => url);
-  const save = async (): Promise<void> => {
-    const done = await saving.run(
-      (key) => call(setRoleFunctions, { roleId, urls: [...checked] }, { key, quiet: true }),
-      () => false,
-    );
-    if (!done) return;
-    notices().message.success(t('form.saved'));
-    onClose(true);
-  };
+  const save = (key: string) =>
+    call(setRoleFunctions, { roleId, urls: [...checked] }, { key, quiet: true });
   return (
-    <RecordModal
+    <TicksModal
       title={t('role.functionsOf', { name: data?.name ?? '' })}
-      width={800}
       dirty={chosen !== null}
       loading={data === undefined}
-      busy={saving.busy}
-      readOnly={false}
-      refusal={saving.refusal}
-      onReload={() => undefined}
-      onSave={() => void save()}
-      onClose={() => onClose(false)}
+      save={save}
+      onClose={onClose}
     >
       <Space wrap className="gap-below">
         <Button size="small" onClick={() => setChosen(pages)}>
@@ -88,6 +73,6 @@ export function RoleFunctions({ roleId, onClose }: RoleDialogProps): ReactNode {
           setChosen(all.filter((key) => pages.includes(key)));
         }}
       />
-    </RecordModal>
+    </TicksModal>
   );
 }

@@ -13,14 +13,11 @@ import { DatePicker, Form, Input, InputNumber, Segmented, Select, Tree } from 'a
 import type { TreeDataNode } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { call } from '../../app/client.ts';
-import { notices } from '../../app/notices.ts';
 import { useReadOnce } from '../../app/readOnce.ts';
+import { FormModal } from '../../page/FormModal.tsx';
 import { choiceOf, labelOf } from '../../page/labels.ts';
 import type { FormProps } from '../../page/listTypes.ts';
-import { RecordModal } from '../../page/RecordModal.tsx';
-import { useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
 import { tellFirstPassword } from './tenantPassword.tsx';
 
@@ -118,8 +115,6 @@ const required = (name: string): FormRule => ({
 /** A company as the platform decides about it. A new one's first password is shown once. */
 export function TenantForm({ id, onClose }: FormProps): ReactNode {
   const [form] = Form.useForm<Values>();
-  const [dirty, setDirty] = useState(false);
-  const saving = useSaving();
   const { data: info, again } = useReadOnce(
     ['tenant', id],
     () => call(tenantInfo, { id: id ?? '' }),
@@ -135,84 +130,59 @@ export function TenantForm({ id, onClose }: FormProps): ReactNode {
     if (id !== null) {
       const changes: InputOf<typeof updateTenant> = { ...fields, id, version: info?.version ?? 0 };
       await call(updateTenant, changes, { key, quiet: true });
-      notices().message.success(t('form.saved'));
       return;
     }
     const loginName = values.loginName.trim();
     const made = await call(addTenant, { ...fields, loginName }, { key, quiet: true });
     tellFirstPassword(loginName, made.password);
   };
-  const save = async (): Promise<void> => {
-    const values = await form.validateFields().catch(() => null);
-    if (values === null) return;
-    const saved = await saving.run(
-      (key) => write(values, key),
-      (field, message) => {
-        if (!(field in values)) return false;
-        form.setFields([{ name: field as keyof Values, errors: [message] }]);
-        return true;
-      },
-    );
-    if (saved) onClose(true);
-  };
 
   return (
-    <RecordModal
-      title={t(id === null ? 'form.new' : 'form.edit', { name: t('tenant.record') })}
+    <FormModal<Values, void>
+      form={form}
+      id={id}
+      name={t('tenant.record')}
       width={600}
-      dirty={dirty}
       loading={id !== null && info === undefined}
-      busy={saving.busy}
-      readOnly={false}
-      refusal={saving.refusal}
-      onReload={() => {
-        saving.clear();
-        void again().then((newer) => form.setFieldsValue(start(newer) as Values));
-        setDirty(false);
+      initialValues={start(info)}
+      write={write}
+      again={async () => {
+        const newer = await again();
+        return newer === undefined ? undefined : start(newer);
       }}
-      onSave={() => void save()}
+      onSaved={() => onClose(true)}
       onClose={() => onClose(false)}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={start(info)}
-        onValuesChange={() => setDirty(true)}
-        onFinish={() => void save()}
+      <Form.Item
+        name="loginName"
+        label={label('loginName')}
+        rules={
+          id === null
+            ? [required('loginName'), { min: 2, message: t('form.tooShort', { n: 2 }) }, free]
+            : []
+        }
+        validateDebounce={500}
       >
-        <Form.Item
-          name="loginName"
-          label={label('loginName')}
-          rules={
-            id === null
-              ? [required('loginName'), { min: 2, message: t('form.tooShort', { n: 2 }) }, free]
-              : []
-          }
-          validateDebounce={500}
-        >
-          <Input maxLength={30} disabled={id !== null} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="name" label={label('name')}>
-          <Input maxLength={60} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="userLimit" label={label('userLimit')} rules={[required('userLimit')]}>
-          <InputNumber className="wide" min={1} max={1_000_000} precision={0} controls={false} />
-        </Form.Item>
-        <Form.Item name="plan" label={label('plan')}>
-          <Select
-            options={tenantPlans.map((value) => ({ value, label: choiceOf('plan', value) }))}
-          />
-        </Form.Item>
-        <Form.Item name="expireTime" label={label('expireTime')} extra={t('tenant.noEnd')}>
-          <DatePicker className="wide" showTime allowClear />
-        </Form.Item>
-        <Form.Item name="functionUrls" label={label('functionUrls')}>
-          <Pages />
-        </Form.Item>
-        <Form.Item name="remark" label={label('remark')}>
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Form.Item>
-      </Form>
-    </RecordModal>
+        <Input maxLength={30} disabled={id !== null} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="name" label={label('name')}>
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="userLimit" label={label('userLimit')} rules={[required('userLimit')]}>
+        <InputNumber className="wide" min={1} max={1_000_000} precision={0} controls={false} />
+      </Form.Item>
+      <Form.Item name="plan" label={label('plan')}>
+        <Select options={tenantPlans.map((value) => ({ value, label: choiceOf('plan', value) }))} />
+      </Form.Item>
+      <Form.Item name="expireTime" label={label('expireTime')} extra={t('tenant.noEnd')}>
+        <DatePicker className="wide" showTime allowClear />
+      </Form.Item>
+      <Form.Item name="functionUrls" label={label('functionUrls')}>
+        <Pages />
+      </Form.Item>
+      <Form.Item name="remark" label={label('remark')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+    </FormModal>
   );
 }

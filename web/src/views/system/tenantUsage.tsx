@@ -12,6 +12,8 @@ import { t } from '../../phrase/index.ts';
 
 type Usage = ReplyOf<typeof tenantUsage>;
 
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
 function Figures({ usage }: { readonly usage: Usage }): ReactNode {
   const { timeZone } = useSettings();
   const figures = [
@@ -19,6 +21,7 @@ function Figures({ usage }: { readonly usage: Usage }): ReactNode {
     ['tenant.documents', String(usage.documents)],
     ['tenant.products', String(usage.products)],
     ['tenant.partners', String(usage.partners)],
+    ['tenant.files', `${usage.files} · ${megabytes(usage.fileBytes)}`],
     [
       'tenant.lastActivity',
       usage.lastActivity === null ? t('empty.none') : timeText(usage.lastActivity, timeZone),

@@ -5,20 +5,16 @@ import { isStrongPassword } from '@tradehouse/domain';
 import type { FormRule } from 'antd';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { call } from '../../app/client.ts';
-import { notices } from '../../app/notices.ts';
 import { passwordHash } from '../../app/password.ts';
 import { useMay } from '../../app/permission.ts';
-import { outdate } from '../../app/query.ts';
 import { useReadOnce } from '../../app/readOnce.ts';
 import { useTab } from '../../app/tabs.ts';
 import { InstitutionSelect, InstitutionsSelect } from '../../control/InstitutionSelect.tsx';
 import { bodyOf } from '../../page/fieldSchema.ts';
+import { FormModal } from '../../page/FormModal.tsx';
 import { labelOf } from '../../page/labels.ts';
 import type { FormProps } from '../../page/listTypes.ts';
-import { RecordModal } from '../../page/RecordModal.tsx';
-import { useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
 import { tellPassword } from './userPassword.ts';
 
@@ -175,8 +171,6 @@ interface Entries {
 /** A user: who they are, their role and institutions, what they may not see. A new one's password is told once. */
 export function UserForm({ id, onClose }: FormProps): ReactNode {
   const [form] = Form.useForm<Entries>();
-  const [dirty, setDirty] = useState(false);
-  const saving = useSaving();
   const may = useMay();
   const { page } = useTab();
   const readOnly = !may(page.url, '1');
@@ -205,53 +199,22 @@ export function UserForm({ id, onClose }: FormProps): ReactNode {
     });
     if (added.password !== null) tellPassword(entries.loginName ?? '', added.password);
   };
-  const save = async (): Promise<void> => {
-    if (readOnly) return;
-    const entries = await form.validateFields().catch(() => null);
-    if (entries === null) return;
-    const saved = await saving.run(
-      (key) => write(entries, key),
-      (field, message) => {
-        if (form.getFieldInstance(field) === undefined) return false;
-        form.setFields([{ name: field as keyof Entries, errors: [message] }]);
-        return true;
-      },
-    );
-    if (!saved) return;
-    notices().message.success(t('form.saved'));
-    void outdate(['choices']);
-    onClose(true);
-  };
   return (
-    <RecordModal
-      title={t(readOnly ? 'form.view' : id === null ? 'form.new' : 'form.edit', {
-        name: t('record.user'),
-      })}
+    <FormModal<Entries, void>
+      form={form}
+      id={id}
+      name={t('record.user')}
       width={800}
-      dirty={dirty}
       loading={id !== null && info === null}
-      busy={saving.busy}
       readOnly={readOnly}
-      refusal={saving.refusal}
-      onReload={() => {
-        saving.clear();
-        void again().then((newer) => newer !== undefined && form.setFieldsValue(newer as never));
-        setDirty(false);
-      }}
-      onSave={() => void save()}
+      initialValues={{ ...info, institutionIds: others(info) }}
+      write={write}
+      again={again}
+      onSaved={() => onClose(true)}
       onClose={() => onClose(false)}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        disabled={readOnly}
-        initialValues={{ ...info, institutionIds: others(info) }}
-        onValuesChange={() => setDirty(true)}
-        onFinish={() => void save()}
-      >
-        <Fields info={info} readOnly={readOnly} />
-      </Form>
-    </RecordModal>
+      <Fields info={info} readOnly={readOnly} />
+    </FormModal>
   );
 }
 

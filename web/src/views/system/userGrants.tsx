@@ -6,12 +6,10 @@ import { Alert, Checkbox, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
-import { notices } from '../../app/notices.ts';
 import type { Ticks } from '../../page/GrantTable.tsx';
 import { GrantTable, changesOf } from '../../page/GrantTable.tsx';
 import type { RowAction, RowDialogProps } from '../../page/listTypes.ts';
-import { RecordModal } from '../../page/RecordModal.tsx';
-import { useSaving } from '../../page/saving.ts';
+import { TicksModal } from '../../page/TicksModal.tsx';
 import { t } from '../../phrase/index.ts';
 
 interface UserRow {
@@ -30,7 +28,6 @@ function UserGrants({
   const [ticks, setTicks] = useState<Ticks>(new Map());
   const [all, setAll] = useState<boolean | null>(null);
   const [q, search] = useState('');
-  const saving = useSaving();
   const { data } = useQuery({
     queryKey: ['grants', type, 'to', keyId, q],
     queryFn: () => call(userGrants, { type, keyId, q }),
@@ -39,28 +36,17 @@ function UserGrants({
     placeholderData: keepPreviousData,
   });
   const everything = all ?? data?.all ?? false;
-  const save = async (): Promise<void> => {
+  const save = (key: string) => {
     const body = { type, keyId, ...(all === null ? {} : { all }), ...changesOf(ticks) };
-    const done = await saving.run(
-      (key) => call(setUserGrants, body, { key, quiet: true }),
-      () => false,
-    );
-    if (!done) return;
-    notices().message.success(t('form.saved'));
-    onClose(false);
+    return call(setUserGrants, body, { key, quiet: true });
   };
   return (
-    <RecordModal
+    <TicksModal
       title={t(`grant.of.${type}`, { name: row.name ?? '' })}
-      width={800}
       dirty={ticks.size > 0 || all !== null}
       loading={data === undefined}
-      busy={saving.busy}
-      readOnly={false}
-      refusal={saving.refusal}
-      onReload={() => undefined}
-      onSave={() => void save()}
-      onClose={() => onClose(false)}
+      save={save}
+      onClose={onClose}
     >
       {data?.inForce === false ? (
         <Alert type="info" showIcon className="gap-below" title={t(`grant.off.${type}`)} />
@@ -84,7 +70,7 @@ function UserGrants({
       {(data?.rows.length ?? 0) < MOST_GRANTS ? null : (
         <Typography.Text type="secondary">{t('grant.more', { n: MOST_GRANTS })}</Typography.Text>
       )}
-    </RecordModal>
+    </TicksModal>
   );
 }
 

@@ -13,6 +13,7 @@ import { notices } from '../../app/notices.ts';
 import { passwordHash } from '../../app/password.ts';
 import { beginSession, endSession, session, useSession } from '../../app/session.ts';
 import type { Session } from '../../app/session.ts';
+import { EntryForm } from '../../layouts/EntryForm.tsx';
 import { PasswordForm } from '../../layouts/PasswordForm.tsx';
 import { useFocused } from '../../control/useFocused.ts';
 import { t } from '../../phrase/index.ts';
@@ -68,50 +69,40 @@ interface PasswordStepProps {
 
 const PasswordStep = ({ ways, reason, onChallenge, onRegister }: PasswordStepProps): ReactNode => {
   const first = useFocused<InputRef>();
-  const [refusal, setRefusal] = useState(reason);
-  const [busy, setBusy] = useState(false);
-  const submit = async ({ loginName, password }: Entries): Promise<void> => {
-    setBusy(true);
-    setRefusal('');
+  const enterBy = async ({ loginName, password }: Entries): Promise<void> => {
     try {
       await signIn(loginName.trim(), passwordHash(password));
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const challenge = challengeIn(error);
-      if (challenge !== '') return onChallenge(challenge);
-      setRefusal(error.message || t('login.failed'));
-    } finally {
-      setBusy(false);
+      const challenge = error instanceof CallError ? challengeIn(error) : '';
+      if (challenge === '') throw error;
+      onChallenge(challenge);
     }
   };
   return (
-    <Form<Entries>
-      layout="vertical"
-      size="large"
-      requiredMark={false}
-      aria-label={t('login.title')}
-      onFinish={(entries) => void submit(entries)}
-    >
-      {refusal === '' ? null : (
-        <Alert type="error" showIcon title={refusal} className="gap-below" />
-      )}
-      <Form.Item
-        name="loginName"
-        label={t('login.name')}
-        rules={[{ required: true, whitespace: true, message: t('login.nameMissing') }]}
+    <>
+      <EntryForm<Entries>
+        large
+        title={t('login.title')}
+        submit={t('login.submit')}
+        reason={reason}
+        failed={t('login.failed')}
+        onGiven={enterBy}
       >
-        <Input ref={first} autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      </Form.Item>
-      <Form.Item
-        name="password"
-        label={t('login.password')}
-        rules={[{ required: true, message: t('login.passwordMissing') }]}
-      >
-        <Input.Password autoComplete="current-password" />
-      </Form.Item>
-      <Button type="primary" htmlType="submit" block loading={busy}>
-        {t('login.submit')}
-      </Button>
+        <Form.Item
+          name="loginName"
+          label={t('login.name')}
+          rules={[{ required: true, whitespace: true, message: t('login.nameMissing') }]}
+        >
+          <Input ref={first} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label={t('login.password')}
+          rules={[{ required: true, message: t('login.passwordMissing') }]}
+        >
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+      </EntryForm>
       {ways.cas === null ? null : (
         <Button block href={ways.cas.entry} className="gap-above">
           {t('cas.enter')}
@@ -122,7 +113,7 @@ const PasswordStep = ({ ways, reason, onChallenge, onRegister }: PasswordStepPro
           {t('register.open')}
         </Button>
       ) : null}
-    </Form>
+    </>
   );
 };
 

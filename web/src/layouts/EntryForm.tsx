@@ -1,0 +1,66 @@
+import { Alert, Button, Form, Space } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { CallError } from '../app/envelope.ts';
+import { t } from '../phrase/index.ts';
+
+export interface EntryFormProps<Entries> {
+  readonly title?: string;
+  readonly large?: boolean;
+  readonly submit: string;
+  /** Why the try before this form was refused. */
+  readonly reason?: string;
+  /** What is said where the server gives no reason. */
+  readonly failed?: string;
+  readonly children: ReactNode;
+  /** Hands over what was entered; what the server refuses is shown above the fields. */
+  readonly onGiven: (entries: Entries) => Promise<void>;
+  readonly onCancel?: () => void;
+}
+
+/** A short form of its own, as for signing in: one button, and the last refusal above the fields. */
+export function EntryForm<Entries>(props: EntryFormProps<Entries>): ReactNode {
+  const { title, large = false, submit, reason = '', failed, children, onGiven, onCancel } = props;
+  const [refusal, setRefusal] = useState(reason);
+  const [busy, setBusy] = useState(false);
+  const give = async (entries: Entries): Promise<void> => {
+    setBusy(true);
+    setRefusal('');
+    try {
+      await onGiven(entries);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setRefusal(error.message || (failed ?? t('error.request')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const alone = onCancel === undefined;
+  const button = (
+    <Button type="primary" htmlType="submit" block={alone} loading={busy}>
+      {submit}
+    </Button>
+  );
+  return (
+    <Form<Entries>
+      layout="vertical"
+      requiredMark={false}
+      {...(large ? { size: 'large' } : {})}
+      {...(title === undefined ? {} : { 'aria-label': title })}
+      onFinish={(entries) => void give(entries)}
+    >
+      {refusal === '' ? null : (
+        <Alert type="error" showIcon title={refusal} className="gap-below" />
+      )}
+      {children}
+      {alone ? (
+        button
+      ) : (
+        <Space>
+          {button}
+          <Button onClick={onCancel}>{t('act.cancel')}</Button>
+        </Space>
+      )}
+    </Form>
+  );
+}
