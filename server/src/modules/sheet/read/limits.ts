@@ -1,0 +1,14 @@
+/** How far a spreadsheet is read. What goes beyond is refused before it costs memory. */
+export const limits = {
+  /** Data rows. */
+  rows: 100_000,
+  columns: 500,
+  /** Characters in a cell: what the format itself allows. */
+  cell: 32_767,
+  /** Bytes that a part may unpack to: the sheet is read as it unpacks, the texts are kept. */
+  sheet: 512 * 1024 * 1024,
+  texts: 48 * 1024 * 1024,
+  part: 4 * 1024 * 1024,
+  /** Parts of the package. */
+  parts: 1_000,
+} as const;
