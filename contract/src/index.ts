@@ -6,6 +6,7 @@ export * from './tree.ts';
 export * from './phrase/labels.ts';
 export * from './document/shapes.ts';
 export * from './document/endpoints.ts';
+export * from './document/transit.ts';
 export * from './document/tables.ts';
 export * from './session/endpoints.ts';
 export * from './shell/shell.ts';

@@ -14,6 +14,7 @@ owed as (
     join document_line line on line.tenant_id = $1 and line.document_id = document.id
     join kinds on kinds.kind = document.kind and kinds.role = line.role
     where document.tenant_id = $1 and document.in_force and line.sku_id is not null and kinds.target <> 0
+      and not document.travels
   ) line
   group by 1, 2, 3),
 moved as (

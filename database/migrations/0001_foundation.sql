@@ -848,7 +848,7 @@ create table document_link (
   source_document_id bigint not null,
   source_line        integer not null,
   -- In base units.
-  quantity           numeric(24,6) not null constraint document_link__quantity check (quantity > 0),
+  quantity           numeric(24,6) not null constraint document_link__quantity check (quantity <> 0),
   primary key (tenant_id, target_document_id, target_line),
   constraint document_link__target foreign key (tenant_id, target_document_id, target_line) references document_line on delete cascade,
   constraint document_link__source foreign key (tenant_id, source_document_id, source_line) references document_line

@@ -5,11 +5,11 @@ interface GoodsKind {
   readonly kind: string;
   readonly role: string;
   /** What a unit of the line does to its own warehouse and to its target warehouse. */
-  readonly own: 1 | -1;
+  readonly own: 1 | 0 | -1;
   readonly target: 0 | 1;
 }
 
-const goods = (kind: string, own: 1 | -1, role = 'item', target: 0 | 1 = 0): GoodsKind => ({
+const goods = (kind: string, own: 1 | 0 | -1, role = 'item', target: 0 | 1 = 0): GoodsKind => ({
   kind,
   role,
   own,
@@ -34,6 +34,8 @@ export const goodsKinds: readonly GoodsKind[] = [
   goods('openingStock', 1),
   goods('regrade', -1, 'part'),
   goods('regrade', 1, 'item'),
+  goods('transferIn', 1, 'item'),
+  goods('transferIn', 0, 'part'),
 ];
 
 interface DebtKind {
@@ -90,6 +92,7 @@ export const fulfilledKinds: readonly string[] = [
   'purchaseRequest',
   'purchaseOrder',
   'saleOrder',
+  'transfer',
   'stockCount',
 ];
 

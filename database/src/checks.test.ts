@@ -170,6 +170,16 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('stock_move', `to_place = 'adjustment', to_id = 0`, 'document_id = :DBCK1'),
   ],
   [
+    'S4_transit',
+    'goods are received that nobody sent',
+    update('stock_move', `from_place = 'transit', from_id = :w2`, 'document_id = :DBCK1'),
+  ],
+  [
+    'S4_on_the_way',
+    'a transfer says that its goods travel, and they arrived at once',
+    update('document', 'travels = true', 'id = :DBCK1'),
+  ],
+  [
     'S5_undone_goods',
     'a deleted document was not posted back',
     'delete from stock_move where tenant_id = :t and document_id = :XSCK3 and seq = 1',

@@ -128,6 +128,10 @@ const usualLines: Partial<Record<AnyKindCode, readonly LineWish[]>> = {
     { role: 'part', sku: 's1', quantity: 2 },
   ],
   transfer: [{ target: 'w2' }],
+  transferIn: [
+    { role: 'item', quantity: 9 },
+    { line: 2, role: 'part', quantity: 1 },
+  ],
   regrade: [
     { role: 'part', parts: [{ quantity: 10, stockType: 'ungraded' }] },
     { role: 'item', parts: [{ quantity: 10, stockType: 'formal' }] },
@@ -174,6 +178,7 @@ export function aDocument(kind: AnyKindCode, wish: DocumentWish = {}): Document 
     exchangeRate: decimal(wish.exchangeRate ?? 1),
     allocateBy: 'amount',
     payment: 'now',
+    travels: false,
     goodsLines,
     moneyLines,
     ...money,

@@ -107,6 +107,8 @@ export const GoodsDocumentInput = Closed({
   settlements: Optional(Type.Array(SettlementInput, { maxItems: 20 })),
   payment: Optional(Type.Union([Type.Literal('now'), Type.Literal('prepaid')])),
   /** Retail: the cash handed over. */
+  /** Transfers: the goods travel, and lie in transit until they are received. */
+  travels: Optional(Type.Boolean()),
   received: Optional(AmountString),
   externalOrder: Optional(Text(100)),
   externalTracking: Optional(Text(100)),
@@ -232,6 +234,7 @@ export const DocumentReply = Closed({
   totalAmount: Money,
   discountRate: Quantity,
   discount: Money,
+  travels: Type.Boolean(),
   afterDiscount: Money,
   serviceRate: Quantity,
   serviceCharge: Money,

@@ -94,6 +94,8 @@ export interface Document {
   readonly paidNow: Decimal;
   readonly settlements: readonly Settlement[];
   readonly payment: 'now' | 'prepaid';
+  /** Its goods travel: they lie in transit until they are received. */
+  readonly travels: boolean;
   readonly goodsLines: readonly GoodsLine[];
   readonly moneyLines: readonly MoneyLine[];
 }

@@ -8,8 +8,11 @@ export interface Flow<Spot> {
   readonly to: Spot;
 }
 
-/** A place as a kind names it: `targetWarehouse` is the line's second warehouse; the rest are place types. */
-export type PlaceName = Exclude<PlaceType, 'transit'> | 'targetWarehouse';
+/**
+ * A place as a kind names it: `targetWarehouse` is the line's second warehouse, or the way there where the document's goods
+ * travel; the rest are place types.
+ */
+export type PlaceName = PlaceType | 'targetWarehouse';
 
 /** A purse as a kind names it: `targetAccount` is the money line's own account; the rest are purse types. */
 export type PurseName = PurseType | 'targetAccount';
@@ -80,6 +83,8 @@ export interface Kind {
   /** First letters of its numbers. */
   readonly prefix: string;
   readonly name: { readonly 'zh-cn': string; readonly en: string };
+  /** What it is written for, as its list explains it. */
+  readonly purpose?: { readonly 'zh-cn': string; readonly en: string };
   /** The words of `type` and `subType` that other systems use for it; null for internal kinds. */
   readonly wire: { readonly type: string; readonly subType: string | null } | null;
   /** `goods`: goods lines and no money; `both`: goods lines and money; `money`: money lines. */
@@ -99,6 +104,8 @@ export interface Kind {
   readonly price: PriceKind | null;
   readonly warehouse: boolean;
   readonly targetWarehouse: boolean;
+  /** Its goods may travel first and be received where they arrive (domain.md 13.12). */
+  readonly travels: boolean;
   readonly account: 'required' | 'optional' | null;
   /** May be paid from a member's prepayment. */
   readonly prepaid: boolean;

@@ -33,6 +33,7 @@ export const internalKindCodes = [
   'openingStock',
   'openingBalance',
   'regrade',
+  'transferIn',
   'valueAdjustment',
 ] as const;
 

@@ -34,6 +34,7 @@ const plainKind = {
   price: null,
   warehouse: false,
   targetWarehouse: false,
+  travels: false,
   account: null,
   prepaid: false,
   minimumPrice: false,
@@ -83,6 +84,10 @@ const purchaseIn: Kind = {
   ...traded,
   prefix: 'CGRK',
   name: { 'zh-cn': '采购入库', en: 'Purchase receipt' },
+  purpose: {
+    'zh-cn': '供应商到货：增加库存，增加应付。',
+    en: 'Goods that came from a supplier: adds to stock, and to what we owe.',
+  },
   wire: { type: '入库', subType: '采购' },
   url: '/bill/purchase_in',
   party: { type: 'supplier', required: true },
@@ -101,6 +106,10 @@ const saleOut: Kind = {
   ...traded,
   prefix: 'XSCK',
   name: { 'zh-cn': '销售出库', en: 'Sales outbound' },
+  purpose: {
+    'zh-cn': '发给客户的货：减少库存，增加应收。',
+    en: 'Goods that went to a customer: takes from stock, adds to what they owe.',
+  },
   wire: { type: '出库', subType: '销售' },
   url: '/bill/sale_out',
   party: { type: 'customer', required: true },
@@ -121,6 +130,10 @@ const retailOut: Kind = {
   ...retailed,
   prefix: 'LSCK',
   name: { 'zh-cn': '零售出库', en: 'Retail outbound' },
+  purpose: {
+    'zh-cn': '门店零售，散客或会员；当场付清。',
+    en: 'Sales over the counter, to anybody or to members; paid at once.',
+  },
   wire: { type: '出库', subType: '零售' },
   url: '/bill/retail_out',
   goods: { item: toCustomer },
@@ -139,7 +152,7 @@ const opposite = { [-1]: 1, 0: 0, 1: -1 } as const;
 function returned(
   code: AnyKindCode,
   original: Kind,
-  own: Pick<Kind, 'prefix' | 'name' | 'wire' | 'url'>,
+  own: Pick<Kind, 'prefix' | 'name' | 'purpose' | 'wire' | 'url'>,
 ): Kind {
   const { goods, trade, storedSign } = original;
   return {
@@ -159,13 +172,17 @@ function returned(
   };
 }
 
-/** The 22 kinds that users write and the 4 that master data and adjustments write. */
+/** The 22 kinds that users write and the 5 that master data and adjustments write. */
 export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   purchaseRequest: {
     ...plainKind,
     subject: 'goods',
     prefix: 'QGD',
     name: { 'zh-cn': '请购单', en: 'Requisition' },
+    purpose: {
+      'zh-cn': '提出要买什么、买多少；审核后可转采购订单。',
+      en: 'What should be bought, by quantity; becomes a purchase order once audited.',
+    },
     wire: { type: '其它', subType: '请购单' },
     url: '/bill/purchase_apply',
   },
@@ -173,6 +190,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...ordered,
     prefix: 'CGDD',
     name: { 'zh-cn': '采购订单', en: 'Purchase order' },
+    purpose: {
+      'zh-cn': '向供应商订货；入库时才动库存。',
+      en: 'What is ordered from a supplier; stock moves when it is received.',
+    },
     wire: { type: '其它', subType: '采购订单' },
     url: '/bill/purchase_order',
     party: { type: 'supplier', required: true },
@@ -185,6 +206,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   purchaseBack: returned('purchaseIn', purchaseIn, {
     prefix: 'CGTH',
     name: { 'zh-cn': '采购退货', en: 'Purchase return' },
+    purpose: {
+      'zh-cn': '退给供应商的货。',
+      en: 'Goods that go back to a supplier.',
+    },
     wire: { type: '出库', subType: '采购退货' },
     url: '/bill/purchase_back',
   }),
@@ -192,6 +217,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...ordered,
     prefix: 'XSDD',
     name: { 'zh-cn': '销售订单', en: 'Sales order' },
+    purpose: {
+      'zh-cn': '客户订货；出库时才动库存。',
+      en: 'What a customer ordered; stock moves when it goes out.',
+    },
     wire: { type: '其它', subType: '销售订单' },
     url: '/bill/sale_order',
     party: { type: 'customer', required: true },
@@ -204,6 +233,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   saleBack: returned('saleOut', saleOut, {
     prefix: 'XSTH',
     name: { 'zh-cn': '销售退货', en: 'Sales return' },
+    purpose: {
+      'zh-cn': '客户退回的货。',
+      en: 'Goods that a customer gave back.',
+    },
     wire: { type: '入库', subType: '销售退货' },
     url: '/bill/sale_back',
   }),
@@ -211,6 +244,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   retailBack: returned('retailOut', retailOut, {
     prefix: 'LSTH',
     name: { 'zh-cn': '零售退货', en: 'Retail return' },
+    purpose: {
+      'zh-cn': '零售后退回的货。',
+      en: 'Goods of a sale over the counter that came back.',
+    },
     wire: { type: '入库', subType: '零售退货' },
     url: '/bill/retail_back',
   }),
@@ -218,16 +255,25 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...stockKind,
     prefix: 'DBCK',
     name: { 'zh-cn': '调拨出库', en: 'Transfer' },
+    purpose: {
+      'zh-cn': '从一个仓库调到另一个仓库。',
+      en: 'Goods that go from one warehouse to another.',
+    },
     wire: { type: '出库', subType: '调拨' },
     url: '/bill/allocation_out',
     goods: { item: { from: 'warehouse', to: 'targetWarehouse', cost: 'none' } },
     targetWarehouse: true,
+    travels: true,
     storedSign: { total: 1, paid: 0 },
   },
   assemble: {
     ...stockKind,
     prefix: 'ZZD',
     name: { 'zh-cn': '组装单', en: 'Assembly' },
+    purpose: {
+      'zh-cn': '把子件组装成成品：第一行是组合件，其余是普通子件。',
+      en: 'Parts that become one whole: the first line is the whole, the others are its parts.',
+    },
     wire: { type: '其它', subType: '组装单' },
     url: '/bill/assemble',
     goods: { composite: wholeMade, part: partUsed },
@@ -239,6 +285,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...stockKind,
     prefix: 'CXD',
     name: { 'zh-cn': '拆卸单', en: 'Disassembly' },
+    purpose: {
+      'zh-cn': '把成品拆成子件：第一行是组合件，其余是普通子件。',
+      en: 'One whole that is taken apart: the first line is the whole, the others are its parts.',
+    },
     wire: { type: '其它', subType: '拆卸单' },
     url: '/bill/disassemble',
     goods: { composite: partUsed, part: wholeMade },
@@ -250,6 +300,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...stockKind,
     prefix: 'QTRK',
     name: { 'zh-cn': '其它入库', en: 'Other inbound' },
+    purpose: {
+      'zh-cn': '不经采购的入库：期初库存、自产成品等。',
+      en: 'Goods that come in without a purchase: opening stock, own production.',
+    },
     wire: { type: '入库', subType: '其它' },
     url: '/bill/other_in',
     party: { type: 'supplier', required: false },
@@ -260,6 +314,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...stockKind,
     prefix: 'QTCK',
     name: { 'zh-cn': '其它出库', en: 'Other outbound' },
+    purpose: {
+      'zh-cn': '不经销售的出库：自用、生产领料等。',
+      en: 'Goods that go out without a sale: own use, material for production.',
+    },
     wire: { type: '出库', subType: '其它' },
     url: '/bill/other_out',
     party: { type: 'customer', required: false },
@@ -270,6 +328,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...stockKind,
     prefix: 'PDLR',
     name: { 'zh-cn': '盘点录入', en: 'Stock count' },
+    purpose: {
+      'zh-cn': '仓库里盘点到的数量。',
+      en: 'What was counted in a warehouse.',
+    },
     wire: { type: '其它', subType: '盘点录入' },
     url: '/bill/stock_check',
     storedSign: { total: 1, paid: 0 },
@@ -278,6 +340,10 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...stockKind,
     prefix: 'PDFP',
     name: { 'zh-cn': '盘点复盘', en: 'Stock recount' },
+    purpose: {
+      'zh-cn': '盘点的差异：把库存调整到盘点数。',
+      en: 'What counts differ by: brings stock to what was counted.',
+    },
     wire: { type: '其它', subType: '盘点复盘' },
     url: '/bill/stock_check_replay',
     goods: { item: { ...found, cost: 'average', signed: true } },
@@ -394,6 +460,19 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
       item: { from: 'regrade', to: 'warehouse', cost: 'none' },
     },
     warehouse: true,
+  },
+  transferIn: {
+    ...internalKind,
+    subject: 'goods',
+    prefix: 'DBRK',
+    name: { 'zh-cn': '调拨入库', en: 'Transfer receipt' },
+    // What arrives, and what the way kept (below zero: what came beyond what was sent).
+    goods: {
+      item: { from: 'transit', to: 'warehouse', cost: 'none' },
+      part: { from: 'transit', to: 'adjustment', cost: 'average', signed: true },
+    },
+    warehouse: true,
+    sources: { transfer: 'fulfilled' },
   },
   valueAdjustment: {
     ...internalKind,

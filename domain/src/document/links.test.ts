@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decimal } from '../decimal.ts';
 import { kindCodes } from './kindCode.ts';
 import type { KindCode } from './kindCode.ts';
-import { checkTaken, makesProgress, progressOn, targetsOf } from './links.ts';
+import { checkTaken, makesProgress, mayClose, progressOn, targetsOf } from './links.ts';
 import { progressOf, wireProgress } from './states.ts';
 
 test.each<[KindCode, string[]]>([
@@ -31,13 +31,10 @@ test.each<[KindCode, KindCode, string | undefined]>([
   expect(progressOn(source, target)).toBe(progress);
 });
 
-test('orders, requisitions and counts can be partly done; what is returned is not', () => {
-  expect(kindCodes.filter(makesProgress)).toEqual([
-    'purchaseRequest',
-    'purchaseOrder',
-    'saleOrder',
-    'stockCount',
-  ]);
+test('orders, requisitions, counts and what travels can be partly done; what is returned is not', () => {
+  const orders = ['purchaseRequest', 'purchaseOrder', 'saleOrder'];
+  expect(kindCodes.filter(makesProgress)).toEqual([...orders, 'transfer', 'stockCount']);
+  expect(kindCodes.filter(mayClose)).toEqual([...orders, 'stockCount']);
 });
 
 const line = { barcode: '1001', number: 'CGDD1', ratio: decimal(1), baseQuantity: decimal(10) };

@@ -17,8 +17,12 @@ export const targetsOf = (source: AnyKindCode): KindCode[] =>
 export const progressOn = (source: AnyKindCode, target: AnyKindCode): ProgressName | undefined =>
   documentKinds[target].sources[source];
 
-/** Whether others take such a document to partial and complete, so that what is left of it can be closed. */
+/** Whether others take such a document to partial and complete. */
 export const makesProgress = (code: AnyKindCode): boolean =>
+  Object.values(documentKinds).some(({ sources }) => sources[code] === 'fulfilled');
+
+/** Whether what is left of it can be given up: not of goods that are on their way, which must arrive or be written off. */
+export const mayClose = (code: AnyKindCode): boolean =>
   targetsOf(code).some((target) => progressOn(code, target) === 'fulfilled');
 
 /**

@@ -406,6 +406,7 @@ const goodsKinds = [
   'stockRecount',
   'openingStock',
   'regrade',
+  'transferIn',
   'valueAdjustment',
 ] as const satisfies readonly AnyKindCode[];
 

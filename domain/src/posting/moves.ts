@@ -25,8 +25,8 @@ export function moves(document: Document): Move[] {
 function lineMoves(document: Document, line: GoodsLine, flow: GoodsFlow, value: Decimal): Move[] {
   const backwards = flow.valueOnly ? value.isNegative() : line.baseQuantity.isNegative();
   const journey = flow.signed && backwards ? reversed(flow) : flow;
-  const from = locate(journey.from, line, document.partnerId);
-  const to = locate(journey.to, line, document.partnerId);
+  const from = locate(journey.from, line, document);
+  const to = locate(journey.to, line, document);
   const parts = flow.valueOnly ? [valueOnly(line)] : merged(line);
   const costs = costRules(document, line, flow, value.abs(), parts);
   return parts.flatMap((part, at) => {

@@ -1,4 +1,4 @@
-import type { GoodsLine } from '../document/document.ts';
+import type { Document, GoodsLine } from '../document/document.ts';
 import type { PlaceName } from '../document/kind.ts';
 import type { Place, PlaceType, Purse } from './posting.ts';
 
@@ -20,12 +20,17 @@ export function crossing({
 }
 
 /** The place that a kind names, for one line. A line without its warehouse stands at '0'; a check refuses it before. */
-export function locate(name: PlaceName, line: GoodsLine, partnerId: string | null): Place {
+export function locate(
+  name: PlaceName,
+  line: GoodsLine,
+  { partnerId, travels }: Pick<Document, 'partnerId' | 'travels'>,
+): Place {
   switch (name) {
     case 'targetWarehouse':
-      return { place: 'warehouse', id: line.targetWarehouseId ?? '0' };
+      return { place: travels ? 'transit' : 'warehouse', id: line.targetWarehouseId ?? '0' };
     case 'warehouse':
-      return { place: 'warehouse', id: line.warehouseId ?? '0' };
+    case 'transit':
+      return { place: name, id: line.warehouseId ?? '0' };
     case 'supplier':
     case 'customer':
       return { place: name, id: partnerId ?? '0' };

@@ -43,6 +43,10 @@ test.each<[AnyKindCode, string[]]>([
   ['stockRecount', ['10: adjustment -> warehouse w1 at average']],
   ['openingStock', ['10: opening -> warehouse w1 at 110']],
   ['regrade', ['10: warehouse w1 -> regrade at none', '10: regrade -> warehouse w1 at none']],
+  [
+    'transferIn',
+    ['9: transit w1 -> warehouse w1 at none', '1: transit w1 -> adjustment at average'],
+  ],
   ['valueAdjustment', ['0: variance -> warehouse w1 at 110']],
 ])('%s moves goods %j', (kind, expected) => {
   expect(moved(kind)).toEqual(expected);
@@ -71,6 +75,7 @@ test.each<[AnyKindCode, string[]]>([
   ['openingStock', ['110: opening -> inventory']],
   ['openingBalance', ['100: opening -> receivable p1']],
   ['regrade', []],
+  ['transferIn', []],
   ['valueAdjustment', []],
 ])('%s books %j', (kind, expected) => {
   expect(booked(kind)).toEqual(expected);
@@ -297,6 +302,18 @@ test.each<[string, AnyKindCode, DocumentWish, string[]]>([
     ['3: warehouse w1 -> adjustment at average'],
   ],
   ['a count that agrees', 'stockRecount', { lines: [{ quantity: 0 }] }, []],
+  [
+    '13.12: goods that travel lie in transit to where they go',
+    'transfer',
+    { lines: [{ target: 'w2' }], document: { travels: true } },
+    ['10: warehouse w1 -> transit w2 at none'],
+  ],
+  [
+    '13.12: more arrives than was sent',
+    'transferIn',
+    { lines: [{ quantity: 12 }, { role: 'part', quantity: -2 }] },
+    ['12: transit w1 -> warehouse w1 at none', '2: adjustment -> transit w1 at average'],
+  ],
   [
     'value taken off',
     'valueAdjustment',

@@ -5,13 +5,20 @@ import {
   EditOutlined,
   EyeOutlined,
   PlusOutlined,
-  StopOutlined,
   SwapOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
 import type { DocumentTable, RowOf } from '@tradehouse/contract';
-import { forceClose, goodsDocuments, moneyDocuments } from '@tradehouse/contract';
-import { documentKinds, makesProgress, progressOn, targetsOf } from '@tradehouse/domain';
+import {
+  forceClose,
+  forceClosePurchase,
+  goodsDocuments,
+  moneyDocuments,
+  recountDebts,
+  recountDeposits,
+  takesDeposit,
+} from '@tradehouse/contract';
+import { documentKinds, mayClose, progressOn, targetsOf } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
@@ -21,7 +28,11 @@ import type { ListAction, RowAction } from './listTypes.ts';
 
 export type DocumentRow = RowOf<DocumentTable> & {
   readonly id?: string | null;
+  readonly number?: string | null;
   readonly status?: string | null;
+  readonly purchaseStatus?: string | null;
+  readonly partnerId?: string | null;
+  readonly remark?: string | null;
 };
 
 /** Opens an address of this product in a tab. */
@@ -34,8 +45,12 @@ export const callsOf = (code: KindCode) =>
   documentKinds[code].subject === 'money' ? moneyDocuments : goodsDocuments;
 
 /** What the button that makes a document of another kind says. */
-export const convertText = (to: KindCode): string =>
-  t('document.convert', { kind: documentKinds[to].name[language].toLowerCase() });
+export const convertText = (from: KindCode, to: KindCode): string => {
+  const kind = documentKinds[to].name[language].toLowerCase();
+  return progressOn(from, to) === 'purchased'
+    ? t('bill.convertBySale', { kind })
+    : t('document.convert', { kind });
+};
 
 export const urlOf = (code: KindCode): string => documentKinds[code].url ?? '';
 
@@ -52,20 +67,39 @@ export async function setStatus(code: KindCode, ids: string, status: '0' | '1'):
   return told(changed);
 }
 
+/** What a document can become here: kinds that the user may write; purchases for a sales order only where these are on. */
+export const convertTargets = (from: KindCode, may: May, purchaseBySale: boolean): KindCode[] =>
+  targetsOf(from).filter(
+    (to) => may(urlOf(to), '1') && (purchaseBySale || progressOn(from, to) !== 'purchased'),
+  );
+
 /** Whether a document may be turned into others: audited or partly done; returns also of what is complete. */
-export const convertible = (
+export function convertible(
   from: KindCode,
   to: KindCode,
-  status: string | null | undefined,
-): boolean =>
-  status === '1' || status === '3' || (status === '2' && progressOn(from, to) === 'returned');
+  { status, purchaseStatus }: Pick<DocumentRow, 'status' | 'purchaseStatus'>,
+): boolean {
+  const progress = progressOn(from, to);
+  if (progress === 'purchased' && purchaseStatus === '2') return false;
+  return status === '1' || status === '3' || (status === '2' && progress === 'returned');
+}
 
-/** The toolbar of a document list, in the order of the screens: new, delete, audit, reverse, convert, close. */
-export function listActions(
-  code: KindCode,
-  open: Open,
-  may: May,
-): readonly ListAction<DocumentRow>[] {
+/** Documents go together into one when they are of one partner, or the new one has another partner anyway. */
+const togetherInto = (from: KindCode, to: KindCode, rows: readonly DocumentRow[]): boolean =>
+  documentKinds[from].party?.type !== documentKinds[to].party?.type ||
+  new Set(rows.map(({ partnerId }) => partnerId)).size <= 1;
+
+/** What the toolbar depends on besides the kind. */
+export interface ListWorld {
+  readonly open: Open;
+  readonly may: May;
+  readonly purchaseBySale: boolean;
+  /** Opens the dialog that changes a remark. */
+  readonly onRemark: (row: DocumentRow) => void;
+}
+
+/** The toolbar of a document list, in the order of the screens: new, delete, audit, reverse, convert, then what is put right. */
+export function listActions(code: KindCode, world: ListWorld): readonly ListAction<DocumentRow>[] {
   const calls = callsOf(code);
   return [
     {
@@ -76,7 +110,7 @@ export function listActions(
       needs: 'none',
       primary: true,
       run: () => {
-        open(`${urlOf(code)}/new`);
+        world.open(`${urlOf(code)}/new`);
         return false;
       },
     },
@@ -108,37 +142,89 @@ export function listActions(
       confirm: (n) => t('document.reverseAsk', { n }),
       run: (rows) => setStatus(code, idsOf(rows), '0'),
     },
-    ...convertActions(code, open, may),
-    ...(makesProgress(code) ? [closeAction] : []),
+    ...convertActions(code, world),
+    ...corrections(code, world),
   ];
 }
 
-const closeAction: ListAction<DocumentRow> = {
-  key: 'close',
-  label: t('document.forceClose'),
-  icon: <StopOutlined />,
-  button: '1',
-  needs: 'some',
-  confirm: (n) => t('document.forceCloseAsk', { n }),
-  run: async (rows) => told((await call(forceClose, { ids: idsOf(rows) })).changed),
-};
+const convertActions = (
+  code: KindCode,
+  { open, may, purchaseBySale }: ListWorld,
+): readonly ListAction<DocumentRow>[] =>
+  convertTargets(code, may, purchaseBySale).map((to) => ({
+    key: `convert-${to}`,
+    label: convertText(code, to),
+    icon: <SwapOutlined />,
+    button: '1' as const,
+    needs: 'some' as const,
+    run: (rows) => {
+      const warn = (text: string): void => void notices().message.warning(text);
+      if (!rows.every((row) => convertible(code, to, row))) warn(t('document.notConvertible'));
+      else if (!togetherInto(code, to, rows)) warn(t('document.link.onePartner'));
+      else open(`${urlOf(to)}/new?from=${idsOf(rows)}`);
+      return false;
+    },
+  }));
 
-const convertActions = (code: KindCode, open: Open, may: May): readonly ListAction<DocumentRow>[] =>
-  targetsOf(code)
-    .filter((to) => may(urlOf(to), '1'))
-    .map((to) => ({
-      key: `convert-${to}`,
-      label: convertText(to),
-      icon: <SwapOutlined />,
-      button: '1' as const,
-      needs: 'some' as const,
-      run: (rows) => {
-        if (rows.every(({ status }) => convertible(code, to, status)))
-          open(`${urlOf(to)}/new?from=${idsOf(rows)}`);
-        else void notices().message.warning(t('document.notConvertible'));
+/** What is seldom wanted, behind "more": closing, figures counted anew, the remark. Each where the kind has what it changes. */
+function corrections(
+  code: KindCode,
+  { purchaseBySale, onRemark }: ListWorld,
+): readonly ListAction<DocumentRow>[] {
+  const kind = documentKinds[code];
+  const orders = takesDeposit(kind);
+  const bills = kind.amounts.includes('debt') && kind.amounts.includes('deposit');
+  const bought = targetsOf(code).some((to) => progressOn(code, to) === 'purchased');
+  const part = (
+    wanted: boolean,
+    action: Omit<ListAction<DocumentRow>, 'button' | 'needs' | 'more'> &
+      Partial<Pick<ListAction<DocumentRow>, 'needs'>>,
+  ): readonly ListAction<DocumentRow>[] =>
+    wanted ? [{ needs: 'some', ...action, button: '1', more: true }] : [];
+  return [
+    ...part(mayClose(code), {
+      key: 'close',
+      label: t('document.forceClose'),
+      hint: t('bill.closeHint'),
+      confirm: (n) => t('document.forceCloseAsk', { n }),
+      run: async (rows) => told((await call(forceClose, { ids: idsOf(rows) })).changed),
+    }),
+    ...part(bought && purchaseBySale, {
+      key: 'closePurchase',
+      label: t('bill.closePurchase'),
+      confirm: (n) => t('bill.closePurchaseAsk', { n }),
+      run: async (rows) => told((await call(forceClosePurchase, { ids: idsOf(rows) })).changed),
+    }),
+    ...part(orders, {
+      key: 'recountDeposit',
+      label: t('bill.recountDeposit'),
+      confirm: (n) => t('bill.recountDepositAsk', { n }),
+      run: async (rows) => recounted((await call(recountDeposits, { ids: idsOf(rows) })).changed),
+    }),
+    ...part(bills, {
+      key: 'recountDebt',
+      label: t('bill.recountDebt'),
+      confirm: (n) => t('bill.recountDebtAsk', { n }),
+      run: async (rows) => recounted((await call(recountDebts, { ids: idsOf(rows) })).changed),
+    }),
+    ...part(kind.subject !== 'money', {
+      key: 'remark',
+      label: t('bill.remark'),
+      needs: 'one',
+      run: ([row]) => {
+        if (row !== undefined) onRemark(row);
         return false;
       },
-    }));
+    }),
+  ];
+}
+
+function recounted(changed: number): true {
+  const { message } = notices();
+  if (changed === 0) void message.success(t('bill.recountedNone'));
+  else void message.warning(t('bill.recounted', { n: changed }));
+  return true;
+}
 
 /** What can be done with one document of a list: view, edit, copy, delete. */
 export function rowActions(code: KindCode, open: Open): readonly RowAction<DocumentRow>[] {

@@ -227,10 +227,13 @@ export type Terms = Pick<
   | 'exchangeRate'
   | 'allocateBy'
   | 'payment'
+  | 'travels'
 >;
 
 type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
-  Partial<Pick<GoodsDocumentInput, 'allocateBy' | 'payment' | 'currency' | 'exchangeRate'>> & {
+  Partial<
+    Pick<GoodsDocumentInput, 'allocateBy' | 'payment' | 'travels' | 'currency' | 'exchangeRate'>
+  > & {
     readonly kind: AnyKindCode;
   };
 
@@ -263,6 +266,7 @@ export function termsOf(
     exchangeRate,
     allocateBy: input.allocateBy ?? 'amount',
     payment: documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now',
+    travels: documentKinds[input.kind].travels && input.travels === true,
   };
 }
 
@@ -383,9 +387,10 @@ function checkGoods(document: Document, kind: Kind, read: readonly ReadLine[]): 
 /** A serial of a SKU stands once in a document, whatever lines it has. */
 function checkRepeatedSerials(lines: readonly GoodsLine[]): void {
   const seen = new Set<string>();
-  lines.forEach(({ skuId, barcode, allocations }, index) => {
+  lines.forEach(({ skuId, role, barcode, allocations }, index) => {
     for (const serial of allocations.flatMap(({ serials }) => serials)) {
-      const key = `${skuId} ${serial}`;
+      // What is graded anew leaves by one line and comes back by another.
+      const key = `${skuId} ${role} ${serial}`;
       if (seen.has(key))
         refuse('serial.repeated', { serial, barcode }, { field: 'allocations', line: index + 1 });
       seen.add(key);
@@ -439,7 +444,9 @@ function extrasOf(document: Document, read: readonly ReadLine[]): Map<number, Li
 }
 
 type HeadInput = Pick<GoodsDocumentInput, 'handlerId' | 'attachments' | 'remark'> &
-  Partial<Pick<GoodsDocumentInput, 'salespersonIds' | 'externalOrder' | 'externalTracking'>>;
+  Partial<
+    Pick<GoodsDocumentInput, 'salespersonIds' | 'externalOrder' | 'externalTracking' | 'activityId'>
+  >;
 
 /** The parts of a head that no posting reads. */
 export function headOf(
@@ -469,6 +476,7 @@ export function headOf(
     depositTaken: before?.head.depositTaken ?? ZERO,
     externalOrder: input.externalOrder ?? '',
     externalTracking: input.externalTracking ?? '',
+    activityId: input.activityId ?? null,
     attachments: input.attachments ?? [],
     sourceNumbers: '',
     remark: input.remark ?? '',

@@ -156,6 +156,7 @@ function storedOf(
     paidNow: decimal(head.paid_now),
     settlements,
     payment: head.payment === 'prepaid' ? 'prepaid' : 'now',
+    travels: head.travels,
     goodsLines: goods.map((line) => goodsLineOf(line, parts.get(line.line) ?? [])),
     moneyLines: money.map(moneyLineOf),
   };
@@ -256,6 +257,7 @@ const headOf = (row: DocumentRow): Stored['head'] => ({
   summary: row.summary,
   externalOrder: row.external_order,
   externalTracking: row.external_tracking,
+  activityId: row.activity_id,
   // SAFETY: written by this module alone, from the checked shape of the call.
   attachments: row.attachments as unknown as readonly Attachment[],
   sourceNumbers: row.source_numbers,

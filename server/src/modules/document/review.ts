@@ -1,4 +1,4 @@
-import { DomainError, documentKinds, expectAllowed, inForce } from '@tradehouse/domain';
+import { DomainError, documentKinds, expectAllowed, inForce, mayClose } from '@tradehouse/domain';
 import type { AnyKindCode, Document, DocumentAction } from '@tradehouse/domain';
 import type { Button } from '@tradehouse/contract';
 import type { Context } from '../../kernel/context.ts';
@@ -110,6 +110,7 @@ async function changeOne(
   if (url === null) refuse('document.internal');
   if (!mayOpen(context.scope, url, steps[action].button)) refuse('access.denied');
   expectAllowed(action, stateFacts(row));
+  if (action === 'forceClose' && !mayClose(before.document.kind)) refuse('transfer.onItsWay');
   checkWarehouses(context, row.warehouse_ids);
   const after = steps[action].to(before, context.scope.userId);
   if (action === 'delete' || action === 'reverseAudit')
@@ -136,6 +137,8 @@ async function bringToBooks(
     before: found(before[at]).document,
     creatorId: head.creatorId,
     institutionId: head.institutionId,
+    activityId: head.activityId,
+    activityBefore: head.activityId,
   }));
   await post(context, postings, settings, { last: () => countDays(context, days) });
   for (const { document, before: old } of postings) {

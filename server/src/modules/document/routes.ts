@@ -5,11 +5,17 @@ import {
   forceClose,
   goodsDocuments,
   lotsOfBarcode,
+  goodsOnTheWay,
+  forceClosePurchase,
   moneyDocuments,
   serialsInStock,
   stockOfBarcode,
+  receiveGoods,
+  recountDebts,
+  recountDeposits,
 } from '@tradehouse/contract';
 import { goodsKindCodes, kindCodes, moneyKindCodes } from '@tradehouse/domain';
+  takeBackReceipt,
 import type { KindCode } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
 import { idsOf, mount, mountTable, mountTables } from '../../kernel/index.ts';
@@ -25,6 +31,7 @@ import { lotsOf, serialsOf, stockOf } from './stockQueries.ts';
 type Family = typeof goodsDocuments | typeof moneyDocuments;
 
 /** What both families do alike. */
+import { onTheWay, receive, takeBack } from './transit.ts';
 function familyRoutes(
   app: FastifyInstance,
   family: Family,
@@ -87,3 +94,8 @@ export function documentRoutes(app: FastifyInstance): void {
   mount(app, serialsInStock, (input, { read }) => read((context) => serialsOf(context, input)));
   mount(app, barcodesForLine, (input, { read }) => read((context) => lineDefaults(context, input)));
 }
+  mount(app, goodsOnTheWay, (input, { read }) => read((context) => onTheWay(context, input)));
+  mount(app, receiveGoods, (input, { transact }) => transact((context) => receive(context, input)));
+  mount(app, takeBackReceipt, (input, { transact }) =>
+    transact((context) => takeBack(context, input)),
+  );

@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { AmountString, Changed, Closed, DecimalString, Id, Nullable } from '../resource.ts';
+import { StockTypeChoice } from './shapes.ts';
+
+const Serials = Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), {
+  maxItems: 10_000,
+});
+
+/** What a transfer sent and what became of it, by line, lot and stock type; quantities in base units. */
+export const goodsOnTheWay = endpoint({
+  method: 'GET',
+  path: '/depotHead/getTransit',
+  summary: 'What of a transfer is still on its way, and what was received',
+  access: { document: 'view' },
+  input: Closed({ id: Id }),
+  reply: Closed({
+    parts: Type.Array(
+      Closed({
+        line: Type.Integer(),
+        barcode: Type.String(),
+        productName: Type.String(),
+        unit: Type.String(),
+        lot: Type.String(),
+        expiry: Nullable(Type.String()),
+        stockType: StockTypeChoice,
+        serialManaged: Type.Boolean(),
+        sent: DecimalString,
+        arrived: DecimalString,
+        missing: DecimalString,
+        left: DecimalString,
+        serials: Type.Array(Type.String()),
+        targetWarehouseName: Type.String(),
+      }),
+    ),
+    receipts: Type.Array(
+      Closed({
+        id: Id,
+        number: Type.String(),
+        time: Type.String(),
+        creatorName: Type.String(),
+        remark: Type.String(),
+        arrived: DecimalString,
+        missing: DecimalString,
+      }),
+    ),
+  }),
+});
+
+/**
+ * Receives goods that travel. More may arrive than was sent: the surplus is found goods. What is `missing` will not come
+ * any more and is written off; what is not named stays on its way.
+ */
+export const receiveGoods = endpoint({
+  method: 'POST',
+  path: '/depotHead/receiveTransfer',
+  summary: 'Confirm what of a transfer arrived, and write off what will not',
+  access: { document: 'edit' },
+  input: Closed({
+    id: Id,
+    remark: Type.Optional(Type.String({ maxLength: 1000 })),
+    parts: Type.Array(
+      Closed({
+        line: Type.Integer({ minimum: 1 }),
+        lot: Type.Optional(Type.String({ maxLength: 100 })),
+        stockType: Type.Optional(StockTypeChoice),
+        arrived: AmountString,
+        serials: Type.Optional(Serials),
+        missing: Type.Optional(AmountString),
+        missingSerials: Type.Optional(Serials),
+        remark: Type.Optional(Type.String({ maxLength: 500 })),
+      }),
+      { minItems: 1, maxItems: 5000 },
+    ),
+  }),
+  reply: Closed({ id: Id, number: Type.String(), status: Type.String() }),
+});
+
+/** Takes a receipt of a transfer back: its goods are on their way again. */
+export const takeBackReceipt = endpoint({
+  method: 'DELETE',
+  path: '/depotHead/deleteTransferReceipt',
+  summary: 'Delete a receipt of a transfer',
+  access: { document: 'edit' },
+  input: Closed({ id: Id }),
+  reply: Changed,
+});
