@@ -123,14 +123,25 @@ async function loadSession(
   return row === undefined ? null : { tokenHash, scope: scopeOf(tenantId, row) };
 }
 
+/** What a user may come to without anybody giving them more. */
+export interface Prospects {
+  /** Their role is switched on again, where it is off. */
+  readonly roleOn: boolean;
+  /** They switch between their institutions: what they see in any of them. */
+  readonly everywhere: boolean;
+}
+
+const none: Prospects = { roleOn: false, everywhere: false };
+
 /**
  * What a user of the company reaches once signed in, also while they are switched off; null where there is no such user.
  */
 export async function scopeOfUser(
   { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
   userId: string,
+  prospects: Prospects = none,
 ): Promise<Scope | null> {
-  const [row] = await rightsRows(tx, tenantId, byUser(userId, tenantId));
+  const [row] = await rightsRows(tx, tenantId, byUser(userId, tenantId), prospects);
   return row === undefined ? null : scopeOf(tenantId, row);
 }
 
@@ -166,11 +177,16 @@ async function rightsRows(
   db: Kysely<Database>,
   tenantId: string,
   signedIn: RawBuilder<unknown>,
+  { roleOn, everywhere }: Prospects = none,
 ): Promise<readonly SessionRow[]> {
+  const beside = sql`
+      union
+      select g.institution_id from signed_in me join user_institution g
+        on g.tenant_id = ${tenantId} and g.user_id = me.id`;
   const { rows } = await sql<SessionRow>`
     with recursive signed_in as (${signedIn}
     ), below as (
-      select institution_id as id from signed_in
+      select institution_id as id from signed_in${everywhere ? beside : sql``}
       union
       select i.id from institution i join below on i.parent_id = below.id
       where i.tenant_id = ${tenantId}
@@ -194,7 +210,7 @@ async function rightsRows(
           and (me.function_urls is null or f.url = any(me.function_urls))
           and (me.owner or g.role_id is not null)) as pages
     from signed_in me
-    left join role r on r.tenant_id = ${tenantId} and r.id = me.role_id and r.enabled
+    left join role r on r.tenant_id = ${tenantId} and r.id = me.role_id${roleOn ? sql`` : sql` and r.enabled`}
     left join tenant_setting setting on setting.tenant_id = ${tenantId}`.execute(db);
   return rows;
 }

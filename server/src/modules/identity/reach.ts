@@ -42,11 +42,16 @@ export const within = (mine: Scope, theirs: Scope): boolean =>
     listWithin(mine.customerIds, theirs.customerIds) &&
     amountsWithin(mine.hidden, theirs.hidden));
 
-/** What a user reaches, once it is sure that whoever asks reaches as much. */
+/**
+ * What a user reaches, once it is sure that whoever asks reaches as much as they may come to: by a role that is off, or
+ * in another of their institutions. (Of oneself only the institution counts that one works for.)
+ */
 export async function reached(context: Context, userId: string): Promise<Scope> {
-  const theirs = found(await scopeOfUser(context, userId));
-  if (!within(context.scope, theirs)) refuse('rights.exceeded');
-  return theirs;
+  const { scope } = context;
+  const prospects = { roleOn: true, everywhere: userId !== scope.userId };
+  const most = found(await scopeOfUser(context, userId, prospects));
+  if (!within(scope, most)) refuse('rights.exceeded');
+  return found(await scopeOfUser(context, userId));
 }
 
 /** After any change of rights: views through other eyes end, since whoever looks may have lost the right to. */

@@ -71,7 +71,7 @@ export const userWriter: Omit<Writer<typeof users>, 'list'> = {
   after: async (context, before, after, fields) => {
     if (after === null) return rightsMoved(context);
     if (fields?.institutionId !== undefined || fields?.institutionIds !== undefined)
-      await keepInstitutions(context, after, fields);
+      await keepInstitutions(context, before, after, fields);
     await checkSwitched(context, before, after);
     await refuseSecondLeader(context, after);
     await refuseNoInstitution(context, after);
@@ -130,16 +130,17 @@ function refuseReserved(loginName: string): void {
 
 async function keepInstitutions(
   context: Context,
+  before: Row | null,
   { id, ...user }: Row,
   { institutionIds }: UserFields,
 ): Promise<void> {
-  const own = user['institution_id'] as string | null;
-  await saveUserInstitutions(
-    context,
-    id,
-    own,
-    institutionIds ?? (await userInstitutions(context, id)),
-  );
+  // SAFETY: the column is a bigint that may be null.
+  const [ownId, formerId] = [user, before].map((row) => row?.['institution_id'] ?? null) as [
+    string | null,
+    string | null,
+  ];
+  const otherIds = institutionIds ?? (await userInstitutions(context, id));
+  await saveUserInstitutions(context, id, { ownId, otherIds, formerId });
 }
 
 /** Switched on, a user counts towards the company's limit; switched off, their sessions end. */

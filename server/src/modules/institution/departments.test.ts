@@ -53,12 +53,11 @@ const saving = (
   documents: Documents = { of: 'all' },
 ): Promise<void> =>
   shop.asOwner((context) =>
-    saveUserInstitutions(
-      { ...context, scope: { ...context.scope, documents } },
-      ids.userId,
+    saveUserInstitutions({ ...context, scope: { ...context.scope, documents } }, ids.userId, {
       ownId,
-      otherIds.filter((id) => id !== null),
-    ),
+      otherIds: otherIds.filter((id) => id !== null),
+      formerId: null,
+    }),
   );
 
 const numbersSeen = async (token: string): Promise<string[]> => {

@@ -2,10 +2,16 @@ import { sql } from 'kysely';
 import { refuse, rightsChanged } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
+/** A user's institutions: where they start after signing in, those they may switch to besides, and where they started before. */
+export interface Membership {
+  readonly ownId: string | null;
+  readonly otherIds: readonly string[];
+  readonly formerId: string | null;
+}
+
 /**
- * Saves which institutions a user belongs to: `ownId` is where they start after signing in, `otherIds` are those they
- * may switch to besides. Replaces what was there; a session that had chosen one of the removed falls back to `ownId`.
- * The caller writes the audit row, as part of the user's own change.
+ * Saves which institutions a user belongs to. Replaces what was there; a session that had chosen one of the removed falls
+ * back to `ownId`. The caller writes the audit row, as part of the user's own change.
  *
  * Refuses an institution the company does not have (`record.missing` at `institutionIds`) and, from whoever sees less
  * than all data, one they do not see themselves (`access.denied`).
@@ -13,16 +19,15 @@ import type { Context } from '../../kernel/index.ts';
 export async function saveUserInstitutions(
   context: Context,
   userId: string,
-  ownId: string | null,
-  otherIds: readonly string[],
+  { ownId, otherIds, formerId }: Membership,
 ): Promise<void> {
   const { tx, tenantId } = context;
   const ids = [...new Set([...(ownId === null ? [] : [ownId]), ...otherIds])];
   await refuseUnknown(context, ids);
-  const before = await userInstitutions(context, userId);
+  const before = await membershipsOf(context, userId);
   refuseNotSeen(
     context,
-    ids.filter((id) => !before.includes(id)),
+    ids.filter((id) => id !== formerId && !before.includes(id)),
   );
   await sql`
     delete from user_institution
@@ -53,6 +58,14 @@ export async function userInstitutions(
     select institution_id::text from app_user
     where tenant_id = ${tenantId} and id = ${userId} and institution_id is not null
     order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** What was saved of them: their own institution may be written already. */
+async function membershipsOf({ tx, tenantId }: Context, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select institution_id::text as id from user_institution
+    where tenant_id = ${tenantId} and user_id = ${userId}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
