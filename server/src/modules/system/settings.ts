@@ -9,7 +9,10 @@ const snake = (name: string): string =>
 
 type Settings = Readonly<Record<string, unknown>> & { readonly version: number };
 
-/** Changes the given settings. Refuses a stale version and an unknown time zone. */
+/**
+ * Changes the given settings. Refuses a stale version, an unknown time zone, and from whoever is granted only some
+ * warehouses or customers that they be granted no longer (`rights.exceeded`).
+ */
 export async function changeSettings(
   context: Context,
   { version, ...fields }: SettingsFields,
@@ -19,6 +22,7 @@ export async function changeSettings(
   await refuseUnknownZone(context, fields.timeZone);
   const before = found(await locked(context));
   if (before.version !== version) refuse('record.stale', { version: before.version });
+  refuseOwnLimits(scope, before, fields);
   const sets = Object.entries(fields).map(
     ([name, value]) => sql`${sql.ref(snake(name))} = ${value}`,
   );
@@ -41,6 +45,19 @@ export async function changeSettings(
 /** The page's edit button; the owner and the platform's people need none. */
 const mayChangeSettings = (scope: Scope): boolean =>
   scope.owner || scope.operator || mayOpen(scope, settingsPage, '1');
+
+/** Where warehouses or customers are granted no longer, everybody has them all: also whoever switches it. */
+function refuseOwnLimits(
+  { warehouseIds, customerIds }: Scope,
+  before: Settings,
+  { warehouseGrants, customerGrants }: Omit<SettingsFields, 'version'>,
+): void {
+  const lifts = (name: string, wanted: boolean | undefined): boolean =>
+    before[name] === true && wanted === false;
+  if (lifts('warehouse_grants', warehouseGrants) && warehouseIds !== null)
+    refuse('rights.exceeded');
+  if (lifts('customer_grants', customerGrants) && customerIds !== null) refuse('rights.exceeded');
+}
 
 async function locked({ tx, tenantId }: Context): Promise<Settings | undefined> {
   const { rows } = await sql<Settings>`
