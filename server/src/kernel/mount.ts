@@ -127,9 +127,10 @@ function admitted(request: FastifyRequest): Session {
 /** Refuses whoever the endpoint's declaration does not admit. */
 async function admit(
   app: FastifyInstance,
-  { access, beforePasswordChange }: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<void> {
+  const { access, beforePasswordChange, method, writes = method !== 'GET' } = endpoint;
   const session = await sessionOf(app, request);
   const { scope } = session;
   if (scope.mustChangePassword && beforePasswordChange !== true) refuse('password.mustChange');
@@ -138,6 +139,8 @@ async function admit(
     const pages = typeof access.page === 'string' ? [access.page] : access.page;
     if (!pages.some((page) => mayOpen(scope, page, access.button))) refuse('access.denied');
   }
+  // Before the handler: what it compares or uses up on its way to the books is not for these sessions either.
+  if (writes) refuseReadOnly(scope, endpoint);
   admittedSessions.set(request, session);
 }
 

@@ -231,11 +231,12 @@ export async function resetOwner(
     .where('tenant_id', '=', id)
     .returning('user_id')
     .executeTakeFirst();
-  await context.tx
-    .deleteFrom('session')
-    .where('tenant_id', '=', id)
-    .where('user_id', '=', found(login).user_id)
-    .execute();
+  const { user_id: ownerId } = found(login);
+  await sql`
+    delete from session
+    where tenant_id = ${id} and (user_id = ${ownerId} or viewer_id = ${ownerId})`.execute(
+    context.tx,
+  );
   audit(context, { action: 'resetPassword', subject: 'tenant', subjectId: id, number: loginName });
   await rightsOf(context, id);
   return { loginName };

@@ -1,5 +1,6 @@
 import type { InputOf, updatePassword } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { audit, found, refuse } from '../../kernel/index.ts';
 import type { Call } from '../../kernel/index.ts';
@@ -7,7 +8,7 @@ import { fits, hashPassword, refuseGuessable } from './password.ts';
 import type { Throttle } from './throttle.ts';
 
 /**
- * Sets a new password and ends the user's other sessions. The hashing happens outside the transaction. Whoever holds a
+ * Sets a new password and ends the user's other sessions, also those that look through others' eyes. The hashing happens outside the transaction. Whoever holds a
  * token that isn't theirs guesses no faster here than at the door.
  */
 export async function changePassword(
@@ -43,12 +44,10 @@ export async function changePassword(
       .where('password_hash', '=', stored)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) refuse('password.wrong', {}, { field: 'oldpassword' });
-    await tx
-      .deleteFrom('session')
-      .where('tenant_id', '=', tenantId)
-      .where('user_id', '=', userId)
-      .where('token_hash', '<>', Buffer.from(tokenHash, 'hex'))
-      .execute();
+    await sql`
+      delete from session
+      where tenant_id = ${tenantId} and (user_id = ${userId} or viewer_id = ${userId})
+        and token_hash <> ${Buffer.from(tokenHash, 'hex')}`.execute(tx);
     audit(context, {
       action: 'changePassword',
       subject: 'app_user',

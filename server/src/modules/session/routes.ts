@@ -48,7 +48,10 @@ export function sessionRoutes(app: FastifyInstance): void {
   };
   const byTicket = createThrottle(50, FIVE_MINUTES);
   const registrations = { bySource: createThrottle(10, HOUR), byAll: createThrottle(100, HOUR) };
-  const guesses = createThrottle(10, FIVE_MINUTES);
+  const guesses = {
+    passwords: createThrottle(10, FIVE_MINUTES),
+    codes: createThrottle(10, FIVE_MINUTES),
+  };
   mountPublic(app, login, (input, knock) => signIn(db, throttles, input, knock));
   mountPublic(app, loginSecondStep, (input, knock) => signInWithCode(db, throttles, input, knock));
   mountPublic(app, validateCasTicket, (input, knock) => signInByTicket(db, byTicket, input, knock));
@@ -85,7 +88,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     ),
   );
   mount(app, updatePassword, async (input, call) => {
-    const answer = await changePassword(db, guesses, input, call);
+    const answer = await changePassword(db, guesses.passwords, input, call);
     sessions.forgetTenant(call.scope.tenantId);
     return answer;
   });

@@ -33,6 +33,12 @@ async function keptOf(db: Kysely<Database>, { scope }: Call): Promise<Kept> {
   return found(rows[0]);
 }
 
+/** What is guessed is counted each for itself: a right password says nothing of the codes. */
+export interface Guesses {
+  readonly passwords: Throttle;
+  readonly codes: Throttle;
+}
+
 /** Lets nobody guess faster here than at the door. Answers what to call once the guess was right. */
 function guess(guesses: Throttle, { scope }: Call): () => void {
   const whose = `${scope.tenantId}/${scope.userId}`;
@@ -54,11 +60,11 @@ export async function secondFactorOf(
 /** Draws a secret that waits for its first code. A repeat of the call answers the same. */
 export async function startSetUp(
   db: Kysely<Database>,
-  guesses: Throttle,
+  guesses: Guesses,
   { password }: InputOf<typeof startSecondFactor>,
   call: Call,
 ): Promise<ReplyOf<typeof startSecondFactor>> {
-  const right = guess(guesses, call);
+  const right = guess(guesses.passwords, call);
   const { loginName, passwordHash, secret } = await keptOf(db, call);
   if (!(await fits(passwordHash, password))) refuse('password.wrong', {}, { field: 'password' });
   right();
@@ -82,11 +88,11 @@ export async function startSetUp(
 /** Switches it on with the first code of the drawn secret. Answers the recovery codes, of which only hashes are kept. */
 export async function confirmSetUp(
   db: Kysely<Database>,
-  guesses: Throttle,
+  guesses: Guesses,
   { code }: InputOf<typeof confirmSecondFactor>,
   call: Call,
 ): Promise<ReplyOf<typeof confirmSecondFactor>> {
-  const right = guess(guesses, call);
+  const right = guess(guesses.codes, call);
   const { loginName, secret, pending } = await keptOf(db, call);
   if (secret !== null) refuse('secondFactor.on');
   if (pending === null) return refuse('secondFactor.notStarted');
@@ -115,18 +121,20 @@ export async function confirmSetUp(
 /** Switches it off, with the password and a code of either sort. */
 export async function stopUsing(
   db: Kysely<Database>,
-  guesses: Throttle,
+  guesses: Guesses,
   { password, code }: InputOf<typeof stopSecondFactor>,
   call: Call,
 ): Promise<Record<string, never>> {
-  const right = guess(guesses, call);
+  const rightPassword = guess(guesses.passwords, call);
   const { tenantId, userId } = call.scope;
   const { loginName, passwordHash, secret } = await keptOf(db, call);
   if (secret === null) refuse('secondFactor.off');
   if (!(await fits(passwordHash, password))) refuse('password.wrong', {}, { field: 'password' });
+  rightPassword();
+  const rightCode = guess(guesses.codes, call);
   if (!(await takeCode(db, { tenantId, userId }, code)))
     refuse('secondFactor.wrong', {}, { field: 'code' });
-  right();
+  rightCode();
   return call.transact(async (context) => {
     await clear(context, userId);
     tell(context, 'secondFactorOff', userId, loginName);
