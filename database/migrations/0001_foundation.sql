@@ -273,6 +273,22 @@ create table page_view (
   constraint page_view__user foreign key (tenant_id, user_id) references app_user
 );
 
+-- How a company prints documents of a kind on a paper, where it is not as the product has it.
+create table print_template (
+  tenant_id        bigint not null,
+  kind             text not null,
+  paper            text not null,
+  template         jsonb not null,
+  version          integer not null default 1,
+  primary key (tenant_id, kind, paper)
+);
+
+-- The picture on a company's paper, as an address of the `data:` scheme.
+create table print_logo (
+  tenant_id        bigint primary key references tenant,
+  logo             text not null
+);
+
 -- ---------------------------------------------------------------- master data
 
 create table warehouse (
@@ -316,6 +332,8 @@ create table partner (
   opening_payable    numeric(24,6) not null default 0,
   customer_source    text not null default '',
   main_market        text not null default '',
+  -- Which of a barcode's prices they buy at.
+  price_level        text not null default 'standard' constraint partner__price_level check (price_level in ('standard', 'distributor', 'platform')),
   creator_id         bigint,
   institution_id     bigint,
   sort               integer not null default 0,
@@ -534,7 +552,7 @@ create table product (
   serial_managed   boolean not null default false,
   lot_managed      boolean not null default false,
   shelf_position   text not null default '',
-  -- What its SKUs differ in: up to three of { id, name, values }, in order. Empty: it has one SKU, itself.
+  -- What its SKUs differ in: up to three of { id, values }, in order. Empty: it has one SKU, itself.
   attributes       jsonb not null default '[]',
   property_one     text not null default '',
   property_two     text not null default '',
@@ -563,6 +581,8 @@ create table sku (
   id               bigint generated always as identity,
   product_id       bigint not null,
   code             text not null default '',
+  -- The code others know it by: a supplier's, a shop platform's.
+  outer_code       text not null default '',
   attributes       text not null default '',
   primary key (tenant_id, id),
   constraint sku__product foreign key (tenant_id, product_id) references product on delete cascade,

@@ -568,6 +568,7 @@ export interface Partner {
   opening_payable: Generated<Numeric>;
   opening_receivable: Generated<Numeric>;
   phone: Generated<string>;
+  price_level: Generated<string>;
   remark: Generated<string>;
   removed_at: Timestamp | null;
   sort: Generated<number>;
@@ -623,6 +624,19 @@ export interface PriceAdjustmentLine {
   old_price: Numeric | null;
   product_id: Int8;
   tenant_id: Int8;
+}
+
+export interface PrintLogo {
+  logo: string;
+  tenant_id: Int8;
+}
+
+export interface PrintTemplate {
+  kind: string;
+  paper: string;
+  template: Json;
+  tenant_id: Int8;
+  version: Generated<number>;
 }
 
 export interface Product {
@@ -780,6 +794,7 @@ export interface Sku {
   attributes: Generated<string>;
   code: Generated<string>;
   id: Generated<Int8>;
+  outer_code: Generated<string>;
   product_id: Int8;
   tenant_id: Int8;
 }
@@ -1058,6 +1073,8 @@ export interface Database {
   platform_config: PlatformConfig;
   price_adjustment: PriceAdjustment;
   price_adjustment_line: PriceAdjustmentLine;
+  print_logo: PrintLogo;
+  print_template: PrintTemplate;
   product: Product;
   product_property: ProductProperty;
   role: Role;

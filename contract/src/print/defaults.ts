@@ -1,0 +1,165 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { printFields } from './fields.ts';
+import type { FactField, LineField, SignField, SumField } from './fields.ts';
+import { printPapers } from './template.ts';
+import type { PrintPaper, PrintTemplate } from './template.ts';
+
+// What stands on paper unless a company says otherwise; what a kind does not have falls out by itself.
+const sheetFacts: readonly FactField[] = [
+  'partnerName',
+  'partnerContacts',
+  'partnerPhone',
+  'number',
+  'time',
+  'partnerAddress',
+  'salespersonNames',
+  'handlerName',
+  'sourceNumbers',
+  'externalOrder',
+  'accountName',
+  'payment',
+  'remark',
+];
+const rollFacts: readonly FactField[] = ['number', 'time', 'partnerName', 'creatorName'];
+
+const sheetLines: readonly LineField[] = [
+  'position',
+  'role',
+  'settledNumber',
+  'accountName',
+  'itemName',
+  'settledDebt',
+  'settledBefore',
+  'barcode',
+  'productName',
+  'standard',
+  'model',
+  'color',
+  'attributes',
+  'lot',
+  'expiry',
+  'serials',
+  'stockType',
+  'warehouseName',
+  'targetWarehouseName',
+  'unit',
+  'quantity',
+  'unitPrice',
+  'amount',
+  'taxRate',
+  'tax',
+  'total',
+  'remark',
+];
+const rollLines: readonly LineField[] = [
+  'settledNumber',
+  'accountName',
+  'itemName',
+  'productName',
+  'standard',
+  'attributes',
+  'lot',
+  'serials',
+  'targetWarehouseName',
+  'quantity',
+  'unit',
+  'unitPrice',
+  'amount',
+];
+
+const sheetSums: readonly SumField[] = [
+  'totalAmount',
+  'discount',
+  'serviceCharge',
+  'otherFees',
+  'freight',
+  'payable',
+  'written',
+  'depositUsed',
+  'depositTaken',
+  'paidNow',
+  'received',
+  'changeGiven',
+  'debt',
+];
+const rollSums: readonly SumField[] = [
+  'totalQuantity',
+  'totalAmount',
+  'discount',
+  'otherFees',
+  'freight',
+  'payable',
+  'depositUsed',
+  'depositTaken',
+  'paidNow',
+  'received',
+  'changeGiven',
+  'debt',
+];
+const signs: readonly SignField[] = ['maker', 'auditor', 'cashier', 'deliverer', 'receiver'];
+
+const chosen = <Field extends string>(wanted: readonly Field[], has: readonly Field[]) =>
+  wanted.filter((field) => has.includes(field)).map((field) => ({ field, label: '' }));
+
+/** How documents of a kind stand on a paper before a company changes it: derived from the kind, so a new kind prints by itself. */
+export function defaultTemplate(code: KindCode, paper: PrintPaper): PrintTemplate {
+  const { width, height } = printPapers[paper];
+  const has = printFields(code);
+  const roll = height === null;
+  const small = width < 70;
+  const continuous = paper === 'continuous140' || paper === 'continuous93';
+  const side = roll ? 3 : continuous ? 12 : 10;
+  const kind = documentKinds[code];
+  return {
+    width,
+    height,
+    margins: {
+      top: roll ? 4 : continuous ? 5 : 10,
+      right: side,
+      bottom: roll ? 6 : continuous ? 4 : 8,
+      left: side,
+    },
+    fontSize: small ? 7.5 : roll ? 8.5 : continuous ? 9 : 9.5,
+    language: 'reader',
+    header: {
+      logo: true,
+      company: roll
+        ? ['companyName', 'companyPhone']
+        : continuous
+          ? ['companyName']
+          : ['companyName', 'companyAddress', 'companyPhone'],
+      title: '',
+      code: 'barcode',
+      repeat: continuous,
+    },
+    facts: {
+      across: roll ? 1 : paper === 'a4' || paper === 'a5' ? 3 : 4,
+      fields: chosen(roll ? rollFacts : sheetFacts, has.facts),
+    },
+    lines: {
+      layout: roll ? 'stacked' : 'table',
+      columns: chosen(roll ? rollLines : sheetLines, has.lines).map((item) => ({
+        ...item,
+        width: 0,
+      })),
+      borders: true,
+      keepEmpty: false,
+      pageSums: !roll,
+      totals: true,
+    },
+    sums: chosen(roll ? rollSums : sheetSums, has.sums),
+    footer: {
+      agreement: kind.trade?.side === 'sale' || kind.trade?.side === 'retail',
+      note: '',
+      signs: roll ? [] : chosen(signs, has.signs),
+      repeat: continuous,
+      pageNumbers: !roll,
+      printTime: true,
+    },
+  };
+}
+
+/** The paper a kind is printed on until its user chooses another. */
+export const usualPaper = (code: KindCode): PrintPaper =>
+  documentKinds[code].amounts.includes('change') ? 'receipt80' : 'a4';

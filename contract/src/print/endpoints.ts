@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { DocumentReply } from '../document/shapes.ts';
+import { endpoint } from '../endpoint.ts';
+import { Changed, Closed, DecimalString, Ids, Nullable } from '../resource.ts';
+import { settingsPage } from '../system/settings.ts';
+import { PrintPaperChoice, PrintTemplate } from './template.ts';
+
+/** As many documents as one printing may hold, and as many lines. */
+export const MOST_PRINTED = 200;
+export const MOST_PRINTED_LINES = 20_000;
+
+const Kind = Type.String({ maxLength: 40 });
+const {
+  sources: _sources,
+  children: _children,
+  settlingDocuments: _settlingDocuments,
+  ...own
+} = DocumentReply.properties;
+
+/** A document as paper needs it: itself, whom it is for, and where it came from. Money is null where the reader may not see it. */
+export const PrintedDocument = Closed({
+  ...own,
+  sourceNumbers: Type.String(),
+  partnerContacts: Type.String(),
+  partnerPhone: Type.String(),
+  partnerAddress: Type.String(),
+  partnerTaxNumber: Type.String(),
+  partnerBank: Type.String(),
+  partnerBankAccount: Type.String(),
+  /** What the partner owes (or is owed) now, and without this document; null too where only some documents are the reader's. */
+  partnerDebt: Nullable(DecimalString),
+  partnerDebtBefore: Nullable(DecimalString),
+});
+export type PrintedDocument = Static<typeof PrintedDocument>;
+
+const Templates = Type.Array(
+  Closed({ paper: PrintPaperChoice, template: PrintTemplate, version: Type.Integer() }),
+);
+/** The company's logo as a `data:` address, '' without one. */
+const Logo = Type.String();
+
+/** Everything a printing needs in one call. Refuses documents that may not be printed yet. */
+export const documentsToPrint = endpoint({
+  method: 'GET',
+  path: '/print/documents',
+  summary: 'Documents of one kind as they are printed, with the templates of the kind',
+  access: { document: 'view' },
+  input: Closed({ kind: Kind, ids: Ids }),
+  reply: Closed({
+    documents: Type.Array(PrintedDocument),
+    /** Those the company has changed; the others are derived from the kind. */
+    templates: Templates,
+    logo: Logo,
+    /** The external print service, '' where the platform offers none. */
+    serviceUrl: Type.String(),
+  }),
+});
+
+/** Writes down that documents went to the printer, one line of the log for each. */
+export const recordPrinting = endpoint({
+  method: 'POST',
+  path: '/print/record',
+  summary: 'Tell that documents are being printed',
+  access: { document: 'view' },
+  whileReadOnly: ['expired'],
+  input: Closed({ kind: Kind, ids: Ids, paper: PrintPaperChoice }),
+  reply: Changed,
+});
+
+const edit = { page: settingsPage, button: '1' } as const;
+
+export const printTemplates = endpoint({
+  method: 'GET',
+  path: '/printTemplate/info',
+  summary: "The company's templates of a kind, and its logo",
+  access: { page: settingsPage },
+  input: Closed({ kind: Kind }),
+  reply: Closed({ templates: Templates, logo: Logo }),
+});
+
+/** `version` 0 where the company has none of its own yet. */
+export const updatePrintTemplate = endpoint({
+  method: 'PUT',
+  path: '/printTemplate/update',
+  summary: 'Change how a kind is printed on a paper',
+  access: edit,
+  input: Closed({
+    kind: Kind,
+    paper: PrintPaperChoice,
+    version: Type.Integer({ minimum: 0 }),
+    template: PrintTemplate,
+  }),
+  reply: Closed({ version: Type.Integer() }),
+});
+
+export const resetPrintTemplate = endpoint({
+  method: 'DELETE',
+  path: '/printTemplate/delete',
+  summary: 'Print a kind on a paper as it comes from the product again',
+  access: edit,
+  input: Closed({ kind: Kind, paper: PrintPaperChoice }),
+  reply: Changed,
+});
+
+/** A picture in base64, at most 200 kB of text; '' takes the logo away. */
+export const updatePrintLogo = endpoint({
+  method: 'PUT',
+  path: '/printTemplate/logo',
+  summary: "Change the company's logo on paper",
+  access: edit,
+  input: Closed({
+    logo: Type.String({
+      pattern: '^(data:image/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2})?$',
+      maxLength: 200_000,
+    }),
+  }),
+  reply: Closed({}),
+});

@@ -1,0 +1,128 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { fieldLabel } from '../phrase/labels.ts';
+import type { PhraseLanguage } from '../phrase/labels.ts';
+
+/** What stands on paper in words of its own; every other field is called as its list calls it. */
+const english = {
+  position: '#',
+  role: 'Role',
+  'role.composite': 'Composite',
+  'role.part': 'Part',
+  partnerContacts: 'Contact',
+  partnerPhone: 'Phone',
+  partnerAddress: 'Address',
+  partnerTaxNumber: 'Tax number',
+  partnerBank: 'Bank',
+  partnerBankAccount: 'Bank account',
+  time: 'Date',
+  auditedAt: 'Audited at',
+  creatorName: 'Made by',
+  externalOrder: 'External order',
+  externalTracking: 'Tracking number',
+  currency: 'Currency',
+  doneQuantity: 'Done',
+  sourceNumber: 'Linked number',
+  settledNumber: 'Document',
+  settledDebt: 'Debt',
+  settledBefore: 'Settled before',
+  totalQuantity: 'Total quantity',
+  written: 'In words',
+  'paidNow.in': 'Received now',
+  'paidNow.out': 'Paid now',
+  'depositTaken.in': 'Deposit received',
+  'depositTaken.out': 'Deposit paid',
+  partnerDebtBefore: 'Balance before',
+  partnerDebt: 'Balance due',
+  opening: 'Opening balance',
+  total: 'Total',
+  pageSum: 'This page',
+  page: 'Page {page} of {pages}',
+  printTime: 'Printed {time}',
+  maker: 'Made by',
+  auditor: 'Audited by',
+  salesperson: 'Salesperson',
+  keeper: 'Keeper',
+  deliverer: 'Delivered by',
+  receiver: 'Received by',
+  cashier: 'Cashier',
+  companyName: 'Company',
+  companyAddress: 'Address',
+  companyContacts: 'Contact',
+  companyPhone: 'Phone',
+  companyFax: 'Fax',
+  companyPostCode: 'Postal code',
+};
+export type PrintWord = keyof typeof english;
+
+const chinese: Readonly<Record<PrintWord, string>> = {
+  position: '序号',
+  role: '商品类型',
+  'role.composite': '组合件',
+  'role.part': '普通子件',
+  partnerContacts: '联系人',
+  partnerPhone: '联系电话',
+  partnerAddress: '地址',
+  partnerTaxNumber: '税号',
+  partnerBank: '开户行',
+  partnerBankAccount: '账号',
+  time: '日期',
+  auditedAt: '审核时间',
+  creatorName: '制单人',
+  externalOrder: '外部订单号',
+  externalTracking: '物流单号',
+  currency: '币种',
+  doneQuantity: '已完成数量',
+  sourceNumber: '关联单号',
+  settledNumber: '单据编号',
+  settledDebt: '应结金额',
+  settledBefore: '已结金额',
+  totalQuantity: '合计数量',
+  written: '金额大写',
+  'paidNow.in': '本次收款',
+  'paidNow.out': '本次付款',
+  'depositTaken.in': '收取订金',
+  'depositTaken.out': '支付订金',
+  partnerDebtBefore: '前欠金额',
+  partnerDebt: '累计欠款',
+  opening: '期初余额',
+  total: '合计',
+  pageSum: '本页小计',
+  page: '第 {page} 页 / 共 {pages} 页',
+  printTime: '打印时间 {time}',
+  maker: '制单',
+  auditor: '审核',
+  salesperson: '销售员',
+  keeper: '仓管',
+  deliverer: '送货人',
+  receiver: '收货人签字',
+  cashier: '出纳',
+  companyName: '公司名称',
+  companyAddress: '地址',
+  companyContacts: '联系人',
+  companyPhone: '电话',
+  companyFax: '传真',
+  companyPostCode: '邮编',
+};
+
+const words = { 'zh-cn': chinese, en: english } as const;
+
+/** A word of the paper itself. */
+export const printWord = (language: PhraseLanguage, word: PrintWord): string =>
+  words[language][word];
+
+/** What a field of a document is called on paper. */
+export function printLabel(language: PhraseLanguage, code: AnyKindCode, field: string): string {
+  const { party, amounts, cash } = documentKinds[code];
+  if (field === 'partnerName' && party !== null && party.type !== 'any')
+    return fieldLabel(language, code, party.type);
+  // A line's own total stands beside its tax; a sum's is the word of the foot.
+  if (field === 'total' && amounts.includes('tax')) return fieldLabel(language, code, field);
+  if (field === 'paidNow' || field === 'depositTaken') {
+    const comesIn = cash.some(({ to }) => to === 'account');
+    return words[language][`${field}.${comesIn ? 'in' : 'out'}`];
+  }
+  return Object.hasOwn(english, field)
+    ? words[language][field as PrintWord]
+    : fieldLabel(language, code, field);
+}
