@@ -8,19 +8,15 @@ import {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { aShop } from '../modules/document/testShop.ts';
+import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
 import type { Shop, TestProduct } from '../modules/document/testShop.ts';
-import { aServer } from '../testing.ts';
 import type { TestServer } from '../testing.ts';
 
 let server: TestServer;
 let shop: Shop;
 let one: TestProduct;
 beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  one = await shop.product();
-  await shop.goods('purchaseIn', [line('1000', '10')]);
+  ({ server, shop, one } = await aStockedServer('1000'));
 });
 afterAll(() => server.stop());
 afterEach(async () => {
@@ -28,12 +24,8 @@ afterEach(async () => {
   if (broken.length > 0) throw new Error(`the books are broken: ${broken.join('; ')}`);
 });
 
-const line = (quantity: string, unitPrice = '20', more: object = {}) => ({
-  barcode: one.barcode,
-  quantity,
-  unitPrice,
-  ...more,
-});
+const line = (quantity: string, unitPrice?: string, more?: object) =>
+  lineOf(one, quantity, unitPrice, more);
 const refused = (kind: string, lines: readonly ReturnType<typeof line>[], more: object = {}) =>
   server.refusal(goodsDocuments.add, shop.input(kind, lines, more));
 const info = (id: string) => server.call(goodsDocuments.info, { id });

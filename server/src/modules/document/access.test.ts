@@ -8,28 +8,20 @@ import {
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { aShop } from './testShop.ts';
+import { aShop, aStockedServer, lineOf } from './testShop.ts';
 import type { Shop, TestProduct } from './testShop.ts';
 
 let server: TestServer;
 let shop: Shop;
 let one: TestProduct;
 beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  one = await shop.product();
-  await shop.goods('purchaseIn', [line('100', '10')]);
+  ({ server, shop, one } = await aStockedServer('100'));
 });
 afterAll(() => server.stop());
 
-const line = (quantity: string, unitPrice = '20', more: object = {}) => ({
-  barcode: one.barcode,
-  quantity,
-  unitPrice,
-  ...more,
-});
+const line = (quantity: string, unitPrice?: string, more?: object) =>
+  lineOf(one, quantity, unitPrice, more);
 const MISSING = { status: 404, key: 'record.missing' };
 
 /** A user with a role of its own: these pages and buttons, this data scope, these amounts hidden. */

@@ -8,29 +8,21 @@ import {
 } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { saveInternalDocument } from './internal.ts';
-import { aShop } from './testShop.ts';
+import { aStockedServer, lineOf } from './testShop.ts';
 import type { Shop, TestProduct } from './testShop.ts';
 
 let server: TestServer;
 let shop: Shop;
 let one: TestProduct;
 beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  one = await shop.product();
-  await shop.goods('purchaseIn', [line('100', '10')]);
+  ({ server, shop, one } = await aStockedServer('100'));
 });
 afterAll(() => server.stop());
 
-const line = (quantity: string, unitPrice = '20', more: object = {}) => ({
-  barcode: one.barcode,
-  quantity,
-  unitPrice,
-  ...more,
-});
+const line = (quantity: string, unitPrice?: string, more?: object) =>
+  lineOf(one, quantity, unitPrice, more);
 
 describe('a line starts with', () => {
   const price = async (kind: string, organId?: string) => {

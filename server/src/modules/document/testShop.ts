@@ -6,6 +6,7 @@ import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context, Scope } from '../../kernel/index.ts';
 import { transact } from '../../kernel/transact.ts';
+import { aServer } from '../../testing.ts';
 import type { TestCompany, TestServer } from '../../testing.ts';
 
 /** A company that trades: ids of what its documents name. */
@@ -246,4 +247,25 @@ export async function aShop(
     },
   };
   return shop;
+}
+
+/** A line of a document over goods of `product`. */
+export const lineOf = (
+  { barcode }: TestProduct,
+  quantity: string,
+  unitPrice = '20',
+  more: object = {},
+) => ({ barcode, quantity, unitPrice, ...more });
+
+/** A server whose shop has bought so many pieces of one product at 10 each. */
+export async function aStockedServer(quantity: string): Promise<{
+  readonly server: TestServer;
+  readonly shop: Shop;
+  readonly one: TestProduct;
+}> {
+  const server = await aServer();
+  const shop = await aShop(server);
+  const one = await shop.product();
+  await shop.goods('purchaseIn', [lineOf(one, quantity, '10')]);
+  return { server, shop, one };
 }

@@ -6,30 +6,16 @@ import {
   currentSettings,
   warehouses,
 } from '@tradehouse/contract';
-import { connect, createTenant } from '@tradehouse/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '../session/index.ts';
-import { aServer, passwordOf, sha256 } from '../../testing.ts';
+import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 
 let server: TestServer;
 let operator: string;
 beforeAll(async () => {
   server = await aServer();
-  const owner = connect(server.database.connections.owner, { size: 1 });
-  await createTenant(owner, {
-    code: 'operators',
-    name: 'Operators',
-    sort: 'platform',
-    owner: {
-      loginName: 'operator',
-      name: 'Operator',
-      passwordHash: await hashPassword(sha256(passwordOf('operator'))),
-    },
-  });
-  await owner.destroy();
-  operator = await server.signIn('operator');
+  operator = await server.signIn('admin');
 });
 afterAll(() => server.stop());
 
