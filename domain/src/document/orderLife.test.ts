@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { decimal } from '../decimal.ts';
+import { refusalOf } from '../testing.ts';
+import { afterChange, isOrder, orderSteps, stageOf, stepped } from './orderLife.ts';
+import type { OrderAction, OrderFacts } from './orderLife.ts';
+import { kindCodes } from './kindCode.ts';
+
+const draft: OrderFacts = {
+  number: 'XSDD26110000001',
+  review: 'unreviewed',
+  deleted: false,
+  closed: false,
+  progress: 'none',
+  purchaseProgress: 'none',
+  confirmation: 'none',
+  push: 'none',
+  arrived: false,
+  cancelReason: null,
+  deposit: decimal(0),
+  total: decimal(100),
+  hasChildren: false,
+};
+const audited: OrderFacts = { ...draft, review: 'audited' };
+const orders = {
+  draft,
+  audited,
+  'in a draft delivery': { ...audited, hasChildren: true },
+  'bought for': { ...audited, hasChildren: true, purchaseProgress: 'partial' },
+  'partly delivered': { ...audited, hasChildren: true, progress: 'partial' },
+  delivered: { ...audited, hasChildren: true, progress: 'complete' },
+  arrived: { ...audited, hasChildren: true, progress: 'complete', arrived: true },
+  completed: { ...audited, closed: true },
+  cancelled: { ...audited, closed: true, cancelReason: 'out of season' },
+  asked: { ...audited, confirmation: 'waiting' },
+  confirmed: { ...audited, confirmation: 'confirmed' },
+  pushed: { ...audited, push: 'pushed' },
+  'changed since': { ...audited, push: 'changed' },
+} as const satisfies Record<string, OrderFacts>;
+
+const allowed: Record<keyof typeof orders, readonly OrderAction[]> = {
+  draft: [],
+  audited: ['complete', 'cancel', 'askConfirmation', 'push'],
+  'in a draft delivery': ['complete', 'askConfirmation', 'push'],
+  'bought for': ['complete', 'askConfirmation', 'push'],
+  'partly delivered': ['complete', 'askConfirmation', 'push'],
+  delivered: ['complete', 'askConfirmation', 'push', 'arrive'],
+  arrived: ['complete', 'askConfirmation', 'push'],
+  completed: ['unfreeze', 'push'],
+  cancelled: ['push'],
+  asked: ['complete', 'cancel', 'confirm', 'push'],
+  confirmed: ['complete', 'cancel', 'push'],
+  pushed: ['complete', 'cancel', 'askConfirmation'],
+  'changed since': ['complete', 'cancel', 'askConfirmation', 'push'],
+};
+
+describe.each(Object.keys(orders) as (keyof typeof orders)[])('an order that is %s', (name) => {
+  test.each(Object.keys(orderSteps) as OrderAction[])('%s', (action) => {
+    expect(refusalOf(() => stepped(action, orders[name]))).toBe(
+      allowed[name].includes(action) ? null : orderSteps[action].refusal,
+    );
+  });
+});
+
+test('a deleted order takes no step', () => {
+  const deleted = { ...audited, deleted: true };
+  for (const action of Object.keys(orderSteps) as OrderAction[])
+    expect(refusalOf(() => stepped(action, deleted))).toBe('document.deleted');
+});
+
+test('an order that money was paid for is not cancelled', () => {
+  const paid = { ...audited, deposit: decimal(10) };
+  expect(refusalOf(() => stepped('cancel', paid))).toBe('order.depositKept');
+});
+
+test('who agreed is asked again after a change, and who was told was told of another', () => {
+  expect(afterChange(orders.confirmed)).toEqual({ confirmation: 'waiting', push: 'none' });
+  expect(afterChange(orders.pushed)).toEqual({ confirmation: 'none', push: 'changed' });
+  expect(afterChange(orders['changed since'])).toMatchObject({ push: 'changed' });
+});
+
+test('only orders have such a life', () => {
+  expect(kindCodes.filter(isOrder)).toEqual(['purchaseOrder', 'saleOrder']);
+});
+
+const paid = (amount: number) => ({ deposit: decimal(amount) });
+
+test.each([
+  ['created', draft, '10'],
+  ['a deposit was received', { ...audited, ...paid(30) }, '20'],
+  ['goods were bought for it', { ...orders['bought for'], ...paid(30) }, '30'],
+  ['it is paid whole before it goes', { ...orders['bought for'], ...paid(100) }, '60'],
+  ['a part went out', { ...orders['partly delivered'], ...paid(100) }, '85'],
+  ['all went out', orders.delivered, '90'],
+  ['its customer has it', orders.arrived, '95'],
+  ['it was completed', { ...orders.arrived, closed: true }, '100'],
+  ['it was cancelled', orders.cancelled, '-1'],
+  ['an order of nothing is not paid', { ...audited, total: decimal(0) }, '10'],
+] as const)('%s (domain.md 13.2)', (_, order, stage) => {
+  expect(stageOf(order)).toBe(stage);
+});

@@ -1,0 +1,129 @@
+import type { Decimal } from '../decimal.ts';
+import { DomainError } from '../error/domainError.ts';
+import type { ErrorKey } from '../error/errors.ts';
+import type { AnyKindCode } from './kindCode.ts';
+import { documentKinds } from './kinds.ts';
+import type { StateFacts } from './states.ts';
+import { stateOf } from './states.ts';
+
+// Beside its review and progress an order is completed, confirmed, pushed, cancelled (spec §4; domain.md 13.2).
+
+/** Whether the other side agreed: not asked, asked, agreed. */
+export type Confirmation = 'none' | 'waiting' | 'confirmed';
+/** Whether other systems know of it: not told, told, told before it changed. */
+export type PushState = 'none' | 'pushed' | 'changed';
+
+/** What is kept of an order's life. A completed order is `closed`, too: what is left of its lines is given up. */
+export interface OrderLife {
+  readonly closed: boolean;
+  readonly confirmation: Confirmation;
+  readonly push: PushState;
+  /** Its customer has the goods. */
+  readonly arrived: boolean;
+  /** Why it was cancelled; null where it was not. */
+  readonly cancelReason: string | null;
+}
+
+export interface OrderFacts extends StateFacts, OrderLife {
+  /** What was paid with the order. */
+  readonly deposit: Decimal;
+  readonly total: Decimal;
+  /** Some live document was made from it. */
+  readonly hasChildren: boolean;
+}
+
+export type OrderAction =
+  | 'complete'
+  | 'unfreeze'
+  | 'cancel'
+  | 'askConfirmation'
+  | 'confirm'
+  | 'push'
+  | 'arrive';
+
+interface OrderStep {
+  readonly allowed: (order: OrderFacts) => boolean;
+  /** What is said where it is not. */
+  readonly refusal: ErrorKey;
+  readonly to: Partial<OrderLife>;
+}
+
+const isReviewed = (order: OrderFacts): boolean => order.review === 'audited' && !order.deleted;
+const isOpen = (order: OrderFacts): boolean => isReviewed(order) && !order.closed;
+const isUntouched = (order: OrderFacts): boolean =>
+  stateOf(order) === 'audited' && order.purchaseProgress === 'none' && !order.hasChildren;
+
+/** Which action an order allows, and what it makes of it. */
+export const orderSteps: Readonly<Record<OrderAction, OrderStep>> = {
+  complete: { allowed: isOpen, refusal: 'order.notOpen', to: { closed: true } },
+  unfreeze: {
+    allowed: ({ closed, cancelReason }) => closed && cancelReason === null,
+    refusal: 'order.notCompleted',
+    to: { closed: false },
+  },
+  cancel: { allowed: isUntouched, refusal: 'order.notCancellable', to: { closed: true } },
+  askConfirmation: {
+    allowed: (order) => isOpen(order) && order.confirmation === 'none',
+    refusal: 'order.alreadyAsked',
+    to: { confirmation: 'waiting' },
+  },
+  confirm: {
+    allowed: (order) => isOpen(order) && order.confirmation === 'waiting',
+    refusal: 'order.notAsked',
+    to: { confirmation: 'confirmed' },
+  },
+  push: {
+    allowed: (order) => isReviewed(order) && order.push !== 'pushed',
+    refusal: 'order.alreadyPushed',
+    to: { push: 'pushed' },
+  },
+  arrive: {
+    allowed: (order) => isReviewed(order) && order.progress === 'complete' && !order.arrived,
+    refusal: 'order.notShipped',
+    to: { arrived: true },
+  },
+};
+
+/** Orders have such a life: what is paid with them waits as a deposit. */
+export const isOrder = (code: AnyKindCode): boolean =>
+  documentKinds[code].cash.some(({ from, to }) => from === 'deposit' || to === 'deposit');
+
+/**
+ * What an action makes of an order. Throws the step's refusal, `document.deleted` for a deleted order, and
+ * `order.depositKept` where an order that money was paid for is to be cancelled.
+ */
+export function stepped(action: OrderAction, order: OrderFacts): Partial<OrderLife> {
+  const number = { number: order.number ?? '' };
+  const { allowed, refusal, to } = orderSteps[action];
+  if (order.deleted) throw new DomainError('document.deleted', number);
+  if (!allowed(order)) throw new DomainError(refusal, number);
+  if (action === 'cancel' && !order.deposit.isZero())
+    throw new DomainError('order.depositKept', number);
+  return to;
+}
+
+/** What a change of its lines or amounts makes of an order: who agreed is asked again, who was told was told of another. */
+export const afterChange = ({
+  confirmation,
+  push,
+}: OrderLife): Pick<OrderLife, 'confirmation' | 'push'> => ({
+  confirmation: confirmation === 'confirmed' ? 'waiting' : confirmation,
+  push: push === 'pushed' ? 'changed' : push,
+});
+
+/**
+ * How far a sales order is, the furthest stage whose condition holds. Stages 40, 50, 70 and 80 of the source are told by
+ * carriers, tallies and freight.
+ */
+export type OrderStage = '-1' | '10' | '20' | '30' | '60' | '85' | '90' | '95' | '100';
+
+export function stageOf(order: OrderFacts): OrderStage {
+  const { deposit, total, progress } = order;
+  if (order.cancelReason !== null) return '-1';
+  if (order.closed) return '100';
+  if (order.arrived) return '95';
+  if (progress !== 'none') return progress === 'complete' ? '90' : '85';
+  if (deposit.gt(0) && deposit.gte(total)) return '60';
+  if (order.purchaseProgress !== 'none') return '30';
+  return deposit.gt(0) ? '20' : '10';
+}
