@@ -2,7 +2,15 @@ import { Type } from 'typebox';
 import type { TObject, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { AmountString, Changed, Closed, DecimalString, Id, Ids, Nullable } from '../resource.ts';
-import { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from './shapes.ts';
+import {
+  DocumentReply,
+  GoodsDocumentInput,
+  MoneyDocumentInput,
+  StockTypeChoice,
+} from './shapes.ts';
+
+/** A document beside another one: what is told of it wherever it is linked. */
+const Related = DocumentReply.properties.sources.items;
 
 const SavedDocument = Closed({
   id: Id,
@@ -221,3 +229,28 @@ export const barcodesForLine = endpoint({
     }),
   ),
 });
+/** Where serials lie: what a scanner that reads serials needs to find their products. Those that lie nowhere are missing. */
+export const goodsOfSerials = endpoint({
+  method: 'GET',
+  path: '/serialNumber/findBySerialNumber',
+  summary: 'The products and places of serials in stock',
+  access: 'signedIn',
+  input: Closed({ serials: Type.String({ maxLength: 20_000 }), depotId: Type.Optional(Id) }),
+  reply: Type.Array(
+    Closed({
+      serial: Type.String(),
+      barcode: Type.String(),
+      warehouseId: Id,
+      lot: Type.String(),
+      stockType: StockTypeChoice,
+    }),
+  ),
+});
+
+      maker: Type.String(),
+      propertyOne: Type.String(),
+      propertyTwo: Type.String(),
+      propertyThree: Type.String(),
+      outerSkuCode: Type.String(),
+      /** Of the stock, what is kept for activities and orders. */
+      lockedStock: DecimalString,

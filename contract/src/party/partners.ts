@@ -1,3 +1,4 @@
+import { priceLevels } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -86,6 +87,7 @@ export const customerTable = table({
     taxRate: { type: 'percent' },
     customerSource: { type: 'text', optional: true },
     mainMarket: { type: 'text', optional: true },
+    priceLevel: { type: 'choice', choices: priceLevels, optional: true },
     ...tail,
   },
   filters,
@@ -129,6 +131,9 @@ export const PartnerFields = Closed({
   openingPayable: Optional(AmountString),
   customerSource: Optional(Text(60)),
   mainMarket: Optional(Text(100)),
+  priceLevel: Optional(
+    Type.Union([Type.Literal('standard'), Type.Literal('distributor'), Type.Literal('platform')]),
+  ),
   sort: Optional(Sort),
   remark: Optional(Text(200)),
   enabled: Optional(Type.Boolean()),
@@ -157,6 +162,7 @@ export const PartnerInfo = Closed({
   prepayment: ShownAmount,
   customerSource: Type.String(),
   mainMarket: Type.String(),
+  priceLevel: Type.String(),
   sort: Type.Integer(),
   remark: Type.String(),
   enabled: Type.Boolean(),

@@ -49,17 +49,32 @@ test('a repeated barcode is shown where it stands again', () => {
   );
 });
 
-const prices = { purchase: decimal(11), retail: decimal(20), sale: decimal(15) };
+const prices = {
+  purchase: decimal(11),
+  retail: decimal(20),
+  sale: decimal(15),
+  distributor: decimal(13),
+  platform: null,
+};
 
+// domain.md 2.6 and, for the levels, 13.14.
 test.each([
-  ['retailOut', null, '20'],
-  ['purchaseOrder', '9', '11'],
-  ['saleOut', null, '15'],
-  ['saleOut', '14', '14'],
-  ['saleBack', '14', '14'],
-  ['otherIn', null, '11'],
-  ['purchaseRequest', null, 'none'],
-] as const)('a line of %s, last sold at %s, starts at %s', (kind, last, expected) => {
-  const price = defaultPrice(kind, prices, last === null ? null : decimal(last));
-  expect(price === null ? 'none' : plain(price)).toBe(expected);
-});
+  ['retailOut', 'standard', null, '20'],
+  ['purchaseOrder', 'standard', '9', '11'],
+  ['saleOut', 'standard', null, '15'],
+  ['saleOut', 'standard', '14', '14'],
+  ['saleBack', 'standard', '14', '14'],
+  ['saleOut', 'distributor', null, '13'],
+  ['saleOut', 'distributor', '14', '13'],
+  ['saleOut', 'platform', '14', '14'],
+  ['saleOut', 'platform', null, '15'],
+  ['retailOut', 'distributor', null, '20'],
+  ['otherIn', 'standard', null, '11'],
+  ['purchaseRequest', 'standard', null, 'none'],
+] as const)(
+  'a line of %s for a %s buyer, last sold at %s, starts at %s',
+  (kind, level, last, expected) => {
+    const price = defaultPrice(kind, prices, { level, last: last === null ? null : decimal(last) });
+    expect(price === null ? 'none' : plain(price)).toBe(expected);
+  },
+);

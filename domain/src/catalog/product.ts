@@ -46,13 +46,29 @@ export function checkBarcodes(barcodes: readonly string[], severalUnits: boolean
 /** The prices of a barcode, in its unit; null where none is set. */
 export type Prices = Readonly<Record<PriceKind, Decimal | null>>;
 
-/** The price a new line starts with: the customer's last one where it counts, else the kind's; null where neither is known. */
+/** Which prices a partner buys at (domain.md 13.14). */
+export const priceLevels = ['standard', 'distributor', 'platform'] as const;
+export type PriceLevel = (typeof priceLevels)[number];
+
+/** What a line's price depends on besides the barcode's own prices. */
+export interface Buyer {
+  readonly level: PriceLevel;
+  /** What they paid last for the barcode; null: nothing, or the company wants fixed prices. */
+  readonly last: Decimal | null;
+}
+
+/**
+ * The price a new line starts with (domain.md 2.6, 13.14): a distributor's or a platform's own, else the customer's last
+ * one, else the kind's; null where none is known.
+ */
 export function defaultPrice(
   kind: AnyKindCode,
-  prices: Prices,
-  lastOfCustomer: Decimal | null,
+  prices: Prices & Readonly<Record<'distributor' | 'platform', Decimal | null>>,
+  { level, last }: Buyer,
 ): Decimal | null {
   const { price } = documentKinds[kind];
   if (price === null) return null;
-  return price === 'sale' && lastOfCustomer !== null ? lastOfCustomer : prices[price];
+  if (price !== 'sale') return prices[price];
+  const own = level === 'standard' ? null : prices[level];
+  return own ?? last ?? prices.sale;
 }

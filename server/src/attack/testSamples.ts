@@ -26,6 +26,7 @@ import { goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { TSchema } from 'typebox';
 import { passwordOf, sha256 } from '../testing.ts';
 import type { Call } from './testCalls.ts';
+import { lineSamples } from './testLineSamples.ts';
 import { platformSamples } from './testPlatformSamples.ts';
 import type { World } from './testWorld.ts';
 
@@ -372,6 +373,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     }),
     ['POST /function/findMenuByPNumber']: one('menu', () => ({ userId: ids.user })),
     ...identity(world),
+    ...lineSamples(world),
     ...platformSamples(world),
     ['POST /sys/pageView']: one('views', () => ({
       views: [{ url: '/dashboard/analysis', views: 1 }],

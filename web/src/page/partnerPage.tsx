@@ -1,5 +1,6 @@
 import type { PartnerType } from '@tradehouse/contract';
 import { customerSources, partners, partnerTables } from '@tradehouse/contract';
+import { priceLevels } from '@tradehouse/domain';
 import type { ComponentType } from 'react';
 import { t } from '../phrase/index.ts';
 import { grantedUsersAction } from './GrantedUsers.tsx';
@@ -48,6 +49,7 @@ const fields: Readonly<Record<PartnerType, readonly Field<Name>[]>> = {
     ...trade,
     { name: 'customerSource', control: 'suggest', choices: customerSources },
     { name: 'mainMarket' },
+    { name: 'priceLevel', control: 'choice', choices: priceLevels },
     ...tail,
   ],
   member: [...reach, ...tail],

@@ -3,8 +3,7 @@ import {
   documentLines,
   documentToConvert,
   forceClose,
-  goodsDocuments,
-  lotsOfBarcode,
+  goodsOfSerials,
   goodsOnTheWay,
   forceClosePurchase,
   moneyDocuments,
@@ -26,7 +25,9 @@ import { lineDefaults } from './lineDefaults.ts';
 import { sourceOfKind } from './list.ts';
 import { changeDocuments } from './review.ts';
 import { saveGoods, saveMoney } from './saveCalls.ts';
-import { lotsOf, serialsOf, stockOf } from './stockQueries.ts';
+import { trailOf } from './trail.ts';
+import { findSerials, lotsOf, serialsOf, stockOf } from './stockQueries.ts';
+import { onTheWay, receive, takeBack } from './transit.ts';
 
 type Family = typeof goodsDocuments | typeof moneyDocuments;
 
@@ -99,3 +100,4 @@ export function documentRoutes(app: FastifyInstance): void {
   mount(app, takeBackReceipt, (input, { transact }) =>
     transact((context) => takeBack(context, input)),
   );
+  mount(app, goodsOfSerials, (input, { read }) => read((context) => findSerials(context, input)));

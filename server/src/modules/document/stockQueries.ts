@@ -1,6 +1,7 @@
 import type {
   InputOf,
   ReplyOf,
+  goodsOfSerials,
   lotsOfBarcode,
   serialsInStock,
   stockOfBarcode,
@@ -84,4 +85,23 @@ export async function serialsOf(
     total: Number(rows[0]?.total ?? 0),
     missing: several.length > 1 ? several.filter((serial) => !there.has(serial)) : [],
   };
+}
+
+/** The serials that lie in stock, with the default barcode of what they are of. */
+export async function findSerials(
+  context: Context,
+  { serials, depotId }: InputOf<typeof goodsOfSerials>,
+): Promise<ReplyOf<typeof goodsOfSerials>> {
+  const { tx, tenantId } = context;
+  const { rows } = await sql<ReplyOf<typeof goodsOfSerials>[number]>`
+    select n.serial, n.warehouse_id as "warehouseId", n.lot, n.stock_type as "stockType", b.code as barcode
+    from serial_number n
+    join lateral (
+      select b.code from barcode b
+      where b.tenant_id = ${tenantId} and b.sku_id = n.sku_id and b.enabled and b.ratio = 1
+      order by b.is_default desc, b.position, b.id limit 1) b on true
+    where n.tenant_id = ${tenantId} and n.serial = any(${parseSerials(serials)}::text[])
+      and n.warehouse_id is not null and ${standing(context, 'n.warehouse_id', depotId)}
+    order by n.serial, n.sku_id limit 500`.execute(tx);
+  return rows;
 }

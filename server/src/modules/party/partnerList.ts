@@ -70,6 +70,7 @@ export const partnerSources = {
       'partner.tax_rate as taxRate',
       'partner.customer_source as customerSource',
       'partner.main_market as mainMarket',
+      'partner.price_level as priceLevel',
     ]);
     return context.tx
       .selectFrom(partners.as('partner'))

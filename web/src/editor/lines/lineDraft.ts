@@ -106,8 +106,13 @@ function productOf(line: LineReply): LineProduct {
     model: line.model,
     color: line.color,
     brand: line.brand,
+    maker: '',
+    propertyOne: '',
+    propertyTwo: '',
+    propertyThree: '',
     attributes: line.attributes,
     skuCode: line.skuCode,
+    outerSkuCode: '',
     unit: line.unit,
     ratio: line.ratio,
     units: [],
@@ -119,6 +124,7 @@ function productOf(line: LineReply): LineProduct {
     minimumPrice: line.minimumPrice,
     taxRate: line.taxRate,
     stock: line.stock ?? '0',
+    lockedStock: '0',
   };
 }
 
