@@ -10,11 +10,16 @@ const NEWLINE = 10;
 /**
  * The lines of a company's file but the last, which must fit all before it: when the iteration ends without an error,
  * nothing was changed, and nothing is missing.
+ *
+ * @param most bytes of all lines: a small file may be packed so that it never ends.
  */
-export async function* linesIn(file: Readable): AsyncGenerator<string> {
+export async function* linesIn(
+  file: Readable,
+  most: number = Number.POSITIVE_INFINITY,
+): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let before: Buffer | null = null;
-  for await (const line of bytesOfLines(unzipped(file))) {
+  for await (const line of bytesOfLines(unzipped(file, most))) {
     if (before !== null) {
       hash.update(before);
       yield before.toString('utf8', 0, before.length - 1);
@@ -33,13 +38,16 @@ function sealOf(line: string): string | undefined {
   return typeof seal === 'string' ? seal : undefined;
 }
 
-async function* unzipped(file: Readable): AsyncGenerator<Buffer> {
+async function* unzipped(file: Readable, most: number): AsyncGenerator<Buffer> {
   let begun = false;
+  let size = 0;
   const gunzip = createGunzip();
   file.on('error', (error) => gunzip.destroy(error));
   try {
     for await (const chunk of file.pipe(gunzip)) {
       begun = true;
+      size += (chunk as Buffer).length;
+      if (size > most) throw new TenantFileError('tooLarge');
       yield chunk as Buffer;
     }
   } catch (error) {

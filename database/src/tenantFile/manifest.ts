@@ -35,6 +35,8 @@ export const fileTroubles = {
   newer: 'The file was made by a newer version of the product: restore it with that version.',
   schema:
     'The file was made by another version of the product, which keeps other columns: restore it with that version and upgrade.',
+  tooLarge:
+    'The file unpacks to more than is restored here: restore it with npm run tenant:import.',
   codeTaken: 'There is a company with this code already: choose another code for the restored one.',
   unsound: 'What is in the file is not sound: it breaks a rule of the books, so nothing was taken.',
 } as const;
@@ -84,10 +86,15 @@ export function parsed(line: string): unknown {
 const isCounts = (value: unknown): boolean =>
   isObject(value) && Object.values(value).every((count) => Number.isSafeInteger(count));
 
+/** What may stand in a select, an address and before a login name. */
+const isCode = (value: unknown): boolean =>
+  typeof value === 'string' && /^[^\s\p{Cc}]{1,60}$/u.test(value);
+const isShort = (value: unknown): boolean => typeof value === 'string' && value.length <= 500;
+
 function isCompany(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { code, name, plan, userLimit, expiresAt, functionUrls, remark, enabled } = value;
-  const texts = [code, name, remark].every((text) => typeof text === 'string');
+  const texts = isCode(code) && isShort(name) && isShort(remark);
   const urls = functionUrls === null || Array.isArray(functionUrls);
   const limit = Number.isSafeInteger(userLimit) && Number(userLimit) > 0;
   const end = expiresAt === null || !Number.isNaN(Date.parse(String(expiresAt)));

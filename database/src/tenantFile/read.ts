@@ -10,6 +10,7 @@ import type { CompanyTable } from './companyTables.ts';
 import { linesIn } from './lines.ts';
 import { TenantFileError, manifestOf, parsed } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
+import { refuseUnreadable } from './readable.ts';
 
 export interface RestoreOptions {
   /** The code of the restored company; default: the file's. */
@@ -18,6 +19,8 @@ export interface RestoreOptions {
   readonly ownerHash: string;
   /** A stored form that no password has, for everybody else: the owner resets theirs. */
   readonly unusableHash: string;
+  /** Bytes that the file may unpack to; default: however many. */
+  readonly most?: number;
 }
 
 export interface Restored {
@@ -44,13 +47,14 @@ export async function readTenantFile(
   open: () => Readable,
   options: RestoreOptions,
 ): Promise<Restored> {
-  const manifest = await whole(linesIn(open()));
+  const manifest = await whole(linesIn(open(), options.most));
   try {
-    return await restore(tx, manifest, linesIn(open()), options);
+    return await restore(tx, manifest, linesIn(open(), options.most), options);
   } catch (error) {
     const state = sqlState(error);
-    // What the tables themselves refuse: a value that is none, a reference into nothing, a rule that is broken.
-    if (state === undefined || !/^2[23]/.test(state)) throw error;
+    // What the tables themselves refuse: a value that is none, a reference into nothing, a rule that is broken, a nest
+    // that is too deep or a text too long for its index.
+    if (state === undefined || !/^(2[23]|54)/.test(state)) throw error;
     const said = error instanceof Error ? error.message : '';
     throw new TenantFileError('unsound', said.slice(0, 200));
   }
@@ -80,6 +84,7 @@ async function restore(
   const counted = (all: Readonly<Record<string, number>>) =>
     JSON.stringify(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   if (counted(rows) !== counted(manifest.rows)) throw new TenantFileError('tampered');
+  await refuseUnreadable(tx, tenantId, tables);
   await liftIds(tx, tenantId, tables);
   const people = await insertLogins(tx, tenantId, code, options);
   await prove(tx, code);

@@ -191,6 +191,7 @@ export const errors = {
   'tenantFile.codeTaken': { code: 1300015, status: 422 },
   'tenantFile.unsound': { code: 1300016, status: 422 },
   'tenantFile.tooLarge': { code: 1300017, status: 422 },
+  'tenantFile.tooLarge': { code: 1300017, status: 422 },
   'sheet.type': { code: 8100001, status: 422 },
   'sheet.old': { code: 8100002, status: 422 },
   'sheet.broken': { code: 8100003, status: 422 },

@@ -188,6 +188,7 @@ const chinese = {
   'tenantFile.codeTaken': '公司代码 {detail} 已存在，请为恢复的公司另取代码',
   'tenantFile.unsound': '文件内容不合规则，未恢复任何数据[：{detail}]',
   'tenantFile.tooLarge': '文件解压后过大，请用命令 npm run tenant:import 恢复',
+  'tenantFile.tooLarge': '文件解压后过大，请用命令 npm run tenant:import 恢复',
   'sheet.type': '只能导入 .xlsx 表格文件',
   'sheet.old': '这是旧格式（.xls）或加了密码的文件，请另存为不带密码的 .xlsx 再导入',
   'sheet.broken': '文件已损坏，无法作为 .xlsx 表格读取，请重新保存后再导入',
@@ -423,6 +424,8 @@ const english = {
     'The file was made by another version, which keeps other columns: restore it with that version and upgrade',
   'tenantFile.codeTaken': 'There is a company {detail} already: choose another code for this one',
   'tenantFile.unsound': 'What is in the file breaks a rule, so nothing was taken[: {detail}]',
+  'tenantFile.tooLarge':
+    'The file unpacks to more than can be restored here: use the command npm run tenant:import',
   'tenantFile.tooLarge':
     'The file unpacks to more than can be restored here: use the command npm run tenant:import',
   'sheet.type': 'Only .xlsx spreadsheets can be imported',

@@ -1,5 +1,5 @@
 // A company leaves as one file and comes back beside itself, or into another installation, whole or not at all.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import {
   exportTenant,
@@ -221,6 +221,11 @@ describe('a file that can’t be taken is refused in one sentence, and leaves no
     lines[at] = JSON.stringify(row);
     return lines.join('\n');
   };
+  const inColumn = (table: string, column: string, value: string) => (before: string) => {
+    const head = before.split('\n').find((line) => line.startsWith(`{"table":"${table}"`));
+    const { columns } = JSON.parse(head ?? '') as { columns: string[] };
+    return inRow(table, (row) => (row[columns.indexOf(column)] = value))(before);
+  };
   const cases: readonly (readonly [string, () => Buffer, string])[] = [
     ['a picture', () => Buffer.from('\u0089PNG no such company'), 'foreign'],
     ['nothing', () => Buffer.alloc(0), 'cut'],
@@ -256,11 +261,52 @@ describe('a file that can’t be taken is refused in one sentence, and leaves no
       'unsound',
     ],
     [
+      'a nest without a bottom',
+      () =>
+        resealed((all) =>
+          all.replace(/(\n\{"table":"category"[^\n]*\n)/, `$1${'['.repeat(200_000)}\n`),
+        ),
+      'unsound',
+    ],
+    [
+      'a key too long for its index',
+      () => resealed(inColumn('app_user', 'login_name', noise(9_000))),
+      'unsound',
+    ],
+    ['a moment without end', () => resealed(inColumn('audit_log', 'at', 'infinity')), 'unsound'],
+    [
+      'a moment no calendar shows',
+      () => resealed(inColumn('category', 'created_at', '200000-01-01 00:00:00+00')),
+      'unsound',
+    ],
+    [
+      'a price that is no number',
+      () => resealed(inColumn('barcode', 'purchase_price', 'NaN')),
+      'unsound',
+    ],
+    [
+      'a code that nobody could type',
+      () => resealed((all) => all.replace('"code":"demo"', '"code":" \\t "')),
+      'tampered',
+    ],
+    [
+      'more than a company has, packed small',
+      () => {
+        const [manifest] = text().split('\n');
+        const padding = Buffer.alloc(201 * 1024 * 1024, `${' '.repeat(1023)}\n`);
+        return gzipSync(Buffer.concat([Buffer.from(`${manifest}\n`), padding]), { level: 1 });
+      },
+      'tooLarge',
+    ],
+    [
       'goods from nowhere',
       () => resealed(inRow('stock_balance', (row) => (row[4] = '999999'))),
       'unsound',
     ],
   ];
+
+  /** Text that no compression makes shorter. */
+  const noise = (length: number): string => randomBytes(length / 2).toString('hex');
 
   test.each(cases)('%s', async (_, bytes, trouble) => {
     const before = await sql<{ count: string }>`

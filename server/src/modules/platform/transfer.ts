@@ -12,6 +12,8 @@ import { inCompany } from './company.ts';
 import { companyRow } from './tenants.ts';
 import type { FirstPassword } from './firstPassword.ts';
 
+/** Bytes that an uploaded file may unpack to: twenty times what may be uploaded. Beyond it there is the command. */
+const MOST_UNPACKED = 200 * 1024 * 1024;
 const SNAPSHOT = 'begin isolation level repeatable read read only';
 
 /**
@@ -60,6 +62,7 @@ export async function importCompany(
     ...(code === undefined ? {} : { as: code }),
     ownerHash: owner.stored,
     unusableHash: nobody,
+    most: MOST_UNPACKED,
   }).catch((error: unknown) => {
     if (error instanceof TenantFileError)
       return refuse(`tenantFile.${error.trouble}`, { detail: error.detail }, { field: 'file' });
