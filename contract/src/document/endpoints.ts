@@ -133,6 +133,99 @@ export const forceClose = endpoint({
   reply: Changed,
 });
 
+/** Gives up what purchase orders don't cover of sales orders that they cover in part (domain.md 3.2). */
+export const forceClosePurchase = endpoint({
+  method: 'POST',
+  path: '/depotHead/forceClosePurchaseBatch',
+  summary: 'Close the purchase side of several sales orders, all or none',
+  access: { document: 'edit' },
+  input: Closed({ ids: Ids }),
+  reply: Changed,
+});
+
+const orderStep = (path: string, summary: string, edit: 'edit' | 'audit' = 'edit') =>
+  endpoint({
+    method: 'POST',
+    path: `/depotHead/${path}`,
+    summary,
+    access: { document: edit },
+    input: Closed({ ids: Ids }),
+    reply: Changed,
+  });
+
+/** The steps of an order's life beside its review (spec §4; domain.md 13.2), each for several orders: all or none. */
+export const orderCalls = {
+  complete: orderStep('completeOrder', 'Complete orders: what is left of them is given up'),
+  unfreeze: orderStep('unfreezeOrder', 'Let completed orders go on', 'audit'),
+  askConfirmation: orderStep('askConfirmation', 'Send orders for confirmation'),
+  confirm: orderStep('confirmOrder', 'Confirm orders', 'audit'),
+  push: orderStep('pushOrder', 'Tell other systems of orders'),
+  arrive: orderStep('arriveOrder', 'Note that the customer has the goods'),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/depotHead/cancelOrder',
+    summary: 'Cancel orders that nothing was made from and nothing was paid for',
+    access: { document: 'edit' },
+    input: Closed({ ids: Ids, reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
+    reply: Changed,
+  }),
+} as const;
+
+/** Changes the remark and nothing else, whatever the document's state. */
+export const changeRemark = endpoint({
+  method: 'PUT',
+  path: '/depotHead/quickEdit',
+  summary: 'Change the remark of a document',
+  access: { document: 'edit' },
+  input: Closed({ id: Id, remark: Type.String({ maxLength: 1000 }) }),
+  reply: Changed,
+});
+
+const recount = (path: string, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    access: { document: 'edit' },
+    input: Closed({ ids: Ids }),
+    reply: Changed,
+  });
+
+/** Both count anew from the documents behind a figure, and answer how many figures were not what they should be. */
+export const recountDebts = recount(
+  '/depotHead/batchSetLastDebt',
+  'Count the open debt of documents anew',
+);
+export const recountDeposits = recount(
+  '/depotHead/batchSetLastDeposit',
+  'Count the deposit left of orders anew',
+);
+
+/** Every document that this one is linked with, however many links away, each with those it was made from or settles. */
+export const documentTrail = endpoint({
+  method: 'GET',
+  path: '/depotHead/getBillTree',
+  summary: 'The documents related to one, as a tree',
+  access: { document: 'view' },
+  input: Closed({ id: Id }),
+  reply: Closed({
+    rows: Type.Array(
+      Type.Object(
+        {
+          ...Related.properties,
+          status: Type.String(),
+          closed: Type.Boolean(),
+          /** The documents among these that it comes from or settles. */
+          parents: Type.Array(Id),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    /** There are more than are told. */
+    more: Type.Boolean(),
+  }),
+});
+
 export const stockOfBarcode = endpoint({
   method: 'GET',
   path: '/depotItem/findStockByDepotAndBarCode',
@@ -181,6 +274,24 @@ export const serialsInStock = endpoint({
   }),
 });
 
+/** Where serials lie: what a scanner that reads serials needs to find their products. Those that lie nowhere are missing. */
+export const goodsOfSerials = endpoint({
+  method: 'GET',
+  path: '/serialNumber/findBySerialNumber',
+  summary: 'The products and places of serials in stock',
+  access: 'signedIn',
+  input: Closed({ serials: Type.String({ maxLength: 20_000 }), depotId: Type.Optional(Id) }),
+  reply: Type.Array(
+    Closed({
+      serial: Type.String(),
+      barcode: Type.String(),
+      warehouseId: Id,
+      lot: Type.String(),
+      stockType: StockTypeChoice,
+    }),
+  ),
+});
+
 /** Price, tax and stock a barcode starts with on a new line of a kind. `barCode` may be several, comma joined. */
 export const barcodesForLine = endpoint({
   method: 'GET',
@@ -205,8 +316,13 @@ export const barcodesForLine = endpoint({
       model: Type.String(),
       color: Type.String(),
       brand: Type.String(),
+      maker: Type.String(),
+      propertyOne: Type.String(),
+      propertyTwo: Type.String(),
+      propertyThree: Type.String(),
       attributes: Type.String(),
       skuCode: Type.String(),
+      outerSkuCode: Type.String(),
       unit: Type.String(),
       ratio: DecimalString,
       units: Type.Array(
@@ -226,31 +342,8 @@ export const barcodesForLine = endpoint({
       minimumPrice: Nullable(AmountString),
       taxRate: DecimalString,
       stock: DecimalString,
-    }),
-  ),
-});
-/** Where serials lie: what a scanner that reads serials needs to find their products. Those that lie nowhere are missing. */
-export const goodsOfSerials = endpoint({
-  method: 'GET',
-  path: '/serialNumber/findBySerialNumber',
-  summary: 'The products and places of serials in stock',
-  access: 'signedIn',
-  input: Closed({ serials: Type.String({ maxLength: 20_000 }), depotId: Type.Optional(Id) }),
-  reply: Type.Array(
-    Closed({
-      serial: Type.String(),
-      barcode: Type.String(),
-      warehouseId: Id,
-      lot: Type.String(),
-      stockType: StockTypeChoice,
-    }),
-  ),
-});
-
-      maker: Type.String(),
-      propertyOne: Type.String(),
-      propertyTwo: Type.String(),
-      propertyThree: Type.String(),
-      outerSkuCode: Type.String(),
       /** Of the stock, what is kept for activities and orders. */
       lockedStock: DecimalString,
+    }),
+  ),
+});

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { FileName, MOST_FILES } from '../file/files.ts';
 import { AmountString, Closed, Day, DecimalString, Id, Nullable } from '../resource.ts';
 
 const Text = (maxLength: number) => Type.String({ maxLength });
@@ -77,7 +78,7 @@ const head = {
   remark: Optional(Text(1000)),
   /** '1' saves and audits; needs the audit button. */
   status: Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
-  attachments: Optional(Type.Array(Closed({ id: Text(64), name: Text(200) }), { maxItems: 4 })),
+  attachments: Optional(Type.Array(FileName, { maxItems: MOST_FILES })),
   accountId: Optional(Nullable(Id)),
   discount: Optional(AmountString),
 };
@@ -106,12 +107,14 @@ export const GoodsDocumentInput = Closed({
   /** Two accounts or more; their sum is paidNow. One account goes into accountId. */
   settlements: Optional(Type.Array(SettlementInput, { maxItems: 20 })),
   payment: Optional(Type.Union([Type.Literal('now'), Type.Literal('prepaid')])),
-  /** Retail: the cash handed over. */
   /** Transfers: the goods travel, and lie in transit until they are received. */
   travels: Optional(Type.Boolean()),
+  /** Retail: the cash handed over. */
   received: Optional(AmountString),
   externalOrder: Optional(Text(100)),
   externalTracking: Optional(Text(100)),
+  /** The activity whose locked stock it sells. */
+  activityId: Optional(Nullable(Id)),
   lines: Type.Array(GoodsLineInput, { maxItems: 5000 }),
 });
 export type GoodsDocumentInput = Static<typeof GoodsDocumentInput>;
@@ -180,6 +183,8 @@ export const LineReply = Closed({
   /** In the line's unit: what live children take of it, and what children in force took. */
   linkedQuantity: Quantity,
   doneQuantity: Quantity,
+  /** In the line's unit: what purchase orders in force take of a sales order's line. */
+  purchasedQuantity: Quantity,
   accountId: Nullable(Id),
   accountName: Type.String(),
   itemId: Nullable(Id),
@@ -224,17 +229,28 @@ export const DocumentReply = Closed({
   status: Type.String(),
   purchaseStatus: Type.String(),
   closed: Type.Boolean(),
+  /** An order's life beside its review; null for what is no order. */
+  life: Nullable(
+    Closed({
+      confirmStatus: Type.String(),
+      pushStatus: Type.String(),
+      arrived: Type.Boolean(),
+      cancelReason: Nullable(Type.String()),
+      /** Of sales orders: how far it is. */
+      stage: Type.String(),
+    }),
+  ),
   inForce: Type.Boolean(),
   taxMode: Type.String(),
   currency: Type.String(),
   exchangeRate: Quantity,
   payment: Type.String(),
+  travels: Type.Boolean(),
   goodsAmount: Money,
   taxAmount: Money,
   totalAmount: Money,
   discountRate: Quantity,
   discount: Money,
-  travels: Type.Boolean(),
   afterDiscount: Money,
   serviceRate: Quantity,
   serviceCharge: Money,
@@ -257,6 +273,7 @@ export const DocumentReply = Closed({
   settlements: Type.Array(Closed({ accountId: Id, accountName: Type.String(), amount: Money })),
   externalOrder: Type.String(),
   externalTracking: Type.String(),
+  activityId: Nullable(Id),
   attachments: Type.Array(Closed({ id: Type.String(), name: Type.String() })),
   remark: Type.String(),
   lines: Type.Array(LineReply),

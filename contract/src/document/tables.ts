@@ -1,4 +1,14 @@
-import { documentKinds, goodsKindCodes, kindCodes, moneyKindCodes } from '@tradehouse/domain';
+import {
+  documentKinds,
+  goodsKindCodes,
+  isOrder,
+  kindCodes,
+  moneyKindCodes,
+  orderStages,
+  takesDeposit,
+} from '@tradehouse/domain';
+
+export { takesDeposit };
 import type { AnyKindCode, HeadAmount, Kind, KindCode } from '@tradehouse/domain';
 import { table } from '../table.ts';
 import type { Column, Filter, Mask, Table } from '../table.ts';
@@ -14,6 +24,26 @@ type Filters = Record<string, Filter>;
 /** What a document's status may be on the wire: 0 unaudited, 1 audited, 3 partial, 2 complete. */
 export const documentStatuses = ['0', '1', '3', '2'] as const;
 
+/** Whether what is left of an order is given up: 0 under way, 1 completed. */
+export const orderLocks = ['0', '1'] as const;
+/** 0 not asked, 1 asked, 2 confirmed. */
+export const confirmStatuses = ['0', '1', '2'] as const;
+/** 0 not pushed, 1 pushed, 2 changed since. */
+export const pushStatuses = ['0', '1', '2'] as const;
+
+const orderChoice = (choices: readonly string[]): Column => ({
+  type: 'choice',
+  choices,
+  sortable: false,
+  width: 100,
+});
+const choices = (column: string, values: readonly string[]): Filter => ({
+  by: 'choices',
+  columns: [column],
+  control: 'choices',
+  choices: values,
+});
+
 /** Some other kind moves this one to partial and complete. */
 const isFulfilled = (code: AnyKindCode): boolean => progressOf(code).includes('fulfilled');
 /** It also has a progress on its purchase side. */
@@ -23,10 +53,6 @@ const isReturned = (code: AnyKindCode): boolean => progressOf(code).includes('re
 function progressOf(code: AnyKindCode) {
   return Object.values(documentKinds).flatMap(({ sources }) => sources[code] ?? []);
 }
-
-/** What is paid with it waits as a deposit until it is used (orders). */
-export const takesDeposit = ({ cash }: Kind): boolean =>
-  cash.some(({ from, to }) => from === 'deposit' || to === 'deposit');
 
 const masks: Readonly<Record<string, Mask>> = {
   purchase: 'purchase',
@@ -98,7 +124,7 @@ function columnsOf(code: KindCode): Columns {
     ...when(takesDeposit(kind), { depositTaken: money, depositLeft: money }),
     ...when(has('paidNow') && !takesDeposit(kind) && !has('change'), { paidNow: money }),
     ...when(has('change'), { received: money, changeGiven: money }),
-    ...when(has('debt'), { debt: money, openDebt: money }),
+    ...when(has('debt'), { debt: money, openDebt: has('deposit') ? money : optional }),
     remark: { type: 'text', optional: goods ? true : undefined, width: 200 } as Column,
     ...when(isPurchased(code), {
       purchaseStatus: { type: 'choice', choices: ['0', '3', '2'], sortable: false, width: 90 },
@@ -110,6 +136,12 @@ function columnsOf(code: KindCode): Columns {
       width: 90,
     },
     closed: { type: 'flag', hidden: true },
+    ...when(isOrder(code), {
+      orderLock: { ...orderChoice(orderLocks), optional: true },
+      confirmStatus: { ...orderChoice(confirmStatuses), optional: true },
+      pushStatus: { ...orderChoice(pushStatuses), optional: true },
+    }),
+    ...when(code === 'saleOrder', { stage: orderChoice(orderStages) }),
   } as Columns;
 }
 
@@ -162,6 +194,12 @@ function filtersOf(code: KindCode): Filters {
       control: 'choices',
       choices: isFulfilled(code) ? documentStatuses : ['0', '1'],
     },
+    ...when(isOrder(code), {
+      orderLock: choices('orderLock', orderLocks),
+      confirmStatus: choices('confirmStatus', confirmStatuses),
+      pushStatus: choices('pushStatus', pushStatuses),
+    }),
+    ...when(code === 'saleOrder', { stage: choices('stage', orderStages) }),
     remark: { by: 'contains', columns: ['remark'], control: 'text' },
   } as Filters;
 }

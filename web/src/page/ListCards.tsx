@@ -80,7 +80,7 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
                   onChange={() => selection.change(toggled(selection.rows, key, row))}
                 />
               )}
-              {onOpen === null ? (
+              {onOpen === null || props.cells[nameColumn as keyof T['columns']] !== undefined ? (
                 <strong>{shown(row, nameColumn)}</strong>
               ) : (
                 <button type="button" className="link" onClick={() => onOpen(row)}>

@@ -1,4 +1,9 @@
-import { DownloadOutlined, EllipsisOutlined, ReloadOutlined } from '@ant-design/icons';
+import {
+  DownloadOutlined,
+  DownOutlined,
+  EllipsisOutlined,
+  ReloadOutlined,
+} from '@ant-design/icons';
 import type { RowOf, Table } from '@tradehouse/contract';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
@@ -82,6 +87,7 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
   const button = (action: ListAction<RowOf<T>>): ReactNode => (
     <Button
       key={action.key}
+      title={action.hint}
       type={action.primary === true ? 'primary' : 'default'}
       danger={action.danger === true && rows.length > 0}
       icon={action.icon}
@@ -92,27 +98,44 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
     </Button>
   );
   const [first, ...others] = allowed;
+  const menu = (choices: readonly ListAction<RowOf<T>>[], opener: ReactNode): ReactNode =>
+    choices.length === 0 ? null : (
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: choices.map(({ key, label, danger, hint }) => ({
+            key,
+            label,
+            danger: danger === true,
+            ...(hint === undefined ? {} : { title: hint }),
+          })),
+          onClick: ({ key }) => {
+            const action = choices.find((one) => one.key === key);
+            if (action !== undefined) void run(action);
+          },
+        }}
+      >
+        {opener}
+      </Dropdown>
+    );
   return (
     <div className="toolbar no-print">
-      {phone ? (first === undefined ? null : button(first)) : allowed.map(button)}
-      {phone && others.length > 0 ? (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: others.map(({ key, label, danger }) => ({
-              key,
-              label,
-              danger: danger === true,
-            })),
-            onClick: ({ key }) => {
-              const action = others.find((one) => one.key === key);
-              if (action !== undefined) void run(action);
-            },
-          }}
-        >
-          <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('act.actions')} />
-        </Dropdown>
-      ) : null}
+      {phone
+        ? first === undefined
+          ? null
+          : button(first)
+        : allowed.filter(({ more }) => more !== true).map(button)}
+      {phone
+        ? menu(
+            others,
+            <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('act.actions')} />,
+          )
+        : menu(
+            allowed.filter(({ more }) => more === true),
+            <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
+              {t('bill.more')}
+            </Button>,
+          )}
       {rows.length === 0 || selection === null ? null : (
         <span className="selected">
           {t('list.selected', { n: rows.length })}

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import type { DocumentReply } from '@tradehouse/contract';
-import { documentKinds, targetsOf } from '@tradehouse/domain';
+import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
@@ -13,13 +13,20 @@ import { useSettings } from '../app/settings.ts';
 import { useTabs } from '../app/tabs.ts';
 import { saveFile } from '../app/client.ts';
 import { outdate } from '../app/query.ts';
+import { DocumentStatus } from '../control/DocumentStatus.tsx';
 import { Paper } from '../editor/document/Paper.tsx';
 import { Trail } from '../editor/document/Trail.tsx';
 import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
 import { sheetText } from '../editor/document/sheetText.ts';
 import { t } from '../phrase/index.ts';
-import { callsOf, convertible, convertText, setStatus, urlOf } from './documentActions.tsx';
-import { DocumentStatus } from './documentList.tsx';
+import {
+  callsOf,
+  convertible,
+  convertTargets,
+  convertText,
+  setStatus,
+  urlOf,
+} from './documentActions.tsx';
 import { Failed, RowsSkeleton } from './states.tsx';
 import '../editor/document/document.css';
 
@@ -94,7 +101,9 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
   const canEdit = edits && draft;
   const canAudit = draft && may(url, '2');
   const canReverse = !draft && may(url, '7');
-  const next = targetsOf(code).filter((to) => may(urlOf(to), '1') && convertible(code, to, status));
+  const next = convertTargets(code, may, settings.purchaseBySale).filter((to) =>
+    convertible(code, to, reply),
+  );
   const goods = kind.subject !== 'money';
 
   useDocumentKeys({
@@ -109,7 +118,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
         <div className="document-title">
           <h1>{kind.name[language]}</h1>
           <span className="document-number">{number}</span>
-          <DocumentStatus status={status} closed={reply.closed} />
+          <DocumentStatus kind={code} status={status} closed={reply.closed} />
         </div>
         <Space wrap className="document-actions">
           {canEdit && (
@@ -121,7 +130,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
           {canReverse && <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>}
           {next.map((to) => (
             <Button key={to} onClick={() => tabs.open(`${urlOf(to)}/new?from=${id}`)}>
-              {convertText(to)}
+              {convertText(code, to)}
             </Button>
           ))}
           <Button onClick={print} title="Ctrl+P">

@@ -18,7 +18,8 @@ import { DocumentBar } from '../editor/document/DocumentBar.tsx';
 import { DocumentHead } from '../editor/document/DocumentHead.tsx';
 import { DraftOffer } from '../editor/document/DraftOffer.tsx';
 import type { HeadDraft } from '../editor/document/headDraft.ts';
-import { LinkPicker, sourceKinds } from '../editor/document/LinkPicker.tsx';
+import { HistoryDialog, looksBack } from '../editor/document/HistoryDialog.tsx';
+import { LinkPicker, partnerFollows, sourceKinds } from '../editor/document/LinkPicker.tsx';
 import { RefusalAlert } from '../editor/document/RefusalAlert.tsx';
 import { NotesFoot } from '../editor/document/NotesFoot.tsx';
 import type { Defaults, Purpose, Start } from '../editor/document/start.ts';
@@ -86,6 +87,7 @@ function Form({ code, purpose, start, defaults }: FormProps) {
   const retail = kind.amounts.includes('change');
   const draft = useLocalDraft<HeadDraft, LineDraft>(place, form);
   const [linking, setLinking] = useState(false);
+  const [history, setHistory] = useState(false);
   const [scanning, setScanning] = useState(retail);
   const [step, setStep] = useState<Step>('head');
   const audits = kind.url !== null && may(kind.url, '2');
@@ -185,8 +187,11 @@ function Form({ code, purpose, start, defaults }: FormProps) {
         audits={audits}
         onSave={(audited, goOn) => void save(audited, goOn)}
         onClose={tabs.close}
-        more={[{ key: 'scan', label: t('editor.lines.scan'), extra: 'F9' }]}
-        onMore={() => setScanning(true)}
+        more={[
+          { key: 'scan', label: t('editor.lines.scan'), extra: 'F9' },
+          ...(looksBack(code) ? [{ key: 'history', label: t('bill.history') }] : []),
+        ]}
+        onMore={(key) => (key === 'history' ? setHistory(true) : setScanning(true))}
       />
       {draft.offered !== null && (
         <DraftOffer
@@ -224,10 +229,12 @@ function Form({ code, purpose, start, defaults }: FormProps) {
           head={head}
           onChange={setHead}
           onPartner={(choice) => void changePartner(choice)}
-          partnerFixed={sources !== ''}
+          partnerFixed={sources !== '' && partnerFollows(code)}
           errors={refusal.fields}
           sourceNumbers={sources}
-          {...(sourceKinds(code).length === 0 ? {} : { onLink: () => setLinking(true) })}
+          {...(sourceKinds(code, settings.purchaseBySale).length === 0
+            ? {}
+            : { onLink: () => setLinking(true) })}
         />
       )}
       {shows('lines') && (
@@ -268,6 +275,14 @@ function Form({ code, purpose, start, defaults }: FormProps) {
               )}
         </footer>
       )}
+      {history && (
+        <HistoryDialog
+          code={code}
+          partnerId={head.partnerId}
+          partnerName={head.partnerName}
+          onClose={() => setHistory(false)}
+        />
+      )}
       {linking && (
         <LinkPicker
           code={code}
@@ -283,7 +298,8 @@ function Form({ code, purpose, start, defaults }: FormProps) {
             const next = kept.some(({ source }) => source !== null) ? {} : headOfSource(from, head);
             store.change((sheet) => ({ ...sheet, focus: null, anchor: null }));
             store.reset([...kept, ...lines]);
-            setHead({ ...next, partnerId: from.partnerId, partnerName: from.partnerName });
+            const partner = { partnerId: from.partnerId, partnerName: from.partnerName };
+            setHead({ ...next, ...(from.partnerId === null ? {} : partner) });
           }}
         />
       )}

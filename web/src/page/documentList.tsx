@@ -1,40 +1,26 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
 import { documentLines, documentTables, moneyDocuments } from '@tradehouse/contract';
+import type { DocumentTable } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Skeleton, Space } from 'antd';
-import { useCallback, useMemo } from 'react';
+import { Alert, Skeleton, Tooltip } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { call } from '../app/client.ts';
+import { language } from '../app/language.ts';
 import { useMay } from '../app/permission.ts';
+import { outdate } from '../app/query.ts';
+import { useSettings } from '../app/settings.ts';
 import { useTabs } from '../app/tabs.ts';
-import type { Meaning } from '../control/StatusTag.tsx';
-import { StatusTag } from '../control/StatusTag.tsx';
 import { PaperLines } from '../editor/document/PaperLines.tsx';
+import { RemarkDialog } from '../editor/document/RemarkDialog.tsx';
 import { t } from '../phrase/index.ts';
 import { listActions, rowActions, urlOf } from './documentActions.tsx';
 import type { DocumentRow } from './documentActions.tsx';
+import { cellsOf } from './documentCells.tsx';
 import { List } from './listPage.tsx';
 import '../editor/document/document.css';
-
-const meanings: Readonly<Record<string, Meaning>> = {
-  0: 'quiet',
-  1: 'done',
-  2: 'done',
-  3: 'partial',
-};
-
-/** A document's state in a word. */
-export function DocumentStatus({
-  status,
-  closed,
-}: {
-  readonly status: string;
-  readonly closed: boolean;
-}) {
-  const word = closed ? t('document.closed') : t(`document.status.${status as '0'}`);
-  return <StatusTag meaning={closed ? 'quiet' : (meanings[status] ?? 'quiet')}>{word}</StatusTag>;
-}
 
 /** The lines of a document inside the list, read when its row opens. */
 function Lines({ code, id }: { readonly code: KindCode; readonly id: string }) {
@@ -53,44 +39,73 @@ function Lines({ code, id }: { readonly code: KindCode; readonly id: string }) {
 
 const linesOf = (code: KindCode) => (row: DocumentRow) => <Lines code={code} id={row.id ?? ''} />;
 
-/** The state in the list, and whether something of it came back. */
-const cells = {
-  status: (row: DocumentRow) => {
-    const { closed, hasReturn } = row as Readonly<Record<string, unknown>>;
-    return (
-      <Space size={4}>
-        <DocumentStatus status={row.status ?? '0'} closed={closed === true} />
-        {hasReturn === true && <StatusTag meaning="partial">{t('document.hasReturn')}</StatusTag>}
-      </Space>
-    );
-  },
+/** Where sales orders are not bought for, nothing of purchases stands in their list. */
+function shownTable(table: DocumentTable, purchaseBySale: boolean): DocumentTable {
+  if (purchaseBySale || !('purchaseStatus' in table.columns)) return table;
+  const { purchaseStatus: _column, ...columns } = table.columns;
+  const { purchaseStatus: _filter, ...filters } = table.filters;
+  return { ...table, columns, filters };
+}
+
+/** What the kind is written for, behind a question mark; for those who may write it. */
+const Purpose = ({ code }: { readonly code: KindCode }) => {
+  const { purpose } = documentKinds[code];
+  if (purpose === undefined) return null;
+  return (
+    <Tooltip title={purpose[language]} placement="bottomRight">
+      <QuestionCircleOutlined className="purpose" aria-label={purpose[language]} tabIndex={0} />
+    </Tooltip>
+  );
 };
 
 /** The list of a kind: its columns and filters come from the contract, its actions from what the kind can do. */
 export function DocumentList({ code }: { readonly code: KindCode }) {
   const tabs = useTabs();
   const may = useMay();
+  const { purchaseBySale } = useSettings();
+  const [noted, setNoted] = useState<DocumentRow | null>(null);
   const { open } = tabs;
   const url = urlOf(code);
   useHotkeys('n, f2', () => open(`${url}/new`), { enabled: may(url, '1'), preventDefault: true });
-  const actions = useMemo(() => listActions(code, open, may), [code, open, may]);
+  const actions = useMemo(
+    () => listActions(code, { open, may, purchaseBySale, onRemark: setNoted }),
+    [code, open, may, purchaseBySale],
+  );
   const acts = useMemo(() => rowActions(code, open), [code, open]);
   const expanded = useMemo(() => linesOf(code), [code]);
   const openRow = useCallback((row: DocumentRow) => open(`${url}/${row.id}`), [open, url]);
-  const table = documentTables[code];
+  const table = useMemo(
+    () => shownTable(documentTables[code], purchaseBySale),
+    [code, purchaseBySale],
+  );
+  const cells = useMemo(() => cellsOf(table, openRow), [table, openRow]);
   const total =
     ['paidNow', 'totalAmount', 'goodsAmount'].find((name) => name in table.columns) ?? 'time';
   return (
-    <List
-      table={table}
-      fixed={{ kind: code }}
-      nameColumn="number"
-      facts={['partnerName', 'time', total].filter((name) => name in table.columns)}
-      actions={actions}
-      rowActions={acts}
-      onOpen={openRow}
-      expanded={expanded}
-      cells={cells}
-    />
+    <>
+      <List
+        table={table}
+        fixed={{ kind: code }}
+        nameColumn="number"
+        facts={['partnerName', 'time', total].filter((name) => name in table.columns)}
+        actions={actions}
+        rowActions={acts}
+        onOpen={openRow}
+        expanded={expanded}
+        cells={cells}
+        extra={may(url, '1') ? <Purpose code={code} /> : null}
+      />
+      {noted !== null && (
+        <RemarkDialog
+          id={noted.id ?? ''}
+          number={noted.number ?? ''}
+          remark={noted.remark ?? ''}
+          onClose={(changed) => {
+            setNoted(null);
+            if (changed) void outdate(['list', table.path], ['document']);
+          }}
+        />
+      )}
+    </>
   );
 }

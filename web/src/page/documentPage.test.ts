@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { convertible } from './documentActions.tsx';
+import { convertible, convertTargets } from './documentActions.tsx';
 import { purposeOf } from './documentPage.tsx';
 
 test.each([
@@ -13,11 +13,22 @@ test.each([
 });
 
 test.each([
-  ['saleOut', 'saleBack', '0', false],
-  ['saleOut', 'saleBack', '1', true],
-  ['saleOut', 'saleBack', '2', true],
-  ['saleOrder', 'saleOut', '3', true],
-  ['saleOrder', 'saleOut', '2', false],
-] as const)('%s becomes %s from status %s: %s', (from, to, status, may) => {
-  expect(convertible(from, to, status)).toBe(may);
+  ['saleOut', 'saleBack', '0', '0', false],
+  ['saleOut', 'saleBack', '1', '0', true],
+  ['saleOut', 'saleBack', '2', '0', true],
+  ['saleOrder', 'saleOut', '3', '2', true],
+  ['saleOrder', 'saleOut', '2', '0', false],
+  ['saleOrder', 'purchaseOrder', '1', '3', true],
+  ['saleOrder', 'purchaseOrder', '1', '2', false],
+] as const)(
+  '%s becomes %s from status %s, purchased %s: %s',
+  (from, to, status, purchaseStatus, may) => {
+    expect(convertible(from, to, { status, purchaseStatus })).toBe(may);
+  },
+);
+
+test('purchases for a sales order are offered where the switch is on (domain 1.4)', () => {
+  const everything = () => true;
+  expect(convertTargets('saleOrder', everything, false)).toEqual(['saleOut']);
+  expect(convertTargets('saleOrder', everything, true)).toEqual(['purchaseOrder', 'saleOut']);
 });

@@ -12,6 +12,10 @@ export interface ListAction<Row> {
   readonly needs: 'none' | 'one' | 'some';
   readonly danger?: boolean;
   readonly primary?: boolean;
+  /** Seldom wanted: it stands behind "more actions". */
+  readonly more?: boolean;
+  /** What it does, where its name does not say enough. */
+  readonly hint?: string;
   /** The question asked first; names the act and the count. */
   readonly confirm?: (count: number) => string;
   /** Does it. The list reloads and the selection is cleared when the promise is fulfilled with true. */

@@ -222,7 +222,6 @@ export const editorEn = {
   'document.signReceiver': 'Received by',
   'document.printAudited': 'Print after audit',
   'document.linesFailed': 'The lines could not be read',
-  'document.hasReturn': 'returned',
   'money.add': 'Choose documents',
   'money.addHint': 'Choose a partner first',
   'money.opening': 'Opening balance',

@@ -222,7 +222,6 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'document.signReceiver': '签收',
   'document.printAudited': '审核后打印',
   'document.linesFailed': '明细读取失败',
-  'document.hasReturn': '有退货',
   'money.add': '选择单据',
   'money.addHint': '请先选择往来单位',
   'money.opening': '期初余额',

@@ -1,11 +1,15 @@
+import { billEn } from './bill.en.ts';
 import { editorEn } from './editor.en.ts';
 import { signEn } from './sign.en.ts';
+import { materialEn } from './material.en.ts';
 import { messageEn } from './message.en.ts';
 
 /** Every sentence of the interface in English; its keys and {facts} are the law for the other language. */
 export const en = {
+  ...billEn,
   ...editorEn,
   ...signEn,
+  ...materialEn,
   ...messageEn,
   'product.name': 'Tradehouse',
   'product.version': 'V1.0',
@@ -260,6 +264,8 @@ export const en = {
   'settings.zeroChangeAmount': 'On: nothing is paid at once unless it is typed; all becomes debt',
   'settings.customerStaticPrice': "On: sales take the product's price, not the customer's last one",
   'settings.priceIncludesTax': 'On: unit prices include tax; of documents saved from then on',
+  'settings.reserveOnOrder':
+    'On: audited sales orders hold stock for what they still deliver; off: what they hold is let go',
   'settings.company': 'Company',
   'settings.switches': 'Switches',
   'log.field': 'Field',

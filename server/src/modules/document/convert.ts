@@ -32,8 +32,7 @@ export async function convertible(
     source.lines.map((line) => remainingOf(source, line, taken)),
   );
   const open = lines.filter(({ remaining }) => decimal(remaining).gt(0));
-  const samePartner =
-    documentKinds[first.kind as AnyKindCode].party?.type === documentKinds[target].party?.type;
+  const samePartner = partyOf(first.kind as AnyKindCode) === partyOf(target);
   return {
     partnerId: samePartner ? first.partnerId : null,
     partnerName: samePartner ? first.partnerName : '',
@@ -45,6 +44,9 @@ export async function convertible(
     lines: samePartner ? open : await repriced(context, open, target),
   };
 }
+
+/** Sources of one partner belong together, unless the new document goes to somebody else: then each may have its own. */
+const partyOf = (kind: AnyKindCode) => documentKinds[kind].party?.type;
 
 function progressFor(source: DocumentReply, target: AnyKindCode): ProgressName {
   const progress = progressOn(source.kind as AnyKindCode, target);
@@ -59,8 +61,12 @@ function checkConvertible(
 ): void {
   const { number } = source;
   if (source.kind !== first.kind) refuse('document.bothSources');
-  if (source.partnerId !== first.partnerId) refuse('document.sourcePartner', { number });
+  const partnerCounts = partyOf(source.kind as AnyKindCode) === partyOf(target);
+  if (partnerCounts && source.partnerId !== first.partnerId)
+    refuse('document.sourcePartner', { number });
   if (source.status === '0') refuse('document.sourceState', { number });
+  if (progress === 'purchased' && source.purchaseStatus === '2')
+    refuse('document.sourceState', { number });
   if (progress !== 'fulfilled') return;
   const state = source.status === '2' ? 'complete' : 'none';
   expectAllowed('convert', {

@@ -1,6 +1,15 @@
 import { maskOfKind, takesDeposit } from '@tradehouse/contract';
 import type { DocumentReply, LineReply } from '@tradehouse/contract';
-import { documentKinds, kindCodes, wireProgress, wireStatus } from '@tradehouse/domain';
+import {
+  decimal,
+  documentKinds,
+  kindCodes,
+  stageOf,
+  wireConfirmation,
+  wireProgress,
+  wirePush,
+  wireStatus,
+} from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { trimmed } from '../../kernel/cell.ts';
@@ -9,6 +18,7 @@ import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen, seesAmounts, visibleDocuments } from '../../kernel/scope.ts';
 import { together } from '../posting/index.ts';
 import { stateFacts } from './links.ts';
+import { lifeOf } from './load.ts';
 import type { DocumentRow } from './load.ts';
 import type { Attachment } from './stored.ts';
 
@@ -141,6 +151,19 @@ export async function detailsOf(
   return asked.map((head) => ownDetail(context, head, lines, settlements));
 }
 
+/** An order's life as it travels. */
+function lifeReply(head: DocumentRow): DocumentReply['life'] {
+  const life = lifeOf(head);
+  const [deposit, total] = [decimal(head.paid_now), decimal(head.payable)];
+  return {
+    confirmStatus: wireConfirmation[life.confirmation],
+    pushStatus: wirePush[life.push],
+    arrived: life.arrived,
+    cancelReason: life.cancelReason,
+    stage: stageOf({ ...stateFacts(head), ...life, deposit, total }),
+  };
+}
+
 function ownDetail(
   context: Context,
   head: HeadRow,
@@ -173,8 +196,9 @@ function ownDetail(
     createdAt: String(head.created_at),
     updatedAt: String(head.updated_at),
     status: wireStatus(facts),
-    purchaseStatus: wireProgress(facts.purchaseProgress),
+    purchaseStatus: head.purchase_closed ? '2' : wireProgress(facts.purchaseProgress),
     closed: head.closed,
+    life: orders ? lifeReply(head) : null,
     inForce: head.in_force,
     taxMode: head.tax_mode,
     currency: head.currency,
@@ -212,6 +236,7 @@ function ownDetail(
     })),
     externalOrder: head.external_order,
     externalTracking: head.external_tracking,
+    activityId: head.activity_id,
     // SAFETY: written by this module alone, from the checked shape of the call.
     attachments: head.attachments as unknown as Attachment[],
     remark: head.remark,
@@ -270,6 +295,7 @@ interface LineRow {
   source_number: string | null;
   linked: string;
   done: string;
+  purchased: string;
   account_id: string | null;
   account_name: string | null;
   item_id: string | null;
@@ -281,6 +307,11 @@ interface LineRow {
   settled_before: string | null;
   remark: string;
 }
+
+/** Kinds whose documents cover the purchase side of what they are made from. */
+const purchasers = kindCodes.filter((code) =>
+  Object.values(documentKinds[code].sources).includes('purchased'),
+);
 
 /** The lines of documents, in the order of their paper, by the document. */
 async function readLines(
@@ -301,6 +332,9 @@ async function readLines(
         where a.tenant_id = ${tenantId} and a.document_id = l.document_id and a.line = l.line) as allocations,
       k.source_document_id, k.source_line, o.number as source_number,
       round(l.linked_quantity / l.ratio, 6) as linked, round(l.done_quantity / l.ratio, 6) as done,
+      round((select coalesce(sum(g.quantity), 0) from document_link g
+        join document c on c.tenant_id = ${tenantId} and c.id = g.target_document_id and c.in_force and c.kind = any(${purchasers})
+        where g.tenant_id = ${tenantId} and g.source_document_id = l.document_id and g.source_line = l.line) / l.ratio, 6) as purchased,
       l.account_id, c.name as account_name, l.item_id, i.name as item_name,
       l.settled_document_id, b.number as settled_number, b.kind as settled_kind, b.debt as settled_debt, b.settled as settled_before,
       l.remark
@@ -378,6 +412,7 @@ function lineReply(row: LineRow, head: HeadRow, show: Show, seesStock: boolean):
     sourceNumber: row.source_number ?? '',
     linkedQuantity: trimmed(row.linked),
     doneQuantity: trimmed(row.done),
+    purchasedQuantity: trimmed(row.purchased),
     accountId: row.account_id,
     accountName: row.account_name ?? '',
     itemId: row.item_id,

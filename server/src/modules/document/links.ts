@@ -65,6 +65,8 @@ function checkSource(
     refuse('document.sourceKind', { source: head.kind, target: document.kind });
   }
   if (head.review !== 'audited') refuse('document.sourceState', { number });
+  if (progress === 'purchased' && head.purchase_closed && !wasLinked)
+    refuse('document.sourceState', { number });
   // What is complete takes no more children; one that it has may still change, and goods may always come back.
   if (progress === 'fulfilled' && !wasLinked) {
     expectAllowed('convert', { ...stateFacts(head), purchaseProgress: 'none' });
@@ -354,7 +356,7 @@ export async function checkNothingStandsOn(
   after: Document,
 ): Promise<void> {
   const number = head.number ?? '';
-  if (inForce(after) && after.review === 'audited') return;
+  if (inForce(after) && after.review === 'audited' && !after.closed) return;
   const { tx, tenantId } = context;
   const { rows } = await sql<{ child: string | null; settling: string | null }>`
     select

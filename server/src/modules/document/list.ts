@@ -31,6 +31,21 @@ export const statusOf = (alias: string): Sql => {
     else '1' end`;
 };
 
+/** How far a sales order is, as the domain says it. */
+const stageOf = (alias: string): Sql => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`case
+    when ${column('cancel_reason')} is not null then '-1'
+    when ${column('closed')} then '100'
+    when ${column('arrived')} then '95'
+    when ${column('progress')} = 'complete' then '90'
+    when ${column('progress')} = 'partial' then '85'
+    when ${column('paid_now')} > 0 and ${column('paid_now')} >= ${column('payable')} then '60'
+    when ${column('purchase_progress')} <> 'none' then '30'
+    when ${column('paid_now')} > 0 then '20'
+    else '10' end`;
+};
+
 const plainColumn = (name: string) => (): Sql => sql.ref(`d.${name}`) as Sql;
 
 /** What each column of a document list is in SQL; `d` is the document. */
@@ -80,8 +95,13 @@ const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
   openDebt: () => sql`d.debt - d.settled`,
   remark: plainColumn('remark'),
   purchaseStatus: () =>
-    sql`case d.purchase_progress when 'complete' then '2' when 'partial' then '3' else '0' end`,
+    sql`case when d.purchase_closed or d.purchase_progress = 'complete' then '2'
+      when d.purchase_progress = 'partial' then '3' else '0' end`,
   status: () => statusOf('d'),
+  orderLock: () => sql`case when d.closed then '1' else '0' end`,
+  confirmStatus: () => sql`case d.confirmation when 'confirmed' then '2' when 'waiting' then '1' else '0' end`,
+  pushStatus: () => sql`case d.push when 'changed' then '2' when 'pushed' then '1' else '0' end`,
+  stage: () => stageOf('d'),
   closed: plainColumn('closed'),
 };
 

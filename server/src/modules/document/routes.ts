@@ -1,24 +1,30 @@
 import {
   barcodesForLine,
+  changeRemark,
   documentLines,
   documentToConvert,
+  documentTrail,
   forceClose,
   goodsOfSerials,
   goodsOnTheWay,
   forceClosePurchase,
+  goodsDocuments,
+  lotsOfBarcode,
   moneyDocuments,
-  serialsInStock,
-  stockOfBarcode,
+  orderCalls,
   receiveGoods,
   recountDebts,
   recountDeposits,
+  serialsInStock,
+  stockOfBarcode,
+  takeBackReceipt,
 } from '@tradehouse/contract';
 import { goodsKindCodes, kindCodes, moneyKindCodes } from '@tradehouse/domain';
-  takeBackReceipt,
-import type { KindCode } from '@tradehouse/domain';
+import type { KindCode, OrderAction } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
 import { idsOf, mount, mountTable, mountTables } from '../../kernel/index.ts';
 import { convertible } from './convert.ts';
+import { closePurchases, recount, writeRemark } from './corrections.ts';
 import { debtSource } from './debts.ts';
 import { documentById, documentByNumber, linesOf } from './detail.ts';
 import { lineDefaults } from './lineDefaults.ts';
@@ -32,7 +38,6 @@ import { onTheWay, receive, takeBack } from './transit.ts';
 type Family = typeof goodsDocuments | typeof moneyDocuments;
 
 /** What both families do alike. */
-import { onTheWay, receive, takeBack } from './transit.ts';
 function familyRoutes(
   app: FastifyInstance,
   family: Family,
@@ -83,21 +88,41 @@ export function documentRoutes(app: FastifyInstance): void {
   mount(app, forceClose, ({ ids }, { transact }) =>
     transact((context) => changeDocuments(context, idsOf(ids), 'forceClose', kindCodes)),
   );
+  for (const step of Object.keys(orderCalls) as OrderAction[]) {
+    mount(app, orderCalls[step], ({ ids, ...rest }, { transact }) =>
+      transact((context) =>
+        changeDocuments(context, idsOf(ids), step, kindCodes, 'reason' in rest ? rest.reason : ''),
+      ),
+    );
+  }
+  mount(app, forceClosePurchase, ({ ids }, { transact }) =>
+    transact((context) => closePurchases(context, idsOf(ids))),
+  );
+  mount(app, changeRemark, ({ id, remark }, { transact }) =>
+    transact((context) => writeRemark(context, id, remark)),
+  );
+  mount(app, recountDebts, ({ ids }, { transact }) =>
+    transact((context) => recount(context, idsOf(ids), 'debt')),
+  );
+  mount(app, recountDeposits, ({ ids }, { transact }) =>
+    transact((context) => recount(context, idsOf(ids), 'deposit')),
+  );
+  mount(app, documentTrail, ({ id }, { read }) => read((context) => trailOf(context, id)));
   mount(app, documentLines, ({ headerId }, { read }) =>
     read(async (context) => ({ rows: await linesOf(context, headerId) })),
   );
   mount(app, documentToConvert, ({ ids, kind }, { read }) =>
     read((context) => convertible(context, idsOf(ids), kind)),
   );
-  mountTable(app, debtSource);
-  mount(app, stockOfBarcode, (input, { read }) => read((context) => stockOf(context, input)));
-  mount(app, lotsOfBarcode, (input, { read }) => read((context) => lotsOf(context, input)));
-  mount(app, serialsInStock, (input, { read }) => read((context) => serialsOf(context, input)));
-  mount(app, barcodesForLine, (input, { read }) => read((context) => lineDefaults(context, input)));
-}
   mount(app, goodsOnTheWay, (input, { read }) => read((context) => onTheWay(context, input)));
   mount(app, receiveGoods, (input, { transact }) => transact((context) => receive(context, input)));
   mount(app, takeBackReceipt, (input, { transact }) =>
     transact((context) => takeBack(context, input)),
   );
+  mountTable(app, debtSource);
+  mount(app, stockOfBarcode, (input, { read }) => read((context) => stockOf(context, input)));
+  mount(app, lotsOfBarcode, (input, { read }) => read((context) => lotsOf(context, input)));
+  mount(app, serialsInStock, (input, { read }) => read((context) => serialsOf(context, input)));
   mount(app, goodsOfSerials, (input, { read }) => read((context) => findSerials(context, input)));
+  mount(app, barcodesForLine, (input, { read }) => read((context) => lineDefaults(context, input)));
+}

@@ -1,25 +1,24 @@
-import type { ReplyOf, RowOf } from '@tradehouse/contract';
-import { documentTables, documentToConvert, lastPage } from '@tradehouse/contract';
-import type { DocumentTable } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
+import type { ReplyOf } from '@tradehouse/contract';
+import { documentTables, documentToConvert } from '@tradehouse/contract';
+import { documentKinds, progressOn } from '@tradehouse/domain';
 import type { GoodsKindCode, KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Segmented, Space, Table } from 'antd';
+import { Alert, Button, Segmented, Table } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { call, readTable } from '../../app/client.ts';
+import { call } from '../../app/client.ts';
 import { language } from '../../app/language.ts';
+import { useMay } from '../../app/permission.ts';
 import { useSettings } from '../../app/settings.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
-import { timeText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
+import { DocumentFinder } from './DocumentFinder.tsx';
+import type { FoundRow } from './DocumentFinder.tsx';
 
 type Converted = ReplyOf<typeof documentToConvert>;
 type ConvertedLine = Converted['lines'][number];
-/** What the picker shows of a source; every goods kind has these. */
-type SourceRow = RowOf<DocumentTable> & Readonly<Record<string, string | null>>;
 
 interface Props {
   readonly code: GoodsKindCode;
@@ -30,22 +29,34 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const PAGE = 10;
 const keyOf = ({ sourceDocumentId, sourceLine, line }: ConvertedLine): string =>
   `${sourceDocumentId} ${sourceLine ?? line}`;
 
 /** Which documents of a source are offered: audited and partly done; for returns also what is complete. */
-const statusesOf = (source: KindCode, code: GoodsKindCode): readonly string[] => {
-  const returns = documentKinds[code].sources[source] === 'returned';
+function offered(source: KindCode, code: GoodsKindCode): Readonly<Record<string, unknown>> {
+  const progress = progressOn(source, code);
   const possible = documentTables[source].columns['status']?.choices ?? [];
-  return possible.filter(
-    (status) => status === '1' || status === '3' || (returns && status === '2'),
+  const status = possible.filter(
+    (one) => one === '1' || one === '3' || (progress === 'returned' && one === '2'),
   );
-};
+  return { status, ...(progress === 'purchased' ? { purchaseStatus: ['0', '3'] } : {}) };
+}
 
-/** The kinds a document of this kind can be made from. */
-export const sourceKinds = (code: GoodsKindCode): readonly KindCode[] =>
-  Object.keys(documentKinds[code].sources) as KindCode[];
+/** The new document goes to the partner of its source: else whom the source is for does not matter here. */
+const samePartner = (source: KindCode, code: GoodsKindCode): boolean =>
+  documentKinds[source].party?.type === documentKinds[code].party?.type;
+
+/** What it is made from says whom it is for. */
+export const partnerFollows = (code: GoodsKindCode): boolean =>
+  (Object.keys(documentKinds[code].sources) as KindCode[]).some((source) =>
+    samePartner(source, code),
+  );
+
+/** The kinds a document of this kind can be made from; sales orders are bought for only where that is switched on. */
+export const sourceKinds = (code: GoodsKindCode, purchaseBySale: boolean): readonly KindCode[] =>
+  (Object.keys(documentKinds[code].sources) as KindCode[]).filter(
+    (source) => purchaseBySale || progressOn(source, code) !== 'purchased',
+  );
 
 /**
  * Two steps: documents of one partner, then their lines with what is left of each. Several documents at once.
@@ -74,132 +85,62 @@ interface SourceProps {
 }
 
 function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
-  const kinds = sourceKinds(code);
-  const { timeZone } = useSettings();
-  const [source, setSource] = useState(kinds[0] ?? 'saleOut');
-  const [number, setNumber] = useState('');
-  const [product, setProduct] = useState('');
-  const [asked, setAsked] = useState({ number: '', product: '' });
-  const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, SourceRow>>(new Map());
-
-  const search = JSON.stringify({
-    kind: source,
-    status: statusesOf(source, code),
-    ...(partnerId === null ? {} : { organId: partnerId }),
-    ...(asked.number === '' ? {} : { number: asked.number }),
-    ...(asked.product === '' ? {} : { materialParam: asked.product }),
-  });
-  const { data, isFetching, error } = useQuery({
-    queryKey: ['list', documentTables[source].path, 'link', source, search, page],
-    queryFn: () =>
-      readTable(
-        documentTables[source],
-        { search, currentPage: page, pageSize: PAGE },
-        { quiet: true },
-      ),
-    placeholderData: (before) => before,
-  });
-
+  const may = useMay();
+  const { purchaseBySale } = useSettings();
+  const kinds = sourceKinds(code, purchaseBySale).filter((kind) =>
+    may(documentKinds[kind].url ?? ''),
+  );
+  const [source, setSource] = useState(kinds[0]);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, FoundRow>>(new Map());
+  const one = source !== undefined && samePartner(source, code);
   const partners = new Set([...chosen.values()].map((row) => row['partnerId']));
-  const columns: TableColumnsType<SourceRow> = [
-    { title: t('document.partner'), dataIndex: 'partnerName', width: 150, ellipsis: true },
-    { title: t('document.number'), dataIndex: 'number', width: 180 },
-    { title: t('document.summary'), dataIndex: 'summary', ellipsis: true },
-    {
-      title: t('document.time'),
-      dataIndex: 'time',
-      width: 165,
-      render: (time: string) => timeText(time, timeZone),
-    },
-    {
-      title: t('editor.column.quantity'),
-      dataIndex: 'totalQuantity',
-      width: 90,
-      align: 'right',
-      render: (value) => <NumberText value={value} />,
-    },
-    {
-      title: t('editor.column.amount'),
-      dataIndex:
-        documentTables[source].columns['totalAmount'] === undefined ? 'goodsAmount' : 'totalAmount',
-      width: 120,
-      align: 'right',
-      render: (value) => <NumberText value={value} as="money" />,
-    },
-  ];
+  const mixed = one && partners.size > 1;
   const next = (rows: Iterable<string>): void => onNext([...rows].join(','));
   return (
     <ChoiceModal
-      width={1100}
-      title={t('document.link.documents', { kind: documentKinds[source].name[language] })}
+      width={1200}
+      title={t('document.link.documents', {
+        kind: source === undefined ? '' : documentKinds[source].name[language],
+      })}
       okText={t('document.link.next')}
-      okDisabled={chosen.size === 0 || partners.size > 1}
+      okDisabled={chosen.size === 0 || mixed}
       onOk={() => next(chosen.keys())}
       onCancel={onClose}
     >
-      <Space wrap style={{ marginBottom: 8 }}>
-        {kinds.length > 1 && (
-          <Segmented
-            value={source}
-            options={kinds.map((kind) => ({
-              value: kind,
-              label: documentKinds[kind].name[language],
-            }))}
-            onChange={(kind) => {
-              setSource(kind);
-              setChosen(new Map());
-              setPage(1);
-            }}
-          />
-        )}
-        <Input
-          allowClear
-          value={number}
-          placeholder={t('document.number')}
-          onChange={(event) => setNumber(event.target.value)}
-          onPressEnter={() => setAsked({ number, product })}
-        />
-        <Input
-          allowClear
-          value={product}
-          placeholder={t('document.summary')}
-          onChange={(event) => setProduct(event.target.value)}
-          onPressEnter={() => setAsked({ number, product })}
-        />
-        <Button
-          onClick={() => {
-            setPage(1);
-            setAsked({ number, product });
+      {source === undefined && <Alert type="warning" showIcon title={t('bill.noSource')} />}
+      {mixed && <Alert type="warning" showIcon title={t('document.link.onePartner')} />}
+      {source !== undefined && (
+        <DocumentFinder
+          key={source}
+          kind={source}
+          discreet={progressOn(source, code) === 'purchased'}
+          fixed={{
+            ...offered(source, code),
+            ...(one && partnerId !== null ? { organId: partnerId } : {}),
           }}
-        >
-          {t('act.search')}
-        </Button>
-      </Space>
-      {error !== null && <Alert type="error" showIcon title={error.message} />}
-      {partners.size > 1 && <Alert type="warning" showIcon title={t('document.link.onePartner')} />}
-      <Table<SourceRow>
-        size="small"
-        rowKey="id"
-        columns={columns}
-        dataSource={[...((data?.rows ?? []) as readonly SourceRow[])]}
-        loading={isFetching}
-        scroll={{ x: 900, y: 380 }}
-        pagination={{
-          current: page,
-          pageSize: PAGE,
-          total: Math.min(data?.total ?? 0, lastPage(PAGE) * PAGE),
-          onChange: setPage,
-          showSizeChanger: false,
-        }}
-        rowSelection={{
-          selectedRowKeys: [...chosen.keys()],
-          preserveSelectedRowKeys: true,
-          onChange: (_, rows) => setChosen(new Map(rows.map((row) => [String(row['id']), row]))),
-        }}
-        onRow={(row) => ({ onDoubleClick: () => next([String(row['id'])]) })}
-        locale={{ emptyText: t('document.link.none') }}
-      />
+          before={
+            kinds.length > 1 && (
+              <Segmented
+                value={source}
+                options={kinds.map((kind) => ({
+                  value: kind,
+                  label: documentKinds[kind].name[language],
+                }))}
+                onChange={(kind) => {
+                  setSource(kind);
+                  setChosen(new Map());
+                }}
+              />
+            )
+          }
+          rowSelection={{
+            selectedRowKeys: [...chosen.keys()],
+            preserveSelectedRowKeys: true,
+            onChange: (_, rows) => setChosen(new Map(rows.map((row) => [String(row['id']), row]))),
+          }}
+          onTake={(row) => next([String(row['id'])])}
+        />
+      )}
     </ChoiceModal>
   );
 }
@@ -246,13 +187,25 @@ function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
       align: 'right',
       render: (value) => <NumberText value={value} />,
     },
-    {
-      title: t('editor.column.unitPrice'),
-      dataIndex: 'unitPrice',
-      width: 100,
-      align: 'right',
-      render: (value) => <NumberText value={value} as="price" />,
-    },
+    ...(documentKinds[code].price === null
+      ? []
+      : [
+          {
+            title: t('editor.column.unitPrice'),
+            dataIndex: 'unitPrice',
+            width: 100,
+            align: 'right' as const,
+            render: (value: string | null) => <NumberText value={value} as="price" />,
+          },
+          {
+            title: t('editor.column.total'),
+            dataIndex: 'total',
+            width: 110,
+            align: 'right' as const,
+            render: (value: string | null) => <NumberText value={value} as="money" />,
+          },
+        ]),
+    { title: t('editor.column.remark'), dataIndex: 'remark', width: 120, ellipsis: true },
   ];
   return (
     <PaneModal

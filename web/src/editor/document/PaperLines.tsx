@@ -1,6 +1,6 @@
 import type { DocumentReply, LineReply } from '@tradehouse/contract';
-import { documentKinds, plain, sum } from '@tradehouse/domain';
-import type { AnyKindCode } from '@tradehouse/domain';
+import { documentKinds, plain, progressOn, sum, targetsOf } from '@tradehouse/domain';
+import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
 import { useSettings } from '../../app/settings.ts';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
@@ -26,6 +26,26 @@ const traces = (
   [...new Set(line.allocations.map(read))]
     .filter((text) => text !== null && text !== '')
     .join(', ');
+
+/** How much of each line others have taken, in a column of its own once something is. */
+function takenColumns(code: AnyKindCode): readonly PaperColumn[] {
+  const names = new Set(targetsOf(code).flatMap((target) => progressOn(code, target) ?? []));
+  const column = (
+    name: ProgressName,
+    of: 'doneQuantity' | 'linkedQuantity' | 'purchasedQuantity',
+  ): PaperColumn => ({
+    id: name,
+    title: t(`bill.done.${name}`),
+    right: true,
+    read: (line) => (numberOf(line[of]).isZero() ? '' : quantityText(line[of])),
+    total: (lines) => quantityText(totalOf(lines, (line) => line[of])),
+  });
+  return [
+    ...(names.has('fulfilled') ? [column('fulfilled', 'doneQuantity')] : []),
+    ...(names.has('returned') ? [column('returned', 'linkedQuantity')] : []),
+    ...(names.has('purchased') ? [column('purchased', 'purchasedQuantity')] : []),
+  ];
+}
 
 function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
   const kind = documentKinds[code];
@@ -66,6 +86,7 @@ function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[]
       read: ({ productName }) => productName,
     },
     { id: 'standard', title: t('editor.column.standard'), read: ({ standard }) => standard },
+    { id: 'brand', title: t('editor.column.brand'), read: ({ brand }) => brand },
     { id: 'model', title: t('editor.column.model'), read: ({ model }) => model },
     { id: 'color', title: t('editor.column.color'), read: ({ color }) => color },
     {
@@ -101,6 +122,7 @@ function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[]
       read: ({ quantity }) => quantityText(quantity),
       total: (lines) => quantityText(totalOf(lines, ({ quantity }) => quantity)),
     },
+    ...takenColumns(code),
     ...(kind.price === null
       ? []
       : [

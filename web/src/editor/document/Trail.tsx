@@ -1,7 +1,10 @@
 import type { DocumentReply } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
+import { useState } from 'react';
 import { language } from '../../app/language.ts';
+import { t } from '../../phrase/index.ts';
+import { TrailTree } from './TrailTree.tsx';
 
 type Related = DocumentReply['sources'][number];
 
@@ -9,6 +12,9 @@ interface Props {
   readonly reply: DocumentReply;
   readonly onOpen: (url: string) => void;
 }
+
+/** So many beside a document are named in its trail; the rest stands in the tree. */
+const NAMED = 6;
 
 const kindOf = (code: string) => documentKinds[code as AnyKindCode];
 
@@ -23,14 +29,15 @@ function Link({ kind, id, number, onOpen }: Related & { readonly onOpen: (url: s
   );
 }
 
-/** Where a document comes from and what came of it: order → receipt → return, and what settled it. */
+/** Where a document comes from and what came of it: order → receipt → return, and what settled it; the whole tree behind it. */
 export function Trail({ reply, onOpen }: Props) {
-  const { sources, children, settlingDocuments, kind, number } = reply;
+  const { sources, children, settlingDocuments, kind, number, id } = reply;
+  const [tree, setTree] = useState(false);
   const after = [...children, ...settlingDocuments];
   if (sources.length + after.length === 0) return null;
   return (
     <nav className="trail no-print">
-      {sources.map((one) => (
+      {sources.slice(0, NAMED).map((one) => (
         <Link key={one.id} {...one} onOpen={onOpen} />
       ))}
       {sources.length > 0 && <span aria-hidden>→</span>}
@@ -38,9 +45,13 @@ export function Trail({ reply, onOpen }: Props) {
         {kindOf(kind).name[language]} {number}
       </span>
       {after.length > 0 && <span aria-hidden>→</span>}
-      {after.map((one) => (
+      {after.slice(0, NAMED).map((one) => (
         <Link key={one.id} {...one} onOpen={onOpen} />
       ))}
+      <button type="button" className="trail-all" onClick={() => setTree(true)}>
+        {t('bill.tree')}
+      </button>
+      {tree && <TrailTree id={id} onOpen={onOpen} onClose={() => setTree(false)} />}
     </nav>
   );
 }

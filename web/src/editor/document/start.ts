@@ -8,6 +8,8 @@ import {
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { t } from '../../phrase/index.ts';
 import { lineFromReply } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
 import { blankSettlement } from '../settlement/settlement.ts';
@@ -82,6 +84,7 @@ type Converted = ReplyOf<typeof documentToConvert>;
 
 async function convert(code: GoodsKindCode, ids: string, defaults: Defaults): Promise<Start> {
   const reply = await call(documentToConvert, { ids, kind: code });
+  if (reply.lines.length === 0) void notices().message.warning(t('document.link.nothingLeft'));
   return { head: convertedHead(reply, defaults), lines: convertedLines(code, reply, defaults) };
 }
 

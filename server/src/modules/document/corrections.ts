@@ -1,0 +1,137 @@
+// What is changed on the head of a document whatever its state, and moves neither goods nor money.
+import { billOf, decimal, documentKinds } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { audit, emit } from '../../kernel/journal.ts';
+import { found, refuse } from '../../kernel/refuse.ts';
+import { mayOpen } from '../../kernel/scope.ts';
+import { countDays } from './days.ts';
+import type { DayChange } from './days.ts';
+import { lockHeads, visibleIds } from './load.ts';
+import type { DocumentRow } from './load.ts';
+import { checkWarehouses } from './save.ts';
+
+/** The heads of documents that the user may change, locked; all of them or `record.missing`. */
+async function ownHeads(context: Context, ids: readonly string[]): Promise<DocumentRow[]> {
+  const wanted = [...new Set(ids)];
+  const heads = await lockHeads(context, wanted, []);
+  const visible = await visibleIds(context, wanted);
+  return wanted.map((id) => {
+    const head = found(visible.has(id) ? heads.get(id) : undefined);
+    const { url } = documentKinds[head.kind as AnyKindCode];
+    if (url === null) return refuse('document.internal');
+    if (!mayOpen(context.scope, url, '1')) return refuse('access.denied');
+    checkWarehouses(context, head.warehouse_ids);
+    return head;
+  });
+}
+
+function told(
+  context: Context,
+  { id, kind, number }: DocumentRow,
+  action: string,
+  before: object,
+  after: object,
+): void {
+  audit(context, { action, subject: kind, subjectId: id, number: number ?? '', before, after });
+  emit(context, 'document.changed', { id, kind, action });
+}
+
+/** Changes the remark of a document, audited or not (domain.md 3.2, quick edit). */
+export async function writeRemark(
+  context: Context,
+  id: string,
+  remark: string,
+): Promise<{ changed: number }> {
+  const [head] = await ownHeads(context, [id]);
+  const document = found(head);
+  if (document.remark === remark) return { changed: 0 };
+  const { tx, tenantId } = context;
+  await sql`
+    update document set remark = ${remark}, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  told(context, document, 'remark', { remark: document.remark }, { remark });
+  return { changed: 1 };
+}
+
+/**
+ * Gives up what purchase orders don't cover of sales orders that they cover in part; all of them or none. The order's own
+ * state stays. Refuses with `document.notClosable` where nothing, or everything, is purchased.
+ */
+export async function closePurchases(
+  context: Context,
+  ids: readonly string[],
+): Promise<{ changed: number }> {
+  const heads = await ownHeads(context, ids);
+  for (const { id, number, purchase_progress, purchase_closed } of heads) {
+    if (purchase_progress !== 'partial' || purchase_closed)
+      refuse('document.notClosable', { number: number ?? '', id });
+  }
+  const { tx, tenantId } = context;
+  await sql`
+    update document set purchase_closed = true, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = any(${heads.map(({ id }) => id)}::bigint[])`.execute(tx);
+  for (const head of heads)
+    told(context, head, 'closePurchase', { purchaseClosed: false }, { purchaseClosed: true });
+  return { changed: heads.length };
+}
+
+interface Recount {
+  readonly column: 'settled' | 'deposit_taken';
+  /** The figure as the documents behind it say, in the row `d`. */
+  readonly counted: (context: Context, head: DocumentRow) => RawBuilder<unknown>;
+}
+
+const recounts = {
+  debt: {
+    column: 'settled',
+    counted: ({ tenantId }, { kind }) => sql`coalesce((
+      select sum(l.amount) from document_line l
+      join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.in_force
+      where l.tenant_id = ${tenantId} and l.settled_document_id = d.id), 0) * ${billOf(kind as AnyKindCode)?.sign ?? 1}`,
+  },
+  deposit: {
+    column: 'deposit_taken',
+    counted: ({ tenantId }) => sql`coalesce((
+      select sum(c.deposit_used) from document c
+      where c.tenant_id = ${tenantId} and c.deleted_at is null and c.id in (
+        select k.target_document_id from document_link k
+        where k.tenant_id = ${tenantId} and k.source_document_id = d.id)), 0)`,
+  },
+} as const satisfies Record<string, Recount>;
+
+/**
+ * Counts a figure that other documents lead anew: the debt that is settled, or the deposit that is used. Answers how many
+ * were not what they should be; saving keeps them, so anything but 0 means that something else wrote into the database.
+ */
+export async function recount(
+  context: Context,
+  ids: readonly string[],
+  what: keyof typeof recounts,
+): Promise<{ changed: number }> {
+  const { column, counted }: Recount = recounts[what];
+  const { tx, tenantId } = context;
+  const days: DayChange[] = [];
+  for (const head of await ownHeads(context, ids)) {
+    const { rows } = await sql<{ now: string }>`
+      update document d set ${sql.ref(column)} = counted.now
+      from (select ${counted(context, head)} as now from document d
+        where d.tenant_id = ${tenantId} and d.id = ${head.id}) counted
+      where d.tenant_id = ${tenantId} and d.id = ${head.id} and d.${sql.ref(column)} <> counted.now
+      returning counted.now`.execute(tx);
+    const now = rows[0]?.now;
+    if (now === undefined) continue;
+    days.push(dayOf(head, column, decimal(now).minus(head[column])));
+    told(context, head, 'recount', { [what]: head[column] }, { [what]: now });
+  }
+  await countDays(context, days);
+  return { changed: days.length };
+}
+
+const dayOf = (head: DocumentRow, column: Recount['column'], change: Decimal): DayChange => ({
+  owner: head,
+  documents: 0,
+  sums: { [column]: change },
+});

@@ -1,0 +1,46 @@
+import { documentKinds, progressOn, targetsOf } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import type { ReactNode } from 'react';
+import { t } from '../phrase/index.ts';
+import type { Meaning } from './StatusTag.tsx';
+import { StatusTag } from './StatusTag.tsx';
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  0: 'quiet',
+  1: 'done',
+  2: 'done',
+  3: 'partial',
+};
+
+/** Whose side fulfils documents of a kind: what is partly done of them is then partly purchased or partly sold. */
+function sideOf(code: string): 'purchase' | 'sale' | null {
+  const target = targetsOf(code as KindCode).find(
+    (to) => progressOn(code as KindCode, to) === 'fulfilled',
+  );
+  const party = target === undefined ? undefined : documentKinds[target].party?.type;
+  if (party === 'supplier') return 'purchase';
+  return party === 'customer' ? 'sale' : null;
+}
+
+function wordOf(kind: string, status: string, closed: boolean): string {
+  if (closed) return t('document.closed');
+  const side = status === '2' || status === '3' ? sideOf(kind) : null;
+  return side === null
+    ? t(`document.status.${status as '0'}`)
+    : t(`bill.progress.${side}.${status as '2'}`);
+}
+
+/** A document's state in a word. */
+export const DocumentStatus = ({
+  kind,
+  status,
+  closed,
+}: {
+  readonly kind: string;
+  readonly status: string;
+  readonly closed: boolean;
+}): ReactNode => (
+  <StatusTag meaning={closed ? 'quiet' : (meanings[status] ?? 'quiet')}>
+    {wordOf(kind, status, closed)}
+  </StatusTag>
+);
