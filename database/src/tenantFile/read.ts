@@ -86,6 +86,7 @@ async function restore(
   if (counted(rows) !== counted(manifest.rows)) throw new TenantFileError('tampered');
   await refuseUnreadable(tx, tenantId, tables);
   await liftIds(tx, tenantId, tables);
+  await awaitPrices(tx, tenantId);
   const people = await insertLogins(tx, tenantId, code, options);
   await prove(tx, code);
   return { tenantId, code, rows, ...people };
@@ -190,6 +191,16 @@ async function liftIds(
       select keep_ids_above(${name}, max(id)) from ${sql.table(name)}
       where tenant_id = ${tenantId} having max(id) is not null`.execute(tx);
   }
+}
+
+/** Events stay behind, so the prices that wait for their moment are announced anew. */
+async function awaitPrices(tx: Transaction<Database>, tenantId: string): Promise<void> {
+  await sql`
+    insert into outbox (tenant_id, topic, payload, due_at)
+    select tenant_id, 'priceAdjustment.due', json_build_object('id', id::text), effective_at
+    from price_adjustment
+    where tenant_id = ${tenantId} and review = 'audited' and applied_at is null
+    returning id`.execute(tx);
 }
 
 /** A login name belongs to one user of the installation: whoever finds theirs taken gets the company's code before it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decimal } from '../decimal.ts';
 import type { Allocation } from '../document/document.ts';
 import type { DomainError } from '../error/domainError.ts';
-import { checkAllocations, parseSerials } from './allocation.ts';
+import { checkAllocations, expandSerials, parseSerials } from './allocation.ts';
 
 test.each([
   ['a,b', ['a', 'b']],
@@ -10,6 +10,21 @@ test.each([
   ['', []],
 ])('serials typed as %j', (text, serials) => {
   expect(parseSerials(text)).toEqual(serials);
+});
+
+// domain.md 4.6: a whole delivery is named by its first and last serial.
+test.each([
+  ['SN008~SN011', ['SN008', 'SN009', 'SN010', 'SN011']],
+  ['SN8～11', ['SN8', 'SN9', 'SN10', 'SN11']],
+  ['a1~a2, b7', ['a1', 'a2', 'b7']],
+  ['2024-001~2024-003', ['2024-001', '2024-002', '2024-003']],
+  ['A1~B3', ['A1~B3']],
+  ['SN5~SN4', ['SN5~SN4']],
+  ['SN001~SN0003', ['SN001~SN0003']],
+  ['SN1~SN99999', ['SN1~SN99999']],
+  ['A-1', ['A-1']],
+])('serials typed as %j are %j', (text, serials) => {
+  expect(expandSerials(text)).toEqual(serials);
 });
 
 const part = (quantity: number, more: Partial<Allocation> = {}): Allocation => ({

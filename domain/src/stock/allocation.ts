@@ -9,6 +9,30 @@ export const SERIAL_LIMIT = 100;
 export const parseSerials = (text: string): readonly string[] =>
   text.split(/[,，、\s]+/u).filter((serial) => serial !== '');
 
+/** How many serials one range may name. */
+const LONGEST_RANGE = 10_000;
+
+/**
+ * Serials as typed, with ranges written out: `SN008~SN011` names four. Both ends share their first letters and, where they
+ * are filled with zeros, their length; what is no such range stays as it is.
+ */
+export const expandSerials = (text: string): readonly string[] =>
+  parseSerials(text).flatMap(rangeOf);
+
+function rangeOf(text: string): readonly string[] {
+  const found = /^(.*?)(\d+)[~～](.*?)(\d+)$/u.exec(text);
+  if (found === null) return [text];
+  const [, prefix = '', first = '', samePrefix = '', last = ''] = found;
+  const length = Number(last) - Number(first) + 1;
+  const filled = first.startsWith('0') && first.length !== last.length;
+  const strange = samePrefix !== '' && samePrefix !== prefix;
+  if (strange || filled || last.length > 15 || length < 1 || length > LONGEST_RANGE) return [text];
+  return Array.from(
+    { length },
+    (_, at) => prefix + String(Number(first) + at).padStart(first.length, '0'),
+  );
+}
+
 /** What of a product decides how its lines are allocated. */
 export interface Managed {
   readonly barcode: string;

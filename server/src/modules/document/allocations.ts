@@ -1,10 +1,11 @@
 import type { AllocationInput as AllocationShape, GoodsLineInput } from '@tradehouse/contract';
-import { ZERO, checkAllocations, decimal, plain, sum } from '@tradehouse/domain';
+import { ZERO, checkAllocations, decimal, expiryOf, plain, sum } from '@tradehouse/domain';
 import type { Allocation, Decimal } from '@tradehouse/domain';
 import type { Static } from 'typebox';
 import { refuse } from '../../kernel/refuse.ts';
 import { atLine } from './atLine.ts';
-import type { BarcodeFacts } from './references.ts';
+import { lotKey } from './references.ts';
+import type { BarcodeFacts, References } from './references.ts';
 
 type AllocationInput = Static<typeof AllocationShape>;
 
@@ -13,23 +14,35 @@ const orNull = (text: string | undefined): string | null => {
   return trimmed === '' ? null : trimmed;
 };
 
+/** What a line's parts are read by. */
+interface PartWorld {
+  readonly facts: BarcodeFacts;
+  readonly references: References;
+  /** The kind moves goods at all: only then lots and serials matter. */
+  readonly moves: boolean;
+  /** The line's goods come into a warehouse. */
+  readonly receives: boolean;
+}
+
 /**
  * Lots, serials, stock types and bins of a line, in base units; together they make up its quantity. A lot-managed
  * product names a lot on every part and a serial-managed one as many different serials as pieces (S8), where goods move.
  */
 export function allocationsOf(
   { allocations = [] }: GoodsLineInput,
-  facts: BarcodeFacts,
   baseQuantity: Decimal,
-  moves: boolean,
   position: number,
+  world: PartWorld,
 ): Allocation[] {
+  const { facts, moves } = world;
   const at = { field: 'allocations', line: position };
   const whole = baseQuantity.abs();
   // A count that found nothing has no part to keep.
   if (whole.isZero()) return [];
   const given = allocations.length === 0 ? [{}] : allocations;
-  const parts = given.map((part) => partOf(part, given.length === 1 ? whole : ZERO));
+  const parts = given
+    .map((part) => partOf(part, given.length === 1 ? whole : ZERO))
+    .map((part) => withExpiry(part, world));
   if (parts.some(({ quantity }) => quantity.isZero())) {
     const allocated = sum(parts.map(({ quantity }) => quantity));
     refuse(
@@ -50,3 +63,15 @@ const partOf = (part: AllocationInput, whole: Decimal): Allocation => ({
   stockType: part.stockType ?? 'formal',
   bin: orNull(part.bin),
 });
+
+/** A known lot expires when it does; a new one that nothing is said of, its shelf life after it came (domain.md 4.5). */
+function withExpiry(
+  part: Allocation,
+  { facts: { skuId, lotManaged, shelfLifeDays }, references, receives }: PartWorld,
+): Allocation {
+  if (part.lot === null || part.expiry !== null || !lotManaged) return part;
+  const key = lotKey(skuId, part.lot);
+  if (references.lots.has(key)) return { ...part, expiry: references.lots.get(key) ?? null };
+  if (!receives || shelfLifeDays === null) return part;
+  return { ...part, expiry: expiryOf(references.businessDate, shelfLifeDays) };
+}

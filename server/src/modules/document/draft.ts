@@ -399,7 +399,9 @@ function checkRepeatedSerials(lines: readonly GoodsLine[]): void {
 }
 
 function checkMinimumPrices(lines: readonly GoodsLine[], read: readonly ReadLine[]): void {
-  lines.forEach(({ unitPrice, barcode }, index) => {
+  lines.forEach(({ unitPrice, barcode, allocations }, index) => {
+    // A gift costs nothing (domain.md 13.11).
+    if (allocations.every(({ stockType }) => stockType === 'gift')) return;
     const minimum = read[index]?.facts.prices.minimum ?? null;
     if (minimum !== null && unitPrice.lt(minimum)) {
       refuse(

@@ -42,14 +42,15 @@ export function readGoodsLine(
   line: number,
   world: LineWorld,
 ): ReadLine {
-  const { kind: code, known } = world;
+  const { kind: code, known, references } = world;
   const kind = documentKinds[code];
   const facts = factsOf(input, position, world);
   const quantity = quantityOf(input, position, kind);
   const baseQuantity = baseOf(quantity, facts, position);
+  const role = roleOf(input, position, kind);
   const read = {
     line,
-    role: roleOf(input, position, kind),
+    role,
     skuId: facts.skuId,
     barcodeId: facts.barcodeId,
     barcode: facts.barcode,
@@ -61,7 +62,12 @@ export function readGoodsLine(
     warehouseId: kind.warehouse ? warehouseOf(input.warehouseId ?? null, position, world) : null,
     targetWarehouseId: kind.targetWarehouse ? targetOf(input, position, world) : null,
     weight: rounded(facts.weight.times(baseQuantity), KEPT_DIGITS),
-    allocations: allocationsOf(input, facts, baseQuantity, movesGoods(kind), position),
+    allocations: allocationsOf(input, baseQuantity, position, {
+      facts,
+      references,
+      moves: movesGoods(kind),
+      receives: kind.goods[role]?.to === 'warehouse',
+    }),
     source: sourceOf(input, position),
     remark: input.remark ?? '',
   };

@@ -30,6 +30,7 @@ export interface BarcodeFacts {
   readonly unit: string;
   readonly ratio: Decimal;
   readonly weight: Decimal;
+  readonly shelfLifeDays: number | null;
   readonly serialManaged: boolean;
   readonly lotManaged: boolean;
   readonly enabled: boolean;
@@ -54,6 +55,8 @@ export interface References {
   readonly today: string;
   readonly partner: PartnerFacts | null;
   readonly barcodes: ReadonlyMap<string, BarcodeFacts>;
+  /** Of the lots that were asked for, those that are known, and when they expire; see `lotKey`. */
+  readonly lots: ReadonlyMap<string, string | null>;
   /** Of the ids that were asked for, those that exist. */
   readonly accountIds: ReadonlySet<string>;
   readonly warehouseIds: ReadonlySet<string>;
@@ -67,6 +70,8 @@ export interface Wanted {
   readonly time: string | null;
   readonly partnerId: string | null;
   readonly barcodes: readonly string[];
+  /** Lots that lines name; absent: none. */
+  readonly lots?: readonly string[];
   readonly accountIds: readonly string[];
   readonly warehouseIds: readonly string[];
   readonly personIds: readonly string[];
@@ -95,6 +100,7 @@ interface BarcodeRow {
   unit: string;
   ratio: string;
   weight: string;
+  shelf_life_days: number | null;
   serial_managed: boolean;
   lot_managed: boolean;
   enabled: boolean;
@@ -106,9 +112,10 @@ interface BarcodeRow {
 
 /** Reads all that a save refers to, in one trip. */
 export async function references(context: Context, wanted: Wanted): Promise<References> {
-  const [row, barcodes] = await together([
+  const [row, barcodes, lots] = await together([
     readFacts(context, wanted),
     readBarcodes(context, wanted.barcodes),
+    readLots(context, wanted),
   ]);
   return {
     newId: row.new_id,
@@ -118,6 +125,7 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     today: row.today,
     partner: row.partner,
     barcodes: new Map(barcodes.map((barcode) => [barcode.barcode, barcode])),
+    lots,
     accountIds: new Set(row.accounts),
     warehouseIds: new Set(row.warehouses),
     personIds: new Set(row.persons),
@@ -159,11 +167,28 @@ async function readBarcodes(
   if (codes.length === 0) return [];
   const { rows } = await sql<BarcodeRow>`
     select b.id, b.code, b.sku_id, b.product_id, p.name as product_name, b.unit, b.ratio, coalesce(p.weight, 0) as weight,
-      p.serial_managed, p.lot_managed, p.enabled and b.enabled as enabled,
+      p.shelf_life_days, p.serial_managed, p.lot_managed, p.enabled and b.enabled as enabled,
       b.purchase_price, b.retail_price, b.sale_price, b.minimum_price
     from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
     where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[])`.execute(tx);
   return rows.map(barcodeOf);
+}
+
+/** How a lot of a SKU is named among the known ones. */
+export const lotKey = (skuId: string, lot: string): string => `${skuId} ${lot}`;
+
+async function readLots(
+  { tx, tenantId }: Context,
+  { barcodes, lots = [] }: Wanted,
+): Promise<Map<string, string | null>> {
+  if (lots.length === 0) return new Map();
+  const { rows } = await sql<{ sku_id: string; lot: string; expiry: string | null }>`
+    select l.sku_id, l.lot, l.expiry
+    from barcode b join lot l on l.tenant_id = ${tenantId} and l.sku_id = b.sku_id
+    where b.tenant_id = ${tenantId} and b.code = any(${barcodes}::text[]) and l.lot = any(${lots}::text[])`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ sku_id, lot, expiry }) => [lotKey(sku_id, lot), expiry]));
 }
 
 const orNull = (text: string | null): Decimal | null => (text === null ? null : decimal(text));
@@ -177,6 +202,7 @@ const barcodeOf = (row: BarcodeRow): BarcodeFacts => ({
   unit: row.unit,
   ratio: decimal(row.ratio),
   weight: decimal(row.weight),
+  shelfLifeDays: row.shelf_life_days,
   serialManaged: row.serial_managed,
   lotManaged: row.lot_managed,
   enabled: row.enabled,

@@ -157,6 +157,7 @@ function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
   return {
     ...common,
     barcodes: [...new Set(lines.map(({ barcode }) => barcode))],
+    lots: lotsOf(lines),
     warehouseIds: [
       ...new Set(
         lines.flatMap((line) => [line.warehouseId ?? [], line.targetWarehouseId ?? []].flat()),
@@ -167,6 +168,14 @@ function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
     itemIds: [],
   };
 }
+
+const lotsOf = (lines: GoodsDocumentInput['lines']): string[] => [
+  ...new Set(
+    lines.flatMap(({ allocations = [] }) =>
+      allocations.flatMap(({ lot = '' }) => (lot.trim() === '' ? [] : [lot.trim()])),
+    ),
+  ),
+];
 
 const FIRST = Date.parse('1900-01-01T00:00:00Z');
 const TWO_DAYS = 2 * 86_400_000;
