@@ -41,6 +41,7 @@ export * from './log/log.ts';
 export * from './identity/pages.ts';
 export * from './identity/roles.ts';
 export * from './identity/users.ts';
+export * from './identity/ownRights.ts';
 export * from './report/stock.ts';
 export * from './report/statements.ts';
 export * from './report/accounts.ts';

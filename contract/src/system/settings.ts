@@ -36,12 +36,11 @@ export const SettingsFields = Closed({
 });
 export type SettingsFields = Static<typeof SettingsFields>;
 
-/** For the owner, the platform's people and whoever has the settings page with its edit button. */
 export const updateSettings = endpoint({
   method: 'PUT',
   path: '/systemConfig/update',
   summary: "Change the company's settings",
-  access: 'signedIn',
+  access: { page: settingsPage, button: '1' },
   input: SettingsFields,
   reply: Closed({ version: Type.Integer() }),
 });

@@ -33,7 +33,6 @@ const forEverybody: Readonly<Record<string, string>> = {
 
 /** Open to anybody signed in by its declaration; its use case asks for more, and what. */
 const decidedWithin: Readonly<Record<string, string>> = {
-  [updateSettings.path]: 'the settings page and its button, unless it is the owner',
   '/sys/duplicate/check': 'the page that the value is typed on',
   '/user/getRights': 'rights that go no further than those of whoever asks',
 };

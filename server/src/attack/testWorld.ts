@@ -1,6 +1,7 @@
 // Two companies that hold one of everything, each marked so that whatever leaks out of it is recognised.
 import {
   accounts,
+  addAnnouncement,
   categories,
   goodsDocuments,
   inOutItems,
@@ -60,6 +61,7 @@ export interface SavedDocument {
 
 export type RecordName =
   | 'user'
+  | 'announcement'
   | 'category'
   | 'institution'
   | 'unit'
@@ -165,6 +167,14 @@ export async function aWorld(
     );
   const ids = {
     user: company.ownerId,
+    announcement: await named(
+      call(addAnnouncement, {
+        title: word(),
+        content: `<p>${word()}</p>`,
+        audience: 'user',
+        audienceIds: [company.ownerId],
+      }),
+    ),
     category,
     institution,
     unit,

@@ -1,5 +1,8 @@
 import {
   addUserGrants,
+  currentButtons,
+  currentPriceLimit,
+  currentRoleType,
   grantedUsers,
   grantsExist,
   resetPassword,
@@ -21,6 +24,7 @@ import type { FastifyInstance } from 'fastify';
 import { idsOf, mount, mountResource, mountTable } from '../../kernel/index.ts';
 import { addUser, loginExists, resetUserPassword, userEngine } from './accounts.ts';
 import { changeGrantedUsers, changeGrants, givenTo, grantsOf, usersGranted } from './grants.ts';
+import { buttonsOf, priceLimitOf, roleTypeOf } from './ownRights.ts';
 import { rightsOf } from './rights.ts';
 import { functionsOfRole, giveButtons, giveFunctions } from './roleFunctions.ts';
 import { roleOffers, roleWriter } from './roles.ts';
@@ -31,6 +35,7 @@ import { lookThrough } from './viewing.ts';
 /** The calls of users and roles, of what is granted to them, and of what they then reach. */
 export function identityRoutes(app: FastifyInstance): void {
   userRoutes(app);
+  ownRoutes(app);
   grantRoutes(app);
   roleRoutes(app);
 }
@@ -68,6 +73,12 @@ function userRoutes(app: FastifyInstance): void {
   mount(app, userCount, (_, { read }) => read(countUsers));
   mount(app, userRights, (input, { read }) => read((context) => rightsOf(context, input)));
   mount(app, viewAs, lookThrough);
+}
+
+function ownRoutes(app: FastifyInstance): void {
+  mount(app, currentPriceLimit, async (_, { scope }) => priceLimitOf(scope));
+  mount(app, currentButtons, async (_, { scope }) => buttonsOf(scope));
+  mount(app, currentRoleType, (_, { read }) => read(roleTypeOf));
 }
 
 function grantRoutes(app: FastifyInstance): void {

@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { language } from '../../app/language.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
-import { useSession } from '../../app/session.ts';
 import { useSettings } from '../../app/settings.ts';
 import { useTab } from '../../app/tabs.ts';
 import { t } from '../../phrase/index.ts';
@@ -104,9 +103,8 @@ export default function SystemConfigList(): ReactNode {
   const settings = useSettings();
   const may = useMay();
   const { page } = useTab();
-  const { owner = false } = useSession()?.user ?? {};
   const pane = useRef<HTMLDivElement>(null);
-  const readOnly = !owner && !may(page.url, '1');
+  const readOnly = !may(page.url, '1');
   const shared = { settings, readOnly };
   return (
     <div className="list-page settings-page" ref={pane}>

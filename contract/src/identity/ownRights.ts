@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Closed } from '../resource.ts';
+
+// What whoever is signed in may see and press, by the names that clients of the original ask for. The screens themselves
+// read it from the menu and the columns.
+
+/** Comma-joined digits (domain.md 7.4): 1, 4 purchase amounts; 2, 5 retail; 3, 6 sale; 7 costs and stock values. */
+export const currentPriceLimit = endpoint({
+  method: 'GET',
+  path: '/user/getCurrentPriceLimit',
+  summary: 'Which amounts are hidden from whoever is signed in',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Closed({ priceLimit: Type.String() }),
+});
+
+/** '' without a role or with one of the company's own. */
+export const currentRoleType = endpoint({
+  method: 'GET',
+  path: '/user/getRoleTypeByCurrentUser',
+  summary: 'What the role of whoever is signed in is for',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Closed({ roleType: Type.String() }),
+});
+
+/** Pages that offer buttons, each with the comma-joined codes of those it has there. */
+export const currentButtons = endpoint({
+  method: 'GET',
+  path: '/user/getUserBtnByCurrentUser',
+  summary: 'Which buttons whoever is signed in has',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Closed({
+    userBtn: Type.Array(Closed({ url: Type.String(), btnStr: Type.String() })),
+  }),
+});
