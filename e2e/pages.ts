@@ -50,6 +50,17 @@ const labelled = (label: string): RegExp => new RegExp(`^(\\* ?)?${escaped(label
 export const field = (scope: Locator, label: string): Locator =>
   scope.getByRole('textbox', { name: labelled(label) });
 
+/** Types a day into a field that shows a calendar, once the calendar is there. */
+export async function pickDay(scope: Locator, label: string, text: string): Promise<void> {
+  const input = field(scope, label);
+  await input.click();
+  await expect(
+    scope.page().locator('.ant-picker-dropdown').filter({ visible: true }),
+  ).toBeVisible();
+  await input.fill(text);
+  await input.press('Enter');
+}
+
 /** The product in one browser window. */
 export class Shop {
   readonly page: Page;

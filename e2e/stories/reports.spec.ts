@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { partners } from '@tradehouse/contract';
-import { button, choose, day, named, Rows } from '../pages.ts';
+import { button, choose, day, named, pickDay, Rows } from '../pages.ts';
 import { story } from '../story.ts';
 
 /** Noon of a day in the company's zone, so many days from today. */
@@ -25,9 +25,7 @@ story(
     const report = new Rows(pane);
     await report.filter('关键词', product.name);
     await report.expectCell(product.name, '库存', '7');
-    const date = pane.getByRole('textbox', { name: '截止日期' });
-    await date.fill(day(-1));
-    await date.press('Enter');
+    await pickDay(pane, '截止日期', day(-1));
     await report.expectCell(product.name, '库存', '10');
     await report.expectCell(product.name, '库存金额', '200.00');
 
