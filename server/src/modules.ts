@@ -13,6 +13,7 @@ import { partyRoutes } from './modules/party/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { reportRoutes } from './modules/report/index.ts';
 import { sessionRoutes } from './modules/session/index.ts';
+import { sheetRoutes } from './modules/sheet/index.ts';
 import { shellRoutes } from './modules/shell/index.ts';
 import { systemRoutes } from './modules/system/index.ts';
 import { warehouseRoutes } from './modules/warehouse/index.ts';
@@ -30,6 +31,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   partyRoutes,
   catalogRoutes,
   documentRoutes,
+  sheetRoutes,
   reportRoutes,
   platformRoutes,
   messageRoutes,

@@ -35,6 +35,7 @@ export const fields = {
   productName: 'Product',
   product: 'Product',
   barcode: 'Barcode',
+  subBarcode: 'Sub barcode',
   barCode: 'Barcode',
   skuCode: 'SKU code',
   attributes: 'Attributes',

@@ -37,6 +37,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   productName: '商品名称',
   product: '商品',
   barcode: '条码',
+  subBarcode: '副条码',
   barCode: '条码',
   skuCode: 'SKU编码',
   attributes: '规格属性',

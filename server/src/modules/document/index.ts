@@ -5,4 +5,5 @@ export type { OwnDetail } from './detail.ts';
 export { saveDocument } from './save.ts';
 export type { DocumentInput, SaveOptions, SavedDocument } from './save.ts';
 export { saveInternalDocument } from './internal.ts';
+export { saveInternalDocuments } from './internalBatch.ts';
 export type { InternalInput, OpeningStockLine } from './internal.ts';

@@ -39,7 +39,8 @@ export type InternalInput = {
     }
 );
 
-interface Kept {
+/** An internal document as it lies in the books. */
+export interface Kept {
   readonly id: string;
   readonly version: number;
   readonly time: string;
@@ -61,12 +62,12 @@ export async function saveInternalDocument(context: Context, input: InternalInpu
   await saveDocument(context, { ...documentInput(input, kept), subject: input.subject }, change);
 }
 
-const isEmpty = (input: InternalInput): boolean =>
+export const isEmpty = (input: InternalInput): boolean =>
   input.kind === 'openingStock'
     ? input.lines.every(({ quantity }) => quantity.isZero())
     : input.amount.isZero();
 
-function documentInput(input: InternalInput, kept: Kept | null): DocumentInput {
+export function documentInput(input: InternalInput, kept: Kept | null): DocumentInput {
   const first = input.time === undefined ? {} : { time: input.time };
   const time = kept === null ? first : { time: kept.time };
   if (input.kind === 'openingBalance') {

@@ -1,5 +1,5 @@
-import { plain } from '@tradehouse/domain';
-import type { Decimal, Document, GoodsLine, MoneyLine } from '@tradehouse/domain';
+import { inForce, plain } from '@tradehouse/domain';
+import type { Decimal, Document, GoodsLine, MoneyLine, OrderLife } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
@@ -76,25 +76,53 @@ const names = (columns: Columns): RawBuilder<unknown> =>
 const values = (columns: Columns): RawBuilder<unknown> =>
   sql.join(columns.map(([, value]) => sql`${value}`));
 
+/** The columns of a new head. */
+const newHead = (stored: Stored, inForce: boolean): Columns => [
+  ['id', stored.document.id],
+  ...headColumns(stored),
+  ['number', stored.document.number],
+  ['creator_id', stored.head.creatorId],
+  ['institution_id', stored.head.institutionId],
+  ['in_force', inForce],
+  ['imported_from', stored.head.importedFrom],
+];
+
 /** Writes a new head under the id it already has; it gets its number last, unless it was given one. */
 async function insertHead(
   { tx, tenantId }: Context,
   stored: Stored,
   inForce: boolean,
 ): Promise<void> {
-  const columns: Columns = [
-    ['id', stored.document.id],
-    ...headColumns(stored),
-    ['number', stored.document.number],
-    ['creator_id', stored.head.creatorId],
-    ['institution_id', stored.head.institutionId],
-    ['in_force', inForce],
-    ['imported_from', stored.head.importedFrom],
-  ];
+  const columns = newHead(stored, inForce);
   const insert = sql`
     insert into document (tenant_id, ${names(columns)}) overriding system value
     values (${tenantId}, ${values(columns)})`;
   await numbered(stored, insert.execute(tx));
+}
+
+/** Writes many new documents of plain lines, without lots, links or settlements: two statements for all of them. */
+export async function insertDocuments(
+  { tx, tenantId }: Context,
+  drafts: readonly {
+    readonly stored: Stored;
+    readonly extras: ReadonlyMap<number, LineExtras>;
+  }[],
+): Promise<void> {
+  const heads = drafts.map(({ stored }) => newHead(stored, inForce(stored.document)));
+  const [first] = heads;
+  if (first === undefined) return;
+  const lines = drafts.flatMap(({ stored: { document }, extras }) =>
+    lineRows(document, extras).map((row) => ({ document_id: document.id, ...row })),
+  );
+  await together([
+    sql`insert into document (tenant_id, ${names(first)}) overriding system value
+      values ${sql.join(heads.map((columns) => sql`(${tenantId}, ${values(columns)})`))}`.execute(
+      tx,
+    ),
+    sql`insert into document_line (tenant_id, document_id, ${sql.join(lineNames.map((name) => sql.ref(name)))})
+      select ${tenantId}::bigint, given.* from ${given(lines, `document_id bigint, ${lineColumns}`)}
+      returning line`.execute(tx),
+  ]);
 }
 
 /** Writes a new document whole, in one trip. */
@@ -134,6 +162,16 @@ async function numbered<T>({ document: { number } }: Stored, write: Promise<T>):
   }
 }
 
+const lifeColumns = (life: OrderLife | null): Columns =>
+  life === null
+    ? []
+    : [
+        ['confirmation', life.confirmation],
+        ['push', life.push],
+        ['arrived', life.arrived],
+        ['cancel_reason', life.cancelReason],
+      ];
+
 /** Changes a head and counts its version. */
 export async function updateHead(
   { tx, tenantId }: Context,
@@ -146,6 +184,7 @@ export async function updateHead(
     ['number', number],
     ['in_force', inForce],
     ['closed', closed],
+    ...lifeColumns(stored.head.life),
   ];
   const sets = columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   const update = sql`
@@ -154,6 +193,14 @@ export async function updateHead(
     where tenant_id = ${tenantId} and id = ${id}`;
   await numbered(stored, update.execute(tx));
 }
+
+const lineRows = (
+  { goodsLines, moneyLines }: Document,
+  extras: ReadonlyMap<number, LineExtras>,
+): object[] => [
+  ...goodsLines.map((line, index) => goodsRow(line, index + 1, extras.get(line.line))),
+  ...moneyLines.map((line, index) => moneyRow(line, index + 1)),
+];
 
 /**
  * Writes the lines of a document with their allocations, links and settlements; lines that exist keep their number and
@@ -164,12 +211,8 @@ async function writeLines(
   document: Document,
   extras: ReadonlyMap<number, LineExtras>,
 ): Promise<void> {
-  const rows = [
-    ...document.goodsLines.map((line, index) => goodsRow(line, index + 1, extras.get(line.line))),
-    ...document.moneyLines.map((line, index) => moneyRow(line, index + 1)),
-  ];
   await together([
-    upsertLines(context, document.id, rows),
+    upsertLines(context, document.id, lineRows(document, extras)),
     insertAllocations(context, document),
     insertLinks(context, document),
     insertSettlements(context, document),

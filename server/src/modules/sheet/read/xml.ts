@@ -48,28 +48,35 @@ function take(buffer: string, events: XmlEvents): string {
   }
 }
 
+const [EXCLAMATION, SLASH, QUESTION] = [33, 47, 63];
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
 
 /** What ends the thing that starts here; null where too little of it is there to tell. */
 function endMark(buffer: string, start: number): '>' | '?>' | '-->' | ']]>' | null {
-  const next = buffer[start + 1];
-  if (next === undefined) return null;
-  if (next === '?') return '?>';
-  if (next !== '!') return '>';
+  if (start + 1 >= buffer.length) return null;
+  const next = buffer.charCodeAt(start + 1);
+  if (next === QUESTION) return '?>';
+  if (next !== EXCLAMATION) return '>';
   if (buffer.startsWith('<!--', start)) return '-->';
   if (buffer.startsWith(CDATA, start)) return CDATA_END;
   return buffer.length - start < CDATA.length ? null : broken();
 }
 
 function takeTag(inside: string, { open, close }: XmlEvents): void {
-  if (inside.startsWith('/')) return close(bare(inside.slice(1).trim()));
-  const empty = inside.endsWith('/');
-  const body = empty ? inside.slice(0, -1) : inside;
-  const space = body.search(/\s/);
-  const name = bare(space < 0 ? body : body.slice(0, space));
-  open(name, space < 0 ? '' : body.slice(space));
+  if (inside.charCodeAt(0) === SLASH) return close(bare(inside.slice(1)));
+  const empty = inside.charCodeAt(inside.length - 1) === SLASH;
+  const end = empty ? inside.length - 1 : inside.length;
+  const space = blankIn(inside, end);
+  const name = bare(inside.slice(0, space));
+  open(name, space === end ? '' : inside.slice(space, end));
   if (empty) close(name);
+}
+
+/** Where the name of a tag ends. */
+function blankIn(inside: string, end: number): number {
+  for (let at = 0; at < end; at += 1) if (inside.charCodeAt(at) <= 32) return at;
+  return end;
 }
 
 /** Hands on a text that has not ended yet, but for an entity that may be cut in two; answers what it keeps. */
@@ -81,7 +88,11 @@ function passOn(buffer: string, text: (text: string) => void): string {
   return buffer.slice(cut);
 }
 
-const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
+const bare = (name: string): string => {
+  const colon = name.indexOf(':');
+  const own = colon < 0 ? name : name.slice(colon + 1);
+  return own.endsWith(' ') ? own.trim() : own;
+};
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -94,11 +105,14 @@ const named: Readonly<Record<string, string>> = {
 /** Text with its entities put back; one that nobody knows stays as it is. */
 export const unescaped = (text: string): string =>
   text.includes('&')
-    ? text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, digits, name) => {
-        if (name !== undefined) return named[name] ?? whole;
-        const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
-        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-      })
+    ? text.replaceAll(
+        /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
+        (whole, hex, digits, name) => {
+          if (name !== undefined) return named[name] ?? whole;
+          const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+          return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+        },
+      )
     : text;
 
 const patterns = new Map<string, RegExp>();
@@ -114,6 +128,13 @@ function patternOf(name: string): RegExp {
 
 /** An attribute of a tag; undefined where it has none of that name. */
 export function attribute(attributes: string, name: string): string | undefined {
-  const found = patternOf(name).exec(attributes);
+  const start = attributes.indexOf(` ${name}="`);
+  if (start >= 0) {
+    const from = start + name.length + 3;
+    const end = attributes.indexOf('"', from);
+    return end < 0 ? undefined : unescaped(attributes.slice(from, end));
+  }
+  // Other quotes, other blanks, or a prefix.
+  const found = attributes === '' ? null : patternOf(name).exec(attributes);
   return found === null ? undefined : unescaped(found[1] ?? found[2] ?? '');
 }

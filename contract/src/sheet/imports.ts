@@ -1,0 +1,164 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Optional } from '../field.ts';
+import { Closed, Id, Nullable } from '../resource.ts';
+import { sheets } from './sheets.ts';
+import type { SheetId } from './sheets.ts';
+
+const SheetChoice = Type.Union([
+  Type.Literal('products'),
+  Type.Literal('openingStock'),
+  Type.Literal('suppliers'),
+  Type.Literal('customers'),
+  Type.Literal('members'),
+]);
+const anyPage = [...new Set(Object.values(sheets).map(({ page }) => page))];
+const access = { page: anyPage, button: '1' } as const;
+
+/**
+ * reading → checked → applying → applied → undoing → undone; `failed`, with the reason, when reading or writing could not
+ * go on. A failed writing goes back to checked, and a failed undoing to applied: then `failure` says why.
+ */
+const State = Type.Union([
+  Type.Literal('reading'),
+  Type.Literal('checked'),
+  Type.Literal('applying'),
+  Type.Literal('applied'),
+  Type.Literal('undoing'),
+  Type.Literal('undone'),
+  Type.Literal('failed'),
+]);
+
+export const SheetImport = Closed({
+  id: Id,
+  sheet: SheetChoice,
+  state: State,
+  fileName: Type.String(),
+  createTime: Type.String(),
+  /** Rows done of what is being done now; `total` 0 while nobody knows. */
+  done: Type.Integer(),
+  total: Type.Integer(),
+  newRows: Type.Integer(),
+  changedRows: Type.Integer(),
+  sameRows: Type.Integer(),
+  wrongRows: Type.Integer(),
+  /** The columns that were recognised, by letter, and the headings that were not. */
+  columns: Type.Array(Closed({ column: Type.String(), label: Type.String() })),
+  ignored: Type.Array(Type.String()),
+  /** Why it went no further, as a sentence. */
+  failure: Nullable(Type.String()),
+});
+export type SheetImport = Static<typeof SheetImport>;
+
+const importCall = <const P extends string>(path: P, id: SheetId, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    access: { page: sheets[id].page, button: '1' },
+    upload: true,
+    input: Closed({}),
+    reply: SheetImport,
+  });
+
+/**
+ * The calls that take a file (spec §7 import). Each answers at once: the file is read and compared meanwhile, and nothing
+ * is written before it is applied. One import of a company runs at a time.
+ */
+export const sheetImports = {
+  products: importCall('/material/importExcel', 'products', 'Bring products by spreadsheet'),
+  openingStock: importCall(
+    '/material/importStock',
+    'openingStock',
+    'Bring opening stock by spreadsheet',
+  ),
+  suppliers: importCall('/supplier/importVendor', 'suppliers', 'Bring suppliers by spreadsheet'),
+  customers: importCall('/supplier/importCustomer', 'customers', 'Bring customers by spreadsheet'),
+  members: importCall('/supplier/importMember', 'members', 'Bring members by spreadsheet'),
+} as const;
+
+export const sheetImport = endpoint({
+  method: 'GET',
+  path: '/sheet/info',
+  summary: 'How an import stands',
+  access,
+  input: Closed({ id: Id }),
+  reply: SheetImport,
+});
+
+export const lastSheetImport = endpoint({
+  method: 'GET',
+  path: '/sheet/last',
+  summary: "One's latest import of a sheet that is not undone",
+  access,
+  input: Closed({ sheet: SheetChoice }),
+  reply: Nullable(SheetImport),
+});
+
+export const sheetRows = endpoint({
+  method: 'GET',
+  path: '/sheet/rows',
+  summary:
+    'The rows of an import by what they do: what would change, or what is wrong with which cell',
+  access,
+  input: Closed({
+    id: Id,
+    outcome: Type.Union([
+      Type.Literal('new'),
+      Type.Literal('changed'),
+      Type.Literal('same'),
+      Type.Literal('wrong'),
+    ]),
+    currentPage: Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    pageSize: Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  }),
+  reply: Closed({
+    total: Type.Integer(),
+    rows: Type.Array(
+      Closed({
+        /** As a spreadsheet program counts it. */
+        row: Type.Integer(),
+        name: Type.String(),
+        changes: Type.Array(
+          Closed({
+            label: Type.String(),
+            before: Nullable(Type.String()),
+            after: Nullable(Type.String()),
+          }),
+        ),
+        /** `cell` like C5. */
+        errors: Type.Array(
+          Closed({ cell: Type.String(), label: Type.String(), message: Type.String() }),
+        ),
+      }),
+    ),
+  }),
+});
+
+const step = <const P extends string>(path: P, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    access,
+    input: Closed({ id: Id }),
+    reply: SheetImport,
+  });
+
+/** Starts writing what was compared, all of it or nothing; refused while a cell is wrong. */
+export const applySheet = step('/sheet/apply', 'Write what an import brings');
+/** Stops what is running, or puts a comparison away; nothing is left of it. */
+export const cancelSheet = step('/sheet/cancel', 'Put an import away');
+/** Starts taking back what an import brought, as long as nothing used or changed it since. */
+export const undoSheet = step('/sheet/undo', 'Take back what an import brought');
+
+export const sheetTemplate = endpoint({
+  method: 'GET',
+  path: '/sheet/template',
+  summary: 'An empty spreadsheet with the right headings, or one filled with what there is',
+  access,
+  envelope: 'file',
+  input: Closed({ sheet: SheetChoice, filled: Optional(Type.Boolean()) }),
+  reply: Type.Unknown(),
+});

@@ -1,0 +1,221 @@
+import type { TObject, TSchema } from 'typebox';
+import { BarcodeInput, ProductFields, productPage } from '../catalog/products.ts';
+import { PartnerFields, partnerPages } from '../party/partners.ts';
+import type { Mask } from '../table.ts';
+
+/** What a column of a spreadsheet may hold. `barcode` is text of 4 to 13 digits, `amount` a decimal not below zero. */
+export type SheetFieldType = 'text' | 'barcode' | 'amount' | 'integer' | 'flag';
+
+export interface SheetField {
+  readonly type: SheetFieldType;
+  /** `column`: the sheet must have it; `cell`: where it is there, every row fills it. A required column is filled too. */
+  readonly required?: 'column' | 'cell';
+  /** Lengths of a text, bounds of a whole number. */
+  readonly least?: number;
+  readonly most?: number;
+  /** Whose amounts it holds: who may not see them neither reads nor writes them here. */
+  readonly mask?: Mask;
+  /** Other headings it is known by, besides its own label in both languages. */
+  readonly headings?: readonly string[];
+  /** What the template shows, in Chinese and English. */
+  readonly example: readonly [chinese: string, english: string];
+  /** Read for the reader's sake only; nothing is written of it. */
+  readonly ignored?: true;
+}
+
+export interface Sheet {
+  readonly id: SheetId;
+  /** Its edit button is what importing takes. */
+  readonly page: string;
+  /** The table whose words title the columns. */
+  readonly labels: string;
+  readonly fields: Readonly<Record<string, SheetField>>;
+  /** One more column per warehouse: what a product starts with there. */
+  readonly warehouses?: true;
+}
+
+export const sheetIds = ['products', 'openingStock', 'suppliers', 'customers', 'members'] as const;
+export type SheetId = (typeof sheetIds)[number];
+
+type Example = readonly [string, string];
+
+/** A text as long as the form's own field allows. */
+const text = (
+  schema: TObject,
+  name: string,
+  example: Example,
+  more: Partial<SheetField> = {},
+): SheetField => {
+  const { minLength, maxLength } = lengths(schema.properties[name]);
+  return {
+    type: 'text',
+    example,
+    ...(minLength === undefined ? {} : { least: minLength }),
+    ...(maxLength === undefined ? {} : { most: maxLength }),
+    ...more,
+  };
+};
+
+/** Lengths of a text schema, also of one that may be null. */
+function lengths(schema: TSchema | undefined): { minLength?: number; maxLength?: number } {
+  const own = schema as { anyOf?: TSchema[]; minLength?: number; maxLength?: number } | undefined;
+  const [first] = own?.anyOf ?? [];
+  return own?.maxLength === undefined && first !== undefined ? lengths(first) : (own ?? {});
+}
+
+const amount = (example: Example, more: Partial<SheetField> = {}): SheetField => ({
+  type: 'amount',
+  example,
+  ...more,
+});
+const flag = (example: Example, more: Partial<SheetField> = {}): SheetField => ({
+  type: 'flag',
+  example,
+  ...more,
+});
+const none: Example = ['', ''];
+
+const product = (name: string, example: Example, more: Partial<SheetField> = {}): SheetField =>
+  text(ProductFields, name, example, more);
+const unit = (example: Example, more: Partial<SheetField> = {}): SheetField =>
+  text(BarcodeInput, 'unit', example, { most: 60, ...more });
+
+/** Products, one row each, as domain.md 11 lays them out; then a column per warehouse. */
+const products: Sheet = {
+  id: 'products',
+  page: productPage,
+  labels: 'products',
+  warehouses: true,
+  fields: {
+    name: product('name', ['保温杯', 'Vacuum flask'], { required: 'column' }),
+    standard: product('standard', ['500毫升', '500 ml']),
+    model: product('model', ['B-500', 'B-500']),
+    color: product('color', ['白', 'white']),
+    brand: { type: 'text', most: 60, example: none },
+    categoryName: { type: 'text', most: 60, example: none },
+    weight: amount(['0.35', '0.35'], { headings: ['基础重量', '基础重量(kg)'] }),
+    shelfLifeDays: {
+      type: 'integer',
+      most: 100_000,
+      example: none,
+      headings: ['保质期(天)'],
+    },
+    unit: unit(['个', 'piece'], { required: 'column', headings: ['基本单位', 'Base unit'] }),
+    subUnit: unit(none),
+    ratio: amount(none, { headings: ['比例'] }),
+    barcode: {
+      type: 'barcode',
+      required: 'column',
+      example: ['6901234500017', '6901234500017'],
+      headings: ['基本条码', 'Base barcode'],
+    },
+    subBarcode: { type: 'barcode', example: none },
+    purchasePrice: amount(['35', '35'], { mask: 'purchase' }),
+    retailPrice: amount(['69', '69'], { mask: 'retail' }),
+    salePrice: amount(['52', '52'], { mask: 'sale' }),
+    minimumPrice: amount(['48', '48'], { mask: 'sale' }),
+    distributorPrice: amount(none, { mask: 'sale' }),
+    supplyPrice: amount(none, { mask: 'sale' }),
+    enabled: flag(['是', 'yes'], { required: 'cell', headings: ['状态', 'Status'] }),
+    serialManaged: flag(['否', 'no'], { headings: ['序列号'] }),
+    lotManaged: flag(['否', 'no'], { headings: ['批号'] }),
+    shelfPosition: product('shelfPosition', ['A-03', 'A-03']),
+    maker: product('maker', none),
+    origin: product('origin', none),
+    englishName: product('englishName', none),
+    skuCode: { type: 'text', most: 60, example: none },
+    propertyOne: product('propertyOne', none, { headings: ['扩展1'] }),
+    propertyTwo: product('propertyTwo', none, { headings: ['扩展2'] }),
+    propertyThree: product('propertyThree', none, { headings: ['扩展3'] }),
+    remark: product('remark', none),
+  },
+};
+
+/** What products start with, a row per product and warehouse. */
+const openingStock: Sheet = {
+  id: 'openingStock',
+  page: productPage,
+  labels: 'openingStock',
+  fields: {
+    warehouse: { type: 'text', required: 'column', example: none },
+    barcode: {
+      type: 'barcode',
+      required: 'column',
+      example: ['6901234500017', '6901234500017'],
+    },
+    name: { type: 'text', ignored: true, example: ['保温杯', 'Vacuum flask'] },
+    quantity: amount(['120', '120'], { required: 'column' }),
+    openingPrice: amount(['35', '35'], { mask: 'cost' }),
+  },
+};
+
+const partner = (name: string, example: Example, more: Partial<SheetField> = {}): SheetField =>
+  text(PartnerFields, name, example, more);
+
+const reach = {
+  contacts: partner('contacts', ['王芳', 'Ann Wang']),
+  phone: partner('phone', ['13800001111', '13800001111']),
+  telephone: partner('telephone', none),
+  email: partner('email', none),
+} as const;
+const trade = {
+  fax: partner('fax', none),
+  taxNumber: partner('taxNumber', none),
+  taxRate: amount(['13', '13'], { most: 100 }),
+  bankName: partner('bankName', none),
+  bankAccount: partner('bankAccount', none),
+  address: partner('address', none),
+} as const;
+const tail = {
+  remark: partner('remark', none),
+  sort: { type: 'integer', least: -1_000_000, most: 1_000_000, example: none },
+  enabled: flag(['是', 'yes'], { required: 'cell', headings: ['状态', 'Status'] }),
+} as const satisfies Record<string, SheetField>;
+
+const suppliers: Sheet = {
+  id: 'suppliers',
+  page: partnerPages.supplier,
+  labels: 'suppliers',
+  fields: {
+    name: partner('name', ['晨光贸易', 'Morning Trading'], { required: 'column' }),
+    ...reach,
+    openingPayable: amount(['0', '0'], { mask: 'money' }),
+    ...trade,
+    ...tail,
+  },
+};
+
+const customers: Sheet = {
+  id: 'customers',
+  page: partnerPages.customer,
+  labels: 'customers',
+  fields: {
+    name: partner('name', ['宏图超市', 'Grand Market'], { required: 'column' }),
+    ...reach,
+    openingReceivable: amount(['0', '0'], { mask: 'money' }),
+    ...trade,
+    customerSource: partner('customerSource', none),
+    mainMarket: partner('mainMarket', none),
+    ...tail,
+  },
+};
+
+const members: Sheet = {
+  id: 'members',
+  page: partnerPages.member,
+  labels: 'members',
+  fields: {
+    name: partner('name', ['80001', '80001'], { required: 'column' }),
+    ...reach,
+    ...tail,
+  },
+};
+
+/** Every spreadsheet that master data comes in by. */
+export const sheets: Readonly<Record<SheetId, Sheet>> = {
+  products,
+  openingStock,
+  suppliers,
+  customers,
+  members,
+};

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { ErrorKey, Facts } from '@tradehouse/domain';
+import { refusalOf } from '../../kernel/failures.ts';
+import type { Context } from '../../kernel/index.ts';
+import { transact } from '../../kernel/transact.ts';
+import type { Asker } from '../../kernel/transact.ts';
+
+/** A state in which an import is worked on. */
+export type Running = 'reading' | 'applying' | 'undoing';
+
+/** How far the work is, told to whoever asks; `stopped` once nobody wants it any more. */
+export interface Pulse {
+  done: number;
+  total: number;
+  readonly stopped: AbortSignal;
+}
+
+/** Thrown inside work that was put away. */
+export class PutAway extends Error {
+  override readonly name = 'PutAway';
+}
+
+/** Where an import goes back to when it is put away or fails while it runs; null: nothing is left of it. */
+const backTo: Readonly<Record<Running, 'checked' | 'applied' | null>> = {
+  reading: null,
+  applying: 'checked',
+  undoing: 'applied',
+};
+
+const BEAT = 1_000;
+/** An import that nobody has touched for so long has lost the process that worked on it. */
+export const SILENT = sql`interval '30 seconds'`;
+
+export interface Job {
+  readonly id: string;
+  readonly state: Running;
+  readonly leave: () => void;
+}
+
+/**
+ * Works on an import beside the requests. While it does, a beat tells the database how far it is and looks whether it is
+ * still wanted. Nothing of it lives longer than the process: what was begun is rolled back with the connection, and an
+ * import whose beat has stopped is cleared by the next one (see `clearSilent`).
+ */
+export class SheetJobs {
+  readonly #running = new Map<
+    string,
+    { readonly stop: AbortController; readonly end: Promise<void> }
+  >();
+  readonly #log: Pick<FastifyInstance['log'], 'error'>;
+
+  constructor(log: Pick<FastifyInstance['log'], 'error'>) {
+    this.#log = log;
+  }
+
+  start(asker: Asker, job: Job, work: (pulse: Pulse) => Promise<void>): void {
+    const stop = new AbortController();
+    const key = `${asker.scope.tenantId} ${job.id}`;
+    const end = this.#run(asker, job, work, stop).finally(() => {
+      this.#running.delete(key);
+      job.leave();
+    });
+    this.#running.set(key, { stop, end });
+  }
+
+  /** Stops an import of this process and waits for its end; one of another process hears of it by its beat. */
+  async stop(tenantId: string, id: string): Promise<void> {
+    const running = this.#running.get(`${tenantId} ${id}`);
+    running?.stop.abort();
+    await running?.end;
+  }
+
+  async stopAll(): Promise<void> {
+    for (const { stop } of this.#running.values()) stop.abort();
+    await Promise.all([...this.#running.values()].map(({ end }) => end));
+  }
+
+  async #run(
+    asker: Asker,
+    { id, state }: Job,
+    work: (pulse: Pulse) => Promise<void>,
+    stop: AbortController,
+  ): Promise<void> {
+    const pulse = { done: 0, total: 0, stopped: stop.signal };
+    const beat = setInterval(() => {
+      touch(asker, id, state, pulse)
+        .then((wanted) => (wanted ? undefined : stop.abort()))
+        // A beat that did not arrive is followed by another.
+        .catch(() => {});
+    }, BEAT);
+    try {
+      await work(pulse);
+    } catch (error) {
+      const refusal = error instanceof PutAway ? null : refusalOf(error);
+      if (refusal !== null && ['server.failed', 'server.busy'].includes(refusal.key))
+        this.#log.error({ err: error }, 'import failed');
+      await give(asker, id, state, refusal).catch((failure: unknown) =>
+        this.#log.error({ err: failure }, 'import could not be put back'),
+      );
+    } finally {
+      clearInterval(beat);
+    }
+  }
+}
+
+async function touch(asker: Asker, id: string, state: Running, pulse: Pulse): Promise<boolean> {
+  return transact(asker, null, async ({ tx, tenantId }) => {
+    const { rows } = await sql`
+      update sheet_import set touched_at = now(), done = ${pulse.done}, total = ${pulse.total}
+      where tenant_id = ${tenantId} and id = ${id} and state = ${state} and not canceled returning id`.execute(
+      tx,
+    );
+    return rows.length > 0;
+  });
+}
+
+/** Puts an import back to where it was before the work, with the reason; a reading leaves only its reason behind. */
+async function give(
+  asker: Asker,
+  id: string,
+  state: Running,
+  refusal: { readonly key: ErrorKey; readonly facts: Facts } | null,
+): Promise<void> {
+  await transact(asker, null, async ({ tx, tenantId }) => {
+    const before = backTo[state];
+    const whose = sql`tenant_id = ${tenantId} and id = ${id} and state = ${state}`;
+    if (before === null && refusal === null) {
+      await sql`delete from sheet_import where ${whose}`.execute(tx);
+      return {};
+    }
+    const failure =
+      refusal === null ? null : JSON.stringify({ key: refusal.key, facts: refusal.facts });
+    await sql`
+      update sheet_import set state = ${before ?? 'failed'}, failure = ${failure}::jsonb, canceled = false, done = 0, total = 0
+      where ${whose}`.execute(tx);
+    if (before === null) await clearRows({ tx, tenantId }, id);
+    return {};
+  });
+}
+
+export async function clearRows(
+  { tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>,
+  id: string,
+): Promise<void> {
+  await sql`delete from sheet_row where tenant_id = ${tenantId} and import_id = ${id}`.execute(tx);
+  await sql`delete from sheet_fault where tenant_id = ${tenantId} and import_id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Clears imports whose process died: a reading is gone, a writing or undoing never happened. */
+export async function clearSilent({ tx, tenantId }: Context): Promise<void> {
+  const silent = sql`tenant_id = ${tenantId} and touched_at < now() - ${SILENT}`;
+  await sql`delete from sheet_import where ${silent} and state = 'reading'`.execute(tx);
+  await sql`
+    update sheet_import set state = case state when 'applying' then 'checked' else 'applied' end,
+      failure = '{"key": "sheet.interrupted", "facts": {}}', canceled = false, done = 0, total = 0
+    where ${silent} and state in ('applying', 'undoing')`.execute(tx);
+}

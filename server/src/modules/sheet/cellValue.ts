@@ -1,0 +1,120 @@
+import type { SheetField } from '@tradehouse/contract';
+import { choiceLabel } from '@tradehouse/contract';
+import { KEPT_DIGITS, decimal, isBarcode, plain } from '@tradehouse/domain';
+import type { Decimal, DomainError, ErrorKey } from '@tradehouse/domain';
+import type { Cell } from './read/rows.ts';
+
+/** What is wrong with a cell, to be said in the reader's language. */
+export interface CellFault {
+  readonly key: ErrorKey;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/** What a cell means, written the one way that the database compares: null where it is blank. */
+export type CellValue = { readonly value: string | null } | { readonly fault: CellFault };
+
+const fault = (key: ErrorKey, facts: CellFault['facts'] = {}): CellValue => ({
+  fault: { key, facts },
+});
+
+/** Reads a cell as its column takes it; a blank yes or no is no. Numbers in texts and texts in numbers are taken for what they say. */
+export function cellValue(field: SheetField, cell: Cell | undefined): CellValue {
+  if (cell !== undefined && 'formula' in cell) return fault('cell.formula');
+  const text = cell === undefined ? '' : textOf(cell);
+  if (text === '') {
+    if (field.required !== undefined) return fault('cell.missing');
+    return { value: field.type === 'flag' ? 'false' : null };
+  }
+  return readers[field.type](field, text);
+}
+
+/** Spaces around a text say nothing; a number is written out, as a long barcode comes in powers of ten. */
+function textOf(cell: Exclude<Cell, { formula: true }>): string {
+  if ('text' in cell) return cell.text.trim();
+  if ('flag' in cell) return cell.flag ? 'true' : 'false';
+  return numberOf(cell.number)?.toFixed() ?? cell.number;
+}
+
+/** A spreadsheet keeps 15 digits; what stands behind them is what its own arithmetic left over. */
+function numberOf(text: string): Decimal | null {
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i.test(text)) return null;
+  return decimal(decimal(text).toSignificantDigits(15));
+}
+
+type Reader = (field: SheetField, text: string) => CellValue;
+
+const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+const readText: Reader = ({ least = 0, most }, text) => {
+  const { length } = [...text];
+  if (most !== undefined && length > most) return fault('cell.tooLong', { most });
+  if (length < least) return fault('cell.tooShort', { least });
+  return { value: text };
+};
+
+const readBarcode: Reader = (_, text) =>
+  isBarcode(text) ? { value: text } : fault('barcode.format', { barcode: shown(text) });
+
+/** Thousands may be marked as they are written: 1,234.50. */
+const ungrouped = (text: string): string =>
+  /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+
+const LARGEST = decimal('1e15');
+
+const readAmount: Reader = ({ most }, text) => {
+  const given = ungrouped(text);
+  if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(given)) return fault('cell.number', { value: shown(text) });
+  const number = decimal(given);
+  if (number.isNegative() && !number.isZero())
+    return fault('cell.negative', { value: shown(text) });
+  if (number.decimalPlaces() > KEPT_DIGITS)
+    return fault('cell.decimals', { value: shown(text), most: KEPT_DIGITS });
+  if (number.gte(LARGEST) || (most !== undefined && number.gt(most)))
+    return fault('cell.tooBig', { value: shown(text) });
+  return { value: plain(number.abs()) };
+};
+
+const readInteger: Reader = ({ least = 0, most = 1_000_000_000 }, text) => {
+  const given = ungrouped(text);
+  if (!/^-?\d{1,12}(\.0+)?$/.test(given)) return fault('cell.wholeNumber', { value: shown(text) });
+  const number = Number(given);
+  return number < least || number > most
+    ? fault('cell.tooBig', { value: shown(text) })
+    : { value: String(number === 0 ? 0 : number) };
+};
+
+/** How yes and no are written, in lower case: what exports write among them. */
+const flags: ReadonlyMap<string, 'true' | 'false'> = new Map([
+  ...['1', 'true', 'y', '启用', '有', 'enabled', 'on'].map((word) => [word, 'true'] as const),
+  ...['0', 'false', 'n', '禁用', '停用', '无', 'disabled', 'off'].map(
+    (word) => [word, 'false'] as const,
+  ),
+  ...(['zh-cn', 'en'] as const).flatMap((language) => [
+    [choiceLabel(language, '', 'yes').toLowerCase(), 'true'] as const,
+    [choiceLabel(language, '', 'no').toLowerCase(), 'false'] as const,
+  ]),
+]);
+
+const readFlag: Reader = (_, text) => {
+  const value = flags.get(text.toLowerCase());
+  return value === undefined ? fault('cell.flag', { value: shown(text) }) : { value };
+};
+
+const readers: Readonly<Record<SheetField['type'], Reader>> = {
+  text: readText,
+  barcode: readBarcode,
+  amount: readAmount,
+  integer: readInteger,
+  flag: readFlag,
+};
+
+/** A refusal of the domain as what is wrong with a cell. */
+export const faultOf = ({ key, facts }: DomainError): CellFault => ({
+  key,
+  facts: Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value : String(value),
+    ]),
+  ),
+});

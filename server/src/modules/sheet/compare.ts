@@ -1,0 +1,135 @@
+import type { ErrorKey } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../kernel/index.ts';
+import type { SheetImport } from './sheetImport.ts';
+
+/** The rows of an import, under the name `r`: what every statement over them begins with. */
+export const rowsOf = ({ tenantId }: Context, id: string): RawBuilder<boolean> =>
+  sql<boolean>`(r.tenant_id = ${tenantId} and r.import_id = ${id})`;
+
+/** The cell of a field of `r`, as text. */
+export const cellOf = (field: string): RawBuilder<string> =>
+  sql<string>`(r.cells->>${sql.lit(field)})`;
+
+/** Writes down what is wrong: `found` gives the rows and the facts of the sentence. */
+export async function addFaults(
+  { tx, tenantId }: Context,
+  id: string,
+  [field, key]: readonly [field: string, key: ErrorKey],
+  found: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    insert into sheet_fault (tenant_id, import_id, row, field, key, facts)
+    select ${tenantId}::bigint, ${id}::bigint, found.row, ${field}, ${key}, found.facts
+    from (${found}) as found(row, facts)
+    on conflict do nothing`.execute(tx);
+}
+
+/** `{ value }` of a cell, as the sentences take it. */
+export const valueFact = (field: string): RawBuilder<unknown> =>
+  sql`jsonb_build_object('value', left(${cellOf(field)}, 40))`;
+
+/** Faults of rows that say the same as one before them: `key` is what must differ, null where it does not matter. */
+export async function addRepeated(
+  context: Context,
+  id: string,
+  field: string,
+  key: RawBuilder<unknown>,
+): Promise<void> {
+  await addFaults(
+    context,
+    id,
+    [field, 'cell.repeated'],
+    sql`
+      select row, jsonb_build_object('row', first) from (
+        select r.row, min(r.row) over (partition by ${key}) as first
+        from sheet_row r where ${rowsOf(context, id)} and ${key} is not null) as said
+      where row <> first`,
+  );
+}
+
+export interface Outcomes {
+  readonly newRows: number;
+  readonly changedRows: number;
+  readonly sameRows: number;
+  readonly wrongRows: number;
+  /** Tells one comparison from another. */
+  readonly digest: string;
+}
+
+/**
+ * Says of every row what writing it would do. `present` gives what there is now, { row, version, fields }, written as the
+ * cells are; a row that it lacks is new. What was known of the rows before is forgotten.
+ */
+export async function compare(
+  context: Context,
+  { id }: SheetImport,
+  present: RawBuilder<unknown>,
+): Promise<Outcomes> {
+  const { tx, tenantId } = context;
+  await sql`
+    with wrong as (
+      select distinct row from sheet_fault where tenant_id = ${tenantId} and import_id = ${id}),
+    compared as (
+      select r.row, p.version, p.fields,
+        case when w.row is not null then 'wrong' when p.row is null then 'new'
+          when p.fields @> r.cells then 'same' else 'changed' end as outcome
+      from sheet_row r
+      left join (${present}) as p(row, version, fields) on p.row = r.row
+      left join wrong w on w.row = r.row
+      where ${rowsOf(context, id)})
+    update sheet_row r
+    set outcome = c.outcome, derived = r.derived || jsonb_build_object('version', c.version),
+      changes = case when c.outcome <> 'changed' then '{}' else (
+        select jsonb_object_agg(cell.key, jsonb_build_array(c.fields->cell.key, cell.value))
+        from jsonb_each(r.cells) as cell where c.fields->cell.key is distinct from cell.value) end
+    from compared c
+    where ${rowsOf(context, id)} and r.row = c.row`.execute(tx);
+  return outcomes(context, id);
+}
+
+async function outcomes(context: Context, id: string): Promise<Outcomes> {
+  const { rows } = await sql<Outcomes>`
+    select count(*) filter (where outcome = 'new')::int as "newRows",
+      count(*) filter (where outcome = 'changed')::int as "changedRows",
+      count(*) filter (where outcome = 'same')::int as "sameRows",
+      count(*) filter (where outcome = 'wrong')::int as "wrongRows",
+      coalesce(sum(hashtextextended(r.row || outcome || changes::text, 0)), 0)::text as digest
+    from sheet_row r where ${rowsOf(context, id)}`.execute(context.tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate has one row');
+  return row;
+}
+
+/** A stretch of an import's rows, both ends included. */
+export interface Stretch {
+  readonly first: number;
+  readonly last: number;
+  readonly rows: number;
+}
+
+const STRETCH = 2_000;
+
+/** The rows of these outcomes in stretches, in order. */
+export async function stretches(
+  context: Context,
+  id: string,
+  outcomes: readonly string[],
+): Promise<readonly Stretch[]> {
+  const { rows } = await sql<Stretch>`
+    select min(row) as first, max(row) as last, count(*)::int as rows from (
+      select r.row, (row_number() over (order by r.row) - 1) / ${sql.lit(STRETCH)} as part
+      from sheet_row r where ${rowsOf(context, id)} and r.outcome = any(${outcomes}::text[])) as numbered
+    group by part order by part`.execute(context.tx);
+  return rows;
+}
+
+/** The rows of a stretch with an outcome, under the name `r`. */
+export const within = (
+  context: Context,
+  id: string,
+  { first, last }: Stretch,
+  outcome: 'new' | 'changed',
+): RawBuilder<boolean> =>
+  sql<boolean>`(${rowsOf(context, id)} and r.row between ${first} and ${last} and r.outcome = ${outcome})`;

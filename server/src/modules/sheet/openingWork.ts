@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { grantedWarehouses, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { addFaults, addRepeated, cellOf, rowsOf, stretches, valueFact, within } from './compare.ts';
+import type { Stretch } from './compare.ts';
+import { given } from '../posting/index.ts';
+import { writeOpenings } from './openings.ts';
+import type { OpeningBefore } from './openings.ts';
+import type { SheetImport } from './sheetImport.ts';
+import type { Progress, SheetWork } from './work.ts';
+
+/** What products started with, one row per product and warehouse. */
+const held = ({ tenantId }: Context): RawBuilder<unknown> => sql`
+  select d.subject, l.warehouse_id, sum(l.base_quantity) as quantity, max(l.unit_price) as price
+  from document d join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
+  where d.tenant_id = ${tenantId} and d.kind = 'openingStock' and d.subject <> '' and d.deleted_at is null
+  group by d.subject, l.warehouse_id`;
+
+/** Opening stock by spreadsheet: quantities in the unit of the barcode that a row names. */
+export const openingWork: SheetWork = {
+  rule: () => ({ derived: {}, faults: [] }),
+  check,
+  present: (context, { id }) => sql`
+    select r.row, 1, jsonb_build_object('warehouse', ${cellOf('warehouse')}, 'barcode', ${cellOf('barcode')},
+      'quantity', trim_scale(round(coalesce(h.quantity, 0) / (r.derived->>'ratio')::numeric, 6))::text,
+      'openingPrice', trim_scale(round(h.price * (r.derived->>'ratio')::numeric, 6))::text)
+    from sheet_row r left join (${held(context)}) h
+      on h.subject = 'product:' || r.target_id and h.warehouse_id = (r.derived->>'warehouseId')::bigint
+    where ${rowsOf(context, id)} and r.target_id is not null`,
+  write,
+  undo,
+  all: (context) => sql`
+    select jsonb_build_object('warehouse', w.name, 'barcode', b.code, 'name', p.name,
+      'quantity', trim_scale(h.quantity)::text, 'openingPrice', trim_scale(h.price)::text) as cells
+    from (${held(context)}) h
+    join product p on p.tenant_id = ${context.tenantId} and h.subject = 'product:' || p.id
+    join barcode b on b.tenant_id = ${context.tenantId} and b.product_id = p.id and b.is_default
+    join warehouse w on w.tenant_id = ${context.tenantId} and w.id = h.warehouse_id
+    where ${grantedWarehouses(context.scope, 'w.id')}
+    order by p.id, w.id`,
+};
+
+async function check(context: Context, at: SheetImport): Promise<void> {
+  const { tx, tenantId, scope } = context;
+  const { id } = at;
+  await sql`
+    update sheet_row r set derived = r.derived || jsonb_build_object('warehouseId', w.id)
+    from warehouse w
+    where ${rowsOf(context, id)} and w.tenant_id = ${tenantId} and w.enabled and w.name = ${cellOf('warehouse')}
+      and ${grantedWarehouses(scope, 'w.id')}`.execute(tx);
+  await sql`
+    update sheet_row r set target_id = b.product_id, derived = r.derived || jsonb_build_object('ratio', b.ratio)
+    from barcode b
+    where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and b.code = ${cellOf('barcode')}`.execute(
+    tx,
+  );
+  const unknown = (field: string, missing: RawBuilder<boolean>): Promise<void> =>
+    addFaults(
+      context,
+      id,
+      [field, 'cell.unknown'],
+      sql`
+      select r.row, ${valueFact(field)} from sheet_row r
+      where ${rowsOf(context, id)} and ${cellOf(field)} is not null and ${missing}`,
+    );
+  await unknown('warehouse', sql<boolean>`r.derived->'warehouseId' is null`);
+  await unknown('barcode', sql<boolean>`r.target_id is null`);
+  await addRepeated(
+    context,
+    id,
+    'barcode',
+    sql`(r.target_id || ' ' || (r.derived->>'warehouseId'))`,
+  );
+  await addFaults(
+    context,
+    id,
+    ['quantity', 'product.openingStock'],
+    sql`
+    select r.row, jsonb_build_object('name', p.name) from sheet_row r
+    join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
+    where ${rowsOf(context, id)} and ${cellOf('quantity')} <> '0'
+      and (p.serial_managed or p.lot_managed or p.attributes <> '[]')`,
+  );
+  await addFaults(
+    context,
+    id,
+    ['quantity', 'cell.decimals'],
+    sql`
+    select r.row, ${valueFact('quantity')} || jsonb_build_object('most', 6) from sheet_row r
+    where ${rowsOf(context, id)} and r.target_id is not null
+      and scale(trim_scale(${cellOf('quantity')}::numeric * (r.derived->>'ratio')::numeric)) > 6`,
+  );
+  // A blank price leaves the price as it is.
+  await sql`
+    update sheet_row r set cells = r.cells - 'openingPrice'
+    where ${rowsOf(context, id)} and ${cellOf('openingPrice')} is null`.execute(tx);
+}
+
+async function write(context: Context, at: SheetImport, progress: Progress): Promise<void> {
+  for (const part of await stretches(context, at.id, ['new', 'changed'])) {
+    await writePart(context, at, part);
+    await progress(part.rows);
+  }
+}
+
+/** A product whose warehouses stand in two stretches is written twice, each time beside what the other leaves. */
+async function writePart(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+  const { tx, tenantId } = context;
+  const { rows } = await sql<{
+    row: number;
+    target_id: string;
+    warehouse_id: string;
+    quantity: string;
+    price: string | null;
+  }>`
+    select r.row, r.target_id, r.derived->>'warehouseId' as warehouse_id,
+      ${cellOf('quantity')}::numeric * (r.derived->>'ratio')::numeric as quantity,
+      round(${cellOf('openingPrice')}::numeric / (r.derived->>'ratio')::numeric, 6) as price
+    from sheet_row r
+    where ${within(context, id, part, 'new')} or ${within(context, id, part, 'changed')}`.execute(
+    tx,
+  );
+  const before = await writeOpenings(
+    context,
+    rows.map(({ target_id, warehouse_id, quantity, price }) => ({
+      productId: target_id,
+      warehouseId: warehouse_id,
+      quantity,
+      price,
+    })),
+    `sheet:${id}:${part.first}`,
+  );
+  const was = new Map(before.map((one) => [`${one.productId} ${one.warehouseId}`, one]));
+  const kept = rows.map(({ row, target_id, warehouse_id }) => ({
+    row,
+    opening: was.get(`${target_id} ${warehouse_id}`),
+  }));
+  await sql`
+    update sheet_row r set derived = r.derived || jsonb_build_object('opening', given.opening)
+    from ${given(kept, 'row int, opening jsonb')}
+    where r.tenant_id = ${tenantId} and r.import_id = ${id} and r.row = given.row`.execute(tx);
+}
+
+async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
+  await refuseChanged(context, at);
+  for (const part of await stretches(context, at.id, ['new', 'changed'])) {
+    const { rows } = await sql<{ opening: OpeningBefore }>`
+      select r.derived->'opening' as opening from sheet_row r
+      where (${within(context, at.id, part, 'new')} or ${within(context, at.id, part, 'changed')})`.execute(
+      context.tx,
+    );
+    await writeOpenings(
+      context,
+      rows.map(({ opening }) => opening),
+      `sheet:${at.id}:${part.first}:undone`,
+    );
+    await progress(part.rows);
+  }
+}
+
+/** An opening that is no longer what the import made it was changed by somebody since. */
+async function refuseChanged(context: Context, { id }: SheetImport): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(p.name, ${cellOf('barcode')}) as name from sheet_row r
+    left join product p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
+    left join (${held(context)}) h
+      on h.subject = 'product:' || r.target_id and h.warehouse_id = (r.derived->>'warehouseId')::bigint
+    where ${rowsOf(context, id)} and r.outcome in ('new', 'changed') and (p.id is null
+      or coalesce(h.quantity, 0) <> ${cellOf('quantity')}::numeric * (r.derived->>'ratio')::numeric
+      or h.price <> round(${cellOf('openingPrice')}::numeric / (r.derived->>'ratio')::numeric, 6))
+    order by r.row limit 1`.execute(context.tx);
+  const [changed] = rows;
+  if (changed !== undefined) refuse('sheet.undoChanged', { name: changed.name });
+}

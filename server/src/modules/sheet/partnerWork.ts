@@ -1,0 +1,328 @@
+import type { PartnerType } from '@tradehouse/contract';
+import { decimal } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { refuse, rightsChanged } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { mnemonicOf } from '../catalog/index.ts';
+import { saveInternalDocuments } from '../document/index.ts';
+import { grantedPartners } from '../party/index.ts';
+import { given } from '../posting/index.ts';
+import { openingTime } from '../system/index.ts';
+import { addFaults, addRepeated, cellOf, rowsOf, stretches, within } from './compare.ts';
+import type { Stretch } from './compare.ts';
+import { asCell, asStored } from './productFields.ts';
+import type { StoredField } from './productFields.ts';
+import type { SheetImport } from './sheetImport.ts';
+import type { RowRule } from './staging.ts';
+import type { Progress, SheetWork } from './work.ts';
+
+const shared: Readonly<Record<string, StoredField>> = {
+  name: { column: 'name', cast: 'text' },
+  contacts: { column: 'contacts', cast: 'text' },
+  phone: { column: 'phone', cast: 'text' },
+  telephone: { column: 'telephone', cast: 'text' },
+  email: { column: 'email', cast: 'text' },
+  fax: { column: 'fax', cast: 'text' },
+  address: { column: 'address', cast: 'text' },
+  taxNumber: { column: 'tax_number', cast: 'text' },
+  taxRate: { column: 'tax_rate', cast: 'numeric' },
+  bankName: { column: 'bank_name', cast: 'text' },
+  bankAccount: { column: 'bank_account', cast: 'text' },
+  customerSource: { column: 'customer_source', cast: 'text' },
+  mainMarket: { column: 'main_market', cast: 'text' },
+  sort: { column: 'sort', cast: 'integer' },
+  remark: { column: 'remark', cast: 'text' },
+  enabled: { column: 'enabled', cast: 'boolean' },
+};
+const openings: Readonly<Record<string, StoredField>> = {
+  openingReceivable: { column: 'opening_receivable', cast: 'numeric' },
+  openingPayable: { column: 'opening_payable', cast: 'numeric' },
+};
+const columns = { ...shared, ...openings };
+
+/** What a new partner has where the sheet says nothing, and an old one where its cell is blank. */
+const blanks: Readonly<Record<string, RawBuilder<unknown>>> = {
+  sort: sql`0`,
+  enabled: sql`true`,
+  openingReceivable: sql`0`,
+  openingPayable: sql`0`,
+};
+
+const stored = (field: string, at: StoredField): RawBuilder<unknown> =>
+  blanks[field] === undefined
+    ? asStored(field, at)
+    : sql`coalesce(${asStored(field, at)}, ${blanks[field]})`;
+
+const rule: RowRule = (cells) => ({
+  derived: { mnemonic: mnemonicOf(cells['name'] ?? '') },
+  faults: [],
+});
+
+/** Partners of a type by spreadsheet (domain.md 11): a name tells one from another. */
+export const partnerWork = (type: PartnerType): SheetWork => ({
+  rule,
+  check: (context, at) => check(context, at, type),
+  present: (context, { id }) => sql`
+    select r.row, p.version, ${fields()}
+    from sheet_row r join partner p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
+    where ${rowsOf(context, id)}`,
+  write: (context, at, progress) => write(context, at, type, progress),
+  undo,
+  all: (context) => sql`
+    select ${fields()} as cells from partner p
+    where p.tenant_id = ${context.tenantId} and p.type = ${type} and p.removed_at is null
+      and ${grantedPartners(context.scope, 'p')}
+    order by p.id`,
+});
+
+const fields = (): RawBuilder<unknown> =>
+  sql`jsonb_build_object(${sql.join(
+    Object.entries(columns).map(([field, at]) => sql`${sql.lit(field)}, ${asCell('p', at)}`),
+  )})`;
+
+async function check(context: Context, at: SheetImport, type: PartnerType): Promise<void> {
+  const { tx, tenantId, scope } = context;
+  const { id } = at;
+  // Money is kept to the currency's decimals; a blank is nothing owed, and a blank place in the order is the first.
+  for (const field of [...Object.keys(openings), 'sort'])
+    await sql`
+      update sheet_row r set cells = r.cells || jsonb_build_object(${sql.lit(field)},
+        trim_scale(round(coalesce(${cellOf(field)}::numeric, 0), s.currency_digits))::text)
+      from tenant_setting s
+      where ${rowsOf(context, id)} and s.tenant_id = ${tenantId} and jsonb_exists(r.cells, ${sql.lit(field)})`.execute(
+      tx,
+    );
+  await sql`
+    update sheet_row r set target_id = p.id from partner p
+    where ${rowsOf(context, id)} and p.tenant_id = ${tenantId} and p.type = ${type} and p.name = ${cellOf('name')}
+      and ${grantedPartners(scope, 'p')}`.execute(tx);
+  await addRepeated(context, id, 'name', cellOf('name'));
+  await addFaults(
+    context,
+    id,
+    ['name', 'name.taken'],
+    sql`
+    select r.row, jsonb_build_object('name', ${cellOf('name')}) from sheet_row r
+    join partner p on p.tenant_id = ${tenantId} and p.type = ${type} and p.name = ${cellOf('name')}
+    where ${rowsOf(context, id)} and r.target_id is null`,
+  );
+  for (const [field, other] of [
+    ['openingReceivable', 'opening_payable'],
+    ['openingPayable', 'opening_receivable'],
+  ] as const)
+    await addFaults(
+      context,
+      id,
+      [field, 'partner.bothOpenings'],
+      sql`
+      select r.row, '{}'::jsonb from sheet_row r
+      join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
+      where ${rowsOf(context, id)} and ${cellOf(field)} <> '0' and ${sql.ref(`p.${other}`)} <> 0`,
+    );
+}
+
+async function write(
+  context: Context,
+  at: SheetImport,
+  type: PartnerType,
+  progress: Progress,
+): Promise<void> {
+  const parts = await stretches(context, at.id, ['new', 'changed']);
+  for (const part of parts) {
+    await giveIds(context, at, part);
+    await add(context, at, type, part);
+    await change(context, at, part);
+    await progress(part.rows);
+  }
+  for (const part of parts) {
+    await openBalances(context, at, part, 'new');
+    await openBalances(context, at, part, 'changed');
+    await progress(0);
+  }
+}
+
+async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+  const { tx } = context;
+  const { rows } = await sql<{ row: number }>`
+    select r.row from sheet_row r where ${within(context, id, part, 'new')}`.execute(tx);
+  if (rows.length === 0) return;
+  const { rows: ids } = await sql<{ id: string }>`
+    select nextval('partner_id_seq') as id from generate_series(1, ${rows.length}::int)`.execute(
+    tx,
+  );
+  await sql`
+    update sheet_row r set target_id = given.id
+    from ${given(
+      rows.map(({ row }, index) => ({ row, id: ids[index]?.id })),
+      'row int, id bigint',
+    )}
+    where ${within(context, id, part, 'new')} and r.row = given.row`.execute(tx);
+}
+
+/** Whoever brings customers may deal with them, where customers are granted one by one. */
+async function add(
+  context: Context,
+  { id }: SheetImport,
+  type: PartnerType,
+  part: Stretch,
+): Promise<void> {
+  const { tx, tenantId, scope } = context;
+  const rows = within(context, id, part, 'new');
+  const names = Object.entries(columns);
+  const { rows: added } = await sql`
+    insert into partner (tenant_id, id, type, mnemonic, creator_id, institution_id,
+      ${sql.join(names.map(([, { column }]) => sql.ref(column)))}) overriding system value
+    select ${tenantId}::bigint, r.target_id, ${type}, r.derived->>'mnemonic', ${scope.userId}::bigint,
+      ${scope.institutionId}::bigint, ${sql.join(names.map(([field, one]) => stored(field, one)))}
+    from sheet_row r where ${rows} order by r.row
+    returning id`.execute(tx);
+  if (type !== 'customer' || scope.customerIds === null || added.length === 0) return;
+  await sql`
+    insert into user_customer (tenant_id, user_id, partner_id)
+    select ${tenantId}::bigint, ${scope.userId}::bigint, r.target_id from sheet_row r where ${rows}
+    on conflict do nothing`.execute(tx);
+  await rightsChanged(context);
+}
+
+async function change(context: Context, at: SheetImport, part: Stretch): Promise<void> {
+  const { tx, tenantId } = context;
+  const rows = within(context, at.id, part, 'changed');
+  const sets = at.columns.flatMap(({ field }) => {
+    const known = columns[field as keyof typeof columns];
+    return known === undefined ? [] : [sql`${sql.ref(known.column)} = ${stored(field, known)}`];
+  });
+  const { rows: changed } = await sql`
+    update partner p set ${sql.join([...sets, sql`version = p.version + 1`])}
+    from sheet_row r
+    where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id and p.version = (r.derived->>'version')::int
+    returning p.id`.execute(tx);
+  const { rows: wanted } = await sql<{ count: number }>`
+    select count(*)::int as count from sheet_row r where ${rows}`.execute(tx);
+  if (changed.length !== wanted[0]?.count) refuse('sheet.changedMeanwhile');
+}
+
+/** Puts opening balances into the books: what the partners' rows say now. */
+async function openBalances(
+  context: Context,
+  { id }: SheetImport,
+  part: Stretch,
+  outcome: 'new' | 'changed',
+): Promise<void> {
+  const { tx, tenantId } = context;
+  const concerned =
+    outcome === 'new'
+      ? sql`(p.opening_receivable <> 0 or p.opening_payable <> 0)`
+      : sql`(jsonb_exists(r.changes, 'openingReceivable') or jsonb_exists(r.changes, 'openingPayable'))`;
+  const { rows } = await sql<{ id: string; amount: string }>`
+    select p.id, p.opening_receivable - p.opening_payable as amount
+    from sheet_row r join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
+    where ${within(context, id, part, outcome)} and ${concerned}`.execute(tx);
+  const time = await openingTime(context);
+  for (let from = 0; from < rows.length; from += 200) {
+    const inputs = rows.slice(from, from + 200).map(({ id: partnerId, amount }) => ({
+      kind: 'openingBalance' as const,
+      subject: `partner:${partnerId}`,
+      time,
+      partnerId,
+      accountId: null,
+      amount: decimal(amount),
+    }));
+    await saveInternalDocuments(context, inputs, `sheet:${id}`);
+  }
+}
+
+async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
+  await refuseUsed(context, at);
+  await refuseChanged(context, at);
+  const parts = await stretches(context, at.id, ['new', 'changed']);
+  for (const part of parts) {
+    await changeBack(context, at, part);
+    await openBalances(context, at, part, 'changed');
+    await removeNew(context, at, part);
+    await progress(part.rows);
+  }
+}
+
+async function refuseUsed(context: Context, { id }: SheetImport): Promise<void> {
+  const { tx, tenantId } = context;
+  const { rows } = await sql<{ name: string; number: string | null }>`
+    select p.name, d.number from sheet_row r
+    join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
+    join document d on d.tenant_id = ${tenantId} and d.partner_id = p.id and d.deleted_at is null
+      and d.subject <> 'partner:' || p.id
+    where ${rowsOf(context, id)} and r.outcome = 'new'
+    order by r.row limit 1`.execute(tx);
+  const [used] = rows;
+  if (used !== undefined) refuse('sheet.undoUsed', { name: used.name, usedBy: used.number ?? '' });
+}
+
+async function refuseChanged(context: Context, { id }: SheetImport): Promise<void> {
+  const { tx, tenantId } = context;
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(p.name, ${cellOf('name')}) as name from sheet_row r
+    left join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
+    where ${rowsOf(context, id)} and r.outcome in ('new', 'changed')
+      and p.version is distinct from case r.outcome when 'new' then 1 else (r.derived->>'version')::int + 1 end
+    order by r.row limit 1`.execute(tx);
+  const [changed] = rows;
+  if (changed !== undefined) refuse('sheet.undoChanged', { name: changed.name });
+}
+
+/** Changed partners are what they were; new ones owe nothing any more. */
+async function changeBack(context: Context, at: SheetImport, part: Stretch): Promise<void> {
+  const { tx, tenantId } = context;
+  const sets = at.columns.flatMap(({ field }) => {
+    const known = columns[field as keyof typeof columns];
+    if (known === undefined) return [];
+    const text = sql`(r.changes->${sql.lit(field)}->>0)`;
+    const value =
+      known.cast === 'text' ? sql`coalesce(${text}, '')` : sql`${text}::${sql.raw(known.cast)}`;
+    return [
+      sql`${sql.ref(known.column)} = case when jsonb_exists(r.changes, ${sql.lit(field)})
+        then ${value} else ${sql.ref(`p.${known.column}`)} end`,
+    ];
+  });
+  await sql`
+    update partner p set ${sql.join([...sets, sql`version = p.version + 1`])}
+    from sheet_row r
+    where ${within(context, at.id, part, 'changed')} and p.tenant_id = ${tenantId} and p.id = r.target_id`.execute(
+    tx,
+  );
+}
+
+/** New partners go; those that the books name stay out of everybody's sight, their names free for others. */
+async function removeNew(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
+  const { tx, tenantId } = context;
+  const rows = within(context, id, part, 'new');
+  await closeBalances(context, id, part);
+  await sql`
+    delete from partner p using sheet_row r
+    where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id and not exists (
+      select from document d where d.tenant_id = ${tenantId} and d.partner_id = p.id)`.execute(tx);
+  await sql`
+    update partner p set removed_at = now(), enabled = false, name = p.name || ' #' || p.id, version = p.version + 1,
+      opening_receivable = 0, opening_payable = 0
+    from sheet_row r where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id`.execute(
+    tx,
+  );
+}
+
+async function closeBalances(context: Context, id: string, part: Stretch): Promise<void> {
+  const { rows } = await sql<{ partnerId: string }>`
+    select p.id as "partnerId" from sheet_row r
+    join partner p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
+    where ${within(context, id, part, 'new')} and (p.opening_receivable <> 0 or p.opening_payable <> 0)`.execute(
+    context.tx,
+  );
+  for (let from = 0; from < rows.length; from += 200) {
+    const inputs = rows.slice(from, from + 200).map(({ partnerId }) => ({
+      kind: 'openingBalance' as const,
+      subject: `partner:${partnerId}`,
+      partnerId,
+      accountId: null,
+      amount: decimal(0),
+    }));
+    await saveInternalDocuments(context, inputs, `sheet:${id}:undone`);
+  }
+}

@@ -1,0 +1,293 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../kernel/index.ts';
+import { addFaults, addRepeated, cellOf, rowsOf, valueFact } from './compare.ts';
+import { productColumns, warehousesIn } from './productFields.ts';
+import type { SheetImport } from './sheetImport.ts';
+
+/**
+ * Finds the product that each row means (its barcode names it, else its name with everything that tells two apart) and
+ * everything between rows, and between rows and books, that is wrong. Every statement is over all rows at once.
+ */
+export async function checkProducts(context: Context, at: SheetImport): Promise<void> {
+  await findUnits(context, at);
+  await findByBarcode(context, at);
+  await findByIdentity(context, at);
+  await findReferences(context, at);
+  await checkBarcodes(context, at);
+  await checkIdentity(context, at);
+  await checkExisting(context, at);
+  await checkOpenings(context, at);
+}
+
+const has = (field: string): RawBuilder<boolean> =>
+  sql<boolean>`jsonb_exists(r.cells, ${sql.lit(field)})`;
+
+/** A unit is a single one's name, a group's name, or the three cells that tell a group. */
+async function findUnits(context: Context, { id }: SheetImport): Promise<void> {
+  const { tx, tenantId } = context;
+  await sql`
+    update sheet_row r
+    set cells = r.cells || jsonb_build_object('unit', u.base_unit, 'subUnit', u.sub_unit, 'ratio', trim_scale(u.ratio)::text),
+      derived = r.derived || jsonb_build_object('unitId', u.id)
+    from unit u
+    where ${rowsOf(context, id)} and u.tenant_id = ${tenantId} and u.name = ${cellOf('unit')}`.execute(
+    tx,
+  );
+  await sql`
+    update sheet_row r set derived = r.derived || jsonb_build_object('unitId', u.id)
+    from (select base_unit, sub_unit, ratio, min(id) as id from unit
+      where tenant_id = ${tenantId} and enabled group by base_unit, sub_unit, ratio) u
+    where ${rowsOf(context, id)} and r.derived->'unitId' is null
+      and u.base_unit = ${cellOf('unit')} and u.sub_unit = ${cellOf('subUnit')} and u.ratio = ${cellOf('ratio')}::numeric`.execute(
+    tx,
+  );
+  await addFaults(
+    context,
+    id,
+    ['subUnit', 'cell.unitGroup'],
+    sql`select r.row, jsonb_build_object('subUnit', ${cellOf('subUnit')}, 'ratio', ${cellOf('ratio')}, 'unit', ${cellOf('unit')})
+      from sheet_row r where ${rowsOf(context, id)} and ${cellOf('subUnit')} is not null
+        and ${cellOf('ratio')} is not null and r.derived->'unitId' is null`,
+  );
+  await addFaults(
+    context,
+    id,
+    ['unit', 'cell.tooLong'],
+    sql`select r.row, jsonb_build_object('most', 10)
+      from sheet_row r where ${rowsOf(context, id)} and r.derived->'unitId' is null and length(${cellOf('unit')}) > 10`,
+  );
+}
+
+async function findByBarcode(context: Context, { id }: SheetImport): Promise<void> {
+  await sql`
+    update sheet_row r set target_id = b.product_id
+    from barcode b
+    where ${rowsOf(context, id)} and b.tenant_id = ${context.tenantId} and b.code = ${cellOf('barcode')} and b.is_default`.execute(
+    context.tx,
+  );
+}
+
+const telling = [
+  'name',
+  'standard',
+  'model',
+  'color',
+  'maker',
+  'propertyOne',
+  'propertyTwo',
+  'propertyThree',
+];
+
+/** What tells a product `p` from another. */
+const identity = (): RawBuilder<unknown> =>
+  sql`md5(jsonb_build_array(${sql.join(
+    telling.map((field) => sql.ref(`p.${productColumns[field]?.column ?? ''}`)),
+  )}, coalesce(p.unit_name, '#' || p.unit_id))::text)`;
+
+/** The same of a row: what it does not say stays as it is, or is empty. */
+const rowIdentity = (): RawBuilder<unknown> =>
+  sql`md5(jsonb_build_array(${sql.join(
+    telling.map(
+      (field) =>
+        sql`coalesce(case when ${has(field)} then ${cellOf(field)} else ${sql.ref(
+          `p.${productColumns[field]?.column ?? ''}`,
+        )} end, '')`,
+    ),
+  )}, coalesce(p.unit_name, '#' || p.unit_id, '#' || (r.derived->>'unitId'), ${cellOf('unit')}))::text)`;
+
+async function findByIdentity(context: Context, { id }: SheetImport): Promise<void> {
+  const { tx, tenantId } = context;
+  await sql`
+    update sheet_row r set derived = r.derived || jsonb_build_object('identity', known.identity)
+    from (select r.row, ${rowIdentity()} as identity from sheet_row r
+      left join product p on p.tenant_id = ${tenantId} and p.id = r.target_id where ${rowsOf(context, id)}) as known
+    where ${rowsOf(context, id)} and known.row = r.row`.execute(tx);
+  await sql`
+    update sheet_row r set target_id = known.id
+    from (select p.id, ${identity()} as identity from product p
+      where p.tenant_id = ${tenantId} and p.removed_at is null) as known
+    where ${rowsOf(context, id)} and r.target_id is null and known.identity = r.derived->>'identity'`.execute(
+    tx,
+  );
+}
+
+async function findReferences(context: Context, at: SheetImport): Promise<void> {
+  const { tenantId } = context;
+  const { id } = at;
+  await lookUp(
+    context,
+    at,
+    'categoryName',
+    'categoryId',
+    sql`
+    select name, min(id) as id from category where tenant_id = ${tenantId} group by name`,
+  );
+  await lookUp(
+    context,
+    at,
+    'brand',
+    'brandId',
+    sql`
+    select name, id from brand where tenant_id = ${tenantId}`,
+  );
+  const unknown = (field: string, key: string, kept: RawBuilder<unknown>): Promise<void> =>
+    addFaults(
+      context,
+      id,
+      [field, 'cell.unknown'],
+      sql`
+      select r.row, ${valueFact(field)} from sheet_row r
+      left join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
+      where ${rowsOf(context, id)} and ${cellOf(field)} is not null and r.derived->${sql.lit(key)} is null
+        and ${cellOf(field)} is distinct from ${kept}`,
+    );
+  await unknown('categoryName', 'categoryId', sql`null`);
+  // A brand that was only ever written, and never listed, may stay.
+  await unknown('brand', 'brandId', sql`p.brand`);
+}
+
+async function lookUp(
+  context: Context,
+  { id }: SheetImport,
+  field: string,
+  key: string,
+  named: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    update sheet_row r set derived = r.derived || jsonb_build_object(${sql.lit(key)}, known.id)
+    from (${named}) as known
+    where ${rowsOf(context, id)} and known.name = ${cellOf(field)}`.execute(context.tx);
+}
+
+async function checkBarcodes(context: Context, { id }: SheetImport): Promise<void> {
+  const { tenantId } = context;
+  const code = (field: string): RawBuilder<unknown> =>
+    sql`jsonb_build_object('barcode', ${cellOf(field)})`;
+  const taken = (field: string, allowed: RawBuilder<unknown>): Promise<void> =>
+    addFaults(
+      context,
+      id,
+      [field, 'barcode.taken'],
+      sql`
+      select r.row, ${code(field)} from sheet_row r
+      join barcode b on b.tenant_id = ${tenantId} and b.code = ${cellOf(field)}
+      where ${rowsOf(context, id)} and not coalesce(${allowed}, false)`,
+    );
+  await taken('barcode', sql`b.is_default`);
+  await taken(
+    'subBarcode',
+    sql`b.product_id = r.target_id and b.position = 1 and not b.is_default`,
+  );
+  await addFaults(
+    context,
+    id,
+    ['barcode', 'barcode.repeated'],
+    repeatedCodes(context, id, 'barcode'),
+  );
+  await addFaults(
+    context,
+    id,
+    ['subBarcode', 'barcode.repeated'],
+    repeatedCodes(context, id, 'subBarcode'),
+  );
+  await addFaults(
+    context,
+    id,
+    ['subBarcode', 'product.twoBarcodes'],
+    sql`
+    select r.row, '{}'::jsonb from sheet_row r
+    where ${rowsOf(context, id)} and ${cellOf('subUnit')} is not null and ${cellOf('subBarcode')} is null
+      and (r.target_id is null or ${has('subBarcode')})`,
+  );
+}
+
+/** Rows whose code stands in an earlier row, whichever of the two columns it stands in. */
+const repeatedCodes = (context: Context, id: string, field: string): RawBuilder<unknown> => sql`
+  select row, jsonb_build_object('barcode', code) from (
+    select row, field, code, min(row) over (partition by code) as first from (
+      select r.row, 'barcode' as field, ${cellOf('barcode')} as code from sheet_row r where ${rowsOf(context, id)}
+      union all
+      select r.row, 'subBarcode', ${cellOf('subBarcode')} from sheet_row r where ${rowsOf(context, id)}) as codes
+    where code is not null) as said
+  where row <> first and field = ${field}`;
+
+async function checkIdentity(context: Context, { id }: SheetImport): Promise<void> {
+  const { tenantId } = context;
+  await addRepeated(context, id, 'name', sql`(r.derived->>'identity')`);
+  // Two rows that find one product by different ways.
+  await addRepeated(context, id, 'barcode', sql`r.target_id`);
+  await addFaults(
+    context,
+    id,
+    ['name', 'product.taken'],
+    sql`
+    select r.row, jsonb_build_object('name', ${cellOf('name')}) from sheet_row r
+    join (select p.id, ${identity()} as identity from product p
+      where p.tenant_id = ${tenantId} and p.removed_at is null) as known on known.identity = r.derived->>'identity'
+    where ${rowsOf(context, id)} and known.id <> r.target_id`,
+  );
+}
+
+/** Units stay with a product; so does how its goods are told apart, once documents name it. */
+async function checkExisting(context: Context, { id }: SheetImport): Promise<void> {
+  const { tenantId } = context;
+  const known = (
+    condition: RawBuilder<boolean>,
+    facts = sql`'{}'::jsonb`,
+  ): RawBuilder<unknown> => sql`
+    select r.row, ${facts} from sheet_row r
+    join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
+    left join unit u on u.tenant_id = ${tenantId} and u.id = p.unit_id
+    where ${rowsOf(context, id)} and (${condition})`;
+  await addFaults(
+    context,
+    id,
+    ['unit', 'cell.stays'],
+    known(sql`
+    ${cellOf('unit')} <> coalesce(p.unit_name, u.base_unit)
+    or (${has('subUnit')} and ${cellOf('subUnit')} is distinct from u.sub_unit)
+    or (${has('ratio')} and ${cellOf('ratio')}::numeric is distinct from u.ratio)`),
+  );
+  const managed = (field: string, column: string): Promise<void> =>
+    addFaults(
+      context,
+      id,
+      [field, 'product.used'],
+      known(
+        sql`${cellOf(field)}::boolean <> ${sql.ref(`p.${column}`)} and exists (
+        select from document_line l where l.tenant_id = ${tenantId} and l.sku_id = any(array(
+          select k.id from sku k where k.tenant_id = ${tenantId} and k.product_id = p.id)) offset 0)`,
+        sql`jsonb_build_object('name', p.name)`,
+      ),
+    );
+  await managed('serialManaged', 'serial_managed');
+  await managed('lotManaged', 'lot_managed');
+  await addFaults(
+    context,
+    id,
+    ['lotManaged', 'product.serialAndLot'],
+    known(sql`
+    coalesce(${cellOf('serialManaged')}::boolean, p.serial_managed)
+    and coalesce(${cellOf('lotManaged')}::boolean, p.lot_managed)`),
+  );
+}
+
+/** Serials, lots and combinations of attributes come in by documents that can name them. */
+async function checkOpenings(context: Context, { id, columns }: SheetImport): Promise<void> {
+  for (const warehouse of warehousesIn(columns)) {
+    const field = `stock:${warehouse}`;
+    await addFaults(
+      context,
+      id,
+      [field, 'product.openingStock'],
+      sql`
+      select r.row, jsonb_build_object('name', ${cellOf('name')}) from sheet_row r
+      left join product p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
+      where ${rowsOf(context, id)} and ${cellOf(field)} <> '0' and (
+        coalesce(${cellOf('serialManaged')}::boolean, p.serial_managed, false)
+        or coalesce(${cellOf('lotManaged')}::boolean, p.lot_managed, false)
+        or coalesce(p.attributes, '[]') <> '[]')`,
+    );
+  }
+}

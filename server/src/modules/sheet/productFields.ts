@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../kernel/index.ts';
+
+/** How a field of the sheet stands in its table: as text that a cell is compared with, and as the column takes a cell. */
+export interface StoredField {
+  readonly column: string;
+  /** What a cell's text becomes: texts are empty where nothing is known, everything else is null. */
+  readonly cast: 'text' | 'numeric' | 'integer' | 'boolean';
+}
+
+/** The fields that lie in `product` itself and need nothing looked up. */
+export const productColumns: Readonly<Record<string, StoredField>> = {
+  name: { column: 'name', cast: 'text' },
+  standard: { column: 'standard', cast: 'text' },
+  model: { column: 'model', cast: 'text' },
+  color: { column: 'color', cast: 'text' },
+  brand: { column: 'brand', cast: 'text' },
+  weight: { column: 'weight', cast: 'numeric' },
+  shelfLifeDays: { column: 'shelf_life_days', cast: 'integer' },
+  enabled: { column: 'enabled', cast: 'boolean' },
+  serialManaged: { column: 'serial_managed', cast: 'boolean' },
+  lotManaged: { column: 'lot_managed', cast: 'boolean' },
+  shelfPosition: { column: 'shelf_position', cast: 'text' },
+  maker: { column: 'maker', cast: 'text' },
+  origin: { column: 'origin', cast: 'text' },
+  englishName: { column: 'english_name', cast: 'text' },
+  propertyOne: { column: 'property_one', cast: 'text' },
+  propertyTwo: { column: 'property_two', cast: 'text' },
+  propertyThree: { column: 'property_three', cast: 'text' },
+  remark: { column: 'remark', cast: 'text' },
+};
+
+/** Prices of a barcode, in its unit. */
+export const priceColumns: Readonly<Record<string, string>> = {
+  purchasePrice: 'purchase_price',
+  retailPrice: 'retail_price',
+  salePrice: 'sale_price',
+  minimumPrice: 'minimum_price',
+  distributorPrice: 'distributor_price',
+  supplyPrice: 'supply_price',
+};
+
+/** A cell of `r` as its column takes it. */
+export function asStored(field: string, { cast }: StoredField): RawBuilder<unknown> {
+  const text = sql`(r.cells->>${sql.lit(field)})`;
+  if (cast === 'text') return sql`coalesce(${text}, '')`;
+  return sql`${text}::${sql.raw(cast)}`;
+}
+
+/** A column (of `alias`) as a cell says it. */
+export function asCell(alias: string, { column, cast }: StoredField): RawBuilder<unknown> {
+  const ref = sql.ref(`${alias}.${column}`);
+  if (cast === 'text') return sql`nullif(${ref}, '')`;
+  return cast === 'numeric' ? sql`trim_scale(${ref})::text` : sql`${ref}::text`;
+}
+
+/** What products started with, by `subject`: { stock:<warehouse>: quantity }, in base units. */
+export const openingFields = ({ tenantId }: Context): RawBuilder<unknown> => sql`
+  select subject, jsonb_object_agg('stock:' || warehouse_id, quantity) as fields from (
+    select d.subject, l.warehouse_id, trim_scale(sum(l.base_quantity))::text as quantity
+    from document d join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
+    where d.tenant_id = ${tenantId} and d.kind = 'openingStock' and d.subject <> '' and d.deleted_at is null
+    group by d.subject, l.warehouse_id) as held
+  group by subject`;
+
+/** What belongs to a product `p` for a sheet: its unit group `u`, category `c`, first barcode `b`, the sub unit's `s`, its SKU `k`, openings `o`. */
+export const productJoins = (context: Context): RawBuilder<unknown> => sql`
+  join barcode b on b.tenant_id = ${context.tenantId} and b.product_id = p.id and b.is_default
+  join sku k on k.tenant_id = ${context.tenantId} and k.id = b.sku_id
+  left join unit u on u.tenant_id = ${context.tenantId} and u.id = p.unit_id
+  left join category c on c.tenant_id = ${context.tenantId} and c.id = p.category_id
+  left join barcode s on s.tenant_id = ${context.tenantId} and s.product_id = p.id and s.position = 1 and p.unit_id is not null
+  left join (${openingFields(context)}) o on o.subject = 'product:' || p.id`;
+
+/** A product as a row of the sheet says it; warehouses without opening stock say 0. */
+export function productFields(warehouses: readonly string[]): RawBuilder<unknown> {
+  const own = Object.entries(productColumns).map(
+    ([field, stored]) => sql`${sql.lit(field)}, ${asCell('p', stored)}`,
+  );
+  const prices = Object.entries(priceColumns).map(
+    ([field, column]) => sql`${sql.lit(field)}, trim_scale(${sql.ref(`b.${column}`)})::text`,
+  );
+  const none = Object.fromEntries(warehouses.map((id) => [`stock:${id}`, '0']));
+  return sql`jsonb_build_object(${sql.join(own)})
+    || jsonb_build_object(${sql.join(prices)},
+      'categoryName', c.name, 'unit', coalesce(p.unit_name, u.base_unit), 'subUnit', u.sub_unit,
+      'ratio', trim_scale(u.ratio)::text, 'barcode', b.code, 'subBarcode', s.code, 'skuCode', nullif(k.code, ''))
+    || ${JSON.stringify(none)}::jsonb || coalesce(o.fields, '{}')`;
+}
+
+/** The warehouses that an import has columns of. */
+export const warehousesIn = (columns: readonly { readonly field: string }[]): string[] =>
+  columns.flatMap(({ field }) => (field.startsWith('stock:') ? [field.slice(6)] : []));

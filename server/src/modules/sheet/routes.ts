@@ -1,0 +1,40 @@
+import {
+  applySheet,
+  cancelSheet,
+  lastSheetImport,
+  sheetIds,
+  sheetImport,
+  sheetImports,
+  sheetRows,
+  sheetTemplate,
+  undoSheet,
+} from '@tradehouse/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../kernel/index.ts';
+import { SheetJobs } from './background.ts';
+import { rowsPage } from './rowsPage.ts';
+import { latestImport, ownImport, shownImport } from './sheetImport.ts';
+import { apply, begin, cancel, undo } from './steps.ts';
+import { template } from './template.ts';
+
+export function sheetRoutes(app: FastifyInstance): void {
+  const jobs = new SheetJobs(app.log);
+  const desk = { kernel: app.kernel, jobs };
+  app.addHook('onClose', () => jobs.stopAll());
+  for (const sheet of sheetIds)
+    mount(app, sheetImports[sheet], (_, call) => begin(desk, call, sheet));
+  mount(app, sheetImport, ({ id }, call) =>
+    call.read(async (context) => shownImport(await ownImport(context, id), call.language)),
+  );
+  mount(app, lastSheetImport, ({ sheet }, call) =>
+    call.read(async (context) => {
+      const row = await latestImport(context, sheet);
+      return row === null ? null : shownImport(row, call.language);
+    }),
+  );
+  mount(app, sheetRows, (asked, call) => call.read((context) => rowsPage(context, asked)));
+  mount(app, applySheet, ({ id }, call) => apply(desk, call, id));
+  mount(app, undoSheet, ({ id }, call) => undo(desk, call, id));
+  mount(app, cancelSheet, ({ id }, call) => cancel(desk, call, id));
+  mount(app, sheetTemplate, (asked, call) => template(call, asked));
+}

@@ -1,0 +1,82 @@
+import type { InputOf, ReplyOf, sheetRows } from '@tradehouse/contract';
+import { DomainError } from '@tradehouse/domain';
+import type { ErrorKey, Facts } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { sentenceOf } from '../../kernel/answer.ts';
+import type { Context } from '../../kernel/index.ts';
+import { rowsOf } from './compare.ts';
+import { columnName } from './read/rows.ts';
+import { ownImport, seenColumns } from './sheetImport.ts';
+import type { KeptColumn } from './sheetImport.ts';
+
+interface Row {
+  readonly row: number;
+  readonly name: string | null;
+  readonly cells: Readonly<Record<string, string | null>>;
+  readonly changes: Readonly<Record<string, readonly [string | null, string | null]>>;
+  readonly faults: readonly { field: string; key: ErrorKey; facts: Facts }[];
+}
+
+const PAGE = 50;
+
+/** A page of an import's rows, in the sheet's order: what they change, or what is wrong with which cell. */
+export async function rowsPage(
+  context: Context,
+  { id, outcome, currentPage = 1, pageSize = PAGE }: InputOf<typeof sheetRows>,
+): Promise<ReplyOf<typeof sheetRows>> {
+  const { tx, tenantId, scope } = context;
+  const at = await ownImport(context, id);
+  const total = {
+    new: at.new_rows,
+    changed: at.changed_rows,
+    same: at.same_rows,
+    wrong: at.wrong_rows,
+  }[outcome];
+  const { rows } = await sql<Row>`
+    select r.row, coalesce(r.cells->>'name', r.cells->>'barcode') as name, r.cells, r.changes, coalesce((
+      select json_agg(json_build_object('field', f.field, 'key', f.key, 'facts', f.facts))
+      from sheet_fault f where f.tenant_id = ${tenantId} and f.import_id = ${id} and f.row = r.row), '[]') as faults
+    from sheet_row r where ${rowsOf(context, id)} and r.outcome = ${outcome}
+    order by r.row limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(tx);
+  const columns = seenColumns(at, scope);
+  return { total, rows: rows.map((row) => shownRow(context, row, outcome, columns)) };
+}
+
+function shownRow(
+  { language }: Context,
+  { row, name, cells, changes, faults }: Row,
+  outcome: string,
+  columns: readonly KeptColumn[],
+): ReplyOf<typeof sheetRows>['rows'][number] {
+  const changed = columns.flatMap(({ field, label }) => {
+    const change = changes[field];
+    if (change !== undefined) return [{ label, before: change[0], after: change[1] }];
+    const value = outcome === 'new' ? (cells[field] ?? null) : null;
+    return value === null ? [] : [{ label, before: null, after: value }];
+  });
+  const errors = faults.flatMap(({ field, key, facts }) => {
+    const column = columns.find((one) => one.field === field) ?? nearest(columns, field);
+    if (column === undefined) return [];
+    const message = sentenceOf(new DomainError(key, facts), language);
+    return [
+      {
+        cell: `${columnName(column.column)}${row}`,
+        label: column.label,
+        message,
+        at: column.column,
+      },
+    ];
+  });
+  return {
+    row,
+    name: name ?? '',
+    changes: changed,
+    errors: errors
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ cell, label, message }) => ({ cell, label, message })),
+  };
+}
+
+/** A fault of a field that the sheet has no column of is shown where the row begins. */
+const nearest = (columns: readonly KeptColumn[], field: string): KeptColumn | undefined =>
+  columns.find((one) => field.startsWith('sub') && one.field === 'unit') ?? columns[0];

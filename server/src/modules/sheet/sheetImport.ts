@@ -1,0 +1,93 @@
+import type { SheetId, SheetImport as Shown } from '@tradehouse/contract';
+import { sheets } from '@tradehouse/contract';
+import type { ErrorKey, Facts } from '@tradehouse/domain';
+import { DomainError } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { sentenceOf } from '../../kernel/answer.ts';
+import { found, mayOpen, seesAmounts } from '../../kernel/index.ts';
+import type { Context, Language, Scope } from '../../kernel/index.ts';
+import { columnName } from './read/rows.ts';
+
+/** A recognised column, as the import remembers it. */
+export interface KeptColumn {
+  readonly column: number;
+  readonly field: string;
+  readonly label: string;
+}
+
+/** An import as it is worked on. */
+export interface SheetImport {
+  readonly id: string;
+  readonly sheet: SheetId;
+  readonly state: Shown['state'];
+  readonly columns: readonly KeptColumn[];
+  readonly digest: string;
+}
+
+interface Row extends SheetImport {
+  readonly file_name: string;
+  readonly created_at: string;
+  readonly ignored: readonly string[];
+  readonly done: number;
+  readonly total: number;
+  readonly new_rows: number;
+  readonly changed_rows: number;
+  readonly same_rows: number;
+  readonly wrong_rows: number;
+  readonly failure: { readonly key: ErrorKey; readonly facts: Facts } | null;
+}
+
+/** May whoever asks bring this sheet? */
+export const mayImport = (scope: Scope, sheet: SheetId): boolean =>
+  mayOpen(scope, sheets[sheet].page, '1');
+
+/** One's own import of a sheet that one may bring; anything else is as good as missing. */
+export async function ownImport(context: Context, id: string, lock = false): Promise<Row> {
+  const { tx, tenantId, scope } = context;
+  const { rows } = await sql<Row>`
+    select * from sheet_import
+    where tenant_id = ${tenantId} and id = ${id} and user_id = ${scope.userId}
+    ${lock ? sql`for update` : sql``}`.execute(tx);
+  const [row] = rows;
+  return found(row !== undefined && mayImport(scope, row.sheet) ? row : undefined);
+}
+
+/** The latest import of a sheet by whoever asks; undone ones are done with. */
+export async function latestImport(context: Context, sheet: SheetId): Promise<Row | null> {
+  const { tx, tenantId, scope } = context;
+  if (!mayImport(scope, sheet)) return null;
+  const { rows } = await sql<Row>`
+    select * from sheet_import
+    where tenant_id = ${tenantId} and sheet = ${sheet} and user_id = ${scope.userId} and state <> 'undone'
+    order by id desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** An import as its reader is told of it. */
+export function shownImport(row: Row, language: Language): Shown {
+  const { failure } = row;
+  return {
+    id: row.id,
+    sheet: row.sheet,
+    state: row.state,
+    fileName: row.file_name,
+    createTime: new Date(row.created_at).toISOString(),
+    done: row.done,
+    total: row.total,
+    newRows: row.new_rows,
+    changedRows: row.changed_rows,
+    sameRows: row.same_rows,
+    wrongRows: row.wrong_rows,
+    columns: row.columns.map(({ column, label }) => ({ column: columnName(column), label })),
+    ignored: [...row.ignored],
+    failure:
+      failure === null ? null : sentenceOf(new DomainError(failure.key, failure.facts), language),
+  };
+}
+
+/** Columns whose amounts the reader may see: rights may have changed since the file was read. */
+export const seenColumns = ({ sheet, columns }: SheetImport, scope: Scope): KeptColumn[] =>
+  columns.filter(({ field }) => {
+    const mask = sheets[sheet].fields[field]?.mask;
+    return mask === undefined || seesAmounts(scope, mask);
+  });

@@ -1,0 +1,107 @@
+import type { Sheet } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { refuse } from '../../kernel/index.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+import { given } from '../posting/index.ts';
+import { cellValue } from './cellValue.ts';
+import type { CellFault } from './cellValue.ts';
+import { NO_HEADINGS, headingsOf, noHeadings } from './headings.ts';
+import type { Headings, SheetColumn, WarehouseName } from './headings.ts';
+import { limits } from './read/limits.ts';
+import { sheetRows } from './read/rows.ts';
+import type { SheetRow } from './read/rows.ts';
+
+/** A row as it is compared: its cells the way the database writes them, and what is wrong with the others. */
+export interface StagedRow {
+  readonly row: number;
+  readonly cells: Readonly<Record<string, string | null>>;
+  readonly derived: Readonly<Record<string, string>>;
+  readonly faults: readonly (CellFault & { readonly field: string })[];
+}
+
+/** What a sheet's rows obey by themselves, beyond their cells, and what follows from them. */
+export type RowRule = (cells: StagedRow['cells']) => Pick<StagedRow, 'derived' | 'faults'>;
+
+/** Rows that travel to the database together. */
+const BATCH = 1_000;
+
+export interface Reading {
+  readonly sheet: Sheet;
+  readonly rule: RowRule;
+  readonly warehouses: readonly WarehouseName[];
+  readonly scope: Scope;
+}
+
+/** Reads a file batch by batch: the headings first, then rows. Never more than a batch stands in memory. */
+export async function* stagedBatches(
+  bytes: Uint8Array,
+  { sheet, rule, warehouses, scope }: Reading,
+): AsyncGenerator<{ readonly headings: Headings; readonly rows: readonly StagedRow[] }> {
+  const find = headingsOf(sheet, warehouses, scope);
+  let headings: Headings | null = null;
+  let batch: StagedRow[] = [];
+  let count = 0;
+  let before = 0;
+  for await (const row of sheetRows(bytes)) {
+    if (headings === null) {
+      headings = find(row);
+      before += 1;
+      if (headings === null && before >= NO_HEADINGS) noHeadings(sheet);
+      continue;
+    }
+    const staged = stagedRow(row, headings.columns, rule);
+    if (staged === null) continue;
+    count += 1;
+    if (count > limits.rows) refuse('sheet.tooManyRows', { most: limits.rows }, { field: 'file' });
+    batch.push(staged);
+    if (batch.length < BATCH) continue;
+    yield { headings, rows: batch };
+    batch = [];
+  }
+  if (headings === null) return noHeadings(sheet);
+  if (count === 0) refuse('sheet.empty', {}, { field: 'file' });
+  if (batch.length > 0) yield { headings, rows: batch };
+}
+
+/** A row's cells in its columns; null where none of them is filled. */
+export function stagedRow(
+  { row, cells: found }: SheetRow,
+  columns: readonly SheetColumn[],
+  rule: RowRule,
+): StagedRow | null {
+  if (!columns.some(({ column }) => found.has(column))) return null;
+  const cells: Record<string, string | null> = {};
+  const faults: (CellFault & { readonly field: string })[] = [];
+  for (const { column, field, definition } of columns) {
+    const read = cellValue(definition, found.get(column));
+    if ('fault' in read) faults.push({ field, ...read.fault });
+    // A blank quantity leaves a warehouse as it is; every other blank empties.
+    else if (read.value !== null || !field.startsWith('stock:')) cells[field] = read.value;
+  }
+  const own = rule(cells);
+  return { row, cells, derived: own.derived, faults: [...faults, ...own.faults] };
+}
+
+/** Puts rows beside the books, where they wait to be compared. */
+export async function stage(
+  { tx, tenantId }: Context,
+  id: string,
+  rows: readonly StagedRow[],
+): Promise<void> {
+  const faults = rows.flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })));
+  await sql`
+    insert into sheet_row (tenant_id, import_id, row, cells, derived)
+    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(
+      rows.map(({ row, cells, derived }) => ({ row, cells, derived })),
+      'row int, cells jsonb, derived jsonb',
+    )}
+    returning row`.execute(tx);
+  if (faults.length === 0) return;
+  await sql`
+    insert into sheet_fault (tenant_id, import_id, row, field, key, facts)
+    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(
+      faults,
+      'row int, field text, key text, facts jsonb',
+    )}
+    on conflict do nothing`.execute(tx);
+}

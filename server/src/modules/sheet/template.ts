@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { choiceLabel, fieldLabel, sheets } from '@tradehouse/contract';
+import type { Sheet, SheetField, SheetId } from '@tradehouse/contract';
+import { writeXlsxStream } from 'hucre/xlsx';
+import type { CellValue } from 'hucre';
+import { sql } from 'kysely';
+import { grantedWarehouses, refuse, seesAmounts } from '../../kernel/index.ts';
+import type { Call, Context, FileReply, Language } from '../../kernel/index.ts';
+import { openingQuantity } from './headings.ts';
+import { mayImport } from './sheetImport.ts';
+import { works } from './work.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What stands above the headings: how the sheet is filled. */
+const NOTES: Readonly<Record<Language, string>> = {
+  'zh-cn':
+    '带 * 的列必填。不要改动表头；不需要的列可以整列删除，表里没有的列保持原样。空白单元格会清空原来的内容（仓库数量除外，空白即不变）。示例行请删除。',
+  en: 'Columns with * must be filled. Keep the headings; columns you do not need may be deleted, and what has no column stays as it is. A blank cell empties what was there (but for quantities of warehouses: blank leaves them). Delete the example row.',
+};
+
+interface Column {
+  readonly field: string;
+  readonly heading: string;
+  readonly definition: SheetField;
+  readonly example: string;
+}
+
+/** A sheet with its headings and an example, or with everything there is: read back, that changes nothing. */
+export async function template(
+  call: Call,
+  { sheet, filled = false }: { readonly sheet: SheetId; readonly filled?: boolean },
+): Promise<FileReply> {
+  if (!mayImport(call.scope, sheet)) refuse('access.denied');
+  const columns = await call.read((context) => columnsOf(context, sheets[sheet]));
+  const rows = filled
+    ? filledRows(call, sheet, columns)
+    : [columns.map(({ definition, example }) => typed(definition, example, call.language))];
+  const cells = sheetOf(NOTES[call.language], columns, rows);
+  const stream = writeXlsxStream(cells, { name: sheet, freezePane: { rows: 2 } });
+  return {
+    name: `${sheet}${filled ? '' : '_template'}.xlsx`,
+    type: XLSX,
+    // SAFETY: the same web stream; Node's declaration of it and the standard one differ in name only.
+    body: Readable.fromWeb(stream as unknown as ReadableStream),
+  };
+}
+
+async function columnsOf(context: Context, sheet: Sheet): Promise<readonly Column[]> {
+  const { language, scope } = context;
+  const own = Object.entries(sheet.fields)
+    .filter(([, { mask }]) => mask === undefined || seesAmounts(scope, mask))
+    .map(([field, definition]): Column => ({
+      field,
+      heading:
+        fieldLabel(language, sheet.labels, field) + (definition.required === undefined ? '' : '*'),
+      definition,
+      example: definition.example[language === 'en' ? 1 : 0],
+    }));
+  const warehouses = await namesOf(context);
+  if (sheet.id === 'openingStock')
+    return own.map((column) =>
+      column.field === 'warehouse' ? { ...column, example: warehouses[0]?.name ?? '' } : column,
+    );
+  return sheet.warehouses === true
+    ? [
+        ...own,
+        ...warehouses.map(({ id, name }) => ({
+          field: `stock:${id}`,
+          heading: name,
+          definition: openingQuantity,
+          example: '',
+        })),
+      ]
+    : own;
+}
+
+async function namesOf({ tx, tenantId, scope }: Context) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from warehouse
+    where tenant_id = ${tenantId} and enabled and ${grantedWarehouses(scope, 'warehouse.id')}
+    order by sort, id`.execute(tx);
+  return rows;
+}
+
+async function* sheetOf(
+  note: string,
+  columns: readonly Column[],
+  rows: Iterable<CellValue[]> | AsyncIterable<CellValue[]>,
+): AsyncGenerator<CellValue[]> {
+  yield [note];
+  yield columns.map(({ heading }) => heading);
+  yield* rows;
+}
+
+const BATCH = 1_000;
+
+/** Every record, a page after the other by its place, so that no transaction waits for a slow reader. */
+async function* filledRows(
+  call: Call,
+  sheet: SheetId,
+  columns: readonly Column[],
+): AsyncGenerator<CellValue[]> {
+  const fields = columns.map(({ field }) => field);
+  const records = await call.read(async (context) => {
+    const all = works[sheet].all(context, fields);
+    const { rows } = await sql<{ cells: Readonly<Record<string, string | null>> }>`${all}`.execute(
+      context.tx,
+    );
+    return rows;
+  });
+  for (let from = 0; from < records.length; from += BATCH)
+    for (const { cells } of records.slice(from, from + BATCH))
+      yield columns.map(({ field, definition }) =>
+        typed(definition, cells[field] ?? '', call.language),
+      );
+}
+
+/** Numbers as numbers where a spreadsheet keeps every digit, yes and no in the reader's language. */
+function typed({ type }: SheetField, value: string, language: Language): CellValue {
+  if (value === '') return null;
+  if (type === 'flag')
+    return value === 'true' || value === 'false'
+      ? choiceLabel(language, '', value === 'true' ? 'yes' : 'no')
+      : value;
+  if (type === 'amount' || type === 'integer')
+    return value.replace(/\D/g, '').length > 15 ? value : Number(value);
+  return value.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '');
+}
