@@ -7,13 +7,16 @@ export type Button = '1' | '2' | '3' | '7';
  * Who may call. There is no default, so a call without a policy does not compile.
  * public: no session; signedIn: any session; page: may open one of the pages (and has the button there);
  * document: the page of the document's own kind decides, checked where the kind is known;
- * operator: the platform's own people.
+ * A page with `operator` is of the platform's own people alone, whoever else might be given a page of that address.
  */
 export type Access =
   | 'public'
   | 'signedIn'
-  | 'operator'
-  | { readonly page: string | readonly string[]; readonly button?: Button }
+  | {
+      readonly page: string | readonly string[];
+      readonly button?: Button;
+      readonly operator?: true;
+    }
   | { readonly document: 'view' | 'edit' | 'audit' | 'reverse' | 'export' };
 
 export interface Endpoint<Input extends TSchema = TSchema, Reply extends TSchema = TSchema> {

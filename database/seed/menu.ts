@@ -125,5 +125,5 @@ export const menu: readonly MenuRow[] = [
   system('000114', ['消息公告', 'Announcements'], '/system/announcement', '/system/AnnouncementList', edit, '0165'),
   { ...system('000109', ['租户管理', 'Companies'], '/system/tenant', '/system/TenantList', edit, '0167'), platformOnly: true },
   { ...system('000107', ['插件管理', 'Plugins'], '/system/plugin', '/system/PluginList', edit, '0170'), platformOnly: true },
-  { ...system('000112', ['平台配置', 'Platform settings'], '/system/platform_config', '/system/PlatformConfigList', read, '0175'), platformOnly: true },
+  { ...system('000112', ['平台配置', 'Platform settings'], '/system/platform_config', '/system/PlatformConfigList', edit, '0175'), platformOnly: true },
 ];

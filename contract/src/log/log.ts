@@ -68,7 +68,7 @@ export const platformLogTable = table({
   id: 'platformLog',
   path: '/log/listOfPlatform',
   exportPath: '/log/exportOfPlatform',
-  access: 'operator',
+  access: { page: logPage, operator: true },
   columns: {
     ...columns,
     tenantId: { type: 'id', hidden: true },

@@ -10,7 +10,7 @@ export const platformConfigPage = '/system/platform_config';
 export const platformConfigTable = table({
   id: 'platformConfigs',
   path: '/platformConfig/list',
-  access: 'operator',
+  access: { page: platformConfigPage, operator: true },
   columns: {
     id: { type: 'text', hidden: true },
     version: { type: 'integer', hidden: true },
@@ -32,7 +32,7 @@ export const updatePlatformConfig = endpoint({
   method: 'PUT',
   path: '/platformConfig/update',
   summary: 'Set a value of the platform',
-  access: 'operator',
+  access: { page: platformConfigPage, operator: true, button: '1' },
   input: Closed({
     key: Type.String({ pattern: '^[A-Za-z0-9_]{1,60}$', maxLength: 60 }),
     version: Type.Integer(),

@@ -6,7 +6,7 @@ export const pluginPage = '/system/plugin';
 export const pluginTable = table({
   id: 'plugins',
   path: '/plugin/list',
-  access: 'operator',
+  access: { page: pluginPage, operator: true },
   columns: {
     id: { type: 'text', hidden: true },
     name: { type: 'text', width: 200 },

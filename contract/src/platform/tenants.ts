@@ -6,12 +6,14 @@ import { Changed, Closed, Id, Ids, Nullable, Saved } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const tenantPage = '/system/tenant';
+const view = { page: tenantPage, operator: true } as const;
+const edit = { page: tenantPage, operator: true, button: '1' } as const;
 export const tenantPlans = ['free', 'paid'] as const;
 
 export const tenantTable = table({
   id: 'tenants',
   path: '/tenant/list',
-  access: 'operator',
+  access: view,
   columns: {
     id: { type: 'id', hidden: true },
     version: { type: 'integer', hidden: true },
@@ -77,7 +79,7 @@ export const tenantInfo = endpoint({
   method: 'GET',
   path: '/tenant/info',
   summary: 'One company, as the platform knows it',
-  access: 'operator',
+  access: view,
   input: Closed({ id: Id }),
   reply: Closed({
     id: Id,
@@ -99,7 +101,7 @@ export const addTenant = endpoint({
   path: '/tenant/add',
   summary:
     'Make a company that is ready to work; its owner signs in with the password and sets another',
-  access: 'operator',
+  access: edit,
   input: TenantFields,
   reply: Closed({ id: Id, version: Type.Integer(), password: OncePassword }),
 });
@@ -108,7 +110,7 @@ export const updateTenant = endpoint({
   method: 'PUT',
   path: '/tenant/update',
   summary: "Change a company's plan, limit, term, pages or remark",
-  access: 'operator',
+  access: edit,
   input: TenantChanges,
   reply: Saved,
 });
@@ -117,7 +119,7 @@ export const setTenantStatus = endpoint({
   method: 'POST',
   path: '/tenant/batchSetStatus',
   summary: 'Suspend companies, which ends their sessions, or let them work again',
-  access: 'operator',
+  access: edit,
   input: Closed({
     ids: Ids,
     status: Type.Union([Type.Boolean(), Type.Literal('0'), Type.Literal('1')]),
@@ -129,7 +131,7 @@ export const tenantNameExists = endpoint({
   method: 'GET',
   path: '/tenant/checkIsNameExist',
   summary: "Is the login name of a new company's owner taken",
-  access: 'operator',
+  access: edit,
   input: Closed({ id: Optional(Id), name: Type.String({ maxLength: 200 }) }),
   reply: Closed({ status: Type.Boolean() }),
 });
@@ -138,7 +140,7 @@ export const resetTenantOwner = endpoint({
   method: 'POST',
   path: '/tenant/resetPwd',
   summary: "Give a company's owner a new first password",
-  access: 'operator',
+  access: edit,
   input: Closed({ id: Id }),
   reply: Closed({ loginName: Type.String(), password: OncePassword }),
 });
@@ -147,7 +149,7 @@ export const tenantFunctions = endpoint({
   method: 'GET',
   path: '/tenant/functions',
   summary: 'The pages that companies can be given, under their groups',
-  access: 'operator',
+  access: view,
   input: Closed({}),
   reply: Type.Array(
     Closed({
@@ -164,7 +166,7 @@ export const tenantUsage = endpoint({
   method: 'GET',
   path: '/tenant/usage',
   summary: 'How much a company works with the product',
-  access: 'operator',
+  access: view,
   input: Closed({ id: Id }),
   reply: Closed({
     name: Type.String(),
@@ -183,7 +185,7 @@ export const exportTenant = endpoint({
   method: 'GET',
   path: '/tenant/export',
   summary: 'The whole company as one file',
-  access: 'operator',
+  access: edit,
   input: Closed({ id: Id }),
   reply: Type.Unknown(),
   envelope: 'file',
@@ -193,7 +195,7 @@ export const importTenant = endpoint({
   method: 'POST',
   path: '/tenant/import',
   summary: 'Make a company of such a file',
-  access: 'operator',
+  access: edit,
   upload: true,
   input: Closed({ code: Optional(Type.String({ pattern: '^[^\\s]{2,60}$', maxLength: 60 })) }),
   reply: Closed({

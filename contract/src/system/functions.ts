@@ -6,6 +6,10 @@ import { Changed, Closed, Id, Ids, Saved } from '../resource.ts';
 import { table } from '../table.ts';
 import { TreeNodes } from '../tree.ts';
 
+const functionPage = '/system/function';
+const view = { page: functionPage, operator: true } as const;
+const edit = { page: functionPage, operator: true, button: '1' } as const;
+
 /** Edit, audit, export, enable and disable, print, void, reverse audit. */
 export const buttonCodes = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
@@ -13,7 +17,7 @@ export const functionTable = table({
   id: 'functions',
   path: '/function/list',
   exportPath: '/function/exportExcel',
-  access: 'operator',
+  access: view,
   columns: {
     id: { type: 'id', hidden: true },
     version: { type: 'integer', hidden: true },
@@ -91,7 +95,7 @@ export const functions = {
     method: 'GET',
     path: '/function/info',
     summary: 'One page of the menu',
-    access: 'operator',
+    access: view,
     input: Closed({ id: Id }),
     reply: FunctionInfo,
   }),
@@ -99,7 +103,7 @@ export const functions = {
     method: 'POST',
     path: '/function/add',
     summary: 'Add a page to the menu',
-    access: 'operator',
+    access: edit,
     input: FunctionFields,
     reply: Saved,
   }),
@@ -107,7 +111,7 @@ export const functions = {
     method: 'PUT',
     path: '/function/update',
     summary: 'Change a page of the menu',
-    access: 'operator',
+    access: edit,
     input: Type.Object(
       { ...FunctionFields.properties, id: Id, version: Type.Integer() },
       { additionalProperties: false },
@@ -118,7 +122,7 @@ export const functions = {
     method: 'DELETE',
     path: '/function/delete',
     summary: 'Take a page out of the menu',
-    access: 'operator',
+    access: edit,
     input: Closed({ id: Id }),
     reply: Changed,
   }),
@@ -126,7 +130,7 @@ export const functions = {
     method: 'DELETE',
     path: '/function/deleteBatch',
     summary: 'Take several pages out of the menu',
-    access: 'operator',
+    access: edit,
     input: Closed({ ids: Ids }),
     reply: Changed,
   }),
@@ -134,7 +138,7 @@ export const functions = {
     method: 'GET',
     path: '/function/checkIsNameExist',
     summary: 'Does another page have the name',
-    access: 'operator',
+    access: view,
     input: Closed({ id: Optional(Id), name: Text(60) }),
     reply: Closed({ status: Type.Boolean() }),
   }),
@@ -142,7 +146,7 @@ export const functions = {
     method: 'GET',
     path: '/function/checkIsNumberExist',
     summary: 'Does another page have the number',
-    access: 'operator',
+    access: view,
     input: Closed({ id: Optional(Id), number: Text(16) }),
     reply: Closed({ status: Type.Boolean() }),
   }),
@@ -151,7 +155,7 @@ export const functions = {
     method: 'GET',
     path: '/function/getFunctionTree',
     summary: 'The menu as a tree, by number',
-    access: 'operator',
+    access: view,
     input: Closed({ id: Optional(Id) }),
     reply: TreeNodes,
   }),

@@ -12,7 +12,7 @@ import type { Place } from './testCalls.ts';
 import { hostileBodies, hostileValues } from './testHostile.ts';
 import { samplesOf, searchFor } from './testSamples.ts';
 import type { Input } from './testSamples.ts';
-import { mark, roles } from './testMatrix.ts';
+import { isOperators, mark, roles } from './testMatrix.ts';
 import { inRole, visitorsOf } from './testVisitors.ts';
 import type { Visitors } from './testVisitors.ts';
 import { STRETCH, aWorld, moreDocuments, openEveryPage, spreadIds } from './testWorld.ts';
@@ -22,8 +22,8 @@ import type { World } from './testWorld.ts';
 const leftAlone: Readonly<Record<string, string>> = {};
 
 /** What companies can ask at all; the rest is the platform's own, and stands at the end. */
-const companyCalls = everyCall.filter(({ endpoint: { access } }) => access !== 'operator');
-const companyTables = everyTable.filter(({ access }) => access !== 'operator');
+const companyCalls = everyCall.filter(({ endpoint }) => !isOperators(endpoint));
+const companyTables = everyTable.filter((table) => !isOperators(table));
 
 /** Answers to anybody signed in that hold amounts, and why they may. */
 const forEverybody: Readonly<Record<string, string>> = {
@@ -255,8 +255,7 @@ describe('of everything a company can ask', () => {
     const answers = await answersTo(prepared, visitors.pageless.token);
     expect(
       complaints(answers, ({ asked, status, text }) => {
-        if (typeof asked.access === 'object' || asked.access === 'operator')
-          return ![403, 404].includes(status) && 'answered';
+        if (typeof asked.access === 'object') return ![403, 404].includes(status) && 'answered';
         if (forEverybody[asked.endpoint.path] !== undefined) return false;
         return hasAmounts(text) ? 'amounts' : namesPaper(text) && 'papers';
       }),
@@ -737,7 +736,6 @@ describe('what is malformed', () => {
 // ------------------------------------------------------------------------------------------------ the platform's own
 
 describe("what is the platform's own", () => {
-  const isOperators = ({ access }: { readonly access: Access }): boolean => access === 'operator';
   const calls = everyCall.filter(({ endpoint }) => isOperators(endpoint));
   const operators = (): Asked[] => [
     ...callsOf(mine, calls),
@@ -748,13 +746,18 @@ describe("what is the platform's own", () => {
     operator = await server.signIn('admin');
   });
 
-  test('is refused to whoever is not of the platform, the owner of a company too', async () => {
+  test('is refused to whoever is not of the platform, the owner of a company too, and to its people without the page', async () => {
     const inputs = await inputsOf(operators());
     expect(inputs.length).toBeGreaterThan(10);
+    const { rows } = await sql<{ id: string }>`
+      select id from tenant where sort = 'platform'`.execute(server.database.admin);
+    const platform = { ...mine.company, tenantId: rows[0]?.id ?? '' };
+    await server.addUser({ company: platform, loginName: 'junior' });
     for (const [token, expected] of [
       ['', 401],
       [mine.token, 403],
       [visitors.loner.token, 403],
+      [await server.signIn('junior'), 403],
     ] as const)
       expect(
         complaints(

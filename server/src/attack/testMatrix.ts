@@ -16,6 +16,10 @@ const documentPages = (path: string): string[] =>
 
 export type Guarded = Pick<Endpoint, 'access' | 'path'>;
 
+/** Is it for the platform's own people alone? */
+export const isOperators = ({ access }: Pick<Guarded, 'access'>): boolean =>
+  typeof access === 'object' && 'operator' in access && access.operator === true;
+
 /** What a call asks for: pages of which one is enough, and a button there. */
 function askedBy({ access, path }: Guarded): {
   readonly pages: readonly string[];
@@ -32,7 +36,7 @@ function askedBy({ access, path }: Guarded): {
 export function mark(code: SeededRoleCode, call: Guarded): string {
   const { access } = call;
   if (access === 'public' || access === 'signedIn') return '✓';
-  if (access === 'operator') return '–';
+  if (isOperators(call)) return '–';
   const { pages, button } = askedBy(call);
   const may = (page: string): boolean => {
     const held: readonly string[] | undefined = seededRoles[code].pages[page];
@@ -44,9 +48,9 @@ export function mark(code: SeededRoleCode, call: Guarded): string {
 
 export function words(call: Guarded): string {
   const { access } = call;
-  if (typeof access === 'string')
-    return { public: 'anybody', signedIn: 'signed in', operator: 'operator' }[access];
+  if (typeof access === 'string') return { public: 'anybody', signedIn: 'signed in' }[access];
   const { pages, button } = askedBy(call);
-  const where = 'document' in access ? "the kind's page" : pages.join(' or ');
+  const whose = isOperators(call) ? "the platform's " : '';
+  const where = 'document' in access ? "the kind's page" : whose + pages.join(' or ');
   return button === '' ? where : `${where}, button ${button}`;
 }

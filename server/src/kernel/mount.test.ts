@@ -68,7 +68,7 @@ const page = (path: string, access: Endpoint['access']) =>
 const sales = page('/probe/sales', { page: '/bill/sale_out' });
 const audits = page('/probe/audits', { page: '/bill/sale_out', button: '2' });
 const either = page('/probe/either', { page: ['/system/account', '/system/customer'] });
-const operators = page('/probe/operators', 'operator');
+const operators = page('/probe/operators', { page: '/system/tenant', operator: true });
 const breaking = page('/probe/breaking', 'signedIn');
 const sideDoor = page('/probe/side', 'public');
 

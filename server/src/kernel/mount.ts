@@ -1,4 +1,4 @@
-import type { Button, Endpoint, InputOf, ReplyOf } from '@tradehouse/contract';
+import type { Access, Button, Endpoint, InputOf, ReplyOf } from '@tradehouse/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { allowing } from './allow.ts';
 import { envelope, languageOf } from './answer.ts';
@@ -134,11 +134,7 @@ async function admit(
   const session = await sessionOf(app, request);
   const { scope } = session;
   if (scope.mustChangePassword && beforePasswordChange !== true) refuse('password.mustChange');
-  if (access === 'operator' && !scope.operator) refuse('access.denied');
-  if (typeof access === 'object' && 'page' in access) {
-    const pages = typeof access.page === 'string' ? [access.page] : access.page;
-    if (!pages.some((page) => mayOpen(scope, page, access.button))) refuse('access.denied');
-  }
+  if (typeof access === 'object' && 'page' in access) refuseOutside(scope, access);
   // Before the handler: what it compares or uses up on its way to the books is not for these sessions either.
   if (writes) refuseReadOnly(scope, endpoint);
   admittedSessions.set(request, session);
@@ -179,6 +175,16 @@ export function callOf(
       if (!may(page, button)) refuse('access.denied');
     },
   };
+}
+
+/** Refuses whoever may open none of the pages, or lacks the button there; and strangers where it is the platform's own. */
+export function refuseOutside(
+  scope: Scope,
+  { page, button, operator }: Extract<Access, { page: unknown }>,
+): void {
+  const pages = typeof page === 'string' ? [page] : page;
+  if (operator === true && !scope.operator) refuse('access.denied');
+  if (!pages.some((each) => mayOpen(scope, each, button))) refuse('access.denied');
 }
 
 /** A session that only reads changes nothing but what the call declares as staying open to it. */

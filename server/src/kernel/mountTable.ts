@@ -5,9 +5,7 @@ import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import type { Call } from './call.ts';
 import { exportTable } from './exportTable.ts';
-import { mount } from './mount.ts';
-import { mayOpen } from './scope.ts';
-import { refuse } from './refuse.ts';
+import { mount, refuseOutside } from './mount.ts';
 import type { Source } from './source.ts';
 import { searchOf } from './tableQuery.ts';
 import { readPage } from './tableReader.ts';
@@ -75,12 +73,8 @@ export function mountTables(
 function chosen(pick: Pick, asked: Asked, call: Call, button?: Button): Source {
   const source = pick(searchOf(asked.search), call);
   const { access } = source.table;
-  if (typeof access === 'object' && 'page' in access) {
-    const pages = typeof access.page === 'string' ? [access.page] : access.page;
-    if (!pages.some((page) => mayOpen(call.scope, page, button ?? access.button)))
-      refuse('access.denied');
-  }
-  if (access === 'operator' && !call.scope.operator) refuse('access.denied');
+  if (typeof access === 'object' && 'page' in access)
+    refuseOutside(call.scope, button === undefined ? access : { ...access, button });
   return source;
 }
 

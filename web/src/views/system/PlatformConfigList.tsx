@@ -103,7 +103,13 @@ export default function PlatformConfigList(): ReactNode {
         facts={['value', 'hasValue', 'secret']}
         onOpen={open}
         rowActions={[
-          { key: 'edit', label: t('act.edit'), icon: <EditOutlined aria-hidden />, run: open },
+          {
+            key: 'edit',
+            label: t('act.edit'),
+            icon: <EditOutlined aria-hidden />,
+            button: '1',
+            run: open,
+          },
         ]}
       />
       {edited === null ? null : (
