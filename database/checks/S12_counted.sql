@@ -1,5 +1,6 @@
 -- What a posted count did to a line is what was counted less the books of that moment, whatever moved since.
 -- Serials are settled one by one against where they are, so they are not looked at here.
+select sheet.document_id, line.sku_id, format('count %s, lot %L, %s', sheet.number, line.lot, line.stock_type) as subject,
   format('counted %s, book %s, posted %s', last.counted, last.book, coalesce(posted.quantity, 0)) as detail
 from count_sheet sheet
 join document on document.tenant_id = $1 and document.id = sheet.document_id

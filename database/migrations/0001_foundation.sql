@@ -728,6 +728,11 @@ create table document (
   purchase_progress  text not null default 'none' constraint document__purchase_progress check (purchase_progress in ('none', 'partial', 'complete')),
   -- Sales orders: what purchase orders don't cover of it is given up.
   purchase_closed    boolean not null default false,
+  -- An order's life beside its review and progress (spec §4).
+  confirmation       text not null default 'none' constraint document__confirmation check (confirmation in ('none', 'waiting', 'confirmed')),
+  push               text not null default 'none' constraint document__push check (push in ('none', 'pushed', 'changed')),
+  arrived            boolean not null default false,
+  cancel_reason      text,
   tax_mode           text not null default 'exclusive' constraint document__tax_mode check (tax_mode in ('exclusive', 'inclusive')),
   money_digits       smallint not null default 2,
   currency           text not null,
@@ -779,7 +784,8 @@ create table document (
   constraint document__auditor foreign key (tenant_id, auditor_id) references app_user,
   constraint document__handler foreign key (tenant_id, handler_id) references person,
   constraint document__activity foreign key (tenant_id, activity_id) references activity,
-  constraint document__amounts check (paid_now >= 0 and deposit_used >= 0)
+  constraint document__amounts check (paid_now >= 0 and deposit_used >= 0),
+  constraint document__cancelled_is_closed check (cancel_reason is null or closed)
 );
 -- Most documents were never imported; this way they cost nothing here.
 create unique index document__imported_once on document (tenant_id, imported_from) where imported_from is not null;
@@ -1052,8 +1058,8 @@ create table count_sheet (
   warehouse_id     bigint not null,
   -- The books' quantities stay hidden from those who count.
   blind            boolean not null default false,
-  stage            text not null default 'counting' constraint count_sheet__stage check (stage in ('counting', 'recounting')),
-  -- What it posted; null while nothing of it is in the books.
+  stage            text not null default 'counting' constraint count_sheet__stage check (stage in ('counting', 'recounting', 'posted')),
+  -- What it posted; null while nothing of it is in the books, and where nothing differed.
   document_id      bigint,
   creator_id       bigint not null,
   institution_id   bigint,

@@ -223,13 +223,16 @@ export interface CountSheet {
 export interface Document {
   activity_id: Int8 | null;
   allocate_by: Generated<string>;
+  arrived: Generated<boolean>;
   attachments: Generated<Json>;
   audited_at: Timestamp | null;
   auditor_id: Int8 | null;
   business_date: string;
   business_time: Timestamp;
+  cancel_reason: string | null;
   change_given: Numeric | null;
   closed: Generated<boolean>;
+  confirmation: Generated<string>;
   created_at: Generated<Timestamp>;
   creator_id: Int8;
   currency: string;
@@ -262,6 +265,7 @@ export interface Document {
   progress: Generated<string>;
   purchase_closed: Generated<boolean>;
   purchase_progress: Generated<string>;
+  push: Generated<string>;
   received: Numeric | null;
   remark: Generated<string>;
   review: Generated<string>;

@@ -22,7 +22,7 @@ import { createSockets } from './kernel/sockets.ts';
 import type { Sockets } from './kernel/sockets.ts';
 import { isCanonical } from './kernel/target.ts';
 import { serveWeb } from './kernel/webPages.ts';
-import { handlers, modules } from './modules.ts';
+import { crontab, handlers, modules } from './modules.ts';
 
 export interface AppOptions {
   /** How the server reaches its database: as the application role. */
@@ -190,6 +190,6 @@ async function runJobs(
   worker: Connection,
   handlers: JobHandlers,
 ): Promise<void> {
-  const jobs = await createJobs({ connection: worker, handlers, log: app.log });
+  const jobs = await createJobs({ connection: worker, handlers, crontab, log: app.log });
   app.addHook('onClose', () => jobs.stop());
 }

@@ -2,8 +2,9 @@ import type { Database } from '@tradehouse/database';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { JobHandlers } from './kernel/index.ts';
-import { catalogRoutes } from './modules/catalog/index.ts';
+import { catalogHandlers, catalogRoutes } from './modules/catalog/index.ts';
 import { documentRoutes } from './modules/document/index.ts';
+import { fileRoutes } from './modules/file/index.ts';
 import { identityRoutes } from './modules/identity/index.ts';
 import { institutionRoutes } from './modules/institution/index.ts';
 import { messageHandlers, messageRoutes } from './modules/message/index.ts';
@@ -11,11 +12,13 @@ import { logRoutes } from './modules/log/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import { partyRoutes } from './modules/party/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
+import { printRoutes } from './modules/print/index.ts';
 import { reportRoutes } from './modules/report/index.ts';
 import { sessionRoutes } from './modules/session/index.ts';
 import { sheetRoutes } from './modules/sheet/index.ts';
 import { shellRoutes } from './modules/shell/index.ts';
 import { systemRoutes } from './modules/system/index.ts';
+import { stockHandlers, stockRoutes, sweeping } from './modules/stock/index.ts';
 import { warehouseRoutes } from './modules/warehouse/index.ts';
 
 /** Every module's routes. A new module adds its line here. */
@@ -30,12 +33,32 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   moneyRoutes,
   partyRoutes,
   catalogRoutes,
+  fileRoutes,
   documentRoutes,
+  printRoutes,
   sheetRoutes,
   reportRoutes,
   platformRoutes,
+  stockRoutes,
   messageRoutes,
 ];
 
 /** What modules do about events, by topic. */
-export const handlers = (db: Kysely<Database>): JobHandlers => messageHandlers(db);
+export const handlers = (db: Kysely<Database>): JobHandlers =>
+  merged([messageHandlers(db), catalogHandlers(db), stockHandlers(db)]);
+
+/** What runs by the clock. */
+export const crontab = sweeping;
+
+/** Several may do something about one event; each is harmless to repeat, so a failure of one repeats all. */
+function merged(all: readonly JobHandlers[]): JobHandlers {
+  const topics = [...new Set(all.flatMap((one) => Object.keys(one)))];
+  return Object.fromEntries(
+    topics.map((topic) => [
+      topic,
+      async (event) => {
+        for (const one of all) await one[topic]?.(event);
+      },
+    ]),
+  );
+}

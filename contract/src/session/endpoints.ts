@@ -145,6 +145,7 @@ export const SettingsReply = Closed({
   zeroChangeAmount: Type.Boolean(),
   customerStaticPrice: Type.Boolean(),
   priceIncludesTax: Type.Boolean(),
+  reserveOnOrder: Type.Boolean(),
   version: Type.Integer(),
 });
 export type SettingsReply = Static<typeof SettingsReply>;

@@ -33,6 +33,7 @@ export const SettingsFields = Closed({
   zeroChangeAmount: Optional(Type.Boolean()),
   customerStaticPrice: Optional(Type.Boolean()),
   priceIncludesTax: Optional(Type.Boolean()),
+  reserveOnOrder: Optional(Type.Boolean()),
 });
 export type SettingsFields = Static<typeof SettingsFields>;
 

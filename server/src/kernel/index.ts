@@ -6,6 +6,7 @@ export { FRAME_VIEW, filledAddress, frameSources, mayFrame } from './frames.ts';
 export type { JobEvent, JobHandlers } from './jobs.ts';
 export { fetchText, webAddress } from './egress.ts';
 export type { EgressLimits } from './egress.ts';
+export { sentenceOf } from './answer.ts';
 export { audit, emit } from './journal.ts';
 export type { AuditEntry } from './journal.ts';
 export { passwordChecks } from './metrics.ts';

@@ -21,6 +21,8 @@ export type JobHandlers = Readonly<Record<string, (event: JobEvent) => Promise<v
 export interface JobOptions {
   readonly connection: Connection;
   readonly handlers: JobHandlers;
+  /** What runs by the clock, whichever process does it: a line per topic as cron writes them, in UTC. */
+  readonly crontab?: string;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -32,7 +34,12 @@ const LOOK_EVERY = 500;
 const CLEAN_EVERY = 3_600_000;
 
 /** Relays the outbox and runs what comes of it, until stopped. Any number of processes may do so at once. */
-export async function createJobs({ connection, handlers, log }: JobOptions): Promise<Jobs> {
+export async function createJobs({
+  connection,
+  handlers,
+  crontab = '',
+  log,
+}: JobOptions): Promise<Jobs> {
   const pool = new pg.Pool({
     ...driverConfig(connection),
     max: 4,
@@ -45,6 +52,7 @@ export async function createJobs({ connection, handlers, log }: JobOptions): Pro
   const runner = await run({
     pgPool: pool,
     taskList: Object.fromEntries(tasks),
+    crontab,
     concurrency: 2,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {

@@ -2,15 +2,19 @@ import { billEn } from './bill.en.ts';
 import { editorEn } from './editor.en.ts';
 import { signEn } from './sign.en.ts';
 import { materialEn } from './material.en.ts';
+import { linesEn } from './lines.en.ts';
 import { messageEn } from './message.en.ts';
+import { printEn } from './print.en.ts';
 
 /** Every sentence of the interface in English; its keys and {facts} are the law for the other language. */
 export const en = {
   ...billEn,
+  ...linesEn,
   ...editorEn,
   ...signEn,
   ...materialEn,
   ...messageEn,
+  ...printEn,
   'product.name': 'Tradehouse',
   'product.version': 'V1.0',
 

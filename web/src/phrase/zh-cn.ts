@@ -1,16 +1,20 @@
 import { billZhCn } from './bill.zh-cn.ts';
 import { editorZhCn } from './editor.zh-cn.ts';
 import { materialZhCn } from './material.zh-cn.ts';
+import { linesZhCn } from './lines.zh-cn.ts';
 import { messageZhCn } from './message.zh-cn.ts';
+import { printZhCn } from './print.zh-cn.ts';
 import { signZhCn } from './sign.zh-cn.ts';
 import type { Phrases } from './index.ts';
 
 /** 界面上的每一句话；键与英文一致，缺一句则编译不过。 */
 export const zhCn: Phrases = {
   ...billZhCn,
+  ...linesZhCn,
   ...editorZhCn,
   ...materialZhCn,
   ...messageZhCn,
+  ...printZhCn,
   ...signZhCn,
   'product.name': '商仓',
   'product.version': 'V1.0',
@@ -258,7 +262,8 @@ export const zhCn: Phrases = {
   'settings.zeroChangeAmount': '打开后，本次收付款默认为 0，全部记为欠款',
   'settings.customerStaticPrice': '打开后，销售单价取商品的销售价，不取该客户上次的单价',
   'settings.priceIncludesTax': '打开后，单价按含税价计算；只对以后保存的单据生效',
-  'settings.reserveOnOrder': '打开后，已审核的销售订单为未出库数量锁定现有库存；关闭后已锁定的随即释放',
+  'settings.reserveOnOrder':
+    '打开后，已审核的销售订单为未出库数量锁定现有库存；关闭后已锁定的随即释放',
   'settings.company': '基本资料',
   'settings.switches': '配置信息',
   'log.field': '字段',

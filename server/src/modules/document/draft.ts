@@ -2,6 +2,7 @@ import type { GoodsDocumentInput } from '@tradehouse/contract';
 import {
   ONE,
   ZERO,
+  afterChange,
   checkAccounts,
   computeDocument,
   decimal,
@@ -317,6 +318,8 @@ function checkAmounts(
   kind: Kind,
 ): void {
   const at = (field: string) => ({ field });
+  // Gains and losses of a count may come to less than nothing; nobody pays them.
+  if (Object.values(kind.goods).some(({ signed }) => signed === true)) return;
   if (goods.isNegative()) refuse('document.negativeAmount', {}, at('lines'));
   if (discount.gt(goods)) refuse('document.discount', { amount: plain(goods) }, at('discount'));
   if (kind.amounts.includes('debt') && debt.isNegative()) {
@@ -474,6 +477,7 @@ export function headOf(
     auditedAt: null,
     progress: before?.head.progress ?? 'none',
     purchaseProgress: before?.head.purchaseProgress ?? 'none',
+    life: before?.head.life ? afterChange(before.head.life) : null,
     settled: before?.head.settled ?? ZERO,
     depositTaken: before?.head.depositTaken ?? ZERO,
     externalOrder: input.externalOrder ?? '',

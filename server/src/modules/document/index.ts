@@ -2,6 +2,8 @@
 export { documentRoutes } from './routes.ts';
 export { detailsOf } from './detail.ts';
 export type { OwnDetail } from './detail.ts';
+export { deleteInternal } from './review.ts';
+export { saveGoods } from './saveCalls.ts';
 export { saveDocument } from './save.ts';
 export type { DocumentInput, SaveOptions, SavedDocument } from './save.ts';
 export { saveInternalDocument } from './internal.ts';

@@ -1,4 +1,4 @@
-import { decimal } from '@tradehouse/domain';
+import { decimal, isOrder } from '@tradehouse/domain';
 import type {
   Allocation,
   AnyKindCode,
@@ -6,6 +6,7 @@ import type {
   GoodsLine,
   LineRole,
   MoneyLine,
+  OrderLife,
   Settlement,
   StockType,
   TaxMode,
@@ -230,6 +231,14 @@ const moneyLineOf = (row: LineRow): MoneyLine => ({
 export const ownRate = (rate: string | null): { settledRate?: MoneyLine['amount'] } =>
   rate === null || decimal(rate).equals(1) ? {} : { settledRate: decimal(rate) };
 
+/** What is kept of an order's life. */
+export const lifeOf = (row: DocumentRow): OrderLife => ({
+  confirmation: row.confirmation as OrderLife['confirmation'],
+  push: row.push as OrderLife['push'],
+  arrived: row.arrived,
+  cancelReason: row.cancel_reason,
+});
+
 const headOf = (row: DocumentRow): Stored['head'] => ({
   version: row.version,
   businessTime: String(row.business_time),
@@ -242,6 +251,7 @@ const headOf = (row: DocumentRow): Stored['head'] => ({
   auditedAt: row.audited_at === null ? null : String(row.audited_at),
   progress: row.progress as Progress,
   purchaseProgress: row.purchase_progress as Progress,
+  life: isOrder(row.kind as AnyKindCode) ? lifeOf(row) : null,
   amounts: {
     goodsAmount: decimal(row.goods_amount),
     taxAmount: decimal(row.tax_amount),

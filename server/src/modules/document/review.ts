@@ -1,5 +1,12 @@
-import { DomainError, documentKinds, expectAllowed, inForce, mayClose } from '@tradehouse/domain';
-import type { AnyKindCode, Document, DocumentAction } from '@tradehouse/domain';
+import {
+  DomainError,
+  documentKinds,
+  expectAllowed,
+  inForce,
+  mayClose,
+  stepped,
+} from '@tradehouse/domain';
+import type { AnyKindCode, Document, DocumentAction, OrderAction } from '@tradehouse/domain';
 import type { Button } from '@tradehouse/contract';
 import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
@@ -20,7 +27,8 @@ import type { Stored } from './stored.ts';
 import { untold } from './untold.ts';
 import { updateHead } from './write.ts';
 
-type BatchAction = Extract<DocumentAction, 'delete' | 'audit' | 'reverseAudit' | 'forceClose'>;
+type ReviewAction = Extract<DocumentAction, 'delete' | 'audit' | 'reverseAudit' | 'forceClose'>;
+type BatchAction = ReviewAction | OrderAction;
 
 /** What an action makes of a document, and the button it takes. */
 interface Step {
@@ -33,7 +41,7 @@ const withDocument = ({ document, head }: Stored, change: Partial<Document>): St
   head,
 });
 
-const steps: Readonly<Record<BatchAction, Step>> = {
+const steps: Readonly<Record<ReviewAction, Step>> = {
   delete: { button: '1', to: (stored) => withDocument(stored, { deleted: true }) },
   forceClose: { button: '1', to: (stored) => withDocument(stored, { closed: true }) },
   audit: {
@@ -52,6 +60,34 @@ const steps: Readonly<Record<BatchAction, Step>> = {
   },
 };
 
+/** The buttons that the steps of an order's life take. */
+const orderButtons: Readonly<Record<OrderAction, Button>> = {
+  complete: '1',
+  unfreeze: '7',
+  cancel: '1',
+  askConfirmation: '1',
+  confirm: '2',
+  push: '1',
+  arrive: '1',
+};
+const isOrderAction = (action: BatchAction): action is OrderAction => action in orderButtons;
+
+/** An order after a step of its life; `reason` says why it is cancelled. */
+function lived(row: DocumentRow, { document, head }: Stored, action: OrderAction, reason: string) {
+  if (head.life === null) return refuse('order.kind', { number: row.number ?? '' });
+  const { closed = document.closed, ...life } = stepped(action, {
+    ...stateFacts(row),
+    ...head.life,
+    deposit: document.paidNow,
+    total: head.amounts.payable,
+  });
+  const cancelReason = action === 'cancel' ? reason : head.life.cancelReason;
+  return {
+    document: { ...document, closed },
+    head: { ...head, life: { ...head.life, ...life, cancelReason } },
+  };
+}
+
 /**
  * Takes documents through one step together: all of them or none, and a refusal names the document that caused it. Their
  * goods are checked against stock as one call, so two of them can't both take the last unit. Documents of other `kinds`
@@ -62,6 +98,7 @@ export async function changeDocuments(
   ids: readonly string[],
   action: BatchAction,
   kinds: readonly string[],
+  reason = '',
 ): Promise<{ changed: number }> {
   const wanted = [...new Set(ids)];
   const heads = await lockHeads(context, wanted, []);
@@ -76,7 +113,9 @@ export async function changeDocuments(
   await untold(context, touched, async () => {
     for (const [at, stored] of before.entries()) {
       const row = found(rows[at]);
-      const changed = await naming(row, () => changeOne(context, row, stored, action, settings));
+      const changed = await naming(row, () =>
+        changeOne(context, row, stored, { action, reason, settings }),
+      );
       after.push(changed.after);
       days.push(...changed.days);
     }
@@ -99,22 +138,26 @@ export async function deleteInternal(context: Context, id: string): Promise<void
   record(context, 'delete', found(before), after);
 }
 
+/** What nothing may stand on that it is done to. */
+const standing: ReadonlySet<BatchAction> = new Set(['delete', 'reverseAudit', 'cancel']);
+
 async function changeOne(
   context: Context,
   row: DocumentRow,
   before: Stored,
-  action: BatchAction,
-  settings: Settings,
+  { action, reason, settings }: { action: BatchAction; reason: string; settings: Settings },
 ): Promise<{ after: Stored; days: DayChange[] }> {
   const { url } = documentKinds[row.kind as AnyKindCode];
   if (url === null) refuse('document.internal');
-  if (!mayOpen(context.scope, url, steps[action].button)) refuse('access.denied');
-  expectAllowed(action, stateFacts(row));
+  const button = isOrderAction(action) ? orderButtons[action] : steps[action].button;
+  if (!mayOpen(context.scope, url, button)) refuse('access.denied');
+  if (!isOrderAction(action)) expectAllowed(action, stateFacts(row));
   if (action === 'forceClose' && !mayClose(before.document.kind)) refuse('transfer.onItsWay');
   checkWarehouses(context, row.warehouse_ids);
-  const after = steps[action].to(before, context.scope.userId);
-  if (action === 'delete' || action === 'reverseAudit')
-    await checkNothingStandsOn(context, row, after.document);
+  const after = isOrderAction(action)
+    ? lived(row, before, action, reason)
+    : steps[action].to(before, context.scope.userId);
+  if (standing.has(action)) await checkNothingStandsOn(context, row, after.document);
   await updateHead(context, after, inForce(after.document));
   const days = [
     ...dayChanges(before, after),

@@ -12,6 +12,7 @@ import type { AnyKindCode, Document } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen, mayUseCustomer, mayUseWarehouse } from '../../kernel/scope.ts';
+import { claimFiles } from '../file/index.ts';
 import { post, readPosted, together } from '../posting/index.ts';
 import { atLine } from './atLine.ts';
 import { countDays, dayChanges } from './days.ts';
@@ -323,10 +324,14 @@ async function finish(
 ): Promise<SavedDocument> {
   const { document, head } = after;
   const old = before?.document ?? null;
+  const papers = head.attachments.map(({ id }) => id);
+  const hadPapers = (before?.head.attachments.length ?? 0) > 0;
   const days = dayChanges(before, after);
-  const { creatorId, institutionId } = head;
+  const { creatorId, institutionId, activityId } = head;
+  const whose = { creatorId, institutionId, activityId };
+  const activityBefore = before?.head.activityId ?? null;
   let number = document.number ?? '';
-  await post(context, [{ document, before: old, creatorId, institutionId }], facts.settings, {
+  await post(context, [{ document, before: old, ...whose, activityBefore }], facts.settings, {
     first: async () => {
       const [, deposits, settled] = await together([
         write(),
@@ -334,6 +339,8 @@ async function finish(
         countSettled(context, old, document),
       ]);
       days.push(...deposits, ...settled);
+      if (papers.length > 0 || hadPapers)
+        await claimFiles(context, { sort: 'document', id: document.id }, papers, 'attachments');
     },
     last: async () => {
       [, , number] = await together([

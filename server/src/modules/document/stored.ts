@@ -1,4 +1,4 @@
-import type { Decimal, Document } from '@tradehouse/domain';
+import type { Decimal, Document, OrderLife } from '@tradehouse/domain';
 
 export interface Attachment {
   readonly id: string;
@@ -33,6 +33,8 @@ export interface Head {
   readonly auditedAt: string | null;
   readonly progress: Progress;
   readonly purchaseProgress: Progress;
+  /** Null for what is no order. */
+  readonly life: OrderLife | null;
   readonly amounts: HeadAmounts;
   /** How much of the debt money documents in force have settled. */
   readonly settled: Decimal;
@@ -41,6 +43,8 @@ export interface Head {
   readonly summary: string;
   readonly externalOrder: string;
   readonly externalTracking: string;
+  /** The activity whose locked stock it sells. */
+  readonly activityId: string | null;
   readonly attachments: readonly Attachment[];
   readonly sourceNumbers: string;
   readonly remark: string;

@@ -1,5 +1,6 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { Language } from '../../kernel/index.ts';
+import { toldTitle } from './titles.ts';
 
 const waiting: Readonly<Record<Language, string>> = { 'zh-cn': '待审核', en: 'Waiting for review' };
 
@@ -24,6 +25,8 @@ export function shownTitle(
   },
   language: Language,
 ): string {
+  const told = toldTitle(message.type, message.msgTitle, language);
+  if (told !== null) return told;
   const names = namesByPage.get(message.openPage);
   if (message.type !== 'review' || names === undefined) return message.msgTitle;
   return `${waiting[language]}: ${names[language]} ${message.busId}`;

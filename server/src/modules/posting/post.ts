@@ -21,12 +21,23 @@ import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { changesAfter, readBalances } from './balances.ts';
 import type { Balances } from './balances.ts';
+import {
+  claimChanges,
+  countSold,
+  freed,
+  holds,
+  readClaims,
+  takenBy,
+  writeClaims,
+} from './claims.ts';
+import type { Claim, Claiming, Taken } from './claims.ts';
 import type { EntryRow, MoveRow } from './ledgerRows.ts';
 import { recordLots } from './lots.ts';
 import { appendEntries, changePursePeriods, changePurses, purseChanges } from './money.ts';
 import { readOrigins, readPosted } from './posted.ts';
 import type { PostedOf } from './posted.ts';
 import { together } from './recordset.ts';
+import { reserve } from './reserve.ts';
 import { moveSerials } from './serials.ts';
 import { lateKeys, shortLater, shortNow, shortOfLocked } from './shortage.ts';
 import { refuseShortage } from './shortageRefusal.ts';
@@ -51,6 +62,9 @@ export interface Posting {
   readonly before: Document | null;
   readonly creatorId: string;
   readonly institutionId: string | null;
+  /** The activity whose locked stock it sells, and the one it sold for before the change; absent: none. */
+  readonly activityId?: string | null;
+  readonly activityBefore?: string | null;
 }
 
 /** What the company allows in its books. */
@@ -93,7 +107,8 @@ export async function post(
     return { ...posting, difference: difference(owed(document), has, document.businessDate) };
   });
   checkPeriod(work, rules);
-  const [, books] = await together([first(), lockBooks(context, work)]);
+  const taken = takenBy(work.map((one) => claimingOf(one, posted)));
+  const [, books] = await together([first(), lockBooks(context, work, taken)]);
   const valued = valueMoves(work, posted, books);
   const moves = numberMoves(valued, posted, books);
   const changes = stockChanges(moves);
@@ -110,17 +125,48 @@ export async function post(
     changeTradePeriods(context, trade),
     last(),
   ]);
+  await settleClaims(context, work, taken, books.claims);
 }
 
 interface Work extends Posting {
   readonly difference: Difference;
 }
 
+const claimingOf = (
+  { document, before, difference, activityId = null, activityBefore = null }: Work,
+  posted: PostedOf,
+): Claiming => ({
+  document,
+  before,
+  activityId,
+  activityBefore,
+  posted: posted(document.id).moves,
+  added: difference.moves,
+});
+
+/** Who holds locked stock follows what was delivered; orders that begin to wait take what is free. */
+async function settleClaims(
+  context: Context,
+  work: readonly Work[],
+  taken: readonly Taken[],
+  claims: readonly Claim[],
+): Promise<void> {
+  const { userId } = context.scope;
+  await writeClaims(context, claims, { userId, remark: '' });
+  await countSold(context, taken, userId);
+  const begins = work.filter(({ document }) => holds(document)).map(({ document }) => document.id);
+  const regains = taken.filter(({ source, quantity }) => source === 'order' && quantity.lt(0));
+  await reserve(context, [...begins, ...regains.map(({ sourceId }) => sourceId)], userId);
+}
+
 /** What holds until the commit: the SKUs are locked. */
 interface Books {
   readonly locked: LockedSkus;
   readonly originOf: OriginOf;
+  /** With what this posting lets go of. */
   readonly balances: Balances;
+  /** How the claims on locked stock change. */
+  readonly claims: readonly Claim[];
 }
 
 /** The documents with their ledger rows, and what the SKUs are worth after all of them. */
@@ -143,13 +189,27 @@ function checkPeriod(work: readonly Work[], { closedUntil }: BookRules): void {
 }
 
 /** Takes the SKUs' locks and reads under them what the moves are valued by and what lies where they go. */
-async function lockBooks(context: Context, work: readonly Work[]): Promise<Books> {
+async function lockBooks(
+  context: Context,
+  work: readonly Work[],
+  taken: readonly Taken[],
+): Promise<Books> {
   const moves = work.flatMap(({ difference }) => difference.moves);
   const skuIds = [...new Set(moves.map(({ skuId }) => skuId))];
-  const [locked, [originOf, balances]] = await lockSkus(context, skuIds, () =>
-    together([readOrigins(context, moves), readBalances(context, moves)]),
+  const lettingGo = work.flatMap(({ document, before }) =>
+    before !== null && holds(before) && !holds(document) ? [document.id] : [],
   );
-  return { locked, originOf, balances };
+  const of = (wanted: string) =>
+    taken.flatMap(({ source, sourceId }) => (source === wanted ? [sourceId] : []));
+  const [locked, [originOf, held, claims]] = await lockSkus(context, skuIds, () =>
+    together([
+      readOrigins(context, moves),
+      readBalances(context, moves),
+      readClaims(context, [...of('order'), ...lettingGo], of('activity')),
+    ]),
+  );
+  const changes = claimChanges(claims, taken, new Set(lettingGo));
+  return { locked, originOf, balances: freed(held, changes), claims: changes };
 }
 
 /** Values the moves one document after the other, each at the average the last one left. */

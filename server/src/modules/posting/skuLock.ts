@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { together } from './recordset.ts';
 
+type Books = Pick<Context, 'tx' | 'tenantId'>;
+
 /** What a SKU is worth, and the number of its last posting. */
 export interface LockedSku extends SkuCost {
   readonly lastPosting: bigint;
@@ -26,7 +28,7 @@ interface Row {
  * what stays true under the locks; its statements share the trip.
  */
 export async function lockSkus<T>(
-  context: Context,
+  context: Books,
   skuIds: readonly string[],
   read: () => Promise<T>,
 ): Promise<readonly [LockedSkus, T]> {
@@ -39,7 +41,7 @@ export async function lockSkus<T>(
   return [new Map(rows.map((row) => [row.sku_id, costOf(row)])), found];
 }
 
-async function locked({ tx, tenantId }: Context, skuIds: readonly string[]): Promise<Row[]> {
+async function locked({ tx, tenantId }: Books, skuIds: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select sku_id, quantity, value, basis_quantity, basis_value, last_posting
     from sku_cost
@@ -49,7 +51,7 @@ async function locked({ tx, tenantId }: Context, skuIds: readonly string[]): Pro
   return rows;
 }
 
-async function addMissing({ tx, tenantId }: Context, skuIds: readonly string[]): Promise<void> {
+async function addMissing({ tx, tenantId }: Books, skuIds: readonly string[]): Promise<void> {
   await sql`
     insert into sku_cost (tenant_id, sku_id)
     select ${tenantId}::bigint, id from unnest(${skuIds}::bigint[]) as given(id) order by id

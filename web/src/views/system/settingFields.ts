@@ -35,5 +35,6 @@ export const switches = [
   'zeroChangeAmount',
   'customerStaticPrice',
   'priceIncludesTax',
+  'reserveOnOrder',
 ] as const satisfies readonly Of<boolean>[];
 export type SwitchField = (typeof switches)[number];

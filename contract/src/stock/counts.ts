@@ -1,0 +1,248 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Optional, Text } from '../field.ts';
+import {
+  AmountString,
+  Changed,
+  Closed,
+  Day,
+  DecimalString,
+  Id,
+  Ids,
+  Nullable,
+} from '../resource.ts';
+import { StockTypeChoice } from '../document/shapes.ts';
+import { table } from '../table.ts';
+
+export const countPage = '/bill/stock_check';
+export const recountPage = '/bill/stock_check_replay';
+const either = [countPage, recountPage] as const;
+const view = { page: either } as const;
+const count = { page: either, button: '1' } as const;
+
+export const countStates = ['counting', 'recounting', 'posted'] as const;
+
+/** The counts of a company: how far each has got, and what it posted. `number` and `documentNumber` are two papers. */
+export const countTable = table({
+  id: 'counts',
+  path: '/stockCheck/list',
+  exportPath: '/stockCheck/exportExcel',
+  access: view,
+  columns: {
+    id: { type: 'id', hidden: true },
+    number: { type: 'text', code: true, width: 170 },
+    warehouseName: { type: 'text', width: 140 },
+    state: { type: 'choice', choices: countStates, width: 90 },
+    lines: { type: 'integer', width: 90 },
+    countedLines: { type: 'integer', width: 90 },
+    differingLines: { type: 'integer', width: 90 },
+    blind: { type: 'flag', width: 70 },
+    documentNumber: { type: 'text', code: true, width: 170 },
+    creatorName: { type: 'text', width: 90 },
+    createTime: { type: 'time', width: 150 },
+    remark: { type: 'text', width: 160 },
+  },
+  filters: {
+    number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+    warehouses: { by: 'own', control: 'warehouses', first: true },
+    state: {
+      by: 'choices',
+      columns: ['state'],
+      control: 'choices',
+      choices: countStates,
+      first: true,
+    },
+    createTime: { by: 'range', columns: ['createTime'], control: 'dates', starts: 'threeMonths' },
+  },
+  order: { column: 'createTime', direction: 'desc' },
+});
+
+/** Which lines of a sheet: all, those that nobody counted, those that differ, those that go to the second pass. */
+export const countShows = ['all', 'uncounted', 'counted', 'differing', 'recount'] as const;
+
+/**
+ * The lines of a count, in base units. `book` is what the books held when somebody began to count the line, `difference` what
+ * was counted less that; both are null before it is counted, and where the count is blind. `again…` is the second pass.
+ * `mine` is the reader's own share of what is counted in the pass that runs.
+ */
+export const countLineTable = table({
+  id: 'countLines',
+  path: '/stockCheck/lines',
+  exportPath: '/stockCheck/exportLines',
+  access: view,
+  columns: {
+    id: { type: 'id', hidden: true },
+    productId: { type: 'id', hidden: true },
+    serialManaged: { type: 'flag', hidden: true },
+    barcode: { type: 'text', code: true, width: 120 },
+    name: { type: 'text', width: 180 },
+    standard: { type: 'text', width: 90 },
+    attributes: { type: 'text', width: 90 },
+    shelfPosition: { type: 'text', width: 80 },
+    unit: { type: 'text', width: 60 },
+    lot: { type: 'text', code: true, width: 100 },
+    expiry: { type: 'day', width: 100, optional: true },
+    stockType: { type: 'choice', choices: ['formal', 'defective', 'gift', 'ungraded'], width: 80 },
+    book: { type: 'quantity', width: 90 },
+    counted: { type: 'quantity', width: 90 },
+    againBook: { type: 'quantity', width: 90 },
+    again: { type: 'quantity', width: 90 },
+    mine: { type: 'quantity', width: 90 },
+    difference: { type: 'quantity', width: 90 },
+    cost: { type: 'price', mask: 'cost', optional: true },
+    differenceValue: { type: 'money', mask: 'cost', sum: true },
+    moved: { type: 'flag', width: 80 },
+    countedAt: { type: 'time', optional: true },
+  },
+  filters: {
+    sheetId: { by: 'own', control: 'text', required: true },
+    keyword: {
+      by: 'contains',
+      columns: ['barcode', 'name', 'standard', 'lot'],
+      control: 'text',
+      first: true,
+    },
+    shelfPosition: { by: 'contains', columns: ['shelfPosition'], control: 'text' },
+    show: { by: 'own', control: 'choice', choices: countShows, first: true },
+  },
+  order: { column: 'barcode', direction: 'asc' },
+});
+
+export const CountReply = Closed({
+  id: Id,
+  number: Type.String(),
+  warehouseId: Id,
+  warehouseName: Type.String(),
+  state: Type.String(),
+  blind: Type.Boolean(),
+  /** The reader may know what the books say. */
+  open: Type.Boolean(),
+  lines: Type.Integer(),
+  countedLines: Type.Integer(),
+  recountLines: Type.Integer(),
+  documentId: Nullable(Id),
+  documentNumber: Type.String(),
+  creatorName: Type.String(),
+  createTime: Type.String(),
+  remark: Type.String(),
+});
+export type CountReply = Static<typeof CountReply>;
+
+/** Opens a sheet over what lies in a warehouse: everything, or what matches. At most 20,000 lines. */
+export const startCount = endpoint({
+  method: 'POST',
+  path: '/stockCheck/add',
+  summary: 'Open a count of a warehouse',
+  access: { page: countPage, button: '1' },
+  input: Closed({
+    warehouseId: Id,
+    blind: Optional(Type.Boolean()),
+    categoryId: Optional(Nullable(Id)),
+    keyword: Optional(Text(60)),
+    shelfPosition: Optional(Text(60)),
+    remark: Optional(Text(200)),
+  }),
+  reply: Closed({ id: Id, number: Type.String(), lines: Type.Integer() }),
+});
+
+export const countInfo = endpoint({
+  method: 'GET',
+  path: '/stockCheck/info',
+  summary: 'One count, by its own id or that of the document it posted',
+  access: view,
+  input: Closed({ id: Optional(Id), documentId: Optional(Id) }),
+  reply: CountReply,
+});
+
+/**
+ * What somebody counted. A line of the sheet by its id, or by what was scanned: a barcode (with its lot), or a serial. `add`
+ * is added to the caller's own share, `quantity` replaces it (null takes it back); quantities are in the scanned barcode's unit, of a
+ * line in base units. Serials replace the caller's own list.
+ */
+export const CountEntry = Closed({
+  lineId: Optional(Id),
+  code: Optional(Text(99)),
+  lot: Optional(Text(100)),
+  expiry: Optional(Nullable(Day)),
+  stockType: Optional(StockTypeChoice),
+  add: Optional(DecimalString),
+  quantity: Optional(Nullable(AmountString)),
+  serials: Optional(
+    Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), { maxItems: 10_000 }),
+  ),
+});
+export type CountEntry = Static<typeof CountEntry>;
+
+export const tallyCount = endpoint({
+  method: 'POST',
+  path: '/stockCheck/tally',
+  summary: 'Count lines of a sheet',
+  access: count,
+  input: Closed({ id: Id, entries: Type.Array(CountEntry, { minItems: 1, maxItems: 500 }) }),
+  reply: Closed({
+    lines: Type.Array(
+      Closed({
+        id: Id,
+        barcode: Type.String(),
+        name: Type.String(),
+        counted: Nullable(DecimalString),
+        mine: Nullable(DecimalString),
+      }),
+    ),
+  }),
+});
+
+/** Everybody's shares of these lines in the pass that runs are taken back: they are counted anew, from the books of then. */
+export const clearCount = endpoint({
+  method: 'POST',
+  path: '/stockCheck/clear',
+  summary: 'Take back what was counted of lines',
+  access: count,
+  input: Closed({ id: Id, lineIds: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
+  reply: Changed,
+});
+
+const step = (path: string, summary: string, access: { page: string; button: '1' | '2' | '7' }) =>
+  endpoint({ method: 'POST', path, summary, access, input: Closed({ id: Id }), reply: Changed });
+
+export const countRest = step(
+  '/stockCheck/countRest',
+  'Count every line that nobody counted as nothing',
+  { page: countPage, button: '1' },
+);
+export const finishCount = step('/stockCheck/finish', 'End the first pass', {
+  page: countPage,
+  button: '1',
+});
+export const reopenCount = step('/stockCheck/reopen', 'Go back to the first pass', {
+  page: countPage,
+  button: '1',
+});
+
+/** Posts what is left of the differences, each as of the time its line was counted. */
+export const auditCount = endpoint({
+  method: 'POST',
+  path: '/stockCheck/audit',
+  summary: 'Audit counts, all or none',
+  access: { page: recountPage, button: '2' },
+  input: Closed({ ids: Ids }),
+  reply: Changed,
+});
+export const reverseCount = endpoint({
+  method: 'POST',
+  path: '/stockCheck/reverseAudit',
+  summary: 'Take audited counts out of the books, all or none',
+  access: { page: recountPage, button: '7' },
+  input: Closed({ ids: Ids }),
+  reply: Changed,
+});
+
+export const removeCount = endpoint({
+  method: 'DELETE',
+  path: '/stockCheck/deleteBatch',
+  summary: 'Delete counts that have posted nothing, all or none',
+  access: { page: countPage, button: '1' },
+  input: Closed({ ids: Ids }),
+  reply: Changed,
+});

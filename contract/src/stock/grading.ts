@@ -1,0 +1,116 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Optional, Text } from '../field.ts';
+import { AmountString, Changed, Closed, DecimalString, Id } from '../resource.ts';
+import { table } from '../table.ts';
+
+export const gradingPage = '/report/ungraded_adjust';
+
+/** Goods that lie ungraded, by warehouse, SKU and lot, with how long they have waited. Base units. */
+export const ungradedTable = table({
+  id: 'ungraded',
+  path: '/ungraded/list',
+  exportPath: '/ungraded/exportExcel',
+  access: { page: gradingPage },
+  columns: {
+    id: { type: 'text', code: true, hidden: true },
+    skuId: { type: 'id', hidden: true },
+    productId: { type: 'id', hidden: true },
+    warehouseId: { type: 'id', hidden: true },
+    documentId: { type: 'id', hidden: true },
+    kind: { type: 'text', hidden: true },
+    serialManaged: { type: 'flag', hidden: true },
+    barcode: { type: 'text', code: true, width: 120 },
+    name: { type: 'text', width: 180 },
+    attributes: { type: 'text', width: 90 },
+    warehouseName: { type: 'text', width: 120 },
+    lot: { type: 'text', code: true, width: 100 },
+    quantity: { type: 'quantity', sum: true, width: 100 },
+    unit: { type: 'text', width: 60 },
+    number: { type: 'text', code: true, width: 170 },
+    since: { type: 'day', width: 110 },
+    days: { type: 'integer', width: 90 },
+  },
+  filters: {
+    keyword: { by: 'own', control: 'text', first: true },
+    warehouses: { by: 'own', control: 'warehouses', first: true },
+    number: { by: 'contains', columns: ['number'], control: 'text' },
+    since: { by: 'range', columns: ['since'], control: 'dates' },
+  },
+  order: { column: 'days', direction: 'desc' },
+});
+
+/** What was graded: one row per grading, with how it was shared out. */
+export const gradingTable = table({
+  id: 'gradings',
+  path: '/ungraded/history',
+  exportPath: '/ungraded/exportHistory',
+  access: { page: gradingPage },
+  columns: {
+    id: { type: 'id', hidden: true },
+    number: { type: 'text', code: true, width: 170 },
+    time: { type: 'time', width: 150 },
+    barcode: { type: 'text', code: true, width: 120 },
+    name: { type: 'text', width: 180 },
+    warehouseName: { type: 'text', width: 120 },
+    lot: { type: 'text', code: true, width: 100 },
+    formal: { type: 'quantity', sum: true, width: 90 },
+    defective: { type: 'quantity', sum: true, width: 90 },
+    gift: { type: 'quantity', sum: true, width: 90 },
+    creatorName: { type: 'text', width: 90 },
+    remark: { type: 'text', width: 200 },
+  },
+  filters: {
+    keyword: {
+      by: 'contains',
+      columns: ['barcode', 'name', 'number'],
+      control: 'text',
+      first: true,
+    },
+    warehouses: { by: 'own', control: 'warehouses', first: true },
+    time: { by: 'range', columns: ['time'], control: 'dates', first: true, starts: 'threeMonths' },
+  },
+  order: { column: 'time', direction: 'desc' },
+});
+
+const Part = Closed({
+  quantity: AmountString,
+  serials: Optional(Type.Array(Type.String({ maxLength: 99 }), { maxItems: 10_000 })),
+});
+
+/** Shares ungraded goods out into formal, defective and gift stock; parts of them may wait. No value changes hands. */
+export const gradeGoods = endpoint({
+  method: 'POST',
+  path: '/ungraded/grade',
+  summary: 'Grade goods',
+  access: { page: gradingPage, button: '1' },
+  input: Closed({
+    skuId: Id,
+    warehouseId: Id,
+    lot: Optional(Text(100)),
+    formal: Optional(Part),
+    defective: Optional(Part),
+    gift: Optional(Part),
+    reason: Optional(Text(200)),
+  }),
+  reply: Closed({ id: Id, number: Type.String() }),
+});
+
+export const undoGrading = endpoint({
+  method: 'DELETE',
+  path: '/ungraded/delete',
+  summary: 'Take a grading back',
+  access: { page: gradingPage, button: '1' },
+  input: Closed({ id: Id }),
+  reply: Changed,
+});
+
+/** The serials of ungraded goods, for the dialog that shares them out. */
+export const ungradedSerials = endpoint({
+  method: 'GET',
+  path: '/ungraded/serials',
+  summary: 'Serials that lie ungraded',
+  access: { page: gradingPage },
+  input: Closed({ skuId: Id, warehouseId: Id }),
+  reply: Closed({ serials: Type.Array(Type.String()), quantity: DecimalString }),
+});

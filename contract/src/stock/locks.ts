@@ -1,0 +1,190 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Name, Optional, ShownAmount, Text } from '../field.ts';
+import {
+  AmountString,
+  Changed,
+  Closed,
+  DecimalString,
+  Id,
+  Nullable,
+  resource,
+} from '../resource.ts';
+import { table } from '../table.ts';
+
+export const lockPage = '/report/set_lock_stock';
+export const activityPage = '/material/activity';
+
+/**
+ * Formal stock by SKU and warehouse: on hand, who holds how much of it, and what is free for anybody. Base units.
+ * `id` is SKU and warehouse.
+ */
+export const lockTable = table({
+  id: 'stockLocks',
+  path: '/stockLock/list',
+  exportPath: '/stockLock/exportExcel',
+  access: { page: lockPage },
+  columns: {
+    id: { type: 'text', code: true, hidden: true },
+    skuId: { type: 'id', hidden: true },
+    productId: { type: 'id', hidden: true },
+    warehouseId: { type: 'id', hidden: true },
+    barcode: { type: 'text', code: true, width: 120 },
+    name: { type: 'text', width: 180 },
+    attributes: { type: 'text', width: 90 },
+    warehouseName: { type: 'text', width: 120 },
+    unit: { type: 'text', width: 60 },
+    stock: { type: 'quantity', sum: true, width: 100 },
+    byHand: { type: 'quantity', sum: true, width: 100 },
+    byActivity: { type: 'quantity', sum: true, width: 100 },
+    byOrder: { type: 'quantity', sum: true, width: 100 },
+    locked: { type: 'quantity', sum: true, width: 100 },
+    available: { type: 'quantity', sum: true, width: 100 },
+  },
+  filters: {
+    keyword: { by: 'own', control: 'text', first: true },
+    warehouses: { by: 'own', control: 'warehouses', first: true },
+    lockedOnly: { by: 'own', control: 'flag', first: true },
+  },
+  order: { column: 'barcode', direction: 'asc' },
+});
+
+/** Every locking and letting go of a SKU in a warehouse, newest first. */
+export const lockHistoryTable = table({
+  id: 'lockHistory',
+  path: '/stockLock/history',
+  exportPath: '/stockLock/exportHistory',
+  access: { page: [lockPage, activityPage] },
+  columns: {
+    id: { type: 'id', hidden: true },
+    at: { type: 'time', width: 150 },
+    source: { type: 'choice', choices: ['manual', 'activity', 'order'], width: 90 },
+    sourceName: { type: 'text', width: 170 },
+    quantity: { type: 'quantity', width: 90 },
+    userName: { type: 'text', width: 90 },
+    remark: { type: 'text', width: 200 },
+  },
+  filters: {
+    skuId: { by: 'own', control: 'text', required: true },
+    warehouseId: { by: 'own', control: 'warehouse', required: true },
+  },
+  order: { column: 'at', direction: 'desc' },
+});
+
+/** Locks by hand (above zero) or lets go (below zero), for an activity where one is named. Current + quantity is never below 0. */
+export const setLock = endpoint({
+  method: 'POST',
+  path: '/stockLock/set',
+  summary: 'Lock stock or let it go',
+  access: { page: [lockPage, activityPage], button: '1' },
+  input: Closed({
+    skuId: Id,
+    warehouseId: Id,
+    quantity: DecimalString,
+    activityId: Optional(Nullable(Id)),
+    remark: Optional(Text(200)),
+  }),
+  reply: Closed({ locked: DecimalString, available: DecimalString }),
+});
+
+export const activityStates = ['waiting', 'running', 'ended'] as const;
+
+export const activityTable = table({
+  id: 'activities',
+  path: '/activity/list',
+  exportPath: '/activity/exportExcel',
+  access: { page: activityPage },
+  columns: {
+    id: { type: 'id', hidden: true },
+    version: { type: 'integer', hidden: true },
+    name: { type: 'text', width: 200 },
+    beginsAt: { type: 'time', width: 150 },
+    endsAt: { type: 'time', width: 150 },
+    products: { type: 'integer', width: 80 },
+    target: { type: 'quantity', sum: true, width: 100 },
+    locked: { type: 'quantity', sum: true, width: 100 },
+    sold: { type: 'quantity', sum: true, width: 100 },
+    state: { type: 'choice', choices: activityStates, width: 90 },
+    remark: { type: 'text', width: 160 },
+    createTime: { type: 'time', optional: true },
+  },
+  filters: {
+    name: { by: 'contains', columns: ['name'], control: 'text', first: true },
+    state: {
+      by: 'choices',
+      columns: ['state'],
+      control: 'choices',
+      choices: activityStates,
+      first: true,
+    },
+    beginsAt: { by: 'range', columns: ['beginsAt'], control: 'dates' },
+  },
+  order: { column: 'createTime', direction: 'desc' },
+});
+
+/** `quantity` is what the activity is to hold in all; saving locks or lets go of the difference. */
+export const ActivityLine = Closed({
+  barcode: Text(60),
+  warehouseId: Id,
+  quantity: AmountString,
+  price: Optional(Nullable(AmountString)),
+});
+export const ActivityFields = Closed({
+  name: Name(2, 60),
+  beginsAt: Type.String({ format: 'date-time', maxLength: 40 }),
+  endsAt: Type.String({ format: 'date-time', maxLength: 40 }),
+  remark: Optional(Text(200)),
+  lines: Type.Array(ActivityLine, { maxItems: 500 }),
+});
+export type ActivityFields = Static<typeof ActivityFields>;
+
+export const ActivityInfo = Closed({
+  id: Id,
+  version: Type.Integer(),
+  name: Type.String(),
+  beginsAt: Type.String(),
+  endsAt: Type.String(),
+  remark: Type.String(),
+  lines: Type.Array(
+    Closed({
+      barcode: Type.String(),
+      productName: Type.String(),
+      skuId: Id,
+      warehouseId: Id,
+      warehouseName: Type.String(),
+      quantity: DecimalString,
+      current: DecimalString,
+      sold: DecimalString,
+      price: ShownAmount,
+    }),
+  ),
+});
+
+export const activities = resource({
+  path: '/activity',
+  page: activityPage,
+  table: activityTable,
+  fields: ActivityFields,
+  info: ActivityInfo,
+  unique: { field: 'name' },
+});
+
+/** Activities that run or are to come, for the head of an outbound. */
+export const activityChoices = endpoint({
+  method: 'GET',
+  path: '/activity/findBySelect',
+  summary: 'Activities that have not ended',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Type.Array(Closed({ id: Id, name: Type.String() })),
+});
+
+export const releaseActivity = endpoint({
+  method: 'POST',
+  path: '/activity/end',
+  summary: 'End an activity now and let go of what it holds',
+  access: { page: activityPage, button: '1' },
+  input: Closed({ id: Id }),
+  reply: Changed,
+});

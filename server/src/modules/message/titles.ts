@@ -1,0 +1,27 @@
+import type { Language } from '../../kernel/index.ts';
+
+type Names = Readonly<Record<Language, string>>;
+
+/** What the product tells by itself, besides what waits for review. */
+const words = {
+  stockMinimum: { 'zh-cn': '库存低于下限', en: 'Stock below its minimum' },
+  stockExpiring: { 'zh-cn': '批次临近有效期', en: 'Lots near their expiry' },
+  stockExpired: { 'zh-cn': '批次已过期', en: 'Lots past their expiry' },
+} as const satisfies Readonly<Record<string, Names>>;
+export type ToldType = keyof typeof words;
+
+/** Parts the words of both languages from the rest; nobody types it. */
+const PARTED = ' \u2014 ';
+
+/** What is kept as the title: it is searched by, in whichever language. */
+export const keptTitle = (type: ToldType, text: string): string =>
+  `${words[type]['zh-cn']} ${words[type].en}${PARTED}${text}`;
+
+/** The title in the reader's language; null where the product has no words for the type. */
+export function toldTitle(type: string, title: string, language: Language): string | null {
+  const names = (words as Readonly<Record<string, Names>>)[type];
+  const at = title.indexOf(PARTED);
+  return names === undefined || at < 0
+    ? null
+    : `${names[language]}: ${title.slice(at + PARTED.length)}`;
+}

@@ -1,0 +1,307 @@
+import {
+  ZERO,
+  decimal,
+  documentKinds,
+  plain,
+  progressOn,
+  sum,
+  targetsOf,
+} from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, Document, MoveToPost, PostedMove } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { Balances } from './balances.ts';
+import { spotOf } from './balances.ts';
+import { given, together } from './recordset.ts';
+
+type Books = Pick<Context, 'tx' | 'tenantId'>;
+
+export type ClaimSource = 'manual' | 'activity' | 'order';
+
+/** Formal stock that somebody holds: a person by hand, an activity, a line of an order. */
+export interface Claim {
+  readonly warehouseId: string;
+  readonly skuId: string;
+  readonly source: ClaimSource;
+  readonly sourceId: string;
+  readonly sourceLine: number;
+  readonly quantity: Decimal;
+}
+
+/** A document's goods as they were and as they will be, with the activity each of the two sells for. */
+export interface Claiming {
+  readonly document: Document;
+  readonly before: Document | null;
+  readonly activityId: string | null;
+  readonly activityBefore: string | null;
+  readonly posted: readonly PostedMove[];
+  readonly added: readonly MoveToPost[];
+}
+
+/** What documents take out of what is claimed: by order line and warehouse, by activity and warehouse. */
+export interface Taken {
+  readonly source: 'activity' | 'order';
+  readonly sourceId: string;
+  readonly sourceLine: number;
+  readonly skuId: string;
+  readonly warehouseId: string;
+  /** In base units; below zero where goods come back. */
+  readonly quantity: Decimal;
+}
+
+/** Kinds whose audited documents may hold stock until they are delivered. */
+export const reserves = (code: AnyKindCode): boolean =>
+  targetsOf(code).some(
+    (target) =>
+      progressOn(code, target) === 'fulfilled' &&
+      documentKinds[target].goods.item?.from === 'warehouse' &&
+      documentKinds[target].party !== null,
+  );
+
+/** What takes from such a document what it holds. */
+const delivers = (code: AnyKindCode): boolean =>
+  Object.entries(documentKinds[code].sources).some(
+    ([source, progress]) => progress === 'fulfilled' && reserves(source as AnyKindCode),
+  );
+
+/** An order holds stock while it is audited and open. */
+export const holds = ({ kind, review, closed, deleted }: Document): boolean =>
+  reserves(kind) && review === 'audited' && !closed && !deleted;
+
+/** What these documents take of orders and activities beyond what they had taken. */
+export function takenBy(work: readonly Claiming[]): Taken[] {
+  const all = work.flatMap((one) => [
+    ...takes(one.before, one.activityBefore, one.posted, -1),
+    ...takes(one.document, one.activityId, [...one.posted, ...one.added], 1),
+  ]);
+  const groups = Map.groupBy(all, ({ source, sourceId, sourceLine, skuId, warehouseId }) =>
+    [source, sourceId, sourceLine, skuId, warehouseId].join(' '),
+  );
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    const quantity = sum(same.map((one) => one.quantity));
+    return first === undefined || quantity.isZero() ? [] : [{ ...first, quantity }];
+  });
+}
+
+function takes(
+  document: Document | null,
+  activityId: string | null,
+  moves: readonly (PostedMove | MoveToPost)[],
+  sign: 1 | -1,
+): Taken[] {
+  if (document === null) return [];
+  const ordered = delivers(document.kind) ? document.goodsLines : [];
+  const sources = new Map(ordered.map(({ line, source }) => [line, source]));
+  if (activityId === null && [...sources.values()].every((source) => source === null)) return [];
+  return moves
+    .filter(({ stockType }) => stockType === 'formal')
+    .flatMap(({ line, skuId, from, to, quantity }) => {
+      const ends = [
+        ...(from.place === 'warehouse' ? [{ warehouseId: from.id, quantity }] : []),
+        ...(to.place === 'warehouse' ? [{ warehouseId: to.id, quantity: quantity.negated() }] : []),
+      ].map((end) => ({ ...end, skuId, quantity: end.quantity.times(sign) }));
+      const source = sources.get(line) ?? null;
+      return ends.flatMap((end): Taken[] => [
+        ...(source === null
+          ? []
+          : [
+              {
+                ...end,
+                source: 'order',
+                sourceId: source.documentId,
+                sourceLine: source.line,
+              } as const,
+            ]),
+        ...(activityId === null
+          ? []
+          : [{ ...end, source: 'activity', sourceId: activityId, sourceLine: 0 } as const]),
+      ]);
+    });
+}
+
+interface Row {
+  warehouse_id: string;
+  sku_id: string;
+  source: ClaimSource;
+  source_id: string;
+  source_line: number;
+  quantity: string;
+}
+
+/** What these orders and activities hold. */
+export async function readClaims(
+  { tx, tenantId }: Books,
+  orderIds: readonly string[],
+  activityIds: readonly string[],
+): Promise<Claim[]> {
+  if (orderIds.length === 0 && activityIds.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select warehouse_id, sku_id, source, source_id, source_line, quantity from stock_claim
+    where tenant_id = ${tenantId} and quantity > 0 and (
+      (source = 'order' and source_id = any(${orderIds}::bigint[]))
+      or (source = 'activity' and source_id = any(${activityIds}::bigint[])))
+    order by warehouse_id, sku_id, source, source_id, source_line`.execute(tx);
+  return rows.map((row) => ({
+    warehouseId: row.warehouse_id,
+    skuId: row.sku_id,
+    source: row.source,
+    sourceId: row.source_id,
+    sourceLine: row.source_line,
+    quantity: decimal(row.quantity),
+  }));
+}
+
+/**
+ * How the claims change: what is delivered is no longer held for whom it was delivered to (out of the warehouse it left
+ * first, then out of the others); orders that hold nothing any more let go of everything.
+ */
+export function claimChanges(
+  claims: readonly Claim[],
+  taken: readonly Taken[],
+  lettingGo: ReadonlySet<string>,
+): Claim[] {
+  const left = new Map(claims.map((claim) => [claim, claim.quantity]));
+  const drop = (claim: Claim, wanted: Decimal): Decimal => {
+    const has = left.get(claim) ?? ZERO;
+    const less = has.lt(wanted) ? has : wanted;
+    left.set(claim, has.minus(less));
+    return less;
+  };
+  for (const take of taken.filter(({ quantity }) => quantity.gt(0))) {
+    const own = claims.filter(
+      ({ source, sourceId, sourceLine, skuId }) =>
+        source === take.source &&
+        sourceId === take.sourceId &&
+        sourceLine === take.sourceLine &&
+        skuId === take.skuId,
+    );
+    const here = ({ warehouseId }: Claim) => warehouseId === take.warehouseId;
+    const elsewhere = take.source === 'order' ? own.filter((claim) => !here(claim)) : [];
+    let open = take.quantity;
+    for (const claim of [...own.filter(here), ...elsewhere]) open = open.minus(drop(claim, open));
+  }
+  for (const claim of claims) {
+    if (claim.source === 'order' && lettingGo.has(claim.sourceId)) drop(claim, claim.quantity);
+  }
+  return claims.flatMap((claim) => {
+    const change = (left.get(claim) ?? ZERO).minus(claim.quantity);
+    return change.isZero() ? [] : [{ ...claim, quantity: change }];
+  });
+}
+
+/** The balances with what is locked after these changes: what is let go of in a posting is free for it. */
+export function freed(balances: Balances, changes: readonly Claim[]): Balances {
+  if (changes.length === 0) return balances;
+  const locked = new Map(balances.locked);
+  for (const claim of changes) {
+    const spot = spotOf(claim);
+    locked.set(spot, (locked.get(spot) ?? ZERO).plus(claim.quantity));
+  }
+  return { ...balances, locked };
+}
+
+const keyNames =
+  'warehouse_id bigint, sku_id bigint, source text, source_id bigint, source_line int';
+
+/** Writes changes of claims, the locks they add up to, and their history. The SKUs are locked. */
+export async function writeClaims(
+  { tx, tenantId }: Books,
+  changes: readonly Claim[],
+  { userId, remark }: { readonly userId: string | null; readonly remark: string },
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((claim) => ({
+    warehouse_id: claim.warehouseId,
+    sku_id: claim.skuId,
+    source: claim.source,
+    source_id: claim.sourceId,
+    source_line: claim.sourceLine,
+    quantity: plain(claim.quantity),
+  }));
+  const grown = rows.filter(({ quantity }) => !quantity.startsWith('-'));
+  const fallen = rows.filter(({ quantity }) => quantity.startsWith('-'));
+  const columns = `${keyNames}, quantity numeric`;
+  await together([
+    ...(fallen.length === 0
+      ? []
+      : [
+          sql`
+            update stock_claim c set quantity = c.quantity + given.quantity
+            from ${given(fallen, columns)}
+            where c.tenant_id = ${tenantId} and c.warehouse_id = given.warehouse_id and c.sku_id = given.sku_id
+              and c.source = given.source and c.source_id = given.source_id and c.source_line = given.source_line`.execute(
+            tx,
+          ),
+          sql`
+            update stock_lock l set quantity = l.quantity + given.quantity
+            from (select warehouse_id, sku_id, sum(quantity) as quantity from ${given(fallen, columns)} group by 1, 2) given
+            where l.tenant_id = ${tenantId} and l.warehouse_id = given.warehouse_id and l.sku_id = given.sku_id`.execute(
+            tx,
+          ),
+        ]),
+    ...(grown.length === 0
+      ? []
+      : [
+          sql`
+            insert into stock_claim (tenant_id, warehouse_id, sku_id, source, source_id, source_line, quantity)
+            select ${tenantId}::bigint, given.* from ${given(grown, columns)}
+            on conflict (tenant_id, warehouse_id, sku_id, source, source_id, source_line)
+            do update set quantity = stock_claim.quantity + excluded.quantity`.execute(tx),
+          sql`
+            insert into stock_lock (tenant_id, warehouse_id, sku_id, quantity)
+            select ${tenantId}::bigint, warehouse_id, sku_id, sum(quantity) from ${given(grown, columns)} group by 2, 3
+            on conflict (tenant_id, warehouse_id, sku_id)
+            do update set quantity = stock_lock.quantity + excluded.quantity`.execute(tx),
+        ]),
+    sql`
+      insert into lock_history (tenant_id, warehouse_id, sku_id, source, source_id, quantity, user_id, remark)
+      select ${tenantId}::bigint, given.warehouse_id, given.sku_id, given.source, given.source_id, given.quantity,
+        ${userId}::bigint, ${remark}::text
+      from ${given(rows, columns)} returning id`.execute(tx),
+  ]);
+}
+
+/** Counts what activities have sold, and sets aside again what came back to one that still runs. */
+export async function countSold(
+  books: Books,
+  taken: readonly Taken[],
+  userId: string,
+): Promise<void> {
+  const sold = taken.filter(({ source }) => source === 'activity');
+  if (sold.length === 0) return;
+  const { tx, tenantId } = books;
+  const { rows } = await sql<Row & { back: string }>`
+    with counted as (
+      update activity_line line set sold = line.sold + given.quantity
+      from ${given(
+        sold.map((one) => ({
+          activity_id: one.sourceId,
+          warehouse_id: one.warehouseId,
+          sku_id: one.skuId,
+          quantity: plain(one.quantity),
+        })),
+        'activity_id bigint, warehouse_id bigint, sku_id bigint, quantity numeric',
+      )}
+      where line.tenant_id = ${tenantId} and line.activity_id = given.activity_id
+        and line.warehouse_id = given.warehouse_id and line.sku_id = given.sku_id
+      returning line.activity_id, line.warehouse_id, line.sku_id, line.target, -given.quantity as back)
+    select counted.warehouse_id, counted.sku_id, 'activity' as source, counted.activity_id as source_id, 0 as source_line,
+      least(counted.back, greatest(counted.target - coalesce(claim.quantity, 0), 0)) as quantity
+    from counted
+    join activity on activity.tenant_id = ${tenantId} and activity.id = counted.activity_id and not activity.released
+    left join stock_claim claim on claim.tenant_id = ${tenantId} and claim.source = 'activity'
+      and claim.source_id = counted.activity_id and claim.warehouse_id = counted.warehouse_id and claim.sku_id = counted.sku_id
+    where counted.back > 0`.execute(tx);
+  const again = rows
+    .map((row): Claim => ({
+      warehouseId: row.warehouse_id,
+      skuId: row.sku_id,
+      source: 'activity',
+      sourceId: row.source_id,
+      sourceLine: 0,
+      quantity: decimal(row.quantity),
+    }))
+    .filter(({ quantity }) => quantity.gt(0));
+  await writeClaims(books, again, { userId, remark: '' });
+}

@@ -1,0 +1,292 @@
+import type {
+  ActivityFields,
+  ReplyOf,
+  RowOf,
+  activities,
+  activityChoices,
+} from '@tradehouse/contract';
+import { activityTable } from '@tradehouse/contract';
+import { ZERO, decimal, plain } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import {
+  audit,
+  found,
+  mayUseWarehouse,
+  refuse,
+  seesAmounts,
+  source,
+  trimmed,
+} from '../../kernel/index.ts';
+import type { Context, Row, Writer } from '../../kernel/index.ts';
+import { lockSkus, writeClaims } from '../posting/index.ts';
+import type { Claim } from '../posting/index.ts';
+import { readFree } from './locks.ts';
+
+type Books = Pick<Context, 'tx' | 'tenantId'>;
+
+export const activityRows = source(activityTable, ({ tenantId }) => {
+  return sql<RowOf<typeof activityTable>>`
+    select activity.id, activity.version, activity.name, activity.begins_at as "beginsAt", activity.ends_at as "endsAt",
+      lines.products, lines.target, coalesce(claims.quantity, 0) as locked, lines.sold,
+      case when activity.released or activity.ends_at <= now() then 'ended'
+        when activity.begins_at > now() then 'waiting' else 'running' end as state,
+      activity.remark, activity.created_at as "createTime"
+    from activity
+    cross join lateral (
+      select count(*)::int as products, coalesce(sum(target), 0) as target, coalesce(sum(sold), 0) as sold
+      from activity_line line where line.tenant_id = ${tenantId} and line.activity_id = activity.id) lines
+    left join (
+      select source_id, sum(quantity) as quantity from stock_claim
+      where tenant_id = ${tenantId} and source = 'activity' group by 1) claims on claims.source_id = activity.id
+    where activity.tenant_id = ${tenantId}`;
+});
+
+export const activityWriter: Writer<typeof activities> = {
+  table: 'activity',
+  list: activityRows,
+  toRow: ({ name, beginsAt, endsAt, remark }) => ({
+    name,
+    begins_at: beginsAt,
+    ends_at: endsAt,
+    remark,
+  }),
+  toInfo: activityInfo,
+  before: (_context, _row, existing, { beginsAt, endsAt }) => {
+    if (Date.parse(beginsAt) >= Date.parse(endsAt))
+      refuse('activity.period', {}, { field: 'endsAt' });
+    if (existing?.['released'] === true)
+      refuse('activity.ended', { name: String(existing['name']) });
+  },
+  after: async (context, before, after, input) => {
+    if (after === null) {
+      if (before !== null) await letGo(context, before.id, context.scope.userId);
+      return;
+    }
+    if (input !== null) await saveLines(context, after.id, input.lines);
+  },
+  inUse: [['document', 'activity_id']],
+};
+
+interface WantedLine {
+  readonly skuId: string;
+  readonly warehouseId: string;
+  readonly target: Decimal;
+  readonly price: string | null;
+}
+
+/** Locks what an activity is to hold beyond what it does, and lets go of the rest; what it sold counts as held. */
+async function saveLines(
+  context: Context,
+  activityId: string,
+  lines: ActivityFields['lines'],
+): Promise<void> {
+  const { tx, tenantId, scope } = context;
+  const wanted = await wantedLines(context, lines);
+  const { rows: before } = await sql<{ sku_id: string; warehouse_id: string; sold: string }>`
+    select sku_id, warehouse_id, sold from activity_line where tenant_id = ${tenantId} and activity_id = ${activityId}`.execute(
+    tx,
+  );
+  const skuIds = [
+    ...new Set([...wanted.map(({ skuId }) => skuId), ...before.map(({ sku_id }) => sku_id)]),
+  ];
+  const [, [spots, claims]] = await lockSkus(
+    context,
+    skuIds,
+    async () => [await readFree(context, skuIds), await claimsOf(context, activityId)] as const,
+  );
+  const spot = ({ skuId, warehouseId }: { readonly skuId: string; readonly warehouseId: string }) =>
+    `${skuId} ${warehouseId}`;
+  const held = new Map(claims.map((claim) => [spot(claim), claim.quantity]));
+  const free = new Map(spots.map((one) => [spot(one), one.free]));
+  const sold = new Map(
+    before.map((row) => [
+      spot({ skuId: row.sku_id, warehouseId: row.warehouse_id }),
+      decimal(row.sold),
+    ]),
+  );
+  const changes = wanted.flatMap((line, index): Claim[] => {
+    const left = line.target.minus(sold.get(spot(line)) ?? ZERO);
+    const change = (left.lt(0) ? ZERO : left).minus(held.get(spot(line)) ?? ZERO);
+    const available = free.get(spot(line)) ?? ZERO;
+    if (change.gt(available))
+      refuse(
+        'stock.lockTooMuch',
+        { available: plain(available), quantity: plain(change) },
+        { field: 'lines', line: index + 1 },
+      );
+    return change.isZero() ? [] : [claimOf(activityId, line, change)];
+  });
+  const gone = claims
+    .filter((claim) => !wanted.some((line) => spot(line) === spot(claim)))
+    .map((claim) => ({ ...claim, quantity: claim.quantity.negated() }));
+  await tx
+    .deleteFrom('activity_line')
+    .where('tenant_id', '=', tenantId)
+    .where('activity_id', '=', activityId)
+    .execute();
+  if (wanted.length > 0)
+    await tx
+      .insertInto('activity_line')
+      .values(
+        wanted.map((line) => ({
+          tenant_id: tenantId,
+          activity_id: activityId,
+          sku_id: line.skuId,
+          warehouse_id: line.warehouseId,
+          target: plain(line.target),
+          sold: plain(sold.get(spot(line)) ?? ZERO),
+          price: line.price,
+        })),
+      )
+      .execute();
+  await writeClaims(context, [...changes, ...gone], { userId: scope.userId, remark: '' });
+}
+
+const claimOf = (
+  sourceId: string,
+  { skuId, warehouseId }: { readonly skuId: string; readonly warehouseId: string },
+  quantity: Decimal,
+): Claim => ({ warehouseId, skuId, source: 'activity', sourceId, sourceLine: 0, quantity });
+
+async function wantedLines(
+  { tx, tenantId, scope }: Context,
+  lines: ActivityFields['lines'],
+): Promise<WantedLine[]> {
+  const { rows } = await sql<{ code: string; sku_id: string; ratio: string }>`
+    select code, sku_id, ratio from barcode
+    where tenant_id = ${tenantId} and code = any(${lines.map(({ barcode }) => barcode)}::text[])`.execute(
+    tx,
+  );
+  const { rows: places } = await sql<{ id: string }>`
+    select id from warehouse where tenant_id = ${tenantId}
+      and id = any(${lines.map(({ warehouseId }) => warehouseId)}::bigint[])`.execute(tx);
+  const seen = new Set<string>();
+  return lines.map(({ barcode, warehouseId, quantity, price = null }, index) => {
+    const at = { field: 'lines', line: index + 1 };
+    const code = rows.find((row) => row.code === barcode);
+    if (code === undefined) return refuse('document.unknownBarcode', { barcode }, at);
+    const known =
+      places.some(({ id }) => id === warehouseId) && mayUseWarehouse(scope, warehouseId);
+    if (!known) return refuse('document.warehouseMissing', { line: index + 1 }, at);
+    const key = `${code.sku_id} ${warehouseId}`;
+    if (seen.has(key)) return refuse('barcode.repeated', { barcode }, at);
+    seen.add(key);
+    return { skuId: code.sku_id, warehouseId, target: decimal(quantity).times(code.ratio), price };
+  });
+}
+
+async function claimsOf({ tx, tenantId }: Books, activityId: string): Promise<Claim[]> {
+  const { rows } = await sql<{ sku_id: string; warehouse_id: string; quantity: string }>`
+    select sku_id, warehouse_id, quantity from stock_claim
+    where tenant_id = ${tenantId} and source = 'activity' and source_id = ${activityId} and quantity > 0`.execute(
+    tx,
+  );
+  return rows.map((row) =>
+    claimOf(
+      activityId,
+      { skuId: row.sku_id, warehouseId: row.warehouse_id },
+      decimal(row.quantity),
+    ),
+  );
+}
+
+/** Lets go of all that an activity holds. */
+async function letGo(books: Books, activityId: string, userId: string | null): Promise<void> {
+  const claims = await claimsOf(books, activityId);
+  if (claims.length === 0) return;
+  const skuIds = [...new Set(claims.map(({ skuId }) => skuId))];
+  const [, held] = await lockSkus(books, skuIds, () => claimsOf(books, activityId));
+  const changes = held.map((claim) => ({ ...claim, quantity: claim.quantity.negated() }));
+  await writeClaims(books, changes, { userId, remark: '' });
+}
+
+/** Ends an activity: from now on it holds nothing. */
+export async function endActivity(context: Context, id: string): Promise<{ changed: number }> {
+  const { tx, tenantId, scope } = context;
+  const { rows } = await sql<{ name: string; released: boolean }>`
+    select name, released from activity where tenant_id = ${tenantId} and id = ${id} for update`.execute(
+    tx,
+  );
+  const { name, released } = found(rows[0]);
+  if (released) refuse('activity.ended', { name });
+  await letGo(context, id, scope.userId);
+  await markReleased(context, id);
+  audit(context, {
+    action: 'update',
+    subject: 'activity',
+    subjectId: id,
+    number: name,
+    after: { released: true },
+  });
+  return { changed: 1 };
+}
+
+const markReleased = ({ tx, tenantId }: Books, id: string) =>
+  sql`
+    update activity set released = true, ends_at = least(ends_at, greatest(now(), begins_at + interval '1 second')),
+      version = version + 1
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+
+/** Lets go for activities whose time is over. */
+export async function endDueActivities(books: Books): Promise<void> {
+  const { tx, tenantId } = books;
+  const { rows } = await sql<{ id: string }>`
+    select id from activity where tenant_id = ${tenantId} and not released and ends_at <= now()
+    order by id for update skip locked`.execute(tx);
+  for (const { id } of rows) {
+    await letGo(books, id, null);
+    await markReleased(books, id);
+  }
+}
+
+async function activityInfo(row: Row, { tx, tenantId, scope }: Context) {
+  const { rows } = await sql<{
+    barcode: string;
+    productName: string;
+    skuId: string;
+    warehouseId: string;
+    warehouseName: string;
+    quantity: string;
+    current: string;
+    sold: string;
+    price: string | null;
+  }>`
+    select coalesce(base.code, '') as barcode, product.name as "productName", line.sku_id as "skuId",
+      line.warehouse_id as "warehouseId", warehouse.name as "warehouseName", line.target as quantity,
+      coalesce(claim.quantity, 0) as current, line.sold, line.price
+    from activity_line line
+    join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
+    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+    join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = line.warehouse_id
+    left join lateral (
+      select code from barcode own where own.tenant_id = ${tenantId} and own.sku_id = line.sku_id
+      order by own.ratio, own.position limit 1) base on true
+    left join stock_claim claim on claim.tenant_id = ${tenantId} and claim.source = 'activity'
+      and claim.source_id = line.activity_id and claim.sku_id = line.sku_id and claim.warehouse_id = line.warehouse_id
+    where line.tenant_id = ${tenantId} and line.activity_id = ${row.id}
+    order by base.code, line.warehouse_id`.execute(tx);
+  return {
+    id: row.id,
+    version: row.version,
+    name: row['name'],
+    beginsAt: row['begins_at'],
+    endsAt: row['ends_at'],
+    remark: row['remark'],
+    lines: rows.map(({ quantity, current, sold, price, ...line }) => ({
+      ...line,
+      quantity: trimmed(quantity),
+      current: trimmed(current),
+      sold: trimmed(sold),
+      price: price === null || !seesAmounts(scope, 'sale') ? null : trimmed(price),
+    })),
+  };
+}
+
+/** Activities that have not ended. */
+export async function choices({ tx, tenantId }: Context): Promise<ReplyOf<typeof activityChoices>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from activity where tenant_id = ${tenantId} and not released and ends_at > now()
+    order by begins_at, id limit 200`.execute(tx);
+  return rows;
+}

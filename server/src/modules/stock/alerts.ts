@@ -1,0 +1,231 @@
+import type { Database } from '@tradehouse/database';
+import { decimal } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { inTenant, mayOpen, mayUseWarehouse, scopeOfUser } from '../../kernel/index.ts';
+import type { JobEvent, JobHandlers } from '../../kernel/index.ts';
+import { tell } from '../message/index.ts';
+import { reserve, writeClaims } from '../posting/index.ts';
+import { endDueActivities } from './activities.ts';
+
+type Tx = Transaction<Database>;
+interface Books {
+  readonly tx: Tx;
+  readonly tenantId: string;
+}
+
+/** Where a warning leads: the stock, filtered by what it is about. */
+const stockPage = '/report/material_stock';
+
+/** Sweeps every company's stock: see `sweep`. */
+export const SWEEP = 'stock.sweep';
+/** Every ten minutes, by the job runner's clock. */
+export const sweeping = `*/10 * * * * ${SWEEP}`;
+
+/** Warnings follow what moved; what time alone brings about comes with the sweep. */
+export const stockHandlers = (db: Kysely<Database>): JobHandlers => ({
+  'document.changed': (event) =>
+    inTenant(db, event.tenantId, 'begin', (tx) =>
+      watchDocument({ tx, tenantId: event.tenantId }, event),
+    ),
+  [SWEEP]: () => sweepAll(db),
+});
+
+async function sweepAll(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from tenant where enabled and sort = 'company' order by id`.execute(db);
+  for (const { id: tenantId } of rows)
+    await inTenant(db, tenantId, 'begin', (tx) => sweep({ tx, tenantId }));
+}
+
+/**
+ * What time brings about in a company's stock: activities end and let go, open orders take what has become free, lots come near
+ * their expiry or pass it, and what is below its minimum is told once.
+ */
+export async function sweep(books: Books): Promise<void> {
+  await endDueActivities(books);
+  await settleReservations(books);
+  await watchMinimum(books, null);
+  await watchExpiry(books);
+}
+
+/** Orders wait for what comes in; where the company no longer reserves, all that they hold is let go. */
+async function settleReservations(books: Books): Promise<void> {
+  const { tx, tenantId } = books;
+  const { rows } = await sql<{ on: boolean }>`
+    select reserve_on_order as on from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
+  if (rows[0]?.on === true) {
+    const { rows: orders } = await sql<{ id: string }>`
+      select distinct document.id from document
+      join document_line line on line.tenant_id = ${tenantId} and line.document_id = document.id
+      where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and document.review = 'audited'
+        and not document.closed and document.deleted_at is null and document.progress <> 'complete'
+        and line.base_quantity > line.done_quantity
+      order by document.id limit 2000`.execute(tx);
+    return reserve(
+      books,
+      orders.map(({ id }) => id),
+      null,
+    );
+  }
+  const { rows: claims } = await sql<{
+    warehouseId: string;
+    skuId: string;
+    sourceId: string;
+    sourceLine: number;
+    quantity: string;
+  }>`
+    select warehouse_id as "warehouseId", sku_id as "skuId", source_id as "sourceId", source_line as "sourceLine", quantity
+    from stock_claim where tenant_id = ${tenantId} and source = 'order' and quantity > 0
+    order by sku_id for update`.execute(tx);
+  await writeClaims(
+    books,
+    claims.map((claim) => ({
+      ...claim,
+      source: 'order',
+      quantity: decimal(claim.quantity).negated(),
+    })),
+    { userId: null, remark: '' },
+  );
+}
+
+async function watchDocument(books: Books, { payload }: JobEvent): Promise<void> {
+  const { tx, tenantId } = books;
+  // SAFETY: the document module alone emits this topic.
+  const { id } = payload as { readonly id: string };
+  const { rows } = await sql<{ product_id: string }>`
+    select distinct sku.product_id from stock_move move
+    join sku on sku.tenant_id = ${tenantId} and sku.id = move.sku_id
+    where move.tenant_id = ${tenantId} and move.document_id = ${id}`.execute(tx);
+  if (rows.length > 0)
+    await watchMinimum(
+      books,
+      rows.map(({ product_id }) => product_id),
+    );
+}
+
+interface Crossing {
+  readonly warehouse_id: string;
+  readonly warehouse: string;
+  readonly name: string;
+  readonly lot: string;
+}
+
+/**
+ * Tells the keepers of what has fallen below its minimum (domain.md 4.7), once: the warning stands until the stock is back above
+ * it, and only then can there be another. `productIds` null: all.
+ */
+async function watchMinimum(books: Books, productIds: readonly string[] | null): Promise<void> {
+  const { tx, tenantId } = books;
+  const of = (column: string) =>
+    productIds === null ? sql`true` : sql`${sql.ref(column)} = any(${productIds}::bigint[])`;
+  const { rows } = await sql<Crossing>`
+    with below as (
+      select safety.warehouse_id, safety.product_id
+      from safety_stock safety
+      join product on product.tenant_id = ${tenantId} and product.id = safety.product_id and product.enabled
+      where safety.tenant_id = ${tenantId} and safety.minimum > 0 and ${of('safety.product_id')}
+        and safety.minimum > coalesce((
+          select sum(held.quantity) from stock_balance held
+          join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id and sku.product_id = safety.product_id
+          where held.tenant_id = ${tenantId} and held.warehouse_id = safety.warehouse_id), 0)),
+    mended as (
+      delete from stock_alert alert
+      where alert.tenant_id = ${tenantId} and alert.sort = 'minimum' and ${of('alert.product_id')}
+        and not exists (select from below
+          where below.warehouse_id = alert.warehouse_id and below.product_id = alert.product_id)),
+    crossed as (
+      insert into stock_alert (tenant_id, sort, warehouse_id, product_id)
+      select ${tenantId}, 'minimum', warehouse_id, product_id from below order by 3, 4
+      on conflict do nothing
+      returning warehouse_id, product_id)
+    select crossed.warehouse_id, warehouse.name as warehouse, product.name, '' as lot
+    from crossed
+    join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = crossed.warehouse_id
+    join product on product.tenant_id = ${tenantId} and product.id = crossed.product_id
+    order by 1, 3`.execute(tx);
+  await warn(books, 'stockMinimum', rows);
+}
+
+/** Days before its expiry at which a lot is told of: thirty, or a third of the shelf life where that is less (domain.md 13.9). */
+const SOON = sql`least(30, coalesce(product.shelf_life_days / 3, 30))`;
+
+/** Tells the keepers of lots that come near their expiry, and again once they have passed it. */
+async function watchExpiry(books: Books): Promise<void> {
+  const { tx, tenantId } = books;
+  for (const sort of ['expiring', 'expired'] as const) {
+    const due =
+      sort === 'expired'
+        ? sql`lot.expiry < today.day`
+        : sql`lot.expiry >= today.day and lot.expiry <= today.day + ${SOON}`;
+    const { rows } = await sql<Crossing>`
+      with today as (
+        select (now() at time zone time_zone)::date as day from tenant_setting where tenant_id = ${tenantId}),
+      late as (
+        select distinct held.warehouse_id, sku.product_id, held.lot
+        from stock_balance held
+        join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot
+        join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
+        join product on product.tenant_id = ${tenantId} and product.id = sku.product_id and product.enabled
+        cross join today
+        where held.tenant_id = ${tenantId} and held.quantity > 0 and ${due}),
+      mended as (
+        delete from stock_alert alert
+        where alert.tenant_id = ${tenantId} and alert.sort = ${sort} and not exists (select from late
+          where late.warehouse_id = alert.warehouse_id and late.product_id = alert.product_id and late.lot = alert.lot)),
+      crossed as (
+        insert into stock_alert (tenant_id, sort, warehouse_id, product_id, lot)
+        select ${tenantId}, ${sort}, warehouse_id, product_id, lot from late order by 3, 4, 5
+        on conflict do nothing
+        returning warehouse_id, product_id, lot)
+      select crossed.warehouse_id, warehouse.name as warehouse, product.name, crossed.lot
+      from crossed
+      join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = crossed.warehouse_id
+      join product on product.tenant_id = ${tenantId} and product.id = crossed.product_id
+      order by 1, 3, 4`.execute(tx);
+    await warn(books, sort === 'expired' ? 'stockExpired' : 'stockExpiring', rows);
+  }
+}
+
+const MOST_NAMED = 8;
+
+/** One message per warehouse, to whoever keeps it and may see its stock, however many goods it is about. */
+async function warn(
+  books: Books,
+  type: 'stockMinimum' | 'stockExpiring' | 'stockExpired',
+  crossings: readonly Crossing[],
+): Promise<void> {
+  const keepers = crossings.length === 0 ? [] : await keepersOf(books);
+  for (const [warehouseId, own] of Map.groupBy(crossings, ({ warehouse_id }) => warehouse_id)) {
+    const names = own.slice(0, MOST_NAMED).map(({ name, lot }) => `${name} ${lot}`.trim());
+    const more = own.length > MOST_NAMED ? ` … (${own.length})` : '';
+    await tell(books, {
+      readers: keepers.filter((keeper) => keeper.uses(warehouseId)).map(({ id }) => id),
+      type,
+      text: `${own[0]?.warehouse ?? ''}: ${names.join(', ')}${more}`,
+      openType: 'url',
+      openPage: `${stockPage}?warehouses=${warehouseId}`,
+      subject: '',
+      eventKey: null,
+    });
+  }
+}
+
+async function keepersOf(
+  books: Books,
+): Promise<{ readonly id: string; readonly uses: (warehouseId: string) => boolean }[]> {
+  const { tx, tenantId } = books;
+  const { rows } = await sql<{ id: string }>`
+    select u.id from app_user u
+    where u.tenant_id = ${tenantId} and u.enabled and (u.owner or exists (
+      select from role_function g
+      where g.tenant_id = ${tenantId} and g.role_id = u.role_id and g.function_url = ${stockPage}))
+    order by u.id`.execute(tx);
+  const keepers = [];
+  for (const { id } of rows) {
+    const scope = await scopeOfUser(books, id);
+    if (scope !== null && mayOpen(scope, stockPage))
+      keepers.push({ id, uses: (warehouseId: string) => mayUseWarehouse(scope, warehouseId) });
+  }
+  return keepers;
+}

@@ -1,0 +1,114 @@
+import { countLineTable, countTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { grantedWarehouses, source } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import type { Meaning } from '../../kernel/source.ts';
+import { mayKnowBooks, stateSql } from './countSheet.ts';
+import type { CountState } from './countSheet.ts';
+
+/** Rows of chosen warehouses that are granted; `column` holds the id. */
+export const inWarehouses = (
+  { scope }: Context,
+  column: string,
+  ids: readonly string[] | undefined,
+) =>
+  ids === undefined || ids.length === 0
+    ? grantedWarehouses(scope, column)
+    : sql<boolean>`(${sql.ref(column)} = any(${ids}::bigint[]) and ${grantedWarehouses(scope, column)})`;
+
+export const countRows = source(countTable, (context, { warehouses }) => {
+  const { tenantId } = context;
+  const counted = (condition: ReturnType<typeof sql>) => sql`
+    (select count(*)::int from count_result result
+      where result.tenant_id = ${tenantId} and result.sheet_id = sheet.id and ${condition})`;
+  return sql<RowOf<typeof countTable>>`
+    select sheet.id, sheet.number, warehouse.name as "warehouseName", ${stateSql} as state,
+      (select count(*)::int from count_line line
+        where line.tenant_id = ${tenantId} and line.sheet_id = sheet.id) as lines,
+      ${counted(sql`result.pass = 1`)} as "countedLines",
+      case when sheet.blind and sheet.stage = 'counting' then null
+        else ${counted(sql`result.pass = 1 and result.counted <> result.book`)} end as "differingLines",
+      sheet.blind, case when posted.deleted_at is null then coalesce(posted.number, '') else '' end as "documentNumber",
+      creator.name as "creatorName", sheet.created_at as "createTime", sheet.remark
+    from count_sheet sheet
+    join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = sheet.warehouse_id
+    join app_user creator on creator.tenant_id = ${tenantId} and creator.id = sheet.creator_id
+    left join document posted on posted.tenant_id = ${tenantId} and posted.id = sheet.document_id
+    where sheet.tenant_id = ${tenantId} and ${inWarehouses(context, 'sheet.warehouse_id', warehouses)}`;
+});
+
+const shows: Readonly<Record<string, ReturnType<typeof sql>>> = {
+  all: sql`true`,
+  uncounted: sql`first.line_id is null`,
+  counted: sql`first.line_id is not null`,
+  differing: sql`last.counted <> last.book`,
+  recount: sql`(first.line_id is null or first.moved or first.counted <> first.book)`,
+};
+
+/** What shows by its differences would tell what a blind count hides. */
+const telling = ['differing', 'recount'];
+
+export const countLineRows = source(
+  countLineTable,
+  (context, { sheetId = '', show = 'all' }) => {
+    const { tenantId, scope } = context;
+    // What `meaning` found: whether the reader may know the books.
+    const [id = '0', open = ''] = sheetId.split(' ');
+    const known = (value: ReturnType<typeof sql>) => (open === 'open' ? value : sql`null`);
+    const shown = open !== 'open' && telling.includes(show) ? shows['all'] : shows[show];
+    return sql<RowOf<typeof countLineTable>>`
+      select line.id, product.id as "productId", product.serial_managed as "serialManaged",
+        coalesce(base.code, '') as barcode, product.name, product.standard, sku.attributes,
+        product.shelf_position as "shelfPosition", coalesce(product.unit_name, unit.base_unit) as unit,
+        line.lot, line.expiry, line.stock_type as "stockType",
+        ${known(sql`first.book`)}::numeric as book, first.counted, ${known(sql`again.book`)}::numeric as "againBook",
+        again.counted as again, share.quantity as mine,
+        ${known(sql`last.counted - last.book`)}::numeric as difference,
+        worth.value / nullif(worth.quantity, 0) as cost,
+        ${known(sql`round((last.counted - last.book) * worth.value / nullif(worth.quantity, 0), 2)`)}::numeric as "differenceValue",
+        coalesce(last.moved, false) as moved, last.counted_at as "countedAt"
+      from count_line line
+      join count_sheet sheet on sheet.tenant_id = ${tenantId} and sheet.id = line.sheet_id
+      join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
+      join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+      left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
+      left join lateral (
+        select code from barcode own where own.tenant_id = ${tenantId} and own.sku_id = line.sku_id
+        order by own.ratio, own.position limit 1) base on true
+      left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
+        and first.line_id = line.id and first.pass = 1
+      left join count_result again on again.tenant_id = ${tenantId} and again.sheet_id = line.sheet_id
+        and again.line_id = line.id and again.pass = 2
+      cross join lateral (select
+        case when again.line_id is null then first.book else again.book end as book,
+        case when again.line_id is null then first.counted else again.counted end as counted,
+        case when again.line_id is null then first.moved else again.moved end as moved,
+        case when again.line_id is null then first.counted_at else again.counted_at end as counted_at) as last
+      left join count_share share on share.tenant_id = ${tenantId} and share.sheet_id = line.sheet_id
+        and share.line_id = line.id and share.user_id = ${scope.userId}
+        and share.pass = case sheet.stage when 'counting' then 1 else 2 end
+      left join sku_cost worth on worth.tenant_id = ${tenantId} and worth.sku_id = line.sku_id
+      where line.tenant_id = ${tenantId} and line.sheet_id = ${id}::bigint
+        and ${grantedWarehouses(scope, 'sheet.warehouse_id')} and ${shown ?? sql`true`}`;
+  },
+  { pages: 'whole', meaning: withOpenness },
+);
+
+/** Puts beside the count whether its books may be known. */
+async function withOpenness(
+  context: Context,
+  filters: Parameters<Meaning>[1],
+): ReturnType<Meaning> {
+  const { tx, tenantId } = context;
+  const asked = String(filters['sheetId'] ?? '');
+  const id = /^\d{1,18}$/.test(asked) ? asked : '0';
+  const { rows } = await sql<{ blind: boolean; state: CountState }>`
+    select sheet.blind, ${stateSql} as state
+    from count_sheet sheet
+    left join document posted on posted.tenant_id = ${tenantId} and posted.id = sheet.document_id
+    where sheet.tenant_id = ${tenantId} and sheet.id = ${id}::bigint`.execute(tx);
+  const [sheet] = rows;
+  const open = sheet !== undefined && mayKnowBooks(context, sheet);
+  return { ...filters, sheetId: `${id} ${open ? 'open' : 'blind'}` };
+}

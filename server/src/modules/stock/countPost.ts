@@ -1,0 +1,124 @@
+import type { GoodsDocumentInput } from '@tradehouse/contract';
+import { decimal, plain } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { audit } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { deleteInternal, saveDocument } from '../document/index.ts';
+import { lockSheets } from './countSheet.ts';
+import type { Sheet } from './countSheet.ts';
+
+type Line = GoodsDocumentInput['lines'][number];
+
+interface Difference {
+  readonly barcode: string;
+  readonly lot: string;
+  readonly expiry: string | null;
+  readonly stock_type: NonNullable<NonNullable<Line['allocations']>[number]['stockType']>;
+  readonly difference: string;
+  readonly cost: string;
+  readonly serial_managed: boolean;
+  /** Serials that were not found and should lie here still, and those found that the books see nowhere. */
+  readonly lost: string[];
+  readonly found: string[];
+}
+
+/**
+ * Posts counts: one document each, whose lines are what was counted less the books of the moment it was counted, so that moves
+ * made since stand as they are (S12). The second pass of a line wins over the first; what nobody counted stays.
+ */
+export async function auditCounts(
+  context: Context,
+  ids: readonly string[],
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const sheets = await lockSheets(context, ids, ['recounting']);
+  for (const sheet of sheets) {
+    const lines = await linesToPost(context, sheet);
+    const saved =
+      lines.length === 0
+        ? null
+        : await saveDocument(context, {
+            kind: 'stockRecount',
+            goods: { lines, status: '1', remark: sheet.number },
+          });
+    await sql`
+      update count_sheet set stage = 'posted', document_id = ${saved?.id ?? null}, version = version + 1
+      where tenant_id = ${tenantId} and id = ${sheet.id}`.execute(tx);
+    const { id: subjectId, number } = sheet;
+    const after = { document: saved?.number ?? null, lines: lines.length };
+    audit(context, { action: 'audit', subject: 'count_sheet', subjectId, number, after });
+  }
+  return { changed: sheets.length };
+}
+
+/** Takes counts out of the books again; what was counted stays and can be posted anew. */
+export async function reverseCounts(
+  context: Context,
+  ids: readonly string[],
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const sheets = await lockSheets(context, ids, ['posted']);
+  for (const { id, number, documentId } of sheets) {
+    if (documentId !== null) await deleteInternal(context, documentId);
+    await sql`
+      update count_sheet set stage = 'recounting', document_id = null, version = version + 1
+      where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+    audit(context, { action: 'reverseAudit', subject: 'count_sheet', subjectId: id, number });
+  }
+  return { changed: sheets.length };
+}
+
+async function linesToPost({ tx, tenantId }: Context, sheet: Sheet): Promise<Line[]> {
+  const { rows } = await sql<Difference>`
+    select coalesce(base.code, '') as barcode, line.lot, line.expiry, line.stock_type, last.counted - last.book as difference,
+      round(coalesce(worth.value / nullif(worth.quantity, 0), 0), 6) as cost, product.serial_managed,
+      array(select one.serial from unnest(last.book_serials) as one(serial)
+        where product.serial_managed and one.serial <> all(last.serials)
+          and exists (select from serial_number card where card.tenant_id = ${tenantId} and card.sku_id = line.sku_id
+            and card.serial = one.serial and card.warehouse_id = ${sheet.warehouseId} and card.stock_type = line.stock_type)
+        order by one.serial) as lost,
+      array(select one.serial from unnest(last.serials) as one(serial)
+        where product.serial_managed and one.serial <> all(last.book_serials)
+          and not exists (select from serial_number card where card.tenant_id = ${tenantId} and card.sku_id = line.sku_id
+            and card.serial = one.serial and card.warehouse_id = ${sheet.warehouseId} and card.stock_type = line.stock_type)
+        order by one.serial) as found
+    from count_line line
+    join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
+    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+    join lateral (
+      select result.book, result.counted, result.book_serials,
+        array(select serial from count_share share cross join unnest(share.serials) as serial
+          where share.tenant_id = ${tenantId} and share.sheet_id = result.sheet_id and share.line_id = result.line_id
+            and share.pass = result.pass) as serials
+      from count_result result
+      where result.tenant_id = ${tenantId} and result.sheet_id = line.sheet_id and result.line_id = line.id
+      order by result.pass desc limit 1) last on last.counted <> last.book or product.serial_managed
+    left join barcode base on base.tenant_id = ${tenantId} and base.id = (
+      select id from barcode own where own.tenant_id = ${tenantId} and own.sku_id = line.sku_id and own.ratio = 1
+      order by own.position limit 1)
+    left join sku_cost worth on worth.tenant_id = ${tenantId} and worth.sku_id = line.sku_id
+    where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id}
+    order by product.shelf_position, base.code, line.lot, line.id`.execute(tx);
+  return rows.flatMap((row) => linesOf(row, sheet.warehouseId));
+}
+
+function linesOf(row: Difference, warehouseId: string): Line[] {
+  const line = (quantity: string, serials: readonly string[]): Line => ({
+    barcode: row.barcode,
+    quantity,
+    unitPrice: plain(decimal(row.cost).abs()),
+    warehouseId,
+    allocations: [
+      {
+        stockType: row.stock_type,
+        ...(row.lot === '' ? {} : { lot: row.lot, expiry: row.expiry }),
+        ...(serials.length === 0 ? {} : { serials: [...serials] }),
+      },
+    ],
+  });
+  if (!row.serial_managed) return [line(plain(decimal(row.difference)), [])];
+  return [
+    ...(row.lost.length === 0 ? [] : [line(String(-row.lost.length), row.lost)]),
+    ...(row.found.length === 0 ? [] : [line(String(row.found.length), row.found)]),
+  ];
+}

@@ -1,0 +1,228 @@
+import type { CountReply, InputOf, startCount } from '@tradehouse/contract';
+import { recountPage } from '@tradehouse/contract';
+import { documentKinds, numberPeriod } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { audit, found, mayOpen, mayUseWarehouse, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { inCategory, matchesKeyword } from '../catalog/index.ts';
+
+/** How many lines a sheet may have. */
+export const MOST_LINES = 20_000;
+
+export type CountState = 'counting' | 'recounting' | 'posted';
+
+/** A count as it stands, locked for the rest of the transaction. */
+export interface Sheet {
+  readonly id: string;
+  readonly number: string;
+  readonly warehouseId: string;
+  readonly state: CountState;
+  readonly documentId: string | null;
+}
+
+/** Its state: a count whose document was deleted is open again. `sheet` and `posted` are the aliases it reads. */
+export const stateSql: RawBuilder<CountState> = sql<CountState>`
+  case when sheet.stage = 'posted' and posted.deleted_at is not null then 'recounting' else sheet.stage end`;
+
+/** The pass that runs: the second once the first has ended. */
+export const passOf = (state: CountState): 1 | 2 => (state === 'counting' ? 1 : 2);
+
+/** The books stay hidden in a blind count: from everybody in the first pass, then from those who may not audit it. */
+export const mayKnowBooks = (
+  { scope }: Context,
+  { blind, state }: { readonly blind: boolean; readonly state: CountState },
+): boolean =>
+  !blind || state === 'posted' || (state === 'recounting' && mayOpen(scope, recountPage, '2'));
+
+/**
+ * Locks counts and refuses those that are not in one of the states. `shared`: several may count at once, and nobody changes the
+ * state meanwhile.
+ */
+export async function lockSheets(
+  context: Context,
+  ids: readonly string[],
+  states: readonly CountState[],
+  mode: 'shared' | 'alone' = 'alone',
+): Promise<Sheet[]> {
+  const { tx, tenantId, scope } = context;
+  const wanted = [...new Set(ids)].toSorted((one, other) => Number(one) - Number(other));
+  const { rows } = await sql<Sheet>`
+    select sheet.id, sheet.number, sheet.warehouse_id as "warehouseId", ${stateSql} as state,
+      case when posted.deleted_at is null then sheet.document_id end as "documentId"
+    from count_sheet sheet
+    left join document posted on posted.tenant_id = ${tenantId} and posted.id = sheet.document_id
+    where sheet.tenant_id = ${tenantId} and sheet.id = any(${wanted}::bigint[])
+    order by sheet.id
+    for ${sql.raw(mode === 'shared' ? 'share' : 'update')} of sheet`.execute(tx);
+  return wanted.map((id) => {
+    const sheet = found(
+      rows.find((row) => row.id === id && mayUseWarehouse(scope, row.warehouseId)),
+    );
+    return states.includes(sheet.state)
+      ? sheet
+      : refuse('count.state', { number: sheet.number, id });
+  });
+}
+
+/** Opens a sheet over what lies in a warehouse, lots and stock types apart. Refuses an empty one and one too long. */
+export async function openSheet(
+  context: Context,
+  input: InputOf<typeof startCount>,
+): Promise<{ id: string; number: string; lines: number }> {
+  const { tx, tenantId, scope } = context;
+  const { warehouseId, blind = false, remark = '' } = input;
+  const known = await tx
+    .selectFrom('warehouse')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', warehouseId)
+    .select('id')
+    .executeTakeFirst();
+  if (known === undefined || !mayUseWarehouse(scope, warehouseId))
+    refuse('record.missing', {}, { field: 'warehouseId' });
+  const number = await nextNumber(context);
+  const { rows } = await sql<{ id: string }>`
+    insert into count_sheet (tenant_id, number, warehouse_id, blind, creator_id, institution_id, remark)
+    values (${tenantId}, ${number}, ${warehouseId}, ${blind}, ${scope.userId}, ${scope.institutionId}, ${remark})
+    returning id`.execute(tx);
+  const { id } = found(rows[0]);
+  const lines = await fill(context, id, input);
+  if (lines === 0) refuse('count.nothing', {}, { field: 'warehouseId' });
+  if (lines > MOST_LINES) refuse('count.tooMany', { lines, most: MOST_LINES });
+  audit(context, {
+    action: 'add',
+    subject: 'count_sheet',
+    subjectId: id,
+    number,
+    after: { lines },
+  });
+  return { id, number, lines };
+}
+
+/** The next number of the kind's counter, which counts written by hand take theirs from too. */
+async function nextNumber({ tx, tenantId }: Context): Promise<string> {
+  const kind = 'stockCount';
+  const { rows: days } = await sql<{ day: string }>`
+    select (now() at time zone time_zone)::date as day from tenant_setting where tenant_id = ${tenantId}`.execute(
+    tx,
+  );
+  const period = numberPeriod(found(days[0]).day);
+  const { rows } = await sql<{ number: string }>`
+    insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, 1)
+    on conflict (tenant_id, kind, period) do update set value = document_number.value + 1
+    returning ${documentKinds[kind].prefix + period} || lpad(value::text, greatest(7, length(value::text)), '0') as number`.execute(
+    tx,
+  );
+  return found(rows[0]).number;
+}
+
+async function fill(
+  { tx, tenantId }: Context,
+  id: string,
+  { warehouseId, categoryId, keyword = '', shelfPosition = '' }: InputOf<typeof startCount>,
+): Promise<number> {
+  const conditions = [
+    sql`product.enabled`,
+    (categoryId ?? null) === null ? sql`true` : inCategory(tenantId, categoryId ?? ''),
+    keyword.trim() === '' ? sql`true` : matchesKeyword(tenantId, keyword),
+    shelfPosition.trim() === '' ? sql`true` : sql`product.shelf_position = ${shelfPosition.trim()}`,
+  ];
+  const { numAffectedRows = 0n } = await sql`
+    insert into count_line (tenant_id, sheet_id, sku_id, lot, expiry, stock_type)
+    select ${tenantId}, ${id}::bigint, held.sku_id, held.lot, lot.expiry, held.stock_type
+    from stock_balance held
+    join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
+    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+    left join lot on lot.tenant_id = ${tenantId} and lot.sku_id = held.sku_id and lot.lot = held.lot
+    where held.tenant_id = ${tenantId} and held.warehouse_id = ${warehouseId} and held.quantity <> 0
+      and ${sql.join(conditions, sql` and `)}
+    order by product.shelf_position, product.name, held.sku_id, held.lot
+    limit ${MOST_LINES + 1}`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** One count, found by its own id or by that of the document it posted. */
+export async function sheetInfo(
+  context: Context,
+  {
+    id = null,
+    documentId = null,
+  }: { readonly id?: string | null; readonly documentId?: string | null },
+): Promise<CountReply> {
+  const { tx, tenantId, scope } = context;
+  const { rows } = await sql<Omit<CountReply, 'open' | 'state'> & { state: CountState }>`
+    select sheet.id, sheet.number, sheet.warehouse_id as "warehouseId", warehouse.name as "warehouseName",
+      ${stateSql} as state, sheet.blind,
+      (select count(*)::int from count_line line where line.tenant_id = ${tenantId} and line.sheet_id = sheet.id) as lines,
+      (select count(*)::int from count_result result
+        where result.tenant_id = ${tenantId} and result.sheet_id = sheet.id
+          and result.pass = case sheet.stage when 'counting' then 1 else 2 end) as "countedLines",
+      (select count(*)::int from count_result result
+        where result.tenant_id = ${tenantId} and result.sheet_id = sheet.id and result.pass = 1
+          and (result.moved or result.counted <> result.book)) as "recountLines",
+      case when posted.deleted_at is null then posted.id end as "documentId",
+      case when posted.deleted_at is null then coalesce(posted.number, '') else '' end as "documentNumber",
+      creator.name as "creatorName", sheet.created_at as "createTime", sheet.remark
+    from count_sheet sheet
+    join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = sheet.warehouse_id
+    join app_user creator on creator.tenant_id = ${tenantId} and creator.id = sheet.creator_id
+    left join document posted on posted.tenant_id = ${tenantId} and posted.id = sheet.document_id
+    where sheet.tenant_id = ${tenantId} and (sheet.id = ${id}::bigint or sheet.document_id = ${documentId}::bigint)
+    limit 1`.execute(tx);
+  const [row] = rows;
+  const sheet = found(
+    row !== undefined && mayUseWarehouse(scope, row.warehouseId) ? row : undefined,
+  );
+  const open = mayKnowBooks(context, sheet);
+  return {
+    ...sheet,
+    open,
+    recountLines: open || sheet.state !== 'counting' ? sheet.recountLines : 0,
+    createTime: String(sheet.createTime),
+  };
+}
+
+/** Goes from one pass to the other. What was counted in the second pass stays for when it goes on. */
+export async function stepSheet(
+  context: Context,
+  id: string,
+  from: 'counting' | 'recounting',
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const [sheet] = await lockSheets(context, [id], [from]);
+  const to = from === 'counting' ? 'recounting' : 'counting';
+  await sql`
+    update count_sheet set stage = ${to}, version = version + 1
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  const { number } = found(sheet);
+  audit(context, {
+    action: 'update',
+    subject: 'count_sheet',
+    subjectId: id,
+    number,
+    before: { stage: from },
+    after: { stage: to },
+  });
+  return { changed: 1 };
+}
+
+/** Deletes counts that have posted nothing. */
+export async function removeSheets(
+  context: Context,
+  ids: readonly string[],
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const sheets = await lockSheets(context, ids, ['counting', 'recounting']);
+  await tx
+    .deleteFrom('count_sheet')
+    .where('tenant_id', '=', tenantId)
+    .where(
+      'id',
+      'in',
+      sheets.map(({ id }) => id),
+    )
+    .execute();
+  for (const { id, number } of sheets)
+    audit(context, { action: 'delete', subject: 'count_sheet', subjectId: id, number });
+  return { changed: sheets.length };
+}

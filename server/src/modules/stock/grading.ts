@@ -1,0 +1,155 @@
+import type {
+  GoodsDocumentInput,
+  InputOf,
+  ReplyOf,
+  RowOf,
+  gradeGoods,
+  ungradedSerials,
+} from '@tradehouse/contract';
+import { gradingTable, ungradedTable } from '@tradehouse/contract';
+import { plain, decimal, sum } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { found, grantedWarehouses, mayUseWarehouse, refuse, source } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { matchesKeyword } from '../catalog/index.ts';
+import { deleteInternal, saveDocument } from '../document/index.ts';
+import { inWarehouses } from './countLists.ts';
+
+type Line = GoodsDocumentInput['lines'][number];
+const grades = ['formal', 'defective', 'gift'] as const;
+
+/**
+ * Shares ungraded goods out: they leave ungraded stock by one line and come back by one for each grade, and are worth what they
+ * were (domain.md 13.11). Refuses like any posting where less lies ungraded.
+ */
+export async function grade(
+  context: Context,
+  input: InputOf<typeof gradeGoods>,
+): Promise<ReplyOf<typeof gradeGoods>> {
+  const { skuId, warehouseId, lot = '', reason = '' } = input;
+  const { tx, tenantId, scope } = context;
+  if (!mayUseWarehouse(scope, warehouseId)) refuse('record.missing');
+  const { rows } = await sql<{ code: string }>`
+    select code from barcode where tenant_id = ${tenantId} and sku_id = ${skuId} and ratio = 1
+    order by position limit 1`.execute(tx);
+  const { code: barcode } = found(rows[0]);
+  const parts = grades.flatMap((stockType) => {
+    const part = input[stockType];
+    return part === undefined || decimal(part.quantity).isZero() ? [] : [{ stockType, ...part }];
+  });
+  if (parts.length === 0) refuse('grading.nothing', {}, { field: 'formal' });
+  const line = (
+    role: 'part' | 'item',
+    stockType: 'ungraded' | (typeof grades)[number],
+    quantity: string,
+    serials: readonly string[],
+  ): Line => ({
+    role,
+    barcode,
+    quantity,
+    warehouseId,
+    allocations: [
+      {
+        stockType,
+        ...(lot === '' ? {} : { lot }),
+        ...(serials.length === 0 ? {} : { serials: [...serials] }),
+      },
+    ],
+  });
+  const whole = plain(sum(parts.map(({ quantity }) => decimal(quantity))));
+  const lines = [
+    line(
+      'part',
+      'ungraded',
+      whole,
+      parts.flatMap(({ serials = [] }) => serials),
+    ),
+    ...parts.map(({ stockType, quantity, serials = [] }) =>
+      line('item', stockType, quantity, serials),
+    ),
+  ];
+  const { id, number } = await saveDocument(context, {
+    kind: 'regrade',
+    goods: { lines, remark: reason, status: '1' },
+  });
+  return { id, number };
+}
+
+/** Takes a grading back: the goods lie ungraded again, where they were not moved on since. */
+export async function takeBack(context: Context, id: string): Promise<{ changed: number }> {
+  const { tx, tenantId, scope } = context;
+  const { rows } = await sql<{ warehouse_ids: string[] }>`
+    select warehouse_ids from document
+    where tenant_id = ${tenantId} and id = ${id} and kind = 'regrade' and deleted_at is null`.execute(
+    tx,
+  );
+  const { warehouse_ids: ids } = found(rows[0]);
+  if (!ids.every((one) => mayUseWarehouse(scope, one))) refuse('record.missing');
+  await deleteInternal(context, id);
+  return { changed: 1 };
+}
+
+/** The serials of a SKU that lie ungraded in a warehouse. */
+export async function serialsToGrade(
+  { tx, tenantId, scope }: Context,
+  { skuId, warehouseId }: InputOf<typeof ungradedSerials>,
+): Promise<ReplyOf<typeof ungradedSerials>> {
+  const { rows } = await sql<{ serial: string }>`
+    select serial from serial_number card
+    where card.tenant_id = ${tenantId} and card.sku_id = ${skuId} and card.warehouse_id = ${warehouseId}
+      and card.stock_type = 'ungraded' and ${grantedWarehouses(scope, 'card.warehouse_id')}
+    order by serial limit 10000`.execute(tx);
+  return { serials: rows.map(({ serial }) => serial), quantity: String(rows.length) };
+}
+
+export const ungradedRows = source(ungradedTable, (context, { keyword, warehouses }) => {
+  const { tenantId } = context;
+  return sql<RowOf<typeof ungradedTable>>`
+    select held.sku_id || '-' || held.warehouse_id || '-' || held.lot as id, held.sku_id as "skuId",
+      product.id as "productId", held.warehouse_id as "warehouseId", came.document_id as "documentId", came.kind,
+      product.serial_managed as "serialManaged", coalesce(base.code, '') as barcode, product.name, sku.attributes,
+      warehouse.name as "warehouseName", held.lot, held.quantity, coalesce(product.unit_name, unit.base_unit) as unit,
+      coalesce(came.number, '') as number, came.business_date as since,
+      (now() at time zone setting.time_zone)::date - came.business_date as days
+    from stock_balance held
+    join tenant_setting setting on setting.tenant_id = ${tenantId}
+    join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
+    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+    join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = held.warehouse_id
+    left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
+    left join lateral (
+      select code from barcode own where own.tenant_id = ${tenantId} and own.sku_id = held.sku_id
+      order by own.ratio, own.position limit 1) base on true
+    left join lateral (
+      select move.document_id, document.kind, document.number, move.business_date
+      from stock_move move
+      join document on document.tenant_id = ${tenantId} and document.id = move.document_id and document.deleted_at is null
+      where move.tenant_id = ${tenantId} and move.sku_id = held.sku_id and move.stock_type = 'ungraded'
+        and move.lot = held.lot and move.to_place = 'warehouse' and move.to_id = held.warehouse_id
+      order by move.posting_number desc limit 1) came on true
+    where held.tenant_id = ${tenantId} and held.stock_type = 'ungraded' and held.quantity > 0
+      and ${inWarehouses(context, 'held.warehouse_id', warehouses)}
+      and ${keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword)}`;
+});
+
+export const gradingRows = source(gradingTable, (context, { warehouses }) => {
+  const { tenantId } = context;
+  return sql<RowOf<typeof gradingTable>>`
+    select document.id, document.number, document.business_time as time, out.barcode, product.name,
+      warehouse.name as "warehouseName", coalesce(parts.lot, '') as lot, coalesce(parts.formal, 0) as formal,
+      coalesce(parts.defective, 0) as defective, coalesce(parts.gift, 0) as gift,
+      creator.name as "creatorName", document.remark
+    from document
+    join document_line out on out.tenant_id = ${tenantId} and out.document_id = document.id and out.role = 'part'
+    join product on product.tenant_id = ${tenantId} and product.id = out.product_id
+    join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = out.warehouse_id
+    join app_user creator on creator.tenant_id = ${tenantId} and creator.id = document.creator_id
+    left join lateral (
+      select max(move.lot) as lot, sum(move.quantity) filter (where move.stock_type = 'formal') as formal,
+        sum(move.quantity) filter (where move.stock_type = 'defective') as defective,
+        sum(move.quantity) filter (where move.stock_type = 'gift') as gift
+      from stock_move move
+      where move.tenant_id = ${tenantId} and move.document_id = document.id and move.from_place = 'regrade') parts on true
+    where document.tenant_id = ${tenantId} and document.kind = 'regrade' and document.deleted_at is null
+      and ${inWarehouses(context, 'out.warehouse_id', warehouses)}`;
+});

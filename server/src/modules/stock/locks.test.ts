@@ -1,0 +1,303 @@
+import {
+  activities,
+  activityTable,
+  forceClose,
+  goodsDocuments,
+  lockHistoryTable,
+  lockTable,
+  releaseActivity,
+  setLock,
+} from '@tradehouse/contract';
+import type { Page, RowOf } from '@tradehouse/contract';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTenant } from '../../kernel/index.ts';
+import { Refused, aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { aShop } from '../document/testShop.ts';
+import type { Saved, Shop, TestProduct } from '../document/testShop.ts';
+import { sweep } from './index.ts';
+
+let server: TestServer;
+let shop: Shop;
+beforeAll(async () => {
+  server = await aServer();
+  shop = await aShop(server);
+});
+afterAll(() => server.stop());
+beforeEach(() => shop.set({ reserve_on_order: false, negative_stock: false }));
+
+const line = ({ barcode }: TestProduct, quantity: string, more: object = {}) => ({
+  barcode,
+  quantity,
+  unitPrice: '20',
+  ...more,
+});
+const stocked = async (quantity: string): Promise<TestProduct> => {
+  const product = await shop.product();
+  await shop.goods('purchaseIn', [line(product, quantity)]);
+  return product;
+};
+const lock = ({ skuId }: TestProduct, quantity: string, more: object = {}) =>
+  server.call(setLock, { skuId, warehouseId: shop.main, quantity, ...more });
+const audit = (...documents: Saved[]) =>
+  server.call(goodsDocuments.setStatus, {
+    ids: documents.map(({ id }) => id).join(','),
+    status: '1',
+  });
+const reverse = ({ id }: Saved) => server.call(goodsDocuments.setStatus, { ids: id, status: '0' });
+async function spot({ barcode }: TestProduct): Promise<Record<string, string | null>> {
+  const reply = await server.request('GET', lockTable.path, { search: { keyword: barcode } });
+  const [row] = reply.json<{ data: Page<RowOf<typeof lockTable>> }>().data.rows;
+  const { stock = '0', byHand = '0', byActivity = '0', byOrder = '0', available = '0' } = row ?? {};
+  return { stock, byHand, byActivity, byOrder, available };
+}
+const sale = (one: TestProduct, quantity: string, more: object = {}) =>
+  shop.goods('saleOut', [line(one, quantity)], more);
+const order = async (one: TestProduct, quantity: string): Promise<Saved> => {
+  const saved = await shop.goods('saleOrder', [line(one, quantity)]);
+  await audit(saved);
+  return saved;
+};
+const deliver = ({ id }: Saved, one: TestProduct, quantity: string) =>
+  shop.goods('saleOut', [line(one, quantity, { sourceDocumentId: id, sourceLine: 1 })]);
+
+async function race(calls: readonly (() => Promise<unknown>)[]) {
+  const ends = await Promise.allSettled(calls.map((call) => call()));
+  const lost = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  const keys = lost.map((reason) =>
+    reason instanceof Refused ? reason.refusal.key : String(reason),
+  );
+  return { won: calls.length - lost.length, keys: [...new Set(keys)].toSorted() };
+}
+
+// domain.md 13.7: current + quantity ≥ 0 (8700001); above 0 no more than is available.
+describe('a lock by hand', () => {
+  const cases = [
+    { stock: '10', current: '0', change: '10', then: '10' },
+    { stock: '10', current: '4', change: '-4', then: '0' },
+    { stock: '10', current: '4', change: '-5', then: 'stock.lockBelowZero' },
+    { stock: '10', current: '4', change: '7', then: 'stock.lockTooMuch' },
+    { stock: '10', current: '0', change: '-1', then: 'stock.lockBelowZero' },
+  ];
+  for (const { stock, current, change, then } of cases)
+    test(`${current} of ${stock} locked, ${change}: ${then}`, async () => {
+      const one = await stocked(stock);
+      if (current !== '0') await lock(one, current);
+      if (then.startsWith('stock.'))
+        expect(
+          await server.refusal(setLock, {
+            skuId: one.skuId,
+            warehouseId: shop.main,
+            quantity: change,
+          }),
+        ).toMatchObject({
+          key: then,
+          ...(then === 'stock.lockBelowZero' ? { code: 8700001 } : {}),
+        });
+      else expect(await lock(one, change)).toMatchObject({ locked: then });
+    });
+
+  test('is out of reach of sales, and its history tells who and why', async () => {
+    const one = await stocked('10');
+    await lock(one, '7', { remark: 'for the fair' });
+    await expect(sale(one, '4')).rejects.toThrow('stock.locked');
+    await sale(one, '3');
+    expect(await spot(one)).toEqual({
+      stock: '7',
+      byHand: '7',
+      byActivity: '0',
+      byOrder: '0',
+      available: '0',
+    });
+    const reply = await server.request('GET', lockHistoryTable.path, {
+      search: { skuId: one.skuId, warehouseId: shop.main },
+    });
+    expect(reply.json<{ data: Page<RowOf<typeof lockHistoryTable>> }>().data.rows).toMatchObject([
+      { source: 'manual', quantity: '7', userName: 'demo', remark: 'for the fair' },
+    ]);
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
+// domain.md 13.7: audited, uncompleted orders reserve max(0, qty − finished) where the switch is on.
+describe('an order that reserves', () => {
+  beforeEach(() => shop.set({ reserve_on_order: true }));
+
+  test('holds from audit to delivery, and its own outbound may take what it holds', async () => {
+    const one = await stocked('10');
+    const mine = await order(one, '6');
+    expect(await spot(one)).toMatchObject({ byOrder: '6', available: '4' });
+    await expect(sale(one, '5')).rejects.toThrow('stock.locked');
+    const part = await deliver(mine, one, '4');
+    expect(await spot(one)).toMatchObject({ stock: '6', byOrder: '2', available: '4' });
+    await server.call(goodsDocuments.remove, { id: part.id });
+    expect(await spot(one)).toMatchObject({ stock: '10', byOrder: '6', available: '4' });
+    await deliver(mine, one, '6');
+    expect(await spot(one)).toMatchObject({ stock: '4', byOrder: '0', available: '4' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('lets go when it is reversed or closed, and takes no more than there is', async () => {
+    const one = await stocked('5');
+    const large = await order(one, '8');
+    expect(await spot(one)).toMatchObject({ byOrder: '5', available: '0' });
+    await reverse(large);
+    expect(await spot(one)).toMatchObject({ byOrder: '0', available: '5' });
+    const next = await order(one, '4');
+    await deliver(next, one, '1');
+    await server.call(forceClose, { ids: next.id });
+    expect(await spot(one)).toMatchObject({ stock: '4', byOrder: '0', available: '4' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('takes what comes in later, the older order first; switched off, all is let go', async () => {
+    const one = await shop.product();
+    const [first] = [await order(one, '3'), await order(one, '3')];
+    await shop.goods('purchaseIn', [line(one, '4')]);
+    const look = () =>
+      inTenant(server.database.app, shop.company.tenantId, 'begin', (tx) =>
+        sweep({ tx, tenantId: shop.company.tenantId }),
+      );
+    await look();
+    const { rows } = await server.arrange(shop.company, (tx) =>
+      sql<{ quantity: string }>`select trim_scale(quantity)::text as quantity from stock_claim
+        where source = 'order' and source_id = ${first?.id ?? ''}`.execute(tx),
+    );
+    expect(rows).toEqual([{ quantity: '3' }]);
+    expect(await spot(one)).toMatchObject({ byOrder: '4', available: '0' });
+    await shop.set({ reserve_on_order: false });
+    await look();
+    expect(await spot(one)).toMatchObject({ byOrder: '0', available: '4' });
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
+// domain.md 13.7: an activity's lock is consumed by outbounds that name it and ends with it.
+describe('an activity', () => {
+  const within = () => ({
+    beginsAt: new Date(Date.now() - 3_600_000).toISOString(),
+    endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  let names = 0;
+  const open = async (one: TestProduct, quantity: string) => {
+    names += 1;
+    const lines = [{ barcode: one.barcode, warehouseId: shop.main, quantity }];
+    const { id } = await server.call(activities.add, { name: `Fair ${names}`, ...within(), lines });
+    return id;
+  };
+
+  test('locks, sells out of its lock, takes back, and lets go at its end', async () => {
+    const one = await stocked('10');
+    const activityId = await open(one, '6');
+    expect(await spot(one)).toMatchObject({ byActivity: '6', available: '4' });
+    await expect(sale(one, '5')).rejects.toThrow('stock.locked');
+    const sold = await sale(one, '5', { activityId });
+    expect(await spot(one)).toMatchObject({ stock: '5', byActivity: '1', available: '4' });
+    await server.call(goodsDocuments.remove, { id: sold.id });
+    expect(await spot(one)).toMatchObject({ stock: '10', byActivity: '6', available: '4' });
+    await server.call(releaseActivity, { id: activityId });
+    expect(await spot(one)).toMatchObject({ byActivity: '0', available: '10' });
+    expect(await server.refusal(releaseActivity, { id: activityId })).toMatchObject({
+      key: 'activity.ended',
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('whose time is over lets go by itself', async () => {
+    const one = await stocked('3');
+    const id = await open(one, '3');
+    await server.arrange(shop.company, (tx) =>
+      sql`update activity set begins_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'
+        where id = ${id}`.execute(tx),
+    );
+    const { tenantId } = shop.company;
+    await inTenant(server.database.app, tenantId, 'begin', (tx) => sweep({ tx, tenantId }));
+    expect(await spot(one)).toMatchObject({ byActivity: '0', available: '3' });
+    const reply = await server.request('GET', activityTable.path, { search: { state: ['ended'] } });
+    expect(
+      reply.json<{ data: Page<RowOf<typeof activityTable>> }>().data.rows.map((row) => row.id),
+    ).toContain(id);
+  });
+
+  test('changes what it holds when it is edited, and is refused more than is free', async () => {
+    const one = await stocked('5');
+    const id = await open(one, '2');
+    const change = (quantity: string, version: number) => ({
+      id,
+      version,
+      name: `Fair ${id}`,
+      ...within(),
+      lines: [{ barcode: one.barcode, warehouseId: shop.main, quantity }],
+    });
+    await server.call(activities.update, change('5', 1));
+    expect(await spot(one)).toMatchObject({ byActivity: '5', available: '0' });
+    expect(await server.refusal(activities.update, change('6', 2))).toMatchObject({
+      key: 'stock.lockTooMuch',
+    });
+    await server.call(activities.update, change('1', 2));
+    expect(await spot(one)).toMatchObject({ byActivity: '1', available: '4' });
+    await server.call(activities.remove, { id });
+    expect(await spot(one)).toMatchObject({ byActivity: '0', available: '5' });
+  });
+});
+
+// guarantees G9: locks can't be over-used by parallel requests.
+describe('at once', () => {
+  test('only one gets the last unit, whether to lock, to sell or to reserve it', async () => {
+    await shop.set({ reserve_on_order: true });
+    for (let round = 0; round < 6; round += 1) {
+      const one = await stocked('1');
+      const orders = [
+        await shop.goods('saleOrder', [line(one, '1')]),
+        await shop.goods('saleOrder', [line(one, '1')]),
+      ];
+      const { won, keys } = await race([
+        () => lock(one, '1'),
+        () => lock(one, '1'),
+        () => sale(one, '1'),
+        () => sale(one, '1'),
+        ...orders.map((each) => () => audit(each)),
+      ]);
+      // An order is audited whether it finds something to hold or not.
+      expect(won).toBeLessThanOrEqual(3);
+      expect(
+        keys.every((key) => ['stock.locked', 'stock.shortage', 'stock.lockTooMuch'].includes(key)),
+      ).toBe(true);
+      const { stock, available } = await spot(one);
+      expect([stock, available]).toEqual([stock === '1' ? '1' : '0', '0']);
+    }
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('any mix of locking, letting go and selling keeps 0 ≤ locked ≤ on hand', async () => {
+    const act = fc.record({
+      what: fc.constantFrom('lock', 'free', 'sell'),
+      by: fc.integer({ min: 1, max: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
+        const one = await stocked('8');
+        const { keys } = await race(
+          acts.map(
+            ({ what, by }) =>
+              () =>
+                what === 'sell'
+                  ? sale(one, String(by))
+                  : lock(one, what === 'lock' ? String(by) : String(-by)),
+          ),
+        );
+        const known = [
+          'stock.lockBelowZero',
+          'stock.lockTooMuch',
+          'stock.locked',
+          'stock.shortage',
+        ];
+        expect(keys.filter((key) => !known.includes(key))).toEqual([]);
+      }),
+      { numRuns: 10 },
+    );
+    expect(await shop.broken()).toEqual([]);
+  });
+});

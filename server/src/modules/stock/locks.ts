@@ -1,0 +1,176 @@
+import type { InputOf, ReplyOf, RowOf, setLock } from '@tradehouse/contract';
+import { lockHistoryTable, lockTable } from '@tradehouse/contract';
+import { ZERO, decimal, plain } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import {
+  audit,
+  found,
+  grantedWarehouses,
+  mayUseWarehouse,
+  refuse,
+  source,
+  trimmed,
+} from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { matchesKeyword } from '../catalog/index.ts';
+import { lockSkus, writeClaims } from '../posting/index.ts';
+import type { Claim } from '../posting/index.ts';
+import { inWarehouses } from './countLists.ts';
+
+type Books = Pick<Context, 'tx' | 'tenantId'>;
+
+/** What lies and what is locked of a SKU in a warehouse, formal stock. */
+export interface Spot {
+  readonly skuId: string;
+  readonly warehouseId: string;
+  readonly free: Decimal;
+}
+
+/** How much of these SKUs is free, by warehouse. Read under `lockSkus`, so it stays true until the commit. */
+export async function readFree(
+  { tx, tenantId }: Books,
+  skuIds: readonly string[],
+): Promise<Spot[]> {
+  const { rows } = await sql<{ sku_id: string; warehouse_id: string; free: string }>`
+    select held.sku_id, held.warehouse_id, sum(held.quantity) - coalesce(max(locked.quantity), 0) as free
+    from stock_balance held
+    left join stock_lock locked on locked.tenant_id = ${tenantId} and locked.warehouse_id = held.warehouse_id
+      and locked.sku_id = held.sku_id
+    where held.tenant_id = ${tenantId} and held.stock_type = 'formal' and held.sku_id = any(${skuIds}::bigint[])
+    group by 1, 2`.execute(tx);
+  return rows.map((row) => ({
+    skuId: row.sku_id,
+    warehouseId: row.warehouse_id,
+    free: decimal(row.free),
+  }));
+}
+
+/** How much of a spot one holder has. */
+export async function claimed(
+  { tx, tenantId }: Books,
+  { warehouseId, skuId, source: by, sourceId }: Omit<Claim, 'quantity' | 'sourceLine'>,
+): Promise<Decimal> {
+  const { rows } = await sql<{ quantity: string }>`
+    select quantity from stock_claim where tenant_id = ${tenantId} and warehouse_id = ${warehouseId}
+      and sku_id = ${skuId} and source = ${by} and source_id = ${sourceId} and source_line = 0`.execute(
+    tx,
+  );
+  return decimal(rows[0]?.quantity ?? '0');
+}
+
+/**
+ * Locks stock or lets it go (domain.md 13.7): what is held afterwards is never below 0, and no more is locked than is free.
+ */
+export async function changeLock(
+  context: Context,
+  { skuId, warehouseId, quantity: text, activityId = null, remark = '' }: InputOf<typeof setLock>,
+): Promise<ReplyOf<typeof setLock>> {
+  const { tx, tenantId, scope } = context;
+  const quantity = decimal(text);
+  const at = { field: 'quantity' };
+  if (quantity.isZero()) refuse('request.field', at, at);
+  await checkPlace(context, skuId, warehouseId);
+  if (activityId !== null) {
+    const { rows } = await sql<{ name: string; ended: boolean }>`
+      select name, released or ends_at <= now() as ended from activity
+      where tenant_id = ${tenantId} and id = ${activityId}`.execute(tx);
+    const { name, ended } = found(rows[0]);
+    if (ended && quantity.gt(0)) refuse('activity.ended', { name });
+  }
+  const holder = {
+    warehouseId,
+    skuId,
+    source: activityId === null ? 'manual' : 'activity',
+    sourceId: activityId ?? '0',
+  } as const;
+  const [, [spots, held]] = await lockSkus(
+    context,
+    [skuId],
+    async () => [await readFree(context, [skuId]), await claimed(context, holder)] as const,
+  );
+  const free = spots.find((spot) => spot.warehouseId === warehouseId)?.free ?? ZERO;
+  if (held.plus(quantity).lt(0)) refuse('stock.lockBelowZero', {}, at);
+  if (quantity.gt(0) && quantity.gt(free))
+    refuse('stock.lockTooMuch', { available: plain(free), quantity: plain(quantity) }, at);
+  await writeClaims(context, [{ ...holder, sourceLine: 0, quantity }], {
+    userId: scope.userId,
+    remark,
+  });
+  audit(context, {
+    action: 'update',
+    subject: 'stock_lock',
+    subjectId: `${skuId}-${warehouseId}`,
+    after: { ...holder, quantity: text, remark },
+  });
+  return {
+    locked: trimmed(plain(held.plus(quantity))),
+    available: trimmed(plain(free.minus(quantity))),
+  };
+}
+
+async function checkPlace(
+  { tx, tenantId, scope }: Context,
+  skuId: string,
+  warehouseId: string,
+): Promise<void> {
+  const { rows } = await sql<{ ok: boolean }>`
+    select exists (select from sku where tenant_id = ${tenantId} and id = ${skuId})
+      and exists (select from warehouse where tenant_id = ${tenantId} and id = ${warehouseId}) as ok`.execute(
+    tx,
+  );
+  if (rows[0]?.ok !== true || !mayUseWarehouse(scope, warehouseId)) refuse('record.missing');
+}
+
+export const lockRows = source(
+  lockTable,
+  (context, { keyword, warehouses, lockedOnly }) => {
+    const { tenantId } = context;
+    return sql<RowOf<typeof lockTable>>`
+      select held.sku_id || '-' || held.warehouse_id as id, held.sku_id as "skuId", product.id as "productId",
+        held.warehouse_id as "warehouseId", coalesce(base.code, '') as barcode, product.name, sku.attributes,
+        warehouse.name as "warehouseName", coalesce(product.unit_name, unit.base_unit) as unit,
+        held.quantity as stock, coalesce(claims.manual, 0) as "byHand", coalesce(claims.activity, 0) as "byActivity",
+        coalesce(claims.orders, 0) as "byOrder", coalesce(locked.quantity, 0) as locked,
+        held.quantity - coalesce(locked.quantity, 0) as available
+      from (
+        select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
+        where tenant_id = ${tenantId} and stock_type = 'formal' group by 1, 2 having sum(quantity) <> 0) held
+      join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
+      join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+      join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = held.warehouse_id
+      left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
+      left join lateral (
+        select code from barcode own where own.tenant_id = ${tenantId} and own.sku_id = held.sku_id
+        order by own.ratio, own.position limit 1) base on true
+      left join stock_lock locked on locked.tenant_id = ${tenantId} and locked.warehouse_id = held.warehouse_id
+        and locked.sku_id = held.sku_id
+      left join (
+        select warehouse_id, sku_id, sum(quantity) filter (where source = 'manual') as manual,
+          sum(quantity) filter (where source = 'activity') as activity, sum(quantity) filter (where source = 'order') as orders
+        from stock_claim where tenant_id = ${tenantId} group by 1, 2) claims
+        on claims.warehouse_id = held.warehouse_id and claims.sku_id = held.sku_id
+      where ${inWarehouses(context, 'held.warehouse_id', warehouses)}
+        and ${keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword)}
+        and ${lockedOnly === true ? sql`locked.quantity > 0` : sql`true`}`;
+  },
+  { pages: 'whole' },
+);
+
+export const lockHistoryRows = source(lockHistoryTable, (context, { skuId, warehouseId }) => {
+  const { tenantId, scope } = context;
+  return sql<RowOf<typeof lockHistoryTable>>`
+    select history.id, history.at, history.source,
+      coalesce(activity.name, document.number, '') as "sourceName", history.quantity,
+      coalesce(app_user.name, '') as "userName", history.remark
+    from lock_history history
+    left join activity on activity.tenant_id = ${tenantId} and history.source = 'activity' and activity.id = history.source_id
+    left join document on document.tenant_id = ${tenantId} and history.source = 'order' and document.id = history.source_id
+    left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
+    where history.tenant_id = ${tenantId} and history.sku_id = ${idOf(skuId)}::bigint
+      and history.warehouse_id = ${idOf(warehouseId)}::bigint and ${grantedWarehouses(scope, 'history.warehouse_id')}`;
+});
+
+/** A filter that must be an id; anything else finds nothing. */
+const idOf = (text: string | undefined): string =>
+  /^\d{1,18}$/.test(text ?? '') ? (text ?? '0') : '0';
