@@ -166,7 +166,10 @@ export const orderCalls = {
     path: '/depotHead/cancelOrder',
     summary: 'Cancel orders that nothing was made from and nothing was paid for',
     access: { document: 'edit' },
-    input: Closed({ ids: Ids, reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
+    input: Closed({
+      ids: Ids,
+      reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    }),
     reply: Changed,
   }),
 } as const;

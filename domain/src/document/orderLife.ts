@@ -1,6 +1,7 @@
 import type { Decimal } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
 import type { ErrorKey } from '../error/errors.ts';
+import type { Kind } from './kind.ts';
 import type { AnyKindCode } from './kindCode.ts';
 import { documentKinds } from './kinds.ts';
 import type { StateFacts } from './states.ts';
@@ -13,9 +14,8 @@ export type Confirmation = 'none' | 'waiting' | 'confirmed';
 /** Whether other systems know of it: not told, told, told before it changed. */
 export type PushState = 'none' | 'pushed' | 'changed';
 
-/** What is kept of an order's life. A completed order is `closed`, too: what is left of its lines is given up. */
+/** What is kept of an order's life. What is completed or cancelled is `closed`, too: what is left of its lines is given up. */
 export interface OrderLife {
-  readonly closed: boolean;
   readonly confirmation: Confirmation;
   readonly push: PushState;
   /** Its customer has the goods. */
@@ -24,12 +24,12 @@ export interface OrderLife {
   readonly cancelReason: string | null;
 }
 
+type Ended = Pick<StateFacts, 'closed'>;
+
 export interface OrderFacts extends StateFacts, OrderLife {
   /** What was paid with the order. */
   readonly deposit: Decimal;
   readonly total: Decimal;
-  /** Some live document was made from it. */
-  readonly hasChildren: boolean;
 }
 
 export type OrderAction =
@@ -45,13 +45,13 @@ interface OrderStep {
   readonly allowed: (order: OrderFacts) => boolean;
   /** What is said where it is not. */
   readonly refusal: ErrorKey;
-  readonly to: Partial<OrderLife>;
+  readonly to: Partial<OrderLife & Ended>;
 }
 
 const isReviewed = (order: OrderFacts): boolean => order.review === 'audited' && !order.deleted;
 const isOpen = (order: OrderFacts): boolean => isReviewed(order) && !order.closed;
 const isUntouched = (order: OrderFacts): boolean =>
-  stateOf(order) === 'audited' && order.purchaseProgress === 'none' && !order.hasChildren;
+  stateOf(order) === 'audited' && order.purchaseProgress === 'none';
 
 /** Which action an order allows, and what it makes of it. */
 export const orderSteps: Readonly<Record<OrderAction, OrderStep>> = {
@@ -84,15 +84,18 @@ export const orderSteps: Readonly<Record<OrderAction, OrderStep>> = {
   },
 };
 
-/** Orders have such a life: what is paid with them waits as a deposit. */
-export const isOrder = (code: AnyKindCode): boolean =>
-  documentKinds[code].cash.some(({ from, to }) => from === 'deposit' || to === 'deposit');
+/** What is paid with it waits as a deposit until it is used. */
+export const takesDeposit = ({ cash }: Kind): boolean =>
+  cash.some(({ from, to }) => from === 'deposit' || to === 'deposit');
+
+/** Orders have such a life: the kinds whose payments wait for what comes of them. */
+export const isOrder = (code: AnyKindCode): boolean => takesDeposit(documentKinds[code]);
 
 /**
- * What an action makes of an order. Throws the step's refusal, `document.deleted` for a deleted order, and
+ * What an action makes of an order; that no live document was made from one to be cancelled is for the caller to see to. Throws the step's refusal, `document.deleted` for a deleted order, and
  * `order.depositKept` where an order that money was paid for is to be cancelled.
  */
-export function stepped(action: OrderAction, order: OrderFacts): Partial<OrderLife> {
+export function stepped(action: OrderAction, order: OrderFacts): Partial<OrderLife & Ended> {
   const number = { number: order.number ?? '' };
   const { allowed, refusal, to } = orderSteps[action];
   if (order.deleted) throw new DomainError('document.deleted', number);
@@ -103,19 +106,25 @@ export function stepped(action: OrderAction, order: OrderFacts): Partial<OrderLi
 }
 
 /** What a change of its lines or amounts makes of an order: who agreed is asked again, who was told was told of another. */
-export const afterChange = ({
-  confirmation,
-  push,
-}: OrderLife): Pick<OrderLife, 'confirmation' | 'push'> => ({
-  confirmation: confirmation === 'confirmed' ? 'waiting' : confirmation,
-  push: push === 'pushed' ? 'changed' : push,
+export const afterChange = (life: OrderLife): OrderLife => ({
+  ...life,
+  confirmation: life.confirmation === 'confirmed' ? 'waiting' : life.confirmation,
+  push: life.push === 'pushed' ? 'changed' : life.push,
 });
+
+/** 0 not asked, 1 asked, 2 confirmed. */
+export const wireConfirmation = { none: '0', waiting: '1', confirmed: '2' } as const;
+/** 0 not pushed, 1 pushed, 2 changed since. */
+export const wirePush = { none: '0', pushed: '1', changed: '2' } as const;
 
 /**
  * How far a sales order is, the furthest stage whose condition holds. Stages 40, 50, 70 and 80 of the source are told by
  * carriers, tallies and freight.
  */
-export type OrderStage = '-1' | '10' | '20' | '30' | '60' | '85' | '90' | '95' | '100';
+export type OrderStage = (typeof orderStages)[number];
+
+/** In the order they are reached: created, deposit received, goods bought, paid, partly out, out, arrived, completed; cancelled. */
+export const orderStages = ['10', '20', '30', '60', '85', '90', '95', '100', '-1'] as const;
 
 export function stageOf(order: OrderFacts): OrderStage {
   const { deposit, total, progress } = order;

@@ -11,6 +11,7 @@ import {
   login,
   institutions,
   moneyDocuments,
+  orderCalls,
   ownSessions,
   partners,
   people,
@@ -291,6 +292,42 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       await sent(goodsDocuments.add, { ...input, lines });
       return { ids: order.id };
     }),
+    // Nothing of its purchasing is begun.
+    [`POST ${goods}/forceClosePurchaseBatch`]: one(
+      'close purchases',
+      () => ({ ids: documents.saleOrder.id }),
+      422,
+    ),
+    [`PUT ${goods}/quickEdit`]: one('remark', () => ({
+      id: documents.saleOrder.id,
+      remark: `remark ${word()}`,
+    })),
+    [`POST ${goods}/batchSetLastDebt`]: one('recount', () => ({ ids: documents.saleOut.id })),
+    [`POST ${goods}/batchSetLastDeposit`]: one('recount', () => ({ ids: documents.saleOrder.id })),
+    [`GET ${goods}/getBillTree`]: one('tree', () => ({ id: documents.saleOrder.id })),
+    ...Object.fromEntries(
+      Object.entries(orderCalls).map(([step, { path }]) => [
+        `POST ${path}`,
+        one(step, async () => {
+          const order = await world.addGoods('saleOrder');
+          const ids = order.id;
+          const audit = (status: '0' | '1') => sent(goodsDocuments.setStatus, { ids, status });
+          await audit('1');
+          if (step === 'unfreeze') await sent(orderCalls.complete, { ids });
+          if (step === 'confirm') await sent(orderCalls.askConfirmation, { ids });
+          if (step === 'arrive') {
+            const input = world.goodsInput('saleOut');
+            const lines = input.lines.map((line, at) => ({
+              ...line,
+              sourceDocumentId: ids,
+              sourceLine: at + 1,
+            }));
+            await sent(goodsDocuments.add, { ...input, status: '1', lines });
+          }
+          return step === 'cancel' ? { ids, reason: 'out of season' } : { ids };
+        }),
+      ]),
+    ),
     ['GET /depotItem/findStockByDepotAndBarCode']: one('stock', () => ({
       barCode: barcodes.plain,
       depotId: ids.warehouse,

@@ -5,6 +5,7 @@ import {
   EditOutlined,
   EyeOutlined,
   PlusOutlined,
+  PrinterOutlined,
   SwapOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
@@ -25,6 +26,7 @@ import { language } from '../app/language.ts';
 import { notices } from '../app/notices.ts';
 import { t } from '../phrase/index.ts';
 import type { ListAction, RowAction } from './listTypes.ts';
+import { orderChoices, takeOrderStep } from './orderSteps.tsx';
 
 export type DocumentRow = RowOf<DocumentTable> & {
   readonly id?: string | null;
@@ -96,6 +98,8 @@ export interface ListWorld {
   readonly purchaseBySale: boolean;
   /** Opens the dialog that changes a remark. */
   readonly onRemark: (row: DocumentRow) => void;
+  /** Opens the dialog that cancels orders. */
+  readonly onCancel: (rows: readonly DocumentRow[]) => void;
 }
 
 /** The toolbar of a document list, in the order of the screens: new, delete, audit, reverse, convert, then what is put right. */
@@ -143,6 +147,7 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       run: (rows) => setStatus(code, idsOf(rows), '0'),
     },
     ...convertActions(code, world),
+    ...orderActions(code, world.onCancel),
     ...corrections(code, world),
   ];
 }
@@ -164,6 +169,36 @@ const convertActions = (
       else open(`${urlOf(to)}/new?from=${idsOf(rows)}`);
       return false;
     },
+  }));
+
+/** The steps of an order's life; a step takes the button of the review it is like. */
+const orderActions = (
+  code: KindCode,
+  onCancel: ListWorld['onCancel'],
+): readonly ListAction<DocumentRow>[] =>
+  orderChoices(code).map(({ action, button, label }) => ({
+    key: action,
+    label,
+    button,
+    needs: 'some',
+    more: true,
+    ...(action === 'cancel'
+      ? {
+          run: (rows: readonly DocumentRow[]) => {
+            onCancel(rows);
+            return false;
+          },
+        }
+      : {
+          confirm: (n: number) => t(`order.${action}Ask`, { n }),
+          run: async (rows: readonly DocumentRow[]) =>
+            told(
+              await takeOrderStep(
+                action,
+                rows.map(({ id }) => id ?? ''),
+              ),
+            ),
+        }),
   }));
 
 /** What is seldom wanted, behind "more": closing, figures counted anew, the remark. Each where the kind has what it changes. */
@@ -225,6 +260,18 @@ function recounted(changed: number): true {
   else void message.warning(t('bill.recounted', { n: changed }));
   return true;
 }
+
+/** Prints the selected documents in one go. */
+export const printAction = (print: (ids: readonly string[]) => void): ListAction<DocumentRow> => ({
+  key: 'print',
+  label: t('act.print'),
+  icon: <PrinterOutlined />,
+  needs: 'some',
+  run: (rows) => {
+    print(rows.map(({ id }) => id ?? ''));
+    return false;
+  },
+});
 
 /** What can be done with one document of a list: view, edit, copy, delete. */
 export function rowActions(code: KindCode, open: Open): readonly RowAction<DocumentRow>[] {

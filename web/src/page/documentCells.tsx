@@ -10,6 +10,7 @@ import { moneyText } from '../control/format.ts';
 import { NumberText } from '../control/NumberText.tsx';
 import type { Meaning } from '../control/StatusTag.tsx';
 import { StatusTag } from '../control/StatusTag.tsx';
+import { OrderTag, orderColumns } from '../editor/document/OrderLife.tsx';
 import { t } from '../phrase/index.ts';
 import type { DocumentRow } from './documentActions.tsx';
 
@@ -89,6 +90,17 @@ function DebtCell({ row }: { readonly row: DocumentRow }) {
   );
 }
 
+/** The states of an order, a word each. */
+const orderCells = (table: DocumentTable): DocumentCells =>
+  Object.fromEntries(
+    orderColumns
+      .filter((name) => name in table.columns)
+      .map((name) => [
+        name,
+        (row: DocumentRow) => <OrderTag column={name} value={String(valuesOf(row)[name] ?? '0')} />,
+      ]),
+  );
+
 export type DocumentCells = Readonly<Record<string, (row: DocumentRow) => ReactNode>>;
 
 /** The cells of a document list that say more than their value. */
@@ -103,6 +115,7 @@ export function cellsOf(table: DocumentTable, onOpen: (row: DocumentRow) => void
         closed={valuesOf(row)['closed'] === true}
       />
     ),
+    ...orderCells(table),
     ...('openDebt' in table.columns ? { debt: (row) => <DebtCell row={row} /> } : {}),
   };
 }

@@ -1,10 +1,10 @@
 import { DownOutlined } from '@ant-design/icons';
 import type { DocumentReply } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
-import type { KindCode } from '@tradehouse/domain';
+import type { KindCode, OrderAction } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
 import { notices } from '../app/notices.ts';
@@ -14,11 +14,14 @@ import { useTabs } from '../app/tabs.ts';
 import { saveFile } from '../app/client.ts';
 import { outdate } from '../app/query.ts';
 import { DocumentStatus } from '../control/DocumentStatus.tsx';
+import { CancelDialog } from '../editor/document/CancelDialog.tsx';
+import { OrderStages, OrderTags } from '../editor/document/OrderLife.tsx';
 import { Paper } from '../editor/document/Paper.tsx';
 import { Trail } from '../editor/document/Trail.tsx';
 import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
 import { sheetText } from '../editor/document/sheetText.ts';
 import { t } from '../phrase/index.ts';
+import { PrintDialog } from '../print/PrintDialog.tsx';
 import {
   callsOf,
   convertible,
@@ -27,6 +30,7 @@ import {
   setStatus,
   urlOf,
 } from './documentActions.tsx';
+import { orderChoices, stepsOf, takeOrderStep } from './orderSteps.tsx';
 import { Failed, RowsSkeleton } from './states.tsx';
 import '../editor/document/document.css';
 
@@ -55,9 +59,11 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
   const may = useMay();
   const settings = useSettings();
   const { id, number, status } = reply;
+  const [cancelling, setCancelling] = useState(false);
   const draft = status === '0';
   const edits = may(url, '1');
   const prints = !settings.auditPrint || !draft;
+  const [printing, setPrinting] = useState(false);
 
   useEffect(() => {
     tabs.setTitle(number);
@@ -94,8 +100,23 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
       // The client has said what went wrong.
     }
   };
+  const allowed = stepsOf(reply);
+  const steps = orderChoices(code).filter(
+    ({ action, button }) => allowed.includes(action) && may(url, button),
+  );
+  const take = async (action: OrderAction): Promise<void> => {
+    if (action === 'cancel') return setCancelling(true);
+    if (!(await notices().modal.confirm({ title: t(`order.${action}Ask`, { n: 1 }) }))) return;
+    try {
+      const n = await takeOrderStep(action, [id]);
+      void notices().message.success(t('document.done', { n }));
+    } catch {
+      // The client has said what went wrong.
+    }
+    await changed();
+  };
   const print = (): void => {
-    if (prints) globalThis.print();
+    if (prints) setPrinting(true);
     else void notices().message.warning(t('document.printAudited'));
   };
   const canEdit = edits && draft;
@@ -119,6 +140,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
           <h1>{kind.name[language]}</h1>
           <span className="document-number">{number}</span>
           <DocumentStatus kind={code} status={status} closed={reply.closed} />
+          <OrderTags reply={reply} />
         </div>
         <Space wrap className="document-actions">
           {canEdit && (
@@ -142,10 +164,13 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
               items: [
                 ...(edits ? [{ key: 'new', label: t('act.new'), extra: 'F2' }] : []),
                 ...(edits && goods ? [{ key: 'copy', label: t('act.copy') }] : []),
+                ...steps.map(({ action, label }) => ({ key: action, label })),
                 { key: 'export', label: t('act.export') },
                 ...(canEdit ? [{ key: 'delete', label: t('act.delete'), danger: true }] : []),
               ],
               onClick: ({ key }) => {
+                const step = steps.find(({ action }) => action === key);
+                if (step !== undefined) void take(step.action);
                 if (key === 'new') tabs.open(`${url}/new`);
                 if (key === 'copy') tabs.open(`${url}/new?copy=${id}`);
                 if (key === 'export') saveFile(sheetText(), `${number}.csv`);
@@ -159,7 +184,18 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
           </Dropdown>
         </Space>
       </header>
+      <OrderStages reply={reply} />
       <Trail reply={reply} onOpen={tabs.open} />
+      {cancelling && (
+        <CancelDialog
+          ids={[id]}
+          onClose={(done) => {
+            setCancelling(false);
+            if (done) void changed();
+          }}
+        />
+      )}
+      {printing && <PrintDialog code={code} ids={[id]} onClose={() => setPrinting(false)} />}
       <div className="paper-scroll">
         <Paper reply={reply} />
       </div>

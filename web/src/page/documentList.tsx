@@ -13,10 +13,12 @@ import { useMay } from '../app/permission.ts';
 import { outdate } from '../app/query.ts';
 import { useSettings } from '../app/settings.ts';
 import { useTabs } from '../app/tabs.ts';
+import { CancelDialog } from '../editor/document/CancelDialog.tsx';
 import { PaperLines } from '../editor/document/PaperLines.tsx';
 import { RemarkDialog } from '../editor/document/RemarkDialog.tsx';
 import { t } from '../phrase/index.ts';
-import { listActions, rowActions, urlOf } from './documentActions.tsx';
+import { PrintDialog } from '../print/PrintDialog.tsx';
+import { listActions, printAction, rowActions, urlOf } from './documentActions.tsx';
 import type { DocumentRow } from './documentActions.tsx';
 import { cellsOf } from './documentCells.tsx';
 import { List } from './listPage.tsx';
@@ -64,11 +66,16 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   const may = useMay();
   const { purchaseBySale } = useSettings();
   const [noted, setNoted] = useState<DocumentRow | null>(null);
+  const [left, setLeft] = useState<readonly DocumentRow[]>([]);
+  const [printing, setPrinting] = useState<readonly string[]>([]);
   const { open } = tabs;
   const url = urlOf(code);
   useHotkeys('n, f2', () => open(`${url}/new`), { enabled: may(url, '1'), preventDefault: true });
   const actions = useMemo(
-    () => listActions(code, { open, may, purchaseBySale, onRemark: setNoted }),
+    () => [
+      ...listActions(code, { open, may, purchaseBySale, onRemark: setNoted, onCancel: setLeft }),
+      printAction(setPrinting),
+    ],
     [code, open, may, purchaseBySale],
   );
   const acts = useMemo(() => rowActions(code, open), [code, open]);
@@ -95,6 +102,18 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
         cells={cells}
         extra={may(url, '1') ? <Purpose code={code} /> : null}
       />
+      {left.length > 0 && (
+        <CancelDialog
+          ids={left.map(({ id }) => id ?? '')}
+          onClose={(changed) => {
+            setLeft([]);
+            if (changed) void outdate(['list', table.path], ['document']);
+          }}
+        />
+      )}
+      {printing.length > 0 && (
+        <PrintDialog code={code} ids={printing} onClose={() => setPrinting([])} />
+      )}
       {noted !== null && (
         <RemarkDialog
           id={noted.id ?? ''}

@@ -1,9 +1,9 @@
-import type { Decimal } from '@tradehouse/domain';
+import type { Decimal, OrderAction } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { audit, emit } from '../../kernel/journal.ts';
 import type { Stored } from './stored.ts';
 
-type Action = 'add' | 'update' | 'delete' | 'audit' | 'reverseAudit' | 'forceClose';
+type Action = 'add' | 'update' | 'delete' | 'audit' | 'reverseAudit' | 'forceClose' | OrderAction;
 
 /** Writes down what happened to a document: of a change only what is different, since the rest is in the document. */
 export function record(

@@ -99,7 +99,8 @@ const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
       when d.purchase_progress = 'partial' then '3' else '0' end`,
   status: () => statusOf('d'),
   orderLock: () => sql`case when d.closed then '1' else '0' end`,
-  confirmStatus: () => sql`case d.confirmation when 'confirmed' then '2' when 'waiting' then '1' else '0' end`,
+  confirmStatus: () =>
+    sql`case d.confirmation when 'confirmed' then '2' when 'waiting' then '1' else '0' end`,
   pushStatus: () => sql`case d.push when 'changed' then '2' when 'pushed' then '1' else '0' end`,
   stage: () => stageOf('d'),
   closed: plainColumn('closed'),

@@ -1,0 +1,48 @@
+import { orderCalls } from '@tradehouse/contract';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { t } from '../../phrase/index.ts';
+
+interface Props {
+  readonly ids: readonly string[];
+  readonly onClose: (changed: boolean) => void;
+}
+
+/** Cancels orders, for a reason. */
+export function CancelDialog({ ids, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const cancel = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { changed } = await call(orderCalls.cancel, { ids: ids.join(','), reason });
+      void notices().message.success(t('document.done', { n: changed }));
+      onClose(true);
+    } catch {
+      // The client has said what went wrong; the reason stays.
+      setBusy(false);
+    }
+  };
+  return (
+    <ChoiceModal
+      width={600}
+      title={t('order.cancelTitle', { n: ids.length })}
+      okText={t('order.cancel')}
+      okDisabled={busy || reason.trim() === ''}
+      onOk={() => void cancel()}
+      onCancel={() => onClose(false)}
+    >
+      <Input.TextArea
+        aria-label={t('order.cancelReason')}
+        placeholder={t('order.cancelReason')}
+        rows={3}
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ChoiceModal>
+  );
+}
