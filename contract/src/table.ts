@@ -64,6 +64,7 @@ export interface Filter {
     | 'user'
     | 'person'
     | 'category'
+    | 'brand'
     | 'product'
     | 'inOutItem';
   readonly choices?: readonly string[];

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, OptionalAmount, ShownAmount, Text } from '../field.ts';
+import { FileName, MOST_FILES } from '../file/files.ts';
 import {
   AmountString,
   Changed,
@@ -26,6 +27,7 @@ export const productTable = table({
   columns: {
     id: { type: 'id', hidden: true },
     version: { type: 'integer', hidden: true },
+    imageId: { type: 'id', hidden: true },
     barcode: { type: 'text', code: true, width: 130 },
     name: { type: 'text', width: 200 },
     standard: { type: 'text' },
@@ -40,6 +42,8 @@ export const productTable = table({
     propertyThree: { type: 'text', optional: true },
     unit: { type: 'text' },
     ...unitColumns,
+    /** How many combinations of attributes it comes in; 0: it is one thing. */
+    skus: { type: 'integer', optional: true },
     weight: { type: 'quantity', optional: true },
     shelfLifeDays: { type: 'integer', optional: true },
     maker: { type: 'text', optional: true },
@@ -68,6 +72,7 @@ export const productTable = table({
     color: { by: 'contains', columns: ['color'], control: 'text' },
     brand: { by: 'contains', columns: ['brand'], control: 'text' },
     maker: { by: 'contains', columns: ['maker'], control: 'text' },
+    brandId: { by: 'own', control: 'brand' },
     propertyOne: { by: 'contains', columns: ['propertyOne'], control: 'text' },
     propertyTwo: { by: 'contains', columns: ['propertyTwo'], control: 'text' },
     propertyThree: { by: 'contains', columns: ['propertyThree'], control: 'text' },
@@ -75,6 +80,8 @@ export const productTable = table({
     serialManaged: { by: 'flag', columns: ['serialManaged'], control: 'flag' },
     lotManaged: { by: 'flag', columns: ['lotManaged'], control: 'flag' },
     shelfPosition: { by: 'contains', columns: ['shelfPosition'], control: 'text' },
+    weight: { by: 'own', control: 'text' },
+    shelfLifeDays: { by: 'own', control: 'text' },
     remark: { by: 'contains', columns: ['remark'], control: 'text' },
   },
   order: { column: 'createTime', direction: 'desc' },
@@ -91,6 +98,10 @@ export const BarcodeInput = Closed({
   id: Optional(Id),
   code: BarcodeString,
   unit: Name(1, 10),
+  /** The combination of the product's attributes that it names: values joined by commas, in their order. */
+  attributes: Optional(Text(200)),
+  /** The company's own code of that combination. */
+  skuCode: Optional(Text(60)),
   purchasePrice: OptionalAmount,
   retailPrice: OptionalAmount,
   salePrice: OptionalAmount,
@@ -113,14 +124,24 @@ export const ProductStockInput = Closed({
 });
 export type ProductStockInput = Static<typeof ProductStockInput>;
 
-/** Exactly one of `unitName` (a single unit) and `unitId` (a unit group). `weight` in kilograms per base unit. */
+/** What a product differs in, and the values it comes in. */
+export const ProductAttributeInput = Closed({
+  id: Id,
+  values: Type.Array(Name(1, 30), { minItems: 1, maxItems: 100 }),
+});
+
+/**
+ * Exactly one of `unitName` (a single unit) and `unitId` (a unit group). `weight` in kilograms per base unit. A product with
+ * `attributes` has a SKU for each barcode row; which attributes those are stays as it is, their values may become more.
+ * `images`: pictures that `uploadFile` has taken, in order; absent leaves them as they are.
+ */
 export const ProductFields = Closed({
   name: Name(1, 100),
   englishName: Optional(Text(200)),
   standard: Optional(Text(100)),
   model: Optional(Text(100)),
   color: Optional(Text(60)),
-  brand: Optional(Text(60)),
+  brandId: Optional(Nullable(Id)),
   maker: Optional(Text(60)),
   origin: Optional(Text(60)),
   categoryId: Optional(Nullable(Id)),
@@ -137,6 +158,8 @@ export const ProductFields = Closed({
   propertyThree: Optional(Text(100)),
   remark: Optional(Text(500)),
   enabled: Optional(Type.Boolean()),
+  attributes: Optional(Type.Array(ProductAttributeInput, { maxItems: 3 })),
+  images: Optional(Type.Array(Id, { maxItems: MOST_FILES, uniqueItems: true })),
   barcodes: Type.Array(BarcodeInput, { minItems: 1, maxItems: 200 }),
   stock: Optional(Type.Array(ProductStockInput, { maxItems: 1000 })),
 });
@@ -148,6 +171,7 @@ export const BarcodeReply = Closed({
   unit: Type.String(),
   ratio: DecimalString,
   attributes: Type.String(),
+  skuCode: Type.String(),
   isDefault: Type.Boolean(),
   purchasePrice: ShownAmount,
   retailPrice: ShownAmount,
@@ -179,7 +203,8 @@ export const ProductInfo = Closed({
   standard: Type.String(),
   model: Type.String(),
   color: Type.String(),
-  brand: Type.String(),
+  brandId: Nullable(Id),
+  brandName: Type.String(),
   maker: Type.String(),
   origin: Type.String(),
   categoryId: Nullable(Id),
@@ -199,6 +224,10 @@ export const ProductInfo = Closed({
   enabled: Type.Boolean(),
   /** Lines name it: units, serial and lot management stay as they are. */
   used: Type.Boolean(),
+  attributes: Type.Array(
+    Closed({ id: Id, name: Type.String(), values: Type.Array(Type.String()) }),
+  ),
+  images: Type.Array(FileName),
   barcodes: Type.Array(BarcodeReply),
   stock: Type.Array(ProductStockReply),
 });
@@ -281,7 +310,7 @@ export const ProductChanges = Type.Object(
   {
     categoryId: Optional(Nullable(Id)),
     color: Optional(Text(60)),
-    brand: Optional(Text(60)),
+    brandId: Optional(Nullable(Id)),
     maker: Optional(Text(60)),
     weight: OptionalAmount,
     shelfLifeDays: Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100_000 }))),

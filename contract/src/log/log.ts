@@ -16,6 +16,12 @@ export const logSubjects = [
   'product',
   'category',
   'unit',
+  'brand',
+  'attribute',
+  'product_property',
+  'service',
+  'price_adjustment',
+  'file',
   'partner',
   'warehouse',
   'account',
@@ -25,6 +31,8 @@ export const logSubjects = [
   'tenant',
   'platform_config',
   'function',
+  'print_template',
+  'print_logo',
 ] as const;
 
 const columns = {

@@ -175,6 +175,9 @@ export const tenantUsage = endpoint({
     documents: Type.Integer(),
     products: Type.Integer(),
     partners: Type.Integer(),
+    files: Type.Integer(),
+    /** Of all its files, with their small pictures. */
+    fileBytes: Type.Integer(),
     lastActivity: Nullable(Type.String()),
     days: Type.Array(Closed({ day: Type.String(), views: Type.Integer(), users: Type.Integer() })),
     pages: Type.Array(Closed({ url: Type.String(), text: Type.String(), views: Type.Integer() })),

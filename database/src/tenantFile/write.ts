@@ -12,6 +12,8 @@ import { FORMAT, FORMAT_VERSION } from './manifest.ts';
 import type { FileCompany, Manifest } from './manifest.ts';
 
 const BATCH = 1_000;
+/** Rows that hold files are large. */
+const LARGE_BATCH = 4;
 
 /** What was written of a company. */
 export interface Written {
@@ -110,8 +112,9 @@ async function* rowsOf(
     declare rows no scroll cursor for
     select to_json(array[${sql.join(texts)}])::text as line
     from ${sql.table(name)} where tenant_id = ${sql.lit(tenantId)} ${order}`.execute(tx);
+  const batch = columns.some(({ type }) => type === 'bytea') ? LARGE_BATCH : BATCH;
   for (;;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(BATCH)} from rows`.execute(tx);
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batch)} from rows`.execute(tx);
     if (rows.length === 0) break;
     yield rows.map(({ line }) => `${line}\n`).join('');
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Column, Table } from '@tradehouse/contract';
-import { choiceLabel, fieldLabel } from '@tradehouse/contract';
+import { choiceLabel, fieldLabel, propertyNames } from '@tradehouse/contract';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellValue, ColumnDef } from 'hucre';
 import { sql } from 'kysely';
@@ -35,17 +35,17 @@ export async function exportTable(
     (name) => table.columns[name]?.hidden !== true && seesColumn(source, call.scope, name),
   );
   const leave = kernel.heavy.enter(call.scope);
-  const zone = await call
+  const { zone, aliases } = await call
     .read(async (context) => {
       // What the source refuses is refused before the first byte: a file that has begun can only be cut off.
       filtered(source, query, context);
-      return timeZone(context);
+      return { zone: await timeZone(context), aliases: await aliasesOf(context) };
     })
     .catch((error: unknown) => {
       leave();
       throw error;
     });
-  const columns = shown.map((name) => columnDef(table, name, call.language));
+  const columns = shown.map((name) => columnDef(table, name, call.language, aliases));
   const batches = rowsOf(call, source, asked, shown, leave);
   const cells = cellsOf(batches, table, shown, zone, call.language);
   const stream = writeXlsxStream(cells, {
@@ -71,6 +71,16 @@ async function timeZone({ tx, tenantId }: Context): Promise<string> {
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst();
   return setting?.time_zone ?? 'Asia/Shanghai';
+}
+
+/** What the company calls the properties of its products. */
+async function aliasesOf({ tx, tenantId }: Context): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom('product_property')
+    .where('tenant_id', '=', tenantId)
+    .select(['id', 'alias'])
+    .execute();
+  return new Map(rows.map(({ id, alias }) => [propertyNames[Number(id) - 1] ?? '', alias]));
 }
 
 /** The rows in batches from one cursor, in one snapshot. Ending the iteration early ends the transaction. */
@@ -207,9 +217,14 @@ const stamp = (now: Date, zone: string): string =>
 
 const sheetName = ({ id }: Table): string => id.replaceAll(/[^\w-]/g, ' ').slice(0, 31);
 
-function columnDef(table: Table, name: string, language: Language): ColumnDef {
+function columnDef(
+  table: Table,
+  name: string,
+  language: Language,
+  aliases: ReadonlyMap<string, string>,
+): ColumnDef {
   const { type = 'text', width } = table.columns[name] ?? {};
-  const header = fieldLabel(language, table.id, name);
+  const header = aliases.get(name) ?? fieldLabel(language, table.id, name);
   const format =
     type === 'day' ? 'yyyy-mm-dd' : type === 'time' ? 'yyyy-mm-dd hh:mm:ss' : undefined;
   return {

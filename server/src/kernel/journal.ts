@@ -16,6 +16,8 @@ export interface AuditEntry {
 export interface OutboxEntry {
   readonly topic: string;
   readonly payload: unknown;
+  /** An ISO instant: not before then. Null: at once. */
+  readonly dueAt: string | null;
 }
 
 /** Rows that leave with the commit of the transaction they belong to. */
@@ -33,7 +35,16 @@ export function audit(context: Context, entry: AuditEntry): void {
   context.journal.audits.push(entry);
 }
 
-/** Hands an event to the outbox; the relay makes it a job after the commit. Ids only, no secrets. */
-export function emit(context: Context, topic: string, payload: unknown): void {
-  context.journal.events.push({ topic, payload });
+/**
+ * Hands an event to the outbox; the relay makes it a job after the commit, or when it is due. Ids only, no secrets.
+ *
+ * @param dueAt an ISO instant; null: at once.
+ */
+export function emit(
+  context: Context,
+  topic: string,
+  payload: unknown,
+  dueAt: string | null = null,
+): void {
+  context.journal.events.push({ topic, payload, dueAt });
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 const BATCH = 500;
 
 /**
- * Makes jobs of the oldest waiting events, in one transaction with the mark that says so. A job's key is its event's, so
+ * Makes jobs of the oldest waiting events that are due, in one transaction with the mark that says so. A job's key is its event's, so
  * an event that is relayed twice is one job. Topics that nobody handles are only marked.
  *
  * @returns how many events it took.
@@ -14,7 +14,7 @@ export async function relayBatch(pool: pg.Pool, topics: readonly string[]): Prom
     text: `
       with waiting as materialized (
         select tenant_id, id, topic, payload from outbox
-        where relayed_at is null order by id limit ${BATCH} for update skip locked
+        where relayed_at is null and due_at <= now() order by id limit ${BATCH} for update skip locked
       ), added as materialized (
         select graphile_worker.add_job(
           topic,

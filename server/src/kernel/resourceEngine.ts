@@ -273,6 +273,7 @@ const unnamed = [
   'serial_number',
   'user_institution',
   'money_balance',
+  'price_adjustment_line',
 ];
 
 function usesSql(

@@ -43,9 +43,10 @@ function auditRows(
 
 function outboxRows({ tenantId }: Context, events: readonly OutboxEntry[]): RawBuilder<unknown> {
   const rows = events.map(
-    ({ topic, payload }) => sql`(${tenantId}::bigint, ${topic}, ${json(payload) ?? 'null'}::jsonb)`,
+    ({ topic, payload, dueAt }) =>
+      sql`(${tenantId}::bigint, ${topic}, ${json(payload) ?? 'null'}::jsonb, coalesce(${dueAt}::timestamptz, now()))`,
   );
-  return sql`insert into outbox (tenant_id, topic, payload) values ${sql.join(rows)} returning id`;
+  return sql`insert into outbox (tenant_id, topic, payload, due_at) values ${sql.join(rows)} returning id`;
 }
 
 function keptAnswer(

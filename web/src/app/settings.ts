@@ -2,10 +2,14 @@ import type { SettingsReply } from '@tradehouse/contract';
 import { currentSettings } from '@tradehouse/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { readAliases } from './propertyAliases.ts';
 
 const settingsQuery = {
   queryKey: ['settings'],
-  queryFn: () => call(currentSettings, {}),
+  queryFn: async () => {
+    const [settings] = await Promise.all([call(currentSettings, {}), readAliases()]);
+    return settings;
+  },
   staleTime: 60_000,
 } as const;
 

@@ -29,6 +29,8 @@ interface Common {
   readonly except?: string;
   readonly id?: string;
   readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly 'aria-label'?: string;
 }
 
 const shared = {
@@ -58,9 +60,9 @@ export function TreeChoice({
   const { data } = useTree(source, except);
   return (
     <TreeSelect<string>
+      placeholder={t('select.placeholder')}
       {...props}
       {...shared}
-      placeholder={t('select.placeholder')}
       {...(value === undefined || value === null ? {} : { value })}
       treeData={dataOf(data)}
       onChange={(id) => onChange?.(typeof id === 'string' ? id : null)}

@@ -3,6 +3,7 @@ import {
   accountChoices,
   allPeople,
   allUnits,
+  brandChoices,
   customerChoices,
   inOutItemChoices,
   memberChoices,
@@ -182,6 +183,16 @@ const productSource: ChoiceSource<Choice> = {
 /** A product, searched by barcode, name or mnemonic; the value is the product's id. */
 export const ProductSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={productSource} {...props} />
+);
+
+const brandSource: ChoiceSource<Choice> = {
+  key: ['brand'],
+  read: () => call(brandChoices, {}),
+};
+
+/** An enabled brand. */
+export const BrandSelect = (props: ReferenceProps): ReactNode => (
+  <ReferenceSelect source={brandSource} {...props} />
 );
 
 const unitSource: ChoiceSource<Choice> = {

@@ -4,8 +4,11 @@ import { CategorySelect } from '../control/CategorySelect.tsx';
 import { FunctionSelect } from '../control/FunctionSelect.tsx';
 import { InstitutionSelect, InstitutionsSelect } from '../control/InstitutionSelect.tsx';
 import { DecimalInput } from '../control/DecimalInput.tsx';
+import { LogoInput } from '../control/Pictures.tsx';
+import { ValueTags } from '../control/ValueTags.tsx';
 import {
   AccountSelect,
+  InOutItemSelect,
   PartnerSelect,
   PersonSelect,
   UnitSelect,
@@ -69,6 +72,12 @@ export function FieldInput({ field, known, maxLength, self, ...item }: FieldInpu
       return <PersonSelect {...reference} />;
     case 'unit':
       return <UnitSelect {...reference} />;
+    case 'item':
+      return <InOutItemSelect direction="in" {...reference} />;
+    case 'values':
+      return <ValueTags {...item} />;
+    case 'logo':
+      return <LogoInput {...item} />;
     case 'category':
       return <CategorySelect {...item} {...except} />;
     case 'function':

@@ -7,6 +7,7 @@ import type { Days } from '../control/DateRange.tsx';
 import { DateRange } from '../control/DateRange.tsx';
 import {
   AccountSelect,
+  BrandSelect,
   InOutItemSelect,
   PartnerSelect,
   PersonSelect,
@@ -59,6 +60,8 @@ function ReferenceFilter({
       return <UserSelect {...props} />;
     case 'person':
       return <PersonSelect {...props} />;
+    case 'brand':
+      return <BrandSelect {...props} />;
     case 'product':
       return <ProductSelect {...props} />;
     case 'inOutItem':

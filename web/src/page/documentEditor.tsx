@@ -258,6 +258,8 @@ function Form({ code, purpose, start, defaults }: FormProps) {
           <NotesFoot
             remark={head.remark}
             attachments={head.attachments}
+            onAttachments={(attachments) => setHead({ attachments })}
+            biz="bill"
             onChange={(remark) => setHead({ remark })}
           />
           {retail

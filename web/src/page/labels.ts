@@ -3,10 +3,11 @@ import { choiceLabel, fieldLabel } from '@tradehouse/contract';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { documentKinds } from '@tradehouse/domain';
 import { language } from '../app/language.ts';
+import { aliasOf } from '../app/propertyAliases.ts';
 
-/** What a column or filter of a table is called on screen. */
+/** What a column or filter of a table is called on screen: in the company's own word where it has one. */
 export const labelOf = ({ id }: Pick<Table, 'id'>, name: string): string =>
-  fieldLabel(language, id, name);
+  aliasOf(name) ?? fieldLabel(language, id, name);
 
 /** Pixels a title takes in a header cell, with the arrows beside it: Chinese characters are twice as wide. */
 export const titleWidth = (title: string): number =>

@@ -199,6 +199,8 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
         <NotesFoot
           remark={head.remark}
           attachments={head.attachments}
+          onAttachments={(attachments) => setHead({ attachments })}
+          biz="financial"
           onChange={(remark) => setHead({ remark })}
         />
         <MoneyFoot code={code} form={form} lines={lines} />

@@ -27,6 +27,9 @@ export type FieldControl =
   | 'function'
   | 'institutions'
   | 'unit'
+  | 'item'
+  | 'values'
+  | 'logo'
   | PartnerType;
 
 export type Values = Readonly<Record<string, unknown>>;

@@ -156,7 +156,6 @@ export const editorEn = {
   'document.externalOrder': 'External order no.',
   'document.externalTracking': 'External tracking no.',
   'document.remark': 'Remark',
-  'document.attachments': 'Attachments: {names}',
   'document.summary': 'Products',
   'document.unsaved': 'Not saved',
   'document.more': 'More',

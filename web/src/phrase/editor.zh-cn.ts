@@ -158,7 +158,6 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'document.externalOrder': '外部订单号',
   'document.externalTracking': '外部运单号',
   'document.remark': '备注',
-  'document.attachments': '附件：{names}',
   'document.summary': '商品信息',
   'document.unsaved': '未保存',
   'document.more': '更多',

@@ -1,4 +1,5 @@
-// Catalog: what is bought and sold. Products with their barcodes and prices, units, categories.
+// Catalog: what is bought and sold. Products with their barcodes and prices, units, categories, brands, services.
+export { catalogHandlers } from './priceAdjustmentApply.ts';
 export { mnemonicOf } from './mnemonic.ts';
 export { inCategory, matchesKeyword } from './productList.ts';
 export { catalogRoutes } from './routes.ts';

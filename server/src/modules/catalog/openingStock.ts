@@ -6,6 +6,7 @@ import { found, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Context, Row } from '../../kernel/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
 import { openingTime } from '../system/index.ts';
+import { attributesOf } from './productAttributes.ts';
 
 /** What a product started with in a warehouse, in base units. */
 interface Opening {
@@ -25,7 +26,10 @@ export async function saveOpeningStock(
   const before = await openingOf(context, product.id);
   const after = await merged(context, product, before, rows);
   if (after === before) return;
-  const managed = product['serial_managed'] === true || product['lot_managed'] === true;
+  const managed =
+    product['serial_managed'] === true ||
+    product['lot_managed'] === true ||
+    attributesOf(product).length > 0;
   if (managed && after.some(({ quantity }) => !quantity.isZero())) {
     refuse('product.openingStock', { name: String(product['name']) }, { field: 'stock' });
   }

@@ -1,9 +1,17 @@
 import type { BarcodeInput } from '@tradehouse/contract';
 import { plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { refuse, seesAmounts } from '../../kernel/index.ts';
+import type { RawBuilder } from 'kysely';
+import { found, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 import type { KnownBarcode, RatedBarcode } from './productRules.ts';
+
+/** A document line or a price adjustment names `barcode`. */
+export const isUsed = (tenantId: string): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from document_line as line
+    where line.tenant_id = ${tenantId} and line.sku_id = barcode.sku_id and line.barcode_id = barcode.id)
+  or exists (select from price_adjustment_line as line
+    where line.tenant_id = ${tenantId} and line.product_id = barcode.product_id and line.barcode_id = barcode.id))`;
 
 /** The barcode rows of a product as they are, in order. */
 export async function knownBarcodes(
@@ -12,6 +20,9 @@ export async function knownBarcodes(
 ): Promise<readonly KnownBarcode[]> {
   return tx
     .selectFrom('barcode')
+    .innerJoin('sku', (join) =>
+      join.onRef('sku.id', '=', 'barcode.sku_id').on('sku.tenant_id', '=', tenantId),
+    )
     .where('barcode.tenant_id', '=', tenantId)
     .where('barcode.product_id', '=', productId)
     .orderBy('barcode.position')
@@ -21,10 +32,8 @@ export async function knownBarcodes(
       'barcode.code',
       'barcode.unit',
       'barcode.ratio',
-      sql<boolean>`exists (select from document_line as line
-        where line.tenant_id = ${tenantId} and line.sku_id = barcode.sku_id and line.barcode_id = barcode.id)`.as(
-        'used',
-      ),
+      'sku.attributes',
+      isUsed(tenantId).as('used'),
     ])
     .execute();
 }
@@ -47,10 +56,16 @@ export async function refuseTakenCodes(
   refuse('barcode.taken', { barcode: barcode.code }, { field: 'barcodes', line: line + 1 });
 }
 
-/** Makes the barcode rows of a SKU what is wanted: removes, changes and adds. */
+/** Whose barcodes they are: the product, and its SKUs by their combinations of attributes. */
+export interface BarcodeOwner {
+  readonly productId: string;
+  readonly skus: ReadonlyMap<string, string>;
+}
+
+/** Makes the barcode rows of a product what is wanted: removes, changes and adds. */
 export async function saveBarcodes(
   context: Context,
-  owner: { readonly productId: string; readonly skuId: string },
+  owner: BarcodeOwner,
   known: readonly KnownBarcode[],
   wanted: readonly RatedBarcode[],
 ): Promise<void> {
@@ -127,7 +142,7 @@ async function makeRoom(
 
 async function addBarcodes(
   { tx, tenantId, scope }: Context,
-  { productId, skuId }: { readonly productId: string; readonly skuId: string },
+  { productId, skus }: BarcodeOwner,
   wanted: readonly RatedBarcode[],
 ): Promise<void> {
   if (wanted.length === 0) return;
@@ -137,7 +152,7 @@ async function addBarcodes(
       wanted.map((barcode) => ({
         tenant_id: tenantId,
         product_id: productId,
-        sku_id: skuId,
+        sku_id: found(skus.get(barcode.attributes ?? '')),
         ...columns(scope, barcode),
       })),
     )

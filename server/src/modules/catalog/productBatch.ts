@@ -3,7 +3,7 @@ import { checkSerialOrLot } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { audit, idsOf, refuse } from '../../kernel/index.ts';
 import type { Context, Row } from '../../kernel/index.ts';
-import { hasLines } from './productWriter.ts';
+import { brandColumns, hasLines } from './productWriter.ts';
 
 /** Changes the given fields of several products, all or none; audits each. */
 export async function changeProducts(
@@ -16,7 +16,7 @@ export async function changeProducts(
   const columns = {
     category_id: material.categoryId,
     color: material.color,
-    brand: material.brand,
+    ...(await brandColumns(context, material.brandId)),
     maker: material.maker,
     weight: material.weight,
     shelf_life_days: material.shelfLifeDays,

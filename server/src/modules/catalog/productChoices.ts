@@ -112,6 +112,7 @@ export async function isTakenProduct(
   const same = await tx
     .selectFrom('product')
     .where('tenant_id', '=', tenantId)
+    .where('removed_at', 'is', null)
     .where('name', '=', asked.name)
     .where('standard', '=', asked.standard ?? '')
     .where('model', '=', asked.model ?? '')

@@ -2,17 +2,27 @@ import type { ProductInfo } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { found, grantedWarehouses, seesAmounts } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { namedAttributes } from './attributes.ts';
+import { attributesOf } from './productAttributes.ts';
+import { isUsed } from './productBarcodes.ts';
 
 /** A product as its form shows it: fields, barcode rows in order, and one stock row per granted warehouse. */
 export async function productInfo(context: Context, id: string): Promise<ProductInfo> {
-  const product = found(await fields(context, id));
-  return { ...product, barcodes: await barcodes(context, id), stock: await stockRows(context, id) };
+  const { attributes, ...product } = found(await fields(context, id));
+  const named = await namedAttributes(context, attributesOf({ attributes }));
+  return {
+    ...product,
+    attributes: named.map(({ id: one, name, values }) => ({ id: one, name, values: [...values] })),
+    images: await images(context, id),
+    barcodes: await barcodes(context, id),
+    stock: await stockRows(context, id),
+  };
 }
 
 async function fields({ tx, tenantId }: Context, id: string) {
   return tx
     .selectFrom('product')
-    .innerJoin('sku', (join) =>
+    .leftJoin('sku', (join) =>
       join
         .onRef('sku.product_id', '=', 'product.id')
         .on('sku.tenant_id', '=', tenantId)
@@ -32,7 +42,8 @@ async function fields({ tx, tenantId }: Context, id: string) {
       'product.standard',
       'product.model',
       'product.color',
-      'product.brand',
+      'product.brand_id as brandId',
+      'product.brand as brandName',
       'product.maker',
       'product.origin',
       'product.category_id as categoryId',
@@ -44,16 +55,29 @@ async function fields({ tx, tenantId }: Context, id: string) {
       'product.serial_managed as serialManaged',
       'product.lot_managed as lotManaged',
       'product.shelf_position as shelfPosition',
-      'sku.code as skuCode',
+      sql<string>`coalesce(sku.code, '')`.as('skuCode'),
+      'product.attributes',
       'product.property_one as propertyOne',
       'product.property_two as propertyTwo',
       'product.property_three as propertyThree',
       'product.remark',
       'product.enabled',
-      sql<boolean>`exists (select from document_line as line
-        where line.tenant_id = ${tenantId} and line.sku_id = sku.id)`.as('used'),
+      sql<boolean>`exists (select from sku as any_sku join document_line as line
+        on line.tenant_id = ${tenantId} and line.sku_id = any_sku.id
+        where any_sku.tenant_id = ${tenantId} and any_sku.product_id = product.id)`.as('used'),
     ])
     .executeTakeFirst();
+}
+
+async function images({ tx, tenantId }: Context, productId: string) {
+  return tx
+    .selectFrom('stored_file')
+    .where('tenant_id', '=', tenantId)
+    .where('owner', '=', 'product')
+    .where('owner_id', '=', productId)
+    .orderBy('position')
+    .select(['id', 'name'])
+    .execute();
 }
 
 async function barcodes({ tx, tenantId, scope }: Context, productId: string) {
@@ -76,6 +100,7 @@ async function barcodes({ tx, tenantId, scope }: Context, productId: string) {
       'barcode.unit',
       sql<string>`trim_scale(barcode.ratio)`.as('ratio'),
       'sku.attributes',
+      'sku.code as skuCode',
       'barcode.is_default as isDefault',
       price('purchase_price', 'purchase').as('purchasePrice'),
       price('retail_price', 'retail').as('retailPrice'),
@@ -83,10 +108,7 @@ async function barcodes({ tx, tenantId, scope }: Context, productId: string) {
       price('minimum_price', 'sale').as('minimumPrice'),
       price('distributor_price', 'sale').as('distributorPrice'),
       price('supply_price', 'sale').as('supplyPrice'),
-      sql<boolean>`exists (select from document_line as line
-        where line.tenant_id = ${tenantId} and line.sku_id = barcode.sku_id and line.barcode_id = barcode.id)`.as(
-        'used',
-      ),
+      isUsed(tenantId).as('used'),
     ])
     .execute();
 }

@@ -22,9 +22,11 @@ export const productRows = source(productTable, (context, filters) => {
       join.onRef('unit.id', '=', 'product.unit_id').on('unit.tenant_id', '=', tenantId),
     )
     .where('product.tenant_id', '=', tenantId)
+    .where('product.removed_at', 'is', null)
     .select([
       'product.id',
       'product.version',
+      imageOf(tenantId).as('imageId'),
       'barcode.code as barcode',
       'product.name',
       'product.standard',
@@ -62,6 +64,7 @@ export const productRows = source(productTable, (context, filters) => {
       'unit.ratio_two as ratioTwo',
       'unit.sub_unit_three as subUnitThree',
       'unit.ratio_three as ratioThree',
+      skusOf(tenantId).as('skus'),
       openingStockOf(tenantId, scope).as('openingStock'),
       stockOf(tenantId, scope).as('stock'),
     ]);
@@ -71,8 +74,29 @@ export const productRows = source(productTable, (context, filters) => {
   if (filters.keyword !== undefined) {
     query = query.where(matchesKeyword(tenantId, filters.keyword));
   }
+  if (filters.brandId !== undefined) query = query.where('product.brand_id', '=', filters.brandId);
+  if (filters.weight !== undefined) query = query.where(isNumber('weight', filters.weight));
+  if (filters.shelfLifeDays !== undefined)
+    query = query.where(isNumber('shelf_life_days', filters.shelfLifeDays));
   return query;
 });
+
+/** The column holds just this number; what is none is found nowhere. */
+const isNumber = (column: 'weight' | 'shelf_life_days', text: string): RawBuilder<boolean> =>
+  /^\d{1,18}(\.\d{1,6})?$/.test(text.trim())
+    ? sql<boolean>`${sql.ref(`product.${column}`)} = ${text.trim()}::numeric`
+    : sql<boolean>`false`;
+
+/** The first picture of `product`. */
+const imageOf = (tenantId: string): RawBuilder<string | null> => sql<string | null>`(
+  select file.id from stored_file as file
+  where file.tenant_id = ${tenantId} and file.owner = 'product' and file.owner_id = product.id
+  order by file.position limit 1)`;
+
+/** In how many combinations of attributes `product` comes. */
+const skusOf = (tenantId: string): RawBuilder<number> => sql<number>`(
+  select count(*)::int from sku
+  where sku.tenant_id = ${tenantId} and sku.product_id = product.id and sku.attributes <> '')`;
 
 /** What the granted warehouses hold of `product`, all its SKUs, in base units. */
 const stockOf = (tenantId: string, scope: Scope): RawBuilder<string> => sql<string>`(

@@ -16,7 +16,9 @@ export interface KnownBarcode {
   readonly code: string;
   readonly unit: string;
   readonly ratio: string;
-  /** A document line names it. */
+  /** The combination of attributes it names; '' for the product itself. */
+  readonly attributes: string;
+  /** A document line or a price adjustment names it. */
   readonly used: boolean;
 }
 

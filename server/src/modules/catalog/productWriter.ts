@@ -2,15 +2,19 @@ import type { ProductFields, products } from '@tradehouse/contract';
 import { checkOneUnit, checkSerialOrLot } from '@tradehouse/domain';
 import type { UnitRatio } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, refuse } from '../../kernel/index.ts';
+import { refuse } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
+import { claimFiles } from '../file/index.ts';
+import { brandName } from './brands.ts';
 import { mnemonicOf } from './mnemonic.ts';
+import { checkProductAttributes, wantedSkus } from './productAttributes.ts';
 import { knownBarcodes, saveBarcodes } from './productBarcodes.ts';
 import { isTakenProduct } from './productChoices.ts';
 import { productInfo } from './productInfo.ts';
 import { productRows } from './productList.ts';
 import { keepUsedBarcodes, ratedBarcodes, singleUnit } from './productRules.ts';
 import { saveProductStock } from './productStock.ts';
+import { dropSkus, saveSkus } from './skus.ts';
 import { unitGroup } from './units.ts';
 
 export const productWriter: Writer<typeof products> = {
@@ -21,22 +25,31 @@ export const productWriter: Writer<typeof products> = {
   before: async (context, row, existing) => {
     const wanted = asWritten(existing, row);
     checkCounting(wanted);
+    await checkProductAttributes(context, wanted, existing);
     await refuseDuplicate(context, wanted, existing);
     if (existing !== null) await keepUsed(context, wanted, existing);
   },
-  after: async (context, _, after, fields) => {
-    if (after === null || fields === null) return;
-    const skuId = await saveSku(context, after.id, fields.skuCode);
+  after: async (context, before, after, fields) => {
+    if (after === null)
+      return claimFiles(context, { sort: 'product', id: before?.id ?? '' }, [], 'images');
+    if (fields === null) return;
     const known = await knownBarcodes(context, after.id);
+    const skus = await saveSkus(context, after.id, await wantedSkus(context, after, fields, known));
     const barcodes = ratedBarcodes(fields.barcodes, await unitsOfProduct(context, after));
     keepUsedBarcodes(known, barcodes);
-    await saveBarcodes(context, { productId: after.id, skuId }, known, barcodes);
+    await saveBarcodes(context, { productId: after.id, skus }, known, barcodes);
+    await dropSkus(context, after.id);
     await saveProductStock(context, after, fields.stock ?? []);
+    if (fields.images !== undefined)
+      await claimFiles(context, { sort: 'product', id: after.id }, fields.images, 'images');
   },
-  inUse: [['document_line', 'product_id']],
+  inUse: [
+    ['document_line', 'product_id'],
+    ['price_adjustment_line', 'product_id'],
+  ],
 };
 
-function productToRow(fields: ProductFields): Columns {
+async function productToRow(fields: ProductFields, context: Context): Promise<Columns> {
   return {
     name: fields.name,
     mnemonic: mnemonicOf(fields.name),
@@ -44,7 +57,7 @@ function productToRow(fields: ProductFields): Columns {
     standard: fields.standard,
     model: fields.model,
     color: fields.color,
-    brand: fields.brand,
+    ...(await brandColumns(context, fields.brandId)),
     maker: fields.maker,
     origin: fields.origin,
     category_id: fields.categoryId,
@@ -59,7 +72,14 @@ function productToRow(fields: ProductFields): Columns {
     property_three: fields.propertyThree,
     remark: fields.remark,
     enabled: fields.enabled,
+    attributes: fields.attributes === undefined ? undefined : JSON.stringify(fields.attributes),
   };
+}
+
+/** A brand with its name beside it, which the search looks at; undefined leaves both as they are. */
+export async function brandColumns(context: Context, id: string | null | undefined) {
+  if (id === undefined) return {};
+  return { brand_id: id, brand: id === null ? '' : await brandName(context, id) };
 }
 
 /** Naming one of the two units empties the other, unless that one is named as well. */
@@ -137,45 +157,4 @@ async function unitsOfProduct(
   { unit_name: name, unit_id: id }: Columns,
 ): Promise<readonly [UnitRatio, ...UnitRatio[]]> {
   return typeof name === 'string' ? singleUnit(name) : unitGroup(context, String(id));
-}
-
-/** The product's one SKU, with the row that will hold what it costs. */
-async function saveSku(
-  { tx, tenantId }: Context,
-  productId: string,
-  code?: string,
-): Promise<string> {
-  const known = await tx
-    .selectFrom('sku')
-    .where('tenant_id', '=', tenantId)
-    .where('product_id', '=', productId)
-    .where('attributes', '=', '')
-    .select(['id', 'code'])
-    .executeTakeFirst();
-  if (known === undefined) return addSku(tx, tenantId, productId, code ?? '');
-  if (code !== undefined && code !== known.code) {
-    await tx
-      .updateTable('sku')
-      .set({ code })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', known.id)
-      .execute();
-  }
-  return known.id;
-}
-
-async function addSku(
-  tx: Context['tx'],
-  tenantId: string,
-  productId: string,
-  code: string,
-): Promise<string> {
-  const sku = await tx
-    .insertInto('sku')
-    .values({ tenant_id: tenantId, product_id: productId, code })
-    .returning('id')
-    .executeTakeFirst();
-  const { id } = found(sku);
-  await tx.insertInto('sku_cost').values({ tenant_id: tenantId, sku_id: id }).execute();
-  return id;
 }

@@ -1,6 +1,7 @@
 import {
   barcodeExists,
   batchUpdateProducts,
+  brands,
   categories,
   highestBarcode,
   pinyinInitials,
@@ -305,7 +306,7 @@ describe('a product', () => {
       await server.refusal(products.update, { id, version: 1, ...single('Ours') }),
     ).toMatchObject({ key: 'record.missing' });
     expect(
-      await server.refusal(batchUpdateProducts, { ids: id, material: { brand: 'X' } }),
+      await server.refusal(batchUpdateProducts, { ids: id, material: { color: 'X' } }),
     ).toMatchObject({ key: 'record.missing' });
     const mine = await server.call(products.add, single('Mine'));
     const foreignRow = [{ id: theirs.barcodes[0]?.id ?? '', code: code(), unit: 'piece' }];
@@ -353,27 +354,29 @@ describe('a product', () => {
 });
 
 test('several products change the same fields together, all or none', async () => {
+  const acme = await server.call(brands.add, { code: 'AC', name: 'Acme' });
   const a = await server.call(products.add, single('Batch A'));
   const b = await server.call(products.add, single('Batch B', { color: 'red' }));
   expect(
     await server.call(batchUpdateProducts, {
       ids: `${b.id},${a.id}`,
-      material: { brand: 'Acme', weight: '2' },
+      material: { brandId: acme.id, weight: '2' },
     }),
   ).toEqual({ changed: 2 });
   expect(await server.call(products.infoCall, { id: b.id })).toMatchObject({
-    brand: 'Acme',
+    brandId: acme.id,
+    brandName: 'Acme',
     weight: '2',
     color: 'red',
     version: 2,
   });
   expect(
-    await server.refusal(batchUpdateProducts, { ids: `${a.id},999999`, material: { brand: 'X' } }),
+    await server.refusal(batchUpdateProducts, { ids: `${a.id},999999`, material: { color: 'X' } }),
   ).toMatchObject({ key: 'record.missing' });
   expect(await server.refusal(batchUpdateProducts, { ids: a.id, material: {} })).toMatchObject({
     status: 400,
   });
-  expect(await server.call(products.infoCall, { id: a.id })).toMatchObject({ brand: 'Acme' });
+  expect(await server.call(products.infoCall, { id: a.id })).toMatchObject({ brandName: 'Acme' });
 });
 
 test('the list finds a product by barcode, name, initials and texts, and by category with all below it', async () => {
@@ -490,7 +493,7 @@ describe('whoever may not see a price', () => {
       status: 403,
     });
     expect(
-      await server.refusal(batchUpdateProducts, { ids: '1', material: { brand: 'X' } }, keeper),
+      await server.refusal(batchUpdateProducts, { ids: '1', material: { color: 'X' } }, keeper),
     ).toMatchObject({ status: 403 });
   });
 });

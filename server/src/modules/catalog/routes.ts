@@ -1,7 +1,11 @@
 import {
   allUnits,
+  attributeChoices,
+  attributes,
   barcodeExists,
   batchUpdateProducts,
+  brandChoices,
+  brands,
   categories,
   categoryById,
   categoryTree,
@@ -9,23 +13,42 @@ import {
   pinyinInitials,
   productById,
   productChoices,
+  priceAdjustments,
   productExists,
   products,
+  propertyAliases,
+  propertyInfo,
+  serviceChoices,
+  services,
   units,
+  updateProperty,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountResource } from '../../kernel/index.ts';
+import { mount, mountResource, mountTable } from '../../kernel/index.ts';
+import { allAttributes, attributeWriter } from './attributes.ts';
+import { brandWriter, enabledBrands } from './brands.ts';
 import { categoryRecords, categoryWriter } from './categories.ts';
 import { mnemonicOf } from './mnemonic.ts';
+import { adjustmentInfo, candidates, priceAdjustmentRows } from './priceAdjustments.ts';
+import {
+  addAdjustment,
+  removeAdjustments,
+  reviewAdjustments,
+  updateAdjustment,
+} from './priceAdjustmentSave.ts';
 import { changeProducts } from './productBatch.ts';
 import { findProducts, isTakenBarcode, isTakenProduct, maxBarcode } from './productChoices.ts';
 import { productInfo } from './productInfo.ts';
 import { productWriter } from './productWriter.ts';
+import { aliases, nameProperty, propertyById, propertyRows } from './properties.ts';
+import { enabledServices, serviceWriter } from './services.ts';
 import { unitWriter } from './unitWriter.ts';
 import { unitChoices } from './units.ts';
 
-/** The calls of units, categories and products. */
+/** The calls of units, categories, brands, services and products. */
 export function catalogRoutes(app: FastifyInstance): void {
+  words(app);
+  priceRoutes(app);
   mountResource(app, units, unitWriter);
   mount(app, allUnits, (_, { read }) => read(unitChoices));
   mountResource(app, categories, categoryWriter);
@@ -49,4 +72,42 @@ export function catalogRoutes(app: FastifyInstance): void {
     transact((context) => changeProducts(context, input)),
   );
   mount(app, productChoices, (input, { read }) => read((context) => findProducts(context, input)));
+}
+
+/** What products are described by. */
+function words(app: FastifyInstance): void {
+  mountResource(app, brands, brandWriter);
+  mount(app, brandChoices, (_, { read }) => read(enabledBrands));
+  mountResource(app, services, serviceWriter);
+  mount(app, serviceChoices, (_, { read }) => read(enabledServices));
+  mountResource(app, attributes, attributeWriter);
+  mount(app, attributeChoices, (_, { read }) => read(allAttributes));
+  mountTable(app, propertyRows);
+  mount(app, propertyInfo, ({ id }, { read }) => read((context) => propertyById(context, id)));
+  mount(app, updateProperty, (input, { transact }) =>
+    transact((context) => nameProperty(context, input)),
+  );
+  mount(app, propertyAliases, (_, { read }) => read(aliases));
+}
+
+function priceRoutes(app: FastifyInstance): void {
+  mountTable(app, priceAdjustmentRows);
+  mount(app, priceAdjustments.infoCall, ({ id }, { read }) =>
+    read((context) => adjustmentInfo(context, id)),
+  );
+  mount(app, priceAdjustments.candidates, (input, { read }) =>
+    read((context) => candidates(context, input)),
+  );
+  mount(app, priceAdjustments.add, (fields, { transact }) =>
+    transact((context) => addAdjustment(context, fields)),
+  );
+  mount(app, priceAdjustments.update, (fields, { transact }) =>
+    transact((context) => updateAdjustment(context, fields)),
+  );
+  mount(app, priceAdjustments.removeBatch, ({ ids }, { transact }) =>
+    transact((context) => removeAdjustments(context, ids)),
+  );
+  mount(app, priceAdjustments.setStatus, (input, { transact }) =>
+    transact((context) => reviewAdjustments(context, input)),
+  );
 }

@@ -10,6 +10,8 @@ interface Figures {
   readonly documents: number;
   readonly products: number;
   readonly partners: number;
+  readonly files: number;
+  readonly fileBytes: number;
   readonly last: string | null;
 }
 
@@ -36,10 +38,11 @@ async function figuresOf({ tx }: Context, id: string): Promise<Figures> {
       (select coalesce(sum(documents), 0)::int from document_day where tenant_id = ${id}) as documents,
       (select count(*)::int from product where tenant_id = ${id}) as products,
       (select count(*)::int from partner where tenant_id = ${id}) as partners,
-      (select at from audit_log where tenant_id = ${id} order by at desc, id desc limit 1) as last`.execute(
-    tx,
-  );
-  return rows[0] ?? { documents: 0, products: 0, partners: 0, last: null };
+      files.count::int as files, files.bytes::float8 as "fileBytes",
+      (select at from audit_log where tenant_id = ${id} order by at desc, id desc limit 1) as last
+    from (select count(*) as count, coalesce(sum(size + coalesce(octet_length(thumbnail), 0)), 0) as bytes
+      from stored_file where tenant_id = ${id}) as files`.execute(tx);
+  return rows[0] ?? { documents: 0, products: 0, partners: 0, files: 0, fileBytes: 0, last: null };
 }
 
 async function daysOf({ tx }: Context, id: string): Promise<Usage['days']> {

@@ -1,14 +1,19 @@
+import type { FileName } from '@tradehouse/contract';
 import { Input } from 'antd';
+import { Attachments } from '../../control/Attachments.tsx';
 import { t } from '../../phrase/index.ts';
 
 interface Props {
   readonly remark: string;
   readonly onChange: (remark: string) => void;
-  readonly attachments: readonly { readonly id: string; readonly name: string }[];
+  readonly attachments: readonly FileName[];
+  readonly onAttachments: (files: FileName[]) => void;
+  /** Whose papers they are: of goods or of money. */
+  readonly biz: 'bill' | 'financial';
 }
 
 /** The left of the foot: remark and attachments. */
-export const NotesFoot = ({ remark, onChange, attachments }: Props) => (
+export const NotesFoot = ({ remark, onChange, attachments, onAttachments, biz }: Props) => (
   <div className="document-notes">
     <Input.TextArea
       aria-label={t('document.remark')}
@@ -18,10 +23,6 @@ export const NotesFoot = ({ remark, onChange, attachments }: Props) => (
       value={remark}
       onChange={(event) => onChange(event.target.value)}
     />
-    {attachments.length > 0 && (
-      <small>
-        {t('document.attachments', { names: attachments.map(({ name }) => name).join(', ') })}
-      </small>
-    )}
+    <Attachments value={attachments} onChange={(files) => onAttachments([...files])} biz={biz} />
   </div>
 );

@@ -4,6 +4,7 @@ import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode, HeadAmount } from '@tradehouse/domain';
 import { language } from '../../app/language.ts';
 import { useSettings } from '../../app/settings.ts';
+import { Attachments } from '../../control/Attachments.tsx';
 import { moneyText, percentText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { paidLabelOf } from '../settlement/sides.ts';
@@ -56,11 +57,9 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
             </p>
           )}
           {reply.attachments.length > 0 && (
-            <p>
-              {t('document.attachments', {
-                names: reply.attachments.map(({ name }) => name).join(', '),
-              })}
-            </p>
+            <div className="no-print">
+              <Attachments value={reply.attachments} biz="bill" />
+            </div>
           )}
           {kind.trade?.side === 'sale' && settings.saleAgreement !== '' && (
             <p>{settings.saleAgreement}</p>

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { barcodeExists } from '@tradehouse/contract';
-import { isBarcode } from '@tradehouse/domain';
+import { combinations, isBarcode } from '@tradehouse/domain';
+import type { ProductAttribute } from '@tradehouse/domain';
 import { Button, Form, Input, Select } from 'antd';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
@@ -9,8 +10,9 @@ import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
 import { isBlank } from '../../page/fieldSchema.ts';
 import { labelOf } from '../../page/labels.ts';
 import { t } from '../../phrase/index.ts';
-import type { BarcodeDraft, ProductDraft } from './productBody.ts';
-import { nextCode, prices } from './productBody.ts';
+import { FillRows } from './fillRows.tsx';
+import type { BarcodeDraft, PriceName, ProductDraft } from './productBody.ts';
+import { highestOf, nextCode, prices } from './productBody.ts';
 
 const table = { id: 'products' };
 
@@ -49,14 +51,64 @@ const priceRules = [
 export interface ProductBarcodesProps {
   readonly form: FormInstance<ProductDraft>;
   readonly readOnly: boolean;
+  readonly onDirty: () => void;
   /** The units of a product that has several, the base unit first; none where it has one. */
   readonly units: readonly string[];
   /** Rows that documents name can't be removed. */
   readonly used: ReadonlySet<string>;
+  /** What the product differs in; each row then names one combination. */
+  readonly attributes: readonly ProductAttribute[];
+  /** It was saved before, so its prices may be set for all rows at once. */
+  readonly known: boolean;
+}
+
+/** The combinations that no row names. */
+const missingOf = (
+  attributes: readonly ProductAttribute[],
+  rows: readonly BarcodeDraft[],
+): readonly string[] =>
+  combinations(attributes).filter((one) => !rows.some((row) => row.attributes === one));
+
+interface AddingProps extends ProductBarcodesProps {
+  readonly onAdd: (row: BarcodeDraft) => void;
+}
+
+/** Adds the next row: any one of a plain product, all that are missing of one with attributes. */
+function Adding({ form, attributes, onAdd }: AddingProps): ReactNode {
+  const rows = (Form.useWatch('barcodes', form) ?? []) as readonly BarcodeDraft[];
+  const missing = missingOf(attributes, rows);
+  if (attributes.length > 0 && missing.length === 0) return null;
+  const add = (): void => {
+    const known = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+    const unit = known[0]?.unit;
+    const named = unit === undefined ? {} : { unit };
+    let code = highestOf(known);
+    for (const combination of attributes.length === 0 ? [undefined] : missing) {
+      code = nextCode(code);
+      onAdd({ code, ...named, ...(combination === undefined ? {} : { attributes: combination }) });
+    }
+  };
+  return (
+    <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={add}>
+      {attributes.length === 0
+        ? t('product.addBarcode')
+        : t('product.missingRows', { n: missing.length })}
+    </Button>
+  );
 }
 
 /** The barcode rows with their six prices; the first names the base unit. */
-export function ProductBarcodes({ form, readOnly, units, used }: ProductBarcodesProps): ReactNode {
+export function ProductBarcodes(props: ProductBarcodesProps): ReactNode {
+  const { form, readOnly, units, used, attributes, known } = props;
+  const differs = attributes.length > 0;
+  const fill = (price: PriceName, value: string): void => {
+    const rows = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+    form.setFieldValue(
+      'barcodes',
+      rows.map((row) => ({ ...row, [price]: value })),
+    );
+    props.onDirty();
+  };
   return (
     <Form.List name="barcodes">
       {(rows, { add, remove }) => (
@@ -72,9 +124,17 @@ export function ProductBarcodes({ form, readOnly, units, used }: ProductBarcodes
                   {labelOf(table, 'unit')}
                   <span className="required"> *</span>
                 </th>
+                {differs ? <th>{t('product.combination')}</th> : null}
+                {differs ? <th>{labelOf(table, 'skuCode')}</th> : null}
                 {prices.map((name) => (
                   <th key={name} className="right">
                     {labelOf(table, name)}
+                    {!readOnly && (differs || known) ? (
+                      <FillRows
+                        label={labelOf(table, name)}
+                        onFill={(value) => fill(name, value)}
+                      />
+                    ) : null}
                   </th>
                 ))}
                 <th aria-label={t('act.remove')} />
@@ -119,6 +179,22 @@ export function ProductBarcodes({ form, readOnly, units, used }: ProductBarcodes
                         )}
                       </Form.Item>
                     </td>
+                    {differs ? (
+                      <td className="combination">
+                        {form.getFieldValue(['barcodes', row, 'attributes']) as string}
+                      </td>
+                    ) : null}
+                    {differs ? (
+                      <td>
+                        <Form.Item name={[row, 'skuCode']}>
+                          <Input
+                            aria-label={labelOf(table, 'skuCode')}
+                            disabled={readOnly}
+                            maxLength={60}
+                          />
+                        </Form.Item>
+                      </td>
+                    ) : null}
                     {prices.map((price) => (
                       <td key={price}>
                         <Form.Item name={[row, price]} rules={priceRules}>
@@ -131,7 +207,12 @@ export function ProductBarcodes({ form, readOnly, units, used }: ProductBarcodes
                         type="text"
                         aria-label={t('act.remove')}
                         icon={<DeleteOutlined aria-hidden />}
-                        disabled={readOnly || row === 0 || (id !== undefined && used.has(id))}
+                        disabled={
+                          readOnly ||
+                          (row === 0 && !differs) ||
+                          rows.length === 1 ||
+                          (id !== undefined && used.has(id))
+                        }
                         onClick={() => remove(row)}
                       />
                     </td>
@@ -140,19 +221,7 @@ export function ProductBarcodes({ form, readOnly, units, used }: ProductBarcodes
               })}
             </tbody>
           </table>
-          {readOnly ? null : (
-            <Button
-              type="dashed"
-              icon={<PlusOutlined aria-hidden />}
-              onClick={() => {
-                const known = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
-                const last = known.at(-1);
-                add({ code: nextCode(last?.code ?? ''), unit: known[0]?.unit });
-              }}
-            >
-              {t('product.addBarcode')}
-            </Button>
-          )}
+          {readOnly ? null : <Adding {...props} onAdd={add} />}
         </div>
       )}
     </Form.List>

@@ -1,5 +1,5 @@
 import type { ProductInfo } from '@tradehouse/contract';
-import { allUnits, pinyinInitials } from '@tradehouse/contract';
+import { allUnits, pinyinInitials, propertyNames } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
@@ -8,13 +8,15 @@ import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { BrandSelect } from '../../control/references.tsx';
 import { labelOf } from '../../page/labels.ts';
 import { t } from '../../phrase/index.ts';
+import { ProductAttributes } from './productAttributes.tsx';
 import type { BarcodeDraft, ProductDraft } from './productBody.ts';
-import { nextCode } from './productBody.ts';
+import { highestOf, nextCode } from './productBody.ts';
 
 const table = { id: 'products' };
-const texts = ['englishName', 'standard', 'model', 'color', 'brand', 'maker', 'origin'] as const;
+const texts = ['englishName', 'standard', 'model', 'color', 'maker', 'origin'] as const;
 
 /** The groups of units and what each unit holds. */
 export const useUnits = () =>
@@ -23,9 +25,7 @@ export type Units = NonNullable<ReturnType<typeof useUnits>['data']>;
 
 /** The rows of a unit group: one per unit, known codes and prices kept, new codes counted on. */
 function groupRows(group: Units[number], before: readonly BarcodeDraft[]): readonly BarcodeDraft[] {
-  let code = before
-    .map((row) => row.code ?? '')
-    .reduce((one, other) => (other > one ? other : one), '');
+  let code = highestOf(before);
   return group.units.map(({ unit }, index): BarcodeDraft => {
     const known = before[index];
     if (known !== undefined) return { ...known, unit };
@@ -43,11 +43,12 @@ export interface BasicProps {
 
 function UnitFields({ form, info, units, readOnly }: BasicProps): ReactNode {
   const several = Form.useWatch('several', form) === true;
+  const differs = (Form.useWatch('attributes', form) ?? []).length > 0;
   const fixed = readOnly || info?.used === true;
   return (
     <div className="unit-fields">
       <Form.Item name="several" label={t('product.several')} valuePropName="checked">
-        <Switch disabled={fixed} />
+        <Switch disabled={fixed || differs} />
       </Form.Item>
       {several ? (
         <Form.Item
@@ -93,6 +94,7 @@ function UnitFields({ form, info, units, readOnly }: BasicProps): ReactNode {
 /** What the product is. */
 export function Basic(props: BasicProps): ReactNode {
   const { form, info, readOnly } = props;
+  const differs = (Form.useWatch('attributes', form) ?? []).length > 0;
   const [mnemonic, setMnemonic] = useState(info?.mnemonic ?? '');
   const fixed = readOnly || info?.used === true;
   const notBoth = {
@@ -126,14 +128,22 @@ export function Basic(props: BasicProps): ReactNode {
         <Form.Item name="categoryId" label={labelOf(table, 'categoryName')}>
           <CategorySelect disabled={readOnly} />
         </Form.Item>
+        <Form.Item name="brandId" label={labelOf(table, 'brand')}>
+          <BrandSelect
+            disabled={readOnly}
+            name={info?.brandId === null ? undefined : info?.brandName}
+          />
+        </Form.Item>
         {texts.map((field) => (
           <Form.Item key={field} name={field} label={labelOf(table, field)}>
             <Input disabled={readOnly} maxLength={field === 'englishName' ? 200 : 60} />
           </Form.Item>
         ))}
-        <Form.Item name="skuCode" label={labelOf(table, 'skuCode')}>
-          <Input disabled={readOnly} maxLength={60} />
-        </Form.Item>
+        {differs ? null : (
+          <Form.Item name="skuCode" label={labelOf(table, 'skuCode')}>
+            <Input disabled={readOnly} maxLength={60} />
+          </Form.Item>
+        )}
         <Form.Item name="shelfPosition" label={labelOf(table, 'shelfPosition')}>
           <Input disabled={readOnly} maxLength={60} />
         </Form.Item>
@@ -167,6 +177,12 @@ export function Basic(props: BasicProps): ReactNode {
         >
           <Switch disabled={fixed} />
         </Form.Item>
+        {propertyNames.map((field) => (
+          <Form.Item key={field} name={field} label={labelOf(table, field)}>
+            <Input disabled={readOnly} maxLength={100} />
+          </Form.Item>
+        ))}
+        <ProductAttributes form={form} info={info} readOnly={readOnly} />
       </div>
       <Form.Item name="remark" label={labelOf(table, 'remark')}>
         <Input.TextArea disabled={readOnly} maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />

@@ -1,6 +1,6 @@
 import type { ProductInfo } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
-import { nextCode, priceTimes, productBody } from './productBody.ts';
+import { gridRows, nextCode, priceTimes, productBody } from './productBody.ts';
 
 const known = {
   id: '1',
@@ -28,6 +28,8 @@ test('a price that was hidden is not sent, one that was emptied is sent as none'
   const body = productBody(
     {
       several: false,
+      attributes: [],
+      images: [],
       unitName: '瓶',
       name: '茶',
       barcodes: [{ id: '11', code: '1001', unit: '瓶', purchasePrice: null, salePrice: '' }],
@@ -42,6 +44,8 @@ test('only the stock figures that changed are sent', () => {
   const body = productBody(
     {
       several: true,
+      attributes: [],
+      images: [{ id: '7', name: 'a.webp' }],
       unitId: '9',
       name: '茶',
       barcodes: [],
@@ -60,5 +64,28 @@ test('only the stock figures that changed are sent', () => {
     known,
   );
   expect(body.stock).toEqual([{ warehouseId: '5', minimum: null, maximum: '90' }]);
-  expect(body).toMatchObject({ unitId: '9' });
+  expect(body).toMatchObject({ unitId: '9', images: ['7'] });
+});
+
+test('the grid of attributes keeps what was typed and counts new codes on (domain 4.4)', () => {
+  const colour = { id: '1', name: '颜色', values: ['红', '蓝'] };
+  const size = { id: '2', name: '尺码', values: ['S', 'M'] };
+  const first = gridRows([colour], [{ code: '2001', unit: '件', salePrice: '9' }], '件');
+  expect(first).toEqual([
+    { code: '2001', unit: '件', salePrice: '9', attributes: '红' },
+    { code: '2002', unit: '件', attributes: '蓝' },
+  ]);
+  const typed = [
+    { ...first[0], skuCode: 'R' },
+    { ...first[1], code: '900' },
+  ];
+  const more = { ...colour, values: ['绿', '红', '蓝'] };
+  expect(gridRows([more], typed, '件').map(({ code, skuCode }) => [code, skuCode])).toEqual([
+    ['2002', undefined],
+    ['2001', 'R'],
+    ['900', undefined],
+  ]);
+  expect(
+    gridRows([colour, size], [{ code: '9', unit: '件' }], '件').map((row) => row.attributes),
+  ).toEqual(['红,S', '红,M', '蓝,S', '蓝,M']);
 });

@@ -1,7 +1,7 @@
-import type { InputOf, ProductInfo } from '@tradehouse/contract';
+import type { FileName, InputOf, ProductInfo } from '@tradehouse/contract';
 import { products } from '@tradehouse/contract';
-import type { Decimal } from '@tradehouse/domain';
-import { decimal } from '@tradehouse/domain';
+import type { Decimal, ProductAttribute } from '@tradehouse/domain';
+import { combinations, decimal } from '@tradehouse/domain';
 import { bodyOf, isBlank } from '../../page/fieldSchema.ts';
 
 /** The six prices of a barcode row, in the order they are shown. */
@@ -22,6 +22,9 @@ export type BarcodeDraft = {
   readonly id?: string;
   readonly code?: string;
   readonly unit?: string;
+  /** The combination of attributes it names. */
+  readonly attributes?: string;
+  readonly skuCode?: string;
 } & {
   readonly [Name in PriceName]?: string | null;
 };
@@ -41,6 +44,8 @@ export interface ProductDraft extends Readonly<Record<string, unknown>> {
   readonly several: boolean;
   readonly unitName?: string | null;
   readonly unitId?: string | null;
+  readonly attributes: readonly ProductAttribute[];
+  readonly images: readonly FileName[];
   readonly barcodes: readonly BarcodeDraft[];
   readonly stock: readonly StockDraft[];
 }
@@ -52,7 +57,7 @@ const plainNames = [
   'standard',
   'model',
   'color',
-  'brand',
+  'brandId',
   'maker',
   'origin',
   'categoryId',
@@ -62,6 +67,9 @@ const plainNames = [
   'lotManaged',
   'shelfPosition',
   'skuCode',
+  'propertyOne',
+  'propertyTwo',
+  'propertyThree',
   'remark',
 ] as const;
 
@@ -69,7 +77,11 @@ const plainNames = [
 const sentPrice = (value: Text, before: Text): string | null | undefined =>
   isBlank(value) ? (isBlank(before) ? undefined : null) : value?.trim();
 
-function barcodeBody(draft: BarcodeDraft, info: ProductInfo | null): Record<string, unknown> {
+function barcodeBody(
+  draft: BarcodeDraft,
+  info: ProductInfo | null,
+  hasAttributes: boolean,
+): Record<string, unknown> {
   const before = info?.barcodes.find(({ id }) => id === draft.id);
   const pairs = prices.flatMap((name) => {
     const value = sentPrice(draft[name], before?.[name]);
@@ -79,6 +91,9 @@ function barcodeBody(draft: BarcodeDraft, info: ProductInfo | null): Record<stri
     ...(before === undefined ? {} : { id: before.id }),
     code: draft.code?.trim() ?? '',
     unit: draft.unit?.trim() ?? '',
+    ...(hasAttributes
+      ? { attributes: draft.attributes ?? '', skuCode: draft.skuCode?.trim() ?? '' }
+      : {}),
     ...Object.fromEntries(pairs),
   };
 }
@@ -109,10 +124,15 @@ export function productBody(
 ): InputOf<typeof products.add> {
   const stock = draft.stock.map((row) => stockBody(row, info)).filter((row) => row !== null);
   const unit = draft.several ? { unitId: draft.unitId } : { unitName: draft.unitName };
+  const attributes = draft.attributes.map(({ id, values }) => ({ id, values }));
+  const images = draft.images.map(({ id }) => id);
+  const before = (info?.images ?? []).map(({ id }) => id);
   return {
     ...bodyOf(products.fields, plainNames, draft, info),
     ...unit,
-    barcodes: draft.barcodes.map((row) => barcodeBody(row, info)),
+    ...(attributes.length === 0 ? {} : { attributes }),
+    ...(images.join() === before.join() ? {} : { images }),
+    barcodes: draft.barcodes.map((row) => barcodeBody(row, info, attributes.length > 0)),
     ...(stock.length === 0 ? {} : { stock }),
     // SAFETY: put together from the schema's own names; the server checks it again.
   } as unknown as InputOf<typeof products.add>;
@@ -123,6 +143,34 @@ export const nextCode = (code: string): string =>
   (BigInt(/^\d+$/.test(code) ? code : '1000') + 1n)
     .toString()
     .padStart(Math.max(4, code.length), '0');
+
+/**
+ * The barcode rows of a product with these attributes: one for each combination, known ones kept with what was typed in
+ * them, codes of new ones counted on. Rows whose combination is gone go with it.
+ */
+export function gridRows(
+  attributes: readonly ProductAttribute[],
+  before: readonly BarcodeDraft[],
+  unit: string,
+): readonly BarcodeDraft[] {
+  const known = new Map(before.map((row) => [row.attributes ?? '', row]));
+  // The row of a product that had no attributes yet lends its code and prices to the first combination.
+  const lent = known.get('');
+  let code = highestOf(before);
+  return combinations(attributes).map((combination, index): BarcodeDraft => {
+    const row = known.get(combination) ?? (index === 0 ? lent : undefined);
+    if (row !== undefined) return { ...row, attributes: combination, unit };
+    code = nextCode(code);
+    return { code, unit, attributes: combination };
+  });
+}
+
+/** The highest code of the rows, as a number and not as a text. */
+export const highestOf = (rows: readonly BarcodeDraft[]): string =>
+  rows
+    .map((row) => row.code ?? '')
+    .filter((code) => /^\d+$/.test(code))
+    .reduce((one, other) => (BigInt(other) > BigInt(one || '0') ? other : one), '');
 
 /** A price of a bigger unit: the base unit's price times how many it holds. */
 export const priceTimes = (price: string, ratio: string | Decimal): string =>

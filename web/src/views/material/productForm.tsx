@@ -1,5 +1,5 @@
-import type { ProductInfo } from '@tradehouse/contract';
-import { highestBarcode, myWarehouses, products } from '@tradehouse/contract';
+import type { FileName, ProductInfo } from '@tradehouse/contract';
+import { MOST_FILES, highestBarcode, myWarehouses, products } from '@tradehouse/contract';
 import type { FormInstance, TabsProps } from 'antd';
 import { Form, Tabs } from 'antd';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { outdate } from '../../app/query.ts';
 import { useReadOnce } from '../../app/readOnce.ts';
 import { useTab } from '../../app/tabs.ts';
 import { isDecimal } from '../../control/DecimalInput.tsx';
+import { Pictures } from '../../control/Pictures.tsx';
 import { isBlank } from '../../page/fieldSchema.ts';
 import type { FormProps } from '../../page/listTypes.ts';
 import { RecordModal } from '../../page/RecordModal.tsx';
@@ -39,7 +40,10 @@ async function beginning(id: string | null, copyOf: string | null): Promise<Begi
   if (info === null) {
     const stock = warehouses.map((one) => ({ warehouseId: one.id, warehouseName: one.name }));
     const code = nextCode(highest?.barCode ?? '');
-    return { info, draft: { several: false, barcodes: [{ code }], stock } };
+    return {
+      info,
+      draft: { several: false, attributes: [], images: [], barcodes: [{ code }], stock },
+    };
   }
   const several = info.unitId !== null;
   if (id !== null) return { info, draft: { ...info, several } };
@@ -53,7 +57,7 @@ async function beginning(id: string | null, copyOf: string | null): Promise<Begi
     warehouseId,
     warehouseName,
   }));
-  return { info: null, draft: { ...info, several, barcodes, stock } };
+  return { info: null, draft: { ...info, several, images: [], barcodes, stock } };
 }
 
 /** A price typed for the base unit goes to the bigger units, times what they hold. */
@@ -80,7 +84,26 @@ function spread(
 
 /** The first tab that holds a field by this path. */
 const tabOf = (path: readonly unknown[]): string =>
-  path[0] === 'stock' ? 'stock' : path[0] === 'barcodes' ? 'barcodes' : 'basic';
+  ['stock', 'barcodes', 'images'].find((tab) => path[0] === tab) ?? 'basic';
+
+/** The pictures, as a field of the form. */
+const ProductPictures = ({
+  value = [],
+  onChange,
+  readOnly,
+}: {
+  readonly value?: readonly FileName[];
+  readonly onChange?: (files: readonly FileName[]) => void;
+  readonly readOnly: boolean;
+}): ReactNode => (
+  <Pictures
+    value={value}
+    onChange={(files) => onChange?.(files)}
+    biz="material"
+    most={MOST_FILES}
+    readOnly={readOnly}
+  />
+);
 
 interface BodyProps {
   readonly begin: Beginning;
@@ -100,6 +123,7 @@ function Body({ begin, form, readOnly, tab, onTab, onDirty }: BodyProps): ReactN
   const group = several ? units?.find((one) => one.id === unitId)?.units : undefined;
   const serial = Form.useWatch('serialManaged', form) === true;
   const lot = Form.useWatch('lotManaged', form) === true;
+  const attributes = Form.useWatch('attributes', form) ?? begin.draft.attributes;
   const used = new Set(info?.barcodes.filter((row) => row.used).map((row) => row.id));
   const items: NonNullable<TabsProps['items']> = [
     {
@@ -118,6 +142,9 @@ function Body({ begin, form, readOnly, tab, onTab, onDirty }: BodyProps): ReactN
           readOnly={readOnly}
           units={(group ?? []).map(({ unit }) => unit)}
           used={used}
+          attributes={attributes}
+          known={info !== null}
+          onDirty={onDirty}
         />
       ),
     },
@@ -125,7 +152,33 @@ function Body({ begin, form, readOnly, tab, onTab, onDirty }: BodyProps): ReactN
       key: 'stock',
       label: t('product.stock'),
       forceRender: true,
-      children: <ProductStock form={form} readOnly={readOnly} noOpening={serial || lot} />,
+      children: (
+        <ProductStock
+          form={form}
+          readOnly={readOnly}
+          onDirty={onDirty}
+          noOpening={
+            attributes.length > 0
+              ? t('product.noOpeningAttributes')
+              : serial || lot
+                ? t('product.noOpening')
+                : null
+          }
+        />
+      ),
+    },
+    {
+      key: 'images',
+      label: t('product.pictures'),
+      forceRender: true,
+      children: (
+        <Form.Item
+          name="images"
+          extra={readOnly ? null : t('product.picturesHint', { most: MOST_FILES })}
+        >
+          <ProductPictures readOnly={readOnly} />
+        </Form.Item>
+      ),
     },
   ];
   return (
@@ -168,6 +221,10 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
       return;
     }
     const draft = form.getFieldsValue(true) as ProductDraft;
+    if (draft.attributes.some(({ values }) => values.length === 0)) {
+      setTab('basic');
+      return;
+    }
     if (draft.several && draft.barcodes.length < 2) {
       setTab('barcodes');
       notices().message.warning(t('product.severalRows'));

@@ -5,6 +5,7 @@ import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
 import { isBlank } from '../../page/fieldSchema.ts';
 import { labelOf } from '../../page/labels.ts';
 import { t } from '../../phrase/index.ts';
+import { FillRows } from './fillRows.tsx';
 import type { ProductDraft, StockDraft } from './productBody.ts';
 
 const table = { id: 'products' };
@@ -34,18 +35,24 @@ const rules = (form: FormInstance<ProductDraft>, row: number, column: (typeof co
 export interface ProductStockProps {
   readonly form: FormInstance<ProductDraft>;
   readonly readOnly: boolean;
-  /** Serial and lot managed products get their first stock by a receipt. */
-  readonly noOpening: boolean;
+  readonly onDirty: () => void;
+  /** Why its first stock comes otherwise (serials, lots, attributes); null: it may be entered here. */
+  readonly noOpening: string | null;
 }
 
 /** What a product starts with in each warehouse, and between what it should stay there. */
-export const ProductStock = ({ form, readOnly, noOpening }: ProductStockProps): ReactNode => (
+export const ProductStock = ({
+  form,
+  readOnly,
+  noOpening,
+  onDirty,
+}: ProductStockProps): ReactNode => (
   <Form.List name="stock">
     {(rows) => (
       <div className="barcode-box">
-        {noOpening ? (
-          <Alert type="info" showIcon title={t('product.noOpening')} className="gap-below" />
-        ) : null}
+        {noOpening === null ? null : (
+          <Alert type="info" showIcon title={noOpening} className="gap-below" />
+        )}
         <table className="barcode-table">
           <thead>
             <tr>
@@ -53,6 +60,19 @@ export const ProductStock = ({ form, readOnly, noOpening }: ProductStockProps): 
               {columns.map((column) => (
                 <th key={column} className="right">
                   {titles[column]()}
+                  {readOnly || (noOpening !== null && column.startsWith('opening')) ? null : (
+                    <FillRows
+                      label={titles[column]()}
+                      onFill={(value) => {
+                        const all = form.getFieldValue('stock') as readonly StockDraft[];
+                        form.setFieldValue(
+                          'stock',
+                          all.map((one) => ({ ...one, [column]: value })),
+                        );
+                        onDirty();
+                      }}
+                    />
+                  )}
                 </th>
               ))}
             </tr>
@@ -66,7 +86,7 @@ export const ProductStock = ({ form, readOnly, noOpening }: ProductStockProps): 
                     <Form.Item name={[row, column]} rules={rules(form, row, column)}>
                       <DecimalInput
                         aria-label={titles[column]()}
-                        disabled={readOnly || (noOpening && column.startsWith('opening'))}
+                        disabled={readOnly || (noOpening !== null && column.startsWith('opening'))}
                       />
                     </Form.Item>
                   </td>

@@ -1,0 +1,194 @@
+import { priceNames } from '@tradehouse/domain';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Optional, ShownAmount, Text } from '../field.ts';
+import { AmountString, Changed, Closed, Id, Ids, Nullable, Saved } from '../resource.ts';
+import { table } from '../table.ts';
+import type { Mask } from '../table.ts';
+
+export const priceAdjustPage = '/report/price_adjust';
+
+const PriceName = Type.Union([
+  Type.Literal('purchase'),
+  Type.Literal('retail'),
+  Type.Literal('sale'),
+  Type.Literal('minimum'),
+  Type.Literal('distributor'),
+  Type.Literal('supply'),
+]);
+export type AdjustedPrice = Static<typeof PriceName>;
+
+/** Whose amounts each price is: whoever may not see it can't adjust it either. */
+export const priceMasks = {
+  purchase: 'purchase',
+  retail: 'retail',
+  sale: 'sale',
+  minimum: 'sale',
+  distributor: 'sale',
+  supply: 'sale',
+} as const satisfies Record<AdjustedPrice, Mask>;
+
+/** Unaudited; audited, and waiting for its moment; audited and in effect. */
+export const adjustmentStates = ['0', 'waiting', '1'] as const;
+
+/** One row per line: the history of prices. Prices that the reader may not see are left out with their rows. */
+export const priceAdjustTable = table({
+  id: 'priceAdjustments',
+  path: '/priceAdjust/list',
+  exportPath: '/priceAdjust/exportExcel',
+  access: { page: priceAdjustPage },
+  columns: {
+    id: { type: 'text', hidden: true },
+    adjustmentId: { type: 'id', hidden: true },
+    productId: { type: 'id', hidden: true },
+    number: { type: 'text', code: true, width: 150 },
+    time: { type: 'time' },
+    barcode: { type: 'text', code: true, width: 130 },
+    productName: { type: 'text', width: 180 },
+    attributes: { type: 'text', optional: true },
+    unit: { type: 'text', optional: true },
+    priceKind: { type: 'choice', choices: priceNames },
+    oldPrice: { type: 'price' },
+    newPrice: { type: 'price' },
+    difference: { type: 'price' },
+    change: { type: 'percent' },
+    effectiveAt: { type: 'time' },
+    reason: { type: 'text' },
+    operator: { type: 'text' },
+    adjustStatus: { type: 'choice', choices: adjustmentStates },
+  },
+  filters: {
+    keyword: { by: 'own', control: 'text', first: true },
+    time: { by: 'range', columns: ['time'], control: 'dates', first: true },
+    priceKind: {
+      by: 'equals',
+      columns: ['priceKind'],
+      control: 'choice',
+      choices: priceNames,
+      first: true,
+    },
+    number: { by: 'contains', columns: ['number'], control: 'text' },
+    operatorId: { by: 'own', control: 'user' },
+    adjustStatus: {
+      by: 'equals',
+      columns: ['adjustStatus'],
+      control: 'choice',
+      choices: adjustmentStates,
+    },
+    productId: { by: 'equals', columns: ['productId'], control: 'product' },
+  },
+  order: { column: 'time', direction: 'desc' },
+});
+
+/**
+ * `effectiveAt`: an ISO instant; absent or past: as soon as it is audited. `status` '1' audits in the same step and needs
+ * that button; `confirmed`: also where a sale price falls below its minimum.
+ */
+export const PriceAdjustmentFields = Closed({
+  price: PriceName,
+  reason: Optional(Text(200)),
+  effectiveAt: Optional(Nullable(Type.String({ format: 'date-time' }))),
+  lines: Type.Array(Closed({ barcodeId: Id, newPrice: AmountString }), {
+    minItems: 1,
+    maxItems: 2_000,
+  }),
+  status: Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+  confirmed: Optional(Type.Boolean()),
+});
+export type PriceAdjustmentFields = Static<typeof PriceAdjustmentFields>;
+
+/** A barcode with what it costs now, as a line of an adjustment shows it. */
+const Line = {
+  barcodeId: Id,
+  barcode: Type.String(),
+  productName: Type.String(),
+  attributes: Type.String(),
+  unit: Type.String(),
+  oldPrice: ShownAmount,
+  minimumPrice: ShownAmount,
+  /** What one of its units is worth in stock; null where it is unknown or hidden. */
+  unitCost: ShownAmount,
+};
+
+export const PriceAdjustmentInfo = Closed({
+  id: Id,
+  version: Type.Integer(),
+  number: Type.String(),
+  price: PriceName,
+  reason: Type.String(),
+  effectiveAt: Type.String(),
+  appliedAt: Nullable(Type.String()),
+  status: Type.Union([Type.Literal('0'), Type.Literal('1')]),
+  operator: Type.String(),
+  auditor: Type.String(),
+  lines: Type.Array(Closed({ ...Line, newPrice: ShownAmount })),
+});
+export type PriceAdjustmentInfo = Static<typeof PriceAdjustmentInfo>;
+
+const edit = { page: priceAdjustPage, button: '1' } as const;
+
+export const priceAdjustments = {
+  table: priceAdjustTable,
+  infoCall: endpoint({
+    method: 'GET',
+    path: '/priceAdjust/info',
+    summary: 'A price adjustment with its lines',
+    access: { page: priceAdjustPage },
+    input: Closed({ id: Id }),
+    reply: PriceAdjustmentInfo,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/priceAdjust/add',
+    summary: 'Write a price adjustment',
+    access: edit,
+    input: PriceAdjustmentFields,
+    reply: Saved,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/priceAdjust/update',
+    summary: 'Change a price adjustment that is not audited',
+    access: edit,
+    input: Closed({ ...PriceAdjustmentFields.properties, id: Id, version: Type.Integer() }),
+    reply: Saved,
+  }),
+  removeBatch: endpoint({
+    method: 'DELETE',
+    path: '/priceAdjust/deleteBatch',
+    summary: 'Delete price adjustments that are not audited',
+    access: edit,
+    input: Closed({ ids: Ids }),
+    reply: Changed,
+  }),
+  /** '1' audits: prices change at their moment. '0' reverses: they go back, where nobody changed them since. */
+  setStatus: endpoint({
+    method: 'POST',
+    path: '/priceAdjust/batchSetStatus',
+    summary: 'Audit or reverse price adjustments, all or none',
+    access: { page: priceAdjustPage },
+    input: Closed({
+      ids: Ids,
+      status: Type.Union([Type.Literal('0'), Type.Literal('1')]),
+      confirmed: Optional(Type.Boolean()),
+    }),
+    reply: Changed,
+  }),
+  /** Barcodes to adjust: these, of these products, of a category with all below it, of a brand, or by keyword. */
+  candidates: endpoint({
+    method: 'GET',
+    path: '/priceAdjust/candidates',
+    summary: 'Barcodes with what they cost now',
+    access: { page: priceAdjustPage },
+    input: Closed({
+      price: PriceName,
+      barcodeIds: Optional(Ids),
+      productIds: Optional(Ids),
+      categoryId: Optional(Id),
+      brandId: Optional(Id),
+      q: Optional(Text(100)),
+    }),
+    reply: Type.Array(Closed(Line)),
+  }),
+} as const;

@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Name } from '../field.ts';
+import { Closed, Id, Saved } from '../resource.ts';
+import { table } from '../table.ts';
+
+export const propertyPage = '/material/material_property';
+
+/** The three texts of a product that a company uses as it likes, with what it calls them. */
+export const propertyNames = ['propertyOne', 'propertyTwo', 'propertyThree'] as const;
+export type PropertyName = (typeof propertyNames)[number];
+
+export const propertyTable = table({
+  id: 'properties',
+  path: '/materialProperty/list',
+  access: { page: propertyPage },
+  columns: {
+    id: { type: 'id', hidden: true },
+    version: { type: 'integer', hidden: true },
+    nativeName: { type: 'choice', choices: propertyNames },
+    alias: { type: 'text', width: 240 },
+  },
+  filters: {},
+  order: { column: 'nativeName', direction: 'desc' },
+});
+
+const NativeName = Type.Union([
+  Type.Literal('propertyOne'),
+  Type.Literal('propertyTwo'),
+  Type.Literal('propertyThree'),
+]);
+
+const PropertyInfo = Closed({
+  id: Id,
+  version: Type.Integer(),
+  nativeName: NativeName,
+  alias: Type.String(),
+});
+
+export const propertyInfo = endpoint({
+  method: 'GET',
+  path: '/materialProperty/info',
+  summary: 'One of the three properties',
+  access: { page: propertyPage },
+  input: Closed({ id: Id }),
+  reply: PropertyInfo,
+});
+
+/** `version` 0 where it has its plain name still. */
+export const updateProperty = endpoint({
+  method: 'PUT',
+  path: '/materialProperty/update',
+  summary: 'Name a property',
+  access: { page: propertyPage, button: '1' },
+  input: Closed({ id: Id, version: Type.Integer(), alias: Name(1, 30) }),
+  reply: Saved,
+});
+
+/** What the properties are called; those with their plain names are left out. */
+export const propertyAliases = endpoint({
+  method: 'GET',
+  path: '/materialProperty/getAllList',
+  summary: 'What the properties of products are called',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Type.Array(
+    Closed({
+      nativeName: NativeName,
+      alias: Type.String(),
+    }),
+  ),
+});

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Optional, Text } from '../field.ts';
+import { Closed, Id } from '../resource.ts';
+
+/** What a file is brought for, which decides who may bring it and what it may be. */
+export const FileUse = Type.Union([
+  Type.Literal('material'),
+  Type.Literal('brand'),
+  Type.Literal('bill'),
+  Type.Literal('financial'),
+]);
+export type FileUse = Static<typeof FileUse>;
+
+/** A product has at most so many pictures, a document so many papers. */
+export const MOST_FILES = 4;
+
+/**
+ * Takes one file; what it is is read from its content. Products and brands take pictures only. A picture is made anew, no
+ * larger than a screen, without what a camera writes into it. The file belongs to whoever brought it until a record that
+ * names it is saved; one that is never named is gone after a day.
+ */
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/systemConfig/upload',
+  summary: 'Bring a picture or a paper',
+  access: 'signedIn',
+  input: Closed({ biz: FileUse }),
+  reply: Closed({ id: Id, name: Type.String(), type: Type.String(), size: Type.Integer() }),
+  upload: true,
+});
+
+/** The bytes of a file, to whoever may see the record it hangs on. `mini`: the small picture of it. */
+export const storedFile = endpoint({
+  method: 'GET',
+  path: '/systemConfig/static',
+  summary: 'A picture or paper',
+  access: 'signedIn',
+  input: Closed({ id: Id, mini: Optional(Type.Boolean()) }),
+  reply: Type.Unknown(),
+  envelope: 'file',
+});
+
+/** A file as a record names it. */
+export const FileName = Closed({ id: Id, name: Text(200) });
+export type FileName = Static<typeof FileName>;

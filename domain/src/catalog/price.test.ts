@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { decimal, plain } from '../decimal.ts';
+import { refusalOf } from '../testing.ts';
+import { adjustedPrice } from './price.ts';
+import type { PriceMethod, PriceStep } from './price.ts';
+
+describe('a price is adjusted (domain 13.10)', () => {
+  test.each<[string | null, PriceMethod, string, PriceStep, string]>([
+    ['10', 'fixed', '12.345', '0.01', '12.35'],
+    [null, 'fixed', '9.9', '0.01', '9.9'],
+    ['10', 'factor', '1.1', '0.01', '11'],
+    ['9.99', 'factor', '0.85', '0.01', '8.49'],
+    ['9.99', 'factor', '0.85', '0.1', '8.5'],
+    ['9.99', 'factor', '0.85', '1', '8'],
+    ['10', 'amount', '-2.5', '0.01', '7.5'],
+    ['10', 'amount', '2.5', '1', '13'],
+    ['80', 'percent', '-12.5', '0.01', '70'],
+    ['80', 'percent', '5', '1', '84'],
+    [null, 'factor', '2', '1', 'none'],
+    ['0', 'percent', '5', '1', '0'],
+  ])('%s, %s %s, to %s: %s', (old, method, by, step, expected) => {
+    const rule = { method, by: decimal(by), step };
+    const price = adjustedPrice(old === null ? null : decimal(old), rule);
+    expect(price === null ? 'none' : plain(price)).toBe(expected);
+  });
+
+  test('but never below nothing', () => {
+    const rule = { method: 'amount', by: decimal(-11), step: '0.01' } as const;
+    expect(refusalOf(() => adjustedPrice(decimal(10), rule))).toBe('price.negative');
+  });
+});

@@ -1,0 +1,96 @@
+import { attributeTable } from '@tradehouse/contract';
+import type { ReplyOf, attributeChoices, attributes } from '@tradehouse/contract';
+import { checkValues } from '@tradehouse/domain';
+import type { ProductAttribute } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { refuse, source } from '../../kernel/index.ts';
+import type { Context, Row, Writer } from '../../kernel/index.ts';
+
+/** Products that differ in `attribute`. */
+const usedBy = (tenantId: string, id: ReturnType<typeof sql>) => sql`
+  from product
+  where product.tenant_id = ${tenantId}
+    and product.attributes @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`;
+
+export const attributeWriter: Writer<typeof attributes> = {
+  table: 'attribute',
+  list: source(attributeTable, ({ tx, tenantId }) =>
+    tx
+      .selectFrom('attribute')
+      .where('attribute.tenant_id', '=', tenantId)
+      .select([
+        'attribute.id',
+        'attribute.version',
+        'attribute.name',
+        sql<string>`array_to_string(attribute.choices, '|')`.as('values'),
+        sql<number>`(select count(*)::int ${usedBy(tenantId, sql`attribute.id`)})`.as('products'),
+        'attribute.created_at as createTime',
+      ]),
+  ),
+  toRow: ({ name, values }) => {
+    checkValues(values, 'values');
+    return { name, choices: values };
+  },
+  toInfo: ({ id, version, name, choices }) => ({ id, version, name, values: choices }),
+  mayDelete: refuseUsed,
+  inUse: [],
+};
+
+async function refuseUsed({ tx, tenantId }: Context, row: Row): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select product.name ${usedBy(tenantId, sql`${row.id}`)} limit 1`.execute(tx);
+  const [product] = rows;
+  if (product === undefined) return;
+  refuse('record.inUse', { name: String(row['name']), usedBy: product.name, place: 'product' });
+}
+
+export async function allAttributes({
+  tx,
+  tenantId,
+}: Context): Promise<ReplyOf<typeof attributeChoices>> {
+  return tx
+    .selectFrom('attribute')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('name')
+    .orderBy('id')
+    .select(['id', 'name', 'choices as values'])
+    .execute();
+}
+
+/** Holds the attributes that a product takes: a deletion waits until the product has them, and the other way round. */
+export async function holdAttributes(
+  { tx, tenantId }: Context,
+  kept: readonly KeptAttribute[],
+): Promise<void> {
+  if (kept.length === 0) return;
+  await sql`
+    select from attribute
+    where tenant_id = ${tenantId} and id = any(${kept.map(({ id }) => id)}::bigint[])
+    order by id for share`.execute(tx);
+}
+
+/** What a product differs in, as its row keeps it: the names stand with the attributes. */
+export interface KeptAttribute {
+  readonly id: string;
+  readonly values: readonly string[];
+}
+
+/** The same with their names, in order; refuses one that isn't there. */
+export async function namedAttributes(
+  { tx, tenantId }: Context,
+  kept: readonly KeptAttribute[],
+): Promise<readonly ProductAttribute[]> {
+  if (kept.length === 0) return [];
+  const rows = await tx
+    .selectFrom('attribute')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any(${kept.map(({ id }) => id)}::bigint[])`)
+    .select(['id', 'name'])
+    .execute();
+  return kept.map(({ id, values }) => {
+    const name = rows.find((row) => row.id === id)?.name;
+    return name === undefined
+      ? refuse('record.missing', {}, { field: 'attributes' })
+      : { id, name, values };
+  });
+}

@@ -1,0 +1,132 @@
+import type { AdjustedPrice } from '@tradehouse/contract';
+import type { Database } from '@tradehouse/database';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { emit, inTenant, refuse, trimmed } from '../../kernel/index.ts';
+import type { Context, JobEvent, JobHandlers } from '../../kernel/index.ts';
+import { priceColumns } from './priceAdjustments.ts';
+
+/** An adjustment as its row is. */
+export interface Adjustment {
+  readonly id: string;
+  readonly number: string;
+  readonly price: AdjustedPrice;
+  readonly review: string;
+  readonly effective_at: string;
+  readonly applied_at: string | null;
+  readonly version: number;
+}
+
+const TOPIC = 'priceAdjustment.due';
+
+/** Where prices are changed: a request, or the work in the background. */
+interface Place {
+  readonly tx: Transaction<Database>;
+  readonly tenantId: string;
+}
+
+/** Lets an audited adjustment take effect now, or at its moment. Refuses sale prices below their minimum that nobody confirmed. */
+export async function applyDue(
+  context: Context,
+  adjustment: Adjustment,
+  confirmed: boolean,
+): Promise<void> {
+  if (!confirmed) await refuseBelowMinimum(context, adjustment);
+  const at = new Date(adjustment.effective_at);
+  if (at.getTime() > Date.now()) {
+    emit(context, TOPIC, { id: adjustment.id }, at.toISOString());
+    return;
+  }
+  await apply(context, adjustment);
+}
+
+/** The barcodes of an adjustment, locked in one order, so that two adjustments can't wait for each other. */
+const lockBarcodes = ({ tx, tenantId }: Place, id: string) =>
+  sql`
+    select from barcode
+    where tenant_id = ${tenantId} and id in (
+      select barcode_id from price_adjustment_line where tenant_id = ${tenantId} and adjustment_id = ${id})
+    order by id for update`.execute(tx);
+
+/** Writes down what the prices were, and gives the new ones. */
+async function apply(place: Place, { id, price }: Pick<Adjustment, 'id' | 'price'>): Promise<void> {
+  const { tx, tenantId } = place;
+  const column = sql.ref(priceColumns[price]);
+  await lockBarcodes(place, id);
+  await sql`
+    update price_adjustment_line as line set old_price = barcode.${column}
+    from barcode
+    where line.tenant_id = ${tenantId} and line.adjustment_id = ${id}
+      and barcode.tenant_id = ${tenantId} and barcode.id = line.barcode_id`.execute(tx);
+  await sql`
+    update barcode set ${column} = line.new_price
+    from price_adjustment_line as line
+    where barcode.tenant_id = ${tenantId} and line.tenant_id = ${tenantId}
+      and line.adjustment_id = ${id} and barcode.id = line.barcode_id`.execute(tx);
+  await sql`
+    update price_adjustment set applied_at = now()
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+}
+
+/** Gives the old prices back. Refuses where one has changed since: that would undo somebody else's word. */
+export async function takeBack(context: Context, adjustment: Adjustment): Promise<void> {
+  const { tx, tenantId } = context;
+  const { id, price, applied_at: appliedAt } = adjustment;
+  if (appliedAt === null) return;
+  const column = sql.ref(`barcode.${priceColumns[price]}`);
+  await lockBarcodes(context, id);
+  const { rows } = await sql<{ code: string }>`
+    select barcode.code from price_adjustment_line as line
+    join barcode on barcode.tenant_id = ${tenantId} and barcode.id = line.barcode_id
+    where line.tenant_id = ${tenantId} and line.adjustment_id = ${id} and ${column} is distinct from line.new_price
+    order by line.line limit 1`.execute(tx);
+  const [changed] = rows;
+  if (changed !== undefined) refuse('price.changed', { barcode: changed.code });
+  await sql`
+    update barcode set ${sql.ref(priceColumns[price])} = line.old_price
+    from price_adjustment_line as line
+    where barcode.tenant_id = ${tenantId} and line.tenant_id = ${tenantId}
+      and line.adjustment_id = ${id} and barcode.id = line.barcode_id`.execute(tx);
+}
+
+/** A sale price below the minimum, or a minimum above the sale price, is refused until somebody says it is meant. */
+async function refuseBelowMinimum(context: Context, { id, price }: Adjustment): Promise<void> {
+  if (price !== 'sale' && price !== 'minimum') return;
+  const { tx, tenantId } = context;
+  const [sale, minimum] =
+    price === 'sale'
+      ? [sql`line.new_price`, sql`barcode.minimum_price`]
+      : [sql`barcode.sale_price`, sql`line.new_price`];
+  const { rows } = await sql<{ code: string; sale: string; minimum: string; line: number }>`
+    select barcode.code, ${sale} as sale, ${minimum} as minimum, line.line
+    from price_adjustment_line as line
+    join barcode on barcode.tenant_id = ${tenantId} and barcode.id = line.barcode_id
+    where line.tenant_id = ${tenantId} and line.adjustment_id = ${id} and ${sale} < ${minimum}
+    order by line.line limit 1`.execute(tx);
+  const [low] = rows;
+  if (low === undefined) return;
+  const facts = { barcode: low.code, price: trimmed(low.sale), minimum: trimmed(low.minimum) };
+  refuse('price.belowMinimum', facts, { field: 'lines', line: low.line });
+}
+
+/** What becomes of prices in the background: audited adjustments take effect at their moment. */
+export const catalogHandlers = (db: Kysely<Database>): JobHandlers => ({
+  [TOPIC]: (event) =>
+    inTenant(db, event.tenantId, 'begin', (tx) =>
+      takeEffect({ tx, tenantId: event.tenantId }, event),
+    ),
+});
+
+/** Once: an adjustment that was taken back, moved or already applied is left alone. */
+async function takeEffect(place: Place, event: JobEvent): Promise<void> {
+  const { tx, tenantId } = place;
+  // SAFETY: this module alone emits the topic.
+  const { id } = event.payload as { readonly id: string };
+  const { rows } = await sql<Adjustment>`
+    select * from price_adjustment
+    where tenant_id = ${tenantId} and id = ${id} and review = 'audited' and applied_at is null
+      and effective_at <= now()
+    for update`.execute(tx);
+  const [adjustment] = rows;
+  if (adjustment !== undefined) await apply(place, adjustment);
+}

@@ -1,0 +1,66 @@
+import { serviceTable } from '@tradehouse/contract';
+import type { ReplyOf, serviceChoices, services } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { found, source } from '../../kernel/index.ts';
+import type { Context, Writer } from '../../kernel/index.ts';
+
+type ChargeMode = ReplyOf<typeof serviceChoices>[number]['chargeMode'];
+const chargeMode = sql<ChargeMode>`service.charge_mode`.as('chargeMode');
+const fee = sql<string>`trim_scale(service.fee)`.as('fee');
+
+const withItem = ({ tx, tenantId }: Context) =>
+  tx
+    .selectFrom('service')
+    .leftJoin('in_out_item as item', (join) =>
+      join.on('item.tenant_id', '=', tenantId).onRef('item.id', '=', 'service.item_id'),
+    )
+    .where('service.tenant_id', '=', tenantId)
+    .select([
+      'service.id',
+      'service.version',
+      'service.name',
+      fee,
+      chargeMode,
+      sql<string>`coalesce(item.name, '')`.as('itemName'),
+      'service.sort',
+      'service.enabled',
+      'service.remark',
+    ]);
+
+export const serviceWriter: Writer<typeof services> = {
+  table: 'service',
+  list: source(serviceTable, (context) =>
+    withItem(context).select('service.created_at as createTime'),
+  ),
+  toRow: ({ name, fee: given, chargeMode: mode, itemId, sort, enabled, remark }) => ({
+    name,
+    fee: given,
+    charge_mode: mode,
+    item_id: itemId,
+    sort,
+    enabled,
+    remark,
+  }),
+  toInfo: async ({ id }, context) =>
+    found(
+      await withItem(context)
+        .select('service.item_id as itemId')
+        .where('service.id', '=', id)
+        .executeTakeFirst(),
+    ),
+  inUse: [],
+};
+
+export async function enabledServices({
+  tx,
+  tenantId,
+}: Context): Promise<ReplyOf<typeof serviceChoices>> {
+  return tx
+    .selectFrom('service')
+    .where('service.tenant_id', '=', tenantId)
+    .where('service.enabled', '=', true)
+    .orderBy('service.sort')
+    .orderBy('service.name')
+    .select(['service.id', 'service.name', fee, chargeMode])
+    .execute();
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+
+export interface FileOwner {
+  readonly sort: 'product' | 'brand' | 'document';
+  readonly id: string;
+}
+
+/**
+ * Makes these the files of a record, in this order: takes what its user brought, lets go of what is no longer named.
+ * Refuses a file that another brought, that hangs elsewhere, or that stands twice.
+ *
+ * @param field where the call names them, for the refusal.
+ */
+export async function claimFiles(
+  { tx, tenantId, scope }: Context,
+  { sort, id }: FileOwner,
+  files: readonly string[],
+  field: string,
+): Promise<void> {
+  await sql`
+    delete from stored_file
+    where tenant_id = ${tenantId} and owner = ${sort} and owner_id = ${id} and id <> all(${files}::bigint[])`.execute(
+    tx,
+  );
+  if (files.length === 0) return;
+  const { rows } = await sql`
+    update stored_file set owner = ${sort}, owner_id = ${id}, position = wanted.place
+    from unnest(${files}::bigint[]) with ordinality as wanted (id, place)
+    where stored_file.tenant_id = ${tenantId} and stored_file.id = wanted.id
+      and ((owner = ${sort} and owner_id = ${id}) or (owner is null and creator_id = ${scope.userId}))
+    returning stored_file.id`.execute(tx);
+  if (rows.length < files.length) refuse('file.missing', {}, { field });
+}

@@ -1,0 +1,168 @@
+import { brands, products, storedFile, uploadFile } from '@tradehouse/contract';
+import type { FileUse } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { contentOf } from './content.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await aServer();
+});
+afterAll(() => server.stop());
+
+const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 'png') =>
+  sharp({ create: { width, height, channels: 3, background: '#c04020' } })
+    .withExif({ IFD0: { Copyright: 'whoever took it' } })
+    .toFormat(format)
+    .toBuffer();
+const bring = (bytes: Uint8Array, name = 'a.png', biz: FileUse = 'material', token?: string) =>
+  server.upload(uploadFile, { name, bytes }, { biz }, token);
+const shown = (id: string, more: object = {}, token?: string) =>
+  server.request('GET', storedFile.path, { id, ...more }, token);
+
+let next = 500_000;
+const aProduct = (more: object) => {
+  next += 1;
+  return {
+    name: `Pictured ${next}`,
+    unitName: 'piece',
+    barcodes: [{ code: String(next), unit: 'piece' }],
+    ...more,
+  };
+};
+
+test.each([
+  [
+    'a PNG, whatever it is called',
+    Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'),
+    'a.exe',
+    'image/png',
+  ],
+  ['a JPEG', Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'a.jpg', 'image/jpeg'],
+  ['a WebP', Buffer.from('RIFF\x01\x02\x03\x04WEBPVP8 ', 'latin1'), 'a.webp', 'image/webp'],
+  ['a PDF', Buffer.from('%PDF-1.7'), 'a.pdf', 'application/pdf'],
+  ['a text', Buffer.from('金额,12\n'), 'a.csv', 'text/plain; charset=utf-8'],
+  ['a page that calls itself a picture', Buffer.from('<html><script>'), 'a.png', null],
+  ['a drawing that may hold a script', Buffer.from('<svg xmlns='), 'a.svg', null],
+  ['a program', Buffer.from('MZ\x90\x00', 'latin1'), 'a.txt', null],
+  ['nothing', Buffer.alloc(0), 'a.pdf', null],
+])('%s', (_, bytes, name, type) => {
+  expect(contentOf(bytes, name)?.type ?? null).toBe(type);
+});
+
+describe('a picture', () => {
+  test('is made anew: smaller, WebP, without what the camera wrote, and small once more', async () => {
+    const file = await bring(await picture(4_000, 1_000, 'jpeg'), 'C:\\photos\\shop.jpeg');
+    expect(file).toMatchObject({ name: 'shop.webp', type: 'image/webp' });
+    const large = await shown(file.id);
+    expect(await sharp(large.rawPayload).metadata()).toMatchObject({
+      format: 'webp',
+      width: 1600,
+      height: 400,
+    });
+    expect((await sharp(large.rawPayload).metadata()).exif).toBeUndefined();
+    const small = await shown(file.id, { mini: true });
+    expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 160, height: 40 });
+  });
+
+  test('is served as bytes to be kept, never as a page', async () => {
+    const { id } = await bring(await picture(10, 10));
+    const { headers } = await shown(id);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment;/),
+    });
+  });
+
+  test.each([
+    ['half a picture', async () => (await picture(400, 400)).subarray(0, 300), 'file.picture'],
+    ['a picture that unfolds beyond memory', () => picture(8_000, 8_000), 'file.picture'],
+    ['a paper as a product’s picture', async () => Buffer.from('%PDF-1.7'), 'file.type'],
+    ['a page', async () => Buffer.from('<html></html>'), 'file.type'],
+  ])('%s is refused', async (_, bytes, key) => {
+    expect(await bring(await bytes())).toMatchObject({ key, status: 422 });
+  });
+
+  test('beyond the size limit is refused', async () => {
+    expect(await bring(Buffer.alloc(11 * 1024 * 1024))).toMatchObject({ key: 'request.tooLarge' });
+  });
+});
+
+describe('whose a file is', () => {
+  test('whoever brought it sees it; others when the record that names it is saved', async () => {
+    await server.addUser({ loginName: 'seller', role: 'salesperson' });
+    const seller = await server.signIn('seller');
+    const { id } = await bring(await picture(20, 20));
+    expect((await shown(id, {}, seller)).statusCode).toBe(404);
+    const saved = await server.call(products.add, aProduct({ images: [id] }));
+    expect((await shown(id, {}, seller)).statusCode).toBe(200);
+    expect((await shown(id, {}, await server.signIn('other'))).statusCode).toBe(404);
+    expect((await server.call(products.infoCall, { id: saved.id })).images).toEqual([
+      { id, name: 'a.webp' },
+    ]);
+  });
+
+  test('a product has its pictures in order; one that it names no longer is gone', async () => {
+    const ids = [
+      (await bring(await picture(20, 20))).id,
+      (await bring(await picture(20, 20))).id,
+    ] as const;
+    const { id, version } = await server.call(products.add, aProduct({ images: [...ids] }));
+    const { barcodes, name } = await server.call(products.infoCall, { id });
+    const same = {
+      name,
+      barcodes: barcodes.map((row) => ({ id: row.id, code: row.code, unit: row.unit })),
+    };
+    const turned = await server.call(products.update, {
+      id,
+      version,
+      ...same,
+      images: [ids[1], ids[0]],
+    });
+    const imagesNow = async () => (await server.call(products.infoCall, { id })).images;
+    expect((await imagesNow()).map((one) => one.id)).toEqual([ids[1], ids[0]]);
+    const fewer = await server.call(products.update, { ...turned, ...same, images: [ids[0]] });
+    expect((await shown(ids[1])).statusCode).toBe(404);
+    await server.call(products.update, { ...fewer, ...same });
+    expect((await imagesNow()).map((one) => one.id)).toEqual([ids[0]]);
+    await server.call(products.remove, { id });
+    expect((await shown(ids[0])).statusCode).toBe(404);
+  });
+
+  test('nobody takes a file that another brought, or that hangs elsewhere', async () => {
+    await server.addUser({ loginName: 'second', role: 'manager' });
+    const { id } = await bring(await picture(20, 20));
+    expect(
+      await server.refusal(products.add, aProduct({ images: [id] }), await server.signIn('second')),
+    ).toMatchObject({ key: 'file.missing', data: { field: 'images' } });
+    await server.call(brands.add, { code: 'LOGO', name: 'Logo', logoId: id });
+    expect(await server.refusal(products.add, aProduct({ images: [id] }))).toMatchObject({
+      key: 'file.missing',
+    });
+  });
+
+  test('bringing one takes the edit button where it would hang', async () => {
+    await server.addUser({ loginName: 'keeper', role: 'keeper' });
+    const keeper = await server.signIn('keeper');
+    const paper = Buffer.from('%PDF-1.7');
+    expect(await bring(paper, 'a.pdf', 'material', keeper)).toMatchObject({ key: 'access.denied' });
+    expect(await bring(paper, 'a.pdf', 'bill', keeper)).toMatchObject({ type: 'application/pdf' });
+    expect(await bring(paper, 'a.pdf', 'financial', keeper)).toMatchObject({
+      key: 'access.denied',
+    });
+  });
+
+  test('one that nothing has named within a day is gone', async () => {
+    const { id } = await bring(await picture(20, 20));
+    await server.arrange(server.company, (tx) =>
+      sql`update stored_file set created_at = now() - interval '25 hours'
+        where tenant_id = ${server.company.tenantId} and id = ${id}`.execute(tx),
+    );
+    await bring(await picture(20, 20));
+    expect((await shown(id)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,40 @@
+import type { InputOf, storedFile } from '@tradehouse/contract';
+import { documentKinds, kindCodes } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { found, mayOpen, visibleDocuments } from '../../kernel/index.ts';
+import type { Context, FileReply, Scope } from '../../kernel/index.ts';
+
+interface Row {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** A file whose record this user may see; another answers as if it were not there. */
+export async function fileShown(
+  { tx, tenantId, scope }: Context,
+  { id, mini = false }: InputOf<typeof storedFile>,
+): Promise<FileReply> {
+  const { rows } = await sql<Row>`
+    select file.name,
+      ${mini ? sql`'image/webp'` : sql`file.type`} as type,
+      ${mini ? sql`file.thumbnail` : sql`file.bytes`} as bytes
+    from stored_file as file
+    where file.tenant_id = ${tenantId} and file.id = ${id} and ${isShown(tenantId, scope)}
+      ${mini ? sql`and file.thumbnail is not null` : sql``}`.execute(tx);
+  const { name, type, bytes } = found(rows[0]);
+  return { name, type, body: bytes };
+}
+
+/** Whoever works here sees products; a document's papers are seen with the document, and what hangs nowhere by its bringer. */
+const isShown = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boolean>`(
+  file.owner in ('product', 'brand')
+  or (file.owner is null and file.creator_id = ${scope.userId})
+  or (file.owner = 'document' and exists (
+    select from document as d
+    where d.tenant_id = ${tenantId} and d.id = file.owner_id and d.deleted_at is null
+      and d.kind = any(${openKinds(scope)}::text[]) and ${visibleDocuments(scope, 'd')})))`;
+
+const openKinds = (scope: Scope): string[] =>
+  kindCodes.filter((kind) => mayOpen(scope, documentKinds[kind].url ?? ''));

@@ -1,0 +1,75 @@
+import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons';
+import { MOST_FILES } from '@tradehouse/contract';
+import type { FileName, FileUse } from '@tradehouse/contract';
+import { Button, Upload } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { t } from '../phrase/index.ts';
+import { PictureDialog } from './Pictures.tsx';
+import { bring, isPicture, saveStored } from './storedFiles.ts';
+
+export interface AttachmentsProps {
+  readonly value: readonly FileName[];
+  /** Absent: they are only shown. */
+  readonly onChange?: (files: readonly FileName[]) => void;
+  readonly biz: FileUse;
+}
+
+/** The papers of a document: pictures open, others are saved; more are brought while it can be changed. */
+export function Attachments({ value, onChange, biz }: AttachmentsProps): ReactNode {
+  const [large, setLarge] = useState<FileName | null>(null);
+  const [busy, setBusy] = useState(false);
+  const add = async (files: readonly File[]): Promise<void> => {
+    setBusy(true);
+    let now = value;
+    for (const file of files.slice(0, MOST_FILES - value.length)) {
+      const brought = await bring(file, biz);
+      if (brought !== null) {
+        now = [...now, brought];
+        onChange?.(now);
+      }
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="attachments">
+      {value.map((file) => (
+        <span key={file.id} className="attachment">
+          <Button
+            type="link"
+            size="small"
+            icon={<PaperClipOutlined aria-hidden />}
+            onClick={() => (isPicture(file) ? setLarge(file) : void saveStored(file))}
+          >
+            {file.name}
+          </Button>
+          {onChange === undefined ? null : (
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={t('file.removeOne', { name: file.name })}
+              onClick={() => onChange(value.filter((other) => other !== file))}
+            />
+          )}
+        </span>
+      ))}
+      {onChange === undefined || value.length >= MOST_FILES ? null : (
+        <Upload
+          multiple
+          showUploadList={false}
+          disabled={busy}
+          beforeUpload={(file, all) => {
+            if (file === all[0]) void add(all);
+            return false;
+          }}
+        >
+          <Button size="small" loading={busy} icon={<PaperClipOutlined aria-hidden />}>
+            {t('file.attach')}
+          </Button>
+        </Upload>
+      )}
+      {large === null ? null : <PictureDialog file={large} onClose={() => setLarge(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import {
+  DeleteOutlined,
+  LeftOutlined,
+  PictureOutlined,
+  PlusOutlined,
+  RightOutlined,
+} from '@ant-design/icons';
+import type { FileName, FileUse } from '@tradehouse/contract';
+import { Button, Modal, Popover, Upload } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { t } from '../phrase/index.ts';
+import { bring, useFileUrl } from './storedFiles.ts';
+import './pictures.css';
+
+/** A picture of the company's; a frame stands where it is not there yet. */
+export function StoredPicture({
+  id,
+  name,
+  mini = false,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly mini?: boolean;
+}): ReactNode {
+  const url = useFileUrl(id, mini);
+  return url === null ? (
+    <span className="picture-frame" aria-hidden>
+      <PictureOutlined />
+    </span>
+  ) : (
+    <img src={url} alt={name} className="picture" />
+  );
+}
+
+/** The small picture beside a row; a click shows it large. */
+export const Thumbnail = ({
+  id,
+  name,
+}: {
+  readonly id: string;
+  readonly name: string;
+}): ReactNode => (
+  <Popover
+    trigger="click"
+    destroyOnHidden
+    content={
+      <div className="picture-large">
+        <StoredPicture id={id} name={name} />
+      </div>
+    }
+  >
+    <button type="button" className="thumbnail" aria-label={t('file.show', { name })}>
+      <StoredPicture id={id} name="" mini />
+    </button>
+  </Popover>
+);
+
+/** A dialog with one picture as large as it fits. */
+export const PictureDialog = ({
+  file,
+  onClose,
+}: {
+  readonly file: FileName;
+  readonly onClose: () => void;
+}): ReactNode => (
+  <Modal open title={file.name} footer={null} width={1000} onCancel={onClose}>
+    <StoredPicture id={file.id} name={file.name} />
+  </Modal>
+);
+
+/** What a browser lets choose; the server looks at what it really is. */
+const PICTURES = 'image/png,image/jpeg,image/webp,image/gif';
+
+export interface PicturesProps {
+  readonly value: readonly FileName[];
+  readonly onChange: (files: readonly FileName[]) => void;
+  readonly biz: FileUse;
+  readonly most: number;
+  readonly readOnly: boolean;
+}
+
+/** Pictures in order, as cards: shown large by a click, moved, removed, and more brought, one after the other. */
+export function Pictures({ value, onChange, biz, most, readOnly }: PicturesProps): ReactNode {
+  const [large, setLarge] = useState<FileName | null>(null);
+  const [busy, setBusy] = useState(false);
+  const add = async (files: readonly File[]): Promise<void> => {
+    setBusy(true);
+    let now = value;
+    for (const file of files.slice(0, most - value.length)) {
+      const brought = await bring(file, biz);
+      if (brought !== null) {
+        now = [...now, brought];
+        onChange(now);
+      }
+    }
+    setBusy(false);
+  };
+  const move = (from: number, to: number): void => {
+    const next = [...value];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+  };
+  return (
+    <>
+      <ul className="pictures">
+        {value.map((file, index) => (
+          <li key={file.id}>
+            <button
+              type="button"
+              className="picture-card"
+              aria-label={t('file.show', { name: file.name })}
+              onClick={() => setLarge(file)}
+            >
+              <StoredPicture id={file.id} name={file.name} mini />
+            </button>
+            {readOnly ? null : (
+              <span className="picture-acts">
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<LeftOutlined aria-hidden />}
+                  aria-label={t('file.earlier')}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={t('act.remove')}
+                  onClick={() => onChange(value.filter((other) => other !== file))}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<RightOutlined aria-hidden />}
+                  aria-label={t('file.later')}
+                  disabled={index === value.length - 1}
+                  onClick={() => move(index, index + 1)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+        {readOnly || value.length >= most ? null : (
+          <li>
+            <Upload
+              accept={PICTURES}
+              multiple={most - value.length > 1}
+              showUploadList={false}
+              disabled={busy}
+              beforeUpload={(file, all) => {
+                if (file === all[0]) void add(all);
+                return false;
+              }}
+            >
+              <Button
+                className="picture-card"
+                type="dashed"
+                loading={busy}
+                icon={<PlusOutlined aria-hidden />}
+              >
+                {t('file.addPicture')}
+              </Button>
+            </Upload>
+          </li>
+        )}
+      </ul>
+      {value.length === 0 && readOnly ? t('empty.none') : null}
+      {large === null ? null : <PictureDialog file={large} onClose={() => setLarge(null)} />}
+    </>
+  );
+}
+
+/** The one picture of a brand; `value` and `onChange` carry its id. */
+export const LogoInput = ({
+  value,
+  onChange,
+  disabled,
+}: {
+  readonly value?: string | null;
+  readonly onChange?: (id: string | null) => void;
+  readonly disabled: boolean;
+}): ReactNode => (
+  <Pictures
+    value={value === null || value === undefined ? [] : [{ id: value, name: t('file.logo') }]}
+    onChange={(files) => onChange?.(files.at(-1)?.id ?? null)}
+    biz="brand"
+    most={1}
+    readOnly={disabled}
+  />
+);

@@ -1,0 +1,75 @@
+import { Input, Segmented, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { t } from '../phrase/index.ts';
+
+/** Bars and commas part values, however they are typed or pasted. */
+const PARTS = /[|,，\n]/;
+
+/** What was typed as values: trimmed, each once. */
+export const partsOf = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(PARTS)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+];
+
+/** A list of words as tags, or as one text with bars between them (screens 8.5). */
+export function ValueTags({
+  id,
+  value = [],
+  onChange,
+  disabled = false,
+}: {
+  readonly id?: string;
+  readonly value?: readonly string[];
+  readonly onChange?: (values: readonly string[]) => void;
+  readonly disabled?: boolean;
+}): ReactNode {
+  const [mode, setMode] = useState<'tags' | 'text'>('tags');
+  const [text, setText] = useState('');
+  const named = id === undefined ? {} : { id };
+  return (
+    <div className="value-tags">
+      <Segmented<'tags' | 'text'>
+        size="small"
+        value={mode}
+        options={[
+          { value: 'tags', label: t('values.tags') },
+          { value: 'text', label: t('values.text') },
+        ]}
+        onChange={(next) => {
+          setText(value.join('|'));
+          setMode(next);
+        }}
+      />
+      {mode === 'tags' ? (
+        <Select<string[]>
+          {...named}
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          disabled={disabled}
+          placeholder={t('values.hint')}
+          tokenSeparators={['|', ',', '，']}
+          value={[...value]}
+          onChange={(values) => onChange?.(partsOf(values.join('|')))}
+        />
+      ) : (
+        <Input.TextArea
+          {...named}
+          disabled={disabled}
+          placeholder={t('values.textHint')}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            onChange?.(partsOf(event.target.value));
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { linesEn } from './lines.en.ts';
+
+/** 明细的分配、导入与在途调拨的词句。 */
+export const linesZhCn: { readonly [Key in keyof typeof linesEn]: string } = {
+  'editor.column.done': '已完成',
+  'editor.column.lockedStock': '锁定',
+  'editor.column.maker': '制造商',
+  'editor.column.original': '原数量',
+  'editor.column.outerSkuCode': '外部SKU',
+  'editor.column.produced': '生产日期',
+  'editor.column.propertyOne': '扩展1',
+  'editor.column.propertyTwo': '扩展2',
+  'editor.column.propertyThree': '扩展3',
+  'editor.column.role': '商品类型',
+  'editor.column.weight': '重量',
+  'editor.parts.add': '增加一行',
+  'editor.parts.expired': '已过期，跳过：{lots}。',
+  'editor.parts.giveAll': '推荐批号',
+  'editor.parts.given': '已分配批号 {lines} 行；库存不足 {short} 行；已过期批号：{expired}',
+  'editor.parts.missing': '还差 {quantity}{unit}。',
+  'editor.parts.propose': '近效期优先',
+  'editor.parts.take': '取用 {total}{unit}',
+  'editor.parts.title': '{name} 的批号与库存类型',
+  'editor.parts.wanted': '需要：{quantity}{unit}',
+  'editor.parts.why': '近效期优先：{lots}。',
+  'editor.parts.whyOne': '{lot} 取 {quantity}（有效期 {expiry}）',
+  'editor.role.composite': '组合件',
+  'editor.role.item': '商品',
+  'editor.role.part': '普通子件',
+};

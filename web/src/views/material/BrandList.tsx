@@ -1,0 +1,61 @@
+import { brands } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useMay } from '../../app/permission.ts';
+import { useTabs } from '../../app/tabs.ts';
+import { Thumbnail } from '../../control/Pictures.tsx';
+import { urlWithFilters } from '../../page/filterState.ts';
+import { listPage } from '../../page/listPage.tsx';
+import { recordForm } from '../../page/recordForm.tsx';
+import { t } from '../../phrase/index.ts';
+
+type Row = RowOf<typeof brands.table>;
+
+const PRODUCTS = '/material/material';
+
+/** How many products have the brand, with the way to them. */
+function Products({ row: { id, name, products } }: { readonly row: Row }): ReactNode {
+  const { open } = useTabs();
+  const may = useMay();
+  if (products === null || products === 0 || !may(PRODUCTS)) return products;
+  return (
+    <Button
+      type="link"
+      size="small"
+      onClick={() => open(urlWithFilters(PRODUCTS, { brandId: id }, { brandId: name ?? '' }))}
+    >
+      {products}
+    </Button>
+  );
+}
+
+export default listPage({
+  table: brands.table,
+  resource: brands,
+  nameColumn: 'name',
+  cells: {
+    name: ({ logoId, name }: Row): ReactNode => (
+      <>
+        {logoId === null ? null : <Thumbnail id={logoId} name={name ?? ''} />}
+        {name}
+      </>
+    ),
+    products: (row: Row): ReactNode => <Products row={row} />,
+  },
+  form: recordForm({
+    resource: brands,
+    table: brands.table,
+    title: t('record.brand'),
+    width: 600,
+    fields: [
+      { name: 'code' },
+      { name: 'name', unique: true },
+      { name: 'englishName' },
+      { name: 'logoId', control: 'logo' },
+      { name: 'sort', control: 'integer' },
+      { name: 'remark', control: 'area' },
+    ],
+  }),
+  facts: ['code', 'products', 'enabled'],
+});

@@ -1,0 +1,36 @@
+import { attributes } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { isAttributeValue } from '@tradehouse/domain';
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { listPage } from '../../page/listPage.tsx';
+import { recordForm } from '../../page/recordForm.tsx';
+import { t } from '../../phrase/index.ts';
+
+const eachFits = (values: unknown): string | null =>
+  Array.isArray(values) && values.length > 0 && values.every((value) => isAttributeValue(value))
+    ? null
+    : t('attribute.values');
+
+export default listPage({
+  table: attributes.table,
+  resource: attributes,
+  cells: {
+    values: ({ values }: RowOf<typeof attributes.table>): ReactNode =>
+      (values ?? '').split('|').map((value) => (
+        <Tag key={value} color="blue">
+          {value}
+        </Tag>
+      )),
+  },
+  form: recordForm({
+    resource: attributes,
+    table: attributes.table,
+    title: t('record.attribute'),
+    fields: [
+      { name: 'name', unique: true },
+      { name: 'values', control: 'values', check: eachFits },
+    ],
+  }),
+  facts: ['values', 'products'],
+});

@@ -1,0 +1,45 @@
+import { EditOutlined } from '@ant-design/icons';
+import { propertyInfo, propertyTable, updateProperty } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { readAliases } from '../../app/propertyAliases.ts';
+import { choiceOf } from '../../page/labels.ts';
+import { listPage } from '../../page/listPage.tsx';
+import type { RowDialogProps } from '../../page/listTypes.ts';
+import { recordForm } from '../../page/recordForm.tsx';
+import { t } from '../../phrase/index.ts';
+
+type Row = RowOf<typeof propertyTable>;
+
+const Alias = recordForm({
+  // A property is there from the beginning: it is only named.
+  resource: { infoCall: propertyInfo, add: updateProperty, update: updateProperty },
+  table: propertyTable,
+  title: t('record.property'),
+  width: 600,
+  fields: [{ name: 'alias' }],
+});
+
+const AliasDialog = ({ row: { id }, onClose }: RowDialogProps<Row>) => (
+  <Alias
+    id={id}
+    onClose={(saved) => {
+      if (saved) void readAliases();
+      onClose(saved);
+    }}
+  />
+);
+
+export default listPage({
+  table: propertyTable,
+  cells: { nativeName: ({ nativeName }: Row) => choiceOf('nativeName', nativeName ?? '') },
+  rowActions: [
+    {
+      key: 'edit',
+      label: t('act.edit'),
+      icon: <EditOutlined aria-hidden />,
+      button: '1',
+      dialog: AliasDialog,
+    },
+  ],
+  facts: ['alias'],
+});

@@ -1,0 +1,120 @@
+import type { ProductInfo } from '@tradehouse/contract';
+import { attributeChoices } from '@tradehouse/contract';
+import { MOST_ATTRIBUTES } from '@tradehouse/domain';
+import type { ProductAttribute } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import type { FormInstance } from 'antd';
+import { Form, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { call } from '../../app/client.ts';
+import { labelOf } from '../../page/labels.ts';
+import { t } from '../../phrase/index.ts';
+import type { BarcodeDraft, ProductDraft } from './productBody.ts';
+import { gridRows } from './productBody.ts';
+
+const table = { id: 'products' };
+
+export interface ProductAttributesProps {
+  readonly form: FormInstance<ProductDraft>;
+  readonly info: ProductInfo | null;
+  readonly readOnly: boolean;
+}
+
+/** Values that barcodes in documents name: these stay. */
+const usedValues = (info: ProductInfo | null, index: number): ReadonlySet<string> =>
+  new Set(
+    (info?.barcodes ?? [])
+      .filter(({ used }) => used)
+      .map(({ attributes }) => attributes.split(',')[index] ?? ''),
+  );
+
+/** What the product differs in: up to three attributes and the values it comes in. The barcode rows follow from them. */
+export function ProductAttributes({ form, info, readOnly }: ProductAttributesProps): ReactNode {
+  const several = Form.useWatch('several', form) === true;
+  const chosen = Form.useWatch('attributes', form) ?? [];
+  const { data = [] } = useQuery({
+    queryKey: ['choices', 'attribute'],
+    queryFn: () => call(attributeChoices, {}),
+    staleTime: 60_000,
+  });
+  const fixed = readOnly || several || info !== null;
+  const change = (attributes: readonly ProductAttribute[]): void => {
+    const before = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
+    const unit = (form.getFieldValue('unitName') as string | null | undefined) ?? '';
+    const rows = gridRows(attributes, before, unit);
+    const [first = {}] = before;
+    const { attributes: _, skuCode: __, ...alone } = first;
+    form.setFieldsValue({
+      attributes: [...attributes],
+      barcodes: attributes.length === 0 ? [alone] : [...rows],
+    } as never);
+  };
+  return (
+    <>
+      <Form.Item
+        label={t('product.attributes')}
+        htmlFor="product-attributes"
+        extra={t(info === null ? 'product.attributesHint' : 'product.attributesFixed')}
+      >
+        <Select<string[]>
+          id="product-attributes"
+          mode="multiple"
+          maxCount={MOST_ATTRIBUTES}
+          disabled={fixed}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('select.placeholder')}
+          value={chosen.map(({ id }) => id)}
+          options={data.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(ids) =>
+            change(
+              ids.flatMap(
+                (id) =>
+                  chosen.find((one) => one.id === id) ?? data.find((one) => one.id === id) ?? [],
+              ),
+            )
+          }
+        />
+      </Form.Item>
+      {chosen.map((attribute, index) => {
+        const offered = data.find(({ id }) => id === attribute.id)?.values ?? [];
+        const kept = usedValues(info, index);
+        const values = [...new Set([...attribute.values, ...offered])];
+        return (
+          <Form.Item
+            key={attribute.id}
+            label={t('product.valuesOf', { name: attribute.name })}
+            htmlFor={`product-values-${index}`}
+            required
+            {...(attribute.values.length === 0
+              ? {
+                  validateStatus: 'error' as const,
+                  help: t('product.valuesMissing', { name: attribute.name }),
+                }
+              : {})}
+          >
+            <Select<string[]>
+              id={`product-values-${index}`}
+              mode="multiple"
+              disabled={readOnly}
+              value={[...attribute.values]}
+              options={values.map((value) => ({ value, label: value, disabled: kept.has(value) }))}
+              onChange={(next) =>
+                change(
+                  chosen.map((one) =>
+                    one === attribute
+                      ? { ...one, values: values.filter((value) => next.includes(value)) }
+                      : one,
+                  ),
+                )
+              }
+            />
+          </Form.Item>
+        );
+      })}
+      {/* Kept by the form, shown above. */}
+      <Form.Item name="attributes" hidden>
+        <Select aria-label={labelOf(table, 'attributes')} mode="multiple" />
+      </Form.Item>
+    </>
+  );
+}

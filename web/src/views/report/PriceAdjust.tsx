@@ -1,0 +1,84 @@
+import { CheckCircleOutlined, DeleteOutlined, UndoOutlined } from '@ant-design/icons';
+import { priceAdjustments } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import type { ReactNode } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { useTab } from '../../app/tabs.ts';
+import { List } from '../../page/listPage.tsx';
+import type { FormProps, ListAction } from '../../page/listTypes.ts';
+import { t } from '../../phrase/index.ts';
+import { PriceAdjustForm } from './priceAdjustForm.tsx';
+import { confirming } from './priceAdjustment.ts';
+
+type Row = RowOf<typeof priceAdjustments.table>;
+
+/** The adjustments that the selected lines belong to. */
+const idsOf = (rows: readonly Row[]): string =>
+  [...new Set(rows.map(({ adjustmentId }) => adjustmentId))].join(',');
+const countOf = (rows: readonly Row[]): number => idsOf(rows).split(',').length;
+
+const asked = async (title: string, danger: boolean): Promise<boolean> =>
+  notices().modal.confirm({ title, okButtonProps: { danger } });
+
+async function done(changing: Promise<unknown>): Promise<boolean> {
+  await changing;
+  notices().message.success(t('list.done'));
+  return true;
+}
+
+const actions: readonly ListAction<Row>[] = [
+  {
+    key: 'audit',
+    label: t('price.audit'),
+    icon: <CheckCircleOutlined aria-hidden />,
+    button: '2',
+    needs: 'some',
+    run: async (rows) =>
+      (await asked(t('price.auditAsk', { n: countOf(rows) }), false)) &&
+      confirming((confirmed) =>
+        done(call(priceAdjustments.setStatus, { ids: idsOf(rows), status: '1', confirmed })),
+      ),
+  },
+  {
+    key: 'reverse',
+    label: t('price.reverse'),
+    icon: <UndoOutlined aria-hidden />,
+    button: '7',
+    needs: 'some',
+    run: async (rows) =>
+      (await asked(t('price.reverseAsk', { n: countOf(rows) }), false)) &&
+      done(call(priceAdjustments.setStatus, { ids: idsOf(rows), status: '0' })),
+  },
+  {
+    key: 'delete',
+    label: t('act.delete'),
+    icon: <DeleteOutlined aria-hidden />,
+    button: '1',
+    needs: 'some',
+    danger: true,
+    run: async (rows) =>
+      (await asked(t('price.deleteAsk', { n: countOf(rows) }), true)) &&
+      done(call(priceAdjustments.removeBatch, { ids: idsOf(rows) })),
+  },
+];
+
+/** A row is a line; the form is of the adjustment it belongs to. */
+const FormOfLine = ({ id, ...props }: FormProps): ReactNode => (
+  <PriceAdjustForm {...props} id={id?.split('.')[0] ?? null} />
+);
+
+/** Every price that was adjusted, or is to be, line by line. */
+export default function PriceAdjust(): ReactNode {
+  const { query } = useTab();
+  return (
+    <List
+      key={query.toString()}
+      table={priceAdjustments.table}
+      form={FormOfLine}
+      nameColumn="number"
+      actions={actions}
+      facts={['productName', 'newPrice', 'adjustStatus']}
+    />
+  );
+}

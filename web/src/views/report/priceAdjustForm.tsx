@@ -1,0 +1,347 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { priceAdjustments } from '@tradehouse/contract';
+import type { AdjustedPrice, InputOf, PriceAdjustmentInfo } from '@tradehouse/contract';
+import { priceMethods, priceNames, priceSteps } from '@tradehouse/domain';
+import { Alert, Button, DatePicker, Form, Input, Select, Space, Table } from 'antd';
+import type { TableColumnsType } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { useMay } from '../../app/permission.ts';
+import { useReadOnce } from '../../app/readOnce.ts';
+import { useTab } from '../../app/tabs.ts';
+import { CategorySelect } from '../../control/CategorySelect.tsx';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { NumberText } from '../../control/NumberText.tsx';
+import { BrandSelect, ProductSelect } from '../../control/references.tsx';
+import type { FormProps } from '../../page/listTypes.ts';
+import { choiceOf } from '../../page/labels.ts';
+import { RecordModal } from '../../page/RecordModal.tsx';
+import { useSaving } from '../../page/saving.ts';
+import { t } from '../../phrase/index.ts';
+import { changeOf, confirming, firstUnpriced, reckoned, warningOf } from './priceAdjustment.ts';
+import type { PriceLine, Reckoning } from './priceAdjustment.ts';
+
+/** An adjustment as it is typed. */
+interface Draft {
+  readonly price: AdjustedPrice;
+  readonly reason: string;
+  /** An ISO instant; null: as soon as it is audited. */
+  readonly effectiveAt: string | null;
+  readonly lines: readonly PriceLine[];
+}
+
+const draftOf = (info: PriceAdjustmentInfo | null): Draft => ({
+  price: info?.price ?? 'sale',
+  reason: info?.reason ?? '',
+  effectiveAt: info?.effectiveAt ?? null,
+  lines: info?.lines.map((line) => ({ ...line, newPrice: line.newPrice ?? '' })) ?? [],
+});
+
+type Wanted = Pick<
+  InputOf<typeof priceAdjustments.candidates>,
+  'productIds' | 'categoryId' | 'brandId'
+>;
+
+interface BodyProps {
+  readonly draft: Draft;
+  readonly readOnly: boolean;
+  readonly onChange: (change: Partial<Draft>) => void;
+}
+
+/** Barcodes that were wanted, behind those that are there already. */
+async function added(draft: Draft, wanted: Wanted): Promise<readonly PriceLine[] | null> {
+  const rows = await call(priceAdjustments.candidates, { price: draft.price, ...wanted });
+  const known = new Set(draft.lines.map(({ barcodeId }) => barcodeId));
+  const fresh = rows.filter(({ barcodeId }) => !known.has(barcodeId));
+  if (rows.length === 0) notices().message.info(t('price.noRows'));
+  return fresh.length === 0
+    ? null
+    : [...draft.lines, ...fresh.map((row) => ({ ...row, newPrice: '' }))];
+}
+
+/** The same barcodes with what another sort of price is now. */
+async function repriced({ lines }: Draft, price: AdjustedPrice): Promise<readonly PriceLine[]> {
+  if (lines.length === 0) return [];
+  const barcodeIds = lines.map(({ barcodeId }) => barcodeId).join(',');
+  const rows = await call(priceAdjustments.candidates, { price, barcodeIds });
+  const now = new Map(rows.map((row) => [row.barcodeId, row]));
+  return lines.map((line) => ({ ...line, ...now.get(line.barcodeId), newPrice: '' }));
+}
+
+function Head({ draft, readOnly, onChange }: BodyProps): ReactNode {
+  return (
+    <div className="form-grid three">
+      <Form.Item label={t('price.kind')} required htmlFor="price-kind">
+        <Select<AdjustedPrice>
+          id="price-kind"
+          disabled={readOnly}
+          value={draft.price}
+          options={priceNames.map((value) => ({ value, label: choiceOf('priceKind', value) }))}
+          onChange={(price) =>
+            void repriced(draft, price).then((lines) => onChange({ price, lines }))
+          }
+        />
+      </Form.Item>
+      <Form.Item label={t('price.effective')} extra={t('price.now')} htmlFor="price-effective">
+        <DatePicker
+          id="price-effective"
+          className="wide"
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          disabled={readOnly}
+          value={draft.effectiveAt === null ? null : dayjs(draft.effectiveAt)}
+          onChange={(at) => onChange({ effectiveAt: at === null ? null : at.toISOString() })}
+        />
+      </Form.Item>
+      <Form.Item label={t('price.reason')} htmlFor="price-reason">
+        <Input
+          id="price-reason"
+          disabled={readOnly}
+          maxLength={200}
+          value={draft.reason}
+          onChange={(event) => onChange({ reason: event.target.value })}
+        />
+      </Form.Item>
+    </div>
+  );
+}
+
+/** Which products, and how their new prices come about. */
+function Choosing({ draft, onChange }: BodyProps): ReactNode {
+  const [{ method, by, step }, setReckoning] = useState<Reckoning>({
+    method: 'fixed',
+    by: '',
+    step: '0.01',
+  });
+  const add = (wanted: Wanted): void => {
+    void added(draft, wanted).then(
+      (lines) => lines !== null && onChange({ lines }),
+      () => undefined,
+    );
+  };
+  return (
+    <Space wrap className="gap-below">
+      <ProductSelect
+        aria-label={t('price.choose')}
+        placeholder={t('price.choose')}
+        style={{ width: 220 }}
+        value={null}
+        onChange={(id) => id !== null && add({ productIds: id })}
+      />
+      <span style={{ display: 'inline-block', width: 180 }}>
+        <CategorySelect
+          aria-label={t('price.byCategory')}
+          placeholder={t('price.byCategory')}
+          value={null}
+          onChange={(id: string | null) => id !== null && add({ categoryId: id })}
+        />
+      </span>
+      <BrandSelect
+        aria-label={t('price.byBrand')}
+        placeholder={t('price.byBrand')}
+        style={{ width: 160 }}
+        value={null}
+        onChange={(id) => id !== null && add({ brandId: id })}
+      />
+      <Select
+        aria-label={t('price.method')}
+        style={{ width: 120 }}
+        value={method}
+        options={priceMethods.map((value) => ({ value, label: t(`price.${value}`) }))}
+        onChange={(next) => setReckoning({ method: next, by, step })}
+      />
+      <DecimalInput
+        aria-label={t('price.by')}
+        placeholder={t('price.by')}
+        style={{ width: 100 }}
+        value={by}
+        onChange={(next) => setReckoning({ method, by: next, step })}
+      />
+      <Select
+        aria-label={t('price.step')}
+        style={{ width: 90 }}
+        value={step}
+        options={priceSteps.map((value) => ({ value, label: value }))}
+        onChange={(next) => setReckoning({ method, by, step: next })}
+      />
+      <Button
+        disabled={by === '' || draft.lines.length === 0}
+        onClick={() => onChange({ lines: reckoned(draft.lines, { method, by, step }) })}
+      >
+        {t('price.apply')}
+      </Button>
+    </Space>
+  );
+}
+
+function columnsOf({ draft, readOnly, onChange }: BodyProps): TableColumnsType<PriceLine> {
+  const { lines, price } = draft;
+  const change = (line: PriceLine, newPrice: string): void =>
+    onChange({ lines: lines.map((other) => (other === line ? { ...line, newPrice } : other)) });
+  return [
+    { title: t('editor.column.barcode'), dataIndex: 'barcode', width: 130 },
+    {
+      title: t('editor.column.name'),
+      dataIndex: 'productName',
+      render: (name: string, { attributes, unit }) =>
+        [name, attributes, unit].filter((part) => part !== '').join(' · '),
+    },
+    {
+      title: t('price.old'),
+      dataIndex: 'oldPrice',
+      align: 'right',
+      width: 110,
+      render: (old: string | null) =>
+        old === null ? t('empty.none') : <NumberText value={old} as="price" />,
+    },
+    {
+      title: t('price.new'),
+      dataIndex: 'newPrice',
+      align: 'right',
+      width: 190,
+      render: (newPrice: string, line) => {
+        const warning = warningOf(price, line);
+        return (
+          <>
+            <DecimalInput
+              aria-label={`${t('price.new')} ${line.barcode}`}
+              disabled={readOnly}
+              value={newPrice}
+              onChange={(next) => change(line, next)}
+              {...(warning === null ? {} : { status: 'warning' as const })}
+            />
+            {warning === null ? null : <small className="warning">{warning}</small>}
+          </>
+        );
+      },
+    },
+    {
+      title: t('price.change'),
+      key: 'change',
+      align: 'right',
+      width: 90,
+      render: (_, line) => {
+        const percent = changeOf(line);
+        return percent === null ? t('empty.none') : `${percent} %`;
+      },
+    },
+    ...(readOnly
+      ? []
+      : [
+          {
+            key: 'remove',
+            width: 48,
+            render: (_: unknown, line: PriceLine) => (
+              <Button
+                type="text"
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={t('act.remove')}
+                onClick={() => onChange({ lines: lines.filter((other) => other !== line) })}
+              />
+            ),
+          },
+        ]),
+  ];
+}
+
+/** A price adjustment: which price of which barcodes becomes what, from when on. */
+export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
+  const [changes, setChanges] = useState<Partial<Draft> | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
+  const saving = useSaving();
+  const may = useMay();
+  const { page } = useTab();
+  const { data: info = null, again } = useReadOnce(
+    ['info', 'priceAdjustment', id],
+    () => call(priceAdjustments.infoCall, { id: id ?? '' }),
+    id !== null,
+  );
+  const loading = id !== null && info === null;
+  const draft = { ...draftOf(info), ...changes };
+  const readOnly = !may(page.url, '1') || info?.status === '1';
+
+  const save = async (status: '0' | '1'): Promise<void> => {
+    const line = firstUnpriced(draft.lines);
+    const wrong =
+      draft.lines.length === 0
+        ? t('price.none')
+        : line > 0
+          ? t('price.newMissing', { line })
+          : null;
+    setMissing(wrong);
+    if (wrong !== null) return;
+    const { price, reason, effectiveAt } = draft;
+    const lines = draft.lines.map(({ barcodeId, newPrice }) => ({ barcodeId, newPrice }));
+    let stayed = false;
+    const saved = await saving.run(
+      async (key) => {
+        const answer = await confirming((confirmed) => {
+          const body = { price, reason, effectiveAt, lines, status, confirmed };
+          const options = { key: confirmed ? `${key}-confirmed` : key, quiet: true };
+          return id === null
+            ? call(priceAdjustments.add, body, options)
+            : call(priceAdjustments.update, { ...body, id, version: info?.version ?? 0 }, options);
+        });
+        stayed = answer === false;
+      },
+      () => false,
+    );
+    if (!saved || stayed) return;
+    notices().message.success(t('form.saved'));
+    onClose(true);
+  };
+
+  const body: BodyProps = {
+    draft,
+    readOnly,
+    onChange: (change) => {
+      setMissing(null);
+      setChanges((before) => ({ ...before, ...change }));
+    },
+  };
+  return (
+    <RecordModal
+      title={t(readOnly ? 'form.view' : id === null ? 'form.new' : 'form.edit', {
+        name: [t('record.priceAdjustment'), info?.number ?? ''].join(' ').trim(),
+      })}
+      width={1000}
+      dirty={changes !== null}
+      loading={loading}
+      busy={saving.busy}
+      readOnly={readOnly}
+      refusal={saving.refusal}
+      onReload={() => {
+        saving.clear();
+        setChanges(null);
+        void again();
+      }}
+      onSave={() => void save('0')}
+      onClose={() => onClose(false)}
+    >
+      {missing === null ? null : (
+        <Alert type="warning" showIcon className="gap-below" title={missing} />
+      )}
+      <Form layout="vertical">
+        <Head {...body} />
+      </Form>
+      {readOnly ? null : <Choosing {...body} />}
+      <Table
+        size="small"
+        rowKey="barcodeId"
+        pagination={draft.lines.length > 50 ? { pageSize: 50 } : false}
+        scroll={{ x: 700 }}
+        dataSource={[...draft.lines]}
+        columns={columnsOf(body)}
+        locale={{ emptyText: t('price.none') }}
+      />
+      {readOnly || !may(page.url, '2') ? null : (
+        <Button className="gap-above" loading={saving.busy} onClick={() => void save('1')}>
+          {t('price.saveAudit')}
+        </Button>
+      )}
+    </RecordModal>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { PriceLine } from './priceAdjustment.ts';
+import { changeOf, firstUnpriced, reckoned, warningOf } from './priceAdjustment.ts';
+
+const line = (more: Partial<PriceLine> = {}): PriceLine => ({
+  barcodeId: '1',
+  barcode: '1001',
+  productName: 'Cup',
+  attributes: '',
+  unit: 'piece',
+  oldPrice: '10',
+  minimumPrice: '8',
+  unitCost: '6',
+  newPrice: '',
+  ...more,
+});
+
+test.each([
+  ['fixed', '9.5', '9.5'],
+  ['factor', '0.9', '9'],
+  ['amount', '-2', '8'],
+  ['percent', '10', '11'],
+  // What can't be worked out leaves the line alone.
+  ['amount', '-20', ''],
+  ['factor', 'x', ''],
+] as const)('new prices by %s %s: %s', (method, by, expected) => {
+  expect(reckoned([line()], { method, by, step: '0.01' })[0]?.newPrice).toBe(expected);
+});
+
+test('without an old price only a fixed one can be given', () => {
+  const unpriced = [line({ oldPrice: null })];
+  expect(reckoned(unpriced, { method: 'factor', by: '2', step: '1' })[0]?.newPrice).toBe('');
+  expect(reckoned(unpriced, { method: 'fixed', by: '2', step: '1' })[0]?.newPrice).toBe('2');
+});
+
+test.each([
+  ['10', '12', '20'],
+  ['10', '7.5', '-25'],
+  ['0', '7.5', null],
+  [null, '7.5', null],
+  ['10', '', null],
+])('from %s to %s: %s percent', (oldPrice, newPrice, percent) => {
+  expect(changeOf(line({ oldPrice, newPrice }))).toBe(percent);
+});
+
+test.each([
+  ['sale', '7', true],
+  ['sale', '8', false],
+  ['retail', '7', false],
+  ['retail', '5', true],
+  ['purchase', '5', false],
+])('a %s price of %s: warned %s', (kind, newPrice, warned) => {
+  expect(warningOf(kind, line({ newPrice })) !== null).toBe(warned);
+});
+
+test.each([
+  [['1', '2'], 0],
+  [['1', ''], 2],
+  [['-1', '2'], 1],
+])('of the prices %j line %i is missing', (prices, expected) => {
+  expect(firstUnpriced(prices.map((newPrice) => line({ newPrice })))).toBe(expected);
+});
