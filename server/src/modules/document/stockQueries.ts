@@ -33,7 +33,7 @@ export async function stockOf(
   return { stock: trimmed(rows[0]?.stock ?? '0') };
 }
 
-/** The lots of a barcode that have something left, in the barcode's unit, soonest expiry first. */
+/** The lots of a barcode that have something left, by stock type, in its unit, soonest expiry first; goods without lots by stock type alone. */
 export async function lotsOf(
   context: Context,
   { barCode, depotId, batchNumber }: InputOf<typeof lotsOfBarcode>,
@@ -47,9 +47,10 @@ export async function lotsOf(
   }>`
     select s.lot, l.expiry, s.stock_type as "stockType", round(sum(s.quantity) / min(b.ratio), 6) as quantity
     from barcode b
+    join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
     join stock_balance s on s.tenant_id = ${tenantId} and s.sku_id = b.sku_id and ${standing(context, 's.warehouse_id', depotId)}
     left join lot l on l.tenant_id = ${tenantId} and l.sku_id = s.sku_id and l.lot = s.lot
-    where b.tenant_id = ${tenantId} and b.code = ${barCode} and s.lot <> ''
+    where b.tenant_id = ${tenantId} and b.code = ${barCode} and (s.lot <> '' or not p.lot_managed)
       and s.lot ilike ${`%${literal(batchNumber ?? '')}%`}
     group by s.lot, l.expiry, s.stock_type
     having sum(s.quantity) > 0

@@ -55,6 +55,7 @@ export function pricingOf(code: GoodsKindCode, settings: SettingsReply): Pricing
   return {
     priced: kind.price !== null,
     taxed: kind.amounts.includes('tax'),
+    paid: kind.amounts.includes('paidNow'),
     taxMode: settings.priceIncludesTax ? 'inclusive' : 'exclusive',
     digits: settings.currencyDigits,
   };
@@ -208,7 +209,7 @@ function settleTyped(
     warehouses: defaults.warehouses,
     overLink: true,
     shown: new Set(),
-    openLots: () => undefined,
+    openParts: () => undefined,
     openSerials: () => undefined,
     openPicker: () => undefined,
   });

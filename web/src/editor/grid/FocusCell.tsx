@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { t } from '../../phrase/index.ts';
 import { fromTsv, toTsv } from './clipboard.ts';
-import { textOf, writable } from './column.ts';
+import { openable, textOf, writable } from './column.ts';
 import type { GridColumn } from './column.ts';
 import { editing, pressed, settle } from './keys.ts';
 import type { KeyTarget } from './keys.ts';
@@ -72,7 +72,7 @@ export function FocusCell<Row>({ column, row, target }: Props<Row>) {
   };
 
   const edits = (event: KeyboardEvent<HTMLInputElement>): boolean => {
-    if (event.key === 'F4' && column.open !== undefined) {
+    if (event.key === 'F4' && column.open !== undefined && openable(column, row.value)) {
       settle(store, target().shape);
       column.open(row.key);
       return true;
@@ -130,7 +130,7 @@ export function FocusCell<Row>({ column, row, target }: Props<Row>) {
           store.change((sheet) => pasted({ ...sheet, typing: null }, shape, fromTsv(clip)));
         }}
       />
-      {column.open !== undefined && canWrite && (
+      {openable(column, row.value) && (
         <button
           type="button"
           tabIndex={-1}

@@ -1,7 +1,7 @@
 // Rows are placed by transform and come and go as they scroll: that no table element can do, so roles say what they are.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo } from 'react';
-import { writable } from './column.ts';
+import { openable, writable } from './column.ts';
 import type { GridColumn } from './column.ts';
 import { FocusCell } from './FocusCell.tsx';
 import type { KeyTarget } from './keys.ts';
@@ -84,7 +84,7 @@ const focusClass = <Row,>(column: GridColumn<Row>, row: SheetRow<Row>, inRange: 
     column.align,
     inRange && 'range',
     row.wrong[column.id] !== undefined && 'wrong',
-    column.open !== undefined && writable(column, row.value) && 'openable',
+    openable(column, row.value) && 'openable',
   );
 
 interface CellProps<Row> {

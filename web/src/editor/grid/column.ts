@@ -45,6 +45,8 @@ export interface GridColumn<Row> {
   readonly pick?: (row: Row, value: string) => Written<Row>;
   /** Opens the cell's own dialog (F4, or the button in the cell). */
   readonly open?: (key: string) => void;
+  /** The dialog can be opened for this row; default: where the cell may be written. */
+  readonly opens?: (row: Row) => boolean;
   /** What stands in the totals row. */
   readonly total?: (rows: readonly Row[]) => string;
   /** Why the value is bad although it could be read (a price below the minimum), null where it is good. */
@@ -61,6 +63,10 @@ export const textOf = <Row>(column: GridColumn<Row>, row: Row): string =>
 /** Whether the cell takes input. */
 export const writable = <Row>(column: GridColumn<Row>, row: Row): boolean =>
   column.write !== undefined && (column.editable?.(row) ?? true);
+
+/** Whether the cell has a dialog of its own. */
+export const openable = <Row>(column: GridColumn<Row>, row: Row): boolean =>
+  column.open !== undefined && (column.opens?.(row) ?? writable(column, row));
 
 /** Whether Enter stops at the cell. */
 export const stopsAt = <Row>(column: GridColumn<Row>, row: Row): boolean =>

@@ -15,21 +15,30 @@ import { amended, appended, focused, rangeOf, removed } from '../grid/sheet.ts';
 import type { Shape } from '../grid/sheet.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import { useStore } from '../grid/useStore.ts';
-import { LotDialog } from '../product/LotDialog.tsx';
+import { PartsDialog } from '../product/PartsDialog.tsx';
 import { ProductPicker } from '../product/ProductPicker.tsx';
 import { lookUp } from '../product/productSearch.ts';
 import { SerialDialog } from '../product/SerialDialog.tsx';
 import { WarehouseDialog } from '../product/WarehouseDialog.tsx';
 import { ScanBar } from '../scan/ScanBar.tsx';
 import { ScanLog } from '../scan/ScanLog.tsx';
-import { goodsColumns, issuesGoods, withSerials } from './goodsColumns.ts';
-import type { NamedId } from './goodsColumns.ts';
+import { OPTIONAL } from './factColumns.ts';
+import { goodsColumns } from './goodsColumns.ts';
+import type { NamedId } from './goodsForm.ts';
 import { LineCards } from './LineCards.tsx';
-import { allocated, blankLine, isBlankLine } from './lineDraft.ts';
+import { blankLine, isBlankLine } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
-import { moveAllTo, productsPicked, watchBarcodes, watchWarehouses } from './lineService.ts';
+import {
+  moveAllTo,
+  productsPicked,
+  watchBarcodes,
+  watchRoles,
+  watchWarehouses,
+} from './lineService.ts';
 import type { LineWorld } from './lineService.ts';
+import { giveLots, withParts } from './parts.ts';
 import type { Pricing } from './priced.ts';
+import { issuesGoods, takesFromStock, withSerials } from './traceColumns.ts';
 import { useScanner } from './useScanner.ts';
 import './lines.css';
 
@@ -49,23 +58,10 @@ interface Props {
 }
 
 type Dialog = {
-  readonly show: 'picker' | 'lots' | 'serials' | 'warehouse';
+  readonly show: 'picker' | 'parts' | 'serials' | 'warehouse';
   readonly key: string;
   readonly keyword: string;
 } | null;
-
-/** Columns that hide until needed and may be asked for. */
-const OPTIONAL = [
-  'model',
-  'color',
-  'brand',
-  'attributes',
-  'skuCode',
-  'stockType',
-  'lot',
-  'expiry',
-  'serials',
-] as const;
 
 /** The lines of a goods document: toolbar, grid (cards on a phone), scanner and the dialogs a cell can open. */
 export function GoodsLines(props: Props) {
@@ -100,7 +96,7 @@ export function GoodsLines(props: Props) {
         warehouses,
         overLink,
         shown: new Set(shown),
-        openLots: open('lots'),
+        openParts: open('parts'),
         openSerials: open('serials'),
         openPicker: (key) =>
           open('picker')(key, store.row(key)?.value.product === null ? undefined : ''),
@@ -117,11 +113,15 @@ export function GoodsLines(props: Props) {
   const scanner = useScanner(store, latest, world);
 
   useEffect(() => {
-    const stops = [watchBarcodes(store, world), watchWarehouses(store, world)];
+    const stops = [
+      watchBarcodes(store, world),
+      watchWarehouses(store, world),
+      ...(kind.goods.composite === undefined ? [] : [watchRoles(store)]),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [store, world]);
+  }, [store, world, kind]);
 
   const commands = useMemo<GridCommands>(
     () => ({ onPick: open('picker'), onScanLog: () => setLog(true), onLeave }),
@@ -145,6 +145,20 @@ export function GoodsLines(props: Props) {
         ? focused(next, { key, column: 'quantity' })
         : next;
     });
+  };
+
+  const propose = async (): Promise<void> => {
+    try {
+      const { lines, short, expired } = await giveLots(
+        store,
+        (line) => issuesGoods(kind, line.role),
+        pricing,
+      );
+      const said = t('editor.parts.given', { lines, short, expired: expired.join(', ') });
+      void notices().message[short > 0 || expired.length > 0 ? 'warning' : 'success'](said);
+    } catch (error) {
+      void notices().message.error((error as Error).message);
+    }
   };
 
   const addRow = (): void => store.change((sheet) => appended(sheet, latest()));
@@ -175,6 +189,7 @@ export function GoodsLines(props: Props) {
               {t('editor.lines.warehouse')}
             </Button>
           )}
+          {takesFromStock(kind) && <LotsButton store={store} onClick={() => void propose()} />}
           {!phone && (
             <Dropdown
               trigger={['click']}
@@ -226,7 +241,7 @@ export function GoodsLines(props: Props) {
         dialog={dialog}
         store={store}
         pricing={pricing}
-        issues={issuesGoods(kind)}
+        issues={(line) => issuesGoods(kind, line.role)}
         onClose={() => setDialog(null)}
         onPicked={(key, barcodes) => void take(key, barcodes)}
       />
@@ -255,11 +270,19 @@ function RemoveButton({
   );
 }
 
+/** Gives lots to the lines that name none; there only while some line is of such goods. */
+function LotsButton({ store, onClick }: { store: GridStore<LineDraft>; onClick: () => void }) {
+  const needed = useStore(store, () =>
+    store.values().some(({ product }) => product?.lotManaged === true),
+  );
+  return needed ? <Button onClick={onClick}>{t('editor.parts.giveAll')}</Button> : null;
+}
+
 interface DialogProps {
   readonly dialog: Dialog;
   readonly store: GridStore<LineDraft>;
   readonly pricing: Pricing;
-  readonly issues: boolean;
+  readonly issues: (line: LineDraft) => boolean;
   readonly onClose: () => void;
   readonly onPicked: (key: string, barcodes: readonly string[]) => void;
 }
@@ -294,23 +317,20 @@ function LineDialogs({ dialog, store, pricing, issues, onClose, onPicked }: Dial
     );
   }
   if (line === undefined || line.product === null) return null;
-  if (show === 'lots') {
+  if (show === 'parts') {
     return (
-      <LotDialog
+      <PartsDialog
         line={line}
+        choose={issues(line)}
         onClose={onClose}
-        onTake={({ lot, expiry, stockType }) =>
-          amend((before) =>
-            allocated(before, { lot, expiry: expiry ?? '', stockType: stockType as 'formal' }),
-          )
-        }
+        onTake={(parts) => amend((before) => withParts(before, parts, pricing))}
       />
     );
   }
   return (
     <SerialDialog
       line={line}
-      choose={issues}
+      choose={issues(line)}
       onClose={onClose}
       onTake={(serials) =>
         amend((before) => {

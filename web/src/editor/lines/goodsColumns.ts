@@ -1,86 +1,18 @@
 import { decimal, plain, rounded, sum } from '@tradehouse/domain';
-import type { Decimal, Kind, PricedBy, StockType } from '@tradehouse/domain';
-import { bigUnitText } from '../../control/bigUnits.ts';
+import type { Decimal, Kind, PricedBy } from '@tradehouse/domain';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn, Suggestion, Written } from '../grid/column.ts';
 import { hitHint, searchProducts } from '../product/productSearch.ts';
-import { allocated, allocationOf, isSplit } from './lineDraft.ts';
+import { productColumns, productText, stockColumns } from './factColumns.ts';
+import { choiceColumn } from './goodsForm.ts';
+import type { Column, GoodsForm } from './goodsForm.ts';
+import { allocationOf, isSplit } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
-import { priced } from './priced.ts';
+import { numberOf, priced } from './priced.ts';
 import type { Pricing } from './priced.ts';
-import { typedAmount, typedDay } from './numberInput.ts';
-
-export interface NamedId {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What the columns of goods lines depend on. The same object while nothing of it changes. */
-export interface GoodsForm {
-  readonly kind: Kind;
-  readonly pricing: Pricing;
-  readonly warehouses: readonly NamedId[];
-  /** Lines may take more than what is left of their source. */
-  readonly overLink: boolean;
-  /** Hidden columns that the user asked for. */
-  readonly shown: ReadonlySet<string>;
-  readonly openLots: (key: string) => void;
-  readonly openSerials: (key: string) => void;
-  readonly openPicker: (key: string) => void;
-}
-
-type Column = GridColumn<LineDraft>;
-
-/** Goods leave a warehouse with this kind: lots and serials are chosen from stock, not entered. */
-export const issuesGoods = ({ goods }: Kind): boolean => goods.item?.from === 'warehouse';
-
-const nameOf = (list: readonly NamedId[], id: string | null): string =>
-  list.find((one) => one.id === id)?.name ?? '';
-
-/** A column whose cell names one of a short list. */
-function choiceColumn(
-  id: string,
-  width: number,
-  choices: readonly NamedId[],
-  read: (line: LineDraft) => string | null,
-  put: (line: LineDraft, id: string | null) => LineDraft,
-): Column {
-  const offers: readonly Suggestion[] = choices.map((one) => ({ value: one.id, label: one.name }));
-  return {
-    id,
-    title: t(`editor.column.${id}` as 'editor.column.warehouse'),
-    width,
-    show: (line) => nameOf(choices, read(line)),
-    write: (line, text) => {
-      if (text === '') return { row: put(line, null) };
-      const found = choices.find(({ name }) => name === text.trim());
-      return found ? { row: put(line, found.id) } : { wrong: t('editor.wrong.choice', { text }) };
-    },
-    pick: (line, value) => ({ row: put(line, value) }),
-    suggest: (_, text) => {
-      const wanted = text.toLowerCase();
-      return offers.filter(({ label }) => label.toLowerCase().includes(wanted));
-    },
-  };
-}
-
-const productText = (
-  id: string,
-  width: number,
-  read: (product: NonNullable<LineDraft['product']>) => string,
-): Column => ({
-  id,
-  title: t(`editor.column.${id}` as 'editor.column.name'),
-  width,
-  show: ({ product }) => (product === null ? '' : read(product)),
-});
-
-/** Shown once some line has something to show in it, or the user wants it. */
-const hideable = (form: GoodsForm, column: Column): Column => ({
-  ...column,
-  needed: (rows) => form.shown.has(column.id) || rows.some((row) => column.show(row) !== ''),
-});
+import { typedAmount } from './numberInput.ts';
+import { traceColumns } from './traceColumns.ts';
 
 function barcodeColumn(form: GoodsForm): Column {
   return {
@@ -130,7 +62,8 @@ function unitColumn(form: GoodsForm): Column {
     width: 52,
     align: 'center',
     show: ({ product }) => product?.unit ?? '',
-    editable: ({ product, source }) => source === null && (product?.units.length ?? 0) > 1,
+    editable: (line) =>
+      line.source === null && !isSplit(line) && (line.product?.units.length ?? 0) > 1,
     write: (line, text) => {
       const found = line.product?.units.find(({ unit }) => unit === text.trim());
       return found ? take(line, found.barcode) : { wrong: t('editor.wrong.unit', { text }) };
@@ -161,92 +94,6 @@ export function inUnit(line: LineDraft, barcode: string, pricing: Pricing): Line
   return priced({ ...line, barcode, product: changed, pricedBy: 'unitPrice', unitPrice }, pricing);
 }
 
-const stockTypes: readonly StockType[] = ['formal', 'defective', 'gift', 'ungraded'];
-
-function traceColumns(form: GoodsForm): readonly Column[] {
-  const issues = issuesGoods(form.kind);
-  const lot: Column = {
-    id: 'lot',
-    title: t('editor.column.lot'),
-    width: 120,
-    show: (line) =>
-      isSplit(line)
-        ? t('editor.split', { count: line.allocations.length })
-        : allocationOf(line).lot,
-    editable: (line) => !isSplit(line) && line.product?.lotManaged === true,
-    write: (line, text) => ({ row: allocated(line, { lot: text.trim() }) }),
-    stop: (line) => line.product?.lotManaged === true && allocationOf(line).lot === '',
-    ...(issues ? { open: form.openLots } : {}),
-  };
-  const expiry: Column = {
-    id: 'expiry',
-    title: t('editor.column.expiry'),
-    width: 110,
-    show: (line) => (isSplit(line) ? '' : allocationOf(line).expiry),
-    editable: (line) => !issues && !isSplit(line) && line.product?.lotManaged === true,
-    write: (line, text) => {
-      const day = typedDay(text);
-      return day === null
-        ? { wrong: t('editor.wrong.day') }
-        : { row: allocated(line, { expiry: day }) };
-    },
-    stop: (line) => line.product?.lotManaged === true && allocationOf(line).expiry === '',
-  };
-  const serials: Column = {
-    id: 'serials',
-    title: t('editor.column.serials'),
-    width: 160,
-    show: (line) =>
-      isSplit(line)
-        ? t('editor.split', { count: line.allocations.length })
-        : allocationOf(line).serials.join(','),
-    editable: (line) => !isSplit(line) && line.product?.serialManaged === true,
-    write: (line, text) => withSerials(line, text, form.pricing),
-    stop: (line) => line.product?.serialManaged === true && allocationOf(line).serials.length === 0,
-    open: form.openSerials,
-  };
-  const flagged = (column: Column, flag: 'lotManaged' | 'serialManaged'): Column => ({
-    ...column,
-    needed: (rows) =>
-      form.shown.has(column.id) || rows.some(({ product }) => product?.[flag] === true),
-  });
-  return [
-    flagged(serials, 'serialManaged'),
-    flagged(lot, 'lotManaged'),
-    flagged(expiry, 'lotManaged'),
-  ];
-}
-
-/** Serials as typed or scanned one after another; their number is the quantity. */
-export function withSerials(line: LineDraft, text: string, pricing: Pricing): Written<LineDraft> {
-  const serials = text.split(/[,，;\s]+/).filter((serial) => serial !== '');
-  const twice = serials.find((serial, at) => serials.indexOf(serial) !== at);
-  if (twice !== undefined) return { wrong: t('editor.wrong.serialTwice', { serial: twice }) };
-  const long = serials.find((serial) => serial.length > 99);
-  if (long !== undefined) return { wrong: t('editor.wrong.serialLong') };
-  const ratio = decimal(line.product?.ratio ?? '1');
-  const quantity =
-    serials.length === 0 ? line.quantity : plain(decimal(serials.length).dividedBy(ratio));
-  return { row: priced({ ...allocated(line, { serials }), quantity }, pricing) };
-}
-
-function stockTypeColumn(form: GoodsForm): Column {
-  const choices = stockTypes.map((id) => ({ id, name: t(`editor.stockType.${id}`) }));
-  const column = choiceColumn(
-    'stockType',
-    90,
-    choices,
-    (line) => allocationOf(line).stockType,
-    (line, id) => allocated(line, { stockType: (id ?? 'formal') as StockType }),
-  );
-  return {
-    ...column,
-    editable: (line) => !isSplit(line),
-    needed: (rows) =>
-      form.shown.has('stockType') || rows.some((line) => allocationOf(line).stockType !== 'formal'),
-  };
-}
-
 interface NumberColumn {
   readonly id: 'quantity' | 'unitPrice' | 'amount' | 'taxRate' | 'total';
   readonly width: number;
@@ -275,8 +122,6 @@ const total =
   (rows: readonly LineDraft[]): string =>
     show(plain(sum(rows.map((row) => numberOf(row[id])))));
 
-const numberOf = (text: string): Decimal => decimal(text === '' ? 0 : text);
-
 function quantityColumn({ pricing, overLink }: GoodsForm): Column {
   return {
     ...numberColumn({
@@ -286,7 +131,8 @@ function quantityColumn({ pricing, overLink }: GoodsForm): Column {
       put: (line, quantity) => priced({ ...line, quantity }, pricing),
     }),
     required: true,
-    editable: (line) => allocationOf(line).serials.length === 0,
+    // Serials and parts say how many there are.
+    editable: (line) => !isSplit(line) && allocationOf(line).serials.length === 0,
     stop: () => true,
     warn: (line) => quantityProblem(line, overLink),
     total: total('quantity', quantityText),
@@ -327,7 +173,10 @@ function moneyColumns(form: GoodsForm): readonly Column[] {
       priceText(minimumPrice, pricing.digits),
     ),
     align: 'right',
-    needed: (rows) => rows.some((row) => priceProblem(row, kind, pricing.digits) !== null),
+    needed: (rows) =>
+      form.shown.has('minimumPrice') ||
+      rows.some((row) => priceProblem(row, kind, pricing.digits) !== null),
+    tone: (row) => (priceProblem(row, kind, pricing.digits) === null ? undefined : 'bad'),
   };
   const amount: Column = {
     ...numberColumn({ id: 'amount', width: 92, show: money, put: give('amount') }),
@@ -338,11 +187,10 @@ function moneyColumns(form: GoodsForm): readonly Column[] {
 }
 
 /** A price below the product's minimum is refused by the server; the cell says so first. */
-function priceProblem(
-  { unitPrice, product }: LineDraft,
-  { minimumPrice }: Kind,
-  digits: number,
-): string | null {
+function priceProblem(line: LineDraft, { minimumPrice }: Kind, digits: number): string | null {
+  const { unitPrice, product } = line;
+  // A gift costs nothing.
+  if (allocationOf(line).stockType === 'gift') return null;
   const least = product?.minimumPrice;
   if (!minimumPrice || least === null || least === undefined || unitPrice === '') return null;
   return numberOf(unitPrice).lessThan(least)
@@ -378,6 +226,12 @@ function taxColumns(
   ];
 }
 
+/** What others have taken of the source line already. */
+const doneText = ({ original, remaining }: NonNullable<LineDraft['source']>): string =>
+  original === '' || remaining === ''
+    ? ''
+    : quantityText(plain(numberOf(original).minus(remaining)));
+
 function sourceColumns(): readonly Column[] {
   return [
     {
@@ -388,6 +242,23 @@ function sourceColumns(): readonly Column[] {
       needed: (rows) =>
         new Set(rows.map(({ source }) => source?.number ?? '').filter((number) => number !== ''))
           .size > 1,
+    },
+    {
+      id: 'original',
+      title: t('editor.column.original'),
+      width: 80,
+      align: 'right',
+      show: ({ source }) =>
+        source === null || source.original === '' ? '' : quantityText(source.original),
+      needed: (rows) => rows.some(({ source }) => source !== null && source.original !== ''),
+    },
+    {
+      id: 'done',
+      title: t('editor.column.done'),
+      width: 80,
+      align: 'right',
+      show: ({ source }) => (source === null ? '' : doneText(source)),
+      needed: (rows) => rows.some(({ source }) => source !== null && doneText(source) !== ''),
     },
     {
       id: 'remaining',
@@ -438,52 +309,44 @@ function warehouseColumns({ kind, warehouses }: GoodsForm): readonly Column[] {
   ];
 }
 
+/** What the line weighs: a product's weight is that of one base unit. */
+const weightOf = ({ product, quantity }: LineDraft): Decimal =>
+  product === null
+    ? numberOf('')
+    : numberOf(product.weight).times(product.ratio).times(numberOf(quantity));
+
+const weightColumn = (form: GoodsForm): Column => ({
+  id: 'weight',
+  title: t('editor.column.weight'),
+  width: 76,
+  align: 'right',
+  show: (line) => (weightOf(line).isZero() ? '' : quantityText(plain(weightOf(line)))),
+  total: (rows) => quantityText(plain(sum(rows.map(weightOf)))),
+  needed: () => form.shown.has('weight'),
+});
+
+/** What a line of an assembly is: the first is made or taken apart, the others are its parts. */
+const roleColumn: Column = {
+  id: 'role',
+  title: t('editor.column.role'),
+  width: 76,
+  show: ({ role }) => t(`editor.role.${role}`),
+};
+
 /** Every column a kind's lines can have, in screen order; those not needed hide themselves (screens 3.4, 4.3). */
 export function goodsColumns(form: GoodsForm): readonly GridColumn<LineDraft>[] {
   const { kind } = form;
-  const stock: Column = {
-    ...productText('stock', 64, (product) => quantityText(product.stock)),
-    align: 'right',
-    hint: ({ product }) =>
-      product === null
-        ? null
-        : bigUnitText(plain(decimal(product.stock).times(product.ratio)), product.units),
-    tone: ({ product, quantity }) =>
-      issuesGoods(kind) && product !== null && numberOf(quantity).greaterThan(product.stock)
-        ? 'bad'
-        : undefined,
-  };
   return [
+    ...(kind.goods.composite === undefined ? [] : [roleColumn]),
     ...warehouseColumns(form),
     barcodeColumn(form),
-    { ...productText('name', 126, ({ productName }) => productName), grow: true },
-    productText('standard', 76, ({ standard }) => standard),
-    hideable(
-      form,
-      productText('model', 90, ({ model }) => model),
-    ),
-    hideable(
-      form,
-      productText('color', 70, ({ color }) => color),
-    ),
-    hideable(
-      form,
-      productText('brand', 90, ({ brand }) => brand),
-    ),
-    hideable(
-      form,
-      productText('attributes', 110, ({ attributes }) => attributes),
-    ),
-    hideable(
-      form,
-      productText('skuCode', 110, ({ skuCode }) => skuCode),
-    ),
-    ...(kind.price === null ? [] : [stock]),
+    ...productColumns(form),
+    ...stockColumns(form),
     unitColumn(form),
-    stockTypeColumn(form),
     ...traceColumns(form),
     ...sourceColumns(),
     quantityColumn(form),
+    weightColumn(form),
     ...moneyColumns(form),
     {
       id: 'remark',

@@ -1,5 +1,6 @@
 import type { GoodsLineInput, LineReply, ReplyOf } from '@tradehouse/contract';
 import type { barcodesForLine } from '@tradehouse/contract';
+import { expiryOf } from '@tradehouse/domain';
 import type { LineRole, PricedBy, StockType } from '@tradehouse/domain';
 
 /** A product as a line knows it: its units, defaults, flags and stock. */
@@ -10,6 +11,8 @@ export interface AllocationDraft {
   readonly quantity: string;
   readonly lot: string;
   readonly expiry: string;
+  /** When it was made: with the shelf life it says when the lot expires. Not kept. */
+  readonly produced: string;
   readonly serials: readonly string[];
   readonly stockType: StockType;
   readonly bin: string;
@@ -52,6 +55,7 @@ export const wholeAllocation: AllocationDraft = {
   quantity: '',
   lot: '',
   expiry: '',
+  produced: '',
   serials: [],
   stockType: 'formal',
   bin: '',
@@ -86,6 +90,17 @@ export const allocationOf = ({ allocations }: LineDraft): AllocationDraft =>
   allocations[0] ?? wholeAllocation;
 
 export const isSplit = ({ allocations }: LineDraft): boolean => allocations.length > 1;
+
+/** A production day, and what follows from it where the product has a shelf life. */
+export const expiryFrom = (
+  produced: string,
+  shelfLifeDays: number | null,
+): Pick<AllocationDraft, 'produced'> & Partial<AllocationDraft> => ({
+  produced,
+  ...(produced === '' || shelfLifeDays === null
+    ? {}
+    : { expiry: expiryOf(produced, shelfLifeDays) }),
+});
 
 /** The line with its only allocation changed. */
 export const allocated = (line: LineDraft, change: Partial<AllocationDraft>): LineDraft => ({
@@ -166,6 +181,7 @@ function allocationsOf({ allocations }: LineReply): readonly AllocationDraft[] {
     quantity: single ? '' : part.quantity,
     lot: part.lot,
     expiry: part.expiry ?? '',
+    produced: '',
     serials: part.serials,
     stockType: part.stockType,
     bin: part.bin,

@@ -3,13 +3,14 @@ import { sheetOf } from '../grid/sheet.ts';
 import type { Shape, Sheet } from '../grid/sheet.ts';
 import { allocated, allocationOf, blankLine, isBlankLine, lineToInput } from './lineDraft.ts';
 import type { LineDraft, LineProduct } from './lineDraft.ts';
-import { inUnit, withSerials } from './goodsColumns.ts';
+import { inUnit } from './goodsColumns.ts';
+import { withSerials } from './traceColumns.ts';
 import { productsPicked, repriced, scansApplied, withProduct } from './lineService.ts';
 import type { LineWorld } from './lineService.ts';
 import type { Pricing } from './priced.ts';
 import { typedAmount, typedDay, typedNumber } from './numberInput.ts';
 
-const pricing: Pricing = { priced: true, taxed: true, taxMode: 'exclusive', digits: 2 };
+const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 };
 const world: LineWorld = { kind: 'saleOut', partnerId: '1', pricing, warehouseId: '7' };
 const shape: Shape<LineDraft> = { columns: [], blank: () => blankLine('7'), isBlank: isBlankLine };
 
@@ -24,8 +25,13 @@ const aProduct = (barcode: string, over: Partial<LineProduct> = {}): LineProduct
   model: '',
   color: '',
   brand: '',
+  maker: '',
+  propertyOne: '',
+  propertyTwo: '',
+  propertyThree: '',
   attributes: '',
   skuCode: '',
+  outerSkuCode: '',
   unit: 'bottle',
   ratio: '1',
   units: [
@@ -40,6 +46,7 @@ const aProduct = (barcode: string, over: Partial<LineProduct> = {}): LineProduct
   minimumPrice: null,
   taxRate: '13',
   stock: '48',
+  lockedStock: '0',
   ...over,
 });
 const aLine = (barcode: string, over: Partial<LineProduct> = {}): LineDraft =>

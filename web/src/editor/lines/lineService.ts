@@ -196,6 +196,25 @@ export function watchWarehouses(store: GridStore<LineDraft>, world: () => LineWo
   });
 }
 
+/** Keeps the roles of an assembly: the first line is what is made or taken apart, the others are its parts. */
+export function watchRoles(store: GridStore<LineDraft>): () => void {
+  const keep = (): void => {
+    const [first] = store.values();
+    const roleOf = (line: LineDraft) => (line === first ? 'composite' : 'part');
+    if (store.values().every((line) => line.role === roleOf(line))) return;
+    // Not a step of its own: undoing takes back what moved the line.
+    store.change((sheet) => ({
+      ...sheet,
+      rows: sheet.rows.map((row) => {
+        const role = roleOf(row.value);
+        return row.value.role === role ? row : { ...row, value: { ...row.value, role } };
+      }),
+    }));
+  };
+  keep();
+  return store.subscribe(keep);
+}
+
 /** Every line put into one warehouse. */
 export const moveAllTo = (store: GridStore<LineDraft>, warehouseId: string): void =>
   store.change((sheet) =>

@@ -8,6 +8,8 @@ export interface Pricing {
   readonly priced: boolean;
   /** They carry tax. */
   readonly taxed: boolean;
+  /** Somebody pays for them, so that a gift is a line without a price. */
+  readonly paid: boolean;
   readonly taxMode: TaxMode;
   /** Decimals of the currency. */
   readonly digits: number;

@@ -14,7 +14,7 @@ import type { SettlementDraft, SettlementRules } from './settlement.ts';
 
 const rules: SettlementRules = {
   kind: 'saleOut',
-  pricing: { priced: true, taxed: true, taxMode: 'exclusive', digits: 2 },
+  pricing: { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 },
   payLater: false,
 };
 const lines = (...amounts: readonly string[]) =>
