@@ -1,0 +1,156 @@
+import type { InputOf, PrintedDocument, ReplyOf } from '@tradehouse/contract';
+import type { documentsToPrint, recordPrinting } from '@tradehouse/contract';
+import { MOST_PRINTED, MOST_PRINTED_LINES } from '@tradehouse/contract';
+import { decimal, documentKinds, plain } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import {
+  audit,
+  frameSources,
+  mayFrame,
+  mayOpen,
+  refuse,
+  seesAmounts,
+  seesWholeDays,
+  visibleDocuments,
+} from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { detailsOf } from '../document/index.ts';
+import type { OwnDetail } from '../document/index.ts';
+import { logoOf } from './logo.ts';
+import { kindIn, templatesOf } from './templates.ts';
+
+/** What a printing of documents of one kind needs, in the order asked for; as many queries for one as for two hundred. */
+export async function toPrint(
+  context: Context,
+  input: InputOf<typeof documentsToPrint>,
+): Promise<ReplyOf<typeof documentsToPrint>> {
+  const kind = openKind(context, input.kind);
+  const ids = each(input.ids);
+  const heads = new Map((await printable(context, kind, ids)).map((head) => [head.id, head]));
+  const details = await detailsOf(context, kind, ids);
+  return {
+    documents: details.map((detail) => asPrinted(context, detail, heads.get(detail.id))),
+    templates: await templatesOf(context, kind),
+    logo: await logoOf(context),
+    serviceUrl: await serviceUrl(context),
+  };
+}
+
+/** Writes a printing down, one line of the log for each document; checks again what may be printed. */
+export async function printed(
+  context: Context,
+  input: InputOf<typeof recordPrinting>,
+): Promise<{ changed: number }> {
+  const kind = openKind(context, input.kind);
+  const heads = await printable(context, kind, each(input.ids));
+  for (const { id, number } of heads)
+    audit(context, {
+      action: 'print',
+      subject: kind,
+      subjectId: id,
+      number,
+      after: { paper: input.paper },
+    });
+  return { changed: heads.length };
+}
+
+/** Each id once, in the order given. */
+const each = (ids: string): string[] => [...new Set(ids.split(',').filter((id) => id !== ''))];
+
+/** The kind, if whoever asks may open its page. */
+function openKind({ scope }: Context, name: string): KindCode {
+  const kind = kindIn(name);
+  return mayOpen(scope, documentKinds[kind].url ?? '') ? kind : refuse('access.denied');
+}
+
+/** What stands beside a document on paper. */
+interface Head {
+  readonly id: string;
+  readonly number: string;
+  /** It waits for its audit, and the company prints audited documents only. */
+  readonly early: boolean;
+  readonly lines: number;
+  readonly sourceNumbers: string;
+  readonly partnerContacts: string | null;
+  readonly partnerPhone: string | null;
+  readonly partnerAddress: string | null;
+  readonly partnerTaxNumber: string | null;
+  readonly partnerBank: string | null;
+  readonly partnerBankAccount: string | null;
+  /** What the partner owes us, or we owe it. */
+  readonly owed: string | null;
+}
+
+/** The heads of documents that are all there, all the reader's, and may all be printed now; refuses otherwise. */
+async function printable(
+  { tx, tenantId, scope }: Context,
+  kind: KindCode,
+  ids: readonly string[],
+): Promise<readonly Head[]> {
+  if (ids.length > MOST_PRINTED) refuse('print.tooMany', tooMany);
+  const { rows } = await sql<Head>`
+    select d.id, coalesce(d.number, '') as number, d.source_numbers as "sourceNumbers",
+      d.review = 'unreviewed' and s.audit_print as early,
+      (select count(*) from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id)::integer as lines,
+      p.contacts as "partnerContacts", coalesce(nullif(p.telephone, ''), p.phone) as "partnerPhone",
+      p.address as "partnerAddress", p.tax_number as "partnerTaxNumber", p.bank_name as "partnerBank",
+      p.bank_account as "partnerBankAccount",
+      (select case b.purse when 'payable' then -b.amount else b.amount end from money_balance b
+        where b.tenant_id = ${tenantId} and b.holder_id = p.id
+          and b.purse = case p.type when 'supplier' then 'payable' else 'receivable' end) as owed
+    from document d
+    join tenant_setting s on s.tenant_id = ${tenantId}
+    left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
+    where d.tenant_id = ${tenantId} and d.kind = ${kind} and d.id = any(${ids}::bigint[])
+      and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
+    order by d.id`.execute(tx);
+  if (rows.length < ids.length || ids.length === 0) refuse('record.missing');
+  const early = rows.find((row) => row.early);
+  if (early !== undefined) refuse('print.notAudited', { number: early.number });
+  if (rows.reduce((sum, { lines }) => sum + lines, 0) > MOST_PRINTED_LINES)
+    refuse('print.tooMany', tooMany);
+  return rows;
+}
+
+const tooMany = { documents: MOST_PRINTED, lines: MOST_PRINTED_LINES };
+
+function asPrinted({ scope }: Context, detail: OwnDetail, head: Head | undefined): PrintedDocument {
+  const wholly = scope.documents.of === 'all' && seesWholeDays(scope);
+  const sees = wholly && seesAmounts(scope, 'money') && detail.payable !== null;
+  const owed = sees && detail.partnerId !== null ? (head?.owed ?? '0') : null;
+  return {
+    ...detail,
+    sourceNumbers: head?.sourceNumbers ?? '',
+    partnerContacts: head?.partnerContacts ?? '',
+    partnerPhone: head?.partnerPhone ?? '',
+    partnerAddress: head?.partnerAddress ?? '',
+    partnerTaxNumber: head?.partnerTaxNumber ?? '',
+    partnerBank: head?.partnerBank ?? '',
+    partnerBankAccount: head?.partnerBankAccount ?? '',
+    partnerDebt: owed === null ? null : plain(decimal(owed)),
+    partnerDebtBefore: owed === null ? null : plain(decimal(owed).minus(shareOf(detail))),
+  };
+}
+
+/** How much of what is owed now comes from this document: a return and a payment make it less. */
+function shareOf({ kind, inForce, openDebt, totalAmount }: OwnDetail) {
+  if (!inForce) return decimal(0);
+  const { subject, trade } = documentKinds[kind as KindCode];
+  return subject === 'money'
+    ? decimal(totalAmount ?? 0).negated()
+    : decimal(openDebt ?? 0).times(trade?.sign ?? 1);
+}
+
+/** The platform's external print service, where it is switched on and its address may be shown in a frame. */
+async function serviceUrl({ tx }: Context): Promise<string> {
+  const rows = await tx
+    .selectFrom('platform_config')
+    .select(['key', 'value'])
+    .where('key', 'in', ['bill_print_flag', 'bill_print_url'])
+    .execute();
+  const value = (name: string): string => rows.find(({ key }) => key === name)?.value.trim() ?? '';
+  const url = value('bill_print_url');
+  if (value('bill_print_flag') !== '1' || url === '') return '';
+  return mayFrame(url, await frameSources(tx)) ? url : '';
+}

@@ -1,0 +1,93 @@
+import type { InputOf, PrintPaper, PrintTemplate } from '@tradehouse/contract';
+import type { resetPrintTemplate, updatePrintTemplate } from '@tradehouse/contract';
+import { printFields } from '@tradehouse/contract';
+import { documentKinds, kindCodes } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { audit, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+
+interface Kept {
+  readonly paper: PrintPaper;
+  readonly template: PrintTemplate;
+  readonly version: number;
+}
+
+/** The kind of that name, if users write documents of it. */
+export const kindIn = (name: string): KindCode =>
+  kindCodes.find((code) => code === name) ??
+  refuse('document.kind', { kind: name }, { field: 'kind' });
+
+/** What a company has changed of how a kind is printed, by paper. */
+export async function templatesOf({ tx, tenantId }: Context, kind: KindCode): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`
+    select paper, template, version from print_template
+    where tenant_id = ${tenantId} and kind = ${kind} order by paper`.execute(tx);
+  return rows;
+}
+
+/** Keeps a template that names nothing but what the kind has; refuses one that is older than what is there. */
+export async function keepTemplate(
+  context: Context,
+  { kind: name, paper, version, template }: InputOf<typeof updatePrintTemplate>,
+): Promise<{ version: number }> {
+  const { tx, tenantId } = context;
+  const kind = kindIn(name);
+  mustFit(kind, template);
+  const { rows } = await sql<{ version: number }>`
+    insert into print_template (tenant_id, kind, paper, template)
+    select ${tenantId}, ${kind}, ${paper}, ${JSON.stringify(template)}::jsonb
+    where ${version} = 0 or exists (
+      select from print_template t where t.tenant_id = ${tenantId} and t.kind = ${kind} and t.paper = ${paper})
+    on conflict (tenant_id, kind, paper) do update
+      set template = excluded.template, version = print_template.version + 1
+      where print_template.version = ${version}
+    returning version`.execute(tx);
+  const kept = rows[0] ?? refuse('record.stale');
+  audit(context, { ...entryOf(kind, paper), action: 'update' });
+  return { version: kept.version };
+}
+
+/** The kind is printed on the paper as the product has it again. */
+export async function resetTemplate(
+  context: Context,
+  { kind: name, paper }: InputOf<typeof resetPrintTemplate>,
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const kind = kindIn(name);
+  const { rows } = await sql`
+    delete from print_template
+    where tenant_id = ${tenantId} and kind = ${kind} and paper = ${paper} returning paper`.execute(
+    tx,
+  );
+  if (rows.length > 0) audit(context, { ...entryOf(kind, paper), action: 'delete' });
+  return { changed: rows.length };
+}
+
+const entryOf = (kind: KindCode, paper: string) => ({
+  subject: 'print_template',
+  subjectId: `${kind}/${paper}`,
+  number: `${documentKinds[kind].prefix} ${paper}`,
+});
+
+/** Refuses a field that the kind does not have, or that stands twice in its section; and margins that leave no paper. */
+function mustFit(kind: KindCode, template: PrintTemplate): void {
+  const has = printFields(kind);
+  const { width, height, margins, facts, lines, sums, footer, header } = template;
+  const sections: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    ['facts', facts.fields.map(({ field }) => field), has.facts],
+    ['lines', lines.columns.map(({ field }) => field), has.lines],
+    ['sums', sums.map(({ field }) => field), has.sums],
+    ['signs', footer.signs.map(({ field }) => field), has.signs],
+    ['company', header.company, header.company],
+  ];
+  for (const [section, named, offered] of sections) {
+    const wrong = named.find(
+      (field, at) => !offered.includes(field) || named.indexOf(field) !== at,
+    );
+    if (wrong !== undefined) refuse('print.field', { field: wrong }, { field: section });
+  }
+  const across = width - margins.left - margins.right;
+  const down = (height ?? Infinity) - margins.top - margins.bottom;
+  if (across < 30 || down < 40) refuse('print.margins', {}, { field: 'margins' });
+}
