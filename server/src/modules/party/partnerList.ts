@@ -49,6 +49,7 @@ function partnersOf(context: Context, type: PartnerType) {
     )
     .where('partner.tenant_id', '=', tenantId)
     .where('partner.type', '=', type)
+    .where('partner.removed_at', 'is', null)
     .where(grantedPartners(scope, 'partner'))
     .select([...columns, sql<string>`${sql.lit(sign)} * coalesce(held.amount, 0)`.as('balance')]);
 }

@@ -1,23 +1,45 @@
 import {
   applySheet,
   categories,
-  productTable,
+  goodsDocuments,
+  productById,
   products,
+  productTable,
   sheetRows,
+  sheetTemplate,
   undoSheet,
 } from '@tradehouse/contract';
+import { verify } from '@tradehouse/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { compared, errorsOf, settled } from './testSheets.ts';
+import { compared, errorsOf, send, settled, stepTo } from './testSheets.ts';
 
 let server: TestServer;
+let warehouse: string;
 beforeAll(async () => {
   server = await aServer();
   await server.call(categories.add, { name: 'Cups', number: 'C1' });
+  warehouse = await server.arrange(server.company, async (tx) => {
+    const row = await tx
+      .selectFrom('warehouse')
+      .select('name')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    return row.name;
+  });
 });
 afterAll(() => server.stop());
 
+const clean = async () => (await verify(server.database.connections.admin)).violations;
+const list = async (): Promise<readonly Readonly<Record<string, unknown>>[]> => {
+  const reply = await server.request('GET', productTable.path, {
+    pageSize: 100,
+    column: 'barcode',
+    order: 'asc',
+  });
+  return reply.json<{ data: { rows: Record<string, unknown>[] } }>().data.rows;
+};
 const head = [
   'Name*',
   'Standard',
@@ -26,19 +48,242 @@ const head = [
   'Ratio',
   'Barcode*',
   'Sub barcode',
+  'Purchase price',
   'Sale price',
   'Category',
   'Enabled*',
 ];
+const flask = ['Flask', '500 ml', 'piece', 'box', 12, '690001', '690002', 30, 52, 'Cups', 'yes'];
+const cup = ['Cup', null, 'piece', null, null, 690003, null, 5, '9.5', null, 1];
 
-test('products come in, are changed by a second sheet, and both are taken back', async () => {
+test('products with opening stock come in, are changed by a second sheet, and both are taken back', async () => {
+  const before = await list();
   const first = await compared(server, 'products', [
     ['Read me'],
-    head,
-    ['Flask', '500 ml', 'piece', 'box', 12, '690001', '690002', 52, 'Cups', 'yes'],
-    ['Cup', null, 'piece', null, null, 690003, null, '9.5', null, 1],
+    [...head, warehouse],
+    [...flask, 24],
+    [...cup, null],
   ]);
   expect(first).toMatchObject({ state: 'checked', newRows: 2, wrongRows: 0, failure: null });
-  await server.call(applySheet, { id: first.id });
-  expect(await settled(server, first)).toMatchObject({ state: 'applied', failure: null });
+  expect(await list()).toEqual(before);
+  await stepTo(server, applySheet, first, 'applied');
+  const [one, two] = (await list()).filter(({ name }) => name === 'Flask' || name === 'Cup');
+  expect(one).toMatchObject({
+    barcode: '690001',
+    stock: '24',
+    openingStock: '24',
+    salePrice: '52',
+    mnemonic: 'FLASK',
+  });
+  expect(two).toMatchObject({ barcode: '690003', stock: '0', salePrice: '9.5', unit: 'piece' });
+  const info = await server.call(productById, { id: String(one?.['id']) });
+  expect(info.barcodes).toMatchObject([
+    { code: '690001', unit: 'piece', salePrice: '52' },
+    { code: '690002', unit: 'box', ratio: '12', salePrice: '624' },
+  ]);
+  expect(await clean()).toEqual([]);
+
+  const second = await compared(server, 'products', [
+    ['名称', '基本单位', '条码', '副条码', '销售价', warehouse],
+    ['Flask', 'piece', '690002', '690001', 60, 10],
+    ['Cup two', 'piece', '690003', null, 9.5, 6],
+  ]);
+  // What names the box can't name the piece in the same breath: nobody could tell which product is meant.
+  expect(await errorsOf(server, second)).toEqual([
+    ['C2', 'Barcode 690002 already exists'],
+    ['D2', 'Barcode 690001 already exists'],
+  ]);
+  const mended = await compared(server, 'products', [
+    ['名称', '基本单位', '条码', '销售价', warehouse],
+    ['Flask', 'piece', '690001', 60, 10],
+    ['Cup two', 'piece', '690003', 9.5, 6],
+  ]);
+  expect(mended).toMatchObject({ changedRows: 1 + 1, newRows: 0, wrongRows: 0 });
+  const { rows } = await server.call(sheetRows, { id: mended.id, outcome: 'changed' });
+  expect(rows.map(({ changes }) => changes)).toEqual([
+    [
+      { label: '销售价', before: '52', after: '60' },
+      { label: warehouse, before: '24', after: '10' },
+    ],
+    [
+      { label: '名称', before: 'Cup', after: 'Cup two' },
+      { label: warehouse, before: '0', after: '6' },
+    ],
+  ]);
+  await stepTo(server, applySheet, mended, 'applied');
+  expect(await server.call(productById, { id: String(one?.['id']) })).toMatchObject({
+    barcodes: [{ salePrice: '60' }, { salePrice: '720' }],
+  });
+  // The first can't be taken back while the second stands on it.
+  expect(await stepTo(server, undoSheet, first, 'applied')).toMatchObject({
+    failure: 'Flask was changed after the import, so it cannot be undone',
+  });
+  await stepTo(server, undoSheet, mended, 'undone');
+  expect((await list()).filter(({ name }) => name === 'Flask' || name === 'Cup')).toMatchObject([
+    { salePrice: '52', stock: '24' },
+    { salePrice: '9.5', stock: '0' },
+  ]);
+  expect(await clean()).toEqual([]);
+});
+
+test('what came is taken back whole, its barcodes free again; what was used meanwhile stays', async () => {
+  const before = (await list()).length;
+  const rows = [
+    [...head, warehouse],
+    ['Taken back', null, 'piece', null, null, '691001', null, 5, 9, null, 'yes', 7],
+    ['Never stocked', null, 'piece', null, null, '691002', null, 5, 9, null, 'yes', 0],
+  ];
+  const came = await compared(server, 'products', rows);
+  await stepTo(server, applySheet, came, 'applied');
+  expect(await list()).toHaveLength(before + 2);
+  await stepTo(server, undoSheet, came, 'undone');
+  expect(await list()).toHaveLength(before);
+  expect(await clean()).toEqual([]);
+
+  const again = await compared(server, 'products', rows);
+  expect(again).toMatchObject({ newRows: 2, wrongRows: 0 });
+  await stepTo(server, applySheet, again, 'applied');
+  const sold = await server.call(goodsDocuments.add, {
+    kind: 'otherOut',
+    lines: [{ barcode: '691001', quantity: '2', warehouseId: await warehouseId(), unitPrice: '1' }],
+  });
+  expect(await stepTo(server, undoSheet, again, 'applied')).toMatchObject({
+    failure: `${sold.number} uses Taken back, so the import cannot be undone`,
+  });
+  expect(await clean()).toEqual([]);
+});
+
+const warehouseId = (): Promise<string> =>
+  server.arrange(server.company, async (tx) => {
+    const row = await tx
+      .selectFrom('warehouse')
+      .select('id')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+
+test('every wrong cell is told at once, each with its sentence (domain 11)', async () => {
+  await server.call(products.add, {
+    name: 'Known',
+    unitName: 'piece',
+    barcodes: [
+      { code: '692001', unit: 'piece' },
+      { code: '692002', unit: 'piece' },
+    ],
+  });
+  await server.call(products.add, {
+    name: 'With serials',
+    unitName: 'piece',
+    serialManaged: true,
+    barcodes: [{ code: '692003', unit: 'piece' }],
+  });
+  const wide = [
+    'Name',
+    'Base unit',
+    'Sub unit',
+    'Ratio',
+    'Barcode',
+    'Sub barcode',
+    'Sale price',
+    'Category',
+    'Enabled',
+    'Shelf life (days)',
+    'Serial numbers',
+    'Lot numbers',
+    'Brand',
+    warehouse,
+  ];
+  const wrong = await compared(server, 'products', [
+    wide,
+    [null, 'piece', null, null, '693001', null, 1, null, 'yes'],
+    ['Half a group', 'piece', 'box', null, '693002'],
+    ['No such group', 'piece', 'box', 13, '693003', '693004', null, null, 'yes'],
+    ['Long barcode', 'piece', null, null, '69300500000000', null, null, null, 'yes'],
+    ['Bad price', 'piece', null, null, '693006', null, '12 dollars', null, 'yes'],
+    ['Below nothing', 'piece', null, null, '693007', null, -1, null, 'yes'],
+    ['Nowhere', 'piece', null, null, '693008', null, 1, 'Saucers', 'yes'],
+    ['On or off', 'piece', null, null, '693009', null, 1, null, 'maybe', 1.5],
+    ['Both', 'piece', null, null, '693010', null, 1, null, 'yes', null, 1, 1],
+    ['Twice', 'piece', null, null, '693011', null, 1, null, 'yes'],
+    ['Other', 'piece', null, null, '693011', null, 1, null, 'yes'],
+    ['Twice', 'piece', null, null, '693012', null, 1, null, 'yes'],
+    ['Takes a second barcode', 'piece', null, null, '692002', null, 1, null, 'yes'],
+    ['Known', 'dozen', null, null, '692001', null, 1, null, 'yes'],
+    [
+      'With serials',
+      'piece',
+      null,
+      null,
+      '692003',
+      null,
+      1,
+      null,
+      'yes',
+      null,
+      'yes',
+      'no',
+      null,
+      5,
+    ],
+    ['Group with one barcode', 'piece', 'box', 12, '693013', null, 1, null, 'yes'],
+    [
+      'No brand',
+      'piece',
+      null,
+      null,
+      '693014',
+      null,
+      0.1234567,
+      null,
+      'yes',
+      null,
+      null,
+      null,
+      'Nobody',
+    ],
+  ]);
+  expect(wrong).toMatchObject({ state: 'checked', newRows: 1, wrongRows: 16 });
+  expect(await errorsOf(server, wrong)).toEqual([
+    ['A2', 'Must be filled'],
+    ['D3', 'Each sub unit needs its ratio, and the one before it'],
+    ['F3', 'A product with several units needs at least two barcodes'],
+    ['I3', 'Must be filled'],
+    ['C4', 'There is no unit group of 1 box = 13 piece'],
+    ['E5', 'Barcode 69300500000000 must have 4 to 13 digits'],
+    ['G6', '12 dollars is not a number'],
+    ['G7', '-1 is below 0'],
+    ['H8', 'Saucers does not exist'],
+    ['I9', 'Maybe is neither yes nor no (1 and 0 will do too)'],
+    ['J9', '1.5 is not a whole number'],
+    ['L10', 'Serial and lot numbers cannot both be on'],
+    ['E12', 'Barcode 693011 stands twice'],
+    ['A13', 'Repeats row 11'],
+    ['E14', 'Barcode 692002 already exists'],
+    ['B15', 'The product exists already: this is changed in its form'],
+    ['N16', 'With serials has serial or lot numbers: enter its stock with a receipt'],
+    ['F17', 'A product with several units needs at least two barcodes'],
+    ['G18', '0.1234567 has more than 6 decimals'],
+    ['M18', 'Nobody does not exist'],
+  ]);
+  expect(await server.refusal(applySheet, { id: wrong.id })).toMatchObject({
+    key: 'sheet.wrongRows',
+    data: { count: 16 },
+  });
+});
+
+test('a filled template and the list’s own export, read back, change nothing', async () => {
+  for (const path of [
+    `${sheetTemplate.path}?sheet=products&filled=true`,
+    `${productTable.exportPath}?search={}&pageSize=10`,
+  ]) {
+    const reply = await server.app.inject({
+      url: `/api${path}`,
+      headers: { 'x-access-token': await server.signIn('demo'), 'x-http-language': 'zh-cn' },
+    });
+    expect(reply.statusCode).toBe(200);
+    const again = await settled(server, await send(server, 'products', reply.rawPayload));
+    expect(again).toMatchObject({ newRows: 0, changedRows: 0, wrongRows: 0, failure: null });
+    expect(again.sameRows).toBe((await list()).length);
+  }
 });

@@ -1,5 +1,6 @@
 // What tests of spreadsheets stand on: files made of rows, and the way of an import from file to end.
 import { sheetImport, sheetImports, sheetRows } from '@tradehouse/contract';
+import type { applySheet, undoSheet } from '@tradehouse/contract';
 import type { SheetId, SheetImport } from '@tradehouse/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import type { CellValue } from 'hucre';
@@ -40,6 +41,19 @@ export const compared = async (
   token?: string,
 ): Promise<SheetImport> =>
   settled(server, await send(server, sheet, await workbook(rows), token), token);
+
+/** Writes an import or takes it back, and waits for the end, which must be `state`. */
+export async function stepTo(
+  server: TestServer,
+  step: typeof applySheet | typeof undoSheet,
+  at: SheetImport,
+  state: SheetImport['state'],
+): Promise<SheetImport> {
+  await server.call(step, { id: at.id });
+  const end = await settled(server, at);
+  if (end.state !== state) throw new Error(`${end.state}: ${end.failure ?? ''}`);
+  return end;
+}
 
 /** Every wrong cell of an import with its sentence. */
 export async function errorsOf(
