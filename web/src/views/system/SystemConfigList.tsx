@@ -1,14 +1,15 @@
 import type { SettingsReply } from '@tradehouse/contract';
 import { fieldLabel } from '@tradehouse/contract';
-import { Anchor, Form, Input, Switch } from 'antd';
+import { Anchor, Button, Form, Input, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { language } from '../../app/language.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
 import { useSettings } from '../../app/settings.ts';
-import { useTab } from '../../app/tabs.ts';
+import { useTab, useTabs } from '../../app/tabs.ts';
 import { t } from '../../phrase/index.ts';
+import { TemplatePage } from '../../print/TemplatePage.tsx';
 import type { Changed } from './settingSaves.ts';
 import { saveSettings } from './settingSaves.ts';
 import { switches, texts } from './settingFields.ts';
@@ -98,8 +99,14 @@ function SwitchEntry({ field: name, settings, readOnly }: EntryProps<SwitchField
   );
 }
 
-/** The company's data and switches: every change saves at once. */
+/** The company's settings, and below their address how it prints. */
 export default function SystemConfigList(): ReactNode {
+  const { rest } = useTab();
+  return rest === 'print' ? <TemplatePage /> : <Settings />;
+}
+
+/** The company's data and switches: every change saves at once. */
+function Settings(): ReactNode {
   const settings = useSettings();
   const may = useMay();
   const { page } = useTab();
@@ -114,6 +121,7 @@ export default function SystemConfigList(): ReactNode {
         items={[
           { key: 'company', href: '#settings-company', title: t('settings.company') },
           { key: 'switches', href: '#settings-switches', title: t('settings.switches') },
+          { key: 'print', href: '#settings-print', title: t('print.templates') },
         ]}
         onClick={(event) => event.preventDefault()}
       />
@@ -133,6 +141,11 @@ export default function SystemConfigList(): ReactNode {
               <SwitchEntry key={field} field={field} {...shared} />
             ))}
           </div>
+        </section>
+        <section id="settings-print" aria-label={t('print.templates')}>
+          <h2>{t('print.templates')}</h2>
+          <p>{t('print.templatesHint')}</p>
+          <Button onClick={() => open(`${page.url}/print`)}>{t('print.openTemplates')}</Button>
         </section>
       </Form>
     </div>

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import type { ContentColumn } from './content.ts';
+import type { Piece } from './parts.tsx';
+
+const narrow = new Set(['position', 'unit', 'lot', 'expiry']);
+const classOf = ({ field, right }: ContentColumn): string =>
+  right ? 'right' : narrow.has(field) ? 'narrow' : '';
+
+interface TableProps {
+  readonly piece: Piece;
+  readonly from: number;
+  readonly to: number;
+  /** In CSS pixels, as measured; null leaves them to the content. */
+  readonly widths: readonly number[] | null;
+  readonly pageSum: boolean;
+  readonly totals: boolean;
+}
+
+interface SumRowProps {
+  readonly columns: readonly ContentColumn[];
+  readonly word: string;
+  readonly sums: readonly string[];
+  readonly className: string;
+}
+
+/** What columns come to; the word before it takes the room of the cells that are empty. */
+function SumRow({ columns, word, sums, className }: SumRowProps): ReactNode {
+  const empty = sums.findIndex((text) => text !== '');
+  const span = Math.max(1, empty === -1 ? columns.length : empty);
+  return (
+    <tr className={className}>
+      <td colSpan={span}>{empty === 0 ? `${word} ${sums[0]}` : word}</td>
+      {columns.slice(span).map((column, at) => (
+        <td key={column.field} className={column.right ? 'right' : ''}>
+          {sums[span + at]}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Rows of the lines, the names of the columns above them. */
+export function LinesTable({ piece, from, to, widths, pageSum, totals }: TableProps): ReactNode {
+  const { content, template } = piece;
+  const { columns, rows } = content;
+  const has = (sums: readonly string[]): boolean => sums.some((text) => text !== '');
+  const pageSums = content.sumOf(from, to);
+  return (
+    <table
+      className={template.lines.borders ? 'borders' : 'plain'}
+      style={widths === null ? {} : { tableLayout: 'fixed' }}
+    >
+      <colgroup>
+        {columns.map(({ field, width }, at) => (
+          <col
+            key={field}
+            style={
+              widths !== null
+                ? { width: `${widths[at]}px` }
+                : width > 0
+                  ? { width: `${width}%` }
+                  : {}
+            }
+          />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.field} className={classOf(column)}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(from, to).map(({ cells }, at) => (
+          <tr key={from + at} className="line">
+            {columns.map((column, index) => (
+              <td key={column.field} className={classOf(column)}>
+                {cells[index]}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {pageSum && has(pageSums) ? (
+          <SumRow
+            className="page-sum"
+            columns={columns}
+            word={content.pageSumWord}
+            sums={pageSums}
+          />
+        ) : null}
+        {totals && has(content.totals) ? (
+          <SumRow
+            className="total"
+            columns={columns}
+            word={content.totalWord}
+            sums={content.totals}
+          />
+        ) : null}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,191 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import type { PrintPaper } from '@tradehouse/contract';
+import {
+  documentsToPrint,
+  printPaperCodes,
+  recordPrinting,
+  settingsPage,
+} from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Select, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useCallback, useState } from 'react';
+import { call } from '../app/client.ts';
+import { language } from '../app/language.ts';
+import { useMay } from '../app/permission.ts';
+import { useTabs } from '../app/tabs.ts';
+import { PaneModal } from '../control/PaneModal.tsx';
+import { t } from '../phrase/index.ts';
+import { PrintFrame } from './PrintFrame.tsx';
+import type { Printing } from './usePrinting.ts';
+import { templateOf, usePaper, usePieces } from './usePrinting.ts';
+import './print.css';
+
+interface Props {
+  readonly code: KindCode;
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Where the template of a kind for a paper is changed. */
+export const templateAddress = (code: KindCode, paper: PrintPaper, id: string): string =>
+  `${settingsPage}/print?kind=${code}&paper=${paper}&id=${id}`;
+
+/** Documents of a kind before they are printed: on which paper, how they will look, and then to the printer. */
+export function PrintDialog({ code, ids, onClose }: Props): ReactNode {
+  const { data, error } = useQuery({
+    queryKey: ['print', code, ...ids],
+    queryFn: () => call(documentsToPrint, { kind: code, ids: ids.join(',') }, { quiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  if (error !== null)
+    return (
+      <PaneModal title={t('act.print')} width={480} onCancel={onClose}>
+        <Alert type="warning" showIcon title={error.message} />
+      </PaneModal>
+    );
+  return <Preview code={code} printing={data} onClose={onClose} />;
+}
+
+interface PreviewProps {
+  readonly code: KindCode;
+  /** Absent while it is read. */
+  readonly printing: Printing | undefined;
+  readonly onClose: () => void;
+}
+
+function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
+  const may = useMay();
+  const tabs = useTabs();
+  const [paper, setPaper] = usePaper(code);
+  const template = templateOf(printing ?? { templates: [] }, code, paper);
+  const pieces = usePieces(printing, template);
+  const [sheets, setSheets] = useState<{ window: Window | null; pages: number }>(nothing);
+  const [busy, setBusy] = useState(false);
+  const ready = useCallback(
+    (window: Window | null, pages: number) => setSheets({ window, pages }),
+    [],
+  );
+  const documents = printing?.documents ?? [];
+  const ids = documents.map(({ id }) => id).join(',');
+  const name = documentKinds[code].name[language];
+  const title =
+    documents.length === 1 ? `${name} ${documents[0]?.number}` : `${name} × ${documents.length}`;
+  const print = async (): Promise<void> => {
+    if (sheets.window === null) return;
+    setBusy(true);
+    try {
+      await call(recordPrinting, { kind: code, ids, paper });
+      sheets.window.focus();
+      sheets.window.print();
+      onClose();
+    } catch {
+      // The client has said what went wrong.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PaneModal
+      title={t('print.title', { name: title })}
+      width={1000}
+      className="print-dialog"
+      ready={sheets.window !== null}
+      onCancel={onClose}
+      footer={
+        <>
+          {may(settingsPage, '1') && (
+            <Button
+              type="link"
+              className="print-edit"
+              onClick={() => {
+                onClose();
+                tabs.open(templateAddress(code, paper, documents[0]?.id ?? ''));
+              }}
+            >
+              {t('print.editTemplate')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('act.cancel')}</Button>
+          <Button
+            type="primary"
+            icon={<PrinterOutlined aria-hidden />}
+            loading={busy}
+            disabled={sheets.window === null}
+            autoFocus
+            onClick={() => void print()}
+          >
+            {t('act.print')}
+          </Button>
+        </>
+      }
+    >
+      <div className="print-choices">
+        <PaperSelect value={paper} onChange={setPaper} />
+        <span role="status">
+          {sheets.window === null
+            ? t('print.preparing')
+            : t('print.count', { documents: documents.length, pages: sheets.pages })}
+        </span>
+        {printing !== undefined && printing.serviceUrl !== '' && documents.length === 1 && (
+          <ServiceLink url={printing.serviceUrl} number={documents[0]?.number ?? ''} />
+        )}
+      </div>
+      {pieces === null ? (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      ) : (
+        <PrintFrame pieces={pieces} template={template} title={title} onReady={ready} />
+      )}
+    </PaneModal>
+  );
+}
+
+const nothing = { window: null, pages: 0 } as const;
+
+interface PaperSelectProps {
+  readonly value: PrintPaper;
+  readonly onChange: (paper: PrintPaper) => void;
+}
+
+/** What is printed on. */
+export const PaperSelect = ({ value, onChange }: PaperSelectProps): ReactNode => (
+  <Select<PrintPaper>
+    aria-label={t('print.paper')}
+    value={value}
+    className="print-paper"
+    options={printPaperCodes.map((paper) => ({ value: paper, label: t(`print.paper.${paper}`) }))}
+    onChange={onChange}
+  />
+);
+
+// It is another site, whose pages are its own business; to this one they have no way.
+const serviceRights =
+  'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads';
+
+/** The platform's external print service, in a frame of its own. */
+function ServiceLink({ url, number }: { readonly url: string; readonly number: string }) {
+  const [open, setOpen] = useState(false);
+  const address = new URL(url);
+  address.searchParams.set('no', number);
+  return (
+    <>
+      <Button type="link" onClick={() => setOpen(true)}>
+        {t('print.service')}
+      </Button>
+      {open && (
+        <PaneModal title={t('print.service')} width={1500} onCancel={() => setOpen(false)}>
+          <iframe
+            className="print-service"
+            title={t('print.service')}
+            src={address.href}
+            sandbox={serviceRights}
+          />
+        </PaneModal>
+      )}
+    </>
+  );
+}

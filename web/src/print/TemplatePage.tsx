@@ -1,0 +1,248 @@
+import type { PrintPaper, PrintTemplate, ReplyOf } from '@tradehouse/contract';
+import {
+  documentsToPrint,
+  documentTables,
+  printPaperCodes,
+  printTemplates,
+  resetPrintTemplate,
+  settingsPage,
+  updatePrintTemplate,
+  usualPaper,
+} from '@tradehouse/contract';
+import { documentKinds, kindCodes } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Empty, Segmented, Select, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { call, readTable } from '../app/client.ts';
+import { language } from '../app/language.ts';
+import { notices } from '../app/notices.ts';
+import { useMay } from '../app/permission.ts';
+import { outdate } from '../app/query.ts';
+import { useSettings } from '../app/settings.ts';
+import { useDirty, useTab, useTabs } from '../app/tabs.ts';
+import { usePhone } from '../app/useMedia.ts';
+import { t } from '../phrase/index.ts';
+import { PaperSelect } from './PrintDialog.tsx';
+import { PrintFrame } from './PrintFrame.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+import { templateOf, usePieces } from './usePrinting.ts';
+import './print.css';
+
+/** What the page's address asks for; the usual where it asks for nothing. */
+function asked(query: URLSearchParams, kinds: readonly KindCode[]) {
+  const code = kinds.find((one) => one === query.get('kind')) ?? kinds[0];
+  const paper = printPaperCodes.find((one) => one === query.get('paper'));
+  return { code, paper: paper ?? (code === undefined ? 'a4' : usualPaper(code)) };
+}
+
+/** Where a company says how its documents are printed: the template beside a document as it looks with it. */
+export function TemplatePage(): ReactNode {
+  const may = useMay();
+  const { query } = useTab();
+  const { setTitle } = useTabs();
+  const kinds = kindCodes.filter((code) => may(documentKinds[code].url ?? ''));
+  const [{ code, paper }, setPlace] = useState(() => asked(query, kinds));
+  const [id, setId] = useState(query.get('id'));
+  useEffect(() => {
+    setTitle(t('print.templates'));
+    // The tabs of a page stay the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  const { data, error } = useQuery({
+    queryKey: ['printTemplates', code],
+    queryFn: () => call(printTemplates, { kind: code ?? '' }, { quiet: true }),
+    enabled: code !== undefined,
+  });
+  if (code === undefined) return <Empty description={t('print.noKind')} />;
+  if (error !== null) return <Alert type="warning" showIcon title={error.message} />;
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 10 }} />;
+  return (
+    <Editor
+      key={`${code} ${paper}`}
+      code={code}
+      paper={paper}
+      kinds={kinds}
+      kept={data}
+      id={id}
+      onPlace={(next) => {
+        if (next.code !== code) setId(null);
+        setPlace(next);
+      }}
+      onDocument={setId}
+    />
+  );
+}
+
+interface Place {
+  readonly code: KindCode;
+  readonly paper: PrintPaper;
+}
+
+interface EditorProps extends Place {
+  readonly kinds: readonly KindCode[];
+  readonly kept: ReplyOf<typeof printTemplates>;
+  /** The document to look at; null takes the newest. */
+  readonly id: string | null;
+  readonly onPlace: (place: Place) => void;
+  readonly onDocument: (id: string) => void;
+}
+
+function Editor({ code, paper, kinds, kept, id, onPlace, onDocument }: EditorProps): ReactNode {
+  const may = useMay();
+  const { setDirty } = useTabs();
+  const phone = usePhone();
+  const stored = templateOf(kept, code, paper);
+  const version = kept.templates.find((one) => one.paper === paper)?.version ?? 0;
+  const [draft, setDraft] = useState<PrintTemplate | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [side, setSide] = useState<'form' | 'preview'>('form');
+  const template = draft ?? stored;
+  const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(stored);
+  const edits = may(settingsPage, '1');
+  useDirty(dirty);
+
+  const run = async (work: () => Promise<unknown>, told: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+      await outdate(['printTemplates'], ['print']);
+      setDraft(null);
+      void notices().message.success(told);
+    } catch {
+      // The client has said what went wrong.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const save = () =>
+    run(() => call(updatePrintTemplate, { kind: code, paper, version, template }), t('form.saved'));
+  const reset = async (): Promise<void> => {
+    if (!(await notices().modal.confirm({ title: t('print.resetAsk') }))) return;
+    if (version === 0) setDraft(null);
+    else await run(() => call(resetPrintTemplate, { kind: code, paper }), t('print.isReset'));
+  };
+  const go = async (place: Place): Promise<void> => {
+    if (dirty && !(await notices().modal.confirm({ title: t('print.leaveAsk') }))) return;
+    setDirty(false);
+    onPlace(place);
+  };
+  const asComes = version === 0 && !dirty;
+  return (
+    <div className="print-page">
+      <header className="print-bar">
+        <Select<KindCode>
+          aria-label={t('print.kind')}
+          value={code}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          options={kinds.map((value) => ({ value, label: documentKinds[value].name[language] }))}
+          onChange={(next) => void go({ code: next, paper })}
+        />
+        <PaperSelect value={paper} onChange={(next) => void go({ code, paper: next })} />
+        {edits && (
+          <span className="print-acts">
+            <Button disabled={asComes} onClick={() => void reset()}>
+              {t('print.reset')}
+            </Button>
+            <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
+              {t('act.save')}
+            </Button>
+          </span>
+        )}
+      </header>
+      {phone && (
+        <Segmented<'form' | 'preview'>
+          block
+          value={side}
+          onChange={setSide}
+          options={(['form', 'preview'] as const).map((value) => ({
+            value,
+            label: t(`print.side.${value}`),
+          }))}
+        />
+      )}
+      <div className="print-sides">
+        {(!phone || side === 'form') && (
+          <fieldset className="print-form" disabled={!edits}>
+            <TemplateForm
+              code={code}
+              template={template}
+              logo={kept.logo}
+              onChange={(next) => setDraft(next)}
+            />
+          </fieldset>
+        )}
+        {(!phone || side === 'preview') && (
+          <Preview code={code} template={template} id={id} onDocument={onDocument} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PreviewProps {
+  readonly code: KindCode;
+  readonly template: PrintTemplate;
+  readonly id: string | null;
+  readonly onDocument: (id: string) => void;
+}
+
+/** A document of the company as it looks with the template, as it is being changed. */
+function Preview({ code, template, id, onDocument }: PreviewProps): ReactNode {
+  const { auditPrint } = useSettings();
+  const table = documentTables[code];
+  const { data: list } = useQuery({
+    queryKey: ['list', 'print', code, auditPrint],
+    queryFn: () =>
+      readTable(table, {
+        search: JSON.stringify({ kind: code, ...(auditPrint ? { status: ['1', '2', '3'] } : {}) }),
+        pageSize: 20,
+      }),
+  });
+  const rows = (list?.rows ?? []) as readonly { readonly id: string; readonly number: string }[];
+  const shown = id ?? rows[0]?.id;
+  const { data, error } = useQuery({
+    queryKey: ['print', code, shown],
+    queryFn: () => call(documentsToPrint, { kind: code, ids: shown ?? '' }, { quiet: true }),
+    enabled: shown !== undefined,
+    retry: false,
+  });
+  const late = useDeferredValue(template);
+  const pieces = usePieces(data, late);
+  const number = data?.documents[0]?.number;
+  const options = [
+    ...(number === undefined || rows.some((row) => row.id === shown)
+      ? []
+      : [{ value: shown ?? '', label: number }]),
+    ...rows.map((row) => ({ value: row.id, label: row.number })),
+  ];
+  return (
+    <div className="print-beside">
+      {shown === undefined ? null : (
+        <Select
+          aria-label={t('print.document')}
+          value={shown}
+          options={options}
+          showSearch={{ optionFilterProp: 'label' }}
+          onChange={onDocument}
+        />
+      )}
+      {error !== null ? (
+        <Alert type="warning" showIcon title={error.message} />
+      ) : list !== undefined && shown === undefined ? (
+        <Empty description={t('print.noDocument')} />
+      ) : pieces === null ? (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      ) : (
+        <PrintFrame
+          pieces={pieces}
+          template={late}
+          title={t('print.previewOf', { number: number ?? '' })}
+          onReady={() => undefined}
+        />
+      )}
+    </div>
+  );
+}

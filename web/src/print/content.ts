@@ -1,0 +1,405 @@
+import type {
+  FactField,
+  LineField,
+  LineReply,
+  PhraseLanguage,
+  PrintedDocument,
+  PrintTemplate,
+  PrintWord,
+  SettingsReply,
+  SignField,
+  SumField,
+} from '@tradehouse/contract';
+import { choiceLabel, printLabel, printWord } from '@tradehouse/contract';
+import { decimal, documentKinds, inCapitals, inWords, plain, sum } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { moneyText, percentText, priceText, quantityText, timeText } from '../control/format.ts';
+
+/** What is printed, in words: the template applied to a document. Amounts that the reader may not see are not in it. */
+export interface Content {
+  readonly id: string;
+  readonly number: string;
+  readonly title: string;
+  readonly company: readonly { readonly name: boolean; readonly text: string }[];
+  readonly facts: readonly Labelled[];
+  readonly columns: readonly ContentColumn[];
+  readonly rows: readonly ContentRow[];
+  /** By column; empty where nothing is summed. */
+  readonly totals: readonly string[];
+  readonly totalWord: string;
+  readonly pageSumWord: string;
+  readonly sums: readonly Labelled[];
+  readonly notes: readonly string[];
+  readonly signs: readonly Labelled[];
+  readonly printTime: string;
+  readonly pageWord: (page: number, pages: number) => string;
+  /** What the lines from one row to before another come to, by column. */
+  readonly sumOf: (from: number, to: number) => readonly string[];
+}
+
+export interface Labelled {
+  readonly field: string;
+  readonly label: string;
+  readonly value: string;
+  /** Takes the whole width. */
+  readonly wide: boolean;
+}
+
+export interface ContentColumn {
+  readonly field: LineField;
+  readonly label: string;
+  readonly right: boolean;
+  /** In percent; 0 as its content wants. */
+  readonly width: number;
+}
+
+export interface ContentRow {
+  readonly cells: readonly string[];
+  /** Which line it shows; null where it goes on with the one above. */
+  readonly line: LineReply | null;
+}
+
+export interface ContentOptions {
+  readonly template: PrintTemplate;
+  readonly settings: SettingsReply;
+  /** The reader's. */
+  readonly language: PhraseLanguage;
+  readonly printedAt: string;
+}
+
+type Money = string | null;
+
+/** How values are written, and labels in the languages of the template. */
+interface Pen {
+  readonly languages: readonly PhraseLanguage[];
+  readonly money: (value: Money) => string;
+  readonly price: (value: Money) => string;
+  readonly time: (value: string | null) => string;
+  /** A choice in the template's languages. */
+  readonly choice: (name: string, choice: string) => string;
+  readonly word: (word: PrintWord) => string;
+}
+
+const together = (languages: readonly PhraseLanguage[], say: (one: PhraseLanguage) => string) =>
+  [...new Set(languages.map(say))].join(' ');
+
+const languagesOf = (
+  { language }: PrintTemplate,
+  reader: PhraseLanguage,
+): readonly PhraseLanguage[] =>
+  language === 'both' ? ['zh-cn', 'en'] : [language === 'reader' ? reader : language];
+
+function penOf({ template, settings, language }: ContentOptions): Pen {
+  const languages = languagesOf(template, language);
+  const { currencyDigits, timeZone } = settings;
+  return {
+    languages,
+    money: (value) => (value === null ? '' : moneyText(value, currencyDigits)),
+    price: (value) => (value === null ? '' : priceText(value, currencyDigits)),
+    // To the minute: nobody reads seconds on paper.
+    time: (value) => (value === null ? '' : timeText(value, timeZone).slice(0, 16)),
+    choice: (name, choice) => together(languages, (one) => choiceLabel(one, name, choice)),
+    word: (word) => together(languages, (one) => printWord(one, word)),
+  };
+}
+
+const isZero = (value: string): boolean => decimal(value).isZero();
+/** Nothing where there is none of it. */
+const unlessZero = (value: Money, write: (value: Money) => string): string =>
+  value === null || isZero(value) ? '' : write(value);
+
+/** The amount a document is about. */
+function mainAmount(document: PrintedDocument): Money {
+  const { amounts, subject, party } = documentKinds[document.kind as KindCode];
+  if (amounts.includes('debt') || amounts.includes('change')) return document.payable;
+  if (subject === 'money' && amounts.includes('paidNow')) return document.paidNow;
+  return party !== null && amounts.includes('discount')
+    ? document.afterDiscount
+    : document.totalAmount;
+}
+
+type Read<Field extends string, From> = Readonly<Record<Field, (from: From, pen: Pen) => string>>;
+
+const plainFact = (field: keyof PrintedDocument) => (document: PrintedDocument) =>
+  String(document[field] ?? '');
+
+const facts: Read<FactField, PrintedDocument> = {
+  partnerName: plainFact('partnerName'),
+  partnerContacts: plainFact('partnerContacts'),
+  partnerPhone: plainFact('partnerPhone'),
+  partnerAddress: plainFact('partnerAddress'),
+  partnerTaxNumber: plainFact('partnerTaxNumber'),
+  partnerBank: plainFact('partnerBank'),
+  partnerBankAccount: plainFact('partnerBankAccount'),
+  number: plainFact('number'),
+  time: ({ time }, pen) => pen.time(time),
+  businessDate: plainFact('businessDate'),
+  warehouseName: ({ lines }) =>
+    [...new Set(lines.map((line) => line.warehouseName))].filter((name) => name !== '').join(', '),
+  salespersonNames: plainFact('salespersonNames'),
+  handlerName: plainFact('handlerName'),
+  creatorName: plainFact('creatorName'),
+  auditorName: plainFact('auditorName'),
+  auditedAt: ({ auditedAt }, pen) => pen.time(auditedAt),
+  accountName: ({ settlements, accountName }, pen) =>
+    settlements.length < 2
+      ? accountName
+      : settlements.map((part) => `${part.accountName} ${pen.money(part.amount)}`).join(', '),
+  payment: ({ payment }, pen) => pen.choice('payment', payment),
+  sourceNumbers: plainFact('sourceNumbers'),
+  externalOrder: plainFact('externalOrder'),
+  externalTracking: plainFact('externalTracking'),
+  currency: plainFact('currency'),
+  status: ({ status }, pen) => pen.choice('status', status),
+  remark: plainFact('remark'),
+};
+
+const sums: Read<SumField, PrintedDocument> = {
+  totalQuantity: ({ totalQuantity }) => quantityText(totalQuantity),
+  weight: ({ lines }) => unlessZero(totalOf(lines, 'weight'), quantityText),
+  goodsAmount: ({ goodsAmount }, pen) => pen.money(goodsAmount),
+  taxAmount: ({ taxAmount }, pen) => unlessZero(taxAmount, pen.money),
+  totalAmount: ({ totalAmount }, pen) => pen.money(totalAmount),
+  discountRate: ({ discountRate }) => unlessZero(discountRate, percentText),
+  discount: ({ discount }, pen) => unlessZero(discount, pen.money),
+  afterDiscount: ({ afterDiscount }, pen) => pen.money(afterDiscount),
+  serviceCharge: ({ serviceCharge }, pen) => unlessZero(serviceCharge, pen.money),
+  otherFees: ({ otherFees }, pen) => unlessZero(otherFees, pen.money),
+  freight: ({ freight }, pen) => unlessZero(freight, pen.money),
+  payable: ({ payable }, pen) => pen.money(payable),
+  written: (document, { languages }) => {
+    const amount = mainAmount(document);
+    return amount === null
+      ? ''
+      : together(languages, (one) => (one === 'en' ? inWords : inCapitals)(decimal(amount)));
+  },
+  depositUsed: ({ depositUsed }, pen) => unlessZero(depositUsed, pen.money),
+  depositTaken: ({ depositTaken }, pen) => unlessZero(depositTaken, pen.money),
+  paidNow: ({ paidNow }, pen) => pen.money(paidNow),
+  received: ({ received }, pen) => pen.money(received),
+  changeGiven: ({ changeGiven }, pen) => pen.money(changeGiven),
+  debt: ({ debt }, pen) => pen.money(debt),
+  settled: ({ settled }, pen) => unlessZero(settled, pen.money),
+  openDebt: ({ openDebt }, pen) => pen.money(openDebt),
+  partnerDebtBefore: ({ partnerDebtBefore }, pen) => pen.money(partnerDebtBefore),
+  partnerDebt: ({ partnerDebt }, pen) => pen.money(partnerDebt),
+};
+
+const signed: Readonly<Partial<Record<SignField, keyof PrintedDocument>>> = {
+  maker: 'creatorName',
+  auditor: 'auditorName',
+  salesperson: 'salespersonNames',
+};
+
+const traces = (
+  { allocations }: LineReply,
+  read: (part: LineReply['allocations'][number]) => string | null,
+): string =>
+  [...new Set(allocations.map(read))].filter((text) => text !== null && text !== '').join(', ');
+
+const lines: Read<LineField, LineReply> = {
+  position: () => '',
+  role: ({ role }, pen) =>
+    role === 'composite' || role === 'part' ? pen.word(`role.${role}`) : '',
+  warehouseName: ({ warehouseName }) => warehouseName,
+  targetWarehouseName: ({ targetWarehouseName }) => targetWarehouseName,
+  barcode: ({ barcode }) => barcode,
+  skuCode: ({ skuCode }) => skuCode,
+  productName: ({ productName }) => productName,
+  standard: ({ standard }) => standard,
+  model: ({ model }) => model,
+  color: ({ color }) => color,
+  brand: ({ brand }) => brand,
+  attributes: ({ attributes }) => attributes,
+  serials: (line) => traces(line, ({ serials }) => serials.join(', ')),
+  lot: (line) => traces(line, ({ lot }) => lot),
+  expiry: (line) => traces(line, ({ expiry }) => expiry),
+  stockType: (line, pen) =>
+    traces(line, ({ stockType }) =>
+      stockType === 'formal' ? null : pen.choice('stockType', stockType),
+    ),
+  unit: ({ unit }) => unit,
+  quantity: ({ quantity }) => quantityText(quantity),
+  doneQuantity: ({ doneQuantity }) => quantityText(doneQuantity),
+  unitPrice: ({ unitPrice }, pen) => pen.price(unitPrice),
+  amount: ({ amount }, pen) => pen.money(amount),
+  taxRate: ({ taxRate }) => unlessZero(taxRate, (rate) => quantityText(rate)),
+  tax: ({ tax }, pen) => unlessZero(tax, pen.money),
+  total: ({ total }, pen) => pen.money(total),
+  weight: ({ weight }) => unlessZero(weight, (kilos) => quantityText(kilos)),
+  sourceNumber: ({ sourceNumber }) => sourceNumber,
+  settledNumber: ({ settledNumber, settledDocumentId, accountId, itemId }, pen) =>
+    settledDocumentId === null && accountId === null && itemId === null
+      ? pen.word('opening')
+      : settledNumber,
+  accountName: ({ accountName }) => accountName,
+  itemName: ({ itemName }) => itemName,
+  settledDebt: ({ settledDebt }, pen) => pen.money(settledDebt),
+  settledBefore: ({ settledBefore }, pen) => pen.money(settledBefore),
+  remark: ({ remark }) => remark,
+};
+
+const numbers: ReadonlySet<LineField> = new Set([
+  'quantity',
+  'doneQuantity',
+  'unitPrice',
+  'amount',
+  'taxRate',
+  'tax',
+  'total',
+  'weight',
+  'settledDebt',
+  'settledBefore',
+]);
+const amounts: ReadonlySet<LineField> = new Set([
+  'unitPrice',
+  'amount',
+  'tax',
+  'total',
+  'settledDebt',
+  'settledBefore',
+]);
+const summed = ['quantity', 'amount', 'tax', 'total', 'weight'] as const;
+type Summed = (typeof summed)[number];
+const isSummed = (field: LineField): field is Summed =>
+  (summed as readonly LineField[]).includes(field);
+
+const totalOf = (all: readonly LineReply[], field: Summed): string =>
+  plain(sum(all.map((line) => decimal(line[field] ?? 0))));
+
+/** A cell of more letters goes on in the row below: a row must fit a page, however many serials stand in it. */
+const LONGEST = 240;
+
+/** Parts of a list that are no longer than a cell may be. */
+function partsOf(text: string): readonly string[] {
+  if (text.length <= LONGEST) return [text];
+  const parts: string[] = [];
+  for (const item of text.split(', ')) {
+    const last = parts.at(-1);
+    if (last === undefined || last.length + item.length > LONGEST) parts.push(item);
+    else parts[parts.length - 1] = `${last}, ${item}`;
+  }
+  return parts;
+}
+
+/** Applies a template to a document. */
+export function contentOf(document: PrintedDocument, options: ContentOptions): Content {
+  const { template, settings } = options;
+  const code = document.kind as KindCode;
+  const pen = penOf(options);
+  const label = ({ field, label: own }: { readonly field: string; readonly label: string }) =>
+    own === '' ? together(pen.languages, (one) => printLabel(one, code, field)) : own;
+  const labelled = <Field extends string>(
+    items: readonly { readonly field: Field; readonly label: string }[],
+    read: Read<Field, PrintedDocument>,
+  ): Labelled[] =>
+    items
+      .map((item) => ({
+        field: item.field,
+        label: label(item),
+        value: read[item.field](document, pen),
+        wide: wide.has(item.field),
+      }))
+      .filter(({ value }) => value !== '');
+  const columns = columnsOf(document, template, pen, label);
+  const assembled = documentKinds[code].goods.composite !== undefined;
+  const sumOf = (some: readonly LineReply[]): string[] =>
+    columns.map(({ field }) => {
+      if (!isSummed(field) || assembled || some.every((line) => line[field] === null)) return '';
+      const total = totalOf(some, field);
+      return field === 'quantity' || field === 'weight' ? quantityText(total) : pen.money(total);
+    });
+  const rows = rowsOf(document, columns, pen, template.lines.layout === 'table');
+  const { name } = documentKinds[code];
+  return {
+    id: document.id,
+    number: document.number,
+    title:
+      template.header.title === ''
+        ? together(pen.languages, (one) => name[one])
+        : template.header.title,
+    company: template.header.company
+      .map((field) => ({
+        name: field === 'companyName',
+        text:
+          field === 'companyName' || settings[field] === ''
+            ? settings[field]
+            : `${pen.word(field)}: ${settings[field]}`,
+      }))
+      .filter(({ text }) => text !== ''),
+    facts: labelled(template.facts.fields, facts),
+    columns,
+    rows,
+    totals: template.lines.totals ? sumOf(document.lines) : columns.map(() => ''),
+    totalWord: pen.word('total'),
+    pageSumWord: pen.word('pageSum'),
+    sums: labelled(template.sums, sums),
+    notes: [template.footer.note, template.footer.agreement ? settings.saleAgreement : ''].filter(
+      (text) => text !== '',
+    ),
+    signs: template.footer.signs.map((item) => {
+      const from = signed[item.field];
+      const value = from === undefined ? '' : String(document[from] ?? '');
+      return { field: item.field, label: label(item), value, wide: false };
+    }),
+    printTime: template.footer.printTime
+      ? together(pen.languages, (one) =>
+          printWord(one, 'printTime').replace('{time}', pen.time(options.printedAt)),
+        )
+      : '',
+    pageWord: (page, pages) =>
+      together(pen.languages, (one) =>
+        printWord(one, 'page').replace('{page}', String(page)).replace('{pages}', String(pages)),
+      ),
+    sumOf: (from, to) =>
+      sumOf(rows.slice(from, to).flatMap(({ line }) => (line === null ? [] : [line]))),
+  };
+}
+
+/** Long texts have a line of their own. */
+const wide: ReadonlySet<string> = new Set(['partnerAddress', 'remark', 'written']);
+
+/** The columns that say something; those of hidden amounts never do. */
+function columnsOf(
+  { lines: all }: PrintedDocument,
+  { lines: { columns, keepEmpty } }: PrintTemplate,
+  pen: Pen,
+  label: (item: { readonly field: string; readonly label: string }) => string,
+): readonly ContentColumn[] {
+  const taxed = all.some(({ tax }) => tax !== null && !isZero(tax));
+  const says = (field: LineField): boolean => {
+    const hidden = amounts.has(field) && all.every((line) => line[field as Summed] === null);
+    if (hidden && all.length > 0) return false;
+    if (keepEmpty || field === 'position') return true;
+    // Without tax the total is the amount again.
+    if (field === 'total' && !taxed) return false;
+    return all.some((line) => lines[field](line, pen) !== '');
+  };
+  return columns
+    .filter(({ field }) => says(field))
+    .map((column) => ({
+      field: column.field,
+      label: label(column),
+      right: numbers.has(column.field),
+      width: column.width,
+    }));
+}
+
+function rowsOf(
+  { lines: all }: PrintedDocument,
+  columns: readonly ContentColumn[],
+  pen: Pen,
+  parted: boolean,
+): readonly ContentRow[] {
+  return all.flatMap((line, at): ContentRow[] => {
+    const cells = columns.map(({ field }) => {
+      const text = field === 'position' ? String(at + 1) : lines[field](line, pen);
+      return parted ? partsOf(text) : [text];
+    });
+    const height = Math.max(1, ...cells.map(({ length }) => length));
+    return Array.from({ length: height }, (_, row) => ({
+      cells: cells.map((parts) => parts[row] ?? ''),
+      line: row === 0 ? line : null,
+    }));
+  });
+}

@@ -1,0 +1,97 @@
+import type { PrintTemplate } from '@tradehouse/contract';
+
+const fonts = `system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`;
+
+/** Everything between the margins of a page, in millimetres. */
+export const innerWidth = ({ width, margins }: PrintTemplate): number =>
+  width - margins.left - margins.right;
+
+/** A page of a printer is never quite as long as it says; this much of it stays free, in millimetres. */
+const SPARE = 0.4;
+
+/** Room for the content of a page, in millimetres; the line at its foot is not in it. Null on a roll. */
+export const innerHeight = ({ height, margins }: PrintTemplate): number | null =>
+  height === null ? null : height - margins.top - margins.bottom - SPARE;
+
+/** How the paper of a frame looks. All of it follows from numbers of the template: no text of anybody stands in it. */
+export function sheetStyle(template: PrintTemplate, rolls: readonly number[]): string {
+  const { width, height, margins, fontSize } = template;
+  const margin = [margins.top, margins.right, margins.bottom, margins.left]
+    .map((side) => `${side}mm`)
+    .join(' ');
+  // Each piece of a roll is as long as what stands on it.
+  const pages =
+    height === null
+      ? rolls.map(
+          (length, at) =>
+            `@page roll${at} { size: ${width}mm ${length}mm; margin: 0; } .roll${at} { page: roll${at}; }`,
+        )
+      : [`@page { size: ${width}mm ${height}mm; margin: 0; }`];
+  return `${pages.join('\n')}
+* { box-sizing: border-box; }
+html { background: #e8e8ea; }
+body { margin: 0; color: #000; font: ${fontSize}pt/1.35 ${fonts}; -webkit-print-color-adjust: exact; }
+.sheet {
+  position: relative; display: flex; flex-direction: column; width: ${width}mm; padding: ${margin}; background: #fff;
+  ${height === null ? '' : `min-height: ${height - SPARE}mm;`} break-after: page;
+}
+.sheet:last-child { break-after: auto; }
+.measure { width: ${innerWidth(template)}mm; }
+.part { display: flow-root; }
+@media screen {
+  .sheet { margin: 0 0 4mm; box-shadow: 0 0.3mm 1.5mm rgb(0 0 0 / 25%); }
+}
+.head { display: grid; grid-template-columns: 1fr auto 1fr; align-items: start; column-gap: 3mm; }
+.logo { max-height: ${Math.max(8, fontSize * 1.5)}mm; max-width: 45mm; justify-self: start; }
+.name { text-align: center; max-width: ${innerWidth(template) * 0.6}mm; }
+.company { font-size: 1.25em; font-weight: 600; }
+.company-line { font-size: 0.88em; }
+.title { margin: 0.6mm 0 0; font-size: 1.5em; font-weight: 600; letter-spacing: 0.08em; }
+.code { justify-self: end; text-align: center; font-size: 0.8em; line-height: 1.1; }
+.code img { display: block; margin: 0 auto 0.4mm; }
+.code .barcode { width: 42mm; height: 9mm; }
+.code .qr { width: 17mm; height: 17mm; }
+.facts {
+  display: grid; grid-template-columns: repeat(${template.facts.across}, minmax(0, 1fr)); gap: 0.4mm 4mm;
+  margin: 1.5mm 0 1.2mm; overflow-wrap: anywhere;
+}
+.facts .wide { grid-column: span 2; }
+.facts .wide.alone { grid-column: auto; }
+.label { color: #333; }
+.label::after { content: ': '; white-space: pre; }
+.running { display: flex; justify-content: space-between; margin-bottom: 1mm; font-weight: 600; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: 0.45mm 0.9mm; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th { font-weight: 600; vertical-align: bottom; }
+td.right, th.right { text-align: right; }
+td.right, td.narrow, th.narrow { white-space: nowrap; overflow-wrap: normal; }
+.borders th, .borders td { border: 0.2mm solid #000; }
+.plain thead th { border-bottom: 0.3mm solid #000; }
+.plain tr.total td { border-top: 0.3mm solid #000; }
+tr.total td, tr.page-sum td { font-weight: 600; }
+tr { break-inside: avoid; }
+.sums { display: flex; flex-wrap: wrap; gap: 0.5mm 6mm; margin-top: 1.2mm; }
+.sums .wide { flex-basis: 100%; font-weight: 600; }
+.sums b { font-weight: 600; }
+.notes { margin: 1.2mm 0 0; font-size: 0.9em; white-space: pre-line; }
+.signs { display: flex; flex-wrap: wrap; gap: 1mm 3mm; margin-top: 3mm; }
+.signs > span { flex: 1 1 ${template.facts.across > 3 ? 34 : 40}mm; }
+.spring { flex: 1; }
+.foot { display: flex; justify-content: space-between; padding-top: 1mm; font-size: 0.82em; color: #333; }
+.roll .head, .roll .facts { display: block; }
+.roll .head { text-align: center; }
+.roll .logo { display: block; margin: 0 auto 1mm; }
+.roll .name { max-width: none; }
+.roll .facts { padding: 1.2mm 0; border-bottom: 0.3mm dashed #000; }
+.roll .item { padding: 0.9mm 0 0; }
+.roll .item-figures { display: flex; justify-content: space-between; gap: 2mm; }
+.roll .items { padding-bottom: 1.2mm; border-bottom: 0.3mm dashed #000; }
+.roll .sums { display: block; }
+.roll .sums > span { display: flex; justify-content: space-between; gap: 2mm; }
+.roll .sums .main { font-size: 1.25em; font-weight: 600; }
+.roll .code { margin-top: 3mm; }
+.roll .notes, .roll .foot { text-align: center; }
+.roll .foot { display: block; margin-top: 1mm; }
+.roll .code .barcode { width: ${Math.min(60, innerWidth(template))}mm; height: 11mm; }
+`;
+}
