@@ -3,6 +3,7 @@ import {
   confirmSecondFactor,
   currentSettings,
   institutions,
+  login,
   menu,
   resetPassword,
   roles,
@@ -204,4 +205,22 @@ afterEach(async () => {
   await sql`update tenant_setting set warehouse_grants = false, customer_grants = false`.execute(
     server.database.admin,
   );
+});
+
+test('one company’s passwords keep nobody else from signing in', async () => {
+  const { company, stranger } = server;
+  const token = await server.signIn('demo');
+  const id = company.ownerId;
+  const reset = () => server.request('POST', resetPassword.path, { id: `${id}99` }, token);
+  const crowd = Array.from({ length: 130 }, reset);
+  // Asked last, while all the others wait.
+  const knocked = server.request(
+    'POST',
+    login.path,
+    { loginName: stranger.code, password: sha256(passwordOf(stranger.code)) },
+    { token: '' },
+  );
+  expect((await knocked).statusCode).toBe(200);
+  const statuses = new Set((await Promise.all(crowd)).map(({ statusCode }) => statusCode));
+  expect([...statuses].every((status) => [404, 429].includes(status))).toBe(true);
 });

@@ -4,7 +4,7 @@ import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
 import { audit, found, refuse, resourceEngine } from '../../kernel/index.ts';
 import type { Call, Context } from '../../kernel/index.ts';
-import { hashPassword, refuseGuessable } from '../session/index.ts';
+import { hashPasswordFor, refuseGuessable } from '../session/index.ts';
 import { resetValue } from './passwords.ts';
 import type { FirstPassword } from './passwords.ts';
 import { reached } from './reach.ts';
@@ -16,13 +16,13 @@ export const userEngine = resourceEngine(users, userWriter);
 export async function addUser(
   db: Kysely<Database>,
   { password, ...fields }: InputOf<typeof users.add>,
-  { transact }: Call,
+  { scope: { tenantId: company }, transact }: Call,
 ): Promise<ReplyOf<typeof users.add>> {
   if (password !== undefined) refuseGuessable(password, fields.loginName);
   const first: FirstPassword =
     password === undefined
-      ? await resetValue(db)
-      : { hash: await hashPassword(password), shown: null };
+      ? await resetValue(db, company)
+      : { hash: await hashPasswordFor(company, password), shown: null };
   // A repeated request gets its first answer, but not the password, which is not kept: it is shown once.
   let shown: string | null = null;
   const saved = await transact(async (context) => {
@@ -69,9 +69,9 @@ export async function loginExists(
 export async function resetUserPassword(
   db: Kysely<Database>,
   { id }: InputOf<typeof resetPassword>,
-  { transact }: Call,
+  { scope: { tenantId: company }, transact }: Call,
 ): Promise<ReplyOf<typeof resetPassword>> {
-  const first = await resetValue(db);
+  const first = await resetValue(db, company);
   let shown: string | null = null;
   await transact(async (context) => {
     ({ shown } = first);

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
-import { hashPassword } from '../session/index.ts';
+import { hashPasswordFor } from '../session/index.ts';
 
 /** A first password: what is stored of it, and how it is shown; null when whoever asks chose it. */
 export interface FirstPassword {
@@ -32,7 +32,7 @@ export function drawnPassword(): string {
 }
 
 /** The platform's reset value, or where it has none a drawn one. Hashing takes a while: it comes before any transaction. */
-export async function resetValue(db: Kysely<Database>): Promise<FirstPassword> {
+export async function resetValue(db: Kysely<Database>, tenantId: string): Promise<FirstPassword> {
   const kept = await db
     .selectFrom('platform_config')
     .select('value')
@@ -40,5 +40,5 @@ export async function resetValue(db: Kysely<Database>): Promise<FirstPassword> {
     .executeTakeFirst();
   const shown = kept === undefined || kept.value === '' ? drawnPassword() : kept.value;
   const sent = createHash('sha256').update(shown, 'utf8').digest('hex');
-  return { hash: await hashPassword(sent), shown };
+  return { hash: await hashPasswordFor(tenantId, sent), shown };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
+import type { Scope } from '../../kernel/index.ts';
 import { resetValue } from '../identity/index.ts';
 import { hashPassword } from '../session/index.ts';
 
@@ -11,8 +12,11 @@ export interface FirstPassword {
 }
 
 /** The platform's reset value, or where it has none a drawn one. Hashing takes a while: it comes before any transaction. */
-export async function firstPassword(db: Kysely<Database>): Promise<FirstPassword> {
-  const { hash, shown } = await resetValue(db);
+export async function firstPassword(
+  db: Kysely<Database>,
+  { tenantId }: Pick<Scope, 'tenantId'>,
+): Promise<FirstPassword> {
+  const { hash, shown } = await resetValue(db, tenantId);
   return { password: shown ?? '', stored: hash };
 }
 

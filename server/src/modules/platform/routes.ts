@@ -71,22 +71,22 @@ function companyRoutes(app: FastifyInstance): void {
  */
 function passwordRoutes(app: FastifyInstance): void {
   const { db, sessions } = app.kernel;
-  mount(app, addTenant, async (input, { transact }) => {
-    const owner = await firstPassword(db);
+  mount(app, addTenant, async (input, { scope, transact }) => {
+    const owner = await firstPassword(db, scope);
     const told = once(owner.password);
     const saved = await transact((context) => told.by(addCompany(context, input, owner.stored)));
     return { ...saved, password: told.password() };
   });
-  mount(app, resetTenantOwner, async (input, { transact }) => {
-    const owner = await firstPassword(db);
+  mount(app, resetTenantOwner, async (input, { scope, transact }) => {
+    const owner = await firstPassword(db, scope);
     const told = once(owner.password);
     const reset = await transact((context) => told.by(resetOwner(context, input, owner.stored)));
     sessions.forgetTenant(input.id);
     return { ...reset, password: told.password() };
   });
-  mount(app, importTenant, async ({ code }, { upload, transact }) => {
+  mount(app, importTenant, async ({ code }, { scope, upload, transact }) => {
     const file = found(upload);
-    const [owner, nobody] = [await firstPassword(db), await unusable()];
+    const [owner, nobody] = [await firstPassword(db, scope), await unusable()];
     const told = once(owner.password);
     const restored = await transact((context) =>
       told.by(importCompany(context, file, code, owner, nobody)),

@@ -1,5 +1,5 @@
 // Session: who signs in, what menu they get, their password and their page settings.
-export { hashPassword, refuseGuessable } from './password.ts';
+export { hashPassword, hashPasswordFor, refuseGuessable } from './password.ts';
 export { sessionRoutes } from './routes.ts';
 export { sessionUser } from './sessionUser.ts';
 export { clearSecondFactor } from './secondFactor.ts';
