@@ -332,6 +332,26 @@ export const batchUpdateProducts = endpoint({
   reply: Changed,
 });
 
+const checks = (path: string, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    access: { page: productPage, button: '1' },
+    writes: false,
+    input: Closed({ ids: Ids }),
+    /** `differing`: names of products whose figures are not what the ledger says. */
+    reply: Closed({ checked: Type.Integer(), differing: Type.Array(Type.String()) }),
+  });
+export const checkProductStock = checks(
+  '/material/batchSetMaterialCurrentStock',
+  'Compare the stock of products with the ledger',
+);
+export const checkProductCost = checks(
+  '/material/batchSetMaterialCurrentUnitPrice',
+  'Compare the cost of products with the ledger',
+);
+
 /**
  * The product picker: barcode rows of enabled products; `q` is a keyword over barcode, name, mnemonic, standard, model and the like,
  * `stock` is of the row's unit in the warehouse `depotId`, or over the reader's warehouses. An exact barcode comes first.

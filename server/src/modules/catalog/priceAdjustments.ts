@@ -140,7 +140,14 @@ const MOST = 2_000;
 /** Barcodes of enabled products to choose from, with what they cost now. */
 export async function candidates(
   { tx, tenantId, scope }: Context,
-  { price, barcodeIds, productIds, categoryId, brandId, q }: InputOf<typeof priceAdjustments.candidates>,
+  {
+    price,
+    barcodeIds,
+    productIds,
+    categoryId,
+    brandId,
+    q,
+  }: InputOf<typeof priceAdjustments.candidates>,
 ): Promise<readonly Line[]> {
   mustSee(scope, price);
   const tests = [

@@ -3,6 +3,8 @@ import {
   batchUpdateProducts,
   brands,
   categories,
+  checkProductCost,
+  checkProductStock,
   highestBarcode,
   pinyinInitials,
   productById,
@@ -11,7 +13,9 @@ import {
   productTable,
   products,
   units,
+  warehouses,
 } from '@tradehouse/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -351,6 +355,26 @@ describe('a product', () => {
       { minimum: '6', maximum: null },
     ]);
   });
+});
+
+test('what is kept of products is compared with their ledger; a difference is told, not overwritten', async () => {
+  const { id: warehouseId } = await server.call(warehouses.add, { name: 'Compared' });
+  const stock = [{ warehouseId, openingStock: '7', openingPrice: '2' }];
+  const { id } = await server.call(products.add, single('Compared', { stock }));
+  const agrees = { checked: 1, differing: [] };
+  expect(await server.call(checkProductStock, { ids: id })).toEqual(agrees);
+  expect(await server.call(checkProductCost, { ids: id })).toEqual(agrees);
+  const { tenantId } = server.company;
+  await server.arrange(server.company, async (tx) => {
+    await sql`update stock_balance set quantity = 6 where tenant_id = ${tenantId} and warehouse_id = ${warehouseId}`.execute(
+      tx,
+    );
+    await sql`update sku_cost set value = 13 where tenant_id = ${tenantId} and sku_id in (
+      select id from sku where tenant_id = ${tenantId} and product_id = ${id})`.execute(tx);
+  });
+  const differs = { checked: 1, differing: ['Compared'] };
+  expect(await server.call(checkProductStock, { ids: id })).toEqual(differs);
+  expect(await server.call(checkProductCost, { ids: id })).toEqual(differs);
 });
 
 test('several products change the same fields together, all or none', async () => {

@@ -9,6 +9,8 @@ import {
   categories,
   categoryById,
   categoryTree,
+  checkProductCost,
+  checkProductStock,
   highestBarcode,
   pinyinInitials,
   productById,
@@ -37,6 +39,7 @@ import {
   updateAdjustment,
 } from './priceAdjustmentSave.ts';
 import { changeProducts } from './productBatch.ts';
+import { costOfProducts, stockOfProducts } from './productCheck.ts';
 import { findProducts, isTakenBarcode, isTakenProduct, maxBarcode } from './productChoices.ts';
 import { productInfo } from './productInfo.ts';
 import { productWriter } from './productWriter.ts';
@@ -70,6 +73,12 @@ export function catalogRoutes(app: FastifyInstance): void {
   mount(app, pinyinInitials, async ({ name }) => mnemonicOf(name));
   mount(app, batchUpdateProducts, (input, { transact }) =>
     transact((context) => changeProducts(context, input)),
+  );
+  mount(app, checkProductStock, ({ ids }, { read }) =>
+    read((context) => stockOfProducts(context, ids)),
+  );
+  mount(app, checkProductCost, ({ ids }, { read }) =>
+    read((context) => costOfProducts(context, ids)),
   );
   mount(app, productChoices, (input, { read }) => read((context) => findProducts(context, input)));
 }

@@ -1,59 +1,142 @@
-import { HistoryOutlined } from '@ant-design/icons';
+import {
+  DollarOutlined,
+  FormOutlined,
+  HistoryOutlined,
+  SafetyCertificateOutlined,
+} from '@ant-design/icons';
 import type { RowOf } from '@tradehouse/contract';
-import { products } from '@tradehouse/contract';
+import { checkProductCost, checkProductStock, products } from '@tradehouse/contract';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
 import { useTab, useTabs } from '../../app/tabs.ts';
+import { Thumbnail } from '../../control/Pictures.tsx';
 import { StockText } from '../../control/StockText.tsx';
 import { urlWithFilters } from '../../page/filterState.ts';
 import { List } from '../../page/listPage.tsx';
+import type { ListAction } from '../../page/listTypes.ts';
 import { t } from '../../phrase/index.ts';
+import { ProductBatch } from './productBatch.tsx';
 import { ProductForm } from './productForm.tsx';
 
 const LEDGER = '/report/invoice_log';
+const PRICES = '/report/price_adjust';
 
 type Row = RowOf<typeof products.table>;
 
 /** Whether serials or lots are kept stands beside the unit; the stock tells itself in big units. */
 const cells = {
   stock: (row: Row): ReactNode => <StockText value={row.stock} units={row} />,
-  unit: ({ unit, serialManaged, lotManaged }: Row): ReactNode => (
+  barcode: ({ barcode, imageId, name }: Row): ReactNode => (
+    <>
+      {imageId === null ? null : <Thumbnail id={imageId} name={name ?? ''} />}
+      {barcode}
+    </>
+  ),
+  unit: ({ unit, skus, serialManaged, lotManaged }: Row): ReactNode => (
     <>
       {unit}
+      {(skus ?? 0) > 0 ? (
+        <Tag className="mark" color="blue">
+          {t('product.sku')}
+        </Tag>
+      ) : null}
       {serialManaged === true ? <Tag className="mark">{t('product.serial')}</Tag> : null}
       {lotManaged === true ? <Tag className="mark">{t('product.lot')}</Tag> : null}
     </>
   ),
 };
 
+const idsOf = (rows: readonly Row[]): string => rows.map(({ id }) => id).join(',');
+
+/** Compares what is kept of products with their ledger, and says how that went. */
+const checkWith = (
+  key: 'checkStock' | 'checkCost',
+  endpoint: typeof checkProductStock,
+): ListAction<Row> => ({
+  key,
+  label: t(`product.${key}`),
+  icon: <SafetyCertificateOutlined aria-hidden />,
+  button: '1',
+  needs: 'some',
+  run: async (rows) => {
+    const { checked, differing } = await call(endpoint, { ids: idsOf(rows) });
+    if (differing.length === 0) notices().message.success(t('product.checkAgrees', { n: checked }));
+    else notices().message.error(t('product.checkDiffers', { names: differing.join(', ') }));
+    return false;
+  },
+});
+
 /** The products, each with the way to its stock ledger. */
 export default function MaterialList(): ReactNode {
   const { open } = useTabs();
   const { query } = useTab();
   const may = useMay();
+  const [batch, setBatch] = useState<{
+    readonly ids: readonly string[];
+    readonly done: (saved: boolean) => void;
+  } | null>(null);
+  const editSeveral = (rows: readonly Row[]): Promise<boolean> =>
+    new Promise((done) => setBatch({ ids: rows.map(({ id }) => id ?? ''), done }));
   return (
-    <List
-      key={query.toString()}
-      table={products.table}
-      resource={products}
-      form={ProductForm}
-      copies
-      nameColumn="name"
-      facts={['barcode', 'stock', 'salePrice']}
-      cells={cells}
-      rowActions={[
-        {
-          key: 'ledger',
-          label: t('report.ledger'),
-          icon: <HistoryOutlined aria-hidden />,
-          shown: () => may(LEDGER),
-          run: ({ id, name }) => {
-            open(urlWithFilters(LEDGER, { materialId: id }, { materialId: name ?? '' }));
-            return false;
+    <>
+      <List
+        key={query.toString()}
+        table={products.table}
+        resource={products}
+        form={ProductForm}
+        copies
+        sheets={['products', 'openingStock']}
+        nameColumn="name"
+        facts={['barcode', 'stock', 'salePrice']}
+        cells={cells}
+        actions={[
+          {
+            key: 'batch',
+            label: t('product.batch'),
+            icon: <FormOutlined aria-hidden />,
+            button: '1',
+            needs: 'some',
+            run: editSeveral,
           },
-        },
-      ]}
-    />
+          checkWith('checkStock', checkProductStock),
+          checkWith('checkCost', checkProductCost),
+        ]}
+        rowActions={[
+          {
+            key: 'prices',
+            label: t('product.priceHistory'),
+            icon: <DollarOutlined aria-hidden />,
+            shown: () => may(PRICES),
+            run: ({ id, name }) => {
+              open(urlWithFilters(PRICES, { productId: id }, { productId: name ?? '' }));
+              return false;
+            },
+          },
+          {
+            key: 'ledger',
+            label: t('report.ledger'),
+            icon: <HistoryOutlined aria-hidden />,
+            shown: () => may(LEDGER),
+            run: ({ id, name }) => {
+              open(urlWithFilters(LEDGER, { materialId: id }, { materialId: name ?? '' }));
+              return false;
+            },
+          },
+        ]}
+      />
+      {batch === null ? null : (
+        <ProductBatch
+          ids={batch.ids}
+          onClose={(saved) => {
+            batch.done(saved);
+            setBatch(null);
+          }}
+        />
+      )}
+    </>
   );
 }
