@@ -94,7 +94,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.lot.none': '该仓库没有此商品的批次',
   'editor.serial.choose': '选择序列号 · {name}',
   'editor.serial.enter': '录入序列号 · {name}',
-  'editor.serial.placeholder': '序列号，多个用逗号或空格隔开',
+  'editor.serial.placeholder': '序列号，多个用逗号或空格隔开；连号如 SN001~SN050',
   'editor.serial.missing': '不在该仓库：{serials}',
   'editor.serial.inStock': '在库 {count} 个',
   'editor.serial.all': '本页全选',

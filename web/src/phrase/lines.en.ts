@@ -25,4 +25,13 @@ export const linesEn = {
   'editor.role.composite': 'Whole',
   'editor.role.item': 'Item',
   'editor.role.part': 'Part',
+  'document.travels': 'Goods',
+  'document.travels.atOnce': 'Arrive at once',
+  'document.travels.twoSteps': 'Travel, then received',
+  'document.currency': 'Currency',
+  'document.exchangeRate': 'Exchange rate',
+  'editor.foot.allocateBy': 'Fees into cost by',
+  'editor.foot.allocateBy.amount': 'Amount',
+  'editor.foot.allocateBy.weight': 'Weight',
+  'editor.foot.allocateBy.quantity': 'Quantity',
 } as const;

@@ -27,4 +27,13 @@ export const linesZhCn: { readonly [Key in keyof typeof linesEn]: string } = {
   'editor.role.composite': '组合件',
   'editor.role.item': '商品',
   'editor.role.part': '普通子件',
+  'document.travels': '调拨方式',
+  'document.travels.atOnce': '一步到位',
+  'document.travels.twoSteps': '在途，到货确认',
+  'document.currency': '币种',
+  'document.exchangeRate': '汇率',
+  'editor.foot.allocateBy': '费用分摊',
+  'editor.foot.allocateBy.amount': '按金额',
+  'editor.foot.allocateBy.weight': '按重量',
+  'editor.foot.allocateBy.quantity': '按数量',
 };

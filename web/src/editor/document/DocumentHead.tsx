@@ -1,6 +1,6 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode, Kind } from '@tradehouse/domain';
-import { Button, DatePicker, Input } from 'antd';
+import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -80,7 +80,10 @@ interface Props {
 export function DocumentHead(props: Props) {
   const { code, head, onChange, onPartner, partnerFixed, errors, onLink, sourceNumbers } = props;
   const kind = documentKinds[code];
-  const [more, setMore] = useState(head.externalOrder !== '' || head.externalTracking !== '');
+  const [more, setMore] = useState(
+    head.externalOrder !== '' || head.externalTracking !== '' || head.currency !== '',
+  );
+  const settings = useSettings();
   const party = kind.party;
   const trade = kind.amounts.includes('tax');
   return (
@@ -134,6 +137,20 @@ export function DocumentHead(props: Props) {
           />
         </HeadField>
       )}
+      {kind.travels && (
+        <HeadField label={t('document.travels')}>
+          <Select
+            aria-label={t('document.travels')}
+            style={{ width: '100%' }}
+            value={head.travels ? 'twoSteps' : 'atOnce'}
+            options={(['atOnce', 'twoSteps'] as const).map((value) => ({
+              value,
+              label: t(`document.travels.${value}`),
+            }))}
+            onChange={(steps) => onChange({ travels: steps === 'twoSteps' })}
+          />
+        </HeadField>
+      )}
       {trade && more && (
         <>
           <HeadField label={t('document.externalOrder')} error={errors['externalOrder']}>
@@ -152,6 +169,31 @@ export function DocumentHead(props: Props) {
               onChange={(event) => onChange({ externalTracking: event.target.value })}
             />
           </HeadField>
+          <HeadField label={t('document.currency')} error={errors['currency']}>
+            <Input
+              aria-label={t('document.currency')}
+              value={head.currency}
+              maxLength={3}
+              placeholder={settings.currency}
+              status={errors['currency'] === undefined ? '' : 'error'}
+              onChange={(event) =>
+                onChange({ currency: event.target.value.toUpperCase().replaceAll(/[^A-Z]/g, '') })
+              }
+            />
+          </HeadField>
+          {head.currency !== '' && head.currency !== settings.currency && (
+            <HeadField label={t('document.exchangeRate')} required error={errors['exchangeRate']}>
+              <Input
+                aria-label={t('document.exchangeRate')}
+                inputMode="decimal"
+                value={head.exchangeRate}
+                maxLength={20}
+                placeholder={`1 ${head.currency} = ? ${settings.currency}`}
+                status={errors['exchangeRate'] === undefined ? '' : 'error'}
+                onChange={(event) => onChange({ exchangeRate: event.target.value.trim() })}
+              />
+            </HeadField>
+          )}
         </>
       )}
       {trade && !more && (

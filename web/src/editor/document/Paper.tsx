@@ -26,6 +26,13 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
     [money ? t('money.finance') : t('document.handler'), reply.handlerName],
     [t('document.externalOrder'), reply.externalOrder],
     [t('document.externalTracking'), reply.externalTracking],
+    ...(reply.travels ? [[t('document.travels'), t('document.travels.twoSteps')] as const] : []),
+    ...(reply.exchangeRate === '1'
+      ? []
+      : [
+          [t('document.currency'), reply.currency] as const,
+          [t('document.exchangeRate'), reply.exchangeRate] as const,
+        ]),
     [t('document.creator'), reply.creatorName],
     ...(reply.auditedAt === null
       ? []

@@ -4,7 +4,7 @@ import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode, HeadAmount } from '@tradehouse/domain';
 import { isBlankLine, lineToInput } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
-import { blankSettlement } from '../settlement/settlement.ts';
+import { blankSettlement, sharesFees } from '../settlement/settlement.ts';
 import type { SettlementDraft } from '../settlement/settlement.ts';
 
 type Attachments = NonNullable<MoneyDocumentInput['attachments']>;
@@ -26,6 +26,11 @@ export interface HeadDraft {
   readonly salespersonIds: readonly string[];
   readonly externalOrder: string;
   readonly externalTracking: string;
+  /** '' is the company's own; with another the rate says how much of the own one is one of it. */
+  readonly currency: string;
+  readonly exchangeRate: string;
+  /** Transfers: the goods travel, and are received where they arrive. */
+  readonly travels: boolean;
   readonly remark: string;
   readonly attachments: Attachments;
   /** The order's deposit that is still unused; '' where there is none. */
@@ -45,6 +50,9 @@ export const blankHead: HeadDraft = {
   salespersonIds: [],
   externalOrder: '',
   externalTracking: '',
+  currency: '',
+  exchangeRate: '',
+  travels: false,
   remark: '',
   attachments: [],
   depositLeft: '',
@@ -64,6 +72,7 @@ function settlementOf(reply: DocumentReply): SettlementDraft {
     service: { by: 'amount', value: typed(reply.serviceCharge) },
     otherFees: typed(reply.otherFees),
     freight: typed(reply.freight),
+    allocateBy: reply.allocateBy as SettlementDraft['allocateBy'],
     depositUsed: typed(reply.depositUsed),
     // What was paid is a fact of the document: editing its lines must not change it silently.
     paidNow: several ? null : paid,
@@ -90,6 +99,9 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   salespersonIds: reply.salespersonIds,
   externalOrder: reply.externalOrder,
   externalTracking: reply.externalTracking,
+  currency: reply.exchangeRate === '1' ? '' : reply.currency,
+  exchangeRate: reply.exchangeRate === '1' ? '' : reply.exchangeRate,
+  travels: reply.travels,
   remark: reply.remark,
   attachments: reply.attachments,
   depositLeft: typed(reply.depositLeft),
@@ -151,6 +163,11 @@ export function goodsInput(
     ...says(head.attachments.length > 0, { attachments: head.attachments }),
     ...says(head.externalOrder !== '', { externalOrder: head.externalOrder }),
     ...says(head.externalTracking !== '', { externalTracking: head.externalTracking }),
+    ...says(head.currency !== '' && kind.amounts.includes('tax'), {
+      currency: head.currency,
+      exchangeRate: head.exchangeRate === '' ? '1' : head.exchangeRate,
+    }),
+    ...says(kind.travels, { travels: head.travels }),
     ...settlementInput(code, head.settlement),
     lines: lines.map((line) => lineToInput(line, kind.price !== null)),
   };
@@ -172,6 +189,7 @@ function settlementInput(code: GoodsKindCode, draft: SettlementDraft): Partial<G
     }),
     ...says(has('otherFees') && draft.otherFees !== '', { otherFees: draft.otherFees }),
     ...says(has('freight') && draft.freight !== '', { freight: draft.freight }),
+    ...says(sharesFees(kind), { allocateBy: draft.allocateBy }),
     ...says(has('deposit') && draft.depositUsed !== '', { depositUsed: draft.depositUsed }),
     ...says(kind.account !== null && !several && draft.payment === 'now', {
       accountId: draft.accountId,

@@ -110,7 +110,7 @@ export function GoodsLines(props: Props) {
   );
   const shape: Shape<LineDraft> = { columns, blank, isBlank: isBlankLine };
   const latest = useLatest(shape);
-  const scanner = useScanner(store, latest, world);
+  const scanner = useScanner(store, latest, world, takesFromStock(kind));
 
   useEffect(() => {
     const stops = [

@@ -4,11 +4,13 @@ import type { GridStore } from '../grid/gridStore.ts';
 import { amended, amendedAll, inserted, refused } from '../grid/sheet.ts';
 import type { Shape, Sheet } from '../grid/sheet.ts';
 import { lookUp, searchProducts } from '../product/productSearch.ts';
+import type { Scanned, SerialHit } from '../product/serialSearch.ts';
 import type { Outcome, Scan } from '../scan/scanQueue.ts';
-import { blankLine, isBlankLine } from './lineDraft.ts';
+import { allocated, allocationOf, blankLine, isBlankLine, isSplit } from './lineDraft.ts';
 import type { LineDraft, LineProduct } from './lineDraft.ts';
 import { priced } from './priced.ts';
 import type { Pricing } from './priced.ts';
+import { withSerials } from './traceColumns.ts';
 
 /** What the lines are looked up for; read anew at every lookup. */
 export interface LineWorld {
@@ -225,7 +227,7 @@ export const moveAllTo = (store: GridStore<LineDraft>, warehouseId: string): voi
 
 interface Found {
   readonly scan: Scan;
-  readonly found: LineProduct | undefined;
+  readonly found: Scanned | undefined;
 }
 
 /** Puts scans on the lines: one more on the line of that code and warehouse, else a line of its own; unknown codes change nothing. */
@@ -241,6 +243,11 @@ export function scansApplied(
   let now = withoutBlank(sheet, shape.fixed ?? false);
   const results = scans.map(({ scan, found }): { outcome: Outcome; text: string } => {
     if (found === undefined) return { outcome: 'unknown', text: t('editor.scan.unknown') };
+    if (found.serial !== undefined) {
+      const piece = pieceScanned(now, shape, world, found, found.serial);
+      now = piece.sheet;
+      return piece.result;
+    }
     const row = now.rows.find(
       ({ value }) =>
         value.barcode === scan.code &&
@@ -261,6 +268,52 @@ export function scansApplied(
     return { outcome: row === undefined ? 'added' : 'repeated', text: found.productName };
   });
   return { sheet: now, results };
+}
+
+interface Piece {
+  readonly sheet: Sheet<LineDraft>;
+  readonly result: { readonly outcome: Outcome; readonly text: string };
+}
+
+/** A piece named by its serial goes on the line of its product, place and stock type, or on one of its own. */
+function pieceScanned(
+  sheet: Sheet<LineDraft>,
+  shape: Shape<LineDraft>,
+  { pricing }: LineWorld,
+  { serial: _, ...product }: Scanned,
+  { serial, warehouseId, stockType }: SerialHit,
+): Piece {
+  const refused = (text: string): Piece => ({ sheet, result: { outcome: 'refused', text } });
+  const named = sheet.rows.some(
+    ({ value }) =>
+      value.product?.skuId === product.skuId &&
+      value.allocations.some(({ serials }) => serials.includes(serial)),
+  );
+  if (named) return refused(t('editor.wrong.serialTwice', { serial }));
+  const row = sheet.rows.find(
+    ({ value }) =>
+      value.barcode === product.barcode &&
+      value.warehouseId === warehouseId &&
+      allocationOf(value).stockType === stockType &&
+      !isSplit(value),
+  );
+  if (row === undefined && shape.fixed) return refused(t('editor.scan.notOnSource'));
+  const before = row?.value ?? withProduct(blankLine(warehouseId), product, pricing);
+  const serials = [...allocationOf(before).serials, serial].join(',');
+  const written = withSerials(allocated(before, { stockType }), serials, pricing);
+  if ('wrong' in written) return refused(written.wrong);
+  const next =
+    row === undefined
+      ? inserted(sheet, shape, sheet.rows.length, [written.row])
+      : amended(sheet, row.key, () => written.row, true);
+  const key = row?.key ?? next.rows.at(-1)?.key ?? '';
+  return {
+    sheet: { ...next, flash: { key, count: next.flash.count + 1 } },
+    result: {
+      outcome: row === undefined ? 'added' : 'repeated',
+      text: `${product.productName} ${serial}`,
+    },
+  };
 }
 
 const oneMore = (line: LineDraft, pricing: Pricing): LineDraft =>

@@ -1,4 +1,5 @@
 import { serialsInStock } from '@tradehouse/contract';
+import { expandSerials } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, List, Space, Typography } from 'antd';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
 import { allocationOf } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
+import { missingSerials } from './serialSearch.ts';
 
 interface Props {
   readonly line: LineDraft;
@@ -17,8 +19,6 @@ interface Props {
 }
 
 const PAGE = 100;
-const parted = (text: string): readonly string[] =>
-  text.split(/[,，;\s]+/).filter((serial) => serial !== '');
 
 /** The serials of a line: typed, scanned or pasted; where goods leave, chosen from those that are there. */
 export function SerialDialog({ line, choose, onTake, onClose }: Props) {
@@ -26,20 +26,18 @@ export function SerialDialog({ line, choose, onTake, onClose }: Props) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState<readonly string[]>([]);
 
-  const ask = (name?: string) =>
-    call(
-      serialsInStock,
-      {
-        barCode: line.barcode,
-        rows: PAGE,
-        ...(line.warehouseId === null ? {} : { depotId: line.warehouseId }),
-        ...(name === undefined ? {} : { name }),
-      },
-      { quiet: true },
-    );
   const { data, isFetching } = useQuery({
     queryKey: ['serials', line.barcode, line.warehouseId],
-    queryFn: () => ask(),
+    queryFn: () =>
+      call(
+        serialsInStock,
+        {
+          barCode: line.barcode,
+          rows: PAGE,
+          ...(line.warehouseId === null ? {} : { depotId: line.warehouseId }),
+        },
+        { quiet: true },
+      ),
     enabled: choose,
     staleTime: 0,
   });
@@ -48,15 +46,13 @@ export function SerialDialog({ line, choose, onTake, onClose }: Props) {
     setChosen((before) => [...before, ...serials.filter((serial) => !before.includes(serial))]);
 
   const enter = async (): Promise<void> => {
-    const serials = parted(text);
+    const serials = expandSerials(text.replaceAll(';', ','));
     if (serials.length === 0) return;
     setText('');
     if (!choose) return add(serials);
-    const answer = await ask(serials.join(',')).catch(() => null);
-    const known =
-      answer === null ? serials : serials.filter((serial) => !answer.missing.includes(serial));
-    setMissing(answer?.missing ?? []);
-    add(known);
+    const lost = await missingSerials(line, serials).catch((): readonly string[] => []);
+    setMissing(lost);
+    add(serials.filter((serial) => !lost.includes(serial)));
   };
 
   const free = (data?.rows ?? []).filter(({ serial }) => !chosen.includes(serial));

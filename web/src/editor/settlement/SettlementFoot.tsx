@@ -1,6 +1,6 @@
 import { documentKinds, plain } from '@tradehouse/domain';
 import type { Decimal, HeadAmount } from '@tradehouse/domain';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { moneyText } from '../../control/format.ts';
@@ -10,7 +10,7 @@ import type { GridStore } from '../grid/gridStore.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
 import { AccountsDialog } from './AccountsDialog.tsx';
 import { AmountInput } from './AmountInput.tsx';
-import { dueOf, noticesOf, paidInFull, withAccounts, withPaid } from './settlement.ts';
+import { dueOf, noticesOf, paidInFull, sharesFees, withAccounts, withPaid } from './settlement.ts';
 import type { Part, SettlementDraft, SettlementRules } from './settlement.ts';
 import { paidLabelOf } from './sides.ts';
 import { useFigures } from './useFigures.ts';
@@ -43,6 +43,10 @@ const Row = ({
     <span>{children}</span>
   </div>
 );
+
+/** There is something to share over the lines. */
+const charged = ({ otherFees, freight, service }: SettlementDraft): boolean =>
+  [otherFees, freight, service.value].some((text) => text !== '' && text !== '0');
 
 /** The foot of orders, receipts, outbounds and returns: discount, fees, deposit, payment, debt; all live. */
 export function SettlementFoot({
@@ -107,6 +111,21 @@ export function SettlementFoot({
           />
         </Row>
       ))}
+      {sharesFees(kind) && charged(draft) && (
+        <Row label={t('editor.foot.allocateBy')}>
+          <Select
+            size="small"
+            style={{ width: 150 }}
+            aria-label={t('editor.foot.allocateBy')}
+            value={draft.allocateBy}
+            options={(['amount', 'weight', 'quantity'] as const).map((value) => ({
+              value,
+              label: t(`editor.foot.allocateBy.${value}`),
+            }))}
+            onChange={(allocateBy) => change({ allocateBy })}
+          />
+        </Row>
+      )}
       {has('debt') && (
         <Row label={t('editor.foot.payable')} strong>
           {money(figures.payable)}

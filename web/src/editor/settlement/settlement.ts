@@ -1,5 +1,5 @@
 import { computeDocument, plain, sum } from '@tradehouse/domain';
-import type { Decimal, DocumentAmounts, GoodsKindCode, LineInput } from '@tradehouse/domain';
+import type { Decimal, DocumentAmounts, GoodsKindCode, Kind, LineInput } from '@tradehouse/domain';
 import { numberOf } from '../lines/priced.ts';
 import type { Pricing } from '../lines/priced.ts';
 
@@ -20,6 +20,8 @@ export interface SettlementDraft {
   readonly service: Part;
   readonly otherFees: string;
   readonly freight: string;
+  /** By what freight and fees are shared over what the lines' goods cost. */
+  readonly allocateBy: 'amount' | 'weight' | 'quantity';
   readonly depositUsed: string;
   /** Null follows what is due; a text was typed and stays, whatever happens to the lines. */
   readonly paidNow: string | null;
@@ -38,6 +40,7 @@ export const blankSettlement: SettlementDraft = {
   service: { by: 'rate', value: '' },
   otherFees: '',
   freight: '',
+  allocateBy: 'amount',
   depositUsed: '',
   paidNow: null,
   paidFor: '',
@@ -46,6 +49,10 @@ export const blankSettlement: SettlementDraft = {
   payment: 'now',
   received: null,
 };
+
+/** Freight and fees become part of what the goods cost (design §7.1), so it matters how they are shared. */
+export const sharesFees = ({ debt, amounts }: Kind): boolean =>
+  amounts.includes('freight') && debt.some(({ to, of }) => to === 'inventory' && of === 'value');
 
 /** What the sum depends on besides the foot. */
 export interface SettlementRules {
