@@ -4,7 +4,7 @@ import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
 import { audit, found, refuse, resourceEngine } from '../../kernel/index.ts';
 import type { Call, Context } from '../../kernel/index.ts';
-import { hashPasswordFor, refuseGuessable } from '../session/index.ts';
+import { clearSecondFactor, hashPasswordFor, refuseGuessable } from '../session/index.ts';
 import { resetValue } from './passwords.ts';
 import type { FirstPassword } from './passwords.ts';
 import { reached } from './reach.ts';
@@ -65,7 +65,7 @@ export async function loginExists(
   return taken.tenant_id !== tenantId || taken.user_id !== exceptUser;
 }
 
-/** Sets the reset value; the user's sessions end, and all it opens is the setting of a password of their own. */
+/** Sets the reset value; the user's second factor and sessions end, and all it opens is the setting of a password of their own. */
 export async function resetUserPassword(
   db: Kysely<Database>,
   { id }: InputOf<typeof resetPassword>,
@@ -85,6 +85,7 @@ export async function resetUserPassword(
       .where('user_id', '=', id)
       .returning('login_name')
       .executeTakeFirst();
+    await clearSecondFactor(context, id);
     await endSessions(context, id);
     context.journal.rightsChanged = true;
     audit(context, {

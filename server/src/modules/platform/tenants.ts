@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { audit, found, refuse, rightsChanged, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { clearSecondFactor } from '../session/index.ts';
 import { inCompany } from './company.ts';
 
 type Tenant = Selectable<Database['tenant']>;
@@ -217,7 +218,10 @@ function settle(context: Context, action: string, before: Tenant, after: Tenant)
 const rightsOf = (context: Context, tenantId: string): Promise<void> =>
   rightsChanged({ ...context, tenantId });
 
-/** Gives the owner a password that only lets them set another; whoever is signed in as them is signed out. */
+/**
+ * Gives the owner a password that only lets them set another, and takes their second factor away; whoever is signed in as
+ * them is signed out.
+ */
 export async function resetOwner(
   context: Context,
   { id }: InputOf<typeof tenantInfo>,
@@ -232,6 +236,7 @@ export async function resetOwner(
     .returning('user_id')
     .executeTakeFirst();
   const { user_id: ownerId } = found(login);
+  await clearSecondFactor({ ...context, tenantId: id }, ownerId);
   await sql`
     delete from session
     where tenant_id = ${id} and (user_id = ${ownerId} or viewer_id = ${ownerId})`.execute(

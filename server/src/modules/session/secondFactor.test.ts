@@ -4,6 +4,8 @@ import {
   login,
   loginSecondStep,
   publicPlatformValue,
+  resetPassword,
+  resetTenantOwner,
   secondFactor,
   startSecondFactor,
   stopSecondFactor,
@@ -13,10 +15,8 @@ import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { transact } from '../../kernel/transact.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { clearSecondFactor } from './index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -275,24 +275,27 @@ describe('a second factor', () => {
   });
 
   test('goes with an administrator’s reset', async () => {
-    const { loginName } = await aCarefulUser('helpless');
-    const { user } = await server.call(
-      login,
-      { loginName: 'demo', password: passwordHash('demo') },
-      '',
+    const { loginName, token } = await aCarefulUser('helpless');
+    const { id } = await server.call(currentUser, {}, token);
+    const { password } = await server.call(resetPassword, { id });
+    const first = { loginName, password: sha256(password ?? '') };
+    expect(await server.call(login, first, '')).toHaveProperty('token');
+  });
+
+  test('of a company’s owner goes with the platform’s reset', async () => {
+    const { secret } = await server.call(
+      startSecondFactor,
+      { password: passwordHash('other') },
+      await server.signIn('other'),
     );
-    const { rows } = await change(sql`select id from app_user where login_name = 'helpless'`);
-    const { id } = rows[0] as { id: string };
-    const asker = {
-      db: server.app.kernel.db,
-      scope: { tenantId: user.tenantId, userId: user.id } as never,
-      language: 'en',
-      address: '',
-    } as const;
-    await transact(asker, null, (context) => clearSecondFactor(context, id));
-    expect(
-      await server.call(login, { loginName, password: passwordHash(loginName) }, ''),
-    ).toHaveProperty('token');
+    await server.call(confirmSecondFactor, { code: codeOf(secret) }, await server.signIn('other'));
+    const { password } = await server.call(
+      resetTenantOwner,
+      { id: server.stranger.tenantId },
+      await server.signIn('admin'),
+    );
+    const first = { loginName: 'other', password: sha256(password ?? '') };
+    expect(await server.call(login, first, '')).toHaveProperty('token');
   });
 
   test.each([
