@@ -19,6 +19,7 @@ import { OrderStages, OrderTags } from '../editor/document/OrderLife.tsx';
 import { Paper } from '../editor/document/Paper.tsx';
 import { Trail } from '../editor/document/Trail.tsx';
 import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
+import { ReceiveButton } from '../editor/transit/ReceiveDialog.tsx';
 import { sheetText } from '../editor/document/sheetText.ts';
 import { t } from '../phrase/index.ts';
 import { PrintDialog } from '../print/PrintDialog.tsx';
@@ -150,6 +151,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
           )}
           {canAudit && <Button onClick={() => void review('1')}>{t('document.audit')}</Button>}
           {canReverse && <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>}
+          {edits && <ReceiveButton reply={reply} onDone={() => void changed()} />}
           {next.map((to) => (
             <Button key={to} onClick={() => tabs.open(`${urlOf(to)}/new?from=${id}`)}>
               {convertText(code, to)}
