@@ -17,8 +17,8 @@ interface Books {
 /** Where a warning leads: the stock, filtered by what it is about. */
 const stockPage = '/report/material_stock';
 
-/** Sweeps every company's stock: see `sweep`. */
-export const SWEEP = 'stock.sweep';
+/** Sweeps every company's stock: see `sweep`. The job runner's clock takes no dot in a name. */
+export const SWEEP = 'stock:sweep';
 /** Every ten minutes, by the job runner's clock. */
 export const sweeping = `*/10 * * * * ${SWEEP}`;
 
