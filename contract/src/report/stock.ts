@@ -4,6 +4,16 @@ import { table } from '../table.ts';
 
 const stockPage = '/report/material_stock';
 const ledgerPage = '/report/invoice_log';
+/** Pages that show stock, from whose figures the moves behind them are opened. */
+const stockPages = [
+  ledgerPage,
+  stockPage,
+  '/material/material',
+  '/bill/stock_check',
+  '/bill/stock_check_replay',
+  '/report/set_lock_stock',
+  '/report/ungraded_adjust',
+] as const;
 
 /**
  * What lies in the chosen warehouses (all that are granted, when none is chosen) at the end of `date` (today when absent),
@@ -75,7 +85,7 @@ export const stockLedgerTable = table({
   id: 'stockLedger',
   path: '/depotItem/findDetailByDepotIdsAndMaterialId',
   exportPath: '/depotItem/exportDetail',
-  access: { page: [ledgerPage, stockPage, '/material/material'] },
+  access: { page: stockPages },
   columns: {
     id: { type: 'text', code: true, hidden: true },
     sequence: { type: 'integer', hidden: true },
@@ -116,6 +126,43 @@ export const stockLedgerTable = table({
     lot: { by: 'contains', columns: ['lot'], control: 'text' },
     serial: { by: 'own', control: 'text' },
     creatorName: { by: 'contains', columns: ['creatorName'], control: 'text' },
+  },
+  order: { column: 'sequence', direction: 'desc' },
+});
+
+/**
+ * What made a product worth what it is: every move over the border of the company's stock, by SKU in posting order, with the
+ * quantity, value and unit cost it left. Company-wide, for whoever may use every warehouse; a value-only row has no quantity.
+ */
+export const costLedgerTable = table({
+  id: 'costLedger',
+  path: '/depotItem/findCostByMaterialId',
+  exportPath: '/depotItem/exportCost',
+  access: { page: stockPages },
+  columns: {
+    id: { type: 'text', code: true, hidden: true },
+    sequence: { type: 'integer', hidden: true },
+    documentId: { type: 'id', hidden: true },
+    date: { type: 'day', width: 100 },
+    number: { type: 'text', code: true, width: 170 },
+    kind: { type: 'choice', choices: [...kindCodes, ...internalKindCodes], width: 110 },
+    attributes: { type: 'text', width: 90, optional: true },
+    change: { type: 'quantity', sum: true, width: 100 },
+    after: { type: 'quantity', width: 100 },
+    value: { type: 'money', sum: true, mask: 'cost', width: 120 },
+    valueAfter: { type: 'money', mask: 'cost', width: 120 },
+    cost: { type: 'price', mask: 'cost', width: 110 },
+  },
+  filters: {
+    materialId: { by: 'own', control: 'product', required: true, first: true },
+    dates: { by: 'range', columns: ['date'], control: 'dates', first: true },
+    number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+    kinds: {
+      by: 'choices',
+      columns: ['kind'],
+      control: 'choices',
+      choices: [...kindCodes, ...internalKindCodes],
+    },
   },
   order: { column: 'sequence', direction: 'desc' },
 });

@@ -92,7 +92,8 @@ export const editorEn = {
   'editor.lot.none': 'No lot of it lies in this warehouse',
   'editor.serial.choose': 'Choose serial numbers · {name}',
   'editor.serial.enter': 'Enter serial numbers · {name}',
-  'editor.serial.placeholder': 'Serial numbers, separated by commas or spaces; a range as SN001~SN050',
+  'editor.serial.placeholder':
+    'Serial numbers, separated by commas or spaces; a range as SN001~SN050',
   'editor.serial.missing': 'Not in this warehouse: {serials}',
   'editor.serial.inStock': 'In stock: {count}',
   'editor.serial.all': 'All on this page',

@@ -1,16 +1,20 @@
 import { billEn } from './bill.en.ts';
 import { editorEn } from './editor.en.ts';
+import { sheetEn } from './sheet.en.ts';
 import { signEn } from './sign.en.ts';
 import { materialEn } from './material.en.ts';
 import { linesEn } from './lines.en.ts';
 import { messageEn } from './message.en.ts';
 import { printEn } from './print.en.ts';
+import { stockEn } from './stock.en.ts';
 
 /** Every sentence of the interface in English; its keys and {facts} are the law for the other language. */
 export const en = {
+  ...stockEn,
   ...billEn,
   ...linesEn,
   ...editorEn,
+  ...sheetEn,
   ...signEn,
   ...materialEn,
   ...messageEn,
@@ -264,6 +268,7 @@ export const en = {
   'settings.forceApproval':
     'On: documents count in stock and money once they are audited; of those saved from then on',
   'settings.multiAccount': 'On: one document can be settled over several accounts',
+  'settings.reviewBySelf': 'Off: whoever wrote a purchase takes another to approve it',
   'settings.auditPrint': 'On: only audited documents can be printed',
   'settings.zeroChangeAmount': 'On: nothing is paid at once unless it is typed; all becomes debt',
   'settings.customerStaticPrice': "On: sales take the product's price, not the customer's last one",
@@ -356,6 +361,7 @@ export const en = {
     'It is shown only now. Pass it on; after signing in they have to set their own.',
   'role.scopeHint':
     'Whose documents are seen: everybody’s, those of the own institution and below, or only the own',
+  'role.limitHint': 'Purchases above it take another to approve; empty: none do',
   'role.hiddenHint': 'These amounts show in no list, report, home page, export or print',
   'role.functions': 'Pages',
   'role.buttons': 'Buttons',

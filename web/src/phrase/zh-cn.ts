@@ -4,17 +4,21 @@ import { materialZhCn } from './material.zh-cn.ts';
 import { linesZhCn } from './lines.zh-cn.ts';
 import { messageZhCn } from './message.zh-cn.ts';
 import { printZhCn } from './print.zh-cn.ts';
+import { sheetZhCn } from './sheet.zh-cn.ts';
 import { signZhCn } from './sign.zh-cn.ts';
+import { stockZhCn } from './stock.zh-cn.ts';
 import type { Phrases } from './index.ts';
 
 /** 界面上的每一句话；键与英文一致，缺一句则编译不过。 */
 export const zhCn: Phrases = {
+  ...stockZhCn,
   ...billZhCn,
   ...linesZhCn,
   ...editorZhCn,
   ...materialZhCn,
   ...messageZhCn,
   ...printZhCn,
+  ...sheetZhCn,
   ...signZhCn,
   'product.name': '商仓',
   'product.version': 'V1.0',
@@ -258,6 +262,7 @@ export const zhCn: Phrases = {
   'settings.updateUnitPrice': '打开后，单据上的单价会更新商品的单价',
   'settings.forceApproval': '打开后，单据审核之后才影响库存与账款；只对以后保存的单据生效',
   'settings.multiAccount': '打开后，一张单据可以用多个账户结算',
+  'settings.reviewBySelf': '关闭后，采购单据须由制单人以外的人审核',
   'settings.auditPrint': '打开后，未审核的单据不能打印',
   'settings.zeroChangeAmount': '打开后，本次收付款默认为 0，全部记为欠款',
   'settings.customerStaticPrice': '打开后，销售单价取商品的销售价，不取该客户上次的单价',
@@ -347,6 +352,7 @@ export const zhCn: Phrases = {
   'user.passwordIs': '{name} 的密码：{password}',
   'user.passwordOnce': '只显示这一次，请转告本人；登录后须设置自己的密码。',
   'role.scopeHint': '决定能看到谁的单据：全公司、本机构及下级、仅自己',
+  'role.limitHint': '超过此金额的采购单据须由他人审核，留空则不限',
   'role.hiddenHint': '所选金额在列表、报表、首页、导出与打印中都不显示',
   'role.functions': '分配菜单',
   'role.buttons': '分配按钮',

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { mount, mountTable, mountTables } from '../../kernel/index.ts';
 import { accountFlowRows, accountReportRows, accountSums } from './accounts.ts';
 import { pickStatement } from './statements.ts';
+import { costLedgerRows } from './costLedger.ts';
 import { stockLedgerRows } from './stockLedger.ts';
 import { stockByWarehouseRows, stockOnHandRows } from './stockOnHand.ts';
 import { tradeByMonth, tradeStatistics } from './trade.ts';
@@ -17,6 +18,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountTable(app, stockOnHandRows);
   mountTable(app, stockByWarehouseRows);
   mountTable(app, stockLedgerRows);
+  mountTable(app, costLedgerRows);
   const { path, exportPath } = customerStatementTable;
   mountTables(app, path, pickStatement, exportPath);
   mountTable(app, accountReportRows);

@@ -75,17 +75,17 @@ async function race(calls: readonly (() => Promise<unknown>)[]) {
 // domain.md 13.7: current + quantity ≥ 0 (8700001); above 0 no more than is available.
 describe('a lock by hand', () => {
   const cases = [
-    { stock: '10', current: '0', change: '10', then: '10' },
-    { stock: '10', current: '4', change: '-4', then: '0' },
-    { stock: '10', current: '4', change: '-5', then: 'stock.lockBelowZero' },
-    { stock: '10', current: '4', change: '7', then: 'stock.lockTooMuch' },
-    { stock: '10', current: '0', change: '-1', then: 'stock.lockBelowZero' },
+    { stock: '10', current: '0', change: '10', end: '10' },
+    { stock: '10', current: '4', change: '-4', end: '0' },
+    { stock: '10', current: '4', change: '-5', end: 'stock.lockBelowZero' },
+    { stock: '10', current: '4', change: '7', end: 'stock.lockTooMuch' },
+    { stock: '10', current: '0', change: '-1', end: 'stock.lockBelowZero' },
   ];
-  for (const { stock, current, change, then } of cases)
-    test(`${current} of ${stock} locked, ${change}: ${then}`, async () => {
+  for (const { stock, current, change, end } of cases)
+    test(`${current} of ${stock} locked, ${change}: ${end}`, async () => {
       const one = await stocked(stock);
       if (current !== '0') await lock(one, current);
-      if (then.startsWith('stock.'))
+      if (end.startsWith('stock.'))
         expect(
           await server.refusal(setLock, {
             skuId: one.skuId,
@@ -93,10 +93,10 @@ describe('a lock by hand', () => {
             quantity: change,
           }),
         ).toMatchObject({
-          key: then,
-          ...(then === 'stock.lockBelowZero' ? { code: 8700001 } : {}),
+          key: end,
+          ...(end === 'stock.lockBelowZero' ? { code: 8700001 } : {}),
         });
-      else expect(await lock(one, change)).toMatchObject({ locked: then });
+      else expect(await lock(one, change)).toMatchObject({ locked: end });
     });
 
   test('is out of reach of sales, and its history tells who and why', async () => {

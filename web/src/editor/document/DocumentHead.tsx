@@ -8,6 +8,7 @@ import { useSettings } from '../../app/settings.ts';
 import { PartnerSelect, PeopleSelect } from '../../control/references.tsx';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
+import { ActivityField, sellsStock, useActivities } from './ActivityField.tsx';
 import type { HeadDraft } from './headDraft.ts';
 import { instantOf, wallTime } from './zone.ts';
 
@@ -85,6 +86,7 @@ export function DocumentHead(props: Props) {
   );
   const settings = useSettings();
   const party = kind.party;
+  const activities = useActivities(sellsStock(code));
   const trade = kind.amounts.includes('tax');
   return (
     <div className="document-head">
@@ -134,6 +136,15 @@ export function DocumentHead(props: Props) {
             type="salesperson"
             value={head.salespersonIds}
             onChange={(salespersonIds) => onChange({ salespersonIds })}
+          />
+        </HeadField>
+      )}
+      {(activities.length > 0 || head.activityId !== null) && (
+        <HeadField label={t('activity.head')} error={errors['activityId']}>
+          <ActivityField
+            value={head.activityId}
+            choices={activities}
+            onChange={(activityId) => onChange({ activityId })}
           />
         </HeadField>
       )}

@@ -1,3 +1,4 @@
+import { sellsStock } from './ActivityField.tsx';
 import type { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
 import { takesDeposit } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
@@ -26,6 +27,8 @@ export interface HeadDraft {
   readonly salespersonIds: readonly string[];
   readonly externalOrder: string;
   readonly externalTracking: string;
+  /** The activity whose locked stock it sells. */
+  readonly activityId: string | null;
   /** '' is the company's own; with another the rate says how much of the own one is one of it. */
   readonly currency: string;
   readonly exchangeRate: string;
@@ -50,6 +53,7 @@ export const blankHead: HeadDraft = {
   salespersonIds: [],
   externalOrder: '',
   externalTracking: '',
+  activityId: null,
   currency: '',
   exchangeRate: '',
   travels: false,
@@ -99,6 +103,7 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   salespersonIds: reply.salespersonIds,
   externalOrder: reply.externalOrder,
   externalTracking: reply.externalTracking,
+  activityId: reply.activityId,
   currency: reply.exchangeRate === '1' ? '' : reply.currency,
   exchangeRate: reply.exchangeRate === '1' ? '' : reply.exchangeRate,
   travels: reply.travels,
@@ -163,6 +168,7 @@ export function goodsInput(
     ...says(head.attachments.length > 0, { attachments: head.attachments }),
     ...says(head.externalOrder !== '', { externalOrder: head.externalOrder }),
     ...says(head.externalTracking !== '', { externalTracking: head.externalTracking }),
+    ...says(head.activityId !== null && sellsStock(code), { activityId: head.activityId }),
     ...says(head.currency !== '' && kind.amounts.includes('tax'), {
       currency: head.currency,
       exchangeRate: head.exchangeRate === '' ? '1' : head.exchangeRate,

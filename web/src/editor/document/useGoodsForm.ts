@@ -18,6 +18,7 @@ import type { LineWorld } from '../lines/lineService.ts';
 import { refreshProducts } from '../lines/lineService.ts';
 import type { Pricing } from '../lines/priced.ts';
 import type { SettlementRules } from '../settlement/settlement.ts';
+import { mayBackdate } from './backdated.tsx';
 import { goodsInput, sentRows } from './headDraft.ts';
 import type { HeadDraft } from './headDraft.ts';
 import { isKeyReused, isStale, noRefusal, pardoned, placeRefusal } from './refusals.ts';
@@ -139,11 +140,9 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
         rows.map(({ value }) => value),
         audited,
       );
-      const saved = await send(
-        input,
-        { id: latest().id, version: version ?? latest().version },
-        key.current,
-      );
+      const edited = { id: latest().id, version: version ?? latest().version };
+      if (!(await mayBackdate(input, edited))) return { result: 'refused' };
+      const saved = await send(input, edited, key.current);
       key.current = newKey();
       return { result: 'saved', id: saved.id, number: saved.number };
     } catch (error) {

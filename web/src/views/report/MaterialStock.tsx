@@ -1,6 +1,7 @@
 import { stockByWarehouseTable, stockOnHandTable } from '@tradehouse/contract';
 import { StockText } from '../../control/StockText.tsx';
 import { stockLedger } from '../../page/drills.tsx';
+import { Explained } from '../../page/explain.tsx';
 import type { Drill } from '../../page/reportPage.tsx';
 import { Report, reportPage } from '../../page/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
@@ -16,6 +17,22 @@ export default reportPage({
       title: `${t('report.ledger')} · ${name ?? ''}`,
       width: 1400,
       content: <Report {...stockLedger} fixed={{ materialId: id }} given={{ warehouses }} />,
+    }),
+    cost: ({ id, name }): Drill => ({
+      title: `${t('explain.title')} · ${name ?? ''}`,
+      width: 1400,
+      content: <Explained productId={id ?? ''} about="cost" />,
+    }),
+    stockValue: ({ id, name }, { applied: { warehouses } }): Drill => ({
+      title: `${t('explain.title')} · ${name ?? ''}`,
+      width: 1400,
+      content: (
+        <Explained
+          productId={id ?? ''}
+          about="cost"
+          warehouses={Array.isArray(warehouses) ? warehouses.map(String) : []}
+        />
+      ),
     }),
     stock: ({ id, name }, { applied: { warehouses, date } }): Drill => ({
       title: `${t('report.byWarehouse')} · ${name ?? ''}`,

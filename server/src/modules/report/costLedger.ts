@@ -1,0 +1,36 @@
+import { costLedgerTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { source, visibleDocuments } from '../../kernel/index.ts';
+
+/** Where goods are the company's own: a move between one of these and another place changes what stock is worth. */
+const inside = ['warehouse', 'transit', 'regrade'];
+
+/**
+ * The moves that made a product's value, with what each left of its SKU. A document that whoever asks may not see shows its effect
+ * alone; who may not use every warehouse sees none, since the value is of all of them together.
+ */
+export const costLedgerRows = source(
+  costLedgerTable,
+  ({ tenantId, scope }, { materialId: productId }) => sql<RowOf<typeof costLedgerTable>>`
+    select move.document_id || '-' || move.seq as id, move.sequence,
+      case when seen.visible then document.id end as "documentId", move.business_date as date,
+      case when seen.visible then coalesce(document.number, '') end as number, document.kind, move.attributes,
+      move.change, move.after, move.signed_value as value, move.value_after as "valueAfter",
+      move.value_after / nullif(move.after, 0) as cost
+    from (
+      select move.document_id, move.seq, move.business_date, sku.attributes, sign.sign * move.quantity as change,
+        sign.sign * move.value as signed_value, sum(sign.sign * move.quantity) over running as after,
+        sum(sign.sign * move.value) over running as value_after,
+        row_number() over (order by move.posted_at, move.sku_id, move.posting_number) as sequence
+      from stock_move as move
+      join sku on sku.tenant_id = ${tenantId} and sku.id = move.sku_id and sku.product_id = ${productId}
+      cross join lateral (select case when move.to_place = any(${inside}) then 1 else -1 end as sign) as sign
+      where move.tenant_id = ${tenantId} and (move.from_place = any(${inside})) <> (move.to_place = any(${inside}))
+        and ${scope.warehouseIds === null ? sql`true` : sql`false`}
+      window running as (partition by move.sku_id order by move.posting_number
+        rows between unbounded preceding and current row)) as move
+    join document on document.tenant_id = ${tenantId} and document.id = move.document_id
+    cross join lateral (select ${visibleDocuments(scope, 'document')} as visible) as seen`,
+  { pages: 'whole' },
+);

@@ -1,0 +1,54 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { countTable } from '@tradehouse/contract';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTab, useTabs } from '../../app/tabs.ts';
+import { List } from '../../page/listPage.tsx';
+import { t } from '../../phrase/index.ts';
+import { countCells, removeCounts } from './stockCheckActs.tsx';
+import { StockCheckSheet } from './stockCheckSheet.tsx';
+import { StockCheckStart } from './stockCheckStart.tsx';
+
+const url = '/bill/stock_check';
+
+/** Counts of stock, and each count's sheet in a tab of its own. */
+export default function StockCheckList(): ReactNode {
+  const { rest } = useTab();
+  const { open } = useTabs();
+  const [closed, setClosed] = useState<((opened: boolean) => void) | null>(null);
+  if (rest !== '') return <StockCheckSheet key={rest} at={rest} />;
+  const begin = (): Promise<boolean> =>
+    new Promise((resolve) => setClosed(() => (opened: boolean) => resolve(opened)));
+  return (
+    <>
+      <List
+        table={countTable}
+        nameColumn="number"
+        facts={['warehouseName', 'countedLines', 'state']}
+        cells={countCells}
+        onOpen={({ id }) => open(`${url}/c${id ?? ''}`)}
+        actions={[
+          {
+            key: 'new',
+            label: t('count.new'),
+            icon: <PlusOutlined aria-hidden />,
+            button: '1',
+            needs: 'none',
+            primary: true,
+            run: begin,
+          },
+          removeCounts,
+        ]}
+      />
+      {closed === null ? null : (
+        <StockCheckStart
+          onClose={(id) => {
+            closed(id !== null);
+            setClosed(null);
+            if (id !== null) open(`${url}/c${id}`);
+          }}
+        />
+      )}
+    </>
+  );
+}

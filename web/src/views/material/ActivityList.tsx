@@ -1,0 +1,40 @@
+import { StopOutlined } from '@ant-design/icons';
+import { activities, activityTable, releaseActivity } from '@tradehouse/contract';
+import { call } from '../../app/client.ts';
+import { StatusTag } from '../../control/StatusTag.tsx';
+import { choiceOf } from '../../page/labels.ts';
+import { listPage } from '../../page/listPage.tsx';
+import { t } from '../../phrase/index.ts';
+import { ActivityForm } from './activityForm.tsx';
+import './activity.css';
+
+const meanings = { waiting: 'partial', running: 'action', ended: 'quiet' } as const;
+
+export default listPage({
+  table: activityTable,
+  resource: activities,
+  form: ActivityForm,
+  facts: ['state', 'locked', 'sold'],
+  cells: {
+    state: ({ state }) => (
+      <StatusTag meaning={meanings[state as keyof typeof meanings] ?? 'quiet'}>
+        {choiceOf('state', state ?? '')}
+      </StatusTag>
+    ),
+  },
+  rowActions: [
+    {
+      key: 'end',
+      label: t('activity.end'),
+      icon: <StopOutlined aria-hidden />,
+      button: '1',
+      danger: true,
+      shown: ({ state }) => state !== 'ended',
+      confirm: ({ name }) => t('activity.endAsk', { name: name ?? '' }),
+      run: async ({ id }) => {
+        await call(releaseActivity, { id: id ?? '' });
+        return true;
+      },
+    },
+  ],
+});

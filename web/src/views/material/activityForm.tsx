@@ -1,0 +1,140 @@
+import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
+import type { ActivityFields } from '@tradehouse/contract';
+import { activities } from '@tradehouse/contract';
+import { Button, DatePicker, Form, Input } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { call } from '../../app/client.ts';
+import { useReadOnce } from '../../app/readOnce.ts';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { NumberText } from '../../control/NumberText.tsx';
+import { WarehouseSelect } from '../../control/references.tsx';
+import { FormModal } from '../../page/FormModal.tsx';
+import { labelOf } from '../../page/labels.ts';
+import type { FormProps } from '../../page/listTypes.ts';
+import { t } from '../../phrase/index.ts';
+
+interface Line {
+  readonly barcode: string;
+  readonly warehouseId: string;
+  readonly quantity: string;
+  readonly price?: string | null;
+  readonly current?: string;
+  readonly sold?: string;
+}
+interface Values {
+  readonly name: string;
+  readonly period: readonly [dayjs.Dayjs, dayjs.Dayjs];
+  readonly remark?: string;
+  readonly lines?: readonly Line[];
+}
+
+const required = (name: string) => ({
+  required: true,
+  message: t('activity.missing', { name }),
+});
+
+/** An activity with the stock it holds: locked when it is saved, let go of when it ends. */
+export function ActivityForm({ id, onClose }: FormProps): ReactNode {
+  const [form] = Form.useForm<Values>();
+  const { data, again } = useReadOnce(['activity', id], () =>
+    id === null ? Promise.resolve(null) : call(activities.infoCall, { id }),
+  );
+  const loading = id !== null && data === undefined;
+  const valuesOf = (info: typeof data): object =>
+    info === null || info === undefined
+      ? { lines: [] }
+      : { ...info, period: [dayjs(info.beginsAt), dayjs(info.endsAt)] };
+  const write = async (values: Values, key: string) => {
+    const [begins, ends] = values.period;
+    const fields: ActivityFields = {
+      name: values.name.trim(),
+      beginsAt: begins.toISOString(),
+      endsAt: ends.toISOString(),
+      remark: values.remark ?? '',
+      lines: (values.lines ?? []).map(({ barcode, warehouseId, quantity, price }) => ({
+        barcode: barcode.trim(),
+        warehouseId,
+        quantity,
+        ...(price === undefined || price === null || price === '' ? {} : { price }),
+      })),
+    };
+    const options = { quiet: true, key };
+    return id === null || data === null || data === undefined
+      ? call(activities.add, fields, options)
+      : call(activities.update, { ...fields, id, version: data.version }, options);
+  };
+  return (
+    <FormModal<Values, { id: string }>
+      form={form}
+      id={id}
+      name={t('activity.record')}
+      width={1000}
+      loading={loading}
+      initialValues={valuesOf(data)}
+      write={write}
+      again={async () => valuesOf(await again())}
+      onSaved={(saved) => onClose(true, saved.id)}
+      onClose={() => onClose(false)}
+    >
+      <Form.Item
+        name="name"
+        label={labelOf(activities.table, 'name')}
+        rules={[required(labelOf(activities.table, 'name'))]}
+      >
+        <Input minLength={2} maxLength={60} />
+      </Form.Item>
+      <Form.Item
+        name="period"
+        label={t('activity.period')}
+        rules={[required(t('activity.period'))]}
+      >
+        <DatePicker.RangePicker showTime />
+      </Form.Item>
+      <Form.Item name="remark" label={labelOf(activities.table, 'remark')}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <h3>{t('activity.lines')}</h3>
+      <Form.List name="lines">
+        {(fields, { add, remove }) => (
+          <>
+            {fields.map(({ key, name }) => (
+              <Row key={key} at={name} onRemove={() => remove(name)} />
+            ))}
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({})}>
+              {t('activity.addLine')}
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </FormModal>
+  );
+}
+
+function Row({ at, onRemove }: { readonly at: number; readonly onRemove: () => void }): ReactNode {
+  const form = Form.useFormInstance<Values>();
+  const { current, sold } = (form.getFieldValue(['lines', at]) ?? {}) as Partial<Line>;
+  const field = (name: string, label: string, input: ReactNode, needed = true): ReactNode => (
+    <Form.Item name={[at, name]} label={label} rules={needed ? [required(label)] : []}>
+      {input}
+    </Form.Item>
+  );
+  return (
+    <div className="activity-line">
+      {field('barcode', t('activity.barcode'), <Input maxLength={60} />)}
+      {field('warehouseId', t('activity.warehouse'), <WarehouseSelect />)}
+      {field('quantity', t('activity.quantity'), <DecimalInput />)}
+      {field('price', t('activity.price'), <DecimalInput />, false)}
+      <span>
+        {t('activity.current')} <NumberText value={current ?? '0'} /> · {t('activity.sold')}{' '}
+        <NumberText value={sold ?? '0'} />
+      </span>
+      <Button
+        type="text"
+        icon={<MinusCircleOutlined aria-hidden />}
+        aria-label={t('activity.removeLine')}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}

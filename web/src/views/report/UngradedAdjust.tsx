@@ -1,0 +1,191 @@
+import { RollbackOutlined, TagsOutlined } from '@ant-design/icons';
+import type { RowOf } from '@tradehouse/contract';
+import {
+  gradeGoods,
+  gradingTable,
+  undoGrading,
+  ungradedSerials,
+  ungradedTable,
+} from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Segmented, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { DocumentLink } from '../../control/DocumentLink.tsx';
+import { NumberText } from '../../control/NumberText.tsx';
+import { Explain } from '../../page/explain.tsx';
+import { listPage } from '../../page/listPage.tsx';
+import type { RowDialogProps } from '../../page/listTypes.ts';
+import { RecordModal } from '../../page/RecordModal.tsx';
+import { useSaving } from '../../page/saving.ts';
+import { t } from '../../phrase/index.ts';
+
+type Row = RowOf<typeof ungradedTable>;
+const grades = ['formal', 'defective', 'gift'] as const;
+type Grade = (typeof grades)[number];
+interface Entries extends Partial<Record<Grade, string>> {
+  readonly serials?: Partial<Record<Grade, readonly string[]>>;
+  readonly reason?: string;
+}
+
+/** Shares ungraded goods out; of serial-managed goods each serial is given its grade. */
+function GradeDialog({ row, onClose }: RowDialogProps<Row>): ReactNode {
+  const [form] = Form.useForm<Entries>();
+  const [dirty, setDirty] = useState(false);
+  const saving = useSaving();
+  const of = { skuId: row.skuId ?? '', warehouseId: row.warehouseId ?? '' };
+  const bySerials = row.serialManaged === true;
+  const { data } = useQuery({
+    queryKey: ['ungradedSerials', of],
+    queryFn: () => call(ungradedSerials, of),
+    enabled: bySerials,
+  });
+  const chosen = Form.useWatch('serials', form) ?? {};
+  const partOf = (entries: Entries, grade: Grade) => {
+    const serials = entries.serials?.[grade] ?? [];
+    const quantity = bySerials ? String(serials.length) : (entries[grade] ?? '').trim();
+    if (quantity === '' || quantity === '0') return {};
+    return { [grade]: { quantity, ...(bySerials ? { serials: [...serials] } : {}) } };
+  };
+  const save = async (entries: Entries): Promise<void> => {
+    const parts = Object.assign({}, ...grades.map((grade) => partOf(entries, grade))) as Record<
+      string,
+      { quantity: string; serials?: string[] }
+    >;
+    const done = await saving.run(
+      async (key) => {
+        const input = { ...of, lot: row.lot ?? '', reason: entries.reason ?? '', ...parts };
+        const { number } = await call(gradeGoods, input, { quiet: true, key });
+        notices().message.success(t('grading.saved', { number }));
+      },
+      () => false,
+    );
+    if (done) onClose(true);
+  };
+  const elsewhere = (grade: Grade): ReadonlySet<string> =>
+    new Set(grades.filter((one) => one !== grade).flatMap((one) => chosen[one] ?? []));
+  return (
+    <RecordModal
+      title={t('grading.of', { name: row.name ?? '' })}
+      width={600}
+      dirty={dirty}
+      loading={false}
+      busy={saving.busy}
+      readOnly={false}
+      refusal={saving.refusal}
+      act={t('grading.grade')}
+      onReload={() => undefined}
+      onSave={() => form.submit()}
+      onClose={() => onClose(false)}
+    >
+      <p>{t('grading.waitingQuantity', { quantity: row.quantity ?? '0', unit: row.unit ?? '' })}</p>
+      <Form<Entries>
+        form={form}
+        layout="vertical"
+        initialValues={{ formal: bySerials ? undefined : (row.quantity ?? '') }}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(entries) => void save(entries)}
+      >
+        {grades.map((grade) =>
+          bySerials ? (
+            <Form.Item
+              key={grade}
+              name={['serials', grade]}
+              label={t('grading.serials', { grade: t(`grading.${grade}`) })}
+            >
+              <Select
+                mode="multiple"
+                allowClear
+                options={(data?.serials ?? [])
+                  .filter((serial) => !elsewhere(grade).has(serial))
+                  .map((serial) => ({ value: serial, label: serial }))}
+              />
+            </Form.Item>
+          ) : (
+            <Form.Item key={grade} name={grade} label={t(`grading.${grade}`)}>
+              <DecimalInput />
+            </Form.Item>
+          ),
+        )}
+        <Form.Item name="reason" label={t('grading.reason')}>
+          <Input maxLength={200} />
+        </Form.Item>
+      </Form>
+    </RecordModal>
+  );
+}
+
+const Waiting = listPage({
+  table: ungradedTable,
+  nameColumn: 'barcode',
+  facts: ['warehouseName', 'quantity', 'days'],
+  cells: {
+    number: ({ number, kind, documentId }) => (
+      <DocumentLink kind={kind ?? ''} id={documentId}>
+        {number}
+      </DocumentLink>
+    ),
+    quantity: ({ productId, name, warehouseId, quantity }) => (
+      <Explain
+        productId={productId ?? ''}
+        name={name ?? ''}
+        about="stock"
+        warehouses={[warehouseId ?? '']}
+      >
+        <NumberText value={quantity} />
+      </Explain>
+    ),
+  },
+  rowActions: [
+    {
+      key: 'grade',
+      label: t('grading.grade'),
+      icon: <TagsOutlined aria-hidden />,
+      button: '1',
+      dialog: GradeDialog,
+    },
+  ],
+});
+
+const Graded = listPage({
+  table: gradingTable,
+  nameColumn: 'number',
+  facts: ['name', 'formal', 'defective'],
+  rowActions: [
+    {
+      key: 'undo',
+      label: t('grading.undo'),
+      icon: <RollbackOutlined aria-hidden />,
+      button: '1',
+      danger: true,
+      confirm: ({ number }) => t('grading.undoAsk', { number: number ?? '' }),
+      run: async ({ id }) => {
+        await call(undoGrading, { id: id ?? '' });
+        return true;
+      },
+    },
+  ],
+});
+
+/** Goods that wait for their grade, and what was graded. */
+export default function UngradedAdjust(): ReactNode {
+  const [shown, setShown] = useState<'waiting' | 'done'>('waiting');
+  return (
+    <>
+      <Segmented
+        className="page-choice"
+        aria-label={t('grading.view')}
+        value={shown}
+        options={[
+          { value: 'waiting', label: t('grading.waiting') },
+          { value: 'done', label: t('grading.done') },
+        ]}
+        onChange={(value) => setShown(value as 'waiting' | 'done')}
+      />
+      {shown === 'waiting' ? <Waiting /> : <Graded />}
+    </>
+  );
+}
