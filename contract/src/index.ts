@@ -52,6 +52,7 @@ export * from './platform/platformConfigs.ts';
 export * from './platform/plugins.ts';
 export * from './sheet/sheets.ts';
 export * from './sheet/imports.ts';
+export * from './sheet/lines.ts';
 export * from './stock/counts.ts';
 export * from './stock/locks.ts';
 export * from './stock/grading.ts';

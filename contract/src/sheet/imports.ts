@@ -159,6 +159,11 @@ export const sheetTemplate = endpoint({
   summary: 'An empty spreadsheet with the right headings, or one filled with what there is',
   access,
   envelope: 'file',
-  input: Closed({ sheet: SheetChoice, filled: Optional(Type.Boolean()) }),
+  input: Closed({
+    sheet: SheetChoice,
+    filled: Optional(Type.Boolean()),
+    /** Default: the caller's. */
+    language: Optional(Type.Union([Type.Literal('zh-cn'), Type.Literal('en')])),
+  }),
   reply: Type.Unknown(),
 });

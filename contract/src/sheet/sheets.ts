@@ -24,7 +24,7 @@ export interface SheetField {
 }
 
 export interface Sheet {
-  readonly id: SheetId;
+  readonly id: SheetId | 'lines';
   /** Its edit button is what importing takes. */
   readonly page: string;
   /** The table whose words title the columns. */
@@ -40,7 +40,7 @@ export type SheetId = (typeof sheetIds)[number];
 type Example = readonly [string, string];
 
 /** A text as long as the form's own field allows. */
-const text = (
+export const textField = (
   schema: TObject,
   name: string,
   example: Example,
@@ -76,9 +76,9 @@ const flag = (example: Example, more: Partial<SheetField> = {}): SheetField => (
 const none: Example = ['', ''];
 
 const product = (name: string, example: Example, more: Partial<SheetField> = {}): SheetField =>
-  text(ProductFields, name, example, more);
+  textField(ProductFields, name, example, more);
 const unit = (example: Example, more: Partial<SheetField> = {}): SheetField =>
-  text(BarcodeInput, 'unit', example, { most: 60, ...more });
+  textField(BarcodeInput, 'unit', example, { most: 60, ...more });
 
 /** Products, one row each, as domain.md 11 lays them out; then a column per warehouse. */
 const products: Sheet = {
@@ -150,7 +150,7 @@ const openingStock: Sheet = {
 };
 
 const partner = (name: string, example: Example, more: Partial<SheetField> = {}): SheetField =>
-  text(PartnerFields, name, example, more);
+  textField(PartnerFields, name, example, more);
 
 const reach = {
   contacts: partner('contacts', ['王芳', 'Ann Wang']),

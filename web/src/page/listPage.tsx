@@ -1,5 +1,5 @@
 import { CopyOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import type { RowOf, Table } from '@tradehouse/contract';
+import type { RowOf, SheetId, Table } from '@tradehouse/contract';
 import { Button } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
@@ -23,6 +23,7 @@ import { keyOf } from './listTypes.ts';
 import { Pager } from './Pager.tsx';
 import { deleteRow, resourceActions } from './resourceActions.tsx';
 import { RowActions } from './RowActions.tsx';
+import { SheetDialog } from './SheetDialog.tsx';
 import { Failed, NoRows, RowsSkeleton } from './states.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useList } from './useList.ts';
@@ -47,6 +48,20 @@ const newAction = <Row,>(open: () => void): ListAction<Row> => ({
     return false;
   },
 });
+
+const importAction =
+  <Row,>(open: (sheet: SheetId) => void) =>
+  (sheet: SheetId): ListAction<Row> => ({
+    key: `import ${sheet}`,
+    label: t(`sheet.act.${sheet}`),
+    button: '1',
+    needs: 'none',
+    more: sheet === 'openingStock',
+    run: () => {
+      open(sheet);
+      return false;
+    },
+  });
 
 function formRowActions<T extends Table>(
   { table, form, copies }: ListDefinition<T>,
@@ -87,6 +102,7 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
   const phone = usePhone();
   const [rows, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
   const [opened, setOpened] = useState<Opened>(null);
+  const [sheet, setSheet] = useState<SheetId | null>(null);
   const [asked, setAsked] = useState<Asked<RowOf<T>> | null>(null);
 
   const edits = may(page.url, '1');
@@ -106,6 +122,7 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
     ...(Form === undefined ? [] : [newAction<RowOf<T>>(startNew)]),
     ...(props.actions ?? []),
     ...(resource === undefined ? [] : resourceActions<RowOf<T>>(resource)),
+    ...(props.sheets ?? []).map(importAction<RowOf<T>>(setSheet)),
   ];
   const rowActions = [
     ...(props.rowActions ?? []),
@@ -154,6 +171,15 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
         <ListTable {...shared} expanded={expanded} />
       )}
       <Pager list={list} />
+      {sheet === null ? null : (
+        <SheetDialog
+          sheet={sheet}
+          onClose={(changed) => {
+            setSheet(null);
+            if (changed) list.reload();
+          }}
+        />
+      )}
       {asked === null ? null : (
         <asked.Dialog
           row={asked.row}

@@ -1,4 +1,4 @@
-import type { Button, Endpoint, RowOf, Table } from '@tradehouse/contract';
+import type { Button, Endpoint, RowOf, SheetId, Table } from '@tradehouse/contract';
 import type { ComponentType, ReactNode } from 'react';
 
 /** Something that can be done from the toolbar of a list. */
@@ -71,6 +71,8 @@ export interface ListDefinition<T extends Table> {
   readonly form?: ComponentType<FormProps>;
   /** Copying makes sense for these records. */
   readonly copies?: boolean;
+  /** The spreadsheets that such records come in by. */
+  readonly sheets?: readonly SheetId[];
   /** Filters the page itself sets, always. */
   readonly fixed?: Readonly<Record<string, unknown>>;
   readonly cells?: Cells<T>;

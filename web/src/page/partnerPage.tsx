@@ -76,6 +76,7 @@ export function partnerPage(type: PartnerType): ComponentType {
       fixed: { type },
       fields: fields[type],
     }),
+    sheets: [`${type}s`],
     facts: facts[type],
     ...(type === 'customer' ? { rowActions: [grantedUsersAction('UserCustomer')] } : {}),
   });

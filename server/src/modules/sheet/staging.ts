@@ -7,7 +7,6 @@ import { cellValue } from './cellValue.ts';
 import type { CellFault } from './cellValue.ts';
 import { NO_HEADINGS, headingsOf, noHeadings } from './headings.ts';
 import type { Headings, SheetColumn, WarehouseName } from './headings.ts';
-import { limits } from './read/limits.ts';
 import { sheetRows } from './read/rows.ts';
 import type { SheetRow } from './read/rows.ts';
 
@@ -30,12 +29,14 @@ export interface Reading {
   readonly rule: RowRule;
   readonly warehouses: readonly WarehouseName[];
   readonly scope: Scope;
+  /** Rows at most. */
+  readonly most: number;
 }
 
 /** Reads a file batch by batch: the headings first, then rows. Never more than a batch stands in memory. */
 export async function* stagedBatches(
   bytes: Uint8Array,
-  { sheet, rule, warehouses, scope }: Reading,
+  { sheet, rule, warehouses, scope, most }: Reading,
 ): AsyncGenerator<{ readonly headings: Headings; readonly rows: readonly StagedRow[] }> {
   const find = headingsOf(sheet, warehouses, scope);
   let headings: Headings | null = null;
@@ -52,7 +53,7 @@ export async function* stagedBatches(
     const staged = stagedRow(row, headings.columns, rule);
     if (staged === null) continue;
     count += 1;
-    if (count > limits.rows) refuse('sheet.tooManyRows', { most: limits.rows }, { field: 'file' });
+    if (count > most) refuse('sheet.tooManyRows', { most }, { field: 'file' });
     batch.push(staged);
     if (batch.length < BATCH) continue;
     yield { headings, rows: batch };

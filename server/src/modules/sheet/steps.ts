@@ -11,6 +11,7 @@ import { PutAway, clearRows, clearSilent } from './background.ts';
 import type { Pulse, Running, SheetJobs } from './background.ts';
 import { compare } from './compare.ts';
 import type { Outcomes } from './compare.ts';
+import { limits } from './read/limits.ts';
 import { openPackage } from './read/package.ts';
 import { ownImport, shownImport } from './sheetImport.ts';
 import type { KeptColumn, SheetImport } from './sheetImport.ts';
@@ -95,7 +96,13 @@ async function readAndCompare(
   pulse: Pulse,
 ): Promise<void> {
   const warehouses = await transact(asker, null, warehousesOf);
-  const reading = { sheet: sheets[sheet], rule: works[sheet].rule, warehouses, scope: asker.scope };
+  const reading = {
+    sheet: sheets[sheet],
+    rule: works[sheet].rule,
+    warehouses,
+    scope: asker.scope,
+    most: limits.rows,
+  };
   let columns: readonly KeptColumn[] = [];
   for await (const { headings, rows } of stagedBatches(bytes, reading)) {
     stopIfPutAway(pulse);

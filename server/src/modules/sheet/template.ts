@@ -1,13 +1,21 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { choiceLabel, fieldLabel, sheets } from '@tradehouse/contract';
-import type { Sheet, SheetField, SheetId } from '@tradehouse/contract';
+import type {
+  InputOf,
+  Sheet,
+  SheetField,
+  SheetId,
+  lineTemplate,
+  sheetTemplate,
+} from '@tradehouse/contract';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellValue } from 'hucre';
 import { sql } from 'kysely';
 import { grantedWarehouses, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Call, Context, FileReply, Language } from '../../kernel/index.ts';
 import { openingQuantity } from './headings.ts';
+import { sheetOfKind } from './lines.ts';
 import { mayImport } from './sheetImport.ts';
 import { works } from './work.ts';
 
@@ -20,6 +28,11 @@ const NOTES: Readonly<Record<Language, string>> = {
   en: 'Columns with * must be filled. Keep the headings; columns you do not need may be deleted, and what has no column stays as it is. A blank cell empties what was there (but for quantities of warehouses: blank leaves them). Delete the example row.',
 };
 
+const LINE_NOTES: Readonly<Record<Language, string>> = {
+  'zh-cn': '带 * 的列必填。不要改动表头；单价、税率留空则按商品默认。示例行请删除。',
+  en: 'Columns with * must be filled. Keep the headings; a blank price or tax rate is the usual one. Delete the example row.',
+};
+
 interface Column {
   readonly field: string;
   readonly heading: string;
@@ -30,17 +43,31 @@ interface Column {
 /** A sheet with its headings and an example, or with everything there is: read back, that changes nothing. */
 export async function template(
   call: Call,
-  { sheet, filled = false }: { readonly sheet: SheetId; readonly filled?: boolean },
+  { sheet, filled = false, language = call.language }: InputOf<typeof sheetTemplate>,
 ): Promise<FileReply> {
   if (!mayImport(call.scope, sheet)) refuse('access.denied');
-  const columns = await call.read((context) => columnsOf(context, sheets[sheet]));
+  const columns = await call.read((context) => columnsOf({ ...context, language }, sheets[sheet]));
   const rows = filled
-    ? filledRows(call, sheet, columns)
-    : [columns.map(({ definition, example }) => typed(definition, example, call.language))];
-  const cells = sheetOf(NOTES[call.language], columns, rows);
-  const stream = writeXlsxStream(cells, { name: sheet, freezePane: { rows: 2 } });
+    ? filledRows(call, sheet, columns, language)
+    : [columns.map(({ definition, example }) => typed(definition, example, language))];
+  return file(`${sheet}${filled ? '' : '_template'}`, sheetOf(NOTES[language], columns, rows));
+}
+
+/** The template of a document's lines: what is blank there starts as it would in the editor. */
+export async function linesTemplate(
+  call: Call,
+  { kind, language = call.language }: InputOf<typeof lineTemplate>,
+): Promise<FileReply> {
+  const sheet = sheetOfKind(call, kind);
+  const columns = await call.read((context) => columnsOf({ ...context, language }, sheet));
+  const example = columns.map(({ definition, example }) => typed(definition, example, language));
+  return file('lines_template', sheetOf(LINE_NOTES[language], columns, [example]));
+}
+
+function file(name: string, cells: AsyncIterable<CellValue[]>): FileReply {
+  const stream = writeXlsxStream(cells, { name, freezePane: { rows: 2 } });
   return {
-    name: `${sheet}${filled ? '' : '_template'}.xlsx`,
+    name: `${name}.xlsx`,
     type: XLSX,
     // SAFETY: the same web stream; Node's declaration of it and the standard one differ in name only.
     body: Readable.fromWeb(stream as unknown as ReadableStream),
@@ -59,7 +86,7 @@ async function columnsOf(context: Context, sheet: Sheet): Promise<readonly Colum
       example: definition.example[language === 'en' ? 1 : 0],
     }));
   const warehouses = await namesOf(context);
-  if (sheet.id === 'openingStock')
+  if (sheet.fields['warehouse'] !== undefined)
     return own.map((column) =>
       column.field === 'warehouse' ? { ...column, example: warehouses[0]?.name ?? '' } : column,
     );
@@ -101,6 +128,7 @@ async function* filledRows(
   call: Call,
   sheet: SheetId,
   columns: readonly Column[],
+  language: Language,
 ): AsyncGenerator<CellValue[]> {
   const fields = columns.map(({ field }) => field);
   const records = await call.read(async (context) => {
@@ -112,9 +140,7 @@ async function* filledRows(
   });
   for (let from = 0; from < records.length; from += BATCH)
     for (const { cells } of records.slice(from, from + BATCH))
-      yield columns.map(({ field, definition }) =>
-        typed(definition, cells[field] ?? '', call.language),
-      );
+      yield columns.map(({ field, definition }) => typed(definition, cells[field] ?? '', language));
 }
 
 /** Numbers as numbers where a spreadsheet keeps every digit, yes and no in the reader's language. */
