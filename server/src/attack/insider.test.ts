@@ -6,6 +6,7 @@ import {
   login,
   menu,
   resetPassword,
+  resetTenantOwner,
   roles,
   setRoleFunctions,
   setRoleButtons,
@@ -52,6 +53,24 @@ async function changing(id: string, more: Partial<InputOf<typeof users.update>>)
   const { version, loginName, name } = await server.call(users.infoCall, { id });
   return { id, version, loginName, name, ...more };
 }
+
+test('one company’s passwords keep nobody else from signing in', async () => {
+  const { company, stranger } = server;
+  const token = await server.signIn('demo');
+  const id = company.ownerId;
+  const reset = () => server.request('POST', resetPassword.path, { id: `${id}99` }, token);
+  const crowd = Array.from({ length: 130 }, reset);
+  // Asked last, while all the others wait.
+  const knocked = server.request(
+    'POST',
+    login.path,
+    { loginName: stranger.code, password: sha256(passwordOf(stranger.code)) },
+    { token: '' },
+  );
+  expect((await knocked).statusCode).toBe(200);
+  const statuses = new Set((await Promise.all(crowd)).map(({ statusCode }) => statusCode));
+  expect([...statuses].every((status) => [404, 429].includes(status))).toBe(true);
+});
 
 describe('an administrator with less than everything', () => {
   test('gives nobody a role that is switched off and holds more: it may be switched on again', async () => {
@@ -179,6 +198,18 @@ describe('a look through other eyes', () => {
   });
 });
 
+describe('a look through other eyes of a company’s owner', () => {
+  test('ends when the platform gives the owner a new password', async () => {
+    const { stranger } = server;
+    const mine = await server.signIn(stranger.code);
+    const id = await server.addUser({ company: stranger, loginName: 'of-stranger' });
+    const { token } = await server.call(viewAs, { id }, mine);
+    await server.call(resetTenantOwner, { id: stranger.tenantId }, await server.signIn('admin'));
+    for (const ended of [token, mine])
+      expect(await server.refusal(menu, {}, ended)).toMatchObject({ status: 401 });
+  });
+});
+
 describe('a stolen session with the password', () => {
   test('tries no more codes by giving the password again in between', async () => {
     const id = await server.addUser({ loginName: 'careful' });
@@ -205,22 +236,4 @@ afterEach(async () => {
   await sql`update tenant_setting set warehouse_grants = false, customer_grants = false`.execute(
     server.database.admin,
   );
-});
-
-test('one company’s passwords keep nobody else from signing in', async () => {
-  const { company, stranger } = server;
-  const token = await server.signIn('demo');
-  const id = company.ownerId;
-  const reset = () => server.request('POST', resetPassword.path, { id: `${id}99` }, token);
-  const crowd = Array.from({ length: 130 }, reset);
-  // Asked last, while all the others wait.
-  const knocked = server.request(
-    'POST',
-    login.path,
-    { loginName: stranger.code, password: sha256(passwordOf(stranger.code)) },
-    { token: '' },
-  );
-  expect((await knocked).statusCode).toBe(200);
-  const statuses = new Set((await Promise.all(crowd)).map(({ statusCode }) => statusCode));
-  expect([...statuses].every((status) => [404, 429].includes(status))).toBe(true);
 });
