@@ -80,4 +80,5 @@ export const linesEn = {
   'editor.quick.purchase': 'Purchase price',
   'editor.quick.retail': 'Retail price',
   'editor.quick.sale': 'Sale price',
+  'editor.quick.made': '{name} is in the catalogue',
 } as const;

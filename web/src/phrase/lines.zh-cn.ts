@@ -82,4 +82,5 @@ export const linesZhCn: { readonly [Key in keyof typeof linesEn]: string } = {
   'editor.quick.purchase': '采购价',
   'editor.quick.retail': '零售价',
   'editor.quick.sale': '销售价',
+  'editor.quick.made': '{name} 已新增',
 };

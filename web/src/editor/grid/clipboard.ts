@@ -6,10 +6,15 @@ export function toTsv(cells: readonly (readonly string[])[]): string {
 const quoted = (text: string): string =>
   /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
+/** Commas instead of tabs: what a text file of cells has where it has no tab. */
+export const fromCsv = (text: string): readonly (readonly string[])[] => cellsOf(text, ',');
+
 /** Reads such a text; a break inside quotes stays inside its cell, and the break at the end makes no row. */
-export function fromTsv(text: string): readonly (readonly string[])[] {
+export const fromTsv = (text: string): readonly (readonly string[])[] => cellsOf(text, '\t');
+
+function cellsOf(text: string, between: ',' | '\t'): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
-  const field = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|[^\t\r\n]*/y;
+  const field = new RegExp(`"((?:[^"]|"")*)"(?=[${between}\\r\\n]|$)|[^${between}\\r\\n]*`, 'y');
   let at = 0;
   while (at <= text.length) {
     field.lastIndex = at;
@@ -19,7 +24,7 @@ export function fromTsv(text: string): readonly (readonly string[])[] {
     at = field.lastIndex;
     const gap = separator(text, at);
     if (gap === 0) break;
-    if (text[at] !== '\t') rows.push([]);
+    if (text[at] !== between) rows.push([]);
     at += gap;
   }
   const last = rows.at(-1);

@@ -1,8 +1,10 @@
+import { productPage } from '@tradehouse/contract';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { documentKinds } from '@tradehouse/domain';
 import { Button, Dropdown, Space } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { notices } from '../../app/notices.ts';
+import { useMay } from '../../app/permission.ts';
 import { usePreference } from '../../app/preferences.ts';
 import { useSettings } from '../../app/settings.ts';
 import { usePhone } from '../../app/useMedia.ts';
@@ -11,34 +13,27 @@ import { useDocumentKeys } from '../document/useDocumentKeys.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import type { GridCommands } from '../grid/keys.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
-import { amended, appended, focused, rangeOf, removed } from '../grid/sheet.ts';
+import { appended, focused, inserted, rangeOf, removed } from '../grid/sheet.ts';
 import type { Shape } from '../grid/sheet.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import { useStore } from '../grid/useStore.ts';
-import { PartsDialog } from '../product/PartsDialog.tsx';
-import { ProductPicker } from '../product/ProductPicker.tsx';
 import { lookUp } from '../product/productSearch.ts';
-import { SerialDialog } from '../product/SerialDialog.tsx';
-import { WarehouseDialog } from '../product/WarehouseDialog.tsx';
 import { ScanBar } from '../scan/ScanBar.tsx';
 import { ScanLog } from '../scan/ScanLog.tsx';
 import { OPTIONAL } from './factColumns.ts';
 import { goodsColumns } from './goodsColumns.ts';
 import type { NamedId } from './goodsForm.ts';
+import type { How } from './ImportDialog.tsx';
 import { LineCards } from './LineCards.tsx';
+import { LineDialogs } from './LineDialogs.tsx';
+import type { Dialog } from './LineDialogs.tsx';
 import { blankLine, isBlankLine } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
-import {
-  moveAllTo,
-  productsPicked,
-  watchBarcodes,
-  watchRoles,
-  watchWarehouses,
-} from './lineService.ts';
+import { productsPicked, watchBarcodes, watchRoles, watchWarehouses } from './lineService.ts';
 import type { LineWorld } from './lineService.ts';
-import { giveLots, withParts } from './parts.ts';
+import { giveLots } from './parts.ts';
 import type { Pricing } from './priced.ts';
-import { issuesGoods, takesFromStock, withSerials } from './traceColumns.ts';
+import { issuesGoods, takesFromStock } from './traceColumns.ts';
 import { useScanner } from './useScanner.ts';
 import './lines.css';
 
@@ -57,12 +52,6 @@ interface Props {
   readonly onScanning: (open: boolean) => void;
 }
 
-type Dialog = {
-  readonly show: 'picker' | 'parts' | 'serials' | 'warehouse';
-  readonly key: string;
-  readonly keyword: string;
-} | null;
-
 /** The lines of a goods document: toolbar, grid (cards on a phone), scanner and the dialogs a cell can open. */
 export function GoodsLines(props: Props) {
   const {
@@ -79,6 +68,7 @@ export function GoodsLines(props: Props) {
   const kind = documentKinds[code];
   const { overLink } = useSettings();
   const phone = usePhone();
+  const may = useMay();
   const [shown, setShown] = usePreference<readonly string[]>('lines:columns', []);
   const [dialog, setDialog] = useState<Dialog>(null);
   const [log, setLog] = useState(false);
@@ -161,6 +151,19 @@ export function GoodsLines(props: Props) {
     }
   };
 
+  const takeImported = (lines: readonly LineDraft[], how: How): void => {
+    setDialog(null);
+    store.change((sheet) => {
+      const kept = sheet.rows.filter(({ value }) => how === 'append' && !isBlankLine(value));
+      return {
+        ...inserted({ ...sheet, rows: kept }, latest(), kept.length, lines),
+        past: [...sheet.past, sheet.rows],
+        focus: null,
+        anchor: null,
+      };
+    });
+  };
+
   const addRow = (): void => store.change((sheet) => appended(sheet, latest()));
   const pickInto = (): void => {
     const { rows, focus } = store.sheet();
@@ -184,6 +187,11 @@ export function GoodsLines(props: Props) {
           <Button onClick={addRow}>{t('editor.lines.add')}</Button>
           <Button onClick={pickInto}>{t('editor.lines.pick')}</Button>
           {!phone && <RemoveButton store={store} shape={latest} onClick={removeRows} />}
+          {!phone && (
+            <Button onClick={() => setDialog({ show: 'import', key: '', keyword: '' })}>
+              {t('editor.import.title')}
+            </Button>
+          )}
           {kind.warehouse && (
             <Button onClick={() => setDialog({ show: 'warehouse', key: '', keyword: '' })}>
               {t('editor.lines.warehouse')}
@@ -244,6 +252,15 @@ export function GoodsLines(props: Props) {
         issues={(line) => issuesGoods(kind, line.role)}
         onClose={() => setDialog(null)}
         onPicked={(key, barcodes) => void take(key, barcodes)}
+        onNew={
+          may(productPage, '1')
+            ? (key, keyword) => setDialog({ show: 'product', key, keyword })
+            : null
+        }
+        kind={kind}
+        columns={columns}
+        world={world}
+        onImported={takeImported}
       />
       <ScanLog scanner={scanner} open={log} onClose={() => setLog(false)} />
     </div>
@@ -276,68 +293,4 @@ function LotsButton({ store, onClick }: { store: GridStore<LineDraft>; onClick: 
     store.values().some(({ product }) => product?.lotManaged === true),
   );
   return needed ? <Button onClick={onClick}>{t('editor.parts.giveAll')}</Button> : null;
-}
-
-interface DialogProps {
-  readonly dialog: Dialog;
-  readonly store: GridStore<LineDraft>;
-  readonly pricing: Pricing;
-  readonly issues: (line: LineDraft) => boolean;
-  readonly onClose: () => void;
-  readonly onPicked: (key: string, barcodes: readonly string[]) => void;
-}
-
-function LineDialogs({ dialog, store, pricing, issues, onClose, onPicked }: DialogProps) {
-  if (dialog === null) return null;
-  const { key, show, keyword } = dialog;
-  const line = store.row(key)?.value;
-  const amend = (change: (line: LineDraft) => LineDraft): void => {
-    onClose();
-    store.change((sheet) => amended(sheet, key, change, true));
-  };
-  if (show === 'warehouse') {
-    return (
-      <WarehouseDialog
-        onClose={onClose}
-        onTake={(id) => {
-          onClose();
-          moveAllTo(store, id);
-        }}
-      />
-    );
-  }
-  if (show === 'picker') {
-    return (
-      <ProductPicker
-        keyword={keyword}
-        warehouseId={line?.warehouseId ?? null}
-        onClose={onClose}
-        onTake={(barcodes) => onPicked(key, barcodes)}
-      />
-    );
-  }
-  if (line === undefined || line.product === null) return null;
-  if (show === 'parts') {
-    return (
-      <PartsDialog
-        line={line}
-        choose={issues(line)}
-        onClose={onClose}
-        onTake={(parts) => amend((before) => withParts(before, parts, pricing))}
-      />
-    );
-  }
-  return (
-    <SerialDialog
-      line={line}
-      choose={issues(line)}
-      onClose={onClose}
-      onTake={(serials) =>
-        amend((before) => {
-          const written = withSerials(before, serials.join(','), pricing);
-          return 'row' in written ? written.row : before;
-        })
-      }
-    />
-  );
 }

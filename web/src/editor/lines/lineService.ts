@@ -243,8 +243,9 @@ export function scansApplied(
   let now = withoutBlank(sheet, shape.fixed ?? false);
   const results = scans.map(({ scan, found }): { outcome: Outcome; text: string } => {
     if (found === undefined) return { outcome: 'unknown', text: t('editor.scan.unknown') };
-    if (found.serial !== undefined) {
-      const piece = pieceScanned(now, shape, world, found, found.serial);
+    const { serial, ...product } = found;
+    if (serial !== undefined) {
+      const piece = pieceScanned(now, shape, world, product, serial);
       now = piece.sheet;
       return piece.result;
     }
@@ -280,7 +281,7 @@ function pieceScanned(
   sheet: Sheet<LineDraft>,
   shape: Shape<LineDraft>,
   { pricing }: LineWorld,
-  { serial: _, ...product }: Scanned,
+  product: LineProduct,
   { serial, warehouseId, stockType }: SerialHit,
 ): Piece {
   const refused = (text: string): Piece => ({ sheet, result: { outcome: 'refused', text } });

@@ -93,6 +93,8 @@ const receivesLots =
   (line: LineDraft): boolean =>
     !issuesGoods(kind, line.role) && !isSplit(line) && line.product?.lotManaged === true;
 
+const hasShelfLife = ({ product }: LineDraft): boolean => (product?.shelfLifeDays ?? null) !== null;
+
 function producedColumn({ kind, shown }: GoodsForm): Column {
   const receives = receivesLots(kind);
   return {
@@ -108,8 +110,7 @@ function producedColumn({ kind, shown }: GoodsForm): Column {
     },
     needed: (rows) =>
       anyReceives(kind) &&
-      (shown.has('produced') ||
-        rows.some((line) => receives(line) && line.product?.shelfLifeDays != null)),
+      (shown.has('produced') || rows.some((line) => receives(line) && hasShelfLife(line))),
   };
 }
 
@@ -127,8 +128,7 @@ function expiryColumn({ kind }: GoodsForm): Column {
         ? { wrong: t('editor.wrong.day') }
         : { row: allocated(line, { expiry: day }) };
     },
-    stop: (line) =>
-      receives(line) && line.product?.shelfLifeDays == null && allocationOf(line).expiry === '',
+    stop: (line) => receives(line) && !hasShelfLife(line) && allocationOf(line).expiry === '',
   };
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Input, Space, Table, Tag } from 'antd';
+import { Alert, Button, Input, Space, Table, Tag } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useEffect, useState } from 'react';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
@@ -14,6 +14,8 @@ interface Props {
   readonly keyword: string;
   readonly warehouseId: string | null;
   readonly onTake: (barcodes: readonly string[]) => void;
+  /** Opens the form of a new product, with what was looked for; absent where the user may make none. */
+  readonly onNew?: (keyword: string) => void;
   readonly onClose: () => void;
 }
 
@@ -65,7 +67,7 @@ const columns = (): TableColumnsType<ProductHit> => [
  * Products for lines: keyword, category and warehouse; several at once. Enter in the keyword searches; where the
  * answer is one exact hit, a second Enter takes it.
  */
-export function ProductPicker({ keyword, warehouseId, onTake, onClose }: Props) {
+export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: Props) {
   const [typed, setTyped] = useState(keyword);
   const [asked, setAsked] = useState(keyword);
   const [category, setCategory] = useState<string | null>(null);
@@ -135,6 +137,9 @@ export function ProductPicker({ keyword, warehouseId, onTake, onClose }: Props) 
           <CategorySelect value={category} onChange={setCategory} />
         </div>
         <WarehouseSelect value={depot} onChange={setDepot} style={{ width: 180 }} />
+        {onNew !== undefined && (
+          <Button onClick={() => onNew(typed.trim())}>{t('editor.quick.open')}</Button>
+        )}
       </Space>
       {sure !== undefined && (
         <Alert type="info" showIcon title={t('editor.picker.enterAgain', { name: sure.name })} />

@@ -1,0 +1,132 @@
+import type { Kind } from '@tradehouse/domain';
+import { fromCsv, fromTsv } from '../grid/clipboard.ts';
+import type { Column } from './goodsForm.ts';
+import { blankLine } from './lineDraft.ts';
+import type { LineDraft, LineProduct } from './lineDraft.ts';
+import { withProduct } from './lineService.ts';
+import type { Pricing } from './priced.ts';
+
+/** What a column of a spreadsheet can hold, in the order lines are filled: what a cell needs comes before it. */
+const FILLED = [
+  'warehouse',
+  'targetWarehouse',
+  'stockType',
+  'lot',
+  'produced',
+  'expiry',
+  'serials',
+  'quantity',
+  'unitPrice',
+  'taxRate',
+  'remark',
+] as const;
+export type ImportColumn = (typeof FILLED)[number] | 'barcode' | 'name';
+
+/** The columns of a kind's spreadsheet, in their order (screens.md 5.9), and those that may follow. */
+export function templateOf(kind: Kind): readonly ImportColumn[] {
+  return [
+    ...when(kind.warehouse, 'warehouse'),
+    ...when(kind.targetWarehouse, 'targetWarehouse'),
+    'barcode',
+    'name',
+    'quantity',
+    ...when(kind.price !== null, 'unitPrice'),
+    ...when(kind.amounts.includes('tax'), 'taxRate'),
+    'remark',
+    ...(kind.warehouse ? (['lot', 'produced', 'expiry', 'serials', 'stockType'] as const) : []),
+  ];
+}
+
+const when = (condition: boolean, column: ImportColumn): readonly ImportColumn[] =>
+  condition ? [column] : [];
+
+/** A row as it was read, and what the cells came to. */
+export interface ImportRow {
+  /** Its place among the rows of the text, headings not counted, from 1. */
+  readonly place: number;
+  readonly texts: Readonly<Partial<Record<ImportColumn, string>>>;
+  /** By column; empty where the line can be taken. */
+  readonly wrong: Readonly<Partial<Record<ImportColumn, string>>>;
+  readonly line: LineDraft | null;
+}
+
+/** The cells of a text: of tabs, or of commas where it has none. Rows without anything are left out. */
+export const cellsIn = (text: string): readonly (readonly string[])[] =>
+  (text.includes('\t') ? fromTsv(text) : fromCsv(text))
+    .map((cells) => cells.map((cell) => cell.trim()))
+    .filter((cells) => cells.some((cell) => cell !== ''));
+
+const plainTitle = (title: string): string =>
+  title.replaceAll(/[\s*＊()（）%％]/gu, '').toLowerCase();
+
+/**
+ * Which column of the text holds what: by its headings where the first row has them, else as the template says. Headings
+ * are the columns' titles in either language; others are passed over.
+ */
+export function columnsOf(
+  cells: readonly (readonly string[])[],
+  template: readonly ImportColumn[],
+  titlesOf: (column: ImportColumn) => readonly string[],
+): { readonly columns: readonly (ImportColumn | null)[]; readonly headed: boolean } {
+  const byTitle = new Map(
+    template.flatMap((column) => titlesOf(column).map((title) => [plainTitle(title), column])),
+  );
+  const found = (cells[0] ?? []).map((cell) => byTitle.get(plainTitle(cell)) ?? null);
+  const headed = found.includes('barcode');
+  return { columns: headed ? found : template, headed };
+}
+
+interface ImportWorld {
+  readonly products: ReadonlyMap<string, LineProduct>;
+  readonly columns: readonly Column[];
+  readonly pricing: Pricing;
+  readonly warehouseId: string | null;
+  readonly unknown: (code: string) => string;
+}
+
+/** Lines from cells: each written as if it were typed, so what a cell can't hold is told the same way. */
+export function importedRows(
+  cells: readonly (readonly string[])[],
+  meaning: readonly (ImportColumn | null)[],
+  world: ImportWorld,
+): readonly ImportRow[] {
+  return cells.map((row, at) => {
+    const texts: Partial<Record<ImportColumn, string>> = {};
+    meaning.forEach((column, place) => {
+      const text = row[place] ?? '';
+      if (column !== null && text !== '') texts[column] = text;
+    });
+    return { place: at + 1, texts, ...lineOf(texts, world) };
+  });
+}
+
+function lineOf(
+  texts: ImportRow['texts'],
+  { products, columns, pricing, warehouseId, unknown }: ImportWorld,
+): Pick<ImportRow, 'wrong' | 'line'> {
+  const code = texts.barcode ?? '';
+  const product = products.get(code);
+  if (product === undefined) return { wrong: { barcode: unknown(code) }, line: null };
+  const wrong: Partial<Record<ImportColumn, string>> = {};
+  let line = withProduct(blankLine(warehouseId), product, pricing);
+  for (const id of FILLED) {
+    const text = texts[id];
+    const column = columns.find((one) => one.id === id);
+    if (text === undefined || column?.write === undefined) continue;
+    const written = column.write(line, text);
+    if ('wrong' in written) wrong[id] = written.wrong;
+    else line = written.row;
+  }
+  const first = columns.find(({ id }) => id === 'quantity')?.warn?.(line) ?? null;
+  if (first !== null && wrong.quantity === undefined) wrong.quantity = first;
+  return { wrong, line: Object.keys(wrong).length === 0 ? line : null };
+}
+
+/** The codes that a text names, each once. */
+export const codesIn = (
+  cells: readonly (readonly string[])[],
+  meaning: readonly (ImportColumn | null)[],
+): readonly string[] => {
+  const at = meaning.indexOf('barcode');
+  return [...new Set(cells.flatMap((row) => row[at] ?? []).filter((code) => code !== ''))];
+};
