@@ -11,7 +11,9 @@ export const OPERATOR_LOGIN = 'admin';
 
 interface Setting {
   readonly key: string;
+  /** Kept with the value; the English one only here. */
   readonly label: string;
+  readonly english: string;
   readonly value: string;
   /** Readable without signing in. */
   readonly public: boolean;
@@ -21,27 +23,32 @@ interface Setting {
 
 // prettier-ignore
 const settings: readonly Setting[] = [
-  { key: 'platform_name', label: '平台名称', value: 'Tradehouse 商仓', public: true },
-  { key: 'platform_url', label: '官方网站', value: '', public: true },
-  { key: 'register_flag', label: '开放注册（0 否，1 是）', value: '0', public: true },
-  { key: 'register_user_limit', label: '注册公司的用户数上限', value: '3', public: false },
+  { key: 'platform_name', label: '平台名称', english: 'Name of the platform', value: 'Tradehouse 商仓', public: true },
+  { key: 'platform_url', label: '官方网站', english: 'Web site', value: '', public: true },
+  { key: 'register_flag', label: '开放注册（0 否，1 是）', english: 'Companies may register (0 no, 1 yes)', value: '0', public: true },
+  { key: 'register_user_limit', label: '注册公司的用户数上限', english: 'Users a registered company may have', value: '3', public: false },
   // Single sign-on is on where both are set; the second is what the CAS server sends people back to.
-  { key: 'cas_url', label: 'CAS 服务器地址', value: '', public: true },
-  { key: 'cas_service', label: '本系统登录页的完整地址（CAS 回跳）', value: '', public: true },
-  { key: 'checkcode_flag', label: '登录验证码（0 否，1 是）', value: '0', public: true },
-  { key: 'app_version', label: '版本', value: '', public: true },
-  { key: 'help_url', label: '帮助文档网址', value: '', public: false },
-  { key: 'frame_origins', label: '可嵌入的网址（如 https://bi.example.com，以逗号分隔）', value: '', public: false },
-  { key: 'count_views', label: '统计页面访问（0 否，1 是）', value: '1', public: false },
+  { key: 'cas_url', label: 'CAS 服务器地址', english: 'Address of the CAS server', value: '', public: true },
+  { key: 'cas_service', label: '本系统登录页的完整地址（CAS 回跳）', english: 'Full address of this sign-in page (CAS comes back to it)', value: '', public: true },
+  { key: 'checkcode_flag', label: '登录验证码（0 否，1 是）', english: 'Captcha at sign-in (0 no, 1 yes)', value: '0', public: true },
+  { key: 'app_version', label: '版本', english: 'Version', value: '', public: true },
+  { key: 'help_url', label: '帮助文档网址', english: 'Address of the help', value: '', public: false },
+  { key: 'frame_origins', label: '可嵌入的网址（如 https://bi.example.com，以逗号分隔）', english: 'Sites that may be embedded (like https://bi.example.com, comma separated)', value: '', public: false },
+  { key: 'count_views', label: '统计页面访问（0 否，1 是）', english: 'Count page views (0 no, 1 yes)', value: '1', public: false },
   // Empty: a reset draws a password at random and shows it once.
-  { key: 'reset_password', label: '重置密码的初始值', value: '', public: false, secret: true },
-  { key: 'pay_fee_url', label: '租户续费地址', value: '', public: false },
-  { key: 'bill_print_flag', label: '三联打印启用标记（0 否，1 是）', value: '0', public: false },
-  { key: 'bill_print_url', label: '三联打印地址', value: '', public: false },
-  { key: 'email_from', label: '邮件发送地址', value: '', public: false },
-  { key: 'email_auth_code', label: '邮件授权码', value: '', public: false, secret: true },
-  { key: 'email_smtp_host', label: '邮件服务器', value: '', public: false },
+  { key: 'reset_password', label: '重置密码的初始值', english: 'Password set by a reset', value: '', public: false, secret: true },
+  { key: 'pay_fee_url', label: '租户续费地址', english: 'Where companies renew', value: '', public: false },
+  { key: 'bill_print_flag', label: '三联打印启用标记（0 否，1 是）', english: 'Triplicate printing (0 no, 1 yes)', value: '0', public: false },
+  { key: 'bill_print_url', label: '三联打印地址', english: 'Address of triplicate printing', value: '', public: false },
+  { key: 'email_from', label: '邮件发送地址', english: 'E-mail sender', value: '', public: false },
+  { key: 'email_auth_code', label: '邮件授权码', english: 'E-mail authorisation code', value: '', public: false, secret: true },
+  { key: 'email_smtp_host', label: '邮件服务器', english: 'E-mail server', value: '', public: false },
 ];
+
+/** What the platform's settings are called in English, by key. */
+export const platformLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  settings.map(({ key, english }) => [key, english]),
+);
 
 /**
  * Brings menu, platform settings and the operator up to date; safe on every start. What an operator may have changed
@@ -58,7 +65,7 @@ export async function seedPlatform(
   await seedMenu(db);
   await db
     .insertInto('platform_config')
-    .values([...settings])
+    .values(settings.map(({ english: _english, ...setting }) => setting))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   if ((await findTenant(db, PLATFORM_CODE)) !== null) return { operatorCreated: false };

@@ -11,7 +11,7 @@ export { runningDatabase, startEmbedded } from './embedded/index.ts';
 export type { Embedded, EmbeddedOptions } from './embedded/index.ts';
 export { menu } from '../seed/menu.ts';
 export type { ButtonCode, MenuRow } from '../seed/menu.ts';
-export { OPERATOR_LOGIN, PLATFORM_CODE, seedPlatform } from '../seed/platform.ts';
+export { OPERATOR_LOGIN, PLATFORM_CODE, platformLabels, seedPlatform } from '../seed/platform.ts';
 export { seededRoles } from '../seed/roles.ts';
 export type { Language, SeededRole, SeededRoleCode } from '../seed/roles.ts';
 export { createTenant, createTenantIn, findTenant } from '../seed/tenant.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
+import { barriers } from '../barriers.ts';
 import {
   button,
   choose,
@@ -70,9 +71,11 @@ test('a company is made, works at once, is suspended, carried away and restored 
     const form = pane.getByRole('dialog', { name: '新增租户' });
     await field(form, '登录名称').fill(login);
     await field(form, '公司名称').fill('磨坊面粉公司');
+    expect(await barriers(office.page)).toEqual([]);
     await button(form, '保存').click();
     first = await toldPassword(office);
     await new Rows(pane).filter('登录名称', login);
+    expect(await barriers(office.page)).toEqual([]);
     await new Rows(pane).expectCell(login, '租户类型', '试用');
     await new Rows(pane).expectCell(login, '用户数量', '1');
   });
@@ -150,8 +153,35 @@ test('a company is made, works at once, is suspended, carried away and restored 
     await expect(form).toBeHidden();
     await rows.expectCell('email_auth_code', '已设置', '是');
     await expect(config.getByText('Quite-Secret-4')).toHaveCount(0);
+    await expect(office.tab('平台配置').getByTitle('本页内容未保存')).toHaveCount(0);
     const plugins = await office.openPage('插件管理');
     await expect(plugins.getByText(/不在服务器上运行外来代码/)).toBeVisible();
+  });
+
+  await test.step('a page is added to the menu, switched off for all, and taken out again', async () => {
+    const [name, number] = [`试用页${uniqueDigits()}`, uniqueDigits()];
+    const functions = await office.openPage('菜单管理');
+    await button(functions, '新增').first().click();
+    const form = functions.getByRole('dialog', { name: '新增菜单' });
+    await field(form, '编号').fill(number);
+    await field(form, '名称').fill('用户管理');
+    await field(form, '英文名称').fill(`Trial ${number}`);
+    await field(form, '链接').fill(`/trial_${number}`);
+    await field(form, '组件').fill('/system/UnitList');
+    await field(form, '排序').fill('99');
+    await form.getByRole('switch').click();
+    await expect(form.getByText('用户管理 已存在')).toBeVisible();
+    await field(form, '名称').fill(name);
+    await button(form, '保存').click();
+    await expect(form).toBeHidden();
+    const rows = new Rows(functions);
+    await rows.filter('名称', name);
+    await rows.expectCell(name, '组件', '/system/UnitList');
+    await rows.expectCell(name, '是否启用', '禁用');
+    await rows.row(name).getByRole('checkbox').check();
+    await button(functions, '删除').first().click();
+    await office.answer(/删除/, '确定');
+    await expect(rows.row(name)).toHaveCount(0);
   });
   await office.page.context().close();
   await works.page.context().close();

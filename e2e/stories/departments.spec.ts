@@ -39,10 +39,28 @@ async function twoBranches(desk: Desk) {
   };
 }
 
+/** What the user's menu opens to switch institutions. */
+async function openSwitch({ page }: Shop, loginName: string): Promise<void> {
+  await page.getByRole('button', { name: loginName }).click();
+  await page.getByRole('menuitem', { name: '部门切换' }).click();
+}
+
 story(
   'a user of two institutions sees the one they work for',
-  async ({ desk, browser, baseURL }) => {
+  async ({ shop, desk, browser, baseURL }) => {
+    await shop.page.goto('/');
+    await openSwitch(shop, owner.name);
+    await shop.told('您尚未设置部门信息!');
+    await expect(shop.page.getByRole('dialog')).toHaveCount(0);
+
     const { east, west } = await twoBranches(desk);
+    await openSwitch(shop, owner.name);
+    const unset = shop.page.getByRole('dialog', { name: '部门切换（当前部门 : 未选择）' });
+    // The empty field asks for one; refused, it says so once more below.
+    await expect(unset.getByText('请选择部门')).toHaveCount(1);
+    await button(unset, '确定').click();
+    await expect(unset.getByText('请选择部门')).toHaveCount(2);
+    await button(unset, '取消').click();
     const role = await desk.call(roles.add, { name: named('店员'), dataScope: 'institution' });
     await desk.call(setRoleFunctions, { roleId: role.id, urls: ['/bill/sale_out'] });
     const loginName = named('clerk');
@@ -72,8 +90,7 @@ story(
     await expect(list.row(east.sale)).toBeVisible();
     await expect(list.row(west.sale)).toBeHidden();
 
-    await page.getByRole('button', { name: loginName }).click();
-    await page.getByRole('menuitem', { name: '部门切换' }).click();
+    await openSwitch(theirs, loginName);
     const dialog = page.getByRole('dialog', { name: `部门切换（当前部门 : ${east.name}）` });
     await choose(dialog, '部门', west.name);
     await button(dialog, '确定').click();

@@ -6,7 +6,7 @@ story('institutions stand below each other and go in order', async ({ shop }) =>
   const [head, branch] = [named('总部'), named('门店')];
   const pane = await shop.goTo('/system/organization', '机构管理');
   const add = async (name: string, parent?: string): Promise<void> => {
-    await button(pane, '添加部门').click();
+    await button(pane, '添加机构').click();
     const dialog = pane.getByRole('dialog', { name: '新增机构', exact: true });
     await field(dialog, '名称').fill(name);
     await field(dialog, '编号').fill(uniqueDigits());
@@ -35,19 +35,23 @@ story('institutions stand below each other and go in order', async ({ shop }) =>
   await expect(node(branch)).toBeHidden();
 });
 
-story('a switch saves at once, and the log tells what it was before', async ({ shop }) => {
+story('a switch saves at once, and the log tells what it was before', async ({ shop, desk }) => {
   const pane = await shop.goTo('/system/system_config', '系统配置');
   const turn = pane.getByRole('switch', { name: '先审核后打印' });
-  const before = await turn.isChecked();
+  await expect(turn).not.toBeChecked();
   await turn.click();
   await shop.told('已保存');
   await shop.page.reload();
-  await expect(turn).toBeChecked({ checked: !before });
+  await expect(turn).toBeChecked();
+  const { id, number: draft } = await desk.receive(await desk.product(), '1', { status: '0' });
+  await button(await shop.goTo(`/bill/purchase_in/${id}`, draft), '打印').click();
+  await shop.told('审核后打印');
+  await shop.openPage('系统配置');
   const fax = field(pane, '公司传真');
   const number = uniqueDigits();
   await fax.fill(number);
   await turn.click();
-  await expect(turn).toBeChecked({ checked: before });
+  await expect(turn).not.toBeChecked();
 
   const log = await shop.openPage('日志管理');
   await expect(async () => {

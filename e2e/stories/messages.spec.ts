@@ -1,9 +1,18 @@
 // What people are told: the bell, the list of messages, announcements.
-import { addAnnouncement, readAllMessages } from '@tradehouse/contract';
+import {
+  addAnnouncement,
+  currentSettings,
+  readAllMessages,
+  roles,
+  setRoleButtons,
+  setRoleFunctions,
+  updateSettings,
+  users,
+} from '@tradehouse/contract';
 import type { AnnouncementFields } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
-import type { Locator, Page, WebSocketRoute } from '@playwright/test';
-import type { Desk } from '../desk.ts';
+import type { APIRequestContext, Locator, Page, WebSocketRoute } from '@playwright/test';
+import { Desk, sent } from '../desk.ts';
 import { button, field, named } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -121,6 +130,47 @@ story(
     await button(detail, '去处理').click();
     await expect(shop.pane('商品库存')).toBeVisible();
     await expect(detail).toBeHidden();
+  },
+);
+
+/** Somebody who writes purchase receipts; their desk. */
+async function aReceiver(desk: Desk, request: APIRequestContext): Promise<Desk> {
+  const urls = ['/bill/purchase_in'];
+  const { id: roleId } = await desk.call(roles.add, { name: named('收货'), dataScope: 'own' });
+  await desk.call(setRoleFunctions, { roleId, urls });
+  const btnStr = [{ url: '/bill/purchase_in', buttons: ['1' as const] }];
+  await desk.call(setRoleButtons, { roleId, btnStr });
+  const first = 'First-of-theirs-1';
+  const person = { name: named('receiver'), password: 'Their-own-word-2' };
+  const fields = { loginName: person.name, name: person.name, roleId, password: sent(first) };
+  await desk.call(users.add, fields);
+  const theirs = new Desk(request, person);
+  await theirs.settle(first);
+  return theirs;
+}
+
+story(
+  'a message of a document that waits for review opens that document',
+  async ({ shop, desk, request }) => {
+    const force = async (forceApproval: boolean): Promise<void> => {
+      const { version } = await desk.call(currentSettings, {});
+      await desk.call(updateSettings, { version, forceApproval });
+    };
+    await force(true);
+    try {
+      const product = await desk.product();
+      const { id: partnerId } = await desk.partner('supplier');
+      const receiver = await aReceiver(desk, request);
+      await shop.page.goto('/');
+      await expect(bell(shop.page, 0)).toBeVisible();
+      const { number } = await receiver.receive(product, '3', { status: '0', partnerId });
+      await bell(shop.page, 1).click();
+      await shop.page.getByRole('button', { name: `待审核: 采购入库 ${number}` }).click();
+      await expect(shop.pane(number).getByText(product.name).first()).toBeVisible();
+      await expect(bell(shop.page, 0)).toBeVisible();
+    } finally {
+      await force(false);
+    }
   },
 );
 

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@tradehouse/contract';
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useId } from 'react';
 
 /** What every page can ask of the tabs, whichever page it is. */
 export interface TabActions {
@@ -8,7 +8,12 @@ export interface TabActions {
   /** Closes a tab, asking first when it has unsaved input. */
   readonly close: (key: string) => void;
   readonly setTitle: (key: string, title: string | null) => void;
+  /** Says of everything in a tab whether it is unsaved. */
   readonly setDirty: (key: string, dirty: boolean) => void;
+  /** Says it of one form in a tab. */
+  readonly setUnsaved: (key: string, form: string, unsaved: boolean) => void;
+  /** The form is no longer drawn: it is gone, unless its tab was only put behind another. */
+  readonly leaveForm: (key: string, form: string) => void;
   /** Moves a tab to another url in its place; it is clean afterwards. */
   readonly replace: (key: string, url: string) => void;
 }
@@ -55,13 +60,15 @@ export function useTabs(): {
 }
 
 /**
- * Marks this tab as having unsaved input while `dirty` is true. Hiding a tab is no end of that, so whoever draws the form
- * says `setDirty(false)` when it closes.
+ * Marks this tab as having unsaved input while `dirty` is true, until the form is closed. A form that may close while its
+ * tab stands behind another says `setDirty(false)` besides.
  */
 export function useDirty(dirty: boolean): void {
   const actions = given(useContext(TabActionsContext), 'Tabs');
   const { key } = useTab();
+  const form = useId();
   useEffect(() => {
-    actions.setDirty(key, dirty);
-  }, [actions, key, dirty]);
+    actions.setUnsaved(key, form, dirty);
+    return () => actions.leaveForm(key, form);
+  }, [actions, key, form, dirty]);
 }

@@ -41,10 +41,20 @@ export function tabStore(menu: readonly MenuEntry[], home: string, url: string, 
     tabs = next;
     for (const listener of listeners) listener();
   };
+  /** The forms with unsaved input, by the tab they stand in. */
+  const unsaved = new Map<string, Set<string>>();
+  const mark = (key: string, form: string, on: boolean): void => {
+    const forms = unsaved.get(key) ?? new Set();
+    if (on) forms.add(form);
+    else forms.delete(form);
+    unsaved.set(key, forms);
+    change(told(tabs, key, { dirty: forms.size > 0 }));
+  };
   const close = async (keys: ReadonlySet<string>): Promise<void> => {
     if (!(await mayLose(tabs, keys))) return;
     const before = tabs.active;
     change(closed(tabs, keys, look().tabs ? 'beside' : 'recent'));
+    for (const key of keys) unsaved.delete(key);
     const front = tabs.open.find((tab) => tab.key === tabs.active);
     if (tabs.active !== before && front !== undefined) go(front.url);
   };
@@ -66,9 +76,17 @@ export function tabStore(menu: readonly MenuEntry[], home: string, url: string, 
       closeAll: () =>
         void close(new Set(tabs.open.map(({ key }) => key).filter((key) => key !== home))),
       setTitle: (key, title) => change(told(tabs, key, { title })),
-      setDirty: (key, dirty) => change(told(tabs, key, { dirty })),
+      setDirty: (key, dirty) => {
+        if (!dirty) unsaved.delete(key);
+        change(told(tabs, key, { dirty }));
+      },
+      setUnsaved: mark,
+      leaveForm: (key, form) => {
+        if (tabs.active === key) mark(key, form, false);
+      },
       replace: (key, url) => {
         const wasFront = tabs.active === key;
+        unsaved.delete(key);
         change(moved(tabs, key, tabKey(menu, url), url));
         if (wasFront) go(url, { replace: true });
       },

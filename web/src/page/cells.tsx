@@ -57,7 +57,13 @@ export function cellOf(name: string, column: Column, value: unknown): ReactNode 
       return meaning === undefined ? word : <StatusTag meaning={meaning}>{word}</StatusTag>;
     }
     case 'tags':
-      return (value as readonly string[]).map((tag) => <Tag key={tag}>{choiceOf(name, tag)}</Tag>);
+      return (
+        <span className="tags">
+          {(value as readonly string[]).map((tag) => (
+            <Tag key={tag}>{choiceOf(name, tag)}</Tag>
+          ))}
+        </span>
+      );
     default:
       return <LongText text={text} />;
   }

@@ -370,6 +370,7 @@ export const en = {
   'role.askFunctions': 'The role is saved. Go on with its pages?',
   'role.askButtons': 'The pages are saved. Go on with the buttons?',
   'role.every': 'All',
+  'role.noButtons': 'None of the pages of this role has buttons to give; give it pages first',
   'role.everyOf': 'All: {name}',
   'grant.users': 'Users',
   'grant.usersOf': 'Users of {name}',

@@ -1,24 +1,32 @@
 import { platformConfigTable } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, updatePlatformConfig } from '@tradehouse/contract';
+import { platformLabels } from '@tradehouse/database';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { audit, found, refuse, source } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import type { Context, Language } from '../../kernel/index.ts';
 
 /** Every setting of the platform; what is secret shows whether it is set, and nothing else. */
-export const platformConfigRows = source(platformConfigTable, ({ tx }) =>
+export const platformConfigRows = source(platformConfigTable, ({ tx, language }) =>
   tx
     .selectFrom('platform_config')
     .select([
       'key as id',
       'version',
       'key',
-      'label',
+      labelIn(language).as('label'),
       sql<string | null>`case when secret then null else value end`.as('value'),
       sql<boolean>`value <> ''`.as('hasValue'),
       'secret',
       'public',
     ]),
 );
+
+/** A setting's name in the reader's language. */
+const labelIn = (language: Language): RawBuilder<string> =>
+  language === 'en'
+    ? sql`coalesce(${JSON.stringify(platformLabels)}::jsonb ->> key, label)`
+    : sql`label`;
 
 type Changed = ReplyOf<typeof updatePlatformConfig>;
 

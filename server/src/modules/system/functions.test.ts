@@ -90,7 +90,7 @@ test('a page stands below one that exists, never below itself; what is below goe
   await server.call(functions.update, { ...top, number: '777777' }, operator);
   expect(await server.call(functions.infoCall, { id: low.id }, operator)).toMatchObject({
     parentNumber: '777777',
-    parentName: 'Top页',
+    parentName: 'Top',
   });
   const tree = await server.call(functions.tree, {}, operator);
   expect(JSON.stringify(tree)).toContain('"title":"Low"');

@@ -2,8 +2,9 @@ import { functionTable } from '@tradehouse/contract';
 import type { FunctionFields, TreeNode } from '@tradehouse/contract';
 import { menu } from '@tradehouse/database';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { audit, found, idsOf, refuse, source } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import type { Context, Language } from '../../kernel/index.ts';
 import { forestOf } from './tree.ts';
 
 /** Where the menu is kept in order: without it nobody could switch it on again. */
@@ -25,12 +26,15 @@ interface Row {
   readonly enabled: boolean;
 }
 
+const parentName = (language: Language): RawBuilder<string> =>
+  sql.ref(language === 'en' ? 'parent.name_en' : 'parent.name_zh');
+
 export const functionRows = source(
   functionTable,
-  () =>
+  ({ language }) =>
     sql<Record<keyof typeof functionTable.columns, unknown>>`(
       select f.id, f.version, f.number, f.name_zh as "nameZh", f.name_en as "nameEn",
-        f.parent_number as "parentNumber", coalesce(parent.name_zh, '') as "parentName", f.url, f.component,
+        f.parent_number as "parentNumber", coalesce(${parentName(language)}, '') as "parentName", f.url, f.component,
         f.buttons, f.sort, f.icon, f.platform_only as "platformOnly", f.enabled
       from function f left join function parent on parent.number = f.parent_number)`,
 );
@@ -42,9 +46,9 @@ async function lockedMenu({ tx }: Context): Promise<readonly Row[]> {
 }
 
 /** One page of the menu; `record.missing` where there is none. */
-export async function functionInfo({ tx }: Context, id: string) {
+export async function functionInfo({ tx, language }: Context, id: string) {
   const { rows } = await sql<Row & { readonly parent_name: string }>`
-    select f.*, coalesce(parent.name_zh, '') as parent_name
+    select f.*, coalesce(${parentName(language)}, '') as parent_name
     from function f left join function parent on parent.number = f.parent_number
     where f.id = ${id}`.execute(tx);
   const row = found(rows[0]);

@@ -94,13 +94,14 @@ export function MessageList({ onOpen, onClose }: MessageListProps): ReactNode {
         rowKey="id"
         loading={isFetching && data === undefined}
         dataSource={[...(data?.rows ?? [])]}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: 640 }}
         locale={{ emptyText: t('message.empty') }}
         rowClassName={({ status }) => (status === '1' ? 'message-unread' : '')}
         columns={[
           {
             title: t('message.name'),
             dataIndex: 'msgTitle',
+            ellipsis: true,
             render: (_, message) => (
               <button type="button" className="message-open" onClick={() => onOpen(message)}>
                 {message.msgTitle}
@@ -110,14 +111,16 @@ export function MessageList({ onOpen, onClose }: MessageListProps): ReactNode {
               </button>
             ),
           },
-          { title: t('message.type'), dataIndex: 'type', render: typeText },
+          { title: t('message.type'), dataIndex: 'type', width: 130, render: typeText },
           {
             title: t('message.time'),
             dataIndex: 'createTimeStr',
+            width: 170,
             render: (time: string) => timeText(time, timeZone),
           },
           {
             title: t('act.actions'),
+            width: 120,
             render: (_, message) => (
               <Space>
                 <button type="button" className="link" onClick={() => onOpen(message)}>

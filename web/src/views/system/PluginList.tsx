@@ -7,9 +7,9 @@ import { t } from '../../phrase/index.ts';
 /** There are none, and here it says why. */
 export default function PluginList(): ReactNode {
   return (
-    <>
-      <Alert type="info" showIcon className="gap-below" title={t('plugin.why')} />
+    <div className="told-page">
+      <Alert type="info" showIcon title={t('plugin.why')} />
       <List table={pluginTable} />
-    </>
+    </div>
   );
 }

@@ -104,7 +104,7 @@ export default function TenantList(): ReactNode {
         form={TenantForm}
         actions={[status(true), status(false), restore]}
         rowActions={[usage, ...rowActions]}
-        facts={['users', 'userLimit', 'enabled']}
+        facts={['name', 'users', 'enabled']}
       />
       {used === null ? null : (
         <TenantUsage id={used.id ?? ''} name={nameOf(used)} onClose={() => setUsed(null)} />

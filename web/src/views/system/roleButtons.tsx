@@ -60,16 +60,19 @@ export function RoleButtons({ roleId, onClose }: RoleDialogProps): ReactNode {
       save={save}
       onClose={onClose}
     >
-      <Space wrap className="gap-below">
-        {toggle(offered, t('role.every'))}
-        {offered.map((code) =>
-          toggle([code], t('role.everyOf', { name: choiceOf('button', code) })),
-        )}
-      </Space>
+      {rows.length === 0 ? null : (
+        <Space wrap className="gap-below">
+          {toggle(offered, t('role.every'))}
+          {offered.map((code) =>
+            toggle([code], t('role.everyOf', { name: choiceOf('button', code) })),
+          )}
+        </Space>
+      )}
       <Table<RoleFunction>
         size="small"
         rowKey="url"
         pagination={false}
+        locale={{ emptyText: t('role.noButtons') }}
         scroll={{ y: 420 }}
         dataSource={rows}
         columns={[

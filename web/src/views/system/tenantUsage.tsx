@@ -31,7 +31,7 @@ function Figures({ usage }: { readonly usage: Usage }): ReactNode {
     <Descriptions
       bordered
       size="small"
-      column={2}
+      column={{ xs: 1, sm: 2 }}
       items={figures.map(([key, children]) => ({ key, label: t(key), children }))}
     />
   );
