@@ -1,5 +1,5 @@
 import type { BackdatedReply, InputOf, previewBackdated } from '@tradehouse/contract';
-import { DomainError, decimal } from '@tradehouse/domain';
+import { DomainError, decimal, errors } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
 import { found, sentenceOf, trimmed } from '../../kernel/index.ts';
@@ -55,7 +55,8 @@ async function look(context: Context, input: Input): Promise<BackdatedReply> {
     const change = id === undefined ? undefined : { id, version: version ?? 0 };
     await saveGoods(context, goods, change);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    // Who may not save at all, or would save over another's change, is refused as the save would.
+    if (!(error instanceof DomainError) || errors[error.key].status !== 422) throw error;
     return {
       ...told,
       lowest: refusedAt(error, skus),

@@ -1,0 +1,289 @@
+import {
+  costLedgerTable,
+  goodsDocuments,
+  gradeGoods,
+  gradingTable,
+  previewBackdated,
+  stockLedgerTable,
+  undoGrading,
+  ungradedSerials,
+  ungradedTable,
+} from '@tradehouse/contract';
+import type { Page, RowOf, Table } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTenant } from '../../kernel/index.ts';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { aShop } from '../document/testShop.ts';
+import type { Shop, TestProduct } from '../document/testShop.ts';
+import { stockHandlers, sweep } from './index.ts';
+
+let server: TestServer;
+let shop: Shop;
+beforeAll(async () => {
+  server = await aServer();
+  shop = await aShop(server);
+});
+afterAll(() => server.stop());
+
+const DAY = 86_400_000;
+const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
+const dayOf = (days: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() - days * DAY);
+const line = ({ barcode }: TestProduct, quantity: string, more: object = {}) => ({
+  barcode,
+  quantity,
+  unitPrice: '10',
+  ...more,
+});
+async function rows<T extends Table>(table: T, search: object): Promise<readonly RowOf<T>[]> {
+  const reply = await server.request('GET', table.path, { search, pageSize: 200 });
+  return reply.json<{ data: Page<RowOf<T>> }>().data.rows;
+}
+
+// Design §3: back-dating changes the books by business date and re-posts nothing; guarantees S2: no day may fall below zero.
+describe('before a document is dated into the past', () => {
+  const arrange = async () => {
+    const one = await shop.product();
+    await shop.goods('purchaseIn', [line(one, '10')], { time: ago(20) });
+    await shop.goods('saleOut', [line(one, '7')], { time: ago(10) });
+    await shop.goods('purchaseIn', [line(one, '5')], { time: ago(5) });
+    return one;
+  };
+  const look = (one: TestProduct, quantity: string, days: number, kind = 'saleOut') =>
+    server.call(previewBackdated, shop.input(kind, [line(one, quantity)], { time: ago(days) }));
+
+  test('it is told how many documents come after and how low the stock then falls', async () => {
+    const one = await arrange();
+    expect(await look(one, '2', 15)).toMatchObject({
+      past: true,
+      laterDocuments: 2,
+      refusal: null,
+      lowest: [{ barcode: one.barcode, day: dayOf(10), before: '3', after: '1' }],
+    });
+  });
+
+  test('it is told on which day it would fall below zero, and that it is refused', async () => {
+    const one = await arrange();
+    const told = await look(one, '5', 15);
+    expect(told).toMatchObject({
+      laterDocuments: 2,
+      lowest: [{ barcode: one.barcode, day: dayOf(10), after: '-2' }],
+    });
+    expect(told.refusal).toContain('2');
+    await expect(shop.goods('saleOut', [line(one, '5')], { time: ago(15) })).rejects.toThrow(
+      'stock.shortageLater',
+    );
+  });
+
+  test('nothing of it is kept, and what is told is what the save does', async () => {
+    const one = await arrange();
+    const before = await shop.stock(one);
+    await look(one, '2', 15);
+    expect(await shop.stock(one)).toBe(before);
+    const { id } = await shop.goods('saleOut', [line(one, '2')], { time: ago(15) });
+    const told = await server.call(previewBackdated, {
+      ...shop.input('saleOut', [line(one, '3')], { time: ago(15) }),
+      id,
+      version: 1,
+    });
+    expect(told.lowest).toMatchObject([{ before: '1', after: '0' }]);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('goods that come in take nothing from later days, and today has no later days', async () => {
+    const one = await arrange();
+    expect(await look(one, '4', 15, 'purchaseIn')).toMatchObject({ lowest: [], refusal: null });
+    const today = await server.call(previewBackdated, shop.input('saleOut', [line(one, '1')]));
+    expect(today).toMatchObject({ past: false, laterDocuments: 0, lowest: [], refusal: null });
+  });
+
+  // V1–V5: the average is of posting order; a back-dated receipt changes no cost that was booked.
+  test('the cost of what was sold before stays what it was', async () => {
+    const one = await arrange();
+    const costs = async () => {
+      const moves = await rows(stockLedgerTable, {
+        materialId: await productOf(one),
+        dates: [null, null],
+      });
+      return moves.filter(({ kind }) => kind === 'saleOut').map(({ cost }) => cost);
+    };
+    const before = await costs();
+    await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '30' })], { time: ago(18) });
+    expect(await costs()).toEqual(before);
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
+async function productOf({ skuId }: TestProduct): Promise<string> {
+  const found = await server.arrange(shop.company, (tx) =>
+    sql<{ product_id: string }>`select product_id from sku where id = ${skuId}`.execute(tx),
+  );
+  return found.rows[0]?.product_id ?? '';
+}
+
+// domain.md 15.6: receipt 10 @ 11, 20 @ 12.5, sale 15, return 5 @ 12.5 → 10 at 117.50.
+test('what stock is worth is explained by the moves that made it, with what each left', async () => {
+  const one = await shop.product();
+  await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '11' })]);
+  await shop.goods('purchaseIn', [line(one, '20', { unitPrice: '12.5' })]);
+  await shop.goods('saleOut', [line(one, '15', { unitPrice: '20' })]);
+  await shop.goods('purchaseBack', [line(one, '5', { unitPrice: '12.5' })]);
+  const told = await rows(costLedgerTable, { materialId: await productOf(one) });
+  expect(
+    told.map(({ kind, change, after, valueAfter, cost }) => [
+      kind,
+      change,
+      after,
+      valueAfter,
+      Number(cost),
+    ]),
+  ).toEqual([
+    ['purchaseBack', '-5', '10', '117.5', 11.75],
+    ['saleOut', '-15', '15', '180', 12],
+    ['purchaseIn', '20', '30', '360', 12],
+    ['purchaseIn', '10', '10', '110', 11],
+  ]);
+});
+
+// domain.md 13.11: available(from) ≥ qty; no value change.
+describe('grading', () => {
+  const ungraded = async (quantity: string, more: object = {}) => {
+    const one = await shop.product({ ...more });
+    await shop.goods('purchaseIn', [
+      line(one, quantity, { allocations: [{ stockType: 'ungraded' }] }),
+    ]);
+    return one;
+  };
+  const held = async ({ skuId }: TestProduct) => {
+    const found = await server.arrange(shop.company, (tx) =>
+      sql<{ stock_type: string; quantity: string }>`
+        select stock_type, trim_scale(quantity)::text as quantity from stock_balance
+        where sku_id = ${skuId} and quantity <> 0 order by 1`.execute(tx),
+    );
+    return Object.fromEntries(found.rows.map((row) => [row.stock_type, row.quantity]));
+  };
+  const at = ({ skuId }: TestProduct) => ({ skuId, warehouseId: shop.main });
+
+  test('shares ungraded goods out, keeps their worth, and can be taken back', async () => {
+    const one = await ungraded('10');
+    const worth = await shop.purse('inventory');
+    const { id, number } = await server.call(gradeGoods, {
+      ...at(one),
+      formal: { quantity: '6' },
+      defective: { quantity: '3' },
+      reason: 'scratched',
+    });
+    expect(number).toMatch(/^TZ/);
+    expect(await held(one)).toEqual({ formal: '6', defective: '3', ungraded: '1' });
+    expect(await shop.purse('inventory')).toBe(worth);
+    const [waiting] = await rows(ungradedTable, { keyword: one.barcode });
+    expect(waiting).toMatchObject({ quantity: '1', days: 0 });
+    expect(await rows(gradingTable, { keyword: one.barcode })).toMatchObject([
+      { number, formal: '6', defective: '3', gift: '0', remark: 'scratched' },
+    ]);
+    await shop.goods('saleOut', [line(one, '1')]);
+    expect(await server.refusal(undoGrading, { id })).toMatchObject({ key: 'stock.shortage' });
+    await server.call(gradeGoods, { ...at(one), gift: { quantity: '1' } });
+    expect(await held(one)).toEqual({ formal: '5', defective: '3', gift: '1' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  const refusals = [
+    { parts: { formal: { quantity: '11' } }, key: 'stock.shortage' },
+    { parts: { formal: { quantity: '0' } }, key: 'grading.nothing' },
+    { parts: {}, key: 'grading.nothing' },
+  ];
+  for (const { parts, key } of refusals)
+    test(`of ten, ${JSON.stringify(parts)} is refused: ${key}`, async () => {
+      const one = await ungraded('10');
+      expect(await server.refusal(gradeGoods, { ...at(one), ...parts })).toMatchObject({ key });
+    });
+
+  test('gives each serial its grade', async () => {
+    const one = await shop.product({ serials: true });
+    const serials = ['g1', 'g2', 'g3'];
+    await shop.goods('purchaseIn', [
+      line(one, '3', { allocations: [{ stockType: 'ungraded', serials }] }),
+    ]);
+    expect((await server.call(ungradedSerials, at(one))).serials).toEqual(serials);
+    await server.call(gradeGoods, {
+      ...at(one),
+      formal: { quantity: '2', serials: ['g1', 'g3'] },
+      defective: { quantity: '1', serials: ['g2'] },
+    });
+    expect(await held(one)).toEqual({ formal: '2', defective: '1' });
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
+// domain.md 4.7 and 13.22: stock below its minimum and lots near their expiry are told to the keepers, once per crossing.
+describe('warnings', () => {
+  const told = async (type: string): Promise<readonly string[]> => {
+    const found = await server.arrange(shop.company, (tx) =>
+      sql<{
+        title: string;
+      }>`select title from message where type = ${type} and user_id = ${shop.company.ownerId} order by id`.execute(
+        tx,
+      ),
+    );
+    return found.rows.map(({ title }) => title);
+  };
+  const look = () => {
+    const { tenantId } = shop.company;
+    return inTenant(server.database.app, tenantId, 'begin', (tx) => sweep({ tx, tenantId }));
+  };
+
+  test('come once as stock falls below its minimum, and again only after it was back', async () => {
+    const one = await shop.product();
+    await shop.goods('purchaseIn', [line(one, '10')]);
+    const { tenantId } = shop.company;
+    const productId = await productOf(one);
+    await server.arrange(shop.company, (tx) =>
+      sql`insert into safety_stock (tenant_id, warehouse_id, product_id, minimum)
+        values (${tenantId}, ${shop.main}, ${productId}, 5)`.execute(tx),
+    );
+    const handle = stockHandlers(server.database.app)['document.changed'];
+    const sell = async (kind: string, quantity: string) => {
+      const { id } = await shop.goods(kind, [line(one, quantity)]);
+      await handle?.({ tenantId, id: '1', topic: 'document.changed', payload: { id } });
+    };
+    await sell('saleOut', '4');
+    expect(await told('stockMinimum')).toHaveLength(0);
+    await sell('saleOut', '2');
+    await sell('saleOut', '1');
+    await look();
+    expect(await told('stockMinimum')).toHaveLength(1);
+    expect((await told('stockMinimum'))[0]).toContain('Shelf');
+    await sell('purchaseIn', '9');
+    await sell('saleOut', '9');
+    expect(await told('stockMinimum')).toHaveLength(2);
+  });
+
+  test('come once as a lot nears its expiry, and once when it has passed', async () => {
+    const one = await shop.product({ lots: true });
+    const lots = [{ lot: 'near', expiry: dayOf(-10) }];
+    await shop.goods('purchaseIn', [line(one, '3', { allocations: lots })]);
+    await look();
+    await look();
+    expect(await told('stockExpiring')).toHaveLength(1);
+    await server.arrange(shop.company, (tx) =>
+      sql`update lot set expiry = ${dayOf(1)}::date where sku_id = ${one.skuId}`.execute(tx),
+    );
+    await look();
+    await look();
+    expect([(await told('stockExpiring')).length, (await told('stockExpired')).length]).toEqual([
+      1, 1,
+    ]);
+  });
+});
+
+test('what is looked at beforehand takes the same rights as the save', async () => {
+  await server.addUser({ loginName: 'nobody' });
+  const nobody = await server.signIn('nobody');
+  const one = await shop.product();
+  const input = shop.input('saleOut', [line(one, '1')], { time: ago(3) });
+  expect(await server.refusal(previewBackdated, input, nobody)).toMatchObject({ status: 403 });
+  expect(await server.refusal(goodsDocuments.add, input, nobody)).toMatchObject({ status: 403 });
+});
