@@ -89,7 +89,6 @@ export default function MaterialList(): ReactNode {
         resource={products}
         form={ProductForm}
         copies
-      sheets={['products', 'openingStock']}
         sheets={['products', 'openingStock']}
         nameColumn="name"
         facts={['barcode', 'stock', 'salePrice']}

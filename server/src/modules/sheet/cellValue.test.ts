@@ -1,0 +1,65 @@
+import type { SheetField } from '@tradehouse/contract';
+import { sheets } from '@tradehouse/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cellValue } from './cellValue.ts';
+import type { Cell } from './read/rows.ts';
+
+const field = (given: Partial<SheetField>): SheetField => ({
+  type: 'text',
+  example: ['', ''],
+  ...given,
+});
+const said = (given: Partial<SheetField>, cell: Cell | undefined): string | null => {
+  const read = cellValue(field(given), cell);
+  return 'fault' in read ? read.fault.key : read.value;
+};
+const text = (value: string): Cell => ({ text: value });
+const number = (value: string): Cell => ({ number: value });
+
+test.each<[string, Partial<SheetField>, Cell | undefined, string | null]>([
+  ['a text', {}, text('  Flask '), 'Flask'],
+  ['a number as text', {}, number('6.901234500017E12'), '6901234500017'],
+  ['a blank', {}, undefined, null],
+  ['a blank that must be filled', { required: 'cell' }, text('  '), 'cell.missing'],
+  ['a formula', {}, { formula: true }, 'cell.formula'],
+  ['a long text', { most: 3 }, text('四个字了'), 'cell.tooLong'],
+  ['a text of three signs beyond the basic plane', { most: 3 }, text('😀😀😀'), '😀😀😀'],
+  ['a short text', { least: 2 }, text('x'), 'cell.tooShort'],
+  ['a barcode', { type: 'barcode' }, number('690123'), '690123'],
+  ['letters for a barcode', { type: 'barcode' }, text('A690123'), 'barcode.format'],
+  ['an amount', { type: 'amount' }, text('1,234.50'), '1234.5'],
+  ['what arithmetic left over', { type: 'amount' }, number('0.30000000000000004'), '0.3'],
+  ['a small amount', { type: 'amount' }, number('1E-6'), '0.000001'],
+  ['too small an amount', { type: 'amount' }, number('1E-7'), 'cell.decimals'],
+  ['groups that are none', { type: 'amount' }, text('1,23'), 'cell.number'],
+  ['minus nothing', { type: 'amount' }, text('-0'), '0'],
+  ['below nothing', { type: 'amount' }, number('-1'), 'cell.negative'],
+  ['more than the books hold', { type: 'amount' }, text('1000000000000000'), 'cell.tooBig'],
+  ['an error of the spreadsheet', { type: 'amount' }, text('#REF!'), 'cell.number'],
+  ['a rate above 100', { type: 'amount', most: 100 }, number('101'), 'cell.tooBig'],
+  ['a whole number', { type: 'integer' }, number('365.0'), '365'],
+  ['half a day', { type: 'integer' }, number('0.5'), 'cell.wholeNumber'],
+  ['yes', { type: 'flag' }, text('YES'), 'true'],
+  ['是', { type: 'flag' }, text('是'), 'true'],
+  ['1', { type: 'flag' }, number('1'), 'true'],
+  ['a tick', { type: 'flag' }, { flag: false }, 'false'],
+  ['nothing said of a flag', { type: 'flag' }, undefined, 'false'],
+  ['maybe', { type: 'flag' }, text('maybe'), 'cell.flag'],
+])('%s', (_, given, cell, expected) => {
+  expect(said(given, cell)).toBe(expected);
+});
+
+test('what was read once reads the same again', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...Object.values(sheets).flatMap((sheet) => Object.values(sheet.fields))),
+      fc.oneof(fc.string(), fc.double({ noNaN: true }).map(String)),
+      (one, value) => {
+        const first = cellValue(one, { text: value });
+        if ('fault' in first || first.value === null) return;
+        expect(cellValue(one, { text: first.value })).toEqual(first);
+      },
+    ),
+  );
+});

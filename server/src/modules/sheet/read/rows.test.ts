@@ -1,0 +1,176 @@
+import { Buffer } from 'node:buffer';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { writeXlsx } from 'hucre/xlsx';
+import { DomainError } from '@tradehouse/domain';
+import { expect, test } from 'vitest';
+import { columnName, sheetRows } from './rows.ts';
+import type { SheetRow } from './rows.ts';
+
+async function all(bytes: Uint8Array): Promise<readonly SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const row of sheetRows(bytes)) rows.push(row);
+  return rows;
+}
+
+const refusal = async (bytes: Uint8Array): Promise<string> => {
+  try {
+    return `read ${(await all(bytes)).length} rows`;
+  } catch (error) {
+    if (error instanceof DomainError) return error.key;
+    throw error;
+  }
+};
+
+/** A package of parts, as any program could write it. */
+function packed(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
+  const bodies: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let at = 0;
+  for (const [name, content] of Object.entries(parts)) {
+    const raw = Buffer.from(content as string);
+    const body = deflateRawSync(raw);
+    const head = Buffer.alloc(30 + name.length);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(8, 8);
+    head.writeUInt32LE(crc32(raw), 14);
+    head.writeUInt32LE(body.length, 18);
+    head.writeUInt32LE(raw.length, 22);
+    head.writeUInt16LE(name.length, 26);
+    head.write(name, 30);
+    const entry = Buffer.alloc(46 + name.length);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(body.length, 20);
+    entry.writeUInt32LE(raw.length, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    entry.write(name, 46);
+    bodies.push(head, body);
+    entries.push(entry);
+    at += head.length + body.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(Buffer.concat(entries).length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...bodies, ...entries, end]);
+}
+
+const BOOK = '<workbook><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>';
+const RELS = `<Relationships>
+  <Relationship Id="rId1" Type="http://x/worksheet" Target="worksheets/sheet1.xml"/>
+  <Relationship Id="rId2" Type="http://x/sharedStrings" Target="sharedStrings.xml"/></Relationships>`;
+const book = (rows: string, more: Readonly<Record<string, string>> = {}): Uint8Array =>
+  packed({
+    'xl/workbook.xml': BOOK,
+    'xl/_rels/workbook.xml.rels': RELS,
+    'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><x:worksheet><x:sheetData>${rows}</x:sheetData></x:worksheet>`,
+    ...more,
+  });
+const cell = (reference: string, inside: string, type = 'n'): string =>
+  `<c r="${reference}" t="${type}">${inside}</c>`;
+
+test('cells of every sort, wherever they stand', async () => {
+  const shared =
+    '<sst><si><t>plain</t></si><si><r><t>ri</t></r><r><t xml:space="preserve">ch &amp; more</t></r><rPh><t>said</t></rPh></si></sst>';
+  const [row, other] = await all(
+    book(
+      `<!-- a note --><row r="2">${cell('A2', '<v>0</v>', 's')}${cell('C2', '<v>1</v>', 's')}${cell('D2', '<v>1.5E-3</v>')}
+        ${cell('E2', '<v>1</v>', 'b')}${cell('F2', '<f>1+1</f><v>2</v>')}${cell('G2', '<is><t>&#20013;&#x6587;</t></is>', 'inlineStr')}
+        ${cell('H2', '<v>  </v>')}<c t="str"><v><![CDATA[<raw>]]></v></c></row><row><c><v>7</v></c></row>`,
+      { 'xl/sharedStrings.xml': shared },
+    ),
+  );
+  expect([...(row?.cells ?? [])]).toEqual([
+    [0, { text: 'plain' }],
+    [2, { text: 'rich & more' }],
+    [3, { number: '1.5E-3' }],
+    [4, { flag: true }],
+    [5, { formula: true }],
+    [6, { text: '中文' }],
+    [8, { text: '<raw>' }],
+  ]);
+  expect([row?.row, other?.row, other?.cells.get(0)]).toEqual([2, 3, { number: '7' }]);
+});
+
+const deep = (text: string, times: number): string => text.repeat(times);
+
+test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
+  ['a text', () => Buffer.from('Name,Barcode\nA,1\n'.repeat(9)), 'sheet.type'],
+  ['nothing', () => Buffer.alloc(0), 'sheet.type'],
+  [
+    'the old format, or a password',
+    () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(90)]),
+    'sheet.old',
+  ],
+  ['another package', () => packed({ 'word/document.xml': '<w/>' }), 'sheet.broken'],
+  [
+    'a cut file',
+    async () => (await writeXlsx({ sheets: [{ name: 'a', rows: [['x']] }] })).slice(0, -30),
+    'sheet.broken',
+  ],
+  ['macros', () => book('', { 'xl/vbaProject.bin': 'x' }), 'sheet.external'],
+  [
+    'links to other files',
+    () => book('', { 'xl/externalLinks/externalLink1.xml': '<x/>' }),
+    'sheet.external',
+  ],
+  [
+    'a sheet that lies elsewhere',
+    () =>
+      book('', {
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="rId1" Target="http://x/" TargetMode="External"/></Relationships>',
+      }),
+    'sheet.external',
+  ],
+  [
+    'entities of its own',
+    () => book('', { 'xl/sharedStrings.xml': '<!DOCTYPE s [<!ENTITY a "aaaa">]><sst/>' }),
+    'sheet.broken',
+  ],
+  [
+    'too many columns',
+    () => book(`<row r="1">${cell('XFD1', '<v>1</v>')}</row>`),
+    'sheet.tooManyColumns',
+  ],
+  [
+    'a million columns',
+    () => book(`<row r="1">${cell('ZZZZ1', '<v>1</v>')}</row>`),
+    'sheet.tooManyColumns',
+  ],
+  [
+    'a huge cell',
+    () => book(`<row r="1">${cell('A1', `<v>${deep('x', 40_000)}</v>`, 'str')}</row>`),
+    'sheet.longCell',
+  ],
+  [
+    'texts that unpack to more than they may',
+    () =>
+      book('', {
+        'xl/sharedStrings.xml': `<sst>${deep('<si><t>aaaaaaaaaaaaaaaaaaaaaaaa</t></si>', 1_400_000)}</sst>`,
+      }),
+    'sheet.tooLarge',
+  ],
+  ['a tag without end', () => book(`<row r="1"><c ${deep('a="b" ', 30_000)}`), 'sheet.broken'],
+  [
+    'rows that go back',
+    () =>
+      book(`<row r="5">${cell('A5', '<v>1</v>')}</row><row r="5">${cell('A5', '<v>1</v>')}</row>`),
+    'sheet.broken',
+  ],
+])('%s is refused', async (_, make, key) => {
+  expect(await refusal(await make())).toBe(key);
+});
+
+test.each([
+  [0, 'A'],
+  [25, 'Z'],
+  [26, 'AA'],
+  [701, 'ZZ'],
+  [702, 'AAA'],
+])('column %i is %s', (column, name) => {
+  expect(columnName(column)).toBe(name);
+});
