@@ -8,6 +8,7 @@ import {
 } from '@tradehouse/contract';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { aCasServer } from '../cas.ts';
 import { Desk, sent } from '../desk.ts';
 import { button, day, field, named, operator, Shop } from '../pages.ts';
 import { barriers } from '../barriers.ts';
@@ -225,4 +226,46 @@ test('a company is told of its term’s end before and after it, and only reads 
   await field(form, '名称').fill(named('客户'));
   await button(form, '保存').click();
   await shop.told('公司账号已到期，目前只能查看和导出');
+});
+
+test('whoever the CAS server knows comes in without a password', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const loginName = await aNewcomer(request);
+  const cas = await aCasServer(loginName);
+  const ways: Readonly<Record<string, string>> = {
+    cas_url: cas.url,
+    cas_service: `${baseURL}/user/login`,
+  };
+  // The setting is the whole installation's. Written so, servers read it and browsers leave it alone: only this window is
+  // told of it in the way that browsers follow, and other stories go on signing in by their passwords.
+  for (const [key, value] of Object.entries(ways))
+    await setPlatform(request, key, value.replace('http:', 'HTTP:'));
+  await page.route('**/api/platformConfig/getPlatformConfigByKey?*', async (route) => {
+    const key = new URL(route.request().url()).searchParams.get('platformKey') ?? '';
+    if (ways[key] === undefined) return route.continue();
+    await route.fulfill({ json: { code: 200, message: '', data: { platformValue: ways[key] } } });
+  });
+  try {
+    await page.goto('/user/login');
+    await expect(menuOf(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: loginName })).toBeVisible();
+
+    await page.getByRole('button', { name: loginName }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await new Shop(page).answer('确定退出登录？', '退出登录');
+    // Whoever has just gone is not brought back unasked.
+    await expect(signInForm(page)).toBeVisible();
+    await page.goto('/user/login?ticket=ST-of-nobody');
+    await expect(signInForm(page).getByRole('alert')).toHaveText(
+      '统一登录未通过：票据无效，或账号不可用',
+    );
+    await page.getByRole('link', { name: '统一登录' }).click();
+    await expect(menuOf(page)).toBeVisible();
+  } finally {
+    for (const key of Object.keys(ways)) await setPlatform(request, key, '');
+    cas.stop();
+  }
 });
