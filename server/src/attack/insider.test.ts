@@ -179,6 +179,33 @@ describe('a look through other eyes', () => {
         ]);
   });
 
+  test('ends when grants are switched on, or the tree of institutions changes', async () => {
+    const roleId = await aRole('Looks on', administration, { dataScope: 'institution' });
+    const place = async (name: string, parentId?: string): Promise<string> =>
+      (await server.call(institutions.add, { name, number: name, parentId: parentId ?? null })).id;
+    const top = await place('Top');
+    const below = await place('Below', top);
+    await server.addUser({ loginName: 'onlooker', roleId, institutionId: top });
+    const id = await server.addUser({ loginName: 'seen', roleId, institutionId: below });
+    const look = async () =>
+      (await server.call(viewAs, { id }, await server.signIn('onlooker'))).token;
+    const first = await look();
+    const { version } = await server.call(institutions.infoCall, { id: below });
+    await server.call(institutions.update, {
+      id: below,
+      version,
+      name: 'Below',
+      number: 'Below',
+      parentId: null,
+    });
+    expect(await server.refusal(menu, {}, first)).toMatchObject({ status: 401 });
+    const other = await server.addUser({ loginName: 'of-top', institutionId: top });
+    const { token } = await server.call(viewAs, { id: other }, await server.signIn('onlooker'));
+    const settings = await server.call(currentSettings, {});
+    await server.call(updateSettings, { version: settings.version, warehouseGrants: true });
+    expect(await server.refusal(menu, {}, token)).toMatchObject({ status: 401 });
+  });
+
   test('ends when whoever looks sets a new password: it may have been a thief', async () => {
     const roleId = await aRole('Looks at people', administration);
     const userId = await server.addUser({ loginName: 'robbed', roleId });

@@ -18,7 +18,7 @@ export { idsOf, resourceEngine } from './resourceEngine.ts';
 export type { Columns, FieldsOf, Row, Writer } from './resourceEngine.ts';
 export { tellNews } from './news.ts';
 export { found, refuse } from './refuse.ts';
-export { rightsChanged } from './rights.ts';
+export { rightsChanged, rightsMoved } from './rights.ts';
 export {
   grantedCustomers,
   grantedWarehouses,

@@ -12,3 +12,13 @@ export async function rightsChanged({ tx, tenantId, journal }: Context): Promise
   journal.rightsChanged = true;
   await sql`select pg_notify(${RIGHTS}, ${tenantId})`.execute(tx);
 }
+
+/** After any change of rights: views through other eyes end, since whoever looks may have lost the right to. */
+export async function rightsMoved(context: Context): Promise<void> {
+  const { tx, tenantId } = context;
+  await sql`
+    delete from session
+    where tenant_id = ${tenantId} and viewer_id is not null and viewer_id not in (
+      select id from app_user where tenant_id = ${tenantId} and owner)`.execute(tx);
+  await rightsChanged(context);
+}

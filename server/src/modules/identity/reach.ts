@@ -1,7 +1,8 @@
 import type { Mask } from '@tradehouse/contract';
-import { sql } from 'kysely';
-import { found, refuse, rightsChanged, scopeOfUser } from '../../kernel/index.ts';
+import { found, refuse, scopeOfUser } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
+
+export { rightsMoved } from '../../kernel/index.ts';
 
 type Ids = readonly string[] | null;
 
@@ -52,14 +53,4 @@ export async function reached(context: Context, userId: string): Promise<Scope> 
   const most = found(await scopeOfUser(context, userId, prospects));
   if (!within(scope, most)) refuse('rights.exceeded');
   return found(await scopeOfUser(context, userId));
-}
-
-/** After any change of rights: views through other eyes end, since whoever looks may have lost the right to. */
-export async function rightsMoved(context: Context): Promise<void> {
-  const { tx, tenantId } = context;
-  await sql`
-    delete from session
-    where tenant_id = ${tenantId} and viewer_id is not null and viewer_id not in (
-      select id from app_user where tenant_id = ${tenantId} and owner)`.execute(tx);
-  await rightsChanged(context);
 }

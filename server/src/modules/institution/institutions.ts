@@ -2,7 +2,7 @@ import { institutionTable } from '@tradehouse/contract';
 import type { institutions } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, refuse, rightsChanged, source } from '../../kernel/index.ts';
+import { found, refuse, rightsMoved, source } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
 import { treeOf } from '../system/index.ts';
 import type { Branch } from '../system/index.ts';
@@ -34,7 +34,7 @@ export const institutionWriter: Writer<typeof institutions> = {
     await tree.before(context, row, existing);
     refuseWiderScope(context, row, existing);
   },
-  after: (context) => rightsChanged(context),
+  after: (context) => rightsMoved(context),
   mayDelete: async (context, row) => {
     refuseForeign(context, row.id);
     await tree.mayDelete(context, row);

@@ -1,6 +1,6 @@
 import type { SettingsFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { audit, found, refuse, rightsChanged } from '../../kernel/index.ts';
+import { audit, found, refuse, rightsMoved } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 
 const snake = (name: string): string =>
@@ -36,7 +36,7 @@ export async function changeSettings(
     after,
   });
   // Grants of warehouses and customers may have been switched: every scope is read afresh.
-  await rightsChanged(context);
+  await rightsMoved(context);
   return { version: after.version };
 }
 
