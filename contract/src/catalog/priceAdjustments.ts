@@ -162,17 +162,22 @@ export const priceAdjustments = {
     input: Closed({ ids: Ids }),
     reply: Changed,
   }),
-  /** '1' audits: prices change at their moment. '0' reverses: they go back, where nobody changed them since. */
-  setStatus: endpoint({
+  /** Prices change at their moment. */
+  audit: endpoint({
     method: 'POST',
-    path: '/priceAdjust/batchSetStatus',
-    summary: 'Audit or reverse price adjustments, all or none',
-    access: { page: priceAdjustPage },
-    input: Closed({
-      ids: Ids,
-      status: Type.Union([Type.Literal('0'), Type.Literal('1')]),
-      confirmed: Optional(Type.Boolean()),
-    }),
+    path: '/priceAdjust/batchAudit',
+    summary: 'Audit price adjustments, all or none',
+    access: { page: priceAdjustPage, button: '2' },
+    input: Closed({ ids: Ids, confirmed: Optional(Type.Boolean()) }),
+    reply: Changed,
+  }),
+  /** Prices go back, where nobody changed them since. */
+  reverseAudit: endpoint({
+    method: 'POST',
+    path: '/priceAdjust/batchReverse',
+    summary: 'Reverse the audit of price adjustments, all or none',
+    access: { page: priceAdjustPage, button: '7' },
+    input: Closed({ ids: Ids }),
     reply: Changed,
   }),
   /** Barcodes to adjust: these, of these products, of a category with all below it, of a brand, or by keyword. */

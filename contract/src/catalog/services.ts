@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, Sort, Text } from '../field.ts';
-import { Closed, DecimalString, Id, Nullable, resource } from '../resource.ts';
+import { Name, Optional, ShownAmount, Sort, Text } from '../field.ts';
+import { Closed, Id, Nullable, resource } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const servicePage = '/material/services';
@@ -24,7 +24,7 @@ export const serviceTable = table({
     id: { type: 'id', hidden: true },
     version: { type: 'integer', hidden: true },
     name: { type: 'text', width: 180 },
-    fee: { type: 'money' },
+    fee: { type: 'money', mask: 'sale' },
     chargeMode: { type: 'choice', choices: chargeModes },
     itemName: { type: 'text' },
     sort: { type: 'integer' },
@@ -62,7 +62,7 @@ export const ServiceInfo = Closed({
   id: Id,
   version: Type.Integer(),
   name: Type.String(),
-  fee: DecimalString,
+  fee: ShownAmount,
   chargeMode: ChargeMode,
   itemId: Nullable(Id),
   itemName: Type.String(),
@@ -85,9 +85,9 @@ export const serviceChoices = endpoint({
   method: 'GET',
   path: '/services/listServicesSelect',
   summary: 'Enabled services with what they cost',
-  access: 'signedIn',
+  access: { page: [servicePage, '/bill/sale_order', '/bill/sale_out'] },
   input: Closed({}),
   reply: Type.Array(
-    Closed({ id: Id, name: Type.String(), fee: DecimalString, chargeMode: ChargeMode }),
+    Closed({ id: Id, name: Type.String(), fee: ShownAmount, chargeMode: ChargeMode }),
   ),
 });

@@ -28,6 +28,7 @@ import type { TSchema } from 'typebox';
 import { passwordOf, sha256 } from '../testing.ts';
 import type { Call } from './testCalls.ts';
 import { lineSamples } from './testLineSamples.ts';
+import { catalogResources, catalogSamples } from './testCatalogSamples.ts';
 import { platformSamples } from './testPlatformSamples.ts';
 import type { World } from './testWorld.ts';
 
@@ -92,6 +93,9 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
     ['/depot', warehouses, () => () => ({ name: word(), principalId: ids.user })],
     ['/account', accounts, () => () => ({ name: word(), openingAmount: '12' })],
     ['/inOutItem', inOutItems, () => () => ({ name: word(), type: 'income' })],
+    ...catalogResources(world).map(
+      ([path, resource, fields]) => [path, resource, () => fields] as const,
+    ),
   ];
   return Object.fromEntries(
     resources.flatMap(([path, resource, make]) => {
@@ -173,6 +177,9 @@ export function recordAt({ ids, documents, company }: World, path: string): stri
   const [, first = ''] = path.split('/');
   const records: Readonly<Record<string, string>> = {
     unit: ids.unit,
+    brand: ids.brand,
+    services: ids.service,
+    materialAttribute: ids.attribute,
     materialCategory: ids.category,
     material: ids.product,
     supplier: ids.customer,
@@ -328,6 +335,21 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
         }),
       ]),
     ),
+    [`GET ${goods}/purchaseReviewLines`]: one('review lines', () => ({
+      id: documents.purchaseIn.id,
+    })),
+    [`POST ${goods}/batchSetReview`]: (['approved', 'rejected'] as const).flatMap((result) =>
+      one(result, async () => ({
+        ids: (await world.addGoods('purchaseOrder')).id,
+        result,
+        comment: 'as agreed',
+      })),
+    ),
+    [`POST ${goods}/batchReverseReview`]: one('reverse review', async () => {
+      const { id: ids } = await world.addGoods('purchaseOrder');
+      await sent(goodsDocuments.setStatus, { ids, status: '1' });
+      return { ids, comment: 'too early' };
+    }),
     ['GET /depotItem/findStockByDepotAndBarCode']: one('stock', () => ({
       barCode: barcodes.plain,
       depotId: ids.warehouse,
@@ -412,6 +434,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ...identity(world),
     ...lineSamples(world),
     ...platformSamples(world),
+    ...catalogSamples(world),
     ['POST /sys/pageView']: one('views', () => ({
       views: [{ url: '/dashboard/analysis', views: 1 }],
     })),

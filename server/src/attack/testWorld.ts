@@ -2,6 +2,8 @@
 import {
   accounts,
   addAnnouncement,
+  attributes,
+  brands,
   categories,
   goodsDocuments,
   inOutItems,
@@ -10,6 +12,7 @@ import {
   partners,
   people,
   products,
+  services,
   units,
   updateSettings,
   currentSettings,
@@ -77,6 +80,9 @@ export type RecordName =
   | 'salesperson'
   | 'account'
   | 'bank'
+  | 'brand'
+  | 'service'
+  | 'attribute'
   | 'incomeItem'
   | 'expenseItem';
 
@@ -187,6 +193,13 @@ export async function aWorld(
     account: await named(call(accounts.add, { name: word(), openingAmount: `10${prices.sale}` })),
     bank: await named(call(accounts.add, { name: word(), number: word() })),
     incomeItem: await named(call(inOutItems.add, { name: word(), type: 'income' })),
+    brand: await named(call(brands.add, { code: word(), name: word(), remark: word() })),
+    service: await named(
+      call(services.add, { name: word(), fee: prices.sale, chargeMode: 'order' }),
+    ),
+    attribute: await named(
+      call(attributes.add, { name: word().slice(-9), values: [word(), word()] }),
+    ),
     expenseItem: await named(call(inOutItems.add, { name: word(), type: 'expense' })),
   };
   const priced = {
@@ -202,6 +215,7 @@ export async function aWorld(
         name: word(),
         unitName: `${mark.slice(0, 4)}u`,
         categoryId: category,
+        brandId: ids.brand,
         remark: word(),
         barcodes: [{ code: barcode, unit: `${mark.slice(0, 4)}u`, ...priced }],
         ...more,

@@ -63,8 +63,10 @@ async function savedAs(
   head: Adjustment,
   { status, confirmed }: PriceAdjustmentFields,
 ): Promise<Saved> {
-  if (status === '1')
-    await reviewAdjustments(context, { ids: head.id, status, confirmed: confirmed === true });
+  if (status === '1') {
+    if (!mayOpen(context.scope, priceAdjustPage, '2')) refuse('access.denied');
+    await auditAdjustments(context, { ids: head.id, confirmed: confirmed === true });
+  }
   return { id: head.id, version: head.version };
 }
 
@@ -83,26 +85,39 @@ export async function removeAdjustments(
   return { changed: heads.length };
 }
 
-/** Audits adjustments, or takes them back, all or none. */
-export async function reviewAdjustments(
+/** Audits adjustments, all or none: they take effect at once, or at their moment. */
+export async function auditAdjustments(
   context: Context,
-  { ids, status, confirmed }: InputOf<typeof priceAdjustments.setStatus>,
+  { ids, confirmed = false }: InputOf<typeof priceAdjustments.audit>,
 ): Promise<{ changed: number }> {
   const { tx, tenantId, scope } = context;
-  if (!mayOpen(scope, priceAdjustPage, status === '1' ? '2' : '7')) refuse('access.denied');
   const heads = await lockedAdjustments(context, idsOf(ids));
   for (const head of heads) {
-    if (status === '0') {
-      if (head.review !== 'audited') refuse('price.notAudited', { number: head.number });
-      await takeBack(context, head);
-    } else mustBeOpen(head);
-    const audited = status === '1';
+    mustBeOpen(head);
     await sql`
-      update price_adjustment set review = ${audited ? 'audited' : 'unreviewed'}, version = version + 1,
-        applied_at = null, auditor_id = ${audited ? scope.userId : null}, audited_at = ${audited ? sql`now()` : null}
+      update price_adjustment set review = 'audited', auditor_id = ${scope.userId}, audited_at = now(), version = version + 1
       where tenant_id = ${tenantId} and id = ${head.id}`.execute(tx);
-    if (audited) await applyDue(context, head, confirmed === true);
-    audit(context, { ...subjectOf(head), action: audited ? 'audit' : 'reverseAudit' });
+    await applyDue(context, head, confirmed);
+    audit(context, { ...subjectOf(head), action: 'audit' });
+  }
+  return { changed: heads.length };
+}
+
+/** Takes audited adjustments back, all or none: newest first, since a later one stands on the price of an earlier one. */
+export async function reverseAdjustments(
+  context: Context,
+  ids: string,
+): Promise<{ changed: number }> {
+  const { tx, tenantId } = context;
+  const heads = await lockedAdjustments(context, idsOf(ids));
+  for (const head of heads.toReversed()) {
+    if (head.review !== 'audited') refuse('price.notAudited', { number: head.number });
+    await takeBack(context, head);
+    await sql`
+      update price_adjustment set review = 'unreviewed', applied_at = null, auditor_id = null, audited_at = null,
+        version = version + 1
+      where tenant_id = ${tenantId} and id = ${head.id}`.execute(tx);
+    audit(context, { ...subjectOf(head), action: 'reverseAudit' });
   }
   return { changed: heads.length };
 }

@@ -36,8 +36,7 @@ const newSale = (
   lines: [{ barcodeId, newPrice }],
   ...more,
 });
-const audit = (id: string) => server.call(priceAdjustments.setStatus, { ids: id, status: '1' });
-const reverse = (ids: string) => ({ ids, status: '0' });
+const audit = (id: string) => server.call(priceAdjustments.audit, { ids: id });
 
 describe('a price adjustment (domain 13.10)', () => {
   test('changes nothing until it is audited; the old price is read then', async () => {
@@ -72,22 +71,23 @@ describe('a price adjustment (domain 13.10)', () => {
       priceAdjustments.add,
       newSale(barcodeId, '13', { status: '1' }),
     );
-    expect(await server.refusal(priceAdjustments.setStatus, reverse(first.id))).toMatchObject({
+    expect(await server.refusal(priceAdjustments.reverseAudit, { ids: first.id })).toMatchObject({
       key: 'price.changed',
     });
     expect(await priceOf(id)).toBe('13');
-    await server.call(priceAdjustments.setStatus, { ids: second.id, status: '0' });
-    await server.call(priceAdjustments.setStatus, { ids: first.id, status: '0' });
+    await server.call(priceAdjustments.reverseAudit, { ids: second.id });
+    await server.call(priceAdjustments.reverseAudit, { ids: first.id });
     expect(await priceOf(id)).toBe('10');
   });
 
   test('below the minimum needs a word; a new price is not below 0', async () => {
     const { id, barcodeId } = await aProduct();
     const low = await server.call(priceAdjustments.add, newSale(barcodeId, '7'));
-    expect(
-      await server.refusal(priceAdjustments.setStatus, { ids: low.id, status: '1' }),
-    ).toMatchObject({ key: 'price.belowMinimum', data: { line: 1, price: '7', minimum: '8' } });
-    await server.call(priceAdjustments.setStatus, { ids: low.id, status: '1', confirmed: true });
+    expect(await server.refusal(priceAdjustments.audit, { ids: low.id })).toMatchObject({
+      key: 'price.belowMinimum',
+      data: { line: 1, price: '7', minimum: '8' },
+    });
+    await server.call(priceAdjustments.audit, { ids: low.id, confirmed: true });
     expect(await priceOf(id)).toBe('7');
     expect(await server.refusal(priceAdjustments.add, newSale(barcodeId, '-1'))).toMatchObject({
       status: 400,
@@ -109,11 +109,11 @@ describe('a price adjustment (domain 13.10)', () => {
     expect(await server.refusal(priceAdjustments.removeBatch, { ids: id })).toMatchObject({
       key: 'price.audited',
     });
-    expect(
-      await server.refusal(priceAdjustments.setStatus, { ids: id, status: '1' }),
-    ).toMatchObject({ key: 'price.audited' });
-    await server.call(priceAdjustments.setStatus, { ids: id, status: '0' });
-    expect(await server.refusal(priceAdjustments.setStatus, reverse(id))).toMatchObject({
+    expect(await server.refusal(priceAdjustments.audit, { ids: id })).toMatchObject({
+      key: 'price.audited',
+    });
+    await server.call(priceAdjustments.reverseAudit, { ids: id });
+    expect(await server.refusal(priceAdjustments.reverseAudit, { ids: id })).toMatchObject({
       key: 'price.notAudited',
     });
     expect(await server.call(priceAdjustments.removeBatch, { ids: id })).toEqual({ changed: 1 });
@@ -149,7 +149,7 @@ describe('a price adjustment (domain 13.10)', () => {
       priceAdjustments.add,
       newSale(dropped.barcodeId, '20', { status: '1', effectiveAt }),
     );
-    await server.call(priceAdjustments.setStatus, { ids: never.id, status: '0' });
+    await server.call(priceAdjustments.reverseAudit, { ids: never.id });
     expect(await priceOf(kept.id)).toBe('10');
     const state = async (search: object) => {
       const reply = await server.request('GET', priceAdjustTable.path, { search });

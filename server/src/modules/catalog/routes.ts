@@ -34,8 +34,9 @@ import { mnemonicOf } from './mnemonic.ts';
 import { adjustmentInfo, candidates, priceAdjustmentRows } from './priceAdjustments.ts';
 import {
   addAdjustment,
+  auditAdjustments,
   removeAdjustments,
-  reviewAdjustments,
+  reverseAdjustments,
   updateAdjustment,
 } from './priceAdjustmentSave.ts';
 import { changeProducts } from './productBatch.ts';
@@ -116,7 +117,10 @@ function priceRoutes(app: FastifyInstance): void {
   mount(app, priceAdjustments.removeBatch, ({ ids }, { transact }) =>
     transact((context) => removeAdjustments(context, ids)),
   );
-  mount(app, priceAdjustments.setStatus, (input, { transact }) =>
-    transact((context) => reviewAdjustments(context, input)),
+  mount(app, priceAdjustments.audit, (input, { transact }) =>
+    transact((context) => auditAdjustments(context, input)),
+  );
+  mount(app, priceAdjustments.reverseAudit, ({ ids }, { transact }) =>
+    transact((context) => reverseAdjustments(context, ids)),
   );
 }

@@ -1,14 +1,18 @@
 import { serviceTable } from '@tradehouse/contract';
 import type { ReplyOf, serviceChoices, services } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, source } from '../../kernel/index.ts';
-import type { Context, Writer } from '../../kernel/index.ts';
+import { found, refuse, seesAmounts, source } from '../../kernel/index.ts';
+import type { Context, Scope, Writer } from '../../kernel/index.ts';
 
 type ChargeMode = ReplyOf<typeof serviceChoices>[number]['chargeMode'];
 const chargeMode = sql<ChargeMode>`service.charge_mode`.as('chargeMode');
-const fee = sql<string>`trim_scale(service.fee)`.as('fee');
+/** What it costs is a sale price: hidden from whoever may not see those, and not theirs to change. */
+const fee = (scope: Scope) =>
+  seesAmounts(scope, 'sale')
+    ? sql<string | null>`trim_scale(service.fee)`.as('fee')
+    : sql<string | null>`null::text`.as('fee');
 
-const withItem = ({ tx, tenantId }: Context) =>
+const withItem = ({ tx, tenantId, scope }: Context) =>
   tx
     .selectFrom('service')
     .leftJoin('in_out_item as item', (join) =>
@@ -19,7 +23,7 @@ const withItem = ({ tx, tenantId }: Context) =>
       'service.id',
       'service.version',
       'service.name',
-      fee,
+      fee(scope),
       chargeMode,
       sql<string>`coalesce(item.name, '')`.as('itemName'),
       'service.sort',
@@ -32,15 +36,18 @@ export const serviceWriter: Writer<typeof services> = {
   list: source(serviceTable, (context) =>
     withItem(context).select('service.created_at as createTime'),
   ),
-  toRow: ({ name, fee: given, chargeMode: mode, itemId, sort, enabled, remark }) => ({
-    name,
-    fee: given,
-    charge_mode: mode,
-    item_id: itemId,
-    sort,
-    enabled,
-    remark,
-  }),
+  toRow: ({ name, fee: given, chargeMode: mode, itemId, sort, enabled, remark }, { scope }) => {
+    if (!seesAmounts(scope, 'sale')) refuse('access.denied');
+    return {
+      name,
+      fee: given,
+      charge_mode: mode,
+      item_id: itemId,
+      sort,
+      enabled,
+      remark,
+    };
+  },
   toInfo: async ({ id }, context) =>
     found(
       await withItem(context)
@@ -54,6 +61,7 @@ export const serviceWriter: Writer<typeof services> = {
 export async function enabledServices({
   tx,
   tenantId,
+  scope,
 }: Context): Promise<ReplyOf<typeof serviceChoices>> {
   return tx
     .selectFrom('service')
@@ -61,6 +69,6 @@ export async function enabledServices({
     .where('service.enabled', '=', true)
     .orderBy('service.sort')
     .orderBy('service.name')
-    .select(['service.id', 'service.name', fee, chargeMode])
+    .select(['service.id', 'service.name', fee(scope), chargeMode])
     .execute();
 }

@@ -37,7 +37,7 @@ const actions: readonly ListAction<Row>[] = [
     run: async (rows) =>
       (await asked(t('price.auditAsk', { n: countOf(rows) }), false)) &&
       confirming((confirmed) =>
-        done(call(priceAdjustments.setStatus, { ids: idsOf(rows), status: '1', confirmed })),
+        done(call(priceAdjustments.audit, { ids: idsOf(rows), confirmed })),
       ),
   },
   {
@@ -48,7 +48,7 @@ const actions: readonly ListAction<Row>[] = [
     needs: 'some',
     run: async (rows) =>
       (await asked(t('price.reverseAsk', { n: countOf(rows) }), false)) &&
-      done(call(priceAdjustments.setStatus, { ids: idsOf(rows), status: '0' })),
+      done(call(priceAdjustments.reverseAudit, { ids: idsOf(rows) })),
   },
   {
     key: 'delete',

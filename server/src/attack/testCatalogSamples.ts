@@ -1,0 +1,96 @@
+// Inputs for what products are described by, their pictures and their prices.
+import {
+  attributes,
+  brands,
+  priceAdjustments,
+  products,
+  propertyInfo,
+  services,
+  uploadFile,
+} from '@tradehouse/contract';
+import type { World } from './testWorld.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+type Make = () => Promise<Input> | Input;
+type Samples = Readonly<
+  Record<
+    string,
+    readonly { readonly label: string; readonly status: number; readonly input: Make }[]
+  >
+>;
+
+const one = (label: string, input: Make, status = 200) => [{ label, status, input }];
+
+/** What the resources of this sort take; the other samples of a resource follow from it. */
+export const catalogResources = ({ ids, word }: World) =>
+  [
+    ['/brand', brands, () => ({ code: word(), name: word() })],
+    [
+      '/services',
+      services,
+      () => ({ name: word(), fee: '2.5', chargeMode: 'piece', itemId: ids.incomeItem }),
+    ],
+    ['/materialAttribute', attributes, () => ({ name: word().slice(-9), values: [word()] })],
+  ] as const;
+
+/** The smallest picture there is. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export function catalogSamples(world: World): Samples {
+  const { server, token, ids, code, word, prices } = world;
+  const picture = async (): Promise<string> =>
+    (await server.upload(uploadFile, { name: 'a.png', bytes: PIXEL }, { biz: 'material' }, token))
+      .id;
+  const barcodeId = async (): Promise<string> => {
+    const { barcodes } = await server.call(products.infoCall, { id: ids.product }, token);
+    return barcodes[0]?.id ?? '';
+  };
+  const adjustment = async () => ({
+    price: 'purchase' as const,
+    reason: word(),
+    lines: [{ barcodeId: await barcodeId(), newPrice: prices.purchase }],
+  });
+  const added = async () => server.call(priceAdjustments.add, await adjustment(), token);
+  return {
+    'POST /systemConfig/upload': one('no file', () => ({ biz: 'material' }), 400),
+    'GET /systemConfig/static': one('a picture', async () => {
+      const id = await picture();
+      const unit = word().slice(-9);
+      const input = {
+        name: word(),
+        unitName: unit,
+        images: [id],
+        barcodes: [{ code: code(), unit }],
+      };
+      await server.call(products.add, input, token);
+      return { id };
+    }),
+    'GET /materialProperty/info': one('a property', () => ({ id: '1' })),
+    'PUT /materialProperty/update': one('name it', async () => {
+      const { version } = await server.call(propertyInfo, { id: '3' }, token);
+      return { id: '3', version, alias: word() };
+    }),
+    'POST /material/batchSetMaterialCurrentStock': one('compare', () => ({ ids: ids.product })),
+    'POST /material/batchSetMaterialCurrentUnitPrice': one('compare', () => ({ ids: ids.boxed })),
+    'GET /priceAdjust/info': one('an adjustment', async () => ({ id: (await added()).id })),
+    'GET /priceAdjust/candidates': one('of a product', () => ({
+      price: 'purchase',
+      productIds: ids.product,
+    })),
+    'POST /priceAdjust/add': one('adjust', adjustment),
+    'PUT /priceAdjust/update': one('adjust otherwise', async () => ({
+      ...(await adjustment()),
+      ...(await added()),
+    })),
+    'DELETE /priceAdjust/deleteBatch': one('delete', async () => ({ ids: (await added()).id })),
+    'POST /priceAdjust/batchAudit': one('audit', async () => ({ ids: (await added()).id })),
+    'POST /priceAdjust/batchReverse': one('reverse', async () => {
+      const { id } = await added();
+      await server.call(priceAdjustments.audit, { ids: id }, token);
+      return { ids: id };
+    }),
+  };
+}
