@@ -8,6 +8,7 @@ export * from './document/shapes.ts';
 export * from './document/endpoints.ts';
 export * from './document/transit.ts';
 export * from './document/tables.ts';
+export * from './document/purchaseReview.ts';
 export * from './print/fields.ts';
 export * from './print/template.ts';
 export * from './print/defaults.ts';

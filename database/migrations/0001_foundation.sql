@@ -127,6 +127,8 @@ create table tenant_setting (
   over_link             boolean not null default false,
   multi_account         boolean not null default true,
   audit_print           boolean not null default false,
+  -- Whoever wrote a purchase may approve it.
+  review_by_self        boolean not null default true,
   zero_change_amount    boolean not null default false,
   customer_static_price boolean not null default false,
   price_includes_tax    boolean not null default false,
@@ -158,6 +160,8 @@ create table role (
   type             text not null default '',
   data_scope       text not null default 'all' constraint role__data_scope check (data_scope in ('all', 'institution', 'own')),
   hidden_amounts   text[] not null default '{}',
+  -- Purchases above this amount take another to approve; null: none do.
+  approval_limit   numeric(24,6) constraint role__approval_limit check (approval_limit >= 0),
   remark           text not null default '',
   enabled          boolean not null default true,
   sort             integer not null default 0,
@@ -792,7 +796,23 @@ create unique index document__imported_once on document (tenant_id, imported_fro
 create index document__newest on document (tenant_id, kind, business_time desc, id desc) where deleted_at is null;
 create index document__of_partner on document (tenant_id, partner_id, kind, business_time desc) where deleted_at is null;
 create index document__with_debt on document (tenant_id, partner_id, kind) where deleted_at is null and debt <> settled;
+create index document__open_orders on document (tenant_id, kind)
+  where kind in ('purchaseOrder', 'saleOrder') and review = 'audited' and not closed and progress <> 'complete' and deleted_at is null;
 create unique index document__subject_once on document (tenant_id, kind, subject) where subject <> '' and deleted_at is null;
+
+-- What was decided of a purchase; of the version it was decided of, so that a later change asks again.
+create table document_review (
+  tenant_id    bigint not null,
+  document_id  bigint not null,
+  version      integer not null,
+  result       text not null constraint document_review__result check (result in ('approved', 'rejected', 'reversed')),
+  comment      text not null default '',
+  reviewer_id  bigint not null,
+  reviewed_at  timestamptz not null default now(),
+  primary key (tenant_id, document_id, version),
+  constraint document_review__document foreign key (tenant_id, document_id) references document,
+  constraint document_review__reviewer foreign key (tenant_id, reviewer_id) references app_user
+);
 
 create table document_line (
   tenant_id           bigint not null,

@@ -91,6 +91,7 @@ export const menu: readonly MenuRow[] = [
   purchase('050202', ['采购订单', 'Purchase order'], '/bill/purchase_order', '/bill/PurchaseOrderList', bill, '0335'),
   purchase('050201', ['采购入库', 'Purchase receipt'], '/bill/purchase_in', '/bill/PurchaseInList', bill, '0340'),
   purchase('050204', ['采购退货', 'Purchase return'], '/bill/purchase_back', '/bill/PurchaseBackList', bill, '0345'),
+  purchase('050205', ['采购审核', 'Purchase review'], '/bill/purchase_review', '/bill/PurchaseReviewList', ['2', '3', '7'], '0350'),
   sale('060301', ['销售订单', 'Sales order'], '/bill/sale_order', '/bill/SaleOrderList', bill, '0392'),
   sale('060303', ['销售出库', 'Sales outbound'], '/bill/sale_out', '/bill/SaleOutList', bill, '0394'),
   sale('060305', ['销售退货', 'Sales return'], '/bill/sale_back', '/bill/SaleBackList', bill, '0396'),

@@ -86,6 +86,7 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
     pages: {
       '/bill/retail_out': review,
       '/bill/retail_back': review,
+      '/bill/purchase_review': review,
       '/bill/purchase_order': review,
       '/bill/purchase_in': review,
       '/bill/purchase_back': review,

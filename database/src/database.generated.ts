@@ -361,6 +361,16 @@ export interface DocumentNumber {
   value: Int8;
 }
 
+export interface DocumentReview {
+  comment: Generated<string>;
+  document_id: Int8;
+  result: string;
+  reviewed_at: Generated<Timestamp>;
+  reviewer_id: Int8;
+  tenant_id: Int8;
+  version: number;
+}
+
 export interface DocumentSettlement {
   account_id: Int8;
   amount: Numeric;
@@ -683,6 +693,7 @@ export interface ProductProperty {
 }
 
 export interface Role {
+  approval_limit: Numeric | null;
   created_at: Generated<Timestamp>;
   data_scope: Generated<string>;
   enabled: Generated<boolean>;
@@ -941,6 +952,7 @@ export interface TenantSetting {
   price_includes_tax: Generated<boolean>;
   purchase_by_sale: Generated<boolean>;
   reserve_on_order: Generated<boolean>;
+  review_by_self: Generated<boolean>;
   sale_agreement: Generated<string>;
   tenant_id: Int8;
   time_zone: Generated<string>;
@@ -1055,6 +1067,7 @@ export interface Database {
   document_line: DocumentLine;
   document_link: DocumentLink;
   document_number: DocumentNumber;
+  document_review: DocumentReview;
   document_settlement: DocumentSettlement;
   function: Function;
   idempotency: Idempotency;

@@ -28,6 +28,7 @@ function ownerScope(tenantId: string, userId: string): Scope {
     pages: new Map(urls.map((url) => [url, buttons])),
     hidden: new Set(),
     readOnly: null,
+    approvalLimit: null,
     mustChangePassword: false,
   };
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, Sort, Text } from '../field.ts';
-import { Closed, Id, resource } from '../resource.ts';
+import { AmountString, Closed, Id, Nullable, resource } from '../resource.ts';
 import { table } from '../table.ts';
 import { userPage } from './pages.ts';
 
@@ -43,8 +43,9 @@ export const roleTable = table({
     version: { type: 'integer', hidden: true },
     name: { type: 'text', width: 160 },
     type: { type: 'choice', choices: roleTypes, optional: true },
-    dataScope: { type: 'choice', choices: dataScopes },
-    hiddenAmounts: { type: 'tags', choices: roleMasks, sortable: false, width: 260 },
+    dataScope: { type: 'choice', choices: dataScopes, width: 150 },
+    hiddenAmounts: { type: 'tags', choices: roleMasks, sortable: false, width: 320 },
+    approvalLimit: { type: 'money', optional: true },
     users: { type: 'integer' },
     remark: { type: 'text' },
     sort: { type: 'integer' },
@@ -64,6 +65,8 @@ export const RoleFields = Closed({
   type: Optional(RoleType),
   dataScope: DataScope,
   hiddenAmounts: Optional(Type.Array(RoleMask, { maxItems: 5, uniqueItems: true })),
+  /** The largest purchase its users may approve; null: any. */
+  approvalLimit: Optional(Nullable(AmountString)),
   remark: Optional(Text(126)),
   sort: Optional(Sort),
   enabled: Optional(Type.Boolean()),
@@ -77,6 +80,7 @@ export const RoleInfo = Closed({
   type: Type.String(),
   dataScope: Type.String(),
   hiddenAmounts: Type.Array(Type.String()),
+  approvalLimit: Nullable(Type.String()),
   remark: Type.String(),
   sort: Type.Integer(),
   enabled: Type.Boolean(),

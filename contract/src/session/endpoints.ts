@@ -142,6 +142,7 @@ export const SettingsReply = Closed({
   overLink: Type.Boolean(),
   multiAccount: Type.Boolean(),
   auditPrint: Type.Boolean(),
+  reviewBySelf: Type.Boolean(),
   zeroChangeAmount: Type.Boolean(),
   customerStaticPrice: Type.Boolean(),
   priceIncludesTax: Type.Boolean(),

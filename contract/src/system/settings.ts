@@ -30,6 +30,7 @@ export const SettingsFields = Closed({
   overLink: Optional(Type.Boolean()),
   multiAccount: Optional(Type.Boolean()),
   auditPrint: Optional(Type.Boolean()),
+  reviewBySelf: Optional(Type.Boolean()),
   zeroChangeAmount: Optional(Type.Boolean()),
   customerStaticPrice: Optional(Type.Boolean()),
   priceIncludesTax: Optional(Type.Boolean()),

@@ -16,6 +16,8 @@ export interface Scope extends Grants {
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
   /** Amounts this user may not see. */
   readonly hidden: ReadonlySet<Mask>;
+  /** The largest purchase this user may approve; null: any. */
+  readonly approvalLimit: string | null;
   /** Why this session may change nothing: the company's term has ended, or it looks through another's eyes. */
   readonly readOnly: 'expired' | 'viewing' | null;
   /** Signed in with a reset password: good for nothing but setting a new one. */

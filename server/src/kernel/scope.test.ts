@@ -75,6 +75,7 @@ const scope = (more: Partial<Scope>): Scope => ({
   institutionId: null,
   operator: false,
   owner: false,
+  approvalLimit: null,
   documents: { of: 'all' },
   warehouseIds: null,
   customerIds: null,

@@ -99,6 +99,7 @@ interface SessionRow {
   readonly expired: boolean | null;
   readonly data_scope: 'all' | 'institution' | 'own' | null;
   readonly hidden_amounts: string[] | null;
+  readonly approval_limit: string | null;
   readonly institution_ids: string[] | null;
   readonly warehouse_ids: string[] | null;
   readonly customer_ids: string[] | null;
@@ -192,7 +193,7 @@ async function rightsRows(
       where i.tenant_id = ${tenantId}
     )
     select me.id as user_id, me.institution_id, me.operator, me.owner, me.hide_amounts, me.distributor,
-      me.must_change, me.viewer_id, me.expired, r.data_scope, r.hidden_amounts,
+      me.must_change, me.viewer_id, me.expired, r.data_scope, r.hidden_amounts, r.approval_limit,
       (select array_agg(id::text) from below where id is not null) as institution_ids,
       case when setting.warehouse_grants and not me.owner and not me.all_warehouses then array(
         select warehouse_id::text from user_warehouse g
@@ -230,6 +231,7 @@ function scopeOf(tenantId: string, row: SessionRow): Scope {
     customerIds: row.customer_ids,
     pages: new Map((row.pages ?? []).map((page) => [page.url, buttonsOf(page)])),
     hidden: new Set(allMasks.filter((mask) => hidden.includes(mask))),
+    approvalLimit: row.owner ? null : row.approval_limit,
     readOnly: row.viewer_id !== null ? 'viewing' : row.expired === true ? 'expired' : null,
     mustChangePassword: row.must_change,
   };

@@ -25,6 +25,7 @@ export const billZhCn: { readonly [Key in keyof typeof billEn]: string } = {
   'bill.recountDepositAsk': '重算 {n} 张订单的剩余订金？',
   'bill.recounted': '已修正 {n} 张',
   'bill.recountedNone': '数字都正确，无需修正',
+  'review.number': '单据编号',
   'review.batch': '批量审核',
   'review.reverse': '批量反审核',
   'review.result': '结果',

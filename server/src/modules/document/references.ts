@@ -16,6 +16,7 @@ export interface Settings {
   readonly updateUnitPrice: boolean;
   readonly overLink: boolean;
   readonly multiAccount: boolean;
+  readonly reviewBySelf: boolean;
   readonly zeroChangeAmount: boolean;
   readonly priceIncludesTax: boolean;
 }
@@ -140,7 +141,7 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
       json_build_object(
         'currency', s.currency, 'currencyDigits', s.currency_digits, 'closedUntil', s.closed_until,
         'negativeStock', s.negative_stock, 'purchaseBySale', s.purchase_by_sale, 'forceApproval', s.force_approval,
-        'updateUnitPrice', s.update_unit_price, 'overLink', s.over_link, 'multiAccount', s.multi_account,
+        'updateUnitPrice', s.update_unit_price, 'overLink', s.over_link, 'multiAccount', s.multi_account, 'reviewBySelf', s.review_by_self,
         'zeroChangeAmount', s.zero_change_amount, 'priceIncludesTax', s.price_includes_tax) as settings,
       t.at as business_time,
       (t.at at time zone s.time_zone)::date as business_date,

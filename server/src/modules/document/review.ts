@@ -12,6 +12,7 @@ import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen } from '../../kernel/scope.ts';
 import { post } from '../posting/index.ts';
+import { checkApproval } from './approval.ts';
 import { countDays, dayChanges } from './days.ts';
 import type { DayChange } from './days.ts';
 import { record } from './journal.ts';
@@ -98,7 +99,7 @@ export async function changeDocuments(
   ids: readonly string[],
   action: BatchAction,
   kinds: readonly string[],
-  reason = '',
+  { reason = '', page }: { readonly reason?: string; readonly page?: string } = {},
 ): Promise<{ changed: number }> {
   const wanted = [...new Set(ids)];
   const heads = await lockHeads(context, wanted, []);
@@ -114,7 +115,7 @@ export async function changeDocuments(
     for (const [at, stored] of before.entries()) {
       const row = found(rows[at]);
       const changed = await naming(row, () =>
-        changeOne(context, row, stored, { action, reason, settings }),
+        changeOne(context, row, stored, { action, reason, settings, page }),
       );
       after.push(changed.after);
       days.push(...changed.days);
@@ -138,6 +139,14 @@ export async function deleteInternal(context: Context, id: string): Promise<void
   record(context, 'delete', found(before), after);
 }
 
+/** One action on one document. `page`: whose button it takes, where that is not the document's own. */
+interface Taken {
+  readonly action: BatchAction;
+  readonly reason: string;
+  readonly settings: Settings;
+  readonly page: string | undefined;
+}
+
 /** What nothing may stand on that it is done to. */
 const standing: ReadonlySet<BatchAction> = new Set(['delete', 'reverseAudit', 'cancel']);
 
@@ -145,18 +154,19 @@ async function changeOne(
   context: Context,
   row: DocumentRow,
   before: Stored,
-  { action, reason, settings }: { action: BatchAction; reason: string; settings: Settings },
+  { action, reason, settings, page }: Taken,
 ): Promise<{ after: Stored; days: DayChange[] }> {
   const { url } = documentKinds[row.kind as AnyKindCode];
   if (url === null) refuse('document.internal');
   const button = isOrderAction(action) ? orderButtons[action] : steps[action].button;
-  if (!mayOpen(context.scope, url, button)) refuse('access.denied');
+  if (!mayOpen(context.scope, page ?? url, button)) refuse('access.denied');
   if (!isOrderAction(action)) expectAllowed(action, stateFacts(row));
   if (action === 'forceClose' && !mayClose(before.document.kind)) refuse('transfer.onItsWay');
   checkWarehouses(context, row.warehouse_ids);
   const after = isOrderAction(action)
     ? lived(row, before, action, reason)
     : steps[action].to(before, context.scope.userId);
+  if (action === 'audit') checkApproval(context, after, settings);
   if (standing.has(action)) await checkNothingStandsOn(context, row, after.document);
   await updateHead(context, after, inForce(after.document));
   const days = [

@@ -12,9 +12,12 @@ import {
   lotsOfBarcode,
   moneyDocuments,
   orderCalls,
+  purchaseReviewLines,
   receiveGoods,
   recountDebts,
   recountDeposits,
+  reversePurchases,
+  reviewPurchases,
   serialsInStock,
   stockOfBarcode,
   takeBackReceipt,
@@ -29,6 +32,7 @@ import { debtSource } from './debts.ts';
 import { documentById, documentByNumber, linesOf } from './detail.ts';
 import { lineDefaults } from './lineDefaults.ts';
 import { sourceOfKind } from './list.ts';
+import { decide, purchaseReviewRows, reviewLines, takeBackApproval } from './purchaseReview.ts';
 import { changeDocuments } from './review.ts';
 import { saveGoods, saveMoney } from './saveCalls.ts';
 import { trailOf } from './trail.ts';
@@ -90,9 +94,7 @@ export function documentRoutes(app: FastifyInstance): void {
   );
   for (const step of Object.keys(orderCalls) as OrderAction[]) {
     mount(app, orderCalls[step], ({ ids, ...rest }, { transact }) =>
-      transact((context) =>
-        changeDocuments(context, idsOf(ids), step, kindCodes, 'reason' in rest ? rest.reason : ''),
-      ),
+      transact((context) => changeDocuments(context, idsOf(ids), step, kindCodes, rest)),
     );
   }
   mount(app, forceClosePurchase, ({ ids }, { transact }) =>
@@ -120,6 +122,16 @@ export function documentRoutes(app: FastifyInstance): void {
     transact((context) => takeBack(context, input)),
   );
   mountTable(app, debtSource);
+  mountTable(app, purchaseReviewRows);
+  mount(app, reviewPurchases, (input, { transact }) =>
+    transact((context) => decide(context, input)),
+  );
+  mount(app, reversePurchases, (input, { transact }) =>
+    transact((context) => takeBackApproval(context, input)),
+  );
+  mount(app, purchaseReviewLines, ({ id }, { read }) =>
+    read((context) => reviewLines(context, id)),
+  );
   mount(app, stockOfBarcode, (input, { read }) => read((context) => stockOf(context, input)));
   mount(app, lotsOfBarcode, (input, { read }) => read((context) => lotsOf(context, input)));
   mount(app, serialsInStock, (input, { read }) => read((context) => serialsOf(context, input)));

@@ -14,6 +14,7 @@ import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen, mayUseCustomer, mayUseWarehouse } from '../../kernel/scope.ts';
 import { claimFiles } from '../file/index.ts';
 import { post, readPosted, together } from '../posting/index.ts';
+import { checkApproval } from './approval.ts';
 import { atLine } from './atLine.ts';
 import { countDays, dayChanges } from './days.ts';
 import { goodsDraft } from './draft.ts';
@@ -323,6 +324,7 @@ async function finish(
   write: () => Promise<void>,
 ): Promise<SavedDocument> {
   const { document, head } = after;
+  if (document.review === 'audited') checkApproval(context, after, facts.settings);
   const old = before?.document ?? null;
   const papers = head.attachments.map(({ id }) => id);
   const hadPapers = (before?.head.attachments.length ?? 0) > 0;

@@ -87,6 +87,7 @@ const ownerOf = ({ tenantId, ownerId }: TestCompany): Scope => ({
   pages: new Map(),
   hidden: new Set(),
   readOnly: null,
+  approvalLimit: null,
   mustChangePassword: false,
 });
 

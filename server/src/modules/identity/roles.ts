@@ -1,5 +1,6 @@
 import { roleTable } from '@tradehouse/contract';
 import type { ReplyOf, RoleFields, roleChoices, roles } from '@tradehouse/contract';
+import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { refuse, source } from '../../kernel/index.ts';
 import type { Context, Row, Scope, Writer } from '../../kernel/index.ts';
@@ -16,6 +17,7 @@ export const roleRows = source(roleTable, ({ tx, tenantId }) =>
       'type',
       'data_scope as dataScope',
       'hidden_amounts as hiddenAmounts',
+      'approval_limit as approvalLimit',
       sql<number>`(select count(*)::integer from app_user u
         where u.tenant_id = ${tenantId} and u.role_id = role.id)`.as('users'),
       'remark',
@@ -33,6 +35,7 @@ export const roleWriter: Writer<typeof roles> = {
     type: fields.type,
     data_scope: fields.dataScope,
     hidden_amounts: fields.hiddenAmounts,
+    approval_limit: fields.approvalLimit,
     remark: fields.remark,
     sort: fields.sort,
     enabled: fields.enabled,
@@ -67,9 +70,14 @@ function holdsRole(scope: Scope, role: Pick<Row, string>, pages: Scope['pages'])
     scope.owner ||
     (asked <= (ranks[scope.documents.of] ?? 0) &&
       amountsWithin(scope.hidden, new Set(role['hidden_amounts'] as string[])) &&
+      limitWithin(scope.approvalLimit, role['approval_limit'] as string | null) &&
       pagesWithin(scope.pages, pages))
   );
 }
+
+/** A limit gives no more than another; null is none at all. */
+const limitWithin = (own: string | null, asked: string | null): boolean =>
+  own === null || (asked !== null && decimal(asked).lte(own));
 
 /** Would users of institutions that whoever asks doesn't see get the sight of theirs by this role? */
 async function widensOthers({ tx, tenantId, scope }: Context, role: Row): Promise<boolean> {
@@ -117,7 +125,7 @@ export async function roleOffers(context: Context): Promise<ReplyOf<typeof roleC
     .where('enabled', '=', true)
     .orderBy('sort')
     .orderBy('id')
-    .select(['id', 'name', 'type', 'data_scope', 'hidden_amounts'])
+    .select(['id', 'name', 'type', 'data_scope', 'hidden_amounts', 'approval_limit'])
     .execute();
   const pages = await pagesOfRoles(
     context,

@@ -6,11 +6,14 @@ import type { Kysely, Transaction } from 'kysely';
 import { inTenant, mayOpen, scopeOfUser, tellNews, visibleDocuments } from '../../kernel/index.ts';
 import type { JobEvent, JobHandlers } from '../../kernel/index.ts';
 import { reviewTitle } from './reviewMessage.ts';
+import { tell } from './tell.ts';
 
 /** Who is told of which event (domain.md 13.22). Each reader hears of an event once, however often it is handled. */
 export const messageHandlers = (db: Kysely<Database>): JobHandlers => ({
   'document.changed': (event) =>
     inTenant(db, event.tenantId, 'begin', (tx) => tellReviewers(tx, event)),
+  'document.rejected': (event) =>
+    inTenant(db, event.tenantId, 'begin', (tx) => tellWriter(tx, event)),
 });
 
 interface DocumentChange {
@@ -59,6 +62,40 @@ async function tellReviewers(tx: Transaction<Database>, event: JobEvent): Promis
     tx,
     tenantId,
     rows.map((row) => row.user_id),
+  );
+}
+
+/** Tells who wrote a purchase that it was rejected, and why. */
+async function tellWriter(tx: Transaction<Database>, event: JobEvent): Promise<void> {
+  const { tenantId, topic, id: eventId } = event;
+  // SAFETY: the document module alone emits this topic.
+  const { id } = event.payload as Pick<DocumentChange, 'id'>;
+  const rejected = await tx
+    .selectFrom('document')
+    .innerJoin('document_review', (join) =>
+      join
+        .on('document_review.tenant_id', '=', tenantId)
+        .onRef('document_review.document_id', '=', 'document.id')
+        .onRef('document_review.version', '=', 'document.version'),
+    )
+    .where('document.tenant_id', '=', tenantId)
+    .where('document.id', '=', id)
+    .where('result', '=', 'rejected')
+    .select(['creator_id', 'kind', 'number', 'comment'])
+    .executeTakeFirst();
+  if (rejected === undefined) return;
+  const { creator_id: reader, kind, number, comment } = rejected;
+  await tell(
+    { tx, tenantId },
+    {
+      readers: [reader],
+      type: 'purchaseRejected',
+      text: `${number} · ${comment}`,
+      openType: 'component',
+      openPage: documentKinds[kind as AnyKindCode].url ?? '',
+      subject: number ?? '',
+      eventKey: `${topic}:${eventId}`,
+    },
   );
 }
 

@@ -4,6 +4,7 @@ type Names = Readonly<Record<Language, string>>;
 
 /** What the product tells by itself, besides what waits for review. */
 const words = {
+  purchaseRejected: { 'zh-cn': '采购被驳回', en: 'Purchase rejected' },
   stockMinimum: { 'zh-cn': '库存低于下限', en: 'Stock below its minimum' },
   stockExpiring: { 'zh-cn': '批次临近有效期', en: 'Lots near their expiry' },
   stockExpired: { 'zh-cn': '批次已过期', en: 'Lots past their expiry' },

@@ -12,7 +12,7 @@ export async function settingsOf({ tx, tenantId }: Context): Promise<SettingsRep
       currency_digits as "currencyDigits", closed_until as "closedUntil", warehouse_grants as "warehouseGrants",
       customer_grants as "customerGrants", negative_stock as "negativeStock", purchase_by_sale as "purchaseBySale",
       force_approval as "forceApproval", update_unit_price as "updateUnitPrice", over_link as "overLink",
-      multi_account as "multiAccount", audit_print as "auditPrint", zero_change_amount as "zeroChangeAmount",
+      multi_account as "multiAccount", audit_print as "auditPrint", review_by_self as "reviewBySelf", zero_change_amount as "zeroChangeAmount",
       customer_static_price as "customerStaticPrice", price_includes_tax as "priceIncludesTax",
       reserve_on_order as "reserveOnOrder", version
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);

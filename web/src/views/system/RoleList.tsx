@@ -19,6 +19,7 @@ const RoleFields = recordForm({
     { name: 'name', unique: true },
     { name: 'dataScope', control: 'choice', choices: dataScopes, hint: t('role.scopeHint') },
     { name: 'hiddenAmounts', control: 'choices', choices: roleMasks, hint: t('role.hiddenHint') },
+    { name: 'approvalLimit', control: 'decimal', hint: t('role.limitHint') },
     { name: 'type', control: 'choice', choices: roleTypes },
     { name: 'sort', control: 'integer' },
     { name: 'remark', control: 'area' },

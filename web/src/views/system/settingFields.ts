@@ -31,6 +31,7 @@ export const switches = [
   'updateUnitPrice',
   'forceApproval',
   'multiAccount',
+  'reviewBySelf',
   'auditPrint',
   'zeroChangeAmount',
   'customerStaticPrice',

@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { AmountString, Changed, Closed, DecimalString, Id, Ids, Nullable } from '../resource.ts';
+import { table } from '../table.ts';
+
+export const purchaseReviewPage = '/bill/purchase_review';
+
+/** The kinds that are approved within limits: what is bought (domain.md 13.1). */
+export const reviewedKinds = [
+  'purchaseRequest',
+  'purchaseOrder',
+  'purchaseIn',
+  'purchaseBack',
+] as const;
+/** 0 to review, 1 approved, 2 rejected. */
+export const reviewStates = ['0', '1', '2'] as const;
+
+/** Purchases of every kind that wait for a decision, and what was decided. */
+export const purchaseReviewTable = table({
+  id: 'purchaseReviews',
+  path: '/depotHead/purchaseReview',
+  exportPath: '/depotHead/purchaseReviewExport',
+  access: { page: purchaseReviewPage },
+  columns: {
+    id: { type: 'id', hidden: true },
+    version: { type: 'integer', hidden: true },
+    kind: { type: 'choice', choices: reviewedKinds, width: 100 },
+    number: { type: 'text', code: true, width: 170 },
+    partnerName: { type: 'text', width: 140 },
+    summary: { type: 'text', width: 240 },
+    totalQuantity: { type: 'quantity', sum: true, width: 90 },
+    goodsAmount: { type: 'money', mask: 'purchase', sum: true, width: 110 },
+    totalAmount: { type: 'money', mask: 'purchase', sum: true, width: 110 },
+    creatorName: { type: 'text', width: 90 },
+    time: { type: 'time', width: 150 },
+    /** Full hours since it was written, of what still waits. */
+    waitingHours: { type: 'integer', width: 90 },
+    reviewState: { type: 'choice', choices: reviewStates, sortable: false, width: 90 },
+    auditorName: { type: 'text', width: 90 },
+    auditedAt: { type: 'time', width: 150 },
+    reviewComment: { type: 'text', width: 160 },
+  },
+  filters: {
+    number: { by: 'contains', columns: ['number'], control: 'text', first: true },
+    kinds: {
+      by: 'choices',
+      columns: ['kind'],
+      control: 'choices',
+      choices: reviewedKinds,
+      first: true,
+    },
+    time: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
+    reviewState: {
+      by: 'choices',
+      columns: ['reviewState'],
+      control: 'choices',
+      choices: reviewStates,
+    },
+    organId: { by: 'own', control: 'supplier' },
+    creator: { by: 'own', control: 'user' },
+    depotId: { by: 'own', control: 'warehouse' },
+  },
+  order: { column: 'time', direction: 'desc' },
+});
+
+/** Approves purchases, which audits them, or rejects them, which tells who wrote them why. All or none. */
+export const reviewPurchases = endpoint({
+  method: 'POST',
+  path: '/depotHead/batchSetReview',
+  summary: 'Approve or reject purchases',
+  access: { page: purchaseReviewPage, button: '2' },
+  input: Closed({
+    ids: Ids,
+    result: Type.Union([Type.Literal('approved'), Type.Literal('rejected')]),
+    comment: Type.Optional(Type.String({ maxLength: 126 })),
+  }),
+  reply: Changed,
+});
+
+/** Takes the approval of purchases back. All or none. */
+export const reversePurchases = endpoint({
+  method: 'POST',
+  path: '/depotHead/batchReverseReview',
+  summary: 'Reverse the audit of purchases',
+  access: { page: purchaseReviewPage, button: '7' },
+  input: Closed({
+    ids: Ids,
+    comment: Type.String({ minLength: 1, maxLength: 126, pattern: '\\S' }),
+  }),
+  reply: Changed,
+});
+
+/** What a reviewer compares the lines of a purchase with. Quantities are in base units, prices per base unit. */
+export const purchaseReviewLines = endpoint({
+  method: 'GET',
+  path: '/depotHead/purchaseReviewLines',
+  summary: 'The lines of a purchase beside earlier prices, stock and sales',
+  access: { page: purchaseReviewPage },
+  input: Closed({ id: Id }),
+  reply: Closed({
+    rows: Type.Array(
+      Closed({
+        line: Type.Integer(),
+        barcode: Type.String(),
+        name: Type.String(),
+        unit: Type.String(),
+        quantity: DecimalString,
+        price: Nullable(AmountString),
+        lastPrice: Nullable(AmountString),
+        /** How much dearer than the last time, in percent. */
+        deviation: Nullable(DecimalString),
+        stock: DecimalString,
+        inTransit: DecimalString,
+        /** Sold and retailed in the last 30 days. */
+        sold: DecimalString,
+      }),
+    ),
+  }),
+});
+
+/** A price that is dearer by more than this stands out, in percent (domain.md 13.1). */
+export const STRIKING_DEVIATION = 10;

@@ -1,0 +1,27 @@
+import { reviewedKinds } from '@tradehouse/contract';
+import { trimmed } from '../../kernel/cell.ts';
+import type { Context } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/refuse.ts';
+import type { Settings } from './references.ts';
+import type { Stored } from './stored.ts';
+
+/** Whether a kind is approved within limits: what is bought (domain.md 13.1). */
+export const isReviewed = (kind: string): boolean =>
+  (reviewedKinds as readonly string[]).includes(kind);
+
+/**
+ * Refuses the audit of a purchase that takes another: `review.limit` above the limit of the user's role, `review.own` where
+ * the company wants two pairs of eyes and the user wrote it.
+ */
+export function checkApproval(
+  { scope }: Context,
+  { document, head }: Stored,
+  { reviewBySelf }: Pick<Settings, 'reviewBySelf'>,
+): void {
+  if (!isReviewed(document.kind)) return;
+  const number = document.number ?? '';
+  const limit = scope.approvalLimit;
+  if (!reviewBySelf && head.creatorId === scope.userId) refuse('review.own', { number });
+  if (limit !== null && head.amounts.payable.gt(limit))
+    refuse('review.limit', { number, limit: trimmed(limit) });
+}

@@ -1,0 +1,154 @@
+import { purchaseReviewPage, purchaseReviewTable, reviewedKinds } from '@tradehouse/contract';
+import type {
+  InputOf,
+  ReplyOf,
+  purchaseReviewLines,
+  reversePurchases,
+  reviewPurchases,
+} from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { bookedBetween } from '../../kernel/bookedBetween.ts';
+import type { Context } from '../../kernel/context.ts';
+import { idsOf } from '../../kernel/index.ts';
+import { emit } from '../../kernel/journal.ts';
+import { found, refuse } from '../../kernel/refuse.ts';
+import { grantedWarehouses, seesAmounts, visibleDocuments } from '../../kernel/scope.ts';
+import { source } from '../../kernel/source.ts';
+import { lockHeads, visibleIds } from './load.ts';
+import { changeDocuments } from './review.ts';
+
+/** The documents that wait for a decision and what was decided; a decision holds for the version it was made of. */
+export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope }, filters) => {
+  const [since, until] = filters.time ?? [null, null];
+  const tests = [
+    visibleDocuments(scope, 'd'),
+    bookedBetween('d', since, until),
+    ...(filters.organId === undefined ? [] : [sql`d.partner_id = ${filters.organId}::bigint`]),
+    ...(filters.creator === undefined ? [] : [sql`d.creator_id = ${filters.creator}::bigint`]),
+    ...(filters.depotId === undefined
+      ? []
+      : [sql`d.warehouse_ids @> array[${filters.depotId}::bigint]`]),
+  ];
+  return sql`
+    select d.id, d.version, d.kind, d.number, partner.name as "partnerName", d.summary,
+      d.total_quantity as "totalQuantity", d.goods_amount as "goodsAmount", d.total_amount as "totalAmount",
+      creator.name as "creatorName", d.business_time as time,
+      case when d.review = 'unreviewed'
+        then floor(extract(epoch from now() - d.created_at) / 3600)::integer end as "waitingHours",
+      case when d.review = 'audited' then '1' when decided.result = 'rejected' then '2' else '0' end as "reviewState",
+      reviewer.name as "auditorName", coalesce(d.audited_at, decided.reviewed_at) as "auditedAt",
+      coalesce(decided.comment, '') as "reviewComment"
+    from document d
+    left join document_review decided
+      on decided.tenant_id = ${tenantId} and decided.document_id = d.id and decided.version = d.version
+    left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
+    left join app_user creator on creator.tenant_id = ${tenantId} and creator.id = d.creator_id
+    left join app_user reviewer
+      on reviewer.tenant_id = ${tenantId} and reviewer.id = coalesce(d.auditor_id, decided.reviewer_id)
+    where d.tenant_id = ${tenantId} and d.kind = any(${[...reviewedKinds]}) and d.deleted_at is null
+      and ${sql.join(tests, sql` and `)}`;
+});
+
+/**
+ * Approves purchases as their audit, or rejects them: they stay unreviewed until they are changed, and who wrote them is
+ * told why. Refuses a rejection without a reason, and what is audited already (`document.notUnreviewed`).
+ */
+export async function decide(
+  context: Context,
+  { ids, result, comment = '' }: InputOf<typeof reviewPurchases>,
+): Promise<{ changed: number }> {
+  const wanted = idsOf(ids);
+  if (result === 'approved') {
+    await changeDocuments(context, wanted, 'audit', reviewedKinds, { page: purchaseReviewPage });
+    await keepDecision(context, wanted, result, comment);
+    return { changed: wanted.length };
+  }
+  if (comment.trim() === '') refuse('request.field', { field: 'comment' }, { field: 'comment' });
+  const heads = await lockHeads(context, wanted, []);
+  const visible = await visibleIds(context, wanted);
+  for (const id of wanted) {
+    const head = found(visible.has(id) ? heads.get(id) : undefined);
+    const number = head.number ?? '';
+    if (!reviewedKinds.some((kind) => kind === head.kind)) refuse('review.kind', { number });
+    if (head.review === 'audited') refuse('document.notUnreviewed', { number });
+  }
+  const { tx, tenantId } = context;
+  await sql`
+    update document set version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])`.execute(tx);
+  await keepDecision(context, wanted, result, comment);
+  for (const id of wanted) emit(context, 'document.rejected', { id });
+  return { changed: wanted.length };
+}
+
+/** Takes approvals back, for a reason that stands beside them in the list. */
+export async function takeBackApproval(
+  context: Context,
+  { ids, comment }: InputOf<typeof reversePurchases>,
+): Promise<{ changed: number }> {
+  const wanted = idsOf(ids);
+  const options = { page: purchaseReviewPage };
+  const done = await changeDocuments(context, wanted, 'reverseAudit', reviewedKinds, options);
+  await keepDecision(context, wanted, 'reversed', comment);
+  return done;
+}
+
+async function keepDecision(
+  { tx, tenantId, scope }: Context,
+  ids: readonly string[],
+  result: 'approved' | 'rejected' | 'reversed',
+  comment: string,
+): Promise<void> {
+  await sql`
+    insert into document_review (tenant_id, document_id, version, result, comment, reviewer_id)
+    select ${tenantId}, d.id, d.version, ${result}, ${comment.trim()}, ${scope.userId}
+    from document d where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[])`.execute(tx);
+}
+
+/** The lines of a purchase beside what was paid last, what lies there, what is under way and what sold in 30 days. */
+export async function reviewLines(
+  context: Context,
+  id: string,
+): Promise<ReplyOf<typeof purchaseReviewLines>> {
+  const { tx, tenantId, scope } = context;
+  const [seen] = await visibleIds(context, [id]);
+  found(seen);
+  const prices = seesAmounts(scope, 'purchase');
+  const { rows } = await sql<ReplyOf<typeof purchaseReviewLines>['rows'][number]>`
+    select l.line, l.barcode, product.name, l.unit, l.base_quantity::text as quantity,
+      case when ${prices} then own.price::text end as price,
+      case when ${prices} then last.price::text end as "lastPrice",
+      case when ${prices} and last.price > 0
+        then round((own.price - last.price) / last.price * 100, 2)::text end as deviation,
+      coalesce(stock.quantity, 0)::text as stock,
+      coalesce(under_way.quantity, 0)::text as "inTransit", coalesce(sold.quantity, 0)::text as sold
+    from document_line l
+    join tenant_setting setting on setting.tenant_id = ${tenantId}
+    join product on product.tenant_id = ${tenantId} and product.id = l.product_id
+    cross join lateral (select round(l.unit_price / l.ratio, 6) as price) own
+    left join lateral (
+      select round(b.unit_price / b.ratio, 6) as price
+      from stock_move m
+      join document_line b on b.tenant_id = ${tenantId} and b.document_id = m.document_id and b.line = m.line
+      where m.tenant_id = ${tenantId} and m.sku_id = l.sku_id and m.from_place = 'supplier' and m.document_id <> l.document_id
+      order by m.business_date desc, m.posting_number desc limit 1) last on true
+    left join lateral (
+      select sum(s.quantity) as quantity from stock_balance s
+      where s.tenant_id = ${tenantId} and s.sku_id = l.sku_id
+        and ${grantedWarehouses(scope, 's.warehouse_id')}) stock on true
+    left join lateral (
+      select sum(greatest(o.base_quantity - o.done_quantity, 0)) as quantity
+      from document d
+      join document_line o on o.tenant_id = ${tenantId} and o.document_id = d.id and o.sku_id = l.sku_id
+      where d.tenant_id = ${tenantId} and d.kind = 'purchaseOrder' and d.review = 'audited' and not d.closed
+        and d.progress <> 'complete' and d.deleted_at is null) under_way on true
+    left join lateral (
+      select sum(case when m.to_place = 'customer' then m.quantity else -m.quantity end) as quantity
+      from stock_move m
+      where m.tenant_id = ${tenantId} and m.sku_id = l.sku_id
+        and m.business_date > (now() at time zone setting.time_zone)::date - 30
+        and 'customer' in (m.from_place, m.to_place)) sold on true
+    where l.tenant_id = ${tenantId} and l.document_id = ${id}
+    order by l.position`.execute(tx);
+  return { rows };
+}

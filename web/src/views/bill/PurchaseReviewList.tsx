@@ -1,0 +1,117 @@
+import { CheckOutlined, CloseOutlined, EyeOutlined } from '@ant-design/icons';
+import { purchaseReviewTable } from '@tradehouse/contract';
+import type { RowOf } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { outdate } from '../../app/query.ts';
+import { useTabs } from '../../app/tabs.ts';
+import { StatusTag } from '../../control/StatusTag.tsx';
+import type { Meaning } from '../../control/StatusTag.tsx';
+import { choiceOf } from '../../page/labels.ts';
+import { List } from '../../page/listPage.tsx';
+import { t } from '../../phrase/index.ts';
+import { ReviewDialog } from './purchaseReviewDialog.tsx';
+import type { Decision } from './purchaseReviewDialog.tsx';
+import { ReviewLines } from './purchaseReviewLines.tsx';
+
+type Row = RowOf<typeof purchaseReviewTable>;
+
+/** Hours after which a purchase has waited too long. */
+const LONG = 48;
+const meanings: Readonly<Record<string, Meaning>> = { 0: 'partial', 1: 'done', 2: 'refused' };
+
+interface Asked {
+  readonly rows: readonly Row[];
+  readonly decision: Decision;
+}
+
+/** Purchases of every kind that wait for a decision. */
+export default function PurchaseReviewList(): ReactNode {
+  const { open } = useTabs();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (rows: readonly Row[], decision: Decision): boolean => {
+    setAsked({ rows, decision });
+    return false;
+  };
+  const view = ({ kind, id }: Row): void =>
+    open(`${documentKinds[kind as KindCode].url ?? ''}/${id}`);
+  const waits = ({ reviewState }: Row): boolean => reviewState !== '1';
+  return (
+    <>
+      <List
+        table={purchaseReviewTable}
+        nameColumn="number"
+        facts={['kind', 'partnerName', 'totalAmount']}
+        onOpen={view}
+        expanded={({ id }) => <ReviewLines id={id ?? ''} />}
+        cells={{
+          waitingHours: ({ waitingHours: hours }) => (
+            <span className={Number(hours) > LONG ? 'overdue' : undefined}>{hours}</span>
+          ),
+          reviewState: ({ reviewState }) => (
+            <StatusTag meaning={meanings[reviewState ?? '0'] ?? 'quiet'}>
+              {choiceOf('reviewState', reviewState ?? '0')}
+            </StatusTag>
+          ),
+        }}
+        actions={[
+          {
+            key: 'review',
+            label: t('review.batch'),
+            icon: <CheckOutlined aria-hidden />,
+            button: '2',
+            needs: 'some',
+            primary: true,
+            run: (rows) => ask(rows, 'approved'),
+          },
+          {
+            key: 'reverse',
+            label: t('review.reverse'),
+            button: '7',
+            needs: 'some',
+            run: (rows) => ask(rows, 'reversed'),
+          },
+        ]}
+        rowActions={[
+          {
+            key: 'view',
+            label: t('act.view'),
+            icon: <EyeOutlined aria-hidden />,
+            run: (row) => {
+              view(row);
+              return false;
+            },
+          },
+          {
+            key: 'approve',
+            label: t('review.approved'),
+            icon: <CheckOutlined aria-hidden />,
+            button: '2',
+            shown: waits,
+            run: (row) => ask([row], 'approved'),
+          },
+          {
+            key: 'reject',
+            label: t('review.rejected'),
+            icon: <CloseOutlined aria-hidden />,
+            button: '2',
+            danger: true,
+            shown: waits,
+            run: (row) => ask([row], 'rejected'),
+          },
+        ]}
+      />
+      {asked !== null && (
+        <ReviewDialog
+          {...asked}
+          onClose={(changed) => {
+            setAsked(null);
+            if (changed) void outdate(['list'], ['document']);
+          }}
+        />
+      )}
+    </>
+  );
+}

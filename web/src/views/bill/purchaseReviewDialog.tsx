@@ -1,0 +1,125 @@
+import { reversePurchases, reviewPurchases } from '@tradehouse/contract';
+import type { RowOf, purchaseReviewTable } from '@tradehouse/contract';
+import { Button, Input, Radio, Table } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../app/client.ts';
+import { NumberText } from '../../control/NumberText.tsx';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { StatusTag } from '../../control/StatusTag.tsx';
+import { t } from '../../phrase/index.ts';
+
+type Row = RowOf<typeof purchaseReviewTable>;
+export type Decision = 'approved' | 'rejected' | 'reversed';
+
+interface Props {
+  readonly rows: readonly Row[];
+  readonly decision: Decision;
+  readonly onClose: (changed: boolean) => void;
+}
+
+/** What became of a document: done, or why not. */
+type Outcomes = ReadonlyMap<string, true | string>;
+
+const decide = (decision: Decision, ids: string, comment: string): Promise<unknown> =>
+  decision === 'reversed'
+    ? call(reversePurchases, { ids, comment }, { quiet: true })
+    : call(reviewPurchases, { ids, result: decision, comment }, { quiet: true });
+
+/** Decides on documents one by one, so that one that is refused holds up no other; each says what became of it. */
+export function ReviewDialog({ rows, decision: first, onClose }: Props): ReactNode {
+  const [decision, setDecision] = useState(first);
+  const [comment, setComment] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
+  const needsReason = decision !== 'approved';
+  const left = rows.filter(({ id }) => outcomes.get(id ?? '') !== true);
+  const done = left.length < rows.length;
+
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    for (const { id } of left) {
+      const outcome = await decide(decision, id ?? '', comment).then(
+        () => true as const,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+      setOutcomes((known) => new Map(known).set(id ?? '', outcome));
+    }
+    setBusy(false);
+  };
+  return (
+    <PaneModal
+      width={600}
+      title={t(decision === 'reversed' ? 'review.reverse' : 'review.batch')}
+      onCancel={() => onClose(done)}
+      footer={
+        <>
+          <Button onClick={() => onClose(done)}>{t(done ? 'act.close' : 'act.cancel')}</Button>
+          {left.length > 0 && (
+            <Button
+              type="primary"
+              danger={decision === 'rejected'}
+              loading={busy}
+              disabled={needsReason && comment.trim() === ''}
+              onClick={() => void run()}
+            >
+              {t(`review.${decision}`)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {decision !== 'reversed' && (
+        <Radio.Group
+          aria-label={t('review.result')}
+          value={decision}
+          disabled={busy}
+          onChange={({ target }) => setDecision(target.value as Decision)}
+          options={[
+            { value: 'approved', label: t('review.approved') },
+            { value: 'rejected', label: t('review.rejected') },
+          ]}
+        />
+      )}
+      <Input.TextArea
+        className="review-comment"
+        aria-label={t('review.comment')}
+        placeholder={t(needsReason ? 'review.reason' : 'review.comment')}
+        rows={2}
+        maxLength={126}
+        value={comment}
+        onChange={({ target }) => setComment(target.value)}
+      />
+      <Table
+        size="small"
+        rowKey={({ id }) => id ?? ''}
+        dataSource={[...rows]}
+        pagination={false}
+        scroll={{ y: 320 }}
+        columns={[
+          { key: 'number', title: t('review.number'), dataIndex: 'number' },
+          {
+            key: 'amount',
+            title: t('editor.foot.goods'),
+            align: 'end',
+            render: (_, { totalAmount }) => <NumberText value={totalAmount} as="money" />,
+          },
+          {
+            key: 'outcome',
+            title: t('review.outcome'),
+            render: (_, { id }) => <OutcomeText outcome={outcomes.get(id ?? '')} />,
+          },
+        ]}
+      />
+    </PaneModal>
+  );
+}
+
+function OutcomeText({ outcome }: { readonly outcome: true | string | undefined }): ReactNode {
+  if (outcome === undefined) return null;
+  return outcome === true ? (
+    <StatusTag meaning="done">{t('review.done')}</StatusTag>
+  ) : (
+    <StatusTag meaning="refused">{outcome}</StatusTag>
+  );
+}
