@@ -43,6 +43,10 @@ const pasting = (clip: string): string => `
 /** What the totals row says of the quantity. */
 export const quantityTotal = (page: Page) => page.locator('.line-grid-foot [data-column=quantity]');
 
+/** Pastes rows of cells, tabs between them, at the focused cell. */
+export const pasteCells = (page: Page, rows: readonly string[]): Promise<void> =>
+  page.evaluate(pasting(rows.join('\n')));
+
 /** Pastes barcodes at the first line and waits until every one of them is a product with quantity 1. */
 export async function pasteLines(
   page: Page,
@@ -51,7 +55,10 @@ export async function pasteLines(
 ): Promise<void> {
   const codes = Array.from({ length: lines }, (_, at) => barcodes[at % barcodes.length]);
   await page.locator('.line-grid-body [data-column=barcode]').first().click();
-  await page.evaluate(pasting(codes.join('\n')));
+  await pasteCells(
+    page,
+    codes.map((code) => code ?? ''),
+  );
   await quantityTotal(page)
     .filter({ hasText: lines.toLocaleString('en') })
     .waitFor();

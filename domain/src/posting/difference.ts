@@ -43,11 +43,10 @@ function moveDifference(
 ): MoveToPost[] {
   const own = netMoves(rows.filter(({ line }) => line !== NO_LINE));
   const wanted = new Map(owed.map((move) => [moveKey({ ...move, businessDate }), move]));
+  const posted = new Set(own.map(moveKey));
   const changes = [
     ...own.map((net) => changeOf(net, wanted.get(moveKey(net)))),
-    ...[...wanted]
-      .filter(([key]) => !own.some((net) => moveKey(net) === key))
-      .map(([, move]) => anew(move)),
+    ...[...wanted].filter(([key]) => !posted.has(key)).map(([, move]) => anew(move)),
   ].filter(({ undone, added }) => undone !== undefined || added !== undefined);
   if (changes.length === 0) return [];
   const whole = owed.some(({ cost }) => cost.rule === 'issues') ? allAnew(owed, own) : changes;
