@@ -82,7 +82,12 @@ function columnsOf(code: KindCode): Columns {
       partnerId: { type: 'id', hidden: true },
       partnerName: { type: 'text', width: 140 },
     }),
-    number: { type: 'text', code: true, width: 170 },
+    // What it is linked with stands beside it, in a word each.
+    number: {
+      type: 'text',
+      code: true,
+      width: 170 + (linked ? 35 : 0) + (isReturned(code) ? 35 : 0),
+    },
     ...when(linked, { sourceNumbers: { type: 'text', code: true, optional: true, width: 170 } }),
     ...when(isReturned(code), { hasReturn: { type: 'flag', hidden: true } }),
     ...when(goods, { summary: { type: 'text', width: 260 } }),
@@ -129,6 +134,12 @@ function columnsOf(code: KindCode): Columns {
     ...when(isPurchased(code), {
       purchaseStatus: { type: 'choice', choices: ['0', '3', '2'], sortable: false, width: 90 },
     }),
+    ...when(isOrder(code), {
+      orderLock: { ...orderChoice(orderLocks), optional: true },
+      confirmStatus: { ...orderChoice(confirmStatuses), optional: true },
+      pushStatus: { ...orderChoice(pushStatuses), optional: true },
+    }),
+    ...when(code === 'saleOrder', { stage: orderChoice(orderStages) }),
     status: {
       type: 'choice',
       choices: isFulfilled(code) ? documentStatuses : ['0', '1'],
@@ -136,12 +147,6 @@ function columnsOf(code: KindCode): Columns {
       width: 90,
     },
     closed: { type: 'flag', hidden: true },
-    ...when(isOrder(code), {
-      orderLock: { ...orderChoice(orderLocks), optional: true },
-      confirmStatus: { ...orderChoice(confirmStatuses), optional: true },
-      pushStatus: { ...orderChoice(pushStatuses), optional: true },
-    }),
-    ...when(code === 'saleOrder', { stage: orderChoice(orderStages) }),
   } as Columns;
 }
 

@@ -34,6 +34,7 @@ import { useStore } from '../editor/grid/useStore.ts';
 import { GoodsLines } from '../editor/lines/GoodsLines.tsx';
 import { isBlankLine } from '../editor/lines/lineDraft.ts';
 import type { LineDraft } from '../editor/lines/lineDraft.ts';
+import { priced } from '../editor/lines/priced.ts';
 import { repriceAll } from '../editor/lines/lineService.ts';
 import { CashPanel } from '../editor/settlement/CashPanel.tsx';
 import { SettlementFoot } from '../editor/settlement/SettlementFoot.tsx';
@@ -293,9 +294,11 @@ function Form({ code, purpose, start, defaults }: FormProps) {
           onClose={() => setLinking(false)}
           onTake={(reply) => {
             setLinking(false);
-            const lines = convertedLines(code, reply, defaults);
+            const lines = convertedLines(code, reply, defaults).map((line) =>
+              priced(line, rules.pricing),
+            );
             const kept = store.values().filter((line) => !isBlankLine(line));
-            const from = convertedHead(reply, defaults);
+            const from = convertedHead(code, reply, defaults);
             // A second document adds its lines; what the head has already stays.
             const next = kept.some(({ source }) => source !== null) ? {} : headOfSource(from, head);
             store.change((sheet) => ({ ...sheet, focus: null, anchor: null }));

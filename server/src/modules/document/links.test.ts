@@ -414,7 +414,7 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
     purchaseOrder: `${trade} depositTaken depositLeft status`,
     purchaseIn: owed,
     purchaseBack: back,
-    saleOrder: `${trade} depositTaken depositLeft purchaseStatus status stage`,
+    saleOrder: `${trade} depositTaken depositLeft purchaseStatus stage status`,
     saleOut: owed,
     saleBack: back,
     retailOut: till,

@@ -72,7 +72,8 @@ function Branch({
   readonly onOpen: (url: string) => void;
 }) {
   const { timeZone } = useSettings();
-  const { name, url } = documentKinds[row.kind as AnyKindCode];
+  const { name, url, subject, price } = documentKinds[row.kind as AnyKindCode];
+  const unpriced = subject === 'goods' && price === null;
   const text = `${name[language]} ${row.number}`;
   return (
     <li style={{ paddingInlineStart: level * 24 }} aria-current={here}>
@@ -89,7 +90,7 @@ function Branch({
       <DocumentStatus kind={row.kind} status={row.status} closed={row.closed} />
       <span className="trail-tree-time">{timeText(row.time, timeZone)}</span>
       <span className="trail-tree-amount">
-        <NumberText value={row.amount} as="money" />
+        <NumberText value={unpriced ? null : row.amount} as="money" />
       </span>
     </li>
   );

@@ -85,11 +85,21 @@ type Converted = ReplyOf<typeof documentToConvert>;
 async function convert(code: GoodsKindCode, ids: string, defaults: Defaults): Promise<Start> {
   const reply = await call(documentToConvert, { ids, kind: code });
   if (reply.lines.length === 0) void notices().message.warning(t('document.link.nothingLeft'));
-  return { head: convertedHead(reply, defaults), lines: convertedLines(code, reply, defaults) };
+  return {
+    head: convertedHead(code, reply, defaults),
+    lines: convertedLines(code, reply, defaults),
+  };
 }
 
 /** Discount, deposit, account and people go on from the source. */
-export function convertedHead(reply: Converted, defaults: Defaults): HeadDraft {
+export function convertedHead(
+  code: GoodsKindCode,
+  reply: Converted,
+  defaults: Defaults,
+): HeadDraft {
+  // Orders take a deposit only where the user says so: their account is nobody's to choose beforehand.
+  const accountId =
+    documentKinds[code].account === 'required' ? (reply.accountId ?? defaults.accountId) : null;
   const rate = /^0(\.0+)?$/.test(reply.discountRate) ? '' : reply.discountRate;
   const deposit = /^0(\.0+)?$/.test(reply.depositLeft) ? '' : reply.depositLeft;
   return {
@@ -103,7 +113,7 @@ export function convertedHead(reply: Converted, defaults: Defaults): HeadDraft {
       ...blankSettlement,
       discount: { by: 'rate', value: rate },
       depositUsed: deposit,
-      accountId: reply.accountId ?? defaults.accountId,
+      accountId,
     },
   };
 }

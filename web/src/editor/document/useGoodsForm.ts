@@ -16,6 +16,7 @@ import { blankLine } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
 import type { LineWorld } from '../lines/lineService.ts';
 import { refreshProducts } from '../lines/lineService.ts';
+import { priced } from '../lines/priced.ts';
 import type { Pricing } from '../lines/priced.ts';
 import type { SettlementRules } from '../settlement/settlement.ts';
 import { mayBackdate } from './backdated.tsx';
@@ -62,27 +63,29 @@ export function pricingOf(code: GoodsKindCode, settings: SettingsReply): Pricing
   };
 }
 
-const withBlank = (
+/** The lines a form opens with: at least a blank one. Those that were never saved have their figures worked out here. */
+const opened = (
   code: GoodsKindCode,
   lines: readonly LineDraft[],
   defaults: Defaults,
+  pricing: Pricing,
 ): readonly LineDraft[] =>
   lines.length > 0
-    ? lines
+    ? lines.map((line) => (line.line === null ? priced(line, pricing) : line))
     : [blankLine(documentKinds[code].warehouse ? defaults.warehouseId : null)];
 
 /** Head, lines, and the way they are saved. Lines live outside React: only what shows them draws with them. */
 export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaults): GoodsForm {
   const settings = useSettings();
   const [head, setWhole] = useState(start.head);
-  const [store] = useState(() => gridStore(withBlank(code, start.lines, defaults)));
+  const pricing = useMemo(() => pricingOf(code, settings), [code, settings]);
+  const [store] = useState(() => gridStore(opened(code, start.lines, defaults, pricing)));
   const [edited, setEdited] = useState(false);
   const [base, setBase] = useState(() => store.values());
   const [refusal, setRefusal] = useState<Refusal>(noRefusal);
   const [saving, setSaving] = useState(false);
   const key = useRef(newKey());
   const busy = useRef(false);
-  const pricing = useMemo(() => pricingOf(code, settings), [code, settings]);
   const rules = useMemo<SettlementRules>(
     () => ({ kind: code, pricing, payLater: settings.zeroChangeAmount }),
     [code, pricing, settings.zeroChangeAmount],
@@ -110,14 +113,14 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
 
   const restart = useCallback(
     (next: Start, withKey?: string) => {
-      store.reset(withBlank(code, next.lines, defaults));
+      store.reset(opened(code, next.lines, defaults, pricing));
       setWhole(next.head);
       setEdited(false);
       setRefusal(noRefusal);
       setBase(store.values());
       key.current = withKey ?? newKey();
     },
-    [code, store, defaults],
+    [code, store, defaults, pricing],
   );
 
   const save = async (audited: boolean, version?: number): Promise<SaveResult> => {
