@@ -141,6 +141,22 @@ describe('an administrator with less than everything', () => {
     expect(await server.refusal(users.add, added, token)).toMatchObject({ status: 403 });
   });
 
+  test('who approves up to a limit gives nobody a role without one, nor rules who has it', async () => {
+    const roleId = await aRole('Up to a limit', administration, { approvalLimit: '1000' });
+    const without = await aRole('Without a limit', administration);
+    await server.addUser({ loginName: 'limited', roleId });
+    const token = await server.signIn('limited');
+    const { id } = await server.call(users.add, { loginName: 'plain', name: 'Plain' }, token);
+    const unlimited = await server.addUser({ loginName: 'unlimited', roleId: without });
+    const input = await changing(id, { roleId: without });
+    for (const refusal of [
+      await server.refusal(users.update, input, token),
+      await server.refusal(resetPassword, { id: unlimited }, token),
+    ])
+      expect(refusal).toMatchObject({ key: 'rights.exceeded' });
+    await server.call(users.update, await changing(id, { roleId }), token);
+  });
+
   test('lifts no limit that holds for themselves', async () => {
     const roleId = await aRole('Of the settings', { '/system/system_config': ['1'] });
     await server.addUser({ loginName: 'settler', roleId });

@@ -1,4 +1,5 @@
 import type { Mask } from '@tradehouse/contract';
+import { decimal } from '@tradehouse/domain';
 import { found, refuse, scopeOfUser } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 
@@ -30,6 +31,10 @@ export const pagesWithin = (mine: Pages, theirs: Pages): boolean =>
 export const amountsWithin = (mine: ReadonlySet<Mask>, hidden: ReadonlySet<string>): boolean =>
   [...mine].every((mask) => mask === 'kind' || hidden.has(mask));
 
+/** A limit gives no more than another; null is none at all. */
+export const limitWithin = (own: string | null, asked: string | null): boolean =>
+  own === null || (asked !== null && decimal(asked).lte(own));
+
 /**
  * Does one reach nothing that the other does not? Nobody gives what they lack, nor administers somebody who has more; the
  * owner lacks nothing.
@@ -41,6 +46,8 @@ export const within = (mine: Scope, theirs: Scope): boolean =>
     documentsWithin(mine.documents, theirs.documents) &&
     listWithin(mine.warehouseIds, theirs.warehouseIds) &&
     listWithin(mine.customerIds, theirs.customerIds) &&
+    // Whoever opens no page approves nothing, so no limit is no right.
+    (theirs.pages.size === 0 || limitWithin(mine.approvalLimit, theirs.approvalLimit)) &&
     amountsWithin(mine.hidden, theirs.hidden));
 
 /**

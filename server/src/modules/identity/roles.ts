@@ -1,10 +1,9 @@
 import { roleTable } from '@tradehouse/contract';
 import type { ReplyOf, RoleFields, roleChoices, roles } from '@tradehouse/contract';
-import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { refuse, source } from '../../kernel/index.ts';
 import type { Context, Row, Scope, Writer } from '../../kernel/index.ts';
-import { amountsWithin, pagesWithin, rightsMoved } from './reach.ts';
+import { amountsWithin, limitWithin, pagesWithin, rightsMoved } from './reach.ts';
 
 export const roleRows = source(roleTable, ({ tx, tenantId }) =>
   tx
@@ -74,10 +73,6 @@ function holdsRole(scope: Scope, role: Pick<Row, string>, pages: Scope['pages'])
       pagesWithin(scope.pages, pages))
   );
 }
-
-/** A limit gives no more than another; null is none at all. */
-const limitWithin = (own: string | null, asked: string | null): boolean =>
-  own === null || (asked !== null && decimal(asked).lte(own));
 
 /** Would users of institutions that whoever asks doesn't see get the sight of theirs by this role? */
 async function widensOthers({ tx, tenantId, scope }: Context, role: Row): Promise<boolean> {
