@@ -10,6 +10,7 @@ import {
 } from '@tradehouse/contract';
 import type { Desk } from '../desk.ts';
 import { Rows, Shop, button, choose, field, named } from '../pages.ts';
+import { barriers } from '../barriers.ts';
 import { story } from '../story.ts';
 
 const FIRST = 'First-of-theirs-1';
@@ -232,4 +233,22 @@ story('whoever may use a warehouse is chosen from its own side too', async ({ sh
   await saved(dialog);
   await act(list, name, '分配用户');
   await expect(dialog.getByRole('checkbox', { name: login, exact: true })).toBeChecked();
+});
+
+story('nobody is shut out of the pages about people', async ({ shop, page }) => {
+  for (const [colorScheme, url, name, act, dialog] of [
+    ['light', '/system/user', '用户管理', '新增', '新增用户'],
+    ['dark', '/system/user', '用户管理', '查看权限', /的权限$/],
+    ['dark', '/system/role', '角色管理', '分配菜单', /^分配菜单/],
+    ['light', '/system/role', '角色管理', '分配按钮', /^分配按钮/],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    const pane = await shop.goTo(url, name);
+    await pane.getByRole('row').nth(1).hover();
+    expect(await barriers(page), `${colorScheme} ${name}`).toEqual([]);
+    await button(pane, act).first().click();
+    await expect(pane.getByRole('dialog', { name: dialog })).toBeVisible();
+    await expect(pane.locator('.ant-skeleton')).toHaveCount(0);
+    expect(await barriers(page), `${colorScheme} ${act}`).toEqual([]);
+  }
 });

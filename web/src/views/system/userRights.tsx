@@ -68,7 +68,6 @@ function Pages({ pages, withheld }: Pick<Rights, 'pages' | 'withheld'>): ReactNo
       size="small"
       rowKey="url"
       pagination={false}
-      scroll={{ y: 320 }}
       dataSource={[
         ...pages.map((page) => ({ ...page, reached: true })),
         ...withheld.map((page) => ({ ...page, reached: false, buttons: [] as string[] })),
@@ -80,7 +79,11 @@ function Pages({ pages, withheld }: Pick<Rights, 'pages' | 'withheld'>): ReactNo
           dataIndex: 'buttons',
           render: (codes: readonly string[], { reached }) =>
             reached ? (
-              codes.map((code) => <Tag key={code}>{choiceOf('button', code)}</Tag>)
+              <span className="tags">
+                {codes.map((code) => (
+                  <Tag key={code}>{choiceOf('button', code)}</Tag>
+                ))}
+              </span>
             ) : (
               <Tag color="orange">{t('rights.withheld')}</Tag>
             ),
@@ -134,7 +137,8 @@ export function UserRights({
       {error !== null ? <Alert type="error" showIcon title={error.message} /> : null}
       {data === undefined && error === null ? <Skeleton active /> : null}
       {data === undefined ? null : (
-        <>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to get to it
+        <div tabIndex={0} role="region" aria-label={t('rights.title', { name: row.name ?? '' })}>
           <Descriptions
             size="small"
             column={1}
@@ -143,7 +147,7 @@ export function UserRights({
             className="gap-below"
           />
           <Pages pages={data.pages} withheld={data.withheld} />
-        </>
+        </div>
       )}
     </PaneModal>
   );
