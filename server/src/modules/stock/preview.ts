@@ -56,7 +56,7 @@ async function look(context: Context, input: Input): Promise<BackdatedReply> {
     await saveGoods(context, goods, change);
   } catch (error) {
     // Who may not save at all, or would save over another's change, is refused as the save would.
-    if (!(error instanceof DomainError) || errors[error.key].status !== 422) throw error;
+    if (!(error instanceof DomainError) || isAbout(error) !== 422) throw error;
     return {
       ...told,
       lowest: refusedAt(error, skus),
@@ -66,6 +66,8 @@ async function look(context: Context, input: Input): Promise<BackdatedReply> {
   const after = past ? await lowestFrom(context, skuIds, places, date) : [];
   return { ...told, lowest: await fallen(context, skus, before, after), refusal: null };
 }
+
+const isAbout = ({ key }: DomainError): number => errors[key].status;
 
 async function daysOf(
   { tx, tenantId }: Context,
