@@ -24,7 +24,7 @@ export interface SheetField {
 }
 
 export interface Sheet {
-  readonly id: SheetId | 'lines';
+  readonly id: SheetId;
   /** Its edit button is what importing takes. */
   readonly page: string;
   /** The table whose words title the columns. */
@@ -40,7 +40,7 @@ export type SheetId = (typeof sheetIds)[number];
 type Example = readonly [string, string];
 
 /** A text as long as the form's own field allows. */
-export const textField = (
+const textField = (
   schema: TObject,
   name: string,
   example: Example,

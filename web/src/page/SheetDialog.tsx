@@ -72,16 +72,17 @@ export function SheetDialog({ sheet, onClose }: Props): ReactNode {
   const { at, follow } = useImport(sheet);
   const [changed, setChanged] = useState(false);
   const saving = useSaving();
+  // Each file and each step is a request of its own, so none of them shares the form's key.
   const begin = (file: File): Promise<unknown> =>
     saving.run(
-      async (key) => follow(await upload(sheetImports[sheet], file, {}, { key, quiet: true })),
+      async () => follow(await upload(sheetImports[sheet], file, {}, { quiet: true })),
       () => false,
     );
   const step = (endpoint: typeof applySheet | typeof undoSheet): void => {
     setChanged(true);
     if (at !== null)
       void saving.run(
-        async (key) => follow(await call(endpoint, { id: at.id }, { key, quiet: true })),
+        async () => follow(await call(endpoint, { id: at.id }, { quiet: true })),
         () => false,
       );
   };

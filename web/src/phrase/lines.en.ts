@@ -67,7 +67,7 @@ export const linesEn = {
     'Copy the cells from a spreadsheet and paste them here, with headings in any order, or without in this one: {columns}',
   'editor.import.paste': 'Paste the cells here',
   'editor.import.read': 'Preview',
-  'editor.import.file': 'From a CSV file',
+  'editor.import.file': 'From a file (.xlsx, .csv)',
   'editor.import.template': 'Template',
   'editor.import.append': 'Add to the lines',
   'editor.import.replace': 'Replace the lines',

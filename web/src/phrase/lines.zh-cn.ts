@@ -69,7 +69,7 @@ export const linesZhCn: { readonly [Key in keyof typeof linesEn]: string } = {
     '从表格复制单元格粘贴到此处；有标题行则列序不限，无标题行则按此顺序：{columns}',
   'editor.import.paste': '在此粘贴单元格',
   'editor.import.read': '预览',
-  'editor.import.file': '选择 CSV 文件',
+  'editor.import.file': '选择文件（.xlsx、.csv）',
   'editor.import.template': '模板',
   'editor.import.append': '追加',
   'editor.import.replace': '替换',

@@ -10,7 +10,6 @@ export const sheetEn = {
   'sheet.title.suppliers': 'Import suppliers',
   'sheet.title.customers': 'Import customers',
   'sheet.title.members': 'Import members',
-  'sheet.title.lines': 'Import lines',
   'sheet.hint':
     'Choose a filled sheet (.xlsx). It is checked first: you see every wrong cell and every change before anything is written.',
   'sheet.template': 'Template, in English',
@@ -41,7 +40,4 @@ export const sheetEn = {
   'sheet.column': 'Column',
   'sheet.reason': 'What is wrong',
   'sheet.empty': 'empty',
-  'sheet.lines.act': 'Import lines',
-  'sheet.lines.hint': 'The lines of the sheet take the place of the lines here.',
-  'sheet.lines.take': 'Take {count} lines',
 } as const;

@@ -10,7 +10,6 @@ export const sheetZhCn = {
   'sheet.title.suppliers': '导入供应商',
   'sheet.title.customers': '导入客户',
   'sheet.title.members': '导入会员',
-  'sheet.title.lines': '导入明细',
   'sheet.hint':
     '请选择填好的表格（.xlsx）。系统先检查：每个错误单元格、每处改动都先给您看，确认后才写入。',
   'sheet.template': '下载模板（中文）',
@@ -41,7 +40,4 @@ export const sheetZhCn = {
   'sheet.column': '列',
   'sheet.reason': '错误',
   'sheet.empty': '空',
-  'sheet.lines.act': '导入明细',
-  'sheet.lines.hint': '表格里的明细将替换当前明细。',
-  'sheet.lines.take': '取入 {count} 行',
 } as const;

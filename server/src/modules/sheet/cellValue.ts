@@ -29,7 +29,7 @@ export function cellValue(field: SheetField, cell: Cell | undefined): CellValue 
 }
 
 /** Spaces around a text say nothing; a number is written out, as a long barcode comes in powers of ten. */
-function textOf(cell: Exclude<Cell, { formula: true }>): string {
+export function textOf(cell: Exclude<Cell, { formula: true }>): string {
   if ('text' in cell) return cell.text.trim();
   if ('flag' in cell) return cell.flag ? 'true' : 'false';
   return numberOf(cell.number)?.toFixed() ?? cell.number;

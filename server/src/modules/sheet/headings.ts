@@ -115,7 +115,10 @@ function refuseTwice(columns: readonly SheetColumn[]): void {
 
 function labelOf(cell: Cell): string {
   const text = 'text' in cell ? cell.text : 'number' in cell ? cell.number : '';
-  return text.trim().slice(0, 100);
+  return text
+    .replace(/\s*[*＊]\s*$/, '')
+    .trim()
+    .slice(0, 100);
 }
 
 export const NO_HEADINGS = 20;

@@ -1,136 +1,49 @@
-import { MOST_LINES, lineSheet } from '@tradehouse/contract';
-import type { InputOf, ReplyOf, Sheet, readSheetLines } from '@tradehouse/contract';
-import { DomainError, goodsKindCodes } from '@tradehouse/domain';
+import { MOST_LINES } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, readSheetCells } from '@tradehouse/contract';
+import { documentKinds, goodsKindCodes } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { sentenceOf } from '../../kernel/answer.ts';
-import { grantedWarehouses, refuse } from '../../kernel/index.ts';
-import type { Call, Context } from '../../kernel/index.ts';
-import type { SheetColumn } from './headings.ts';
-import { columnName } from './read/rows.ts';
-import { stagedBatches } from './staging.ts';
-import type { StagedRow } from './staging.ts';
+import { refuse } from '../../kernel/index.ts';
+import type { Call } from '../../kernel/index.ts';
+import { textOf } from './cellValue.ts';
+import { sheetRows } from './read/rows.ts';
+import type { SheetRow } from './read/rows.ts';
 
-type Reply = ReplyOf<typeof readSheetLines>;
+/** Columns of a document's lines at most. */
+const COLUMNS = 60;
 
-/** The sheet of a kind whose documents the caller may write. */
-export function sheetOfKind(call: Call, kind: string): Sheet {
-  const code = goodsKindCodes.find((one) => one === kind);
-  if (code === undefined) return refuse('document.kind', { kind }, { field: 'kind' });
-  const sheet = lineSheet(code);
-  call.must(sheet.page, '1');
-  return sheet;
-}
-
-/** Reads lines whole: each is understood or told wrong by its cells, and nothing is kept. */
-export async function readLines(
+/** Reads a file's cells for whoever may write documents of the kind; nothing is kept. */
+export async function readCells(
   { heavy }: FastifyInstance['kernel'],
   call: Call,
-  { kind }: InputOf<typeof readSheetLines>,
-): Promise<Reply> {
-  const sheet = sheetOfKind(call, kind);
+  { kind }: InputOf<typeof readSheetCells>,
+): Promise<ReplyOf<typeof readSheetCells>> {
+  const code = goodsKindCodes.find((one) => one === kind);
+  if (code === undefined) return refuse('document.kind', { kind }, { field: 'kind' });
+  call.must(documentKinds[code].url ?? '', '1');
   const upload = call.upload ?? refuse('request.field', { field: 'file' });
   if (!/\.xlsx$/i.test(upload.name)) refuse('sheet.type', {}, { field: 'file' });
   const leave = heavy.enter(call.scope);
   try {
-    const reading = {
-      sheet,
-      rule: () => ({ derived: {}, faults: [] }),
-      warehouses: [],
-      scope: call.scope,
-      most: MOST_LINES,
-    };
-    const rows: StagedRow[] = [];
-    let columns: readonly SheetColumn[] = [];
-    let ignored: readonly string[] = [];
-    for await (const batch of stagedBatches(upload.bytes, reading)) {
-      rows.push(...batch.rows);
-      ({ columns, ignored } = batch.headings);
+    const rows: string[][] = [];
+    for await (const row of sheetRows(upload.bytes)) {
+      // The headings stand among them.
+      if (rows.length > MOST_LINES)
+        refuse('sheet.tooManyRows', { most: MOST_LINES }, { field: 'file' });
+      rows.push(textsOf(row));
     }
-    return await call.read(async (context) => ({
-      ...(await understood(context, rows, columns)),
-      ignored: [...ignored],
-    }));
+    if (rows.length === 0) refuse('sheet.empty', {}, { field: 'file' });
+    return { rows };
   } finally {
     leave();
   }
 }
 
-interface Known {
-  readonly barcodes: ReadonlyMap<string, string>;
-  readonly warehouses: ReadonlyMap<string, string>;
-}
-
-async function understood(
-  context: Context,
-  rows: readonly StagedRow[],
-  columns: readonly SheetColumn[],
-): Promise<Omit<Reply, 'ignored'>> {
-  const known = await knownIn(context, rows);
-  const lines: Reply['lines'] = [];
-  const errors: Reply['errors'] = [];
-  for (const row of rows) {
-    const faults = [...row.faults, ...unknownIn(row, known)];
-    for (const { field, key, facts } of faults) {
-      const { column = 0, label = '' } = columns.find((one) => one.field === field) ?? {};
-      const message = sentenceOf(new DomainError(key, facts), context.language);
-      errors.push({ cell: `${columnName(column)}${row.row}`, label, message });
-    }
-    if (faults.length === 0) lines.push(lineOf(row, known));
-  }
-  return { lines, errors };
-}
-
-function unknownIn({ cells }: StagedRow, { barcodes, warehouses }: Known): StagedRow['faults'] {
-  const missing = (field: string, names: ReadonlyMap<string, string>): StagedRow['faults'] => {
-    const value = cells[field] ?? null;
-    return value === null || names.has(value)
-      ? []
-      : [{ field, key: 'cell.unknown', facts: { value } }];
-  };
-  const none: StagedRow['faults'] =
-    cells['quantity'] === '0' ? [{ field: 'quantity', key: 'cell.missing', facts: {} }] : [];
-  return [...missing('warehouse', warehouses), ...missing('barcode', barcodes), ...none];
-}
-
-function lineOf(
-  { row, cells }: StagedRow,
-  { barcodes, warehouses }: Known,
-): Reply['lines'][number] {
-  const barcode = cells['barcode'] ?? '';
-  const warehouse = cells['warehouse'] ?? '';
-  return {
-    row,
-    barcode,
-    name: barcodes.get(barcode) ?? '',
-    warehouseId: warehouses.get(warehouse) ?? null,
-    warehouseName: warehouse,
-    quantity: cells['quantity'] ?? '0',
-    unitPrice: cells['unitPrice'] ?? null,
-    taxRate: cells['taxRate'] ?? null,
-    remark: cells['remark'] ?? '',
-  };
-}
-
-/** The product of each barcode and the id of each granted warehouse that rows name. */
-async function knownIn(
-  { tx, tenantId, scope }: Context,
-  rows: readonly StagedRow[],
-): Promise<Known> {
-  const named = (field: string): string[] => [
-    ...new Set(rows.flatMap(({ cells }) => cells[field] ?? [])),
-  ];
-  const { rows: barcodes } = await sql<{ code: string; name: string }>`
-    select b.code, p.name from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
-    where b.tenant_id = ${tenantId} and b.code = any(${named('barcode')}::text[]) and b.enabled and p.enabled`.execute(
-    tx,
-  );
-  const { rows: warehouses } = await sql<{ id: string; name: string }>`
-    select id, name from warehouse
-    where tenant_id = ${tenantId} and name = any(${named('warehouse')}::text[]) and enabled
-      and ${grantedWarehouses(scope, 'warehouse.id')}`.execute(tx);
-  return {
-    barcodes: new Map(barcodes.map(({ code, name }) => [code, name])),
-    warehouses: new Map(warehouses.map(({ id, name }) => [name, id])),
-  };
+function textsOf({ cells }: SheetRow): string[] {
+  const last = Math.max(...cells.keys());
+  if (last >= COLUMNS) refuse('sheet.tooManyColumns', { most: COLUMNS }, { field: 'file' });
+  return Array.from({ length: last + 1 }, (_, column) => {
+    const cell = cells.get(column);
+    if (cell === undefined) return '';
+    return 'formula' in cell ? '=' : textOf(cell);
+  });
 }

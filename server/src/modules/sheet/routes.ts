@@ -2,8 +2,7 @@ import {
   applySheet,
   cancelSheet,
   lastSheetImport,
-  lineTemplate,
-  readSheetLines,
+  readSheetCells,
   sheetIds,
   sheetImport,
   sheetImports,
@@ -14,11 +13,11 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../kernel/index.ts';
 import { SheetJobs } from './background.ts';
-import { readLines } from './lines.ts';
+import { readCells } from './lines.ts';
 import { rowsPage } from './rowsPage.ts';
 import { latestImport, ownImport, shownImport } from './sheetImport.ts';
 import { apply, begin, cancel, undo } from './steps.ts';
-import { linesTemplate, template } from './template.ts';
+import { template } from './template.ts';
 
 export function sheetRoutes(app: FastifyInstance): void {
   const jobs = new SheetJobs(app.log);
@@ -39,7 +38,6 @@ export function sheetRoutes(app: FastifyInstance): void {
   mount(app, applySheet, ({ id }, call) => apply(desk, call, id));
   mount(app, undoSheet, ({ id }, call) => undo(desk, call, id));
   mount(app, cancelSheet, ({ id }, call) => cancel(desk, call, id));
-  mount(app, readSheetLines, (asked, call) => readLines(app.kernel, call, asked));
-  mount(app, lineTemplate, (asked, call) => linesTemplate(call, asked));
+  mount(app, readSheetCells, (asked, call) => readCells(app.kernel, call, asked));
   mount(app, sheetTemplate, (asked, call) => template(call, asked));
 }

@@ -1,4 +1,5 @@
-import type { InputOf, ReplyOf, sheetRows } from '@tradehouse/contract';
+import { choiceLabel, sheets } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, SheetId, sheetRows } from '@tradehouse/contract';
 import { DomainError } from '@tradehouse/domain';
 import type { ErrorKey, Facts } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -39,20 +40,24 @@ export async function rowsPage(
     from sheet_row r where ${rowsOf(context, id)} and r.outcome = ${outcome}
     order by r.row limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(tx);
   const columns = seenColumns(at, scope);
-  return { total, rows: rows.map((row) => shownRow(context, row, outcome, columns)) };
+  return { total, rows: rows.map((row) => shownRow(context, at.sheet, row, outcome, columns)) };
 }
 
 function shownRow(
   { language }: Context,
+  sheet: SheetId,
   { row, name, cells, changes, faults }: Row,
   outcome: string,
   columns: readonly KeptColumn[],
 ): ReplyOf<typeof sheetRows>['rows'][number] {
   const changed = columns.flatMap(({ field, label }) => {
     const change = changes[field];
-    if (change !== undefined) return [{ label, before: change[0], after: change[1] }];
+    const flag = sheets[sheet].fields[field]?.type === 'flag';
+    const told = (value: string | null): string | null =>
+      flag && value !== null ? choiceLabel(language, '', value === 'true' ? 'yes' : 'no') : value;
+    if (change !== undefined) return [{ label, before: told(change[0]), after: told(change[1]) }];
     const value = outcome === 'new' ? (cells[field] ?? null) : null;
-    return value === null ? [] : [{ label, before: null, after: value }];
+    return value === null ? [] : [{ label, before: null, after: told(value) }];
   });
   const errors = faults.flatMap(({ field, key, facts }) => {
     const column = columns.find((one) => one.field === field) ?? nearest(columns, field);

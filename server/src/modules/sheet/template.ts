@@ -1,21 +1,13 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { choiceLabel, fieldLabel, sheets } from '@tradehouse/contract';
-import type {
-  InputOf,
-  Sheet,
-  SheetField,
-  SheetId,
-  lineTemplate,
-  sheetTemplate,
-} from '@tradehouse/contract';
+import type { InputOf, Sheet, SheetField, SheetId, sheetTemplate } from '@tradehouse/contract';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellValue } from 'hucre';
 import { sql } from 'kysely';
 import { grantedWarehouses, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Call, Context, FileReply, Language } from '../../kernel/index.ts';
 import { openingQuantity } from './headings.ts';
-import { sheetOfKind } from './lines.ts';
 import { mayImport } from './sheetImport.ts';
 import { works } from './work.ts';
 
@@ -26,11 +18,6 @@ const NOTES: Readonly<Record<Language, string>> = {
   'zh-cn':
     '带 * 的列必填。不要改动表头；不需要的列可以整列删除，表里没有的列保持原样。空白单元格会清空原来的内容（仓库数量除外，空白即不变）。示例行请删除。',
   en: 'Columns with * must be filled. Keep the headings; columns you do not need may be deleted, and what has no column stays as it is. A blank cell empties what was there (but for quantities of warehouses: blank leaves them). Delete the example row.',
-};
-
-const LINE_NOTES: Readonly<Record<Language, string>> = {
-  'zh-cn': '带 * 的列必填。不要改动表头；单价、税率留空则按商品默认。示例行请删除。',
-  en: 'Columns with * must be filled. Keep the headings; a blank price or tax rate is the usual one. Delete the example row.',
 };
 
 interface Column {
@@ -51,17 +38,6 @@ export async function template(
     ? filledRows(call, sheet, columns, language)
     : [columns.map(({ definition, example }) => typed(definition, example, language))];
   return file(`${sheet}${filled ? '' : '_template'}`, sheetOf(NOTES[language], columns, rows));
-}
-
-/** The template of a document's lines: what is blank there starts as it would in the editor. */
-export async function linesTemplate(
-  call: Call,
-  { kind, language = call.language }: InputOf<typeof lineTemplate>,
-): Promise<FileReply> {
-  const sheet = sheetOfKind(call, kind);
-  const columns = await call.read((context) => columnsOf({ ...context, language }, sheet));
-  const example = columns.map(({ definition, example }) => typed(definition, example, language));
-  return file('lines_template', sheetOf(LINE_NOTES[language], columns, [example]));
 }
 
 function file(name: string, cells: AsyncIterable<CellValue[]>): FileReply {

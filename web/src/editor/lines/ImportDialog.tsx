@@ -7,7 +7,15 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
 import { lookUp } from '../product/productSearch.ts';
 import type { Column } from './goodsForm.ts';
-import { cellsIn, codesIn, columnsOf, importedRows, templateOf } from './importRows.ts';
+import { textOfFile } from './importFile.ts';
+import {
+  cellsIn,
+  codesIn,
+  columnsOf,
+  fromHeadings,
+  importedRows,
+  templateOf,
+} from './importRows.ts';
 import type { ImportColumn, ImportRow } from './importRows.ts';
 import type { LineDraft } from './lineDraft.ts';
 import type { LineWorld } from './lineService.ts';
@@ -43,7 +51,7 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
 
   const read = async (given: string): Promise<void> => {
     setFailed(null);
-    const all = cellsIn(given);
+    const all = fromHeadings(cellsIn(given), template, titlesOf);
     const { columns: meaning, headed } = columnsOf(all, template, titlesOf);
     const cells = headed ? all.slice(1) : all;
     if (cells.length > MOST) return setFailed(t('editor.import.most', { most: MOST }));
@@ -57,6 +65,15 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
       setFailed((error as Error).message);
     } finally {
       setBusy(false);
+    }
+  };
+  const readFile = async (file: File): Promise<void> => {
+    try {
+      const given = await textOfFile(file, world().kind);
+      setText(given);
+      await read(given);
+    } catch (error) {
+      setFailed((error as Error).message);
     }
   };
   const change = (given: string): void => {
@@ -103,14 +120,11 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
           <input
             hidden
             type="file"
-            accept=".csv,.txt,.tsv"
+            accept=".xlsx,.csv,.txt,.tsv"
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               event.target.value = '';
-              void file?.text().then((given) => {
-                setText(given);
-                return read(given);
-              });
+              if (file !== undefined) void readFile(file);
             }}
           />
         </label>

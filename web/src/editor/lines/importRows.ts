@@ -76,6 +76,19 @@ export function columnsOf(
   return { columns: headed ? found : template, headed };
 }
 
+/** Rows that may stand above the headings, telling how the sheet is filled. */
+const NOTES = 5;
+
+/** The cells from their headings on; all of them where there are none. */
+export function fromHeadings(
+  cells: readonly (readonly string[])[],
+  template: readonly ImportColumn[],
+  titlesOf: (column: ImportColumn) => readonly string[],
+): readonly (readonly string[])[] {
+  const at = cells.slice(0, NOTES).findIndex((row) => columnsOf([row], template, titlesOf).headed);
+  return cells.slice(Math.max(at, 0));
+}
+
 interface ImportWorld {
   readonly products: ReadonlyMap<string, LineProduct>;
   readonly columns: readonly Column[];
