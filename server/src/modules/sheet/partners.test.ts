@@ -1,0 +1,125 @@
+import {
+  applySheet,
+  customerTable,
+  partners,
+  sheetTemplate,
+  supplierTable,
+  undoSheet,
+} from '@tradehouse/contract';
+import type { Table } from '@tradehouse/contract';
+import { verify } from '@tradehouse/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { compared, errorsOf, send, settled, stepTo } from './testSheets.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await aServer();
+});
+afterAll(() => server.stop());
+
+const clean = async () => (await verify(server.database.connections.admin)).violations;
+const list = async ({ path }: Table, type: string) => {
+  const reply = await server.request('GET', path, {
+    search: { type },
+    pageSize: 100,
+    column: 'name',
+    order: 'asc',
+  });
+  return reply.json<{ data: { rows: Record<string, unknown>[] } }>().data.rows;
+};
+const head = ['名称*', '联系人', '期初应付', '税率(%)', '排序', '状态*'];
+
+test('suppliers come in with what we owe them, are changed, and taken back', async () => {
+  const first = await compared(server, 'suppliers', [
+    ['说明'],
+    head,
+    ['Morning', 'Ann', 1200.505, 13, 1, '是'],
+    ['Evening', null, null, null, null, '否'],
+  ]);
+  expect(first).toMatchObject({ newRows: 2, wrongRows: 0 });
+  await stepTo(server, applySheet, first, 'applied');
+  expect(await list(supplierTable, 'supplier')).toMatchObject([
+    { name: 'Evening', openingPayable: '0', enabled: false },
+    {
+      name: 'Morning',
+      openingPayable: '1200.51',
+      closingPayable: '1200.51',
+      taxRate: '13',
+      contacts: 'Ann',
+    },
+  ]);
+  expect(await clean()).toEqual([]);
+  const second = await compared(server, 'suppliers', [
+    head,
+    ['Morning', 'Bob', 7, 13, 1, '是'],
+    ['Evening', null, 0, null, 0, 0],
+  ]);
+  expect(second).toMatchObject({ newRows: 0, changedRows: 1, sameRows: 1 });
+  await stepTo(server, applySheet, second, 'applied');
+  expect((await list(supplierTable, 'supplier'))[1]).toMatchObject({
+    contacts: 'Bob',
+    closingPayable: '7',
+  });
+  await stepTo(server, undoSheet, second, 'undone');
+  expect((await list(supplierTable, 'supplier'))[1]).toMatchObject({
+    contacts: 'Ann',
+    closingPayable: '1200.51',
+  });
+  // Its versions went on meanwhile, so the first is no longer the last word on Morning.
+  expect(await stepTo(server, undoSheet, first, 'applied')).toMatchObject({
+    failure: 'Morning was changed after the import, so it cannot be undone',
+  });
+  expect(await clean()).toEqual([]);
+});
+
+test('what was brought and owed nothing since is gone without a trace, and may come again', async () => {
+  const rows = [
+    ['Name', 'Opening receivable', 'Enabled'],
+    ['Grand Market', 50, 'yes'],
+    ['Corner', 0, 'yes'],
+  ];
+  for (const _ of [1, 2]) {
+    const came = await compared(server, 'customers', rows);
+    expect(came).toMatchObject({ newRows: 2, wrongRows: 0 });
+    await stepTo(server, applySheet, came, 'applied');
+    expect(await list(customerTable, 'customer')).toHaveLength(2);
+    await stepTo(server, undoSheet, came, 'undone');
+    expect(await list(customerTable, 'customer')).toEqual([]);
+    expect(await clean()).toEqual([]);
+  }
+});
+
+test('every wrong cell of a partner is told at once', async () => {
+  await server.call(partners.add, { type: 'customer', name: 'Owes us', openingPayable: '5' });
+  const wrong = await compared(server, 'customers', [
+    ['Name', 'Opening receivable', 'Tax rate (%)', 'Enabled', 'Phone'],
+    ['x', 1, 101, 'yes', '1'.repeat(31)],
+    ['Twice', 1, 1, 'yes'],
+    ['Twice', 1, 1, 'yes'],
+    ['Owes us', 3, 1, 'yes'],
+    ['No status', 3, 1, null],
+  ]);
+  expect(await errorsOf(server, wrong)).toEqual([
+    ['A2', 'At least 2 characters'],
+    ['C2', '101 is out of range'],
+    ['E2', 'At most 30 characters'],
+    ['A4', 'Repeats row 3'],
+    ['B5', 'Enter an opening receivable or an opening payable, not both'],
+    ['D6', 'Must be filled'],
+  ]);
+});
+
+test.each(['suppliers', 'customers', 'members'] as const)(
+  'the present %s, read back, change nothing',
+  async (sheet) => {
+    const reply = await server.request('GET', sheetTemplate.path, { sheet, filled: true });
+    const again = await settled(server, await send(server, sheet, reply.rawPayload));
+    expect(again).toMatchObject(
+      sheet === 'members'
+        ? { state: 'failed' }
+        : { newRows: 0, changedRows: 0, wrongRows: 0, failure: null },
+    );
+  },
+);
