@@ -28,6 +28,7 @@ import type { TSchema } from 'typebox';
 import { passwordOf, sha256 } from '../testing.ts';
 import type { Call } from './testCalls.ts';
 import { lineSamples } from './testLineSamples.ts';
+import { stockSamples } from './testStockSamples.ts';
 import { catalogResources, catalogSamples } from './testCatalogSamples.ts';
 import { platformSamples } from './testPlatformSamples.ts';
 import type { World } from './testWorld.ts';
@@ -433,6 +434,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ['POST /function/findMenuByPNumber']: one('menu', () => ({ userId: ids.user })),
     ...identity(world),
     ...lineSamples(world),
+    ...stockSamples(world),
     ...platformSamples(world),
     ...catalogSamples(world),
     ['POST /sys/pageView']: one('views', () => ({

@@ -1,0 +1,122 @@
+// Inputs for the calls of stock control: counts in each of their states, locks, activities, and goods to be graded.
+import {
+  activities,
+  auditCount,
+  finishCount,
+  goodsDocuments,
+  gradeGoods,
+  lockTable,
+  startCount,
+  tallyCount,
+} from '@tradehouse/contract';
+import type { World } from './testWorld.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+type Make = () => Promise<Input> | Input;
+type Samples = Readonly<
+  Record<
+    string,
+    readonly { readonly label: string; readonly status: number; readonly input: Make }[]
+  >
+>;
+
+const one = (label: string, input: Make, status = 200) => [{ label, status, input }];
+const DAY = 86_400_000;
+
+export function stockSamples(world: World): Samples {
+  const { server, token, ids, barcodes, word } = world;
+  const warehouseId = ids.warehouse;
+  const spot = async (): Promise<{ skuId: string; warehouseId: string }> => {
+    const reply = await server.request(
+      'GET',
+      lockTable.path,
+      { search: { keyword: barcodes.plain, warehouses: [warehouseId] } },
+      token,
+    );
+    const { data } = reply.json<{ data: { rows: readonly { skuId: string }[] } }>();
+    return { skuId: data.rows[0]?.skuId ?? '0', warehouseId };
+  };
+  const begun = () => server.call(startCount, { warehouseId, remark: word() }, token);
+  const counted = async (): Promise<string> => {
+    const { id } = await begun();
+    const entries = [{ code: barcodes.plain, quantity: '1' }];
+    await server.call(tallyCount, { id, entries }, token);
+    return id;
+  };
+  const finished = async (): Promise<string> => {
+    const { id } = await begun();
+    await server.call(finishCount, { id }, token);
+    return id;
+  };
+  const posted = async (): Promise<string> => {
+    const id = await finished();
+    await server.call(auditCount, { ids: id }, token);
+    return id;
+  };
+  const activity = () => ({
+    name: word(),
+    beginsAt: new Date(Date.now() - DAY).toISOString(),
+    endsAt: new Date(Date.now() + DAY).toISOString(),
+    remark: word(),
+    lines: [{ barcode: barcodes.plain, warehouseId, quantity: '1' }],
+  });
+  const opened = () => server.call(activities.add, activity(), token);
+  const ungraded = async (): Promise<Input & { skuId: string; warehouseId: string }> => {
+    const input = world.goodsInput('purchaseIn');
+    const [line] = input.lines;
+    const lines = [
+      {
+        barcode: barcodes.plain,
+        warehouseId,
+        quantity: '2',
+        unitPrice: line?.unitPrice ?? '1',
+        allocations: [{ stockType: 'ungraded' as const }],
+      },
+    ];
+    await server.call(goodsDocuments.add, { ...input, lines }, token);
+    return { ...(await spot()), formal: { quantity: '1' }, reason: word() };
+  };
+  return {
+    'POST /stockCheck/add': one('open a count', () => ({ warehouseId, remark: word() })),
+    'GET /stockCheck/info': one('a count', async () => ({ id: await counted() })),
+    'POST /stockCheck/tally': one('count', async () => ({
+      id: (await begun()).id,
+      entries: [{ code: barcodes.plain }],
+    })),
+    'POST /stockCheck/clear': one('count anew', async () => ({
+      id: await counted(),
+      lineIds: ['1'],
+    })),
+    'POST /stockCheck/countRest': one('the rest', async () => ({ id: (await begun()).id })),
+    'POST /stockCheck/finish': one('finish', async () => ({ id: (await begun()).id })),
+    'POST /stockCheck/reopen': one('reopen', async () => ({ id: await finished() })),
+    'POST /stockCheck/audit': one('audit', async () => ({ ids: await finished() })),
+    'POST /stockCheck/reverseAudit': one('reverse', async () => ({ ids: await posted() })),
+    'DELETE /stockCheck/deleteBatch': one('delete', async () => ({ ids: (await begun()).id })),
+    'POST /stockLock/set': one('lock', async () => ({
+      ...(await spot()),
+      quantity: '1',
+      remark: word(),
+    })),
+    'POST /activity/add': one('an activity', activity),
+    'PUT /activity/update': one('change an activity', async () => ({
+      ...activity(),
+      ...(await opened()),
+    })),
+    'GET /activity/info': one('an activity', async () => ({ id: (await opened()).id })),
+    'DELETE /activity/delete': one('delete', async () => ({ id: (await opened()).id })),
+    'DELETE /activity/deleteBatch': one('delete', async () => ({ ids: (await opened()).id })),
+    'GET /activity/checkIsNameExist': one('a name', () => ({ name: word() })),
+    'POST /activity/end': one('end', async () => ({ id: (await opened()).id })),
+    'POST /ungraded/grade': one('grade', ungraded),
+    'DELETE /ungraded/delete': one('take back', async () => {
+      const { id } = await server.call(gradeGoods, await ungraded(), token);
+      return { id };
+    }),
+    'GET /ungraded/serials': one('serials', spot),
+    'POST /depotHead/previewBackdated': one('look ahead', () => ({
+      ...world.goodsInput('saleOut'),
+      time: new Date(Date.now() - DAY).toISOString(),
+    })),
+  };
+}
