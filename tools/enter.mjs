@@ -17,6 +17,7 @@ const commands = {
   'tenant:export': 'tools/tenant/export.ts',
   'tenant:import': 'tools/tenant/import.ts',
   bench: 'bench/main.ts',
+  'bench:sheet': 'bench/sheet.ts',
   'bench:sockets': 'bench/sockets.ts',
   crash: 'tools/crash/main.ts',
   'db-types': 'tools/dbTypes.ts',
