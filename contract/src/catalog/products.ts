@@ -102,6 +102,8 @@ export const BarcodeInput = Closed({
   attributes: Optional(Text(200)),
   /** The company's own code of that combination. */
   skuCode: Optional(Text(60)),
+  /** The code others know it by: a supplier's, a shop platform's. */
+  outerSkuCode: Optional(Text(60)),
   purchasePrice: OptionalAmount,
   retailPrice: OptionalAmount,
   salePrice: OptionalAmount,
@@ -153,6 +155,8 @@ export const ProductFields = Closed({
   lotManaged: Optional(Type.Boolean()),
   shelfPosition: Optional(Text(60)),
   skuCode: Optional(Text(60)),
+  /** The code others know it by: a supplier's, a shop platform's. */
+  outerSkuCode: Optional(Text(60)),
   propertyOne: Optional(Text(100)),
   propertyTwo: Optional(Text(100)),
   propertyThree: Optional(Text(100)),
@@ -172,6 +176,7 @@ export const BarcodeReply = Closed({
   ratio: DecimalString,
   attributes: Type.String(),
   skuCode: Type.String(),
+  outerSkuCode: Type.String(),
   isDefault: Type.Boolean(),
   purchasePrice: ShownAmount,
   retailPrice: ShownAmount,
@@ -217,6 +222,7 @@ export const ProductInfo = Closed({
   lotManaged: Type.Boolean(),
   shelfPosition: Type.String(),
   skuCode: Type.String(),
+  outerSkuCode: Type.String(),
   propertyOne: Type.String(),
   propertyTwo: Type.String(),
   propertyThree: Type.String(),

@@ -21,7 +21,7 @@ export const propertyTable = table({
     alias: { type: 'text', width: 240 },
   },
   filters: {},
-  order: { column: 'nativeName', direction: 'desc' },
+  order: { column: 'id', direction: 'asc' },
 });
 
 const NativeName = Type.Union([

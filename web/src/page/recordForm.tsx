@@ -13,7 +13,13 @@ import { bodyOf, isBlank, ruleOf } from './fieldSchema.ts';
 import { FormModal } from './FormModal.tsx';
 import { labelOf } from './labels.ts';
 import type { FormProps } from './listTypes.ts';
-import type { Field, RecordDefinition, RecordResource, Values } from './recordTypes.ts';
+import type {
+  Field,
+  FieldControl,
+  RecordDefinition,
+  RecordResource,
+  Values,
+} from './recordTypes.ts';
 
 /** Asks the server whether a name is taken. A failed question is no reason to refuse the name. */
 async function isTaken(
@@ -32,6 +38,9 @@ async function isTaken(
     return false;
   }
 }
+
+/** Controls whose value is no text: a rule for texts would refuse it. */
+const notText: readonly FieldControl[] = ['flag', 'integer', 'values'];
 
 function rulesOf<R extends RecordResource>(
   definition: RecordDefinition<R>,
@@ -64,7 +73,7 @@ function rulesOf<R extends RecordResource>(
       : []),
     own,
     ...(field.unique === true ? [free] : []),
-  ].map((rule) => (field.control === 'flag' || field.control === 'integer' ? own : rule));
+  ].map((rule) => (notText.some((control) => control === field.control) ? own : rule));
 }
 
 interface FieldsProps<R extends RecordResource> {

@@ -14,7 +14,8 @@ const eachFits = (values: unknown): string | null =>
 
 export default listPage({
   table: attributes.table,
-  resource: attributes,
+  // Attributes are not switched off: products keep what they differ in.
+  resource: { removeBatch: attributes.removeBatch },
   cells: {
     values: ({ values }: RowOf<typeof attributes.table>): ReactNode =>
       (values ?? '').split('|').map((value) => (

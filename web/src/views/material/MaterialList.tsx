@@ -62,6 +62,7 @@ const checkWith = (
   icon: <SafetyCertificateOutlined aria-hidden />,
   button: '1',
   needs: 'some',
+  more: true,
   run: async (rows) => {
     const { checked, differing } = await call(endpoint, { ids: idsOf(rows) });
     if (differing.length === 0) notices().message.success(t('product.checkAgrees', { n: checked }));

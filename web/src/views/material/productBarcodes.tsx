@@ -75,7 +75,8 @@ interface AddingProps extends ProductBarcodesProps {
 
 /** Adds the next row: any one of a plain product, all that are missing of one with attributes. */
 function Adding({ form, attributes, onAdd }: AddingProps): ReactNode {
-  const rows = (Form.useWatch('barcodes', form) ?? []) as readonly BarcodeDraft[];
+  const rows = (Form.useWatch('barcodes', { form, preserve: true }) ??
+    []) as readonly BarcodeDraft[];
   const missing = missingOf(attributes, rows);
   if (attributes.length > 0 && missing.length === 0) return null;
   const add = (): void => {
@@ -126,6 +127,7 @@ export function ProductBarcodes(props: ProductBarcodesProps): ReactNode {
                 </th>
                 {differs ? <th>{t('product.combination')}</th> : null}
                 {differs ? <th>{labelOf(table, 'skuCode')}</th> : null}
+                {differs ? <th>{labelOf(table, 'outerSkuCode')}</th> : null}
                 {prices.map((name) => (
                   <th key={name} className="right">
                     {labelOf(table, name)}
@@ -173,7 +175,7 @@ export function ProductBarcodes(props: ProductBarcodesProps): ReactNode {
                         ) : (
                           <Input
                             aria-label={labelOf(table, 'unit')}
-                            disabled={readOnly || units.length > 0 || row === 0}
+                            disabled={readOnly || units.length > 0 || row === 0 || differs}
                             maxLength={10}
                           />
                         )}
@@ -184,17 +186,19 @@ export function ProductBarcodes(props: ProductBarcodesProps): ReactNode {
                         {form.getFieldValue(['barcodes', row, 'attributes']) as string}
                       </td>
                     ) : null}
-                    {differs ? (
-                      <td>
-                        <Form.Item name={[row, 'skuCode']}>
-                          <Input
-                            aria-label={labelOf(table, 'skuCode')}
-                            disabled={readOnly}
-                            maxLength={60}
-                          />
-                        </Form.Item>
-                      </td>
-                    ) : null}
+                    {differs
+                      ? (['skuCode', 'outerSkuCode'] as const).map((code) => (
+                          <td key={code}>
+                            <Form.Item name={[row, code]}>
+                              <Input
+                                aria-label={labelOf(table, code)}
+                                disabled={readOnly}
+                                maxLength={60}
+                              />
+                            </Form.Item>
+                          </td>
+                        ))
+                      : null}
                     {prices.map((price) => (
                       <td key={price}>
                         <Form.Item name={[row, price]} rules={priceRules}>

@@ -139,11 +139,13 @@ export function Basic(props: BasicProps): ReactNode {
             <Input disabled={readOnly} maxLength={field === 'englishName' ? 200 : 60} />
           </Form.Item>
         ))}
-        {differs ? null : (
-          <Form.Item name="skuCode" label={labelOf(table, 'skuCode')}>
-            <Input disabled={readOnly} maxLength={60} />
-          </Form.Item>
-        )}
+        {differs
+          ? null
+          : (['skuCode', 'outerSkuCode'] as const).map((code) => (
+              <Form.Item key={code} name={code} label={labelOf(table, code)}>
+                <Input disabled={readOnly} maxLength={60} />
+              </Form.Item>
+            ))}
         <Form.Item name="shelfPosition" label={labelOf(table, 'shelfPosition')}>
           <Input disabled={readOnly} maxLength={60} />
         </Form.Item>

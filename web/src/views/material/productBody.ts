@@ -25,6 +25,7 @@ export type BarcodeDraft = {
   /** The combination of attributes it names. */
   readonly attributes?: string;
   readonly skuCode?: string;
+  readonly outerSkuCode?: string;
 } & {
   readonly [Name in PriceName]?: string | null;
 };
@@ -67,6 +68,7 @@ const plainNames = [
   'lotManaged',
   'shelfPosition',
   'skuCode',
+  'outerSkuCode',
   'propertyOne',
   'propertyTwo',
   'propertyThree',
@@ -92,7 +94,11 @@ function barcodeBody(
     code: draft.code?.trim() ?? '',
     unit: draft.unit?.trim() ?? '',
     ...(hasAttributes
-      ? { attributes: draft.attributes ?? '', skuCode: draft.skuCode?.trim() ?? '' }
+      ? {
+          attributes: draft.attributes ?? '',
+          skuCode: draft.skuCode?.trim() ?? '',
+          outerSkuCode: draft.outerSkuCode?.trim() ?? '',
+        }
       : {}),
     ...Object.fromEntries(pairs),
   };
