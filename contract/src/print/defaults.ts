@@ -13,6 +13,7 @@ const sheetFacts: readonly FactField[] = [
   'number',
   'time',
   'partnerAddress',
+  'warehouseName',
   'salespersonNames',
   'handlerName',
   'sourceNumbers',
@@ -120,7 +121,7 @@ export function defaultTemplate(code: KindCode, paper: PrintPaper): PrintTemplat
       bottom: roll ? 6 : continuous ? 4 : 8,
       left: side,
     },
-    fontSize: small ? 7.5 : roll ? 8.5 : continuous ? 9 : 9.5,
+    fontSize: small ? 7.5 : roll ? 8.5 : continuous ? 9 : 9,
     language: 'reader',
     header: {
       logo: true,
@@ -139,10 +140,12 @@ export function defaultTemplate(code: KindCode, paper: PrintPaper): PrintTemplat
     },
     lines: {
       layout: roll ? 'stacked' : 'table',
-      columns: chosen(roll ? rollLines : sheetLines, has.lines).map((item) => ({
-        ...item,
-        width: 0,
-      })),
+      columns: chosen(roll ? rollLines : sheetLines, has.lines)
+        .filter(({ field }) => field !== 'warehouseName' || kind.targetWarehouse)
+        .map((item) => ({
+          ...item,
+          width: 0,
+        })),
       borders: true,
       keepEmpty: false,
       pageSums: !roll,

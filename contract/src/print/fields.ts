@@ -223,7 +223,7 @@ const signRules: Readonly<Record<SignField, Rule>> = {
   salesperson: ({ people }) => people === 'salesperson',
   keeper: goods,
   deliverer: goods,
-  receiver: always,
+  receiver: goods,
   cashier: (kind) => money(kind) || kind.account !== null,
 };
 

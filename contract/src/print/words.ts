@@ -15,6 +15,7 @@ const english = {
   partnerTaxNumber: 'Tax number',
   partnerBank: 'Bank',
   partnerBankAccount: 'Bank account',
+  number: 'No.',
   time: 'Date',
   auditedAt: 'Audited at',
   creatorName: 'Made by',
@@ -28,6 +29,7 @@ const english = {
   settledBefore: 'Settled before',
   totalQuantity: 'Total quantity',
   written: 'In words',
+  totalAmount: 'Total amount',
   'paidNow.in': 'Received now',
   'paidNow.out': 'Paid now',
   'depositTaken.in': 'Deposit received',
@@ -66,6 +68,7 @@ const chinese: Readonly<Record<PrintWord, string>> = {
   partnerTaxNumber: '税号',
   partnerBank: '开户行',
   partnerBankAccount: '账号',
+  number: '单号',
   time: '日期',
   auditedAt: '审核时间',
   creatorName: '制单人',
@@ -79,6 +82,7 @@ const chinese: Readonly<Record<PrintWord, string>> = {
   settledBefore: '已结金额',
   totalQuantity: '合计数量',
   written: '金额大写',
+  totalAmount: '合计金额',
   'paidNow.in': '本次收款',
   'paidNow.out': '本次付款',
   'depositTaken.in': '收取订金',
@@ -116,8 +120,9 @@ export function printLabel(language: PhraseLanguage, code: AnyKindCode, field: s
   const { party, amounts, cash } = documentKinds[code];
   if (field === 'partnerName' && party !== null && party.type !== 'any')
     return fieldLabel(language, code, party.type);
-  // A line's own total stands beside its tax; a sum's is the word of the foot.
-  if (field === 'total' && amounts.includes('tax')) return fieldLabel(language, code, field);
+  // Where there is tax, lists tell amounts with it from those without.
+  if ((field === 'total' || field === 'totalAmount') && amounts.includes('tax'))
+    return fieldLabel(language, code, field);
   if (field === 'paidNow' || field === 'depositTaken') {
     const comesIn = cash.some(({ to }) => to === 'account');
     return words[language][`${field}.${comesIn ? 'in' : 'out'}`];

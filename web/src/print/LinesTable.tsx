@@ -2,15 +2,11 @@ import type { ReactNode } from 'react';
 import type { ContentColumn } from './content.ts';
 import type { Piece } from './parts.tsx';
 
-const narrow = new Set(['position', 'unit', 'lot', 'expiry']);
-const classOf = ({ field, right }: ContentColumn): string =>
-  right ? 'right' : narrow.has(field) ? 'narrow' : '';
-
 interface TableProps {
   readonly piece: Piece;
   readonly from: number;
   readonly to: number;
-  /** In CSS pixels, as measured; null leaves them to the content. */
+  /** In CSS pixels; null while they are measured: then nothing wraps. */
   readonly widths: readonly number[] | null;
   readonly pageSum: boolean;
   readonly totals: boolean;
@@ -47,27 +43,19 @@ export function LinesTable({ piece, from, to, widths, pageSum, totals }: TablePr
   const pageSums = content.sumOf(from, to);
   return (
     <table
-      className={template.lines.borders ? 'borders' : 'plain'}
-      style={widths === null ? {} : { tableLayout: 'fixed' }}
+      className={`${template.lines.borders ? 'borders' : 'plain'} ${widths === null ? 'natural' : ''}`}
     >
-      <colgroup>
-        {columns.map(({ field, width }, at) => (
-          <col
-            key={field}
-            style={
-              widths !== null
-                ? { width: `${widths[at]}px` }
-                : width > 0
-                  ? { width: `${width}%` }
-                  : {}
-            }
-          />
-        ))}
-      </colgroup>
+      {widths === null ? null : (
+        <colgroup>
+          {columns.map(({ field }, at) => (
+            <col key={field} style={{ width: `${widths[at]}px` }} />
+          ))}
+        </colgroup>
+      )}
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.field} className={classOf(column)}>
+            <th key={column.field} className={column.right ? 'right' : ''}>
               {column.label}
             </th>
           ))}
@@ -77,7 +65,7 @@ export function LinesTable({ piece, from, to, widths, pageSum, totals }: TablePr
         {rows.slice(from, to).map(({ cells }, at) => (
           <tr key={from + at} className="line">
             {columns.map((column, index) => (
-              <td key={column.field} className={classOf(column)}>
+              <td key={column.field} className={column.right ? 'right' : ''}>
                 {cells[index]}
               </td>
             ))}

@@ -20,7 +20,7 @@ import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
 import { PrintFrame } from './PrintFrame.tsx';
 import type { Printing } from './usePrinting.ts';
-import { templateOf, usePaper, usePieces } from './usePrinting.ts';
+import { usePaper, usePieces, useTemplate } from './usePrinting.ts';
 import './print.css';
 
 interface Props {
@@ -62,7 +62,7 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
   const may = useMay();
   const tabs = useTabs();
   const [paper, setPaper] = usePaper(code);
-  const template = templateOf(printing ?? { templates: [] }, code, paper);
+  const template = useTemplate(printing?.templates, code, paper);
   const pieces = usePieces(printing, template);
   const [sheets, setSheets] = useState<{ window: Window | null; pages: number }>(nothing);
   const [busy, setBusy] = useState(false);

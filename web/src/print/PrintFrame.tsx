@@ -1,9 +1,9 @@
 import type { PrintTemplate } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { language } from '../app/language.ts';
-import { laidOut, lengthOf } from './measure.ts';
+import { laidOut, lengthOf, widthsOf } from './measure.ts';
 import type { Piece } from './parts.tsx';
 import type { Laid } from './Sheets.tsx';
 import { Measured, Pages, Roll } from './Sheets.tsx';
@@ -12,14 +12,58 @@ import { sheetStyle } from './sheetStyle.ts';
 // Nothing of the product's own looks reaches into the frame, and what is printed is what it holds.
 const empty = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title></title></head><body></body></html>`;
 
+/** What is known of how documents lie on paper: first their columns, then their pages, or the lengths of a roll. */
 interface Layout {
   /** What was laid out: anything else is laid out anew. */
   readonly pieces: readonly Piece[];
-  readonly laid: readonly Laid[];
-  readonly lengths: readonly number[];
+  readonly widths: readonly (readonly number[])[];
+  readonly laid: readonly Laid[] | null;
+  readonly lengths: readonly number[] | null;
 }
 
+/** Lays documents out in a frame, step by step: each is drawn, measured, and drawn anew. */
+function useLayout(
+  body: HTMLElement | null,
+  pieces: readonly Piece[],
+  template: PrintTemplate,
+): Layout | null {
+  const [layout, setLayout] = useState<Layout | null>(null);
+  const current = layout?.pieces === pieces ? layout : null;
+  useLayoutEffect(() => {
+    if (body === null || isComplete(current)) return;
+    const measured = [...body.querySelectorAll('.measure')];
+    if (current === null) {
+      const widths = pieces.map((piece, at) => widthsOf(measured[at] ?? body, piece));
+      setLayout({ pieces, widths, laid: null, lengths: null });
+    } else if (template.height === null) {
+      const sheets = [...body.querySelectorAll('.sheet')];
+      setLayout({ ...current, lengths: sheets.map(lengthOf) });
+    } else {
+      const cut = measured.map((one, at) => laidOut(one, template, current.widths[at] ?? []));
+      setLayout({ ...current, laid: cut });
+    }
+  }, [body, current, pieces, template]);
+  return current;
+}
+
+const isComplete = (layout: Layout | null): boolean =>
+  layout !== null && (layout.laid ?? layout.lengths) !== null;
+
 const pixels = (millimetres: number): number => (millimetres * 96) / 25.4;
+
+/** How much larger or smaller a paper is shown, so that it is as wide as its place: never much larger than it is. */
+function useScale(place: HTMLElement | null, width: number): number {
+  const [scale, setScale] = useState(1);
+  useLayoutEffect(() => {
+    if (place === null) return undefined;
+    const fit = (): void => setScale(Math.min(1.25, place.clientWidth / (pixels(width) + 40)));
+    const observer = new ResizeObserver(fit);
+    observer.observe(place);
+    fit();
+    return () => observer.disconnect();
+  }, [place, width]);
+  return scale;
+}
 
 interface Props {
   /** All with one template. */
@@ -28,68 +72,38 @@ interface Props {
   /** What the print is called: the name of the file where it becomes one. */
   readonly title: string;
   /** The frame's window once everything stands on its pages, null while it does not. */
-  readonly onReady: (window: Window | null, pages: number) => void;
+  readonly onReady?: (window: Window | null, pages: number) => void;
 }
 
 /** Documents on their pages in a frame of their own: seen on screen, and printed as they are seen. */
 export function PrintFrame({ pieces, template, title, onReady }: Props): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
-  const [layout, setLayout] = useState<Layout | null>(null);
-  const [scale, setScale] = useState(1);
-  const ready = useEffectEvent(onReady);
-  const roll = template.height === null;
-  const current = layout?.pieces === pieces ? layout : null;
-  const pages = roll
-    ? pieces.length
-    : (current?.laid ?? []).reduce((n, one) => n + one.cuts.length, 0);
-  const complete = current !== null && (!roll || current.lengths.length === pieces.length);
-
+  const scale = useScale(place, template.width);
+  const layout = useLayout(body, pieces, template);
+  const complete = isComplete(layout);
+  const pages = (layout?.laid ?? []).reduce((sum, { cuts }) => sum + cuts.length, 0);
+  const ready = useEffectEvent(onReady ?? (() => undefined));
   useEffect(() => {
-    const called = body?.ownerDocument.querySelector('title');
-    called?.replaceChildren(title);
+    const window = complete ? (body?.ownerDocument.defaultView ?? null) : null;
+    ready(window, template.height === null ? pieces.length : pages);
+  }, [body, complete, pages, pieces, template]);
+  useEffect(() => {
+    body?.ownerDocument.querySelector('title')?.replaceChildren(title);
   }, [body, title]);
 
-  useLayoutEffect(() => {
-    if (body === null || complete) return;
-    if (roll) {
-      const sheets = [...body.querySelectorAll('.sheet')];
-      setLayout({ pieces, laid: [], lengths: sheets.map(lengthOf) });
-    } else {
-      const measured = [...body.querySelectorAll('.measure')];
-      setLayout({ pieces, laid: measured.map((one) => laidOut(one, template)), lengths: [] });
-    }
-  }, [body, complete, pieces, roll, template]);
-
-  useEffect(() => {
-    ready(complete ? (body?.ownerDocument.defaultView ?? null) : null, pages);
-  }, [body, complete, pages]);
-
-  // The paper is as wide as there is room for it, never wider than it is.
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const fit = (): void =>
-      setScale(Math.min(1.4, element.clientWidth / (pixels(template.width) + 24)));
-    const observer = new ResizeObserver(fit);
-    observer.observe(element);
-    fit();
-    return () => observer.disconnect();
-  }, [template.width]);
-
-  const content = roll
-    ? pieces.map((piece, at) => <Roll key={piece.content.id} piece={piece} at={at} />)
-    : current === null
-      ? pieces.map((piece) => <Measured key={piece.content.id} piece={piece} />)
-      : pieces.map((piece, at) => {
-          const laid = current.laid[at];
-          return laid === undefined ? null : (
-            <Pages key={piece.content.id} piece={piece} laid={laid} />
-          );
-        });
+  const drawn = (piece: Piece, at: number): ReactNode => {
+    const widths = layout?.widths[at] ?? null;
+    const laid = layout?.laid?.[at];
+    if (laid !== undefined) return <Pages piece={piece} laid={laid} />;
+    if (template.height === null && widths !== null)
+      return <Roll piece={piece} widths={widths} at={at} />;
+    return <Measured piece={piece} widths={widths} />;
+  };
+  const size = `${100 / scale}%`;
   return (
-    <div ref={box} className="print-preview">
+    <div ref={setPlace} className="print-preview">
       <iframe
         ref={frame}
         className="print-frame"
@@ -97,19 +111,17 @@ export function PrintFrame({ pieces, template, title, onReady }: Props): ReactNo
         srcDoc={empty}
         // No program runs in it; the print is asked for from outside.
         sandbox="allow-same-origin allow-modals"
-        style={{
-          width: `${100 / scale}%`,
-          height: `${100 / scale}%`,
-          transform: `scale(${scale})`,
-        }}
+        style={{ width: size, height: size, transform: `scale(${scale})` }}
         onLoad={() => setBody(frame.current?.contentDocument?.body ?? null)}
       />
       {body === null
         ? null
         : createPortal(
             <>
-              <style>{sheetStyle(template, current?.lengths ?? [])}</style>
-              {content}
+              <style>{sheetStyle(template, layout?.lengths ?? [])}</style>
+              {pieces.map((piece, at) => (
+                <Fragment key={piece.content.id}>{drawn(piece, at)}</Fragment>
+              ))}
             </>,
             body,
           )}

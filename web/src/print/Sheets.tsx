@@ -8,48 +8,55 @@ import type { Piece } from './parts.tsx';
 /** A document cut into pages: where, and how wide its columns are on all of them. */
 export interface Laid {
   readonly cuts: readonly Cut[];
-  /** In CSS pixels; null leaves them to the content. */
-  readonly widths: readonly number[] | null;
+  /** In CSS pixels. */
+  readonly widths: readonly number[];
 }
 
 const whole = ({ content }: Piece): Cut => ({ from: 0, to: content.rows.length, tail: true });
 
-function Lines({ piece, cut, laid }: SheetProps): ReactNode {
+interface LinesProps {
+  readonly piece: Piece;
+  readonly cut: Cut;
+  /** Null while they are measured. */
+  readonly widths: readonly number[] | null;
+  readonly pageSum: boolean;
+}
+
+function Lines({ piece, cut, widths, pageSum }: LinesProps): ReactNode {
   if (piece.template.lines.layout === 'stacked') return <Items {...piece} />;
-  const pages = laid?.cuts.length ?? 1;
   const { pageSums, totals } = piece.template.lines;
   return (
     <LinesTable
       piece={piece}
       from={cut.from}
       to={cut.to}
-      widths={laid?.widths ?? null}
-      pageSum={(pageSums && pages > 1) || laid === null}
+      widths={widths}
+      pageSum={pageSum && pageSums}
       totals={totals && cut.tail}
     />
   );
 }
 
-interface SheetProps {
+interface PageProps {
   readonly piece: Piece;
   readonly cut: Cut;
-  /** Null while it is being measured. */
-  readonly laid: Laid | null;
+  readonly laid: Laid;
+  readonly at: number;
 }
 
-function Page({ piece, cut, laid, at }: SheetProps & { readonly at: number }): ReactNode {
+function Page({ piece, cut, laid, at }: PageProps): ReactNode {
   const { content, template } = piece;
   const { repeat, pageNumbers } = template.footer;
   return (
     <section className="sheet">
       {at === 0 || template.header.repeat ? <Head {...piece} /> : <Running {...piece} />}
-      <Lines piece={piece} cut={cut} laid={laid} />
+      <Lines piece={piece} cut={cut} widths={laid.widths} pageSum={laid.cuts.length > 1} />
       {cut.tail ? <Tail {...piece} /> : null}
       <div className="spring" />
       {repeat ? <Signs {...piece} /> : null}
       <footer className="foot">
         <span>{content.printTime}</span>
-        <span>{pageNumbers ? content.pageWord(at + 1, laid?.cuts.length ?? 1) : ''}</span>
+        <span>{pageNumbers ? content.pageWord(at + 1, laid.cuts.length) : ''}</span>
       </footer>
     </section>
   );
@@ -59,11 +66,17 @@ function Page({ piece, cut, laid, at }: SheetProps & { readonly at: number }): R
 export const Pages = ({ piece, laid }: { readonly piece: Piece; readonly laid: Laid }): ReactNode =>
   laid.cuts.map((cut, at) => <Page key={cut.from} piece={piece} cut={cut} laid={laid} at={at} />);
 
+interface MeasuredProps {
+  readonly piece: Piece;
+  /** Null while they are measured. */
+  readonly widths: readonly number[] | null;
+}
+
 /** A document on a roll, in one piece. */
-export const Roll = ({ piece, at }: { readonly piece: Piece; readonly at: number }): ReactNode => (
+export const Roll = ({ piece, widths, at }: MeasuredProps & { readonly at: number }): ReactNode => (
   <section className={`sheet roll roll${at}`}>
     <Head {...piece} />
-    <Lines piece={piece} cut={whole(piece)} laid={{ cuts: [], widths: null }} />
+    <Lines piece={piece} cut={whole(piece)} widths={widths} pageSum={false} />
     <Tail {...piece} />
     {piece.template.footer.repeat ? <Signs {...piece} /> : null}
     <Code {...piece} />
@@ -72,7 +85,7 @@ export const Roll = ({ piece, at }: { readonly piece: Piece; readonly at: number
 );
 
 /** The parts of a document one below the other, to be measured. */
-export const Measured = ({ piece }: { readonly piece: Piece }): ReactNode => (
+export const Measured = ({ piece, widths }: MeasuredProps): ReactNode => (
   <div className="measure">
     <div className="part" data-part="head">
       <Head {...piece} />
@@ -81,7 +94,7 @@ export const Measured = ({ piece }: { readonly piece: Piece }): ReactNode => (
       <Running {...piece} />
     </div>
     <div className="part" data-part="lines">
-      <Lines piece={piece} cut={whole(piece)} laid={null} />
+      <Lines piece={piece} cut={whole(piece)} widths={widths} pageSum />
     </div>
     <div className="part" data-part="tail">
       <Tail {...piece} />

@@ -27,7 +27,7 @@ import { t } from '../phrase/index.ts';
 import { PaperSelect } from './PrintDialog.tsx';
 import { PrintFrame } from './PrintFrame.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
-import { templateOf, usePieces } from './usePrinting.ts';
+import { usePieces, useTemplate } from './usePrinting.ts';
 import './print.css';
 
 /** What the page's address asks for; the usual where it asks for nothing. */
@@ -93,7 +93,7 @@ function Editor({ code, paper, kinds, kept, id, onPlace, onDocument }: EditorPro
   const may = useMay();
   const { setDirty } = useTabs();
   const phone = usePhone();
-  const stored = templateOf(kept, code, paper);
+  const stored = useTemplate(kept.templates, code, paper);
   const version = kept.templates.find((one) => one.paper === paper)?.version ?? 0;
   const [draft, setDraft] = useState<PrintTemplate | null>(null);
   const [busy, setBusy] = useState(false);
@@ -240,7 +240,6 @@ function Preview({ code, template, id, onDocument }: PreviewProps): ReactNode {
           pieces={pieces}
           template={late}
           title={t('print.previewOf', { number: number ?? '' })}
-          onReady={() => undefined}
         />
       )}
     </div>

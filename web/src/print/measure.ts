@@ -1,19 +1,48 @@
-import type { PrintTemplate } from '@tradehouse/contract';
+import type { LineField, PrintTemplate } from '@tradehouse/contract';
+import { fitted } from './columnWidths.ts';
 import { cutIntoPages } from './paging.ts';
+import type { Piece } from './parts.tsx';
 import type { Laid } from './Sheets.tsx';
-import { innerHeight } from './sheetStyle.ts';
+import { innerHeight, innerWidth } from './sheetStyle.ts';
 
 /** CSS pixels of a millimetre. */
 const PIXELS = 96 / 25.4;
 
+/** Columns whose texts are read letter by letter: broken over two lines they are hard to read. */
+const codes: ReadonlySet<LineField> = new Set([
+  'position',
+  'barcode',
+  'skuCode',
+  'unit',
+  'lot',
+  'expiry',
+  'sourceNumber',
+  'settledNumber',
+]);
+
 const heightOf = (element: Element | null): number => element?.getBoundingClientRect().height ?? 0;
 
+/** How wide the columns of a document are that stands in a frame with every text in one line. */
+export function widthsOf(measured: Element, { content, template }: Piece): readonly number[] {
+  const titles = [...measured.querySelectorAll('thead th')];
+  const columns = content.columns.map(({ field, right, width }, at) => ({
+    // Half a pixel more: what fits just would wrap.
+    width: (titles[at]?.getBoundingClientRect().width ?? 0) + 0.5,
+    given: width,
+    grows: !right && !codes.has(field),
+  }));
+  return fitted(columns, innerWidth(template) * PIXELS);
+}
+
 /** Cuts a document that stands in a frame in one piece, by the heights it has there. */
-export function laidOut(measured: Element, template: PrintTemplate): Laid {
+export function laidOut(
+  measured: Element,
+  template: PrintTemplate,
+  widths: readonly number[],
+): Laid {
   const part = (name: string): Element | null => measured.querySelector(`[data-part="${name}"]`);
   const lines = part('lines');
   const rows = [...(lines?.querySelectorAll('tr.line, .item') ?? [])].map(heightOf);
-  const columns = [...(lines?.querySelectorAll('thead th') ?? [])];
   const pageSum = template.lines.pageSums ? heightOf(lines?.querySelector('.page-sum') ?? null) : 0;
   const { footer, header } = template;
   const head = heightOf(part('head'));
@@ -28,7 +57,7 @@ export function laidOut(measured: Element, template: PrintTemplate): Laid {
     eachFoot: heightOf(part('each')),
     tail: heightOf(lines?.querySelector('.total') ?? null) + heightOf(part('tail')),
   });
-  return { cuts, widths: columns.map((column) => column.getBoundingClientRect().width) };
+  return { cuts, widths };
 }
 
 /** How long a piece of a roll is, in whole millimetres. */

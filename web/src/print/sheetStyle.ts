@@ -38,8 +38,9 @@ body { margin: 0; color: #000; font: ${fontSize}pt/1.35 ${fonts}; -webkit-print-
 .sheet:last-child { break-after: auto; }
 .measure { width: ${innerWidth(template)}mm; }
 .part { display: flow-root; }
+@media print { html { background: none; } }
 @media screen {
-  .sheet { margin: 0 0 4mm; box-shadow: 0 0.3mm 1.5mm rgb(0 0 0 / 25%); }
+  .sheet { margin: 4mm auto; box-shadow: 0 0.3mm 1.5mm rgb(0 0 0 / 25%); }
 }
 .head { display: grid; grid-template-columns: 1fr auto 1fr; align-items: start; column-gap: 3mm; }
 .logo { max-height: ${Math.max(8, fontSize * 1.5)}mm; max-width: 45mm; justify-self: start; }
@@ -53,18 +54,18 @@ body { margin: 0; color: #000; font: ${fontSize}pt/1.35 ${fonts}; -webkit-print-
 .code .qr { width: 17mm; height: 17mm; }
 .facts {
   display: grid; grid-template-columns: repeat(${template.facts.across}, minmax(0, 1fr)); gap: 0.4mm 4mm;
-  margin: 1.5mm 0 1.2mm; overflow-wrap: anywhere;
+  grid-auto-flow: dense;  margin: 1.5mm 0 1.2mm; overflow-wrap: anywhere;
 }
 .facts .wide { grid-column: span 2; }
-.facts .wide.alone { grid-column: auto; }
 .label { color: #333; }
 .label::after { content: ': '; white-space: pre; }
 .running { display: flex; justify-content: space-between; margin-bottom: 1mm; font-weight: 600; }
-table { width: 100%; border-collapse: collapse; }
+table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { padding: 0.45mm 0.9mm; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 th { font-weight: 600; vertical-align: bottom; }
 td.right, th.right { text-align: right; }
-td.right, td.narrow, th.narrow { white-space: nowrap; overflow-wrap: normal; }
+.natural { width: auto; table-layout: auto; }
+.natural th, .natural td { white-space: nowrap; overflow-wrap: normal; }
 .borders th, .borders td { border: 0.2mm solid #000; }
 .plain thead th { border-bottom: 0.3mm solid #000; }
 .plain tr.total td { border-top: 0.3mm solid #000; }
@@ -75,13 +76,14 @@ tr { break-inside: avoid; }
 .sums b { font-weight: 600; }
 .notes { margin: 1.2mm 0 0; font-size: 0.9em; white-space: pre-line; }
 .signs { display: flex; flex-wrap: wrap; gap: 1mm 3mm; margin-top: 3mm; }
-.signs > span { flex: 1 1 ${template.facts.across > 3 ? 34 : 40}mm; }
+.signs > span { flex: 1 1 30mm; }
 .spring { flex: 1; }
 .foot { display: flex; justify-content: space-between; padding-top: 1mm; font-size: 0.82em; color: #333; }
 .roll .head, .roll .facts { display: block; }
 .roll .head { text-align: center; }
 .roll .logo { display: block; margin: 0 auto 1mm; }
 .roll .name { max-width: none; }
+.roll .facts > span { display: block; }
 .roll .facts { padding: 1.2mm 0; border-bottom: 0.3mm dashed #000; }
 .roll .item { padding: 0.9mm 0 0; }
 .roll .item-figures { display: flex; justify-content: space-between; gap: 2mm; }

@@ -27,13 +27,16 @@ export function usePaper(code: KindCode): readonly [PrintPaper, (paper: PrintPap
   return [papers[code] ?? usualPaper(code), (paper) => setPapers({ ...papers, [code]: paper })];
 }
 
-/** The company's own template of a kind for a paper, or the one that comes with the product. */
-export const templateOf = (
-  { templates }: Pick<Printing, 'templates'>,
+/** The company's own template of a kind for a paper, or the one that comes with the product; the same one until it changes. */
+export const useTemplate = (
+  templates: Printing['templates'] | undefined,
   code: KindCode,
   paper: PrintPaper,
 ): PrintTemplate =>
-  templates.find((one) => one.paper === paper)?.template ?? defaultTemplate(code, paper);
+  useMemo(
+    () => templates?.find((one) => one.paper === paper)?.template ?? defaultTemplate(code, paper),
+    [templates, code, paper],
+  );
 
 /** Documents as a template has them; null until their codes are drawn. */
 export function usePieces(
