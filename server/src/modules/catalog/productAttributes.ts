@@ -55,9 +55,11 @@ export async function wantedSkus(
       { value: rows[moved] ?? '' },
       { field: 'barcodes', line: moved + 1 },
     );
-  if (attributes.length === 0) return [{ attributes: '', code: fields.skuCode }];
+  if (attributes.length === 0)
+    return [{ attributes: '', code: fields.skuCode, outerCode: fields.outerSkuCode }];
   return fields.barcodes.map((row, index) => ({
     attributes: rows[index] ?? '',
     code: row.skuCode,
+    outerCode: row.outerSkuCode,
   }));
 }

@@ -6,6 +6,8 @@ export interface WantedSku {
   readonly attributes: string;
   /** Undefined leaves it as it is. */
   readonly code: string | undefined;
+  /** What others call it; undefined leaves it as it is. */
+  readonly outerCode: string | undefined;
 }
 
 /** Makes sure that a product has these SKUs, each with the row that holds what it costs. Answers combination → id. */
@@ -16,14 +18,18 @@ export async function saveSkus(
 ): Promise<ReadonlyMap<string, string>> {
   const combinations = wanted.map(({ attributes }) => attributes);
   const codes = wanted.map(({ code }) => code ?? null);
+  const outer = wanted.map(({ outerCode }) => outerCode ?? null);
   const { rows } = await sql<{ id: string; attributes: string }>`
-    insert into sku (tenant_id, product_id, attributes, code)
-    select ${tenantId}::bigint, ${productId}::bigint, wanted.attributes, coalesce(wanted.code, '')
-    from unnest(${combinations}::text[], ${codes}::text[]) as wanted (attributes, code)
+    insert into sku (tenant_id, product_id, attributes, code, outer_code)
+    select ${tenantId}::bigint, ${productId}::bigint, wanted.attributes, coalesce(wanted.code, ''), coalesce(wanted.outer_code, '')
+    from unnest(${combinations}::text[], ${codes}::text[], ${outer}::text[]) as wanted (attributes, code, outer_code)
     on conflict (tenant_id, product_id, attributes) do update
       set code = coalesce((
         select given.code from unnest(${combinations}::text[], ${codes}::text[]) as given (attributes, code)
-        where given.attributes = excluded.attributes), sku.code)
+        where given.attributes = excluded.attributes), sku.code),
+      outer_code = coalesce((
+        select given.code from unnest(${combinations}::text[], ${outer}::text[]) as given (attributes, code)
+        where given.attributes = excluded.attributes), sku.outer_code)
     returning id, attributes`.execute(tx);
   await sql`
     insert into sku_cost (tenant_id, sku_id)

@@ -43,7 +43,7 @@ export function ProductAttributes({ form, info, readOnly }: ProductAttributesPro
     const unit = (form.getFieldValue('unitName') as string | null | undefined) ?? '';
     const rows = gridRows(attributes, before, unit);
     const [first = {}] = before;
-    const { attributes: _, skuCode: __, ...alone } = first;
+    const { attributes: _, skuCode: __, outerSkuCode: ___, ...alone } = first;
     form.setFieldsValue({
       attributes: [...attributes],
       barcodes: attributes.length === 0 ? [alone] : [...rows],
