@@ -3,6 +3,7 @@ import {
   clearCount,
   countInfo,
   countLineTable,
+  countTable,
   countRest,
   finishCount,
   removeCount,
@@ -270,6 +271,9 @@ describe('the second pass', () => {
       await server.refusal(tallyCount, { id, entries: [{ code: one.barcode }] }),
     ).toMatchObject({ key: 'count.state' });
     expect(await server.refusal(removeCount, { ids: id })).toMatchObject({ key: 'count.state' });
+    const reply = await server.request('GET', countTable.path, { search: { state: ['posted'] } });
+    const { rows } = reply.json<{ data: Page<RowOf<typeof countTable>> }>().data;
+    expect(rows.find((row) => row.id === id)).toMatchObject({ state: 'posted', lines: 1 });
     await server.call(reverseCount, { ids: id });
     expect(await server.call(removeCount, { ids: id })).toEqual({ changed: 1 });
   });

@@ -1,5 +1,6 @@
 import {
   activities,
+  activityChoices,
   activityTable,
   forceClose,
   goodsDocuments,
@@ -192,6 +193,7 @@ describe('an activity', () => {
     const one = await stocked('10');
     const activityId = await open(one, '6');
     expect(await spot(one)).toMatchObject({ byActivity: '6', available: '4' });
+    expect((await server.call(activityChoices, {})).map(({ id }) => id)).toContain(activityId);
     await expect(sale(one, '5')).rejects.toThrow('stock.locked');
     const sold = await sale(one, '5', { activityId });
     expect(await spot(one)).toMatchObject({ stock: '5', byActivity: '1', available: '4' });

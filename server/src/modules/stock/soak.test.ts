@@ -132,7 +132,7 @@ const acts: Readonly<Record<string, Act>> = {
 test(
   `${CLIENTS} clients on ${PRODUCTS} goods for ${SECONDS} s oversell nothing and are never told to try again`,
   { timeout: (SECONDS + 240) * 1000 },
-  async () => {
+  async ({ annotate }) => {
     const goods = await Promise.all(Array.from({ length: PRODUCTS }, () => shop.product()));
     await shop.goods(
       'purchaseIn',
@@ -159,7 +159,8 @@ test(
       }
     };
     await Promise.all(Array.from({ length: CLIENTS }, work));
-    console.log({ done: Object.fromEntries(done), refused: Object.fromEntries(refused) });
+    const told = { done: Object.fromEntries(done), refused: Object.fromEntries(refused) };
+    await annotate(JSON.stringify(told));
     expect([...new Set(unfair)]).toEqual([]);
     expect([...done.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(CLIENTS);
     const { rows } = await server.arrange(shop.company, (tx) =>
