@@ -1,0 +1,161 @@
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { command } from '../commands.ts';
+import { button, choose, Editor, Grid, Rows, savedNumber } from '../pages.ts';
+import type { Shop } from '../pages.ts';
+import { story } from '../story.ts';
+
+/** The paper of a document that was just saved, in the state it is in. */
+async function paperOf(shop: Shop, number: string, state: string): Promise<Locator> {
+  const paper = shop.pane(number);
+  await expect(paper.getByText(state, { exact: true }).first()).toBeVisible();
+  return paper;
+}
+
+/** Saves and audits what the editor in front holds; answers its number. */
+const audited = (shop: Shop, editor: Editor): Promise<string> =>
+  savedNumber(shop, () => button(editor.pane, '保存并审核').click());
+
+/** Puts a text into a cell of the first line. */
+async function put(editor: Editor, column: string, text: string): Promise<void> {
+  const grid = new Grid(editor.pane);
+  await grid.go(1, column);
+  await grid.type(text);
+  await grid.expectCell(1, column, text);
+}
+
+const lists = {
+  采购订单: '/bill/purchase_order',
+  采购入库: '/bill/purchase_in',
+  销售订单: '/bill/sale_order',
+  销售出库: '/bill/sale_out',
+} as const;
+
+/** The list that a document stands in, read anew. */
+async function listed(shop: Shop, page: keyof typeof lists, number: string): Promise<Rows> {
+  const rows = new Rows(await shop.goTo(lists[page], page));
+  await expect(rows.row(number)).toBeVisible();
+  return rows;
+}
+
+/** A document opened from its list. */
+async function opened(shop: Shop, page: keyof typeof lists, number: string): Promise<Locator> {
+  const { scope } = await listed(shop, page, number);
+  await button(scope, number).click();
+  return shop.pane(number);
+}
+
+story(
+  'a requisition is ordered, received in two lots and sent back in part',
+  async ({ shop, desk }) => {
+    const product = await desk.product('普洱茶', { lotManaged: true });
+    const supplier = await desk.partner('supplier', '茶厂');
+
+    await shop.page.goto('/bill/purchase_apply/new');
+    const request = new Editor(shop, '请购单');
+    await new Grid(request.pane).go(1, '条码');
+    await new Grid(request.pane).enter(1, product.barcode, product.name, '10');
+    const requested = await audited(shop, request);
+
+    await button(await paperOf(shop, requested, '已审核'), '转采购订单').click();
+    const order = new Editor(shop, '采购订单');
+    await new Grid(order.pane).expectCell(1, '剩余数量', '10');
+    await new Grid(order.pane).expectCell(1, '金额', '200.00');
+    await choose(order.pane, '供应商', supplier.name);
+    const ordered = await audited(shop, order);
+
+    await button(await paperOf(shop, ordered, '已审核'), '转采购入库').click();
+    const first = new Editor(shop, '采购入库');
+    await put(first, '数量', '4');
+    await put(first, '批号', 'L1');
+    const received = [await audited(shop, first)];
+
+    const orders = await listed(shop, '采购订单', ordered);
+    await orders.expectCell(ordered, '状态', '部分采购');
+    await expect(orders.row(ordered)).toContainText('请');
+    await orders.row(ordered).getByRole('checkbox').check();
+    await button(orders.scope, '转采购入库').click();
+    const second = new Editor(shop, '采购入库');
+    await new Grid(second.pane).expectCell(1, '剩余数量', '6');
+    await put(second, '批号', 'L2');
+    received.push(await audited(shop, second));
+    await (await listed(shop, '采购订单', ordered)).expectCell(ordered, '状态', '完成采购');
+
+    const [, last = ''] = received;
+    await button(await opened(shop, '采购入库', last), '转采购退货').click();
+    const back = new Editor(shop, '采购退货');
+    await put(back, '数量', '2');
+    await put(back, '批号', 'L2');
+    const returned = await audited(shop, back);
+
+    const paper = await paperOf(shop, returned, '已审核');
+    await button(paper, '全部关联').click();
+    const tree = shop.page.getByRole('dialog', { name: '关联单据' });
+    await expect(tree.getByRole('listitem')).toHaveText(
+      [requested, ordered, received[0] ?? '', last, returned].map((number) => new RegExp(number)),
+    );
+    await button(tree, '关闭').click();
+    const receipts = await listed(shop, '采购入库', last);
+    await expect(receipts.row(last)).toContainText('退');
+    expect(await command('verify.ts')).toMatch(/^Clean: /m);
+  },
+);
+
+story(
+  'an order with a deposit goes out in two parts, by serial, and one comes back',
+  async ({ shop, desk }) => {
+    const product = await desk.product('茶壶', { serialManaged: true });
+    const customer = await desk.partner('customer', '茶楼');
+    const supplier = await desk.partner('supplier');
+    const serials = ['A1', 'A2', 'A3'].map((name) => `${name}-${product.barcode}`);
+    const goods = { barcode: product.barcode, quantity: '3', unitPrice: '20' };
+    await desk.goods('purchaseIn', [{ ...goods, allocations: [{ serials }] }], {
+      partnerId: supplier.id,
+      paidNow: '0',
+    });
+
+    await shop.page.goto('/bill/sale_order/new');
+    const order = new Editor(shop, '销售订单');
+    await choose(order.pane, '客户', customer.name);
+    await new Grid(order.pane).go(1, '条码');
+    await new Grid(order.pane).enter(1, product.barcode, product.name, '3');
+    await choose(order.pane, '结算账户', '现金');
+    await order.amount('收取订金').fill('50');
+    const ordered = await audited(shop, order);
+
+    await button(await paperOf(shop, ordered, '已审核'), '转销售出库').click();
+    const first = new Editor(shop, '销售出库');
+    await expect(first.amount('扣除订金')).toHaveValue('50');
+    await put(first, '序列号', serials.slice(0, 2).join(','));
+    await new Grid(first.pane).expectCell(1, '数量', '2');
+    await first.amount('扣除订金').fill('30');
+    await audited(shop, first);
+    const orders = await listed(shop, '销售订单', ordered);
+    await orders.expectCell(ordered, '状态', '部分销售');
+    await orders.expectCell(ordered, '剩余订金', '20.00');
+
+    await shop.page.goto('/bill/sale_out/new');
+    const second = new Editor(shop, '销售出库');
+    await choose(second.pane, '客户', customer.name);
+    await button(second.pane, '选择单据…').click();
+    const documents = shop.page.getByRole('dialog', { name: '选择单据 · 销售订单' });
+    await documents.getByRole('row').filter({ hasText: ordered }).getByRole('checkbox').check();
+    await button(documents, '下一步：选择明细').click();
+    const lines = shop.page.getByRole('dialog', { name: '选择明细' });
+    await expect(lines.getByRole('row').filter({ hasText: product.barcode })).toContainText('1');
+    await button(lines, '选用 1 行').click();
+    await expect(second.amount('扣除订金')).toHaveValue('20');
+    await put(second, '序列号', serials[2] ?? '');
+    const sold = await audited(shop, second);
+    const closed = await listed(shop, '销售订单', ordered);
+    await closed.expectCell(ordered, '状态', '销售关闭');
+    await closed.expectCell(ordered, '剩余订金', '0.00');
+
+    await button(await opened(shop, '销售出库', sold), '转销售退货').click();
+    const back = new Editor(shop, '销售退货');
+    await put(back, '序列号', serials[2] ?? '');
+    const returned = await audited(shop, back);
+    await paperOf(shop, returned, '已审核');
+    expect(await command('verify.ts')).toMatch(/^Clean: /m);
+  },
+);
