@@ -25,6 +25,7 @@ import { refuse } from '../../kernel/refuse.ts';
 import { atLine } from './atLine.ts';
 import { amountsHidden, readGoodsLine } from './lineInput.ts';
 import type { KnownLines, ReadLine } from './lineInput.ts';
+import { lotKey } from './references.ts';
 import type { References } from './references.ts';
 import type { Stored } from './stored.ts';
 import type { LineExtras } from './write.ts';
@@ -197,6 +198,7 @@ function readLines(
   references: References,
   { known, nextLine }: Beginning,
 ): ReadLine[] {
+  const world = { kind: input.kind, references: withTypedLots(input, references), scope, known };
   let next = nextLine;
   const seen = new Set<number>();
   return input.lines.map((line, index) => {
@@ -206,8 +208,24 @@ function readLines(
       refuse('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
     }
     seen.add(number);
-    return readGoodsLine(line, index + 1, number, { kind: input.kind, references, scope, known });
+    return readGoodsLine(line, index + 1, number, world);
   });
+}
+
+/** A lot that is new expires for all of the document's parts when the first of them says. */
+function withTypedLots(
+  { lines }: Pick<GoodsDocumentInput, 'lines'>,
+  references: References,
+): References {
+  const lots = new Map(references.lots);
+  for (const { barcode, allocations = [] } of lines) {
+    const skuId = references.barcodes.get(barcode)?.skuId ?? '';
+    for (const { lot = '', expiry = null } of allocations) {
+      const key = lotKey(skuId, lot.trim());
+      if (expiry !== null && !lots.has(key)) lots.set(key, expiry);
+    }
+  }
+  return { ...references, lots };
 }
 
 /** What holds for a document whatever its lines are. */

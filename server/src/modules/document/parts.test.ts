@@ -260,6 +260,21 @@ describe('when a lot expires (domain.md 4.5)', () => {
     });
   });
 
+  test('parts of a new lot that say nothing expire with the one that does', async () => {
+    const one = await shelfLife(30);
+    const typed = { quantity: '2', lot: 'A', expiry: '2026-05-05' };
+    const paper = await shop.goods('purchaseIn', [
+      of(one, '5', [{ quantity: '3', lot: 'A', stockType: 'defective' }, typed]),
+      of(one, '1', [{ lot: 'A' }]),
+    ]);
+    const { lines } = await server.call(goodsDocuments.info, { id: paper.id });
+    expect(lines.flatMap(({ allocations }) => allocations.map(({ expiry }) => expiry))).toEqual([
+      '2026-05-05',
+      '2026-05-05',
+      '2026-05-05',
+    ]);
+  });
+
   test('without a shelf life nothing is made up', async () => {
     const one = await shop.product({ lots: true });
     expect(await expiryIn(await received(one, { lot: 'A' }))).toEqual([null]);
