@@ -7,6 +7,8 @@ export * from './phrase/labels.ts';
 export * from './document/shapes.ts';
 export * from './document/endpoints.ts';
 export * from './document/transit.ts';
+export * from './document/tally.ts';
+export * from './document/delivery.ts';
 export * from './document/tables.ts';
 export * from './document/purchaseReview.ts';
 export * from './print/fields.ts';

@@ -909,6 +909,65 @@ create table document_number (
   primary key (tenant_id, kind, period)
 );
 
+-- What came of an order and is being told apart: a draft, gone when its receipt is made.
+create table tally (
+  tenant_id    bigint not null,
+  document_id  bigint not null,
+  -- As the call brings it, checked by its schema; nothing is counted from it.
+  content      jsonb not null,
+  version      integer not null default 1,
+  user_id      bigint not null,
+  updated_at   timestamptz not null default now(),
+  primary key (tenant_id, document_id),
+  constraint tally__document foreign key (tenant_id, document_id) references document,
+  constraint tally__user foreign key (tenant_id, user_id) references app_user
+);
+
+-- How goods are made ready for their customer: of an order before they go out, or of what goes out.
+create table delivery (
+  tenant_id    bigint not null,
+  document_id  bigint not null,
+  receiver     text not null default '',
+  phone        text not null default '',
+  address      text not null default '',
+  postcode     text not null default '',
+  remark       text not null default '',
+  -- Every line is picked whole.
+  packed       boolean not null default false,
+  shipped_at   timestamptz,
+  version      integer not null default 1,
+  user_id      bigint not null,
+  updated_at   timestamptz not null default now(),
+  primary key (tenant_id, document_id),
+  constraint delivery__document foreign key (tenant_id, document_id) references document,
+  constraint delivery__user foreign key (tenant_id, user_id) references app_user
+);
+
+create table delivery_pick (
+  tenant_id    bigint not null,
+  document_id  bigint not null,
+  line         integer not null,
+  -- In the line's unit.
+  quantity     numeric(24,6) not null constraint delivery_pick__quantity check (quantity > 0),
+  primary key (tenant_id, document_id, line),
+  constraint delivery_pick__delivery foreign key (tenant_id, document_id) references delivery on delete cascade
+);
+
+create table parcel (
+  tenant_id    bigint not null,
+  document_id  bigint not null,
+  parcel       integer not null,
+  packing      text not null constraint parcel__packing check (packing in ('package', 'envelope', 'box')),
+  -- In centimetres, and kilograms of each piece.
+  length       numeric(24,6) not null default 0,
+  width        numeric(24,6) not null default 0,
+  height       numeric(24,6) not null default 0,
+  weight       numeric(24,6) not null default 0,
+  pieces       integer not null default 1 constraint parcel__pieces check (pieces > 0),
+  primary key (tenant_id, document_id, parcel),
+  constraint parcel__delivery foreign key (tenant_id, document_id) references delivery on delete cascade
+);
+
 -- ---------------------------------------------------------------- the stock ledger and its balances
 
 create table lot (
@@ -1411,7 +1470,7 @@ grant select, insert, update, delete on all tables in schema public to {{app}};
 grant usage on sequence document_id_seq to {{app}};
 -- So do the records of a spreadsheet, which are written many at a time.
 grant usage on sequence product_id_seq, sku_id_seq, partner_id_seq to {{app}};
-revoke update, delete on stock_move, money_entry, audit_log, lock_history from {{app}};
+revoke update, delete on stock_move, money_entry, audit_log, lock_history, document_review from {{app}};
 -- The platform's people write these through the server; a company is never deleted, and no setting comes or goes.
 revoke delete on tenant from {{app}};
 revoke insert, delete on platform_config from {{app}};

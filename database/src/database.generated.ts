@@ -220,6 +220,28 @@ export interface CountSheet {
   warehouse_id: Int8;
 }
 
+export interface Delivery {
+  address: Generated<string>;
+  document_id: Int8;
+  packed: Generated<boolean>;
+  phone: Generated<string>;
+  postcode: Generated<string>;
+  receiver: Generated<string>;
+  remark: Generated<string>;
+  shipped_at: Timestamp | null;
+  tenant_id: Int8;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+  version: Generated<number>;
+}
+
+export interface DeliveryPick {
+  document_id: Int8;
+  line: number;
+  quantity: Numeric;
+  tenant_id: Int8;
+}
+
 export interface Document {
   activity_id: Int8 | null;
   allocate_by: Generated<string>;
@@ -561,6 +583,18 @@ export interface PageView {
   url: string;
   user_id: Int8;
   views: number;
+}
+
+export interface Parcel {
+  document_id: Int8;
+  height: Generated<Numeric>;
+  length: Generated<Numeric>;
+  packing: string;
+  parcel: number;
+  pieces: Generated<number>;
+  tenant_id: Int8;
+  weight: Generated<Numeric>;
+  width: Generated<Numeric>;
 }
 
 export interface Partner {
@@ -915,6 +949,15 @@ export interface StoredFile {
   type: string;
 }
 
+export interface Tally {
+  content: Json;
+  document_id: Int8;
+  tenant_id: Int8;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+  version: Generated<number>;
+}
+
 export interface Tenant {
   code: string;
   created_at: Generated<Timestamp>;
@@ -1062,6 +1105,8 @@ export interface Database {
   count_result: CountResult;
   count_share: CountShare;
   count_sheet: CountSheet;
+  delivery: Delivery;
+  delivery_pick: DeliveryPick;
   document: Document;
   document_day: DocumentDay;
   document_line: DocumentLine;
@@ -1085,6 +1130,7 @@ export interface Database {
   money_period: MoneyPeriod;
   outbox: Outbox;
   page_view: PageView;
+  parcel: Parcel;
   partner: Partner;
   person: Person;
   platform_config: PlatformConfig;
@@ -1113,6 +1159,7 @@ export interface Database {
   stock_move: StockMove;
   stock_period: StockPeriod;
   stored_file: StoredFile;
+  tally: Tally;
   tenant: Tenant;
   tenant_setting: TenantSetting;
   trade_day: TradeDay;

@@ -21,6 +21,7 @@ export * from './document/orderLife.ts';
 export * from './document/states.ts';
 export * from './stock/allocation.ts';
 export * from './stock/transit.ts';
+export * from './stock/tally.ts';
 export * from './stock/lots.ts';
 export * from './posting/difference.ts';
 export * from './posting/ledgerRows.ts';

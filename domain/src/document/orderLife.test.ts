@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../decimal.ts';
 import { refusalOf } from '../testing.ts';
 import { afterChange, isOrder, orderSteps, stageOf, stepped } from './orderLife.ts';
-import type { OrderAction, OrderFacts } from './orderLife.ts';
+import type { OrderAction, StageFacts } from './orderLife.ts';
 import { kindCodes } from './kindCode.ts';
 
-const draft: OrderFacts = {
+const draft: StageFacts = {
   number: 'XSDD26110000001',
   review: 'unreviewed',
   deleted: false,
@@ -18,8 +18,10 @@ const draft: OrderFacts = {
   cancelReason: null,
   deposit: decimal(0),
   total: decimal(100),
+  tallying: false,
+  packed: false,
 };
-const audited: OrderFacts = { ...draft, review: 'audited' };
+const audited: StageFacts = { ...draft, review: 'audited' };
 const orders = {
   draft,
   audited,
@@ -33,7 +35,7 @@ const orders = {
   confirmed: { ...audited, confirmation: 'confirmed' },
   pushed: { ...audited, push: 'pushed' },
   'changed since': { ...audited, push: 'changed' },
-} as const satisfies Record<string, OrderFacts>;
+} as const satisfies Record<string, StageFacts>;
 
 const allowed: Record<keyof typeof orders, readonly OrderAction[]> = {
   draft: [],
@@ -85,7 +87,10 @@ test.each([
   ['created', draft, '10'],
   ['a deposit was received', { ...audited, ...paid(30) }, '20'],
   ['goods were bought for it', { ...orders['bought for'], ...paid(30) }, '30'],
+  ['they came and are told apart', { ...orders['bought for'], ...paid(30), tallying: true }, '50'],
   ['it is paid whole before it goes', { ...orders['bought for'], ...paid(100) }, '60'],
+  ['it is packed', { ...audited, ...paid(100), packed: true }, '80'],
+  ['a part of what is packed went out', { ...orders['partly delivered'], packed: true }, '85'],
   ['a part went out', { ...orders['partly delivered'], ...paid(100) }, '85'],
   ['all went out', orders.delivered, '90'],
   ['its customer has it', orders.arrived, '95'],

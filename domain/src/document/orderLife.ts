@@ -32,6 +32,14 @@ export interface OrderFacts extends StateFacts, OrderLife {
   readonly total: Decimal;
 }
 
+/** What else tells how far a sales order is. */
+export interface StageFacts extends OrderFacts {
+  /** Goods that were bought for it have come and are being told apart. */
+  readonly tallying: boolean;
+  /** Everything of it is picked and packed. */
+  readonly packed: boolean;
+}
+
 export type OrderAction =
   | 'complete'
   | 'unfreeze'
@@ -118,21 +126,35 @@ export const wireConfirmation = { none: '0', waiting: '1', confirmed: '2' } as c
 export const wirePush = { none: '0', pushed: '1', changed: '2' } as const;
 
 /**
- * How far a sales order is, the furthest stage whose condition holds. Stages 40, 50, 70 and 80 of the source are told by
- * carriers, tallies and freight.
+ * How far a sales order is, the furthest stage whose condition holds. Stages 40 and 70 of the source are told by
+ * carriers and freight.
  */
 export type OrderStage = (typeof orderStages)[number];
 
-/** In the order they are reached: created, deposit received, goods bought, paid, partly out, out, arrived, completed; cancelled. */
-export const orderStages = ['10', '20', '30', '60', '85', '90', '95', '100', '-1'] as const;
+/** In the order they are reached: created, deposit received, goods bought, told apart, paid, packed, partly out, out, arrived, completed; cancelled. */
+export const orderStages = [
+  '10',
+  '20',
+  '30',
+  '50',
+  '60',
+  '80',
+  '85',
+  '90',
+  '95',
+  '100',
+  '-1',
+] as const;
 
-export function stageOf(order: OrderFacts): OrderStage {
+export function stageOf(order: StageFacts): OrderStage {
   const { deposit, total, progress } = order;
   if (order.cancelReason !== null) return '-1';
   if (order.closed) return '100';
   if (order.arrived) return '95';
   if (progress !== 'none') return progress === 'complete' ? '90' : '85';
+  if (order.packed) return '80';
   if (deposit.gt(0) && deposit.gte(total)) return '60';
+  if (order.tallying) return '50';
   if (order.purchaseProgress !== 'none') return '30';
   return deposit.gt(0) ? '20' : '10';
 }

@@ -1,5 +1,5 @@
 // Inputs for the calls about lines that need more than their schema tells: goods that travel, and serials.
-import { goodsDocuments, receiveGoods } from '@tradehouse/contract';
+import { goodsDocuments, keepDelivery, receiveGoods } from '@tradehouse/contract';
 import type { World } from './testWorld.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -23,7 +23,50 @@ export function lineSamples(world: World): Samples {
     id: await travelling(),
     parts: [{ line: 1, arrived: '1' }],
   });
+  const audited = async (kind: 'purchaseOrder' | 'saleOut'): Promise<string> => {
+    const input = { ...world.goodsInput(kind), status: '1' as const };
+    return (await server.call(goodsDocuments.add, input, token)).id;
+  };
+  const came = {
+    line: 1,
+    arrived: '1',
+    formal: '1',
+    defective: '0',
+    gift: '0',
+    lot: '',
+    expiry: null,
+    serials: { formal: [], defective: [], gift: [] },
+    reason: 'the rest follows',
+  };
+  const tally = async () => ({
+    id: await audited('purchaseOrder'),
+    version: 0,
+    warehouseId: ids.warehouse,
+    time: null,
+    carrier: '',
+    tracking: '',
+    remark: '',
+    parts: [came],
+  });
+  const delivery = async () => {
+    const id = await audited('saleOut');
+    const { lines } = await server.call(goodsDocuments.info, { id }, token);
+    const picks = lines.map(({ line, quantity }) => ({ line, quantity }));
+    const receiver = { receiver: 'Cy', phone: '', address: '', postcode: '', remark: '' };
+    return { id, version: 0, ...receiver, picks, parcels: [] };
+  };
   return {
+    'GET /depotHead/getTally': one('tally', async () => ({ id: (await tally()).id })),
+    'PUT /depotHead/saveTally': one('tally', tally),
+    'POST /depotHead/finishTally': one('tally', tally),
+    'DELETE /depotHead/deleteTally': one('tally', async () => ({ id: (await tally()).id })),
+    'GET /depotHead/getDelivery': one('delivery', async () => ({ id: (await delivery()).id })),
+    'PUT /depotHead/saveDelivery': one('delivery', delivery),
+    'POST /depotHead/confirmShipment': one('shipment', async () => {
+      const given = await delivery();
+      await server.call(keepDelivery, given, token);
+      return { id: given.id, version: 1, tracking: 'ZX 1' };
+    }),
     'GET /depotHead/getTransit': one('on the way', async () => ({ id: await travelling() })),
     'POST /depotHead/receiveTransfer': one('receive', arrival),
     'DELETE /depotHead/deleteTransferReceipt': one('take back', async () => {

@@ -20,6 +20,7 @@ import { together } from '../posting/index.ts';
 import { stateFacts } from './links.ts';
 import { lifeOf } from './load.ts';
 import type { DocumentRow } from './load.ts';
+import { packed, tallying } from './readiness.ts';
 import type { Attachment } from './stored.ts';
 
 type HeadRow = DocumentRow & {
@@ -28,6 +29,8 @@ type HeadRow = DocumentRow & {
   salesperson_names: string | null;
   creator_name: string | null;
   auditor_name: string | null;
+  packed: boolean;
+  tallying: boolean;
 };
 
 /** Money as a reader may see it. */
@@ -85,7 +88,9 @@ async function headsOf(
     select d.*, ${name('partner', 'd.partner_id')} as partner_name, ${name('person', 'd.handler_id')} as handler_name,
       ${name('app_user', 'd.creator_id')} as creator_name, ${name('app_user', 'd.auditor_id')} as auditor_name,
       (select string_agg(x.name, ' ' order by x.sort, x.id) from person x
-        where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids)) as salesperson_names
+        where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids)) as salesperson_names,
+      d.kind = 'saleOrder' and ${packed(tenantId, sql.ref('d.id'))} as packed,
+      d.kind = 'saleOrder' and ${tallying(tenantId, sql.ref('d.id'))} as tallying
     from document d
     where d.tenant_id = ${tenantId} and ${test} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
     limit ${most}`.execute(tx);
@@ -152,7 +157,7 @@ export async function detailsOf(
 }
 
 /** An order's life as it travels. */
-function lifeReply(head: DocumentRow): DocumentReply['life'] {
+function lifeReply(head: HeadRow): DocumentReply['life'] {
   const life = lifeOf(head);
   const [deposit, total] = [decimal(head.paid_now), decimal(head.payable)];
   return {
@@ -160,7 +165,14 @@ function lifeReply(head: DocumentRow): DocumentReply['life'] {
     pushStatus: wirePush[life.push],
     arrived: life.arrived,
     cancelReason: life.cancelReason,
-    stage: stageOf({ ...stateFacts(head), ...life, deposit, total }),
+    stage: stageOf({
+      ...stateFacts(head),
+      ...life,
+      deposit,
+      total,
+      packed: head.packed,
+      tallying: head.tallying,
+    }),
   };
 }
 

@@ -12,6 +12,7 @@ import { source } from '../../kernel/source.ts';
 import type { Source } from '../../kernel/source.ts';
 import type { TableQuery } from '../../kernel/tableQuery.ts';
 import { literal } from '../../kernel/tableSql.ts';
+import { packed, tallying } from './readiness.ts';
 
 type Sql = RawBuilder<unknown>;
 type Filters = Readonly<Record<string, unknown>>;
@@ -32,7 +33,7 @@ export const statusOf = (alias: string): Sql => {
 };
 
 /** How far a sales order is, as the domain says it. */
-const stageOf = (alias: string): Sql => {
+const stageOf = ({ tenantId }: Context, alias: string): Sql => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`case
     when ${column('cancel_reason')} is not null then '-1'
@@ -40,7 +41,9 @@ const stageOf = (alias: string): Sql => {
     when ${column('arrived')} then '95'
     when ${column('progress')} = 'complete' then '90'
     when ${column('progress')} = 'partial' then '85'
+    when ${packed(tenantId, column('id'))} then '80'
     when ${column('paid_now')} > 0 and ${column('paid_now')} >= ${column('payable')} then '60'
+    when ${tallying(tenantId, column('id'))} then '50'
     when ${column('purchase_progress')} <> 'none' then '30'
     when ${column('paid_now')} > 0 then '20'
     else '10' end`;
@@ -102,7 +105,7 @@ const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
   confirmStatus: () =>
     sql`case d.confirmation when 'confirmed' then '2' when 'waiting' then '1' else '0' end`,
   pushStatus: () => sql`case d.push when 'changed' then '2' when 'pushed' then '1' else '0' end`,
-  stage: () => stageOf('d'),
+  stage: (context) => stageOf(context, 'd'),
   closed: plainColumn('closed'),
 };
 

@@ -1,5 +1,5 @@
 // The life of an order beside its review: lock, confirmation, push, cancelling, arrival (spec §4; domain.md 13.2).
-import { documentTables, goodsDocuments, orderCalls } from '@tradehouse/contract';
+import { documentTables, goodsDocuments, keepDelivery, orderCalls } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refused, aServer } from '../../testing.ts';
@@ -125,6 +125,16 @@ test('goods arrive once all of them went out, and only once', async () => {
   expect(await refusal(step('arrive', order))).toBe('order.notShipped');
 });
 
+const toNobody = {
+  version: 0,
+  receiver: '',
+  phone: '',
+  address: '',
+  postcode: '',
+  remark: '',
+  parcels: [],
+};
+
 test('the list says of every order what the order says of itself, and finds it by that', async () => {
   const made = [
     await anOrder({ status: '0' }),
@@ -133,6 +143,9 @@ test('the list says of every order what the order says of itself, and finds it b
     await anOrder(),
   ];
   await step('complete', ...made.slice(3));
+  const packed = await anOrder();
+  const picks = [{ line: 1, quantity: (await info(packed)).totalQuantity }];
+  await server.call(keepDelivery, { ...toNobody, id: packed.id, picks });
   const { path } = documentTables.saleOrder;
   const list = async (search: object): Promise<readonly Record<string, unknown>[]> => {
     const asked = { search: JSON.stringify({ kind: 'saleOrder', ...search }), pageSize: '500' };
@@ -154,7 +167,7 @@ test('the list says of every order what the order says of itself, and finds it b
     expect(found.map(({ id }) => id)).toContain(row['id']);
   }
   expect([...stages].toSorted()).toEqual(
-    ['-1', '10', '100', '20', '60', '85', '90', '95'].toSorted(),
+    ['-1', '10', '100', '20', '60', '80', '85', '90', '95'].toSorted(),
   );
   expect(made.map(({ id }) => rows.find((row) => row['id'] === id)?.['stage'])).toEqual([
     '10',

@@ -1,14 +1,20 @@
 import {
   barcodesForLine,
   changeRemark,
+  confirmShipment,
+  deliveryOf,
   documentLines,
   documentToConvert,
   documentTrail,
+  dropTally,
+  finishTally,
   forceClose,
   goodsOfSerials,
   goodsOnTheWay,
   forceClosePurchase,
   goodsDocuments,
+  keepDelivery,
+  keepTally,
   lotsOfBarcode,
   moneyDocuments,
   orderCalls,
@@ -21,6 +27,7 @@ import {
   serialsInStock,
   stockOfBarcode,
   takeBackReceipt,
+  tallyOf,
 } from '@tradehouse/contract';
 import { goodsKindCodes, kindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { KindCode, OrderAction } from '@tradehouse/domain';
@@ -29,12 +36,14 @@ import { idsOf, mount, mountTable, mountTables } from '../../kernel/index.ts';
 import { convertible } from './convert.ts';
 import { closePurchases, recount, writeRemark } from './corrections.ts';
 import { debtSource } from './debts.ts';
+import * as delivery from './delivery.ts';
 import { documentById, documentByNumber, linesOf } from './detail.ts';
 import { lineDefaults } from './lineDefaults.ts';
 import { sourceOfKind } from './list.ts';
 import { decide, purchaseReviewRows, reviewLines, takeBackApproval } from './purchaseReview.ts';
 import { changeDocuments } from './review.ts';
 import { saveGoods, saveMoney } from './saveCalls.ts';
+import * as tally from './tally.ts';
 import { trailOf } from './trail.ts';
 import { findSerials, lotsOf, serialsOf, stockOf } from './stockQueries.ts';
 import { onTheWay, receive, takeBack } from './transit.ts';
@@ -120,6 +129,21 @@ export function documentRoutes(app: FastifyInstance): void {
   mount(app, receiveGoods, (input, { transact }) => transact((context) => receive(context, input)));
   mount(app, takeBackReceipt, (input, { transact }) =>
     transact((context) => takeBack(context, input)),
+  );
+  mount(app, tallyOf, (input, { read }) => read((context) => tally.readTally(context, input)));
+  mount(app, keepTally, (input, { transact }) => transact((context) => tally.keep(context, input)));
+  mount(app, finishTally, (input, { transact }) =>
+    transact((context) => tally.finish(context, input)),
+  );
+  mount(app, dropTally, (input, { transact }) => transact((context) => tally.drop(context, input)));
+  mount(app, deliveryOf, (input, { read }) =>
+    read((context) => delivery.readDelivery(context, input)),
+  );
+  mount(app, keepDelivery, (input, { transact }) =>
+    transact((context) => delivery.keep(context, input)),
+  );
+  mount(app, confirmShipment, (input, { transact }) =>
+    transact((context) => delivery.ship(context, input)),
   );
   mountTable(app, debtSource);
   mountTable(app, purchaseReviewRows);

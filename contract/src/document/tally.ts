@@ -1,0 +1,106 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { AmountString, Changed, Closed, Day, DecimalString, Id, Nullable } from '../resource.ts';
+
+const Text = (maxLength: number) => Type.String({ maxLength });
+const Serials = Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), {
+  maxItems: 10_000,
+});
+
+/** What came of one lot of a line: formal + defective + gift = arrived. Quantities in base units. */
+const TallyPart = Closed({
+  /** The line of the order; several parts of a line are several lots of it. */
+  line: Type.Integer({ minimum: 1 }),
+  arrived: AmountString,
+  formal: AmountString,
+  defective: AmountString,
+  gift: AmountString,
+  lot: Text(100),
+  expiry: Nullable(Day),
+  /** As many as pieces where the product has serials. */
+  serials: Closed({ formal: Serials, defective: Serials, gift: Serials }),
+  /** Why it differs from what was ordered. */
+  reason: Text(200),
+});
+export type TallyPart = Static<typeof TallyPart>;
+
+const content = {
+  warehouseId: Nullable(Id),
+  /** An ISO instant: when the goods came. */
+  time: Nullable(Type.String({ format: 'date-time', maxLength: 40 })),
+  carrier: Text(100),
+  tracking: Text(100),
+  remark: Text(1000),
+  parts: Type.Array(TallyPart, { maxItems: 5000 }),
+};
+/** A tally as it is kept between opening and finishing. */
+export const Tally = Closed(content);
+export type Tally = Static<typeof Tally>;
+
+/** The version of the draft that was read; 0 where there was none. */
+const given = Closed({ id: Id, version: Type.Integer({ minimum: 0 }), ...content });
+
+/** The lines of a purchase order as a tally needs them, in base units, and the draft that is kept of it. */
+export const tallyOf = endpoint({
+  method: 'GET',
+  path: '/depotHead/getTally',
+  summary: 'What a purchase order still expects, and its unfinished tally',
+  access: { document: 'view' },
+  input: Closed({ id: Id }),
+  reply: Closed({
+    number: Type.String(),
+    partnerName: Type.String(),
+    /** More may arrive than was ordered. */
+    overLink: Type.Boolean(),
+    version: Type.Integer(),
+    keptBy: Type.String(),
+    keptAt: Nullable(Type.String()),
+    draft: Nullable(Tally),
+    lines: Type.Array(
+      Closed({
+        line: Type.Integer(),
+        skuId: Id,
+        barcode: Type.String(),
+        skuCode: Type.String(),
+        name: Type.String(),
+        unit: Type.String(),
+        ordered: DecimalString,
+        received: DecimalString,
+        warehouseId: Nullable(Id),
+        serialManaged: Type.Boolean(),
+        lotManaged: Type.Boolean(),
+        shelfLifeDays: Nullable(Type.Integer()),
+      }),
+    ),
+  }),
+});
+
+/** Keeps a tally that is not finished. */
+export const keepTally = endpoint({
+  method: 'PUT',
+  path: '/depotHead/saveTally',
+  summary: 'Keep the unfinished tally of a purchase order',
+  access: { document: 'edit' },
+  input: given,
+  reply: Closed({ version: Type.Integer() }),
+});
+
+/** Makes the receipt of what was told apart; the draft is gone then. Gifts cost nothing and are beyond the order. */
+export const finishTally = endpoint({
+  method: 'POST',
+  path: '/depotHead/finishTally',
+  summary: 'Make the receipt of a tally',
+  access: { document: 'edit' },
+  input: given,
+  reply: Closed({ id: Id, number: Type.String() }),
+});
+
+export const dropTally = endpoint({
+  method: 'DELETE',
+  path: '/depotHead/deleteTally',
+  summary: 'Throw an unfinished tally away',
+  access: { document: 'edit' },
+  input: Closed({ id: Id }),
+  reply: Changed,
+});

@@ -1,0 +1,217 @@
+// How goods are made ready for their customer: to whom they go, what is picked of them, in which parcels they leave.
+import type {
+  Delivery,
+  InputOf,
+  ReplyOf,
+  confirmShipment,
+  deliveryOf,
+  keepDelivery,
+} from '@tradehouse/contract';
+import { decimal, documentKinds, plain } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { audit, emit } from '../../kernel/journal.ts';
+import { found, refuse } from '../../kernel/refuse.ts';
+import { mayOpen } from '../../kernel/scope.ts';
+import { given, together } from '../posting/index.ts';
+import { lockHeads, visibleIds } from './load.ts';
+import type { DocumentRow } from './load.ts';
+import { checkWarehouses } from './save.ts';
+
+const delivered = ['saleOrder', 'saleOut'] as const;
+type Delivered = (typeof delivered)[number];
+
+interface Kept {
+  readonly version: number;
+  readonly packed: boolean;
+  readonly shippedAt: string | null;
+}
+
+/** What is kept of a delivery; before that, everything is still to be picked and its receiver is the customer. */
+export async function readDelivery(
+  context: Context,
+  { id }: InputOf<typeof deliveryOf>,
+): Promise<ReplyOf<typeof deliveryOf>> {
+  const { tx, tenantId } = context;
+  found((await visibleIds(context, [id])).has(id) ? id : null);
+  const [heads, picks, parcels] = await together([
+    sql<Kept & Omit<Delivery, 'picks' | 'parcels'> & { kind: string }>`
+      select d.kind, coalesce(v.version, 0) as version, coalesce(v.packed, false) as packed, v.shipped_at as "shippedAt",
+        coalesce(v.receiver, nullif(p.contacts, ''), p.name, '') as receiver,
+        coalesce(v.phone, nullif(p.phone, ''), p.telephone, '') as phone,
+        coalesce(v.address, p.address, '') as address, coalesce(v.postcode, '') as postcode,
+        coalesce(v.remark, '') as remark
+      from document d
+      left join delivery v on v.tenant_id = ${tenantId} and v.document_id = d.id
+      left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
+      where d.tenant_id = ${tenantId} and d.id = ${id}`.execute(tx),
+    sql<Delivery['picks'][number]>`
+      select line, trim_scale(quantity)::text as quantity from delivery_pick
+      where tenant_id = ${tenantId} and document_id = ${id} order by line`.execute(tx),
+    sql<Delivery['parcels'][number]>`
+      select packing, trim_scale(length)::text as length, trim_scale(width)::text as width,
+        trim_scale(height)::text as height, trim_scale(weight)::text as weight, pieces from parcel
+      where tenant_id = ${tenantId} and document_id = ${id} order by parcel`.execute(tx),
+  ]);
+  const { kind, version, packed, shippedAt, ...receiver } = found(heads.rows[0]);
+  kindOf(context, kind);
+  return {
+    version,
+    packed,
+    shippedAt,
+    delivery: { ...receiver, picks: picks.rows, parcels: parcels.rows },
+  };
+}
+
+/** The kind, if it is delivered and the user may open its page, and with `button` use that. */
+function kindOf({ scope }: Context, kind: string, button?: '1'): Delivered {
+  const own = delivered.find((one) => one === kind) ?? refuse('record.missing');
+  if (!mayOpen(scope, documentKinds[own].url ?? '', button)) refuse('access.denied');
+  return own;
+}
+
+/** The head under its lock, with what is kept; audited, since only then what it says will stay. */
+async function headFor(
+  context: Context,
+  id: string,
+  version: number,
+): Promise<{ readonly head: DocumentRow; readonly kept: Kept }> {
+  const heads = await lockHeads(context, [], [id]);
+  const head = found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
+  kindOf(context, head.kind, '1');
+  checkWarehouses(context, head.warehouse_ids);
+  const number = head.number ?? '';
+  if (head.review !== 'audited') refuse('document.sourceState', { number });
+  const { tx, tenantId } = context;
+  const { rows } = await sql<Kept>`
+    select version, packed, shipped_at as "shippedAt" from delivery
+    where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
+  const kept = rows[0] ?? { version: 0, packed: false, shippedAt: null };
+  if (kept.version !== version) refuse('record.stale');
+  return { head, kept };
+}
+
+interface Wanted {
+  readonly line: number;
+  readonly barcode: string;
+  readonly quantity: string;
+}
+
+async function linesOf({ tx, tenantId }: Context, id: string): Promise<Wanted[]> {
+  const { rows } = await sql<Wanted>`
+    select line, barcode, trim_scale(quantity)::text as quantity from document_line
+    where tenant_id = ${tenantId} and document_id = ${id} and sku_id is not null order by position`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Keeps what is picked and packed; refuses `delivery.overPicked`, and `delivery.shipped` once it left. */
+export async function keep(
+  context: Context,
+  { id, version, picks, parcels, ...receiver }: InputOf<typeof keepDelivery>,
+): Promise<ReplyOf<typeof keepDelivery>> {
+  const { head, kept } = await headFor(context, id, version);
+  if (kept.shippedAt !== null) refuse('delivery.shipped', { number: head.number ?? '' });
+  const lines = await linesOf(context, id);
+  const picked = new Map(picks.map(({ line, quantity }) => [line, decimal(quantity)]));
+  const byLine = new Map(lines.map((line) => [line.line, line]));
+  for (const [line, quantity] of picked) {
+    const wanted = found(byLine.get(line));
+    if (quantity.gt(wanted.quantity))
+      refuse('delivery.overPicked', { ...wanted, picked: plain(quantity) });
+  }
+  const packed = lines.every(({ line, quantity }) => picked.get(line)?.equals(quantity) === true);
+  await write(context, id, { ...receiver, packed });
+  const rows = [...picked].filter(([, quantity]) => quantity.gt(0));
+  await writeParts(
+    context,
+    id,
+    rows.map(([line, quantity]) => ({ line, quantity: plain(quantity) })),
+    parcels,
+  );
+  tell(context, head, 'delivery', { packed: kept.packed }, { packed });
+  return { version: version + 1, packed };
+}
+
+type Receiver = Omit<Delivery, 'picks' | 'parcels'>;
+
+async function write(
+  { tx, tenantId, scope }: Context,
+  id: string,
+  { receiver, phone, address, postcode, remark, packed }: Receiver & { readonly packed: boolean },
+): Promise<void> {
+  await sql`
+    insert into delivery (tenant_id, document_id, receiver, phone, address, postcode, remark, packed, user_id)
+    values (${tenantId}, ${id}, ${receiver}, ${phone}, ${address}, ${postcode}, ${remark}, ${packed}, ${scope.userId})
+    on conflict (tenant_id, document_id) do update set receiver = excluded.receiver, phone = excluded.phone,
+      address = excluded.address, postcode = excluded.postcode, remark = excluded.remark, packed = excluded.packed,
+      user_id = excluded.user_id, version = delivery.version + 1, updated_at = now()`.execute(tx);
+}
+
+async function writeParts(
+  { tx, tenantId }: Context,
+  id: string,
+  picks: Delivery['picks'],
+  parcels: Delivery['parcels'],
+): Promise<void> {
+  await sql`delete from delivery_pick where tenant_id = ${tenantId} and document_id = ${id}`.execute(
+    tx,
+  );
+  await sql`delete from parcel where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
+  await sql`
+    insert into delivery_pick (tenant_id, document_id, line, quantity)
+    select ${tenantId}, ${id}, line, quantity from ${given(picks, 'line int, quantity numeric')}`.execute(
+    tx,
+  );
+  const numbered = parcels.map((parcel, at) => ({ ...parcel, parcel: at + 1 }));
+  const columns =
+    'parcel int, packing text, length numeric, width numeric, height numeric, weight numeric, pieces int';
+  await sql`
+    insert into parcel (tenant_id, document_id, parcel, packing, length, width, height, weight, pieces)
+    select ${tenantId}, ${id}, parcel, packing, length, width, height, weight, pieces
+    from ${given(numbered, columns)}`.execute(tx);
+}
+
+function tell(
+  context: Context,
+  { id, kind, number }: DocumentRow,
+  action: string,
+  before: object,
+  after: object,
+): void {
+  audit(context, { action, subject: kind, subjectId: id, number: number ?? '', before, after });
+}
+
+/** An outbound that is picked whole has left; its tracking number stands on it from now on. */
+export async function ship(
+  context: Context,
+  { id, version, tracking }: InputOf<typeof confirmShipment>,
+): Promise<ReplyOf<typeof confirmShipment>> {
+  const { head, kept } = await headFor(context, id, version);
+  if (head.kind !== 'saleOut') refuse('record.missing');
+  if (!kept.packed) await refuseUnpicked(context, id);
+  const { tx, tenantId, scope } = context;
+  await sql`
+    update delivery set shipped_at = coalesce(shipped_at, now()), user_id = ${scope.userId}, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
+  await sql`
+    update document set external_tracking = ${tracking}, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  const before = { shipped: kept.shippedAt !== null, externalTracking: head.external_tracking };
+  tell(context, head, 'ship', before, { shipped: true, externalTracking: tracking });
+  emit(context, 'document.changed', { id, kind: head.kind, action: 'ship' });
+  return { version: version + 1 };
+}
+
+async function refuseUnpicked(context: Context, id: string): Promise<never> {
+  const { tx, tenantId } = context;
+  const lines = await linesOf(context, id);
+  const { rows } = await sql<{ line: number; quantity: string }>`
+    select line, trim_scale(quantity)::text as quantity from delivery_pick
+    where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
+  const picked = new Map(rows.map(({ line, quantity }) => [line, quantity]));
+  const open = lines.find(({ line, quantity }) => picked.get(line) !== quantity);
+  const { barcode, quantity, line } = found(open);
+  return refuse('delivery.notPicked', { barcode, quantity, picked: picked.get(line) ?? '0' });
+}
