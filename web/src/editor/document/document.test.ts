@@ -157,6 +157,13 @@ describe('a refusal', () => {
     expect(Object.keys(lines.row('0')?.wrong ?? {})).toEqual(['barcode']);
   });
 
+  test('of lots, serials or stock types stands where the line shows them', () => {
+    const lines = store();
+    const refusal = refuse(422, { line: 1, field: 'allocations' });
+    placeRefusal(refusal, lines, ['0', '1'], 'barcode', () => 'lot');
+    expect(lines.sheet().focus).toEqual({ key: '0', column: 'lot' });
+  });
+
   test('of the head stands at its field', () => {
     expect(placeRefusal(refuse(422, { field: 'number' }), store(), [], 'barcode')).toEqual({
       message: 'not so',

@@ -46,19 +46,24 @@ export const atLine = (line: number, reason: string): string =>
 
 /**
  * Puts a refusal where it belongs: at its cell when it names a line, at its head field, and always as a sentence above
- * the document. `keys` are the rows that were sent, in order; `column` is where a line's refusal goes that names no field.
+ * the document. `keys` are the rows that were sent, in order; `column` is where a line's refusal goes that names no field;
+ * `partsColumn` names the column that shows the parts of a line, since `allocations` is none.
  */
 export function placeRefusal<Row>(
   error: unknown,
   store: GridStore<Row>,
   keys: readonly string[],
   column: string,
+  partsColumn: (row: Row) => string = () => column,
 ): Refusal {
   if (!(error instanceof CallError)) throw error;
   const { field, line } = error.facts;
   const key = typeof line === 'number' ? keys[line - 1] : undefined;
   if (key !== undefined) {
-    const cell = { key, column: columnOf(field, column) };
+    const named = columnOf(field, column);
+    const row = store.row(key)?.value;
+    const parts = named === 'allocations' && row !== undefined;
+    const cell = { key, column: parts ? partsColumn(row) : named };
     store.change((sheet) => focused(refused(sheet, cell, error.message), cell));
     return {
       message: atLine(line ?? 0, error.message),

@@ -157,6 +157,7 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
           store,
           rows.map((row) => row.key),
           'barcode',
+          partsColumn,
         ),
       );
       return { result: 'refused' };
@@ -186,6 +187,10 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     },
   };
 }
+
+/** Where the parts of a line are shown. */
+const partsColumn = ({ product }: LineDraft): string =>
+  product?.serialManaged === true ? 'serials' : product?.lotManaged === true ? 'lot' : 'stockType';
 
 const send = (
   input: ReturnType<typeof goodsInput>,
