@@ -48,9 +48,9 @@ export function Explained({ productId, about, warehouses = [] }: ExplainedProps)
         onChange={setShown}
       />
       {shown === 'stock' ? (
-        <Report {...stockLedger} fixed={{ materialId: productId }} given={given} />
+        <Report key="stock" {...stockLedger} fixed={{ materialId: productId }} given={given} />
       ) : (
-        <Report {...costLedger} fixed={{ materialId: productId }} given={{}} />
+        <Report key="cost" {...costLedger} fixed={{ materialId: productId }} given={{}} />
       )}
     </>
   );

@@ -19,7 +19,7 @@ type LinePage = Page<Line>;
 /** Rows of one request; of 20,000 only those in sight are read and drawn. */
 const PAGE = 100;
 const ROW = 40;
-const CARD = 84;
+const CARD = 104;
 /** Rows drawn above and below what is in sight. */
 const AROUND = 6;
 

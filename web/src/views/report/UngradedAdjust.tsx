@@ -22,6 +22,7 @@ import type { RowDialogProps } from '../../page/listTypes.ts';
 import { RecordModal } from '../../page/RecordModal.tsx';
 import { useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
+import './ungraded.css';
 
 type Row = RowOf<typeof ungradedTable>;
 const grades = ['formal', 'defective', 'gift'] as const;
