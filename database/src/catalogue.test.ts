@@ -18,7 +18,7 @@ const platformTables = [
   'session',
   'tenant',
 ];
-const appendOnly = ['audit_log', 'money_entry', 'stock_move'];
+const appendOnly = ['audit_log', 'document_review', 'lock_history', 'money_entry', 'stock_move'];
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -36,7 +36,6 @@ export interface Books {
 /** A year of small trade: receipts, sales, returns, a transfer, retail, payments, an edit, a deletion, a back-dated sale. */
 export async function someBooks(): Promise<Books> {
   const server = await aServer();
-  await openPages(server, ['/bill/allocation_out', '/bill/purchase_back']);
   const shop = await aShop(server);
   const [tea, cups] = [await shop.product(), await shop.product()];
   await trade(shop, tea, cups);
@@ -69,20 +68,6 @@ export async function someBooks(): Promise<Books> {
     },
     status: async (table, search = {}, token) => (await read(table, search, token)).statusCode,
   };
-}
-
-/** Puts pages into the menu that the product does not show yet, so that their documents can be written. */
-async function openPages(server: TestServer, urls: readonly string[]): Promise<void> {
-  const rows = urls.map((url) => ({
-    number: url,
-    name_zh: url,
-    name_en: url,
-    url,
-    component: url,
-    buttons: ['1', '2', '3', '7'],
-    sort: '9999',
-  }));
-  await server.database.admin.insertInto('function').values(rows).execute();
 }
 
 async function trade(shop: Shop, tea: TestProduct, cups: TestProduct): Promise<void> {
