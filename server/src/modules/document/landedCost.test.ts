@@ -1,0 +1,115 @@
+import { goodsDocuments } from '@tradehouse/contract';
+import type { GoodsDocumentInput } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { aShop } from './testShop.ts';
+import type { Saved, Shop, TestProduct } from './testShop.ts';
+
+// domain.md 13.6 and 13.17, design §7.1: freight and fees become part of what the goods cost, shared over the lines; what
+// belongs to goods that are sold already goes to cost of sales.
+
+let server: TestServer;
+let shop: Shop;
+beforeAll(async () => {
+  server = await aServer();
+  shop = await aShop(server);
+});
+afterAll(() => server.stop());
+
+const worth = async ({ skuId }: TestProduct): Promise<string> =>
+  server.arrange(shop.company, async (tx) => {
+    const { rows } = await sql<{ held: string }>`
+      select trim_scale(quantity)::text || ' at ' || trim_scale(value)::text as held from sku_cost
+      where tenant_id = ${shop.company.tenantId} and sku_id = ${skuId}`.execute(tx);
+    return rows[0]?.held ?? 'nothing';
+  });
+const costs = async () => Number(await shop.purse('costOfSales'));
+const line = ({ barcode }: TestProduct, quantity: string, unitPrice: string) => ({
+  barcode,
+  quantity,
+  unitPrice,
+});
+/** The receipt with its head changed, as a user would who learns of the freight later. */
+const changed = (
+  { id, version }: Saved,
+  lines: readonly ReturnType<typeof line>[],
+  more: Partial<GoodsDocumentInput>,
+) => server.call(goodsDocuments.update, { ...shop.input('purchaseIn', lines, more), id, version });
+
+test.each<[NonNullable<GoodsDocumentInput['allocateBy']>, string, string]>([
+  // 3 pieces at 10 and of 1 kg each, 1 piece at 90 and of 9 kg: 30 and 90 in money, 3 and 9 in weight, 3 and 1 in number.
+  ['amount', '3 at 39', '1 at 117'],
+  ['weight', '3 at 39', '1 at 117'],
+  ['quantity', '3 at 57', '1 at 99'],
+])('freight 24, fees 8 and a service charge of 4, by %s', async (allocateBy, light, heavy) => {
+  const [one, other] = [await shop.product(), await shop.product({ weight: '9' })];
+  await shop.goods('purchaseIn', [line(one, '3', '10'), line(other, '1', '90')], {
+    freight: '24',
+    otherFees: '8',
+    serviceCharge: '4',
+    allocateBy,
+  });
+  expect([await worth(one), await worth(other)]).toEqual([light, heavy]);
+});
+
+test('goods without weight share by amount', async () => {
+  const [one, other] = [await shop.product({ weight: '0' }), await shop.product({ weight: '0' })];
+  await shop.goods('purchaseIn', [line(one, '1', '10'), line(other, '1', '30')], {
+    freight: '8',
+    allocateBy: 'weight',
+  });
+  expect([await worth(one), await worth(other)]).toEqual(['1 at 12', '1 at 36']);
+});
+
+test('in another currency freight comes at the document’s rate', async () => {
+  const one = await shop.product();
+  await shop.goods('purchaseIn', [line(one, '2', '10')], {
+    freight: '4',
+    currency: 'EUR',
+    exchangeRate: '1.5',
+  });
+  expect(await worth(one)).toBe('2 at 36');
+});
+
+test('freight that is learnt of when part is sold: that part’s share is cost of sales', async () => {
+  const one = await shop.product();
+  const lines = [line(one, '10', '10')];
+  const receipt = await shop.goods('purchaseIn', lines);
+  await shop.goods('saleOut', [line(one, '8', '20')]);
+  expect(await worth(one)).toBe('2 at 20');
+  const before = await costs();
+  await changed(receipt, lines, { freight: '50' });
+  // 5 a piece: 10 for the two that lie there, 40 for the eight that are gone.
+  expect(await worth(one)).toBe('2 at 30');
+  expect((await costs()) - before).toBe(40);
+  const again = { ...receipt, version: receipt.version + 1 };
+  await changed(again, lines, { freight: '20' });
+  expect(await worth(one)).toBe('2 at 24');
+  expect((await costs()) - before).toBe(16);
+});
+
+test('freight of goods that are all sold is cost of sales, all of it', async () => {
+  const one = await shop.product();
+  const lines = [line(one, '4', '10')];
+  const receipt = await shop.goods('purchaseIn', lines);
+  await shop.goods('saleOut', [line(one, '4', '20')]);
+  const before = await costs();
+  await changed(receipt, lines, { freight: '6.01' });
+  expect(await worth(one)).toBe('0 at 0');
+  expect((await costs()) - before).toBeCloseTo(6.01, 6);
+});
+
+test('a free line costs its share of the freight', async () => {
+  const one = await shop.product();
+  await shop.goods('purchaseIn', [{ ...line(one, '5', '0') }], {
+    freight: '10',
+    allocateBy: 'quantity',
+  });
+  expect(await worth(one)).toBe('5 at 10');
+});
+
+test('all of it leaves the books whole', async () => {
+  expect(await shop.broken()).toEqual([]);
+});
