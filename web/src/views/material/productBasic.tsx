@@ -128,6 +128,7 @@ export function Basic(props: BasicProps): ReactNode {
         <Form.Item name="categoryId" label={labelOf(table, 'categoryName')}>
           <CategorySelect disabled={readOnly} />
         </Form.Item>
+        <ProductAttributes form={form} info={info} readOnly={readOnly} />
         <Form.Item name="brandId" label={labelOf(table, 'brand')}>
           <BrandSelect
             disabled={readOnly}
@@ -184,7 +185,6 @@ export function Basic(props: BasicProps): ReactNode {
             <Input disabled={readOnly} maxLength={100} />
           </Form.Item>
         ))}
-        <ProductAttributes form={form} info={info} readOnly={readOnly} />
       </div>
       <Form.Item name="remark" label={labelOf(table, 'remark')}>
         <Input.TextArea disabled={readOnly} maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
