@@ -88,7 +88,6 @@ export const editorEn = {
   'editor.picker.takeN': 'Take {count}',
   'editor.picker.enterAgain': 'Press Enter again to take {name}',
   'editor.picker.none': 'No product fits',
-  'editor.lot.title': 'Lots of {name}',
   'editor.lot.none': 'No lot of it lies in this warehouse',
   'editor.serial.choose': 'Choose serial numbers · {name}',
   'editor.serial.enter': 'Enter serial numbers · {name}',

@@ -90,7 +90,6 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.picker.takeN': '选用 {count} 个',
   'editor.picker.enterAgain': '再按回车选用“{name}”',
   'editor.picker.none': '没有符合的商品',
-  'editor.lot.title': '选择批号 · {name}',
   'editor.lot.none': '该仓库没有此商品的批次',
   'editor.serial.choose': '选择序列号 · {name}',
   'editor.serial.enter': '录入序列号 · {name}',
