@@ -31,6 +31,7 @@ import { lineSamples } from './testLineSamples.ts';
 import { stockSamples } from './testStockSamples.ts';
 import { catalogResources, catalogSamples } from './testCatalogSamples.ts';
 import { platformSamples } from './testPlatformSamples.ts';
+import { printSamples } from './testPrintSamples.ts';
 import type { World } from './testWorld.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -436,6 +437,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ...lineSamples(world),
     ...stockSamples(world),
     ...platformSamples(world),
+    ...printSamples(world),
     ...catalogSamples(world),
     ['POST /sys/pageView']: one('views', () => ({
       views: [{ url: '/dashboard/analysis', views: 1 }],
