@@ -28,6 +28,7 @@ import type { TSchema } from 'typebox';
 import { passwordOf, sha256 } from '../testing.ts';
 import type { Call } from './testCalls.ts';
 import { lineSamples } from './testLineSamples.ts';
+import { sheetSamples } from './testSheetSamples.ts';
 import { stockSamples } from './testStockSamples.ts';
 import { catalogResources, catalogSamples } from './testCatalogSamples.ts';
 import { platformSamples } from './testPlatformSamples.ts';
@@ -435,6 +436,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ['POST /function/findMenuByPNumber']: one('menu', () => ({ userId: ids.user })),
     ...identity(world),
     ...lineSamples(world),
+    ...sheetSamples(world),
     ...stockSamples(world),
     ...platformSamples(world),
     ...printSamples(world),

@@ -83,11 +83,15 @@ export class SheetJobs {
     stop: AbortController,
   ): Promise<void> {
     const pulse = { done: 0, total: 0, stopped: stop.signal };
+    let beating = false;
     const beat = setInterval(() => {
+      if (beating) return;
+      beating = true;
       touch(asker, id, state, pulse)
         .then((wanted) => (wanted ? undefined : stop.abort()))
         // A beat that did not arrive is followed by another.
-        .catch(() => {});
+        .catch(() => {})
+        .finally(() => (beating = false));
     }, BEAT);
     try {
       await work(pulse);

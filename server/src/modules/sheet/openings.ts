@@ -98,12 +98,12 @@ async function heldBy(
   { tx, tenantId }: Context,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Held[]>> {
+  const subjects = productIds.map((id) => `product:${id}`);
   const { rows } = await sql<Held>`
-    select given.id::text as product_id, l.warehouse_id, l.line, l.base_quantity as quantity, l.unit_price as price
-    from unnest(${productIds}::bigint[]) as given(id)
-    join document d on d.tenant_id = ${tenantId} and d.kind = 'openingStock' and d.subject = 'product:' || given.id
+    select substr(d.subject, 9) as product_id, l.warehouse_id, l.line, l.base_quantity as quantity, l.unit_price as price
+    from document d join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
+    where d.tenant_id = ${tenantId} and d.kind = 'openingStock' and d.subject = any(${subjects}::text[])
       and d.subject <> '' and d.deleted_at is null
-    join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
     order by 1, l.line`.execute(tx);
   return Map.groupBy(rows, (row) => row.product_id);
 }

@@ -116,7 +116,8 @@ async function readAndCompare(
   }
   pulse.total = pulse.done;
   await transact(asker, null, async (context) => {
-    await compareAll(context, { id, sheet, columns });
+    const result = await compareAll(context, { id, sheet, columns });
+    await keepOutcomes(context, id, result);
     await move(context, id, 'reading', 'checked');
     return {};
   });
@@ -147,9 +148,9 @@ async function keepHeadings(
 
 type Compared = Pick<SheetImport, 'id' | 'sheet' | 'columns'>;
 
-/** Compares all rows with the books as they are now, and keeps what came of it. */
+/** Compares all rows with the books as they are now. */
 async function compareAll(context: Context, at: Compared): Promise<Outcomes> {
-  const { tx, tenantId } = context;
+  const { tx } = context;
   // Whole tables meet whole sheets here: row by row through an index would take minutes.
   await sql`set local enable_nestloop = off`.execute(tx);
   await sql`set local statement_timeout = '120s'`.execute(tx);
@@ -158,11 +159,19 @@ async function compareAll(context: Context, at: Compared): Promise<Outcomes> {
   await work.check(context, whole);
   const result = await compare(context, whole, work.present(context, whole));
   await sql`set local enable_nestloop = on`.execute(tx);
-  await sql`
-    update sheet_import set new_rows = ${result.newRows}, changed_rows = ${result.changedRows},
-      same_rows = ${result.sameRows}, wrong_rows = ${result.wrongRows}, digest = ${result.digest}
-    where tenant_id = ${tenantId} and id = ${at.id}`.execute(tx);
   return result;
+}
+
+/** Keeps what came of a comparison. Only ever last: the beat of the work writes the same row. */
+async function keepOutcomes(
+  { tx, tenantId }: Context,
+  id: string,
+  { newRows, changedRows, sameRows, wrongRows, digest }: Outcomes,
+): Promise<void> {
+  await sql`
+    update sheet_import set new_rows = ${newRows}, changed_rows = ${changedRows}, same_rows = ${sameRows},
+      wrong_rows = ${wrongRows}, digest = ${digest}
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 }
 
 /** Moves an import on; one that was put away meanwhile, or taken for dead, is not moved and all work is rolled back. */
@@ -236,18 +245,16 @@ const progressOf =
  * otherwise than it was shown, the new comparison is kept and nothing is written.
  */
 export const apply = (desk: Desk, call: Call, id: string): Promise<Shown> =>
-  start(desk, call, id, ['checked', 'applying'], async (asker, at, pulse) => {
-    const same = await transact(asker, null, async (context) => {
+  start(desk, call, id, ['checked', 'applying'], (asker, at, pulse) =>
+    transact(asker, null, async (context) => {
       pulse.done = 0;
-      const { digest } = await compareAnew(context, at);
-      if (digest !== at.digest) return false;
+      const result = await compareAnew(context, at);
+      if (result.digest !== at.digest) return showAnew(context, id, result);
       await works[at.sheet].write(context, at, progressOf(pulse));
       tell(context, 'import', at, pulse);
       await move(context, id, 'applying', 'applied');
-      return true;
-    });
-    if (!same) await refuseChanged(asker, id);
-  });
+    }),
+  );
 
 /** Faults between rows and books are found anew; those of cells stay, and so would have stopped it before. */
 async function compareAnew(context: Context, at: SheetImport): Promise<Outcomes> {
@@ -257,15 +264,13 @@ async function compareAnew(context: Context, at: SheetImport): Promise<Outcomes>
   return compareAll(context, at);
 }
 
-/** The comparison stays as it came out, and the import says that it is another one. */
-async function refuseChanged(asker: Asker, id: string): Promise<void> {
-  await transact(asker, null, async (context) => {
-    await move(context, id, 'applying', 'checked');
-    await sql`
-      update sheet_import set failure = '{"key": "sheet.changedMeanwhile", "facts": {}}'
-      where tenant_id = ${context.tenantId} and id = ${id}`.execute(context.tx);
-    return {};
-  });
+/** Keeps the comparison as it came out this time; the import says that it is another one. */
+async function showAnew(context: Context, id: string, result: Outcomes): Promise<void> {
+  await keepOutcomes(context, id, result);
+  await move(context, id, 'applying', 'checked');
+  await sql`
+    update sheet_import set failure = '{"key": "sheet.changedMeanwhile", "facts": {}}'
+    where tenant_id = ${context.tenantId} and id = ${id}`.execute(context.tx);
 }
 
 /** Takes an applied import back, in one transaction, while nothing used or changed what it brought. */

@@ -48,9 +48,10 @@ export async function stepTo(
   step: typeof applySheet | typeof undoSheet,
   at: SheetImport,
   state: SheetImport['state'],
+  token?: string,
 ): Promise<SheetImport> {
-  await server.call(step, { id: at.id });
-  const end = await settled(server, at);
+  await server.call(step, { id: at.id }, token ?? (await server.signIn('demo')));
+  const end = await settled(server, at, token);
   if (end.state !== state) throw new Error(`${end.state}: ${end.failure ?? ''}`);
   return end;
 }
