@@ -79,7 +79,7 @@ interface Asked {
   readonly what: string;
   readonly access: Access;
   readonly status: number;
-  readonly endpoint: Pick<Endpoint, 'method' | 'path'>;
+  readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'upload'>;
   readonly input: () => Promise<Input> | Input;
 }
 
