@@ -32,8 +32,11 @@ export function cellValue(field: SheetField, cell: Cell | undefined): CellValue 
 export function textOf(cell: Exclude<Cell, { formula: true }>): string {
   if ('text' in cell) return cell.text.trim();
   if ('flag' in cell) return cell.flag ? 'true' : 'false';
-  return numberOf(cell.number)?.toFixed() ?? cell.number;
+  return SHORT.test(cell.number) ? cell.number : (numberOf(cell.number)?.toFixed() ?? cell.number);
 }
+
+/** A number of so few digits is what it says; a sheet has a million of them, and exact arithmetic takes its time. */
+const SHORT = /^\d{1,9}(\.\d{1,6})?$/;
 
 /** A spreadsheet keeps 15 digits; what stands behind them is what its own arithmetic left over. */
 function numberOf(text: string): Decimal | null {
@@ -46,9 +49,10 @@ type Reader = (field: SheetField, text: string) => CellValue;
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 const readText: Reader = ({ least = 0, most }, text) => {
-  const { length } = [...text];
-  if (most !== undefined && length > most) return fault('cell.tooLong', { most });
-  if (length < least) return fault('cell.tooShort', { least });
+  // Signs beyond the basic plane count once, though they take two places.
+  if (most !== undefined && text.length > most && [...text].length > most)
+    return fault('cell.tooLong', { most });
+  if (text.length < 2 * least && [...text].length < least) return fault('cell.tooShort', { least });
   return { value: text };
 };
 
@@ -61,7 +65,12 @@ const ungrouped = (text: string): string =>
 
 const LARGEST = decimal('1e15');
 
+/** 0052.50 → 52.5 */
+const trimmed = (digits: string): string =>
+  digits.replace(/^0+(?=\d)/, '').replace(/\.0+$|(\.\d*[1-9])0+$/, '$1');
+
 const readAmount: Reader = ({ most }, text) => {
+  if (most === undefined && SHORT.test(text)) return { value: trimmed(text) };
   const given = ungrouped(text);
   if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(given)) return fault('cell.number', { value: shown(text) });
   const number = decimal(given);
