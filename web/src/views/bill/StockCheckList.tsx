@@ -14,7 +14,7 @@ const url = '/bill/stock_check';
 /** Counts of stock, and each count's sheet in a tab of its own. */
 export default function StockCheckList(): ReactNode {
   const { rest } = useTab();
-  const { open } = useTabs();
+  const { open, setDirty } = useTabs();
   const [closed, setClosed] = useState<((opened: boolean) => void) | null>(null);
   if (rest !== '') return <StockCheckSheet key={rest} at={rest} />;
   const begin = (): Promise<boolean> =>
@@ -45,6 +45,7 @@ export default function StockCheckList(): ReactNode {
           onClose={(id) => {
             closed(id !== null);
             setClosed(null);
+            setDirty(false);
             if (id !== null) open(`${url}/c${id}`);
           }}
         />

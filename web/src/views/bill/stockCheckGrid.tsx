@@ -75,19 +75,21 @@ export function StockCheckGrid(props: GridProps): ReactNode {
   for (let at = sight.first; at <= Math.min(sight.last, total - 1); at += 1)
     rows.push({ at, line: known.get(at) });
   const empty = total === 0 && results.every(({ isPending }) => !isPending);
+  const enter = (at: number): boolean => {
+    const input = box.current?.querySelector<HTMLInputElement>(`[data-at="${at}"] input`);
+    input?.focus({ preventScroll: true });
+    input?.select();
+    return input !== null && input !== undefined;
+  };
   const goTo = (at: number): void => {
     const element = box.current;
     if (element === null || at < 0 || at >= total) return;
+    // At once, where the row is drawn: the next key must not fall into the line before.
+    const entered = enter(at);
     const top = at * height;
-    if (top < element.scrollTop || top + 2 * height > element.scrollTop + element.clientHeight)
+    if (top < element.scrollTop || top + 3 * height > element.scrollTop + element.clientHeight)
       element.scrollTop = Math.max(0, top - element.clientHeight / 2);
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const input = element.querySelector<HTMLInputElement>(`[data-at="${at}"] input`);
-        input?.focus();
-        input?.select();
-      }),
-    );
+    if (!entered) requestAnimationFrame(() => requestAnimationFrame(() => enter(at)));
   };
   return (
     <div
@@ -239,6 +241,8 @@ function Mine({ count, editable, line, onCounted, onNext }: MineProps): ReactNod
   const client = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
+  // What is on its way: leaving the cell after Enter does not send it again.
+  const sent = useRef<string | null>(null);
   if (!editable || line.serialManaged === true)
     return (
       <Tooltip title={line.serialManaged === true && editable ? t('count.serialHint') : null}>
@@ -261,21 +265,24 @@ function Mine({ count, editable, line, onCounted, onNext }: MineProps): ReactNod
     );
   };
   const save = async (): Promise<void> => {
-    if (typed === null || typed === (line.mine ?? '')) return setTyped(null);
+    if (typed === null || typed === sent.current) return;
+    if (typed === (line.mine ?? '')) return setTyped(null);
+    sent.current = typed;
     const quantity = typed.trim() === '' ? null : typed.normalize('NFKC').trim();
     try {
       const entries = [{ lineId: line.id ?? '', quantity }];
       const { lines } = await call(tallyCount, { id: count.id, entries }, { quiet: true });
       setWrong(null);
       patch(lines[0]?.mine ?? null, lines[0]?.counted ?? null);
-      setTyped(null);
+      setTyped((now) => (now === typed ? null : now));
       onCounted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setWrong(error.message);
       notices().message.warning(error.message);
+    } finally {
+      sent.current = null;
     }
-    return undefined;
   };
   const keys: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
