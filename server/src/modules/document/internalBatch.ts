@@ -102,7 +102,7 @@ async function factsOf(
       personIds: [],
       itemIds: [],
     });
-    // A record that is off for now has its opening all the same.
+    // A record that is switched off has its opening all the same.
     const barcodes = [...read.barcodes].map(
       ([code, barcode]) => [code, { ...barcode, enabled: true }] as const,
     );
