@@ -96,7 +96,8 @@ export const countLineTable = table({
     countedAt: { type: 'time', optional: true },
   },
   filters: {
-    sheetId: { by: 'own', control: 'text', required: true },
+    /** The count; without one there is no line. */
+    sheetId: { by: 'own', control: 'text' },
     keyword: {
       by: 'contains',
       columns: ['barcode', 'name', 'standard', 'lot'],

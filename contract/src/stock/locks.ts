@@ -66,8 +66,9 @@ export const lockHistoryTable = table({
     remark: { type: 'text', width: 200 },
   },
   filters: {
-    skuId: { by: 'own', control: 'text', required: true },
-    warehouseId: { by: 'own', control: 'warehouse', required: true },
+    /** Both together; without them there is no history. */
+    skuId: { by: 'own', control: 'text' },
+    warehouseId: { by: 'own', control: 'warehouse' },
   },
   order: { column: 'at', direction: 'desc' },
 });
