@@ -4,6 +4,7 @@ import {
   DeleteOutlined,
   EditOutlined,
   EyeOutlined,
+  InboxOutlined,
   PlusOutlined,
   PrinterOutlined,
   SwapOutlined,
@@ -273,6 +274,20 @@ export const printAction = (print: (ids: readonly string[]) => void): ListAction
   },
 });
 
+/**
+ * What is done with a document's goods themselves: those of an order that still expects some are told apart, those that
+ * are sold picked and shipped.
+ */
+export function goodsStepOf(
+  code: KindCode,
+  { status }: Pick<DocumentRow, 'status'>,
+): 'tally' | 'delivery' | null {
+  const open = status === '1' || status === '3';
+  if (code === 'purchaseOrder') return open ? 'tally' : null;
+  if (code === 'saleOrder') return open ? 'delivery' : null;
+  return code === 'saleOut' && status !== '0' ? 'delivery' : null;
+}
+
 /** What can be done with one document of a list: view, edit, copy, delete. */
 export function rowActions(code: KindCode, open: Open): readonly RowAction<DocumentRow>[] {
   const url = urlOf(code);
@@ -308,6 +323,7 @@ export function rowActions(code: KindCode, open: Open): readonly RowAction<Docum
           },
         ]
       : []),
+    ...goodsActions(code, open),
     {
       key: 'delete',
       label: t('act.delete'),
@@ -320,3 +336,20 @@ export function rowActions(code: KindCode, open: Open): readonly RowAction<Docum
     },
   ];
 }
+
+/** Opens a document with the dialog of its goods. */
+const goodsActions = (code: KindCode, open: Open): readonly RowAction<DocumentRow>[] =>
+  (['tally', 'delivery'] as const)
+    .filter((step) => (step === 'tally') === (code === 'purchaseOrder'))
+    .filter(() => ['purchaseOrder', 'saleOrder', 'saleOut'].includes(code))
+    .map((step) => ({
+      key: step,
+      label: t(`${step}.title`),
+      icon: <InboxOutlined />,
+      button: '1',
+      shown: (row) => goodsStepOf(code, row) === step,
+      run: ({ id }) => {
+        open(`${urlOf(code)}/${id}?open=${step}`);
+        return false;
+      },
+    }));

@@ -3,6 +3,7 @@ import { editorEn } from './editor.en.ts';
 import { sheetEn } from './sheet.en.ts';
 import { signEn } from './sign.en.ts';
 import { materialEn } from './material.en.ts';
+import { goodsEn } from './goods.en.ts';
 import { linesEn } from './lines.en.ts';
 import { messageEn } from './message.en.ts';
 import { printEn } from './print.en.ts';
@@ -12,6 +13,7 @@ import { stockEn } from './stock.en.ts';
 export const en = {
   ...stockEn,
   ...billEn,
+  ...goodsEn,
   ...linesEn,
   ...editorEn,
   ...sheetEn,

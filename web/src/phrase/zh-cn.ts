@@ -1,6 +1,7 @@
 import { billZhCn } from './bill.zh-cn.ts';
 import { editorZhCn } from './editor.zh-cn.ts';
 import { materialZhCn } from './material.zh-cn.ts';
+import { goodsZhCn } from './goods.zh-cn.ts';
 import { linesZhCn } from './lines.zh-cn.ts';
 import { messageZhCn } from './message.zh-cn.ts';
 import { printZhCn } from './print.zh-cn.ts';
@@ -13,6 +14,7 @@ import type { Phrases } from './index.ts';
 export const zhCn: Phrases = {
   ...stockZhCn,
   ...billZhCn,
+  ...goodsZhCn,
   ...linesZhCn,
   ...editorZhCn,
   ...materialZhCn,

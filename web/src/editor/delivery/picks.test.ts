@@ -1,0 +1,37 @@
+import type { LineReply } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { allPicked, pickState, pickedLines, scanned } from './picks.ts';
+
+const line = (number: number, quantity: string, ratio = '1', skuId = '11') =>
+  ({ line: number, skuId, quantity, ratio, weight: '1' }) as LineReply;
+const lines = [line(1, '2'), line(2, '1', '12'), line(3, '5', '1', '22')];
+const none = new Map<number, string>();
+
+test.each([
+  ['', 'none'],
+  ['1', 'partial'],
+  ['2', 'complete'],
+  ['2.5', 'wrong'],
+  ['two', 'wrong'],
+] as const)('of 2 wanted, picked “%s” is %s', (text, state) => {
+  expect(pickState(line(1, '2'), new Map([[1, text]]))).toBe(state);
+});
+
+test('a scan picks from the first line that still wants it, a box from that of boxes', () => {
+  expect(scanned(lines, none, '11', '1')?.picks).toEqual(new Map([[1, '1']]));
+  expect(scanned(lines, none, '11', '12')?.picks).toEqual(new Map([[2, '1']]));
+  expect(scanned(lines, none, '99', '1')).toBeNull();
+  expect(scanned(lines, allPicked(lines), '22', '1')).toBeNull();
+});
+
+test('what is not picked is not said', () => {
+  expect(
+    pickedLines(
+      new Map([
+        [1, '2'],
+        [2, ''],
+        [3, '0'],
+      ]),
+    ),
+  ).toEqual([{ line: 1, quantity: '2' }]);
+});

@@ -1,0 +1,50 @@
+import { BarcodeOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { t } from '../../phrase/index.ts';
+import { beep } from './beep.ts';
+import './scan.css';
+
+/** What became of a scan, in words. */
+export interface Scanned {
+  readonly text: string;
+  readonly bad: boolean;
+}
+
+/** Where a scanner types in a dialog: codes are taken one after the other however fast they come. */
+export function ScanField({
+  onScan,
+}: {
+  readonly onScan: (code: string) => Promise<Scanned>;
+}): ReactNode {
+  const work = useRef(Promise.resolve());
+  const [last, setLast] = useState<Scanned | null>(null);
+  const take = (code: string): void => {
+    work.current = work.current.then(async () => {
+      const scanned = await onScan(code);
+      if (scanned.bad) beep();
+      setLast({ ...scanned, text: `${code} ${scanned.text}` });
+    });
+  };
+  return (
+    <div className="scan-bar" role="search">
+      <BarcodeOutlined aria-hidden />
+      <input
+        aria-label={t('editor.scan.field')}
+        placeholder={t('editor.scan.placeholder')}
+        autoComplete="off"
+        spellCheck={false}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
+          event.preventDefault();
+          const { value } = event.currentTarget;
+          event.currentTarget.value = '';
+          for (const code of value.split(/\s+/).filter((one) => one !== '')) take(code);
+        }}
+      />
+      <output aria-live="polite" className={last?.bad === true ? 'scan-last bad' : 'scan-last'}>
+        {last?.text ?? ''}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import type { InputOf, ReplyOf } from '@tradehouse/contract';
+import { dropTally, finishTally, keepTally, myWarehouses, tallyOf } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call, newKey } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
+import { useSettings } from '../../app/settings.ts';
+import { timeText } from '../../control/format.ts';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { WarehouseSelect } from '../../control/references.tsx';
+import { t } from '../../phrase/index.ts';
+import { TimeField } from '../document/DocumentHead.tsx';
+import { goodsOfCode } from '../scan/goodsOfCode.ts';
+import { ScanField } from '../scan/ScanField.tsx';
+import type { Scanned } from '../scan/ScanField.tsx';
+import { TallyLines } from './TallyLines.tsx';
+import { allArrived, countsOf, draftsOf, isWrong, partsOf, scanned } from './tallyDraft.ts';
+import type { PartDraft } from './tallyDraft.ts';
+import './tally.css';
+
+interface Props {
+  /** The purchase order's id. */
+  readonly id: string;
+  readonly onClose: () => void;
+  /** A receipt was made; its id. */
+  readonly onFinished: (id: string) => void;
+}
+
+/** What came of a purchase order, told apart into formal, defective and gift; kept as a draft until it becomes a receipt. */
+export function TallyDialog(props: Props): ReactNode {
+  const { data, error } = useQuery({
+    queryKey: ['tally', props.id],
+    queryFn: async () => {
+      const [reply, places] = await Promise.all([
+        call(tallyOf, { id: props.id }, { quiet: true }),
+        call(myWarehouses, {}, { quiet: true }),
+      ]);
+      return { reply, usual: places.find(({ isDefault }) => isDefault)?.id ?? null };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (data !== undefined) return <TallyForm {...props} {...data} />;
+  return (
+    <PaneModal title={t('tally.title')} width={1200} onCancel={props.onClose}>
+      {error === null ? <Skeleton active /> : <Alert type="error" title={error.message} />}
+    </PaneModal>
+  );
+}
+
+type Reply = ReplyOf<typeof tallyOf>;
+type Head = Omit<InputOf<typeof keepTally>, 'id' | 'version' | 'parts'>;
+
+const headOf = ({ draft, lines }: Reply, usual: string | null): Head =>
+  draft ?? {
+    warehouseId: lines[0]?.warehouseId ?? usual,
+    time: null,
+    carrier: '',
+    tracking: '',
+    remark: '',
+  };
+
+interface FormProps extends Props {
+  readonly reply: Reply;
+  /** The user's own warehouse. */
+  readonly usual: string | null;
+}
+
+function TallyForm({ id, reply, usual, onClose, onFinished }: FormProps) {
+  const { timeZone } = useSettings();
+  const [version, setVersion] = useState(reply.version);
+  const [head, setHead] = useState(() => headOf(reply, usual));
+  const [rows, setRows] = useState<readonly PartDraft[]>(() => draftsOf(reply.lines, reply.draft));
+  const [busy, setBusy] = useState(false);
+  const [key, setKey] = useState(newKey);
+
+  const wrong = rows.some((row) => isWrong(row) || countsOf(row).formal.isNegative());
+  const input = () => {
+    const { warehouseId, time, carrier, tracking, remark } = head;
+    return { id, version, warehouseId, time, carrier, tracking, remark, parts: partsOf(rows) };
+  };
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+    } catch {
+      // The client has said what went wrong.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const keep = () =>
+    run(async () => {
+      setVersion((await call(keepTally, input())).version);
+      void notices().message.success(t('tally.kept'));
+    });
+  const finish = () =>
+    run(async () => {
+      try {
+        const made = await call(finishTally, input(), { key });
+        void notices().message.success(t('tally.finished', { number: made.number }));
+        onFinished(made.id);
+      } finally {
+        setKey(newKey());
+      }
+    });
+  const drop = async (): Promise<void> => {
+    if (!(await notices().modal.confirm({ title: t('tally.dropAsk') }))) return;
+    await run(async () => {
+      await call(dropTally, { id });
+      onClose();
+    });
+  };
+  const scan = async (code: string): Promise<Scanned> => {
+    const own = reply.lines.find(({ barcode }) => barcode === code);
+    const goods = own === undefined ? await goodsOfCode(code) : { skuId: own.skuId, ratio: '1' };
+    if (goods === null) return { text: t('tally.unknown'), bad: true };
+    const mine = reply.lines.find(({ skuId }) => skuId === goods.skuId);
+    if (mine === undefined) return { text: t('tally.notOrdered'), bad: true };
+    if (mine.serialManaged) return { text: t('tally.scanSerials'), bad: true };
+    setRows((before) => scanned(before, goods.skuId, goods.ratio)?.drafts ?? before);
+    return { text: `${mine.name} +${goods.ratio} ${mine.unit}`, bad: false };
+  };
+
+  return (
+    <PaneModal
+      title={t('tally.of', { number: reply.number, partner: reply.partnerName })}
+      width={1200}
+      className="tally-dialog"
+      onCancel={onClose}
+      footer={
+        <>
+          {version > 0 && (
+            <Button type="text" danger disabled={busy} onClick={() => void drop()}>
+              {t('tally.drop')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('act.close')}</Button>
+          <Button disabled={busy || wrong} onClick={() => void keep()}>
+            {t('tally.keep')}
+          </Button>
+          <Button
+            type="primary"
+            disabled={busy || wrong || head.warehouseId === null || partsOf(rows).length === 0}
+            onClick={() => void finish()}
+          >
+            {t('tally.finish')}
+          </Button>
+        </>
+      }
+    >
+      <div className="tally-bar">
+        <ScanField onScan={scan} />
+        <Button onClick={() => setRows((before) => before.map(allArrived))}>
+          {t('tally.allArrived')}
+        </Button>
+      </div>
+      <TallyHead head={head} onChange={(change) => setHead({ ...head, ...change })} />
+      {reply.keptAt === null ? null : (
+        <p className="tally-note">
+          {t('tally.keptBy', { name: reply.keptBy, time: timeText(reply.keptAt, timeZone) })}
+        </p>
+      )}
+      <TallyLines rows={rows} onChange={setRows} />
+      {!reply.overLink && <p className="tally-note">{t('tally.notOver')}</p>}
+    </PaneModal>
+  );
+}
+
+interface HeadProps {
+  readonly head: Head;
+  readonly onChange: (change: Partial<Head>) => void;
+}
+
+function TallyHead({ head, onChange }: HeadProps) {
+  const text = (field: 'carrier' | 'tracking' | 'remark', label: string, most: number) => (
+    <label>
+      {label}
+      <Input
+        value={head[field]}
+        maxLength={most}
+        onChange={(event) => onChange({ [field]: event.target.value })}
+      />
+    </label>
+  );
+  return (
+    <div className="tally-head">
+      <label>
+        {t('tally.warehouse')}
+        <WarehouseSelect
+          aria-label={t('tally.warehouse')}
+          value={head.warehouseId}
+          status={head.warehouseId === null ? 'error' : ''}
+          onChange={(warehouseId) => onChange({ warehouseId })}
+        />
+      </label>
+      <label>
+        {t('tally.time')}
+        <TimeField
+          label={t('tally.time')}
+          value={head.time}
+          onChange={(time) => onChange({ time })}
+        />
+      </label>
+      {text('carrier', t('tally.carrier'), 100)}
+      {text('tracking', t('document.externalTracking'), 100)}
+      {text('remark', t('document.remark'), 1000)}
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { expiryOf, plain } from '@tradehouse/domain';
+import { Button, DatePicker, Input, Table, Typography } from 'antd';
+import type { TableColumnsType } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { quantityText } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import { typedAmount } from '../lines/numberInput.ts';
+import { anotherLot, countsOf, differenceOf, openOf } from './tallyDraft.ts';
+import type { PartDraft } from './tallyDraft.ts';
+
+interface Props {
+  readonly rows: readonly PartDraft[];
+  readonly onChange: (rows: readonly PartDraft[]) => void;
+}
+type Amend = (row: PartDraft, change: Partial<PartDraft>) => void;
+
+/** The lines of a tally, a row for each lot of them. */
+export function TallyLines({ rows, onChange }: Props): ReactNode {
+  const amend: Amend = (row, change) =>
+    onChange(rows.map((one) => (one.key === row.key ? { ...one, ...change } : one)));
+  const split = ({ line }: PartDraft): void => {
+    const own = rows.filter((one) => one.line.line === line.line);
+    const after = rows.findLastIndex((one) => one.line.line === line.line) + 1;
+    onChange(rows.toSpliced(after, 0, anotherLot(line, own.length)));
+  };
+  return (
+    <Table<PartDraft>
+      size="small"
+      rowKey="key"
+      columns={columnsOf(rows, amend, split)}
+      dataSource={[...rows]}
+      pagination={false}
+      scroll={{ x: 1060, y: 360 }}
+    />
+  );
+}
+
+const columnsOf = (
+  rows: readonly PartDraft[],
+  amend: Amend,
+  split: (row: PartDraft) => void,
+): TableColumnsType<PartDraft> => [
+  {
+    title: t('editor.column.name'),
+    fixed: 'start',
+    width: 170,
+    render: (_, { line }) => (
+      <>
+        {line.name}{' '}
+        <small>{[line.barcode, line.skuCode].filter((one) => one !== '').join(' ')}</small>
+      </>
+    ),
+  },
+  {
+    title: t('tally.ordered'),
+    width: 90,
+    align: 'right',
+    render: (_, { line }) => `${quantityText(line.ordered)} ${line.unit}`,
+  },
+  {
+    title: t('tally.received'),
+    width: 64,
+    align: 'right',
+    render: (_, { line }) => quantityText(line.received),
+  },
+  {
+    title: t('tally.arrived'),
+    width: 88,
+    render: (_, row) =>
+      row.line.serialManaged ? (
+        quantityText(plain(countsOf(row).arrived))
+      ) : (
+        <Amount
+          label={t('tally.arrived')}
+          value={row.arrived}
+          onChange={(arrived) => amend(row, { arrived })}
+        />
+      ),
+  },
+  {
+    title: t('tally.formal'),
+    width: 90,
+    render: (_, row) =>
+      row.line.serialManaged ? (
+        <Serials row={row} grade="formal" amend={amend} />
+      ) : (
+        <Formal row={row} />
+      ),
+  },
+  ...(['defective', 'gift'] as const).map((grade) => ({
+    title: t(`tally.${grade}`),
+    width: 84,
+    render: (_: unknown, row: PartDraft) =>
+      row.line.serialManaged ? (
+        <Serials row={row} grade={grade} amend={amend} />
+      ) : (
+        <Amount
+          label={t(`tally.${grade}`)}
+          value={row[grade]}
+          onChange={(text) => amend(row, { [grade]: text })}
+        />
+      ),
+  })),
+  {
+    title: t('editor.column.lot'),
+    width: 174,
+    render: (_, row) => row.line.lotManaged && <Lot row={row} amend={amend} split={split} />,
+  },
+  {
+    title: t('tally.difference'),
+    width: 76,
+    align: 'right',
+    render: (_, row) => <Difference rows={rows} row={row} />,
+  },
+  {
+    title: t('tally.reason'),
+    width: 150,
+    render: (_, row) => (
+      <Input
+        aria-label={t('tally.reason')}
+        value={row.reason}
+        maxLength={200}
+        onChange={(event) => amend(row, { reason: event.target.value })}
+      />
+    ),
+  },
+];
+
+interface AmountProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const Amount = ({ label, value, onChange }: AmountProps): ReactNode => (
+  <Input
+    className="decimal"
+    inputMode="decimal"
+    aria-label={label}
+    status={'wrong' in typedAmount(value) ? 'error' : ''}
+    value={value}
+    onChange={(event) => onChange(event.target.value.trim())}
+  />
+);
+
+/** What is left of what arrived. */
+function Formal({ row }: { readonly row: PartDraft }) {
+  const { formal } = countsOf(row);
+  const text = quantityText(plain(formal));
+  return formal.isNegative() ? <Typography.Text type="danger">{text}</Typography.Text> : text;
+}
+
+interface SerialsProps {
+  readonly row: PartDraft;
+  readonly grade: 'formal' | 'defective' | 'gift';
+  readonly amend: Amend;
+}
+
+const Serials = ({ row, grade, amend }: SerialsProps): ReactNode => (
+  <Input.TextArea
+    autoSize={{ minRows: 1, maxRows: 3 }}
+    aria-label={t('tally.serials', { grade: t(`tally.${grade}`) })}
+    placeholder={t('editor.column.serials')}
+    value={row.serials[grade]}
+    onChange={(event) => amend(row, { serials: { ...row.serials, [grade]: event.target.value } })}
+  />
+);
+
+interface LotProps {
+  readonly row: PartDraft;
+  readonly amend: Amend;
+  readonly split: (row: PartDraft) => void;
+}
+
+/** Lot and expiry; the day of production tells the expiry of what keeps a known while. */
+function Lot({ row, amend, split }: LotProps) {
+  const { shelfLifeDays } = row.line;
+  return (
+    <div className="tally-lot">
+      <span>
+        <Input
+          aria-label={t('editor.column.lot')}
+          placeholder={t('editor.column.lot')}
+          value={row.lot}
+          maxLength={100}
+          onChange={(event) => amend(row, { lot: event.target.value })}
+        />
+        <Button
+          icon={<PlusOutlined />}
+          aria-label={t('tally.anotherLot')}
+          title={t('tally.anotherLot')}
+          onClick={() => split(row)}
+        />
+      </span>
+      {shelfLifeDays !== null && (
+        <DatePicker
+          aria-label={t('editor.column.produced')}
+          placeholder={t('editor.column.produced')}
+          onChange={(day) =>
+            amend(row, {
+              expiry: day === null ? null : expiryOf(day.format('YYYY-MM-DD'), shelfLifeDays),
+            })
+          }
+        />
+      )}
+      <DatePicker
+        aria-label={t('editor.column.expiry')}
+        placeholder={t('editor.column.expiry')}
+        value={row.expiry === null ? null : dayjs(row.expiry)}
+        onChange={(day) => amend(row, { expiry: day === null ? null : day.format('YYYY-MM-DD') })}
+      />
+    </div>
+  );
+}
+
+/** In red what a line has more or less than expected; beside its first row, over all its lots. */
+function Difference({
+  rows,
+  row,
+}: {
+  readonly rows: readonly PartDraft[];
+  readonly row: PartDraft;
+}) {
+  const first = rows.find((one) => one.line.line === row.line.line);
+  if (first?.key !== row.key) return null;
+  const difference = differenceOf(rows, row.line);
+  if (difference === null)
+    return <small>{t('tally.open', { quantity: quantityText(plain(openOf(row.line))) })}</small>;
+  if (difference.isZero()) return '0';
+  const sign = difference.gt(0) ? '+' : '';
+  return (
+    <Typography.Text type="danger">{`${sign}${quantityText(plain(difference))}`}</Typography.Text>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { allArrived, countsOf, differenceOf, draftsOf, partsOf, scanned } from './tallyDraft.ts';
+import type { PartDraft, TallyLine } from './tallyDraft.ts';
+
+const tea: TallyLine = {
+  line: 1,
+  skuId: '11',
+  barcode: '4711',
+  skuCode: '',
+  name: 'Tea',
+  unit: 'piece',
+  ordered: '10',
+  received: '4',
+  warehouseId: null,
+  serialManaged: false,
+  lotManaged: true,
+  shelfLifeDays: null,
+};
+const phone: TallyLine = { ...tea, line: 2, skuId: '22', serialManaged: true, lotManaged: false };
+const rows = draftsOf([tea, phone], null);
+const [row] = rows as [PartDraft, PartDraft];
+const figures = (draft: PartDraft) => {
+  const { arrived, formal, defective, gift } = countsOf(draft);
+  return [arrived, formal, defective, gift].map((one) => one.toNumber());
+};
+
+test('what is neither defective nor given is formal', () => {
+  expect(figures({ ...row, arrived: '7', defective: '2', gift: '1' })).toEqual([7, 4, 2, 1]);
+  expect(figures({ ...row, arrived: '1', defective: '2' })).toEqual([1, -1, 2, 0]);
+});
+
+test('serials are the quantities of what has them', () => {
+  const serials = { formal: 'A1,A2', defective: 'A3', gift: '' };
+  const draft = { ...row, line: phone, serials };
+  expect(figures(draft)).toEqual([3, 2, 1, 0]);
+  expect(partsOf([draft])[0]?.serials).toEqual({
+    formal: ['A1', 'A2'],
+    defective: ['A3'],
+    gift: [],
+  });
+});
+
+test('all arrived is what is still expected; a scan adds to it, and a box adds a dozen', () => {
+  expect(rows.map(allArrived).map(({ arrived }) => arrived)).toEqual(['6', '']);
+  const once = scanned(rows, '11', '1');
+  expect(once?.row.arrived).toBe('1');
+  expect(scanned(once?.drafts ?? [], '11', '12')?.row.arrived).toBe('13');
+  expect(scanned(rows, '99', '1')).toBeNull();
+});
+
+test('a line differs from what is expected over all its lots, once something came', () => {
+  expect(differenceOf(rows, tea)).toBeNull();
+  const lots = [
+    { ...row, arrived: '2', lot: 'A' },
+    { ...row, arrived: '3', gift: '1', lot: 'B' },
+  ];
+  expect(differenceOf(lots, tea)?.toNumber()).toBe(-2);
+});
+
+test('a draft comes back as it was kept', () => {
+  const typed = {
+    ...row,
+    arrived: '3',
+    defective: '1',
+    lot: 'A',
+    expiry: '2030-01-01',
+    reason: 'wet',
+  };
+  const head = { warehouseId: null, time: null, carrier: '', tracking: '', remark: '' };
+  expect(draftsOf([tea], { ...head, parts: partsOf([typed]) })).toEqual([typed]);
+});

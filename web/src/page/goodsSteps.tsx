@@ -1,0 +1,62 @@
+import type { DocumentReply } from '@tradehouse/contract';
+import type { KindCode } from '@tradehouse/domain';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useMay } from '../app/permission.ts';
+import { useTab, useTabs } from '../app/tabs.ts';
+import { DeliveryDialog } from '../editor/delivery/DeliveryDialog.tsx';
+import { TallyDialog } from '../editor/tally/TallyDialog.tsx';
+import { t } from '../phrase/index.ts';
+import { PickingDialog } from '../print/PickingDialog.tsx';
+import { goodsStepOf, urlOf } from './documentActions.tsx';
+
+interface Props {
+  readonly code: KindCode;
+  readonly reply: DocumentReply;
+  /** Something of the document changed. */
+  readonly onChanged: () => void;
+  /** Prints the document itself. */
+  readonly onPrint: () => void;
+}
+
+/** What is done with the goods themselves: those of a purchase order are told apart, those that are sold picked and shipped. */
+export function GoodsSteps({ code, reply, onChanged, onPrint }: Props): ReactNode {
+  const { query } = useTab();
+  const tabs = useTabs();
+  const may = useMay();
+  const step = goodsStepOf(code, reply);
+  const [open, setOpen] = useState(() => query.get('open') === step);
+  const [picking, setPicking] = useState(false);
+  if (step === null || !may(urlOf(code), '1')) return null;
+  if (step === 'tally' && !may(urlOf('purchaseIn'), '1')) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t(`${step}.title`)}</Button>
+      {open && step === 'tally' && (
+        <TallyDialog
+          id={reply.id}
+          onClose={() => {
+            setOpen(false);
+            onChanged();
+          }}
+          onFinished={(receipt) => {
+            setOpen(false);
+            onChanged();
+            tabs.open(`${urlOf('purchaseIn')}/${receipt}`);
+          }}
+        />
+      )}
+      {open && step === 'delivery' && (
+        <DeliveryDialog
+          reply={reply}
+          onClose={() => setOpen(false)}
+          onDone={onChanged}
+          {...(code === 'saleOut' ? { onPrint } : {})}
+          onPrintPicking={() => setPicking(true)}
+        />
+      )}
+      {picking && <PickingDialog code={code} id={reply.id} onClose={() => setPicking(false)} />}
+    </>
+  );
+}
