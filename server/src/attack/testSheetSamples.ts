@@ -1,7 +1,6 @@
-// Inputs for the calls of spreadsheets: an import in each state that a call needs.
-import { applySheet } from '@tradehouse/contract';
-import type { SheetImport } from '@tradehouse/contract';
-import { send, settled, stepTo, workbook } from '../modules/sheet/testSheets.ts';
+// Inputs for the calls of spreadsheets. Only one import of a company runs at a time, and many ask here at once: so each
+// call has an import of its own, in a state where it answers without starting work.
+import { sql } from 'kysely';
 import type { World } from './testWorld.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -15,19 +14,20 @@ type Samples = Readonly<
 
 const one = (label: string, input: Make, status = 200) => [{ label, status, input }];
 
-export function sheetSamples({ server, token, word }: World): Samples {
-  const checked = async (): Promise<SheetImport> => {
-    const bytes = await workbook([
-      ['Name', 'Opening payable', 'Enabled'],
-      [word(), 0, 'yes'],
-    ]);
-    return settled(server, await send(server, 'suppliers', bytes, token), token);
+export function sheetSamples({ server, company, word }: World): Samples {
+  const inState = (state: 'checked' | 'applied' | 'failed'): Make => {
+    const make = async (): Promise<Input> =>
+      server.arrange(company, async (tx) => {
+        const { rows } = await sql<{ id: string }>`
+          insert into sheet_import (tenant_id, sheet, state, user_id, file_name)
+          values (${company.tenantId}, 'suppliers', ${state}, ${company.ownerId}, ${word()}) returning id`.execute(
+          tx,
+        );
+        return { id: rows[0]?.id ?? '' };
+      });
+    return make;
   };
-  const applied = async (): Promise<SheetImport> =>
-    stepTo(server, applySheet, await checked(), 'applied', token);
-  const known =
-    (make: () => Promise<SheetImport>): Make =>
-    async () => ({ id: (await make()).id });
+  const checked = inState('checked');
   // Without a file there is nothing to read.
   const noFile = one('no file', () => ({}), 400);
   return {
@@ -37,18 +37,18 @@ export function sheetSamples({ server, token, word }: World): Samples {
     'POST /supplier/importCustomer': noFile,
     'POST /supplier/importMember': noFile,
     'POST /depotItem/importItemExcel': one('no file', () => ({ kind: 'purchaseIn' }), 400),
-    'GET /sheet/info': one('an import', known(checked)),
+    'GET /sheet/info': one('an import', checked),
     'GET /sheet/last': one('the last import', () => ({ sheet: 'suppliers' })),
     'GET /sheet/rows': one('rows of an import', async () => ({
-      id: (await checked()).id,
+      ...(await checked()),
       outcome: 'new',
     })),
     'GET /sheet/template': one('what there is, as a sheet', () => ({
       sheet: 'products',
       filled: true,
     })),
-    'POST /sheet/apply': one('write an import', known(checked)),
-    'POST /sheet/undo': one('take an import back', known(applied)),
-    'POST /sheet/cancel': one('put an import away', known(checked)),
+    'POST /sheet/apply': one('write what was written', inState('applied'), 409),
+    'POST /sheet/undo': one('take back what was never written', checked, 409),
+    'POST /sheet/cancel': one('put an import away', inState('failed')),
   };
 }
