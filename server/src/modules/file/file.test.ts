@@ -1,4 +1,11 @@
-import { brands, products, storedFile, uploadFile } from '@tradehouse/contract';
+import {
+  brands,
+  goodsDocuments,
+  products,
+  storedFile,
+  uploadFile,
+  warehouses,
+} from '@tradehouse/contract';
 import type { FileUse } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -154,6 +161,29 @@ describe('whose a file is', () => {
     expect(await bring(paper, 'a.pdf', 'financial', keeper)).toMatchObject({
       key: 'access.denied',
     });
+  });
+
+  test('a document’s papers are seen with the document, and go when it names them no more', async () => {
+    const { id: warehouseId } = await server.call(warehouses.add, { name: 'Papers' });
+    const goods = aProduct({});
+    await server.call(products.add, goods);
+    const { id, name } = await bring(Buffer.from('%PDF-1.7'), 'note.pdf', 'bill');
+    const barcode = goods.barcodes[0]?.code ?? '';
+    const input = {
+      kind: 'otherIn',
+      lines: [{ barcode, warehouseId, quantity: '1', unitPrice: '2' }],
+    };
+    const saved = await server.call(goodsDocuments.add, { ...input, attachments: [{ id, name }] });
+    await server.addUser({ loginName: 'manager', role: 'manager' });
+    expect((await shown(id, {}, await server.signIn('manager'))).statusCode).toBe(200);
+    // Has no page of the kind, and sees documents of their own only.
+    expect((await shown(id, {}, await server.signIn('seller'))).statusCode).toBe(404);
+    expect(
+      await server.refusal(goodsDocuments.add, { ...input, attachments: [{ id, name }] }),
+    ).toMatchObject({ key: 'file.missing', data: { field: 'attachments' } });
+    const { id: document, version } = saved;
+    await server.call(goodsDocuments.update, { ...input, id: document, version });
+    expect((await shown(id)).statusCode).toBe(404);
   });
 
   test('one that nothing has named within a day is gone', async () => {
