@@ -34,10 +34,10 @@ export type How = 'append' | 'replace';
 /** As many as a document may have. */
 const MOST = 5000;
 
-/** A column's title here, and what it is called in the other language. */
+/** A column's title here, and what else it is called, in the other language too. */
 const titlesOf = (column: ImportColumn): readonly string[] => [
   t(`editor.column.${column}`),
-  t(`editor.import.also.${column}`),
+  ...t(`editor.import.also.${column}`).split('|'),
 ];
 
 /** Lines from a spreadsheet: pasted or from a text file, read into a preview that shows every cell that is wrong. */
@@ -46,13 +46,15 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
   const [how, setHow] = useState<How>('append');
   const [rows, setRows] = useState<readonly ImportRow[] | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  const [strange, setStrange] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const template = templateOf(kind);
 
   const read = async (given: string): Promise<void> => {
     setFailed(null);
     const all = fromHeadings(cellsIn(given), template, titlesOf);
-    const { columns: meaning, headed } = columnsOf(all, template, titlesOf);
+    const { columns: meaning, headed, passedOver } = columnsOf(all, template, titlesOf);
+    setStrange(passedOver);
     const cells = headed ? all.slice(1) : all;
     if (cells.length > MOST) return setFailed(t('editor.import.most', { most: MOST }));
     setBusy(true);
@@ -151,6 +153,13 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
         />
       </Space>
       {failed !== null && <Alert type="error" showIcon title={failed} />}
+      {rows !== null && strange.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('editor.import.passedOver', { columns: strange.join(', ') })}
+        />
+      )}
       {rows !== null && (
         <>
           <Alert

@@ -217,7 +217,11 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
   const titlesOf = (column: ImportColumn) => titles[column] ?? [];
   const read = (code: GoodsKindCode, text: string) => {
     const all = cellsIn(text);
-    const { columns: meaning, headed } = columnsOf(all, templateOf(documentKinds[code]), titlesOf);
+    const {
+      columns: meaning,
+      headed,
+      passedOver,
+    } = columnsOf(all, templateOf(documentKinds[code]), titlesOf);
     const cells = headed ? all.slice(1) : all;
     const products = new Map([
       ['1001', product()],
@@ -225,6 +229,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     ]);
     return {
       codes: codesIn(cells, meaning),
+      passedOver,
       rows: importedRows(cells, meaning, {
         products,
         columns: columns(code),
@@ -260,7 +265,8 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
   });
 
   test('by headings in any order, of either language, in commas too', () => {
-    const { rows } = read('purchaseIn', '数量*,Note,条码*,单价\n"5",x,1001,2.5');
+    const { rows, passedOver } = read('purchaseIn', '数量*,Shelf,条码*,单价\n"5",x,1001,2.5');
+    expect(passedOver).toEqual(['Shelf']);
     expect(rows.map(({ line: one }) => one && [one.quantity, one.unitPrice])).toEqual([
       ['5', '2.5'],
     ]);
@@ -271,11 +277,13 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
       'purchaseIn',
       'Nowhere\t1001\t\tmany\t-1\nMain\t9999\t\t1\nMain\t1003\t\t2\t\t\t\tL1\t\t2026-13-01',
     );
-    expect(rows.map(({ wrong, line: one }) => [Object.keys(wrong).sort().join(), one])).toEqual([
-      ['quantity,unitPrice,warehouse', null],
-      ['barcode', null],
-      ['expiry', null],
-    ]);
+    expect(rows.map(({ wrong, line: one }) => [Object.keys(wrong).toSorted().join(), one])).toEqual(
+      [
+        ['quantity,unitPrice,warehouse', null],
+        ['barcode', null],
+        ['expiry', null],
+      ],
+    );
     expect(rows[1]?.wrong.barcode).toBe('no 9999');
   });
 });

@@ -61,19 +61,24 @@ const plainTitle = (title: string): string =>
 
 /**
  * Which column of the text holds what: by its headings where the first row has them, else as the template says. Headings
- * are the columns' titles in either language; others are passed over.
+ * are the columns' titles in either language; others are passed over, and told.
  */
 export function columnsOf(
   cells: readonly (readonly string[])[],
   template: readonly ImportColumn[],
   titlesOf: (column: ImportColumn) => readonly string[],
-): { readonly columns: readonly (ImportColumn | null)[]; readonly headed: boolean } {
+): {
+  readonly columns: readonly (ImportColumn | null)[];
+  readonly headed: boolean;
+  readonly passedOver: readonly string[];
+} {
   const byTitle = new Map(
     template.flatMap((column) => titlesOf(column).map((title) => [plainTitle(title), column])),
   );
   const found = (cells[0] ?? []).map((cell) => byTitle.get(plainTitle(cell)) ?? null);
   const headed = found.includes('barcode');
-  return { columns: headed ? found : template, headed };
+  const passedOver = (cells[0] ?? []).filter((cell, at) => cell !== '' && found[at] === null);
+  return { columns: headed ? found : template, headed, passedOver: headed ? passedOver : [] };
 }
 
 /** Rows that may stand above the headings, telling how the sheet is filled. */
