@@ -9,7 +9,7 @@ import {
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Select, Skeleton } from 'antd';
+import { Alert, Button, Radio, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useCallback, useState } from 'react';
 import { call } from '../app/client.ts';
@@ -94,7 +94,6 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
       title={t('print.title', { name: title })}
       width={1000}
       className="print-dialog"
-      ready={sheets.window !== null}
       onCancel={onClose}
       footer={
         <>
@@ -116,7 +115,6 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
             icon={<PrinterOutlined aria-hidden />}
             loading={busy}
             disabled={sheets.window === null}
-            autoFocus
             onClick={() => void print()}
           >
             {t('act.print')}
@@ -153,12 +151,12 @@ interface PaperSelectProps {
 
 /** What is printed on. */
 export const PaperSelect = ({ value, onChange }: PaperSelectProps): ReactNode => (
-  <Select<PrintPaper>
+  <Radio.Group
     aria-label={t('print.paper')}
+    optionType="button"
     value={value}
-    className="print-paper"
     options={printPaperCodes.map((paper) => ({ value: paper, label: t(`print.paper.${paper}`) }))}
-    onChange={onChange}
+    onChange={({ target }) => onChange(target.value as PrintPaper)}
   />
 );
 
