@@ -114,7 +114,7 @@ export function stockSamples(world: World): Samples {
       return { id };
     }),
     'GET /ungraded/serials': one('serials', spot),
-    'POST /depotHead/previewBackdated': one('look ahead', () => ({
+    'POST /depotHead/previewBackdated': one('add, looking ahead', () => ({
       ...world.goodsInput('saleOut'),
       time: new Date(Date.now() - DAY).toISOString(),
     })),

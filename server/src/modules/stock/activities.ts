@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import {
   audit,
   found,
+  grantedWarehouses,
   mayUseWarehouse,
   refuse,
   seesAmounts,
@@ -117,13 +118,16 @@ async function saveLines(
       );
     return change.isZero() ? [] : [claimOf(activityId, line, change)];
   });
+  // What holds in warehouses that the writer may not use was not shown, and stays.
   const gone = claims
+    .filter(({ warehouseId }) => mayUseWarehouse(scope, warehouseId))
     .filter((claim) => !wanted.some((line) => spot(line) === spot(claim)))
     .map((claim) => ({ ...claim, quantity: claim.quantity.negated() }));
   await tx
     .deleteFrom('activity_line')
     .where('tenant_id', '=', tenantId)
     .where('activity_id', '=', activityId)
+    .where(grantedWarehouses(scope, 'warehouse_id'))
     .execute();
   if (wanted.length > 0)
     await tx
@@ -265,6 +269,7 @@ async function activityInfo(row: Row, { tx, tenantId, scope }: Context) {
     left join stock_claim claim on claim.tenant_id = ${tenantId} and claim.source = 'activity'
       and claim.source_id = line.activity_id and claim.sku_id = line.sku_id and claim.warehouse_id = line.warehouse_id
     where line.tenant_id = ${tenantId} and line.activity_id = ${row.id}
+      and ${grantedWarehouses(scope, 'line.warehouse_id')}
     order by base.code, line.warehouse_id`.execute(tx);
   return {
     id: row.id,
