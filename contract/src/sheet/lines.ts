@@ -1,9 +1,13 @@
+import { documentKinds, goodsKindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Closed } from '../resource.ts';
 
 /** Rows that come into a document at once. */
 export const MOST_LINES = 5_000;
+
+/** Whose documents are of goods; the kind's own page is asked for once the kind is known. */
+const goodsPages = goodsKindCodes.flatMap((code) => documentKinds[code].url ?? []);
 
 /**
  * What stands in the first sheet of a file, as texts: the editor reads them as it reads what is pasted, so a cell is
@@ -13,7 +17,7 @@ export const readSheetCells = endpoint({
   method: 'POST',
   path: '/depotItem/importItemExcel',
   summary: 'Read the lines of a document from a spreadsheet',
-  access: { document: 'edit' },
+  access: { page: goodsPages, button: '1' },
   upload: true,
   writes: false,
   input: Closed({ kind: Type.String({ maxLength: 40 }) }),
