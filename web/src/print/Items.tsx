@@ -11,7 +11,7 @@ interface Item {
 }
 
 /** A line of goods or money as a receipt says it: what, then how much at which price, and what that comes to. */
-export function itemOf({ columns }: Content, { cells }: ContentRow): Item {
+function itemOf({ columns }: Content, { cells }: ContentRow): Item {
   const text = (wanted: LineField): string =>
     cells[columns.findIndex(({ field }) => field === wanted)] ?? '';
   const result = text('total') === '' ? 'amount' : 'total';

@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Where the template of a kind for a paper is changed. */
-export const templateAddress = (code: KindCode, paper: PrintPaper, id: string): string =>
+const templateAddress = (code: KindCode, paper: PrintPaper, id: string): string =>
   `${settingsPage}/print?kind=${code}&paper=${paper}&id=${id}`;
 
 /** Documents of a kind before they are printed: on which paper, how they will look, and then to the printer. */
