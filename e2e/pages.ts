@@ -90,7 +90,7 @@ export class Shop {
   }
 
   /** An address typed into the browser. */
-  async goTo(url: string, title: string): Promise<Locator> {
+  async goTo(url: string, title: string | RegExp): Promise<Locator> {
     await this.page.goto(url);
     return this.pane(title);
   }

@@ -27,6 +27,18 @@ interface Asked {
   readonly decision: Decision;
 }
 
+const cells = {
+  waitingHours: ({ waitingHours: hours }: Row) => (
+    <span className={Number(hours) > LONG ? 'overdue' : undefined}>{hours}</span>
+  ),
+  reviewState: ({ reviewState }: Row) => (
+    <StatusTag meaning={meanings[reviewState ?? '0'] ?? 'quiet'}>
+      {choiceOf('reviewState', reviewState ?? '0')}
+    </StatusTag>
+  ),
+};
+const linesOf = ({ id }: Row): ReactNode => <ReviewLines id={id ?? ''} />;
+
 /** Purchases of every kind that wait for a decision. */
 export default function PurchaseReviewList(): ReactNode {
   const { open } = useTabs();
@@ -45,17 +57,8 @@ export default function PurchaseReviewList(): ReactNode {
         nameColumn="number"
         facts={['kind', 'partnerName', 'totalAmount']}
         onOpen={view}
-        expanded={({ id }) => <ReviewLines id={id ?? ''} />}
-        cells={{
-          waitingHours: ({ waitingHours: hours }) => (
-            <span className={Number(hours) > LONG ? 'overdue' : undefined}>{hours}</span>
-          ),
-          reviewState: ({ reviewState }) => (
-            <StatusTag meaning={meanings[reviewState ?? '0'] ?? 'quiet'}>
-              {choiceOf('reviewState', reviewState ?? '0')}
-            </StatusTag>
-          ),
-        }}
+        expanded={linesOf}
+        cells={cells}
         actions={[
           {
             key: 'review',

@@ -7,7 +7,7 @@ import { language } from '../../app/language.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
 import { useSettings } from '../../app/settings.ts';
-import { useTab, useTabs } from '../../app/tabs.ts';
+import { useTab } from '../../app/tabs.ts';
 import { t } from '../../phrase/index.ts';
 import { TemplatePage } from '../../print/TemplatePage.tsx';
 import type { Changed } from './settingSaves.ts';
