@@ -178,18 +178,7 @@ test('the lines stand beside the last price, the stock, what is on order and wha
   await shop.goods('purchaseOrder', [of('7', '8')], { status: '1' });
   const waiting = await shop.goods('purchaseOrder', [of('5', '10')]);
   const { rows } = await server.call(purchaseReviewLines, { id: waiting.id }, reviewer);
-  expect(
-    rows.map((one) =>
-      Object.fromEntries(
-        Object.entries(one).map(([name, value]) => [
-          name,
-          typeof value === 'string' && /^\d/.test(value) && name !== 'barcode'
-            ? String(Number(value))
-            : value,
-        ]),
-      ),
-    ),
-  ).toEqual([
+  expect(rows).toEqual([
     expect.objectContaining({
       quantity: '5',
       price: '10',

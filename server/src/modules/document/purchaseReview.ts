@@ -115,13 +115,13 @@ export async function reviewLines(
   found(seen);
   const prices = seesAmounts(scope, 'purchase');
   const { rows } = await sql<ReplyOf<typeof purchaseReviewLines>['rows'][number]>`
-    select l.line, l.barcode, product.name, l.unit, l.base_quantity::text as quantity,
-      case when ${prices} then own.price::text end as price,
-      case when ${prices} then last.price::text end as "lastPrice",
+    select l.line, l.barcode, product.name, l.unit, trim_scale(l.base_quantity)::text as quantity,
+      case when ${prices} then trim_scale(own.price)::text end as price,
+      case when ${prices} then trim_scale(last.price)::text end as "lastPrice",
       case when ${prices} and last.price > 0
-        then round((own.price - last.price) / last.price * 100, 2)::text end as deviation,
-      coalesce(stock.quantity, 0)::text as stock,
-      coalesce(under_way.quantity, 0)::text as "inTransit", coalesce(sold.quantity, 0)::text as sold
+        then trim_scale(round((own.price - last.price) / last.price * 100, 2))::text end as deviation,
+      trim_scale(coalesce(stock.quantity, 0))::text as stock,
+      trim_scale(coalesce(under_way.quantity, 0))::text as "inTransit", trim_scale(coalesce(sold.quantity, 0))::text as sold
     from document_line l
     join tenant_setting setting on setting.tenant_id = ${tenantId}
     join product on product.tenant_id = ${tenantId} and product.id = l.product_id
