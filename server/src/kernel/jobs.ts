@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { driverConfig } from '@tradehouse/database';
 import type { Connection } from '@tradehouse/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, run } from 'graphile-worker';
-import type { Task } from 'graphile-worker';
+import type { Runner, Task } from 'graphile-worker';
 import pg from 'pg';
 import { cleanUp, relayBatch } from './relay.ts';
 
@@ -49,23 +50,26 @@ export async function createJobs({
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const tasks = Object.entries(handlers).map(([topic, handle]) => [topic, taskOf(handle)] as const);
-  const runner = await run({
-    pgPool: pool,
-    taskList: Object.fromEntries(tasks),
-    crontab,
-    concurrency: 2,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') log.warn(message);
-    }),
-  });
+  const start = (): Promise<Runner> =>
+    run({
+      pgPool: pool,
+      taskList: Object.fromEntries(tasks),
+      crontab,
+      noHandleSignals: true,
+      logger: new Logger(() => (level, message) => {
+        if (level === 'error' || level === 'warning') log.warn(message);
+      }),
+      // In batches, however short, the runner tries again to say how a job ended; one by one it lets the process die of it.
+      preset: { worker: { concurrentJobs: 2, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
   const complain = (error: unknown): void => log.error({ err: error }, 'background work failed');
+  const running = keepRunning(start, await start(), complain);
   const relaying = repeat(LOOK_EVERY, () => relayAll(pool, Object.keys(handlers)), complain);
   const cleaning = repeat(CLEAN_EVERY, () => cleanUp(pool), complain);
   return {
     async stop() {
       await Promise.all([relaying.stop(), cleaning.stop()]);
-      await runner.stop();
+      await running.stop();
       await pool.end();
     },
   };
@@ -79,6 +83,35 @@ const taskOf =
 
 async function relayAll(pool: pg.Pool, topics: readonly string[]): Promise<void> {
   while ((await relayBatch(pool, topics)) > 0);
+}
+
+/** A runner gives up where it could not say how a job ended; another takes its place, once the database is back. */
+function keepRunning(
+  start: () => Promise<Runner>,
+  first: Runner,
+  complain: (error: unknown) => void,
+): { readonly stop: () => Promise<void> } {
+  let stopped = false;
+  let runner: Runner | null = first;
+  const guard = async (): Promise<void> => {
+    while (!stopped) {
+      await runner?.promise.catch(complain);
+      if (stopped) return;
+      await wait(LOOK_EVERY);
+      runner = await start().catch((error: unknown) => {
+        complain(error);
+        return null;
+      });
+    }
+  };
+  const guarding = guard();
+  return {
+    async stop() {
+      stopped = true;
+      await runner?.stop();
+      await guarding;
+    },
+  };
 }
 
 /** Does the work again and again, one at a time, with a pause between. */
