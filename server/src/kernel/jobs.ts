@@ -91,12 +91,12 @@ function keepRunning(
   first: Runner,
   complain: (error: unknown) => void,
 ): { readonly stop: () => Promise<void> } {
-  let stopped = false;
+  const stopping = new AbortController();
   let runner: Runner | null = first;
   const guard = async (): Promise<void> => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       await runner?.promise.catch(complain);
-      if (stopped) return;
+      if (stopping.signal.aborted) return;
       await wait(LOOK_EVERY);
       runner = await start().catch((error: unknown) => {
         complain(error);
@@ -107,7 +107,7 @@ function keepRunning(
   const guarding = guard();
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       await runner?.stop();
       await guarding;
     },
