@@ -30,8 +30,6 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     viewport: { width: 1366, height: 768 },
-    // What moves while it is clicked is missed on a busy machine.
-    contextOptions: { reducedMotion: 'reduce' },
     // Tracing slows every story down: STORY_TRACE=1 keeps the traces of those that fail.
     trace: process.env['STORY_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',

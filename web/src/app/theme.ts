@@ -49,10 +49,6 @@ export const stepsOf = (
   };
 };
 
-/** Whether whoever looks asked their system for no motion. */
-const isStill = (): boolean =>
-  globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
-
 const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
@@ -96,7 +92,6 @@ export function themeOf({ dark, colour, weak, key = 'look' }: Colours): ThemeCon
       borderRadius: 6,
       sizeStep: 4,
       sizeUnit: 4,
-      motion: !isStill(),
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.15s',
