@@ -97,5 +97,6 @@ async function runAll(): Promise<Counts> {
 
 const total = await runAll();
 fs.rmSync(scratch, { recursive: true, force: true });
+if (total.flaky > 0) say(`\n${total.flaky} passed only when told again: see "flaky" above`);
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

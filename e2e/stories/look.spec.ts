@@ -38,7 +38,7 @@ story(
     expect(await kept(page, 'colourMode')).toBe('dark');
     await page.reload();
     await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
-    expect(await isDark(page)).toBe(true);
+    await expect.poll(() => isDark(page)).toBe(true);
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => isDark(page)).toBe(false);
   },
@@ -56,14 +56,14 @@ story(
             element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor ?? '',
         );
     await expect(button(list, '新增').first()).toBeVisible();
-    const before = await ground();
+    const purple = 'rgb(114, 46, 209)';
+    expect(await ground()).not.toBe(purple);
     const drawer = await openSettings(page);
     await expect(drawer.getByRole('radiogroup', { name: '主题色' }).getByRole('radio')).toHaveCount(
       8,
     );
     await drawer.getByRole('radio', { name: '酱紫' }).click();
-    await expect.poll(ground).not.toBe(before);
-    const chosen = await ground();
+    await expect.poll(ground).toBe(purple);
     await pick(drawer, '菜单', '深色');
     await drawer.getByRole('switch', { name: '色弱模式' }).click();
     expect(await kept(page, 'colour')).toBe('#722ED1');
@@ -72,7 +72,7 @@ story(
     expect(await barriers(page)).toEqual([]);
     await page.reload();
     await expect(button(list, '新增').first()).toBeVisible();
-    expect(await ground()).toBe(chosen);
+    await expect.poll(ground).toBe(purple);
     expect(await barriers(page)).toEqual([]);
   },
 );
@@ -80,7 +80,7 @@ story(
 story('the menu stands at the side or on top', async ({ shop, page }) => {
   await shop.goTo('/system/customer', '客户信息');
   const side = page.locator('.ant-layout-sider');
-  expect(await widthOf(side)).toBe(200);
+  await expect.poll(() => widthOf(side)).toBe(200);
   await page.getByRole('button', { name: '收起或展开菜单' }).click();
   await expect.poll(() => widthOf(side)).toBe(80);
   expect(await kept(page, 'sidebarType')).toBe(true);
@@ -94,9 +94,9 @@ story('the menu stands at the side or on top', async ({ shop, page }) => {
   expect(await kept(page, 'layoutMode')).toBe('topmenu');
   await button(drawer, '关闭').click();
   await expect(drawer).toBeHidden();
-  expect(await widthOf(header(page).locator('.brand'))).toBe(165);
-  expect(await widthOf(header(page).locator('.header-end'))).toBe(360);
-  expect(await widthOf(page.getByRole('main'))).toBe(1200);
+  await expect.poll(() => widthOf(header(page).locator('.brand'))).toBe(165);
+  await expect.poll(() => widthOf(header(page).locator('.header-end'))).toBe(360);
+  await expect.poll(() => widthOf(page.getByRole('main'))).toBe(1200);
   const menu = page.getByRole('navigation', { name: '菜单' });
   await menu.getByRole('menuitem', { name: '采购管理' }).click();
   await page.getByRole('menuitem', { name: '采购入库' }).click();

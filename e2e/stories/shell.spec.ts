@@ -100,7 +100,7 @@ story('pages stay alive behind each other', async ({ shop, desk, page }) => {
   await shop.tab('商品信息').click();
   await expect(field(list.scope, '关键词')).toHaveValue('毛巾');
   await expect(field(list.scope, '规格')).toHaveValue('不查询');
-  expect(await list.row('毛巾').nth(5).boundingBox()).toEqual(place);
+  await expect.poll(() => list.row('毛巾').nth(5).boundingBox()).toEqual(place);
   await shop.tab(/采购入库 · 新增/).click();
   await grid.expectCell(1, '数量', '4');
   await shop.tab('客户信息').click();
@@ -174,7 +174,7 @@ story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk
   await page.setViewportSize({ width: 400, height: 800 });
   await page.goto('/');
   await expect(shop.pane('首页')).toBeVisible();
-  expect(await overflows(page)).toBe(false);
+  await expect.poll(() => overflows(page)).toBe(false);
 
   await page.getByRole('button', { name: '收起或展开菜单' }).click();
   const drawer = page.getByRole('dialog');
@@ -187,11 +187,11 @@ story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk
   const card = list.getByRole('listitem').filter({ hasText: product.name });
   await expect(card).toContainText(product.barcode);
   await expect(card).toContainText('6');
-  expect(await overflows(page)).toBe(false);
+  await expect.poll(() => overflows(page)).toBe(false);
   await button(card, product.name).click();
   const form = list.getByRole('dialog', { name: '编辑商品' });
   await expect(field(form, '名称')).toHaveValue(product.name);
-  expect(await overflows(page)).toBe(false);
+  await expect.poll(() => overflows(page)).toBe(false);
 
   for (const [url, title, act] of [
     ['/bill/purchase_in/new', '采购入库 · 新增', '保存'],
@@ -199,7 +199,7 @@ story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk
     ['/report/material_stock', '商品库存', '查询'],
   ] as const) {
     await expect(button(await shop.goTo(url, title), act)).toBeVisible();
-    expect(await overflows(page), url).toBe(false);
+    await expect.poll(() => overflows(page), url).toBe(false);
   }
 });
 

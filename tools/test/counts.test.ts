@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { added, storyCounts, vitestCounts } from './counts.ts';
+import { added, NONE, storyCounts, vitestCounts } from './counts.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-counts-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -17,23 +17,24 @@ test('unit tests are counted from the report', () => {
   const counts = vitestCounts(
     report({ numPassedTests: 41, numFailedTests: 2, numPendingTests: 3 }),
   );
-  expect(counts).toEqual({ passed: 41, failed: 2 });
+  expect(counts).toEqual({ passed: 41, failed: 2, flaky: 0 });
 });
 
-test('a flaky story is a failed one', () => {
+test('a story that passed when told again is told apart', () => {
   const counts = storyCounts(
     report({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } }),
   );
-  expect(counts).toEqual({ passed: 5, failed: 2 });
+  expect(counts).toEqual({ passed: 6, failed: 1, flaky: 1 });
 });
 
 test('a report that was never written counts nothing', () => {
-  expect(vitestCounts(path.join(folder, 'missing.json'))).toEqual({ passed: 0, failed: 0 });
+  expect(vitestCounts(path.join(folder, 'missing.json'))).toEqual(NONE);
 });
 
 test('counts add up', () => {
-  expect(added({ passed: 1, failed: 2 }, { passed: 3, failed: 4 })).toEqual({
+  expect(added({ passed: 1, failed: 2, flaky: 1 }, { passed: 3, failed: 4, flaky: 0 })).toEqual({
     passed: 4,
     failed: 6,
+    flaky: 1,
   });
 });

@@ -4,13 +4,16 @@ import fs from 'node:fs';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  /** Those among the passed that failed at first: each is a defect, of the story or of the product. */
+  readonly flaky: number;
 }
 
-export const NONE: Counts = { passed: 0, failed: 0 };
+export const NONE: Counts = { passed: 0, failed: 0, flaky: 0 };
 
 export const added = (one: Counts, other: Counts): Counts => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
+  flaky: one.flaky + other.flaky,
 });
 
 /** What vitest's json report says; a report that was never written counts nothing. */
@@ -19,15 +22,16 @@ export function vitestCounts(file: string): Counts {
     numPassedTests?: number;
     numFailedTests?: number;
   };
-  return { passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0 };
+  return { passed: report.numPassedTests ?? 0, failed: report.numFailedTests ?? 0, flaky: 0 };
 }
 
-/** What playwright's json report says; a flaky story is a failed one. */
+/** What playwright's json report says. */
 export function storyCounts(file: string): Counts {
   const { stats = {} } = read(file) as {
     stats?: { expected?: number; unexpected?: number; flaky?: number };
   };
-  return { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) };
+  const { expected = 0, unexpected = 0, flaky = 0 } = stats;
+  return { passed: expected + flaky, failed: unexpected, flaky };
 }
 
 function read(file: string): unknown {
