@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
@@ -8,7 +9,7 @@ const STILL = `document.getAnimations().every(({ effect, playState }) =>
 /** What a blind, weak-eyed or keyboard-only user can't get past, as axe finds it. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   // A colour on its way from one to another has a contrast that nobody reads by.
-  await page.waitForFunction(STILL);
+  await expect.poll(() => page.evaluate(STILL)).toBe(true);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
