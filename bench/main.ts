@@ -65,6 +65,11 @@ async function posting(database: BenchDatabase, { port, clock }: Measured): Prom
     if (!wants('posting', scenario)) continue;
     keep(await postSales(port, [company], { scenario, documents, clients, seconds, clock }));
   }
+  const long = 'post a sale of 200 lines';
+  if (wants('posting', long)) {
+    const run = { documents, clients: 1, seconds, clock, lines: 200 };
+    keep(await postSales(port, [company], { scenario: long, ...run }));
+  }
   const scenario = `post, ${crowd.length} companies`;
   if (crowd.length === 0 || !wants('posting', scenario)) return;
   keep(

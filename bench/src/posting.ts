@@ -6,16 +6,18 @@ import type { Company } from './company.ts';
 import { load } from './load.ts';
 import type { Figure, Run } from './load.ts';
 
-const LINES = 10;
 export const SAVE = '/depotHead/addDepotHeadAndDetail';
 
 const draw = (below: number): number => Math.floor(Math.random() * below);
 const oneOf = <T>(values: readonly T[]): T => values[draw(values.length)] as T;
 
-/** A sale of ten different products on credit, out of one warehouse, at the listed prices. */
-export function aSale({ customerIds, warehouseIds, accountId, barcodes }: Company): unknown {
+/** A sale of so many different products on credit, out of one warehouse, at the listed prices. */
+export function aSale(
+  { customerIds, warehouseIds, accountId, barcodes }: Company,
+  lines = 10,
+): unknown {
   const goods = new Set<Company['barcodes'][number]>();
-  while (goods.size < LINES) goods.add(oneOf(barcodes));
+  while (goods.size < lines) goods.add(oneOf(barcodes));
   const warehouseId = oneOf(warehouseIds);
   return {
     kind: 'saleOut',
@@ -35,7 +37,7 @@ export function aSale({ customerIds, warehouseIds, accountId, barcodes }: Compan
 export async function postSales(
   port: number,
   companies: readonly Company[],
-  run: Run,
+  { lines, ...run }: Run & { readonly lines?: number },
 ): Promise<Figure> {
   const tokens = new Map<string, string>();
   for (const { code } of companies) tokens.set(code, await signIn(port, code, PASSWORD));
@@ -45,7 +47,7 @@ export async function postSales(
     return own.map((company) => ({ company, http: client(port, tokens.get(company.code) ?? '') }));
   });
   try {
-    return await load(run, (index) => post(clients[index] ?? []));
+    return await load(run, (index) => post(clients[index] ?? [], lines));
   } finally {
     for (const { http } of clients.flat()) http.close();
   }
@@ -53,7 +55,8 @@ export async function postSales(
 
 async function post(
   seats: readonly { readonly company: Company; readonly http: Client }[],
+  lines?: number,
 ): Promise<unknown> {
   const seat = seats[draw(seats.length)];
-  return seat?.http.post(SAVE, aSale(seat.company), randomUUID());
+  return seat?.http.post(SAVE, aSale(seat.company, lines), randomUUID());
 }
