@@ -68,6 +68,17 @@ test('foreign keys carry the company on both sides, and none leaves a company fo
   ).toEqual([]);
 });
 
+test('what names a product, a SKU or a barcode is found by an index, so that one of them goes without reading all the rest', async () => {
+  expect(
+    await texts(`
+      select f.conname as text from pg_constraint f
+      where f.contype = 'f' and f.confrelid = any ('{product,sku,barcode}'::regclass[])
+        and not exists (
+          select from pg_index i where i.indrelid = f.conrelid and i.indpred is null
+            and (i.indkey::int2[])[0:1] @> f.conkey[1:2] and f.conkey[1:2] @> (i.indkey::int2[])[0:1])
+      order by 1`),
+  ).toEqual([]);
+});
 test('foreign keys neither set null nor act on update, and nothing is deferred', async () => {
   expect(
     await texts(`
