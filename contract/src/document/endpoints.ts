@@ -102,6 +102,10 @@ export const documentToConvert = endpoint({
     discountRate: DecimalString,
     depositLeft: DecimalString,
     accountId: Nullable(Id),
+    /** `prepaid` where the source was paid in advance: what comes back goes back there. */
+    payment: Type.String(),
+    /** What no live document made from them has of their services yet. */
+    services: DocumentReply.properties.services,
     salespersonIds: Type.Array(Id),
     remark: Type.String(),
     lines: Type.Array(

@@ -322,6 +322,7 @@ const headOfSource = (from: HeadDraft, head: HeadDraft): Partial<HeadDraft> => (
     discount: from.settlement.discount,
     depositUsed: from.settlement.depositUsed,
     accountId: from.settlement.accountId ?? head.settlement.accountId,
+    payment: from.settlement.payment,
   },
 });
 
@@ -343,5 +344,6 @@ const Till = ({ form }: { readonly form: GoodsForm }) => (
     several={false}
     errors={form.refusal.fields}
     prepayment={form.head.prepayment}
+    member={form.head.partnerId !== null}
   />
 );

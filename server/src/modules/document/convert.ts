@@ -39,6 +39,8 @@ export async function convertible(
     discountRate: samePartner ? first.discountRate : '0',
     depositLeft: sources.length === 1 ? (first.depositLeft ?? '0') : '0',
     accountId: first.accountId,
+    payment: samePartner ? first.payment : 'now',
+    services: samePartner ? await servicesLeft(context, sources, target) : [],
     salespersonIds: first.salespersonIds,
     remark: first.remark,
     lines: samePartner ? open : await repriced(context, open, target),
@@ -110,6 +112,36 @@ function remainingOf(
     sourceNumber: source.number,
     remaining: plain(remaining.isNegative() ? remaining.times(0) : remaining.toDecimalPlaces(6)),
   };
+}
+
+/**
+ * The services of the sources, less what live documents made from them have of each already: the first outbound of an
+ * order takes them all, unless somebody divides them.
+ */
+async function servicesLeft(
+  { tx, tenantId }: Context,
+  sources: readonly DocumentReply[],
+  target: AnyKindCode,
+): Promise<Reply['services']> {
+  const asked = sources.flatMap(({ services }) => services);
+  if (asked.length === 0 || !documentKinds[target].amounts.includes('services')) return [];
+  const { rows } = await sql<{ service_id: string; quantity: string }>`
+    select x.service_id, sum(x.quantity) as quantity
+    from document_service x
+    join document c on c.tenant_id = ${tenantId} and c.id = x.document_id and c.deleted_at is null
+    where x.tenant_id = ${tenantId} and x.document_id in (
+      select k.target_document_id from document_link k
+      where k.tenant_id = ${tenantId} and k.source_document_id = any(${sources.map(({ id }) => id)}::bigint[]))
+    group by 1`.execute(tx);
+  const taken = new Map(rows.map((row) => [row.service_id, decimal(row.quantity)]));
+  return asked.flatMap((service) => {
+    const used = taken.get(service.serviceId) ?? decimal(0);
+    const left = decimal(service.quantity).minus(used);
+    taken.set(service.serviceId, left.isNegative() ? left.negated() : decimal(0));
+    if (left.lte(0)) return [];
+    const amount = service.fee === null ? null : plain(left.times(service.fee));
+    return [{ ...service, quantity: plain(left), amount }];
+  });
 }
 
 /** Where the other side of trade goes on, its own price and no tax stand in for the source's. */

@@ -425,6 +425,11 @@ describe('money', () => {
       key: 'prepayment.short',
       data: { missing: '10' },
     });
+    const { partnerId, payment } = await server.call(documentToConvert, {
+      ids: sale.id,
+      kind: 'retailBack',
+    });
+    expect({ partnerId, payment }).toEqual({ partnerId: shop.member, payment: 'prepaid' });
     await shop.goods(
       'retailBack',
       [{ ...line(one, '1', '20'), sourceDocumentId: sale.id, sourceLine: 1 }],

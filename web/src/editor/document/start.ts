@@ -114,6 +114,7 @@ export function convertedHead(
       discount: { by: 'rate', value: rate },
       depositUsed: deposit,
       accountId,
+      payment: documentKinds[code].prepaid && reply.payment === 'prepaid' ? 'prepaid' : 'now',
     },
   };
 }

@@ -1,5 +1,8 @@
+import { choiceLabel } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
 import { Alert, Radio } from 'antd';
+import { useState } from 'react';
+import { language } from '../../app/language.ts';
 import { moneyText } from '../../control/format.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
@@ -12,14 +15,19 @@ import './settlement.css';
 interface Props extends FootProps {
   /** What the member has paid in advance; '' where there is no member or nothing left. */
   readonly prepayment: string;
+  /** A member pays, or is paid. */
+  readonly member: boolean;
 }
 
 /** The till of retail: what is due, what was handed over, the change, in digits to be read from a distance. */
-export function CashPanel({ store, draft, onChange, rules, errors, prepayment }: Props) {
+export function CashPanel({ store, draft, onChange, rules, errors, prepayment, member }: Props) {
   const figures = useFigures(store, draft, rules);
   const { digits } = rules.pricing;
   const outgoing = documentKinds[rules.kind].cash.some(({ from }) => from === 'account');
   const prepaid = draft.payment === 'prepaid';
+  const [before] = useState(draft.payment);
+  // What comes back may go to any member's prepayment; what is bought is paid by one that something is left of.
+  const offered = member && (outgoing || prepayment !== '' || before === 'prepaid');
   const short = figures.change.isNegative() && !figures.change.isZero();
   return (
     <section className="cash-panel" aria-label={t('editor.cash.title')}>
@@ -27,8 +35,9 @@ export function CashPanel({ store, draft, onChange, rules, errors, prepayment }:
         <span>{t('editor.cash.due')}</span>
         <output>{moneyText(plain(figures.payable), digits)}</output>
       </div>
-      {prepayment !== '' && (
+      {offered && (
         <Radio.Group
+          aria-label={t('document.payment')}
           value={draft.payment}
           onChange={(event) =>
             onChange({ ...draft, payment: event.target.value as 'now' | 'prepaid', received: null })
@@ -36,7 +45,10 @@ export function CashPanel({ store, draft, onChange, rules, errors, prepayment }:
           options={[
             {
               value: 'prepaid',
-              label: t('editor.cash.prepaid', { left: moneyText(prepayment, digits) }),
+              label:
+                prepayment === ''
+                  ? choiceLabel(language, 'payment', 'prepaid')
+                  : t('editor.cash.prepaid', { left: moneyText(prepayment, digits) }),
             },
             { value: 'now', label: t('editor.cash.now') },
           ]}
