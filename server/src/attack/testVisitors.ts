@@ -18,13 +18,22 @@ interface NewVisitor {
   readonly buttons?: readonly string[];
   /** Or page by page. */
   readonly pages?: Readonly<Record<string, readonly string[]>>;
+  /** What is granted to them, where warehouses are granted. */
+  readonly warehouses?: readonly string[];
 }
 
 /** Adds a user with a role of their own and signs them in. */
 export async function aVisitor(
-  { server, company }: World,
+  { server, company }: Pick<World, 'server' | 'company'>,
   name: string,
-  { dataScope = 'all', hidden = [], hideAmounts = false, buttons, pages = {} }: NewVisitor,
+  {
+    dataScope = 'all',
+    hidden = [],
+    hideAmounts = false,
+    buttons,
+    pages = {},
+    warehouses = [],
+  }: NewVisitor,
 ): Promise<Visitor> {
   const roleId = await server.arrange(company, async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -44,6 +53,13 @@ export async function aVisitor(
   });
   const loginName = `${company.code}-${name}`;
   const userId = await server.addUser({ company, loginName, roleId, hideAmounts });
+  await server.arrange(company, (tx) =>
+    sql`
+      insert into user_warehouse (tenant_id, user_id, warehouse_id)
+      select ${company.tenantId}, ${userId}, id from unnest(${warehouses}::bigint[]) as granted (id)`.execute(
+      tx,
+    ),
+  );
   return { name, userId, token: await server.signIn(loginName) };
 }
 

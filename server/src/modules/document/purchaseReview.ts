@@ -16,6 +16,7 @@ import { grantedWarehouses, seesAmounts, visibleDocuments } from '../../kernel/s
 import { source } from '../../kernel/source.ts';
 import { lockHeads, visibleIds } from './load.ts';
 import { changeDocuments } from './review.ts';
+import { checkWarehouses } from './save.ts';
 
 /** The documents that wait for a decision and what was decided; a decision holds for the version it was made of. */
 export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope }, filters) => {
@@ -71,6 +72,7 @@ export async function decide(
     const number = head.number ?? '';
     if (!reviewedKinds.some((kind) => kind === head.kind)) refuse('review.kind', { number });
     if (head.review === 'audited') refuse('document.notUnreviewed', { number });
+    checkWarehouses(context, head.warehouse_ids);
   }
   const { tx, tenantId } = context;
   await sql`
@@ -105,14 +107,23 @@ async function keepDecision(
     from document d where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[])`.execute(tx);
 }
 
+/** Documents of other kinds, and others' documents, are as good as missing here. */
+async function mustBePurchase(context: Context, id: string): Promise<void> {
+  const { tx, tenantId } = context;
+  const { rows } = await sql`
+    select from document d where d.tenant_id = ${tenantId} and d.id = ${id} and d.kind = any(${[...reviewedKinds]})`.execute(
+    tx,
+  );
+  found((await visibleIds(context, [id])).has(id) ? rows[0] : undefined);
+}
+
 /** The lines of a purchase beside what was paid last, what lies there, what is under way and what sold in 30 days. */
 export async function reviewLines(
   context: Context,
   id: string,
 ): Promise<ReplyOf<typeof purchaseReviewLines>> {
   const { tx, tenantId, scope } = context;
-  const [seen] = await visibleIds(context, [id]);
-  found(seen);
+  await mustBePurchase(context, id);
   const prices = seesAmounts(scope, 'purchase');
   const { rows } = await sql<ReplyOf<typeof purchaseReviewLines>['rows'][number]>`
     select l.line, l.barcode, product.name, l.unit, trim_scale(l.base_quantity)::text as quantity,
@@ -147,7 +158,8 @@ export async function reviewLines(
       from stock_move m
       where m.tenant_id = ${tenantId} and m.sku_id = l.sku_id
         and m.business_date > (now() at time zone setting.time_zone)::date - 30
-        and 'customer' in (m.from_place, m.to_place)) sold on true
+        and ((m.to_place = 'customer' and ${grantedWarehouses(scope, 'm.from_id')})
+          or (m.from_place = 'customer' and ${grantedWarehouses(scope, 'm.to_id')}))) sold on true
     where l.tenant_id = ${tenantId} and l.document_id = ${id}
     order by l.position`.execute(tx);
   return { rows };

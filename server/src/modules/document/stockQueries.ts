@@ -10,7 +10,7 @@ import { parseSerials } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { trimmed } from '../../kernel/cell.ts';
 import type { Context } from '../../kernel/context.ts';
-import { grantedWarehouses } from '../../kernel/scope.ts';
+import { grantedWarehouses, visibleDocuments } from '../../kernel/scope.ts';
 import { literal } from '../../kernel/tableSql.ts';
 
 /** Rows of one warehouse, or of all that the user may use. */
@@ -66,7 +66,7 @@ export async function serialsOf(
   context: Context,
   { barCode, depotId, name = '', page = 1, rows: size = 50 }: InputOf<typeof serialsInStock>,
 ): Promise<ReplyOf<typeof serialsInStock>> {
-  const { tx, tenantId } = context;
+  const { tx, tenantId, scope } = context;
   const several = parseSerials(name);
   const wanted =
     several.length > 1
@@ -77,7 +77,7 @@ export async function serialsOf(
     from barcode b
     join serial_number n on n.tenant_id = ${tenantId} and n.sku_id = b.sku_id and n.warehouse_id is not null
       and ${standing(context, 'n.warehouse_id', depotId)}
-    left join document d on d.tenant_id = ${tenantId} and d.id = n.in_document_id
+    left join document d on d.tenant_id = ${tenantId} and d.id = n.in_document_id and ${visibleDocuments(scope, 'd')}
     where b.tenant_id = ${tenantId} and b.code = ${barCode} and ${wanted}
     order by n.serial limit ${size} offset ${(page - 1) * size}`.execute(tx);
   const there = new Set(rows.map(({ serial }) => serial));

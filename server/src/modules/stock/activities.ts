@@ -26,7 +26,7 @@ import { readFree } from './locks.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
 
-export const activityRows = source(activityTable, ({ tenantId }) => {
+export const activityRows = source(activityTable, ({ tenantId, scope }) => {
   return sql<RowOf<typeof activityTable>>`
     select activity.id, activity.version, activity.name, activity.begins_at as "beginsAt", activity.ends_at as "endsAt",
       lines.products, lines.target, coalesce(claims.quantity, 0) as locked, lines.sold,
@@ -36,10 +36,12 @@ export const activityRows = source(activityTable, ({ tenantId }) => {
     from activity
     cross join lateral (
       select count(*)::int as products, coalesce(sum(target), 0) as target, coalesce(sum(sold), 0) as sold
-      from activity_line line where line.tenant_id = ${tenantId} and line.activity_id = activity.id) lines
+      from activity_line line where line.tenant_id = ${tenantId} and line.activity_id = activity.id
+        and ${grantedWarehouses(scope, 'line.warehouse_id')}) lines
     left join (
       select source_id, sum(quantity) as quantity from stock_claim
-      where tenant_id = ${tenantId} and source = 'activity' group by 1) claims on claims.source_id = activity.id
+      where tenant_id = ${tenantId} and source = 'activity' and ${grantedWarehouses(scope, 'warehouse_id')}
+      group by 1) claims on claims.source_id = activity.id
     where activity.tenant_id = ${tenantId}`;
 });
 
@@ -61,13 +63,18 @@ export const activityWriter: Writer<typeof activities> = {
   },
   after: async (context, before, after, input) => {
     if (after === null) {
-      if (before !== null) await letGo(context, before.id, context.scope.userId);
+      if (before !== null) await letGoOfOwn(context, before.id);
       return;
     }
+    // When it ends it lets go everywhere.
+    if (before !== null && instantOf(before) !== instantOf(after))
+      mustUse(context, await claimsOf(context, after.id));
     if (input !== null) await saveLines(context, after.id, input.lines);
   },
   inUse: [['document', 'activity_id']],
 };
+
+const instantOf = ({ ends_at: endsAt }: Row): number => new Date(String(endsAt)).getTime();
 
 interface WantedLine {
   readonly skuId: string;
@@ -205,16 +212,27 @@ async function letGo(books: Books, activityId: string, userId: string | null): P
   await writeClaims(books, changes, { userId, remark: '' });
 }
 
+/** Refuses whoever may not use every warehouse where an activity holds something. */
+function mustUse({ scope }: Context, claims: readonly Claim[]): void {
+  if (!claims.every(({ warehouseId }) => mayUseWarehouse(scope, warehouseId)))
+    refuse('access.denied');
+}
+
+async function letGoOfOwn(context: Context, activityId: string): Promise<void> {
+  mustUse(context, await claimsOf(context, activityId));
+  await letGo(context, activityId, context.scope.userId);
+}
+
 /** Ends an activity: from now on it holds nothing. */
 export async function endActivity(context: Context, id: string): Promise<{ changed: number }> {
-  const { tx, tenantId, scope } = context;
+  const { tx, tenantId } = context;
   const { rows } = await sql<{ name: string; released: boolean }>`
     select name, released from activity where tenant_id = ${tenantId} and id = ${id} for update`.execute(
     tx,
   );
   const { name, released } = found(rows[0]);
   if (released) refuse('activity.ended', { name });
-  await letGo(context, id, scope.userId);
+  await letGoOfOwn(context, id);
   await markReleased(context, id);
   audit(context, {
     action: 'update',

@@ -9,7 +9,14 @@ import type {
 import { gradingTable, ungradedTable } from '@tradehouse/contract';
 import { plain, decimal, sum } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { found, grantedWarehouses, mayUseWarehouse, refuse, source } from '../../kernel/index.ts';
+import {
+  found,
+  grantedWarehouses,
+  mayUseWarehouse,
+  refuse,
+  source,
+  visibleDocuments,
+} from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { matchesKeyword } from '../catalog/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
@@ -103,7 +110,7 @@ export async function serialsToGrade(
 }
 
 export const ungradedRows = source(ungradedTable, (context, { keyword, warehouses }) => {
-  const { tenantId } = context;
+  const { tenantId, scope } = context;
   return sql<RowOf<typeof ungradedTable>>`
     select held.sku_id || '-' || held.warehouse_id || '-' || held.lot as id, held.sku_id as "skuId",
       product.id as "productId", held.warehouse_id as "warehouseId", came.document_id as "documentId", came.kind,
@@ -121,9 +128,11 @@ export const ungradedRows = source(ungradedTable, (context, { keyword, warehouse
       select code from barcode own where own.tenant_id = ${tenantId} and own.sku_id = held.sku_id
       order by own.ratio, own.position limit 1) base on true
     left join lateral (
-      select move.document_id, document.kind, document.number, move.business_date
+      select case when seen.visible then document.id end as document_id, document.kind,
+        case when seen.visible then document.number end as number, move.business_date
       from stock_move move
       join document on document.tenant_id = ${tenantId} and document.id = move.document_id and document.deleted_at is null
+      cross join lateral (select ${visibleDocuments(scope, 'document')} as visible) as seen
       where move.tenant_id = ${tenantId} and move.sku_id = held.sku_id and move.stock_type = 'ungraded'
         and move.lot = held.lot and move.to_place = 'warehouse' and move.to_id = held.warehouse_id
       order by move.posting_number desc limit 1) came on true

@@ -11,6 +11,7 @@ import {
   refuse,
   source,
   trimmed,
+  visibleDocuments,
 } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { matchesKeyword } from '../catalog/index.ts';
@@ -166,6 +167,7 @@ export const lockHistoryRows = source(lockHistoryTable, (context, { skuId, wareh
     from lock_history history
     left join activity on activity.tenant_id = ${tenantId} and history.source = 'activity' and activity.id = history.source_id
     left join document on document.tenant_id = ${tenantId} and history.source = 'order' and document.id = history.source_id
+      and ${visibleDocuments(scope, 'document')}
     left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
     where history.tenant_id = ${tenantId} and history.sku_id = ${idOf(skuId)}::bigint
       and history.warehouse_id = ${idOf(warehouseId)}::bigint and ${grantedWarehouses(scope, 'history.warehouse_id')}`;

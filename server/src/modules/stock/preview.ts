@@ -2,7 +2,7 @@ import type { BackdatedReply, InputOf, previewBackdated } from '@tradehouse/cont
 import { DomainError, decimal, errors } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
-import { found, sentenceOf, trimmed } from '../../kernel/index.ts';
+import { found, mayUseWarehouse, sentenceOf, trimmed } from '../../kernel/index.ts';
 import type { Call } from '../../kernel/index.ts';
 import { saveGoods } from '../document/index.ts';
 
@@ -47,7 +47,9 @@ async function look(context: Context, input: Input): Promise<BackdatedReply> {
   const past = date < today;
   const skus = past ? await skusOf(context, input) : [];
   const skuIds = [...new Set(skus.map(({ sku_id }) => sku_id))];
-  const places = input.lines.flatMap(({ warehouseId }) => warehouseId ?? []);
+  const places = input.lines
+    .flatMap(({ warehouseId }) => warehouseId ?? [])
+    .filter((id) => mayUseWarehouse(context.scope, id));
   const laterDocuments = past ? await countLater(context, skuIds, places, date, id ?? '0') : 0;
   const before = past ? await lowestFrom(context, skuIds, places, date) : [];
   const told = { past, date, laterDocuments };

@@ -1,0 +1,249 @@
+// People of a company who try for more of its goods than they were given: other warehouses, others' documents, hidden amounts.
+import {
+  activities,
+  activityTable,
+  auditCount,
+  clearCount,
+  countInfo,
+  countLineTable,
+  countTable,
+  currentSettings,
+  finishTally,
+  gradeGoods,
+  goodsDocuments,
+  lockHistoryTable,
+  lockTable,
+  previewBackdated,
+  purchaseReviewLines,
+  releaseActivity,
+  reviewPurchases,
+  serialsInStock,
+  setLock,
+  startCount,
+  tallyCount,
+  ungradedSerials,
+  ungradedTable,
+  updateSettings,
+} from '@tradehouse/contract';
+import type { Page, RowOf, Table } from '@tradehouse/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
+import type { Shop, TestProduct } from '../modules/document/testShop.ts';
+import type { TestServer } from '../testing.ts';
+import { aVisitor } from './testVisitors.ts';
+
+let server: TestServer;
+let shop: Shop;
+let one: TestProduct;
+beforeAll(async () => {
+  ({ server, shop, one } = await aStockedServer('100'));
+  const branch = [lineOf(one, '50', '10', { warehouseId: shop.branch })];
+  await shop.goods('purchaseIn', branch, { time: ago(20) });
+});
+afterAll(async () => {
+  const broken = await shop.broken();
+  await server.stop();
+  expect(broken).toEqual([]);
+});
+
+const every = ['1', '2', '3', '7'] as const;
+const DAY = 86_400_000;
+const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
+const ahead = (days: number): string => ago(-days);
+const line = (quantity: string, unitPrice?: string, more?: object) =>
+  lineOf(one, quantity, unitPrice, more);
+
+async function rows<T extends Table>(
+  table: T,
+  search: object,
+  token?: string,
+): Promise<readonly RowOf<T>[]> {
+  const reply = await server.request('GET', table.path, { search, pageSize: 200 }, token);
+  return reply.json<{ data: Page<RowOf<T>> }>().data.rows;
+}
+
+describe('whoever keeps one of two warehouses', () => {
+  let keeper: string;
+  beforeAll(async () => {
+    const visitor = { buttons: every, warehouses: [shop.main] };
+    ({ token: keeper } = await aVisitor(shop, 'keeps-main', visitor));
+    const { version } = await server.call(currentSettings, {});
+    await server.call(updateSettings, { version, warehouseGrants: true });
+  });
+  afterAll(async () => {
+    const { version } = await server.call(currentSettings, {});
+    await server.call(updateSettings, { version, warehouseGrants: false });
+  });
+  const fair = () => ({ name: 'Fair of two', beginsAt: ago(1), endsAt: ahead(1) });
+  const activity = async () => {
+    const held = (warehouseId: string, quantity: string) => ({
+      barcode: one.barcode,
+      warehouseId,
+      quantity,
+    });
+    const lines = [held(shop.main, '5'), held(shop.branch, '7')];
+    return (await server.call(activities.add, { ...fair(), lines })).id;
+  };
+
+  test('reads of an activity what it holds there, and neither ends it nor deletes it', async () => {
+    const id = await activity();
+    const [row] = await rows(activityTable, {}, keeper);
+    expect(row).toMatchObject({ products: 1, target: '5', locked: '5' });
+    const { version } = await server.call(activities.infoCall, { id });
+    const over = { ...fair(), id, version, endsAt: ago(0.5), lines: [] };
+    for (const [endpoint, input] of [
+      [releaseActivity, { id }],
+      [activities.remove, { id }],
+      [activities.update, over],
+    ] as const)
+      expect([endpoint.path, (await server.refusal(endpoint, input, keeper)).key]).toEqual([
+        endpoint.path,
+        'access.denied',
+      ]);
+    expect(await rows(activityTable, {})).toMatchObject([{ target: '12', locked: '12' }]);
+    await server.call(activities.remove, { id });
+  });
+
+  test('learns of documents of the other by no look ahead', async () => {
+    await shop.goods('saleOut', [line('3', '20', { warehouseId: shop.branch })], { time: ago(2) });
+    const input = shop.input('saleOut', [line('1', '20', { warehouseId: shop.branch })], {
+      time: ago(5),
+    });
+    expect(await server.call(previewBackdated, input, keeper)).toMatchObject({
+      laterDocuments: 0,
+      lowest: [],
+      refusal: expect.any(String),
+    });
+  });
+
+  test('reviews purchases by the stock and the sales of theirs alone', async () => {
+    const of = (warehouseId: string) => ({ warehouseId });
+    for (const place of [shop.main, shop.branch]) {
+      await shop.goods('saleOut', [line('2', '20', of(place))]);
+    }
+    const { id } = await shop.goods('purchaseOrder', [line('1', '10')]);
+    const { rows: seen } = await server.call(purchaseReviewLines, { id }, keeper);
+    expect(seen).toMatchObject([{ sold: '2', stock: await shop.stock(one) }]);
+    const both = await shop.goods('purchaseIn', [
+      line('1', '10', of(shop.main)),
+      line('1', '10', of(shop.branch)),
+    ]);
+    for (const result of ['approved', 'rejected'] as const)
+      expect([
+        result,
+        await server.refusal(reviewPurchases, { ids: both.id, result, comment: 'no' }, keeper),
+      ]).toMatchObject([result, { status: 403 }]);
+  });
+
+  test('counts, locks and grades nothing in the other', async () => {
+    await shop.goods('purchaseIn', [
+      line('2', '10', { warehouseId: shop.branch, allocations: [{ stockType: 'ungraded' }] }),
+    ]);
+    const { id } = await server.call(startCount, { warehouseId: shop.branch });
+    await server.call(tallyCount, { id, entries: [{ code: one.barcode, quantity: '1' }] });
+    const spot = { skuId: one.skuId, warehouseId: shop.branch };
+    for (const [endpoint, input] of [
+      [startCount, { warehouseId: shop.branch }],
+      [countInfo, { id }],
+      [tallyCount, { id, entries: [{ code: one.barcode }] }],
+      [clearCount, { id, lineIds: ['1'] }],
+      [auditCount, { ids: id }],
+      [setLock, { ...spot, quantity: '1' }],
+      [gradeGoods, { ...spot, formal: { quantity: '1' } }],
+    ] as const)
+      expect([endpoint.path, (await server.refusal(endpoint, input, keeper)).key]).toEqual([
+        endpoint.path,
+        'record.missing',
+      ]);
+    for (const [table, search] of [
+      [countTable, {}],
+      [countLineTable, { sheetId: id }],
+      [lockHistoryTable, spot],
+      [ungradedTable, {}],
+      [lockTable, { warehouses: [shop.branch] }],
+    ] as const)
+      expect([table.id, await rows(table, search, keeper)]).toEqual([table.id, []]);
+    expect(await server.call(ungradedSerials, spot, keeper)).toEqual({
+      serials: [],
+      quantity: '0',
+    });
+  });
+
+  test('puts what came of an order nowhere else', async () => {
+    const order = await shop.goods('purchaseOrder', [line('5', '10')], { status: '1' });
+    const given = {
+      id: order.id,
+      version: 0,
+      warehouseId: shop.branch,
+      time: null,
+      carrier: '',
+      tracking: '',
+      remark: '',
+      parts: [
+        {
+          line: 1,
+          arrived: '5',
+          formal: '5',
+          defective: '0',
+          gift: '0',
+          lot: '',
+          expiry: null,
+          serials: { formal: [], defective: [], gift: [] },
+          reason: '',
+        },
+      ],
+    };
+    expect((await server.refusal(finishTally, given, keeper)).status).toBeGreaterThan(400);
+  });
+});
+
+describe('whoever sees their own documents', () => {
+  let loner: string;
+  beforeAll(async () => {
+    ({ token: loner } = await aVisitor(shop, 'loner', { buttons: every, dataScope: 'own' }));
+  });
+
+  test('learns no number of another’s from stock, locks or serials', async () => {
+    await shop.set({ reserve_on_order: true });
+    const kept = await shop.product({ serials: true });
+    const numbers = [
+      await shop.goods('saleOrder', [line('1')], { status: '1' }),
+      await shop.goods('purchaseIn', [
+        lineOf(kept, '1', '10', { allocations: [{ serials: ['S-1'] }] }),
+      ]),
+      await shop.goods('purchaseIn', [
+        line('1', '10', { allocations: [{ stockType: 'ungraded' }] }),
+      ]),
+    ].map(({ number }) => number);
+    await shop.set({ reserve_on_order: false });
+    const spot = { skuId: one.skuId, warehouseId: shop.main };
+    const told = JSON.stringify([
+      await rows(lockHistoryTable, spot, loner),
+      await rows(ungradedTable, {}, loner),
+      await server.call(serialsInStock, { barCode: kept.barcode }, loner),
+    ]);
+    expect(told).toContain('S-1');
+    expect(numbers.filter((number) => told.includes(number))).toEqual([]);
+  });
+});
+
+describe('whoever may not see amounts', () => {
+  test('reads no sale’s prices where purchases are reviewed', async () => {
+    const { token } = await aVisitor(shop, 'reviewer', {
+      pages: { '/bill/purchase_review': ['2'] },
+      hidden: ['sale'],
+    });
+    const { id } = await shop.goods('saleOrder', [line('1', '77')]);
+    expect(await server.refusal(purchaseReviewLines, { id }, token)).toMatchObject({ status: 404 });
+  });
+
+  test('learns no minimum price from a refusal', async () => {
+    const { token } = await aVisitor(shop, 'blind', { buttons: every, hideAmounts: true });
+    const dear = await shop.product({ sale: '20', minimum: '33.33' });
+    await shop.goods('purchaseIn', [lineOf(dear, '5')]);
+    const input = shop.input('saleOut', [lineOf(dear, '1')]);
+    expect(JSON.stringify(await server.refusal(goodsDocuments.add, input, token))).not.toContain(
+      '33.33',
+    );
+  });
+});
