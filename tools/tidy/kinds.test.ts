@@ -63,6 +63,19 @@ test.each(plain)('%s has the view that every kind has, with its own code', (code
   );
 });
 
+/** Master data and adjustments write their own kinds and name these; what users write is told apart by the registry alone. */
+test('no code asks which kind a document is', () => {
+  const codes = kindCodes.join('|');
+  const asks = new RegExp(`[=!]== '(${codes})'|'(${codes})' [=!]==|case '(${codes})'`);
+  const asking = ['domain/src', 'contract/src', 'server/src', 'web/src']
+    .flatMap((room) => filesBelow(room, ['.ts', '.tsx']))
+    .filter(({ path }) => !/\.test\.tsx?$|\/test[A-Z]/.test(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line) => (asks.test(line) ? [`${path}: ${line.trim()}`] : [])),
+    );
+  expect(asking).toEqual([]);
+});
+
 /** Lines that say something: imports, braces and one-word lines are alike everywhere. */
 const saying = (text: string): ReadonlySet<string> =>
   new Set(

@@ -1,3 +1,4 @@
+import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { AmountString, Changed, Closed, DecimalString, Id, Ids, Nullable } from '../resource.ts';
@@ -6,12 +7,7 @@ import { table } from '../table.ts';
 export const purchaseReviewPage = '/bill/purchase_review';
 
 /** The kinds that are approved within limits: what is bought (domain.md 13.1). */
-export const reviewedKinds = [
-  'purchaseRequest',
-  'purchaseOrder',
-  'purchaseIn',
-  'purchaseBack',
-] as const;
+export const reviewedKinds = kindCodes.filter((code) => documentKinds[code].limited);
 /** 0 to review, 1 approved, 2 rejected. */
 export const reviewStates = ['0', '1', '2'] as const;
 

@@ -2,6 +2,7 @@ import {
   documentKinds,
   goodsKindCodes,
   isOrder,
+  isStaged,
   kindCodes,
   moneyKindCodes,
   orderStages,
@@ -139,7 +140,7 @@ function columnsOf(code: KindCode): Columns {
       confirmStatus: { ...orderChoice(confirmStatuses), optional: true },
       pushStatus: { ...orderChoice(pushStatuses), optional: true },
     }),
-    ...when(code === 'saleOrder', { stage: orderChoice(orderStages) }),
+    ...when(isStaged(code), { stage: orderChoice(orderStages) }),
     status: {
       type: 'choice',
       choices: isFulfilled(code) ? documentStatuses : ['0', '1'],
@@ -204,7 +205,7 @@ function filtersOf(code: KindCode): Filters {
       confirmStatus: choices('confirmStatus', confirmStatuses),
       pushStatus: choices('pushStatus', pushStatuses),
     }),
-    ...when(code === 'saleOrder', { stage: choices('stage', orderStages) }),
+    ...when(isStaged(code), { stage: choices('stage', orderStages) }),
     remark: { by: 'contains', columns: ['remark'], control: 'text' },
   } as Filters;
 }

@@ -78,6 +78,12 @@ export type PartyType = 'supplier' | 'customer' | 'member' | 'any';
  */
 export type ProgressName = 'fulfilled' | 'purchased' | 'returned';
 
+/**
+ * What is done with a document's goods beside booking them: `tally` tells apart what came of it, `pack` makes ready what is to
+ * go, `ship` also sends it.
+ */
+export type Handling = 'tally' | 'pack' | 'ship';
+
 /** What a kind of document is: everything in which two kinds differ. */
 export interface Kind {
   /** First letters of its numbers. */
@@ -106,6 +112,9 @@ export interface Kind {
   readonly targetWarehouse: boolean;
   /** Its goods may travel first and be received where they arrive (domain.md 13.12). */
   readonly travels: boolean;
+  readonly handling: Handling | null;
+  /** Its audit keeps to the limit of what its reviewer may approve (domain.md 13.1). */
+  readonly limited: boolean;
   readonly account: 'required' | 'optional' | null;
   /** May be paid from a member's prepayment. */
   readonly prepaid: boolean;

@@ -35,6 +35,8 @@ const plainKind = {
   warehouse: false,
   targetWarehouse: false,
   travels: false,
+  handling: null,
+  limited: false,
   account: null,
   prepaid: false,
   minimumPrice: false,
@@ -97,6 +99,7 @@ const purchaseIn: Kind = {
   deposit: [{ from: 'deposit', to: 'payable', of: 'depositUsed' }],
   price: 'purchase',
   writesPrice: 'purchase',
+  limited: true,
   sources: { purchaseOrder: 'fulfilled' },
   trade: { side: 'purchase', sign: 1 },
   storedSign: { total: -1, paid: -1 },
@@ -120,6 +123,7 @@ const saleOut: Kind = {
   price: 'sale',
   minimumPrice: true,
   writesPrice: 'sale',
+  handling: 'ship',
   sources: { saleOrder: 'fulfilled' },
   people: 'salesperson',
   trade: { side: 'sale', sign: 1 },
@@ -169,6 +173,7 @@ function returned(
     sources: { [code]: 'returned' },
     trade: trade && { ...trade, sign: opposite[trade.sign] },
     storedSign: { total: opposite[storedSign.total], paid: opposite[storedSign.paid] },
+    handling: null,
   };
 }
 
@@ -185,6 +190,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     },
     wire: { type: '其它', subType: '请购单' },
     url: '/bill/purchase_apply',
+    limited: true,
   },
   purchaseOrder: {
     ...ordered,
@@ -199,6 +205,8 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     party: { type: 'supplier', required: true },
     cash: [{ from: 'account', to: 'deposit', of: 'settlements' }],
     price: 'purchase',
+    handling: 'tally',
+    limited: true,
     sources: { purchaseRequest: 'fulfilled', saleOrder: 'purchased' },
     storedSign: { total: -1, paid: -1 },
   },
@@ -226,6 +234,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     party: { type: 'customer', required: true },
     cash: [{ from: 'deposit', to: 'account', of: 'settlements' }],
     price: 'sale',
+    handling: 'pack',
     people: 'salesperson',
     storedSign: { total: 1, paid: 1 },
   },

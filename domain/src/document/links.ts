@@ -17,6 +17,10 @@ export const targetsOf = (source: AnyKindCode): KindCode[] =>
 export const progressOn = (source: AnyKindCode, target: AnyKindCode): ProgressName | undefined =>
   documentKinds[target].sources[source];
 
+/** The kinds that do this to what they are made from, in menu order. */
+export const kindsThat = (progress: ProgressName): KindCode[] =>
+  kindCodes.filter((code) => Object.values(documentKinds[code].sources).includes(progress));
+
 /** Whether others take such a document to partial and complete. */
 export const makesProgress = (code: AnyKindCode): boolean =>
   Object.values(documentKinds).some(({ sources }) => sources[code] === 'fulfilled');

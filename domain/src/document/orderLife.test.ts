@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../decimal.ts';
 import { refusalOf } from '../testing.ts';
-import { afterChange, isOrder, orderSteps, stageOf, stepped } from './orderLife.ts';
+import { afterChange, isOrder, isStaged, orderSteps, stageOf, stepped } from './orderLife.ts';
 import type { OrderAction, StageFacts } from './orderLife.ts';
 import { kindCodes } from './kindCode.ts';
 
@@ -79,6 +79,7 @@ test('who agreed is asked again after a change, and who was told was told of ano
 
 test('only orders have such a life', () => {
   expect(kindCodes.filter(isOrder)).toEqual(['purchaseOrder', 'saleOrder']);
+  expect(kindCodes.filter(isStaged)).toEqual(['saleOrder']);
 });
 
 const paid = (amount: number) => ({ deposit: decimal(amount) });

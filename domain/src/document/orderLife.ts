@@ -99,9 +99,14 @@ export const takesDeposit = ({ cash }: Kind): boolean =>
 /** Orders have such a life: the kinds whose payments wait for what comes of them. */
 export const isOrder = (code: AnyKindCode): boolean => takesDeposit(documentKinds[code]);
 
+/** What is ordered by a customer is also followed through its stages, until that customer has it (domain.md 13.2). */
+export const isStaged = (code: AnyKindCode): boolean =>
+  isOrder(code) && documentKinds[code].party?.type === 'customer';
+
 /**
- * What an action makes of an order; that no live document was made from one to be cancelled is for the caller to see to. Throws the step's refusal, `document.deleted` for a deleted order, and
- * `order.depositKept` where an order that money was paid for is to be cancelled.
+ * What an action makes of an order; that no live document was made from one to be cancelled is for the caller to see to.
+ * Throws the step's refusal, `document.deleted` for a deleted order, and `order.depositKept` where an order that money was
+ * paid for is to be cancelled.
  */
 export function stepped(action: OrderAction, order: OrderFacts): Partial<OrderLife & Ended> {
   const number = { number: order.number ?? '' };

@@ -282,11 +282,15 @@ export function goodsStepOf(
   code: KindCode,
   { status }: Pick<DocumentRow, 'status'>,
 ): 'tally' | 'delivery' | null {
-  const open = status === '1' || status === '3';
-  if (code === 'purchaseOrder') return open ? 'tally' : null;
-  if (code === 'saleOrder') return open ? 'delivery' : null;
-  return code === 'saleOut' && status !== '0' ? 'delivery' : null;
+  const { handling } = documentKinds[code];
+  if (handling === 'ship') return status === '0' ? null : 'delivery';
+  return status === '1' || status === '3' ? dialogOf(code) : null;
 }
+
+const dialogOf = (code: KindCode): 'tally' | 'delivery' | null => {
+  const { handling } = documentKinds[code];
+  return handling === 'tally' || handling === null ? handling : 'delivery';
+};
 
 /** What can be done with one document of a list: view, edit, copy, delete. */
 export function rowActions(code: KindCode, open: Open): readonly RowAction<DocumentRow>[] {
@@ -338,18 +342,20 @@ export function rowActions(code: KindCode, open: Open): readonly RowAction<Docum
 }
 
 /** Opens a document with the dialog of its goods. */
-const goodsActions = (code: KindCode, open: Open): readonly RowAction<DocumentRow>[] =>
-  (['tally', 'delivery'] as const)
-    .filter((step) => (step === 'tally') === (code === 'purchaseOrder'))
-    .filter(() => ['purchaseOrder', 'saleOrder', 'saleOut'].includes(code))
-    .map((step) => ({
+function goodsActions(code: KindCode, open: Open): readonly RowAction<DocumentRow>[] {
+  const step = dialogOf(code);
+  if (step === null) return [];
+  return [
+    {
       key: step,
       label: t(`${step}.title`),
       icon: <InboxOutlined />,
       button: '1',
-      shown: (row) => goodsStepOf(code, row) === step,
+      shown: (row) => goodsStepOf(code, row) !== null,
       run: ({ id }) => {
         open(`${urlOf(code)}/${id}?open=${step}`);
         return false;
       },
-    }));
+    },
+  ];
+}

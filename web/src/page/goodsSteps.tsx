@@ -1,4 +1,5 @@
 import type { DocumentReply } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -52,7 +53,7 @@ export function GoodsSteps({ code, reply, onChanged, onPrint }: Props): ReactNod
           reply={reply}
           onClose={() => setOpen(false)}
           onDone={onChanged}
-          {...(code === 'saleOut' ? { onPrint } : {})}
+          {...(documentKinds[code].handling === 'ship' ? { onPrint } : {})}
           onPrintPicking={() => setPicking(true)}
         />
       )}

@@ -1,6 +1,6 @@
 import { orderCalls } from '@tradehouse/contract';
 import type { Button, DocumentReply } from '@tradehouse/contract';
-import { ZERO, decimal, isOrder, orderSteps } from '@tradehouse/domain';
+import { ZERO, decimal, isOrder, isStaged, orderSteps } from '@tradehouse/domain';
 import type { KindCode, OrderAction, OrderFacts } from '@tradehouse/domain';
 import { call } from '../app/client.ts';
 import { t } from '../phrase/index.ts';
@@ -26,7 +26,7 @@ const buttons: Readonly<Record<OrderAction, Button>> = {
 export const orderChoices = (code: KindCode): readonly OrderStepChoice[] =>
   isOrder(code)
     ? (Object.keys(buttons) as OrderAction[])
-        .filter((action) => action !== 'arrive' || code === 'saleOrder')
+        .filter((action) => action !== 'arrive' || isStaged(code))
         .map((action) => ({ action, button: buttons[action], label: t(`order.${action}`) }))
     : [];
 

@@ -1,13 +1,9 @@
-import { reviewedKinds } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
 import { trimmed } from '../../kernel/cell.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import type { Settings } from './references.ts';
 import type { Stored } from './stored.ts';
-
-/** Whether a kind is approved within limits: what is bought (domain.md 13.1). */
-export const isReviewed = (kind: string): boolean =>
-  (reviewedKinds as readonly string[]).includes(kind);
 
 /**
  * Refuses the audit of a purchase that takes another: `review.limit` above the limit of the user's role, `review.own` where
@@ -18,7 +14,7 @@ export function checkApproval(
   { document, head }: Stored,
   { reviewBySelf }: Pick<Settings, 'reviewBySelf'>,
 ): void {
-  if (!isReviewed(document.kind)) return;
+  if (!documentKinds[document.kind].limited) return;
   const number = document.number ?? '';
   const limit = scope.approvalLimit;
   if (!reviewBySelf && head.creatorId === scope.userId) refuse('review.own', { number });

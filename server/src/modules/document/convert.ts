@@ -1,10 +1,19 @@
-import type { DocumentReply, ReplyOf, documentToConvert } from '@tradehouse/contract';
-import { decimal, documentKinds, expectAllowed, plain, progressOn } from '@tradehouse/domain';
+import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
+import {
+  decimal,
+  documentKinds,
+  expectAllowed,
+  kindCodes,
+  kindsThat,
+  plain,
+  progressOn,
+} from '@tradehouse/domain';
 import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { documentById } from './detail.ts';
+import { detailsOf, documentById } from './detail.ts';
+import type { OwnDetail } from './detail.ts';
 import { lineDefaults } from './lineDefaults.ts';
 import { kindFor } from './save.ts';
 
@@ -21,10 +30,10 @@ export async function convertible(
   code: string,
 ): Promise<Reply> {
   const target = kindFor(context, code, '1');
-  const sources: DocumentReply[] = [];
-  for (const id of ids) sources.push(await documentById(context, id));
-  const [first] = sources;
-  if (first === undefined) return refuse('record.missing');
+  const [id, ...others] = ids;
+  if (id === undefined) return refuse('record.missing');
+  const first = await documentById(context, id);
+  const sources = [first, ...(await detailsOf(context, kindCodes, others))];
   const progress = progressFor(first, target);
   for (const source of sources) checkConvertible(source, first, target, progress);
   const taken = progress === 'purchased' ? await purchased(context, ids) : null;
@@ -50,14 +59,14 @@ export async function convertible(
 /** Sources of one partner belong together, unless the new document goes to somebody else: then each may have its own. */
 const partyOf = (kind: AnyKindCode) => documentKinds[kind].party?.type;
 
-function progressFor(source: DocumentReply, target: AnyKindCode): ProgressName {
+function progressFor(source: OwnDetail, target: AnyKindCode): ProgressName {
   const progress = progressOn(source.kind as AnyKindCode, target);
   return progress ?? refuse('document.sourceKind', { source: source.kind, target });
 }
 
 function checkConvertible(
-  source: DocumentReply,
-  first: DocumentReply,
+  source: OwnDetail,
+  first: OwnDetail,
   target: AnyKindCode,
   progress: ProgressName,
 ): void {
@@ -81,7 +90,7 @@ function checkConvertible(
   });
 }
 
-/** What purchase orders take of each line already, in base units, by document and line. */
+/** What purchases take of each line already, in base units, by document and line. */
 async function purchased(
   { tx, tenantId }: Context,
   ids: readonly string[],
@@ -89,15 +98,16 @@ async function purchased(
   const { rows } = await sql<{ key: string; quantity: string }>`
     select k.source_document_id || ' ' || k.source_line as key, sum(k.quantity) as quantity
     from document_link k
-    join document c on c.tenant_id = ${tenantId} and c.id = k.target_document_id and c.deleted_at is null and c.kind = 'purchaseOrder'
+    join document c on c.tenant_id = ${tenantId} and c.id = k.target_document_id and c.deleted_at is null
+      and c.kind = any(${kindsThat('purchased')})
     where k.tenant_id = ${tenantId} and k.source_document_id = any(${ids}::bigint[])
     group by 1`.execute(tx);
   return new Map(rows.map(({ key, quantity }) => [key, quantity]));
 }
 
 function remainingOf(
-  source: DocumentReply,
-  line: DocumentReply['lines'][number],
+  source: OwnDetail,
+  line: OwnDetail['lines'][number],
   taken: Map<string, string> | null,
 ): ConvertLine {
   const used =

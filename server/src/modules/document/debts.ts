@@ -15,13 +15,14 @@ const debtPages = {
   moneyIn: ['/financial/money_in', '/report/customer_account'],
   moneyOut: ['/financial/money_out', '/report/vendor_account'],
 } as const;
+const settlingKinds = ['moneyIn', 'moneyOut'] as const;
 
 /** Open bills of partners and what is left of their opening balances, for the money document that settles them. */
 export const debtSource = source(
   debtTable,
   (context, filters): RawBuilder<Row> => {
     const { tenantId, scope } = context;
-    const settling = filters.kind === 'moneyOut' ? 'moneyOut' : 'moneyIn';
+    const settling = settlingKinds.find((kind) => kind === filters.kind) ?? 'moneyIn';
     // The table is open to both sides; each looks at its own.
     if (!debtPages[settling].some((page) => mayOpen(scope, page))) refuse('access.denied');
     const purse = settledBy(settling) ?? 'receivable';

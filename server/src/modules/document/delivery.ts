@@ -7,6 +7,7 @@ import type {
   deliveryOf,
   keepDelivery,
 } from '@tradehouse/contract';
+import type { AnyKindCode, Kind } from '@tradehouse/domain';
 import { decimal, documentKinds, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
@@ -17,9 +18,6 @@ import { given, together } from '../posting/index.ts';
 import { lockHeads, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
 import { checkWarehouses } from './save.ts';
-
-const delivered = ['saleOrder', 'saleOut'] as const;
-type Delivered = (typeof delivered)[number];
 
 interface Kept {
   readonly version: number;
@@ -54,7 +52,7 @@ export async function readDelivery(
       where tenant_id = ${tenantId} and document_id = ${id} order by parcel`.execute(tx),
   ]);
   const { kind, version, packed, shippedAt, ...receiver } = found(heads.rows[0]);
-  kindOf(context, kind);
+  checkKind(context, kind);
   return {
     version,
     packed,
@@ -63,12 +61,14 @@ export async function readDelivery(
   };
 }
 
-/** The kind, if it is delivered and the user may open its page, and with `button` use that. */
-function kindOf({ scope }: Context, kind: string, button?: '1'): Delivered {
-  const own = delivered.find((one) => one === kind) ?? refuse('record.missing');
-  if (!mayOpen(scope, documentKinds[own].url ?? '', button)) refuse('access.denied');
-  return own;
+/** Refuses what is no delivery, and a user who may not open its page, or not use `button` there. */
+function checkKind({ scope }: Context, code: string, button?: '1'): void {
+  const { handling, url } = kindOf(code);
+  if (handling !== 'pack' && handling !== 'ship') refuse('record.missing');
+  if (!mayOpen(scope, url ?? '', button)) refuse('access.denied');
 }
+
+const kindOf = (code: string): Kind => documentKinds[code as AnyKindCode];
 
 /** The head under its lock, with what is kept; audited, since only then what it says will stay. */
 async function headFor(
@@ -78,7 +78,7 @@ async function headFor(
 ): Promise<{ readonly head: DocumentRow; readonly kept: Kept }> {
   const heads = await lockHeads(context, [], [id]);
   const head = found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
-  kindOf(context, head.kind, '1');
+  checkKind(context, head.kind, '1');
   checkWarehouses(context, head.warehouse_ids);
   const number = head.number ?? '';
   if (head.review !== 'audited') refuse('document.sourceState', { number });
@@ -189,7 +189,7 @@ export async function ship(
   { id, version, tracking }: InputOf<typeof confirmShipment>,
 ): Promise<ReplyOf<typeof confirmShipment>> {
   const { head, kept } = await headFor(context, id, version);
-  if (head.kind !== 'saleOut') refuse('record.missing');
+  if (kindOf(head.kind).handling !== 'ship') refuse('record.missing');
   if (!kept.packed) await refuseUnpicked(context, id);
   const { tx, tenantId, scope } = context;
   await sql`

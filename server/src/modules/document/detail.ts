@@ -3,6 +3,7 @@ import type { DocumentReply, LineReply } from '@tradehouse/contract';
 import {
   decimal,
   documentKinds,
+  isStaged,
   kindCodes,
   stageOf,
   wireConfirmation,
@@ -76,12 +77,15 @@ async function headOf(context: Context, test: ReturnType<typeof sql>): Promise<H
   return head;
 }
 
+const stagedKinds = kindCodes.filter(isStaged);
+
 /** The heads that pass a test and that the reader may see. */
 async function headsOf(
   { tx, tenantId, scope }: Context,
   test: ReturnType<typeof sql>,
   most: number,
 ): Promise<HeadRow[]> {
+  const staged = sql`d.kind = any(${stagedKinds})`;
   const name = (table: string, id: string) =>
     sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
   const { rows } = await sql<HeadRow>`
@@ -89,8 +93,8 @@ async function headsOf(
       ${name('app_user', 'd.creator_id')} as creator_name, ${name('app_user', 'd.auditor_id')} as auditor_name,
       (select string_agg(x.name, ' ' order by x.sort, x.id) from person x
         where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids)) as salesperson_names,
-      d.kind = 'saleOrder' and ${packed(tenantId, sql.ref('d.id'))} as packed,
-      d.kind = 'saleOrder' and ${tallying(tenantId, sql.ref('d.id'))} as tallying
+      ${staged} and ${packed(tenantId, sql.ref('d.id'))} as packed,
+      ${staged} and ${tallying(tenantId, sql.ref('d.id'))} as tallying
     from document d
     where d.tenant_id = ${tenantId} and ${test} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
     limit ${most}`.execute(tx);

@@ -237,7 +237,6 @@ async function writeProgress(
   lines: readonly SourceLine[],
 ): Promise<void> {
   const rows = [...Map.groupBy(lines, ({ document_id }) => document_id)].map(([id, own]) => {
-    const kind = own[0]?.kind ?? 'saleOrder';
     const of = (done: 'done' | 'purchased_done') =>
       progressOf(
         own.map((line) => ({
@@ -247,7 +246,7 @@ async function writeProgress(
       );
     return {
       id,
-      progress: makesProgress(kind) ? of('done') : 'none',
+      progress: own.some(({ kind }) => makesProgress(kind)) ? of('done') : 'none',
       purchase_progress: of('purchased_done'),
       has_return: own.some(({ returned }) => returned),
     };

@@ -19,6 +19,7 @@ import {
   plain,
   sum,
 } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { audit } from '../../kernel/journal.ts';
@@ -50,7 +51,7 @@ export async function readTally(
     readSettings(context),
   ]);
   const head = found(heads.rows[0]);
-  if (head.kind !== 'purchaseOrder') refuse('record.missing');
+  expectTallied(head.kind);
   return {
     number: head.number ?? '',
     partnerName: head.partnerName ?? '',
@@ -61,6 +62,11 @@ export async function readTally(
     draft: drafts?.content ?? null,
     lines: lines.map(shown),
   };
+}
+
+/** Refuses a document whose goods nobody tells apart. */
+function expectTallied(kind: string): void {
+  if (documentKinds[kind as AnyKindCode].handling !== 'tally') refuse('record.missing');
 }
 
 interface Draft {
@@ -121,7 +127,7 @@ async function orderFor(context: Context, id: string): Promise<DocumentRow> {
   kindFor(context, 'purchaseIn', '1');
   const heads = await lockHeads(context, [], [id]);
   const order = found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
-  if (order.kind !== 'purchaseOrder') refuse('record.missing');
+  expectTallied(order.kind);
   expectAllowed('convert', { ...stateFacts(order), purchaseProgress: 'none' });
   return order;
 }

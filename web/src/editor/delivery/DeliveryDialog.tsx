@@ -1,5 +1,7 @@
 import type { Delivery, DocumentReply, ReplyOf } from '@tradehouse/contract';
 import { confirmShipment, deliveryOf, keepDelivery } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
@@ -55,6 +57,7 @@ type Receiver = Omit<Delivery, 'picks' | 'parcels'>;
 function DeliveryForm(props: Props & { readonly kept: Kept }) {
   const { reply, kept, onClose, onDone, onPrint, onPrintPicking } = props;
   const { id, number, kind } = reply;
+  const ships = documentKinds[kind as KindCode].handling === 'ship';
   const { timeZone } = useSettings();
   const lines = goodsOf(reply.lines);
   const [version, setVersion] = useState(kept.version);
@@ -148,14 +151,14 @@ function DeliveryForm(props: Props & { readonly kept: Kept }) {
           <Button onClick={onClose}>{t('act.close')}</Button>
           {!left && (
             <Button
-              type={kind === 'saleOut' ? 'default' : 'primary'}
+              type={ships ? 'default' : 'primary'}
               disabled={busy || wrong}
               onClick={() => void keep()}
             >
               {t('act.save')}
             </Button>
           )}
-          {kind === 'saleOut' && (
+          {ships && (
             <Button type="primary" disabled={busy || wrong || !packed} onClick={() => void ship()}>
               {t(left ? 'delivery.mend' : 'delivery.ship')}
             </Button>
@@ -176,7 +179,7 @@ function DeliveryForm(props: Props & { readonly kept: Kept }) {
               {t('document.externalOrder')}: {reply.externalOrder}
             </p>
           )}
-          {kind === 'saleOut' && (
+          {ships && (
             <label>
               {t('document.externalTracking')}
               <Input

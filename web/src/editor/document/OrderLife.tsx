@@ -1,6 +1,7 @@
 import type { DocumentReply } from '@tradehouse/contract';
 import { choiceLabel } from '@tradehouse/contract';
-import { orderStages } from '@tradehouse/domain';
+import { isStaged, orderStages } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
 import { Steps } from 'antd';
 import { language } from '../../app/language.ts';
 import { StatusTag } from '../../control/StatusTag.tsx';
@@ -53,8 +54,8 @@ export function OrderTags({ reply }: { readonly reply: DocumentReply }) {
 /** How far a sales order is, from its making to its end. */
 export function OrderStages({ reply }: { readonly reply: DocumentReply }) {
   const { life, kind, status } = reply;
-  if (life === null || kind !== 'saleOrder' || status === '0' || life.cancelReason !== null)
-    return null;
+  if (life === null || !isStaged(kind as KindCode)) return null;
+  if (status === '0' || life.cancelReason !== null) return null;
   const stages = orderStages.filter((stage) => stage !== '-1');
   const current = stages.findIndex((stage) => stage === life.stage);
   return (
