@@ -1,9 +1,8 @@
-import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
+import type { DocumentReply, ReplyOf, documentToConvert } from '@tradehouse/contract';
 import {
   decimal,
   documentKinds,
   expectAllowed,
-  kindCodes,
   kindsThat,
   plain,
   progressOn,
@@ -12,8 +11,7 @@ import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { detailsOf, documentById } from './detail.ts';
-import type { OwnDetail } from './detail.ts';
+import { documentById } from './detail.ts';
 import { lineDefaults } from './lineDefaults.ts';
 import { kindFor } from './save.ts';
 
@@ -30,10 +28,10 @@ export async function convertible(
   code: string,
 ): Promise<Reply> {
   const target = kindFor(context, code, '1');
-  const [id, ...others] = ids;
-  if (id === undefined) return refuse('record.missing');
-  const first = await documentById(context, id);
-  const sources = [first, ...(await detailsOf(context, kindCodes, others))];
+  const sources: DocumentReply[] = [];
+  for (const id of ids) sources.push(await documentById(context, id));
+  const [first] = sources;
+  if (first === undefined) return refuse('record.missing');
   const progress = progressFor(first, target);
   for (const source of sources) checkConvertible(source, first, target, progress);
   const taken = progress === 'purchased' ? await purchased(context, ids) : null;
@@ -59,14 +57,14 @@ export async function convertible(
 /** Sources of one partner belong together, unless the new document goes to somebody else: then each may have its own. */
 const partyOf = (kind: AnyKindCode) => documentKinds[kind].party?.type;
 
-function progressFor(source: OwnDetail, target: AnyKindCode): ProgressName {
+function progressFor(source: DocumentReply, target: AnyKindCode): ProgressName {
   const progress = progressOn(source.kind as AnyKindCode, target);
   return progress ?? refuse('document.sourceKind', { source: source.kind, target });
 }
 
 function checkConvertible(
-  source: OwnDetail,
-  first: OwnDetail,
+  source: DocumentReply,
+  first: DocumentReply,
   target: AnyKindCode,
   progress: ProgressName,
 ): void {
@@ -106,8 +104,8 @@ async function purchased(
 }
 
 function remainingOf(
-  source: OwnDetail,
-  line: OwnDetail['lines'][number],
+  source: DocumentReply,
+  line: DocumentReply['lines'][number],
   taken: Map<string, string> | null,
 ): ConvertLine {
   const used =
