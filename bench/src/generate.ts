@@ -220,10 +220,10 @@ const steps: readonly (readonly [string, string])[] = [
       from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id
       where l.kind <> 'openingStock' group by 2, 3, 5, 6;
     insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, documents, total_quantity, goods_amount,
-        total_amount, discount, service_charge, other_fees, freight, payable, deposit_used, paid_now, deposit_taken, received,
+        total_amount, discount, service_charge, service_fees, other_fees, freight, payable, deposit_used, paid_now, deposit_taken, received,
         change_given, debt, settled)
       select $tenant, kind, business_date, creator_id, coalesce(institution_id, 0), count(*), sum(total_quantity), sum(goods_amount),
-        sum(total_amount), sum(discount), sum(service_charge), sum(other_fees), sum(freight), sum(payable), sum(deposit_used),
+        sum(total_amount), sum(discount), sum(service_charge), sum(service_fees), sum(other_fees), sum(freight), sum(payable), sum(deposit_used),
         sum(paid_now), sum(deposit_taken), sum(coalesce(received, 0)), sum(coalesce(change_given, 0)), sum(debt), sum(settled)
       from document where tenant_id = $tenant and deleted_at is null group by 2, 3, 4, 5
     on conflict (tenant_id, kind, business_date, creator_id, institution_id) do nothing;

@@ -753,6 +753,8 @@ create table document (
   discount           numeric(24,6) not null default 0,
   service_rate       numeric(24,6) not null default 0,
   service_charge     numeric(24,6) not null default 0,
+  -- What its value-added services come to.
+  service_fees       numeric(24,6) not null default 0,
   other_fees         numeric(24,6) not null default 0,
   freight            numeric(24,6) not null default 0,
   allocate_by        text not null default 'amount' constraint document__allocate_by check (allocate_by in ('amount', 'weight', 'quantity')),
@@ -891,6 +893,22 @@ create table document_settlement (
   constraint document_settlement__document foreign key (tenant_id, document_id) references document on delete cascade,
   constraint document_settlement__account foreign key (tenant_id, account_id) references account
 );
+
+-- The value-added services that go with an order or an outbound.
+create table document_service (
+  tenant_id        bigint not null,
+  document_id      bigint not null,
+  line             integer not null,
+  service_id       bigint not null,
+  quantity         numeric(24,6) not null constraint document_service__quantity check (quantity > 0),
+  -- As it was agreed: what the service costs otherwise may change.
+  fee              numeric(24,6) not null constraint document_service__fee check (fee >= 0),
+  amount           numeric(24,6) not null,
+  primary key (tenant_id, document_id, line),
+  constraint document_service__document foreign key (tenant_id, document_id) references document on delete cascade,
+  constraint document_service__service foreign key (tenant_id, service_id) references service
+);
+create index document_service__of_service on document_service (tenant_id, service_id);
 
 create table document_link (
   tenant_id          bigint not null,
@@ -1307,6 +1325,7 @@ create table document_day (
   total_amount     numeric(24,6) not null,
   discount         numeric(24,6) not null,
   service_charge   numeric(24,6) not null,
+  service_fees     numeric(24,6) not null,
   other_fees       numeric(24,6) not null,
   freight          numeric(24,6) not null,
   payable          numeric(24,6) not null,

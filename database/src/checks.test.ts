@@ -335,6 +335,11 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('document_line', 'tax = 1, total = total + 1', 'document_id = :LSCK1'),
   ],
   [
+    'D2_services',
+    'a head has fees of services that it has not',
+    update('document', 'service_fees = 1, payable = payable + 1', 'id = :XSCK2'),
+  ],
+  [
     'D2_sums',
     'the head’s total is not its lines’',
     update('document', 'total_amount = total_amount + 1', 'id = :XSCK2'),

@@ -293,6 +293,7 @@ export interface Document {
   review: Generated<string>;
   salesperson_ids: Generated<ArrayType<Int8>>;
   service_charge: Generated<Numeric>;
+  service_fees: Generated<Numeric>;
   service_rate: Generated<Numeric>;
   settled: Generated<Numeric>;
   source_numbers: Generated<string>;
@@ -327,6 +328,7 @@ export interface DocumentDay {
   payable: Numeric;
   received: Numeric;
   service_charge: Numeric;
+  service_fees: Numeric;
   settled: Numeric;
   tenant_id: Int8;
   total_amount: Numeric;
@@ -391,6 +393,16 @@ export interface DocumentReview {
   reviewer_id: Int8;
   tenant_id: Int8;
   version: number;
+}
+
+export interface DocumentService {
+  amount: Numeric;
+  document_id: Int8;
+  fee: Numeric;
+  line: number;
+  quantity: Numeric;
+  service_id: Int8;
+  tenant_id: Int8;
 }
 
 export interface DocumentSettlement {
@@ -1113,6 +1125,7 @@ export interface Database {
   document_link: DocumentLink;
   document_number: DocumentNumber;
   document_review: DocumentReview;
+  document_service: DocumentService;
   document_settlement: DocumentSettlement;
   function: Function;
   idempotency: Idempotency;

@@ -10,6 +10,7 @@ export * from './error/domainError.ts';
 export * from './error/sentences.ts';
 export * from './amount/share.ts';
 export * from './amount/line.ts';
+export * from './amount/services.ts';
 export * from './amount/document.ts';
 export * from './amount/words.ts';
 export * from './posting/places.ts';

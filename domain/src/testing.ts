@@ -62,6 +62,7 @@ export interface DocumentWish {
   readonly discount?: Numeric;
   readonly discountRate?: Numeric;
   readonly serviceRate?: Numeric;
+  readonly services?: readonly { readonly quantity: Numeric; readonly fee: Numeric }[];
   readonly otherFees?: Numeric;
   readonly freight?: Numeric;
   readonly depositUsed?: Numeric;
@@ -193,6 +194,7 @@ type HeadMoney = Pick<
   | 'discount'
   | 'serviceRate'
   | 'serviceCharge'
+  | 'services'
   | 'otherFees'
   | 'freight'
   | 'depositUsed'
@@ -205,6 +207,10 @@ function goodsHead(
   wish: DocumentWish,
   taxMode: TaxMode,
 ): HeadMoney {
+  const services = (wish.services ?? []).map(({ quantity, fee }) => ({
+    quantity: decimal(quantity),
+    fee: decimal(fee),
+  }));
   const amounts = computeDocument({
     kind,
     taxMode,
@@ -217,6 +223,7 @@ function goodsHead(
     ...(wish.discount === undefined ? {} : { discount: { amount: decimal(wish.discount) } }),
     ...(wish.discountRate === undefined ? {} : { discount: { rate: decimal(wish.discountRate) } }),
     service: { rate: decimal(wish.serviceRate ?? 0) },
+    services,
     otherFees: decimal(wish.otherFees ?? 0),
     freight: decimal(wish.freight ?? 0),
     depositUsed: decimal(wish.depositUsed ?? 0),
@@ -229,6 +236,10 @@ function goodsHead(
     discount,
     serviceRate,
     serviceCharge,
+    services: services.flatMap((service, at) => {
+      const amount = amounts.services[at];
+      return amount === undefined ? [] : [{ ...service, serviceId: `v${at + 1}`, amount }];
+    }),
     otherFees,
     freight,
     depositUsed,
@@ -246,6 +257,7 @@ function moneyHead(kind: AnyKindCode, lines: readonly MoneyLine[], wish: Documen
     discountRate: ZERO,
     serviceRate: ZERO,
     serviceCharge: ZERO,
+    services: [],
     otherFees: ZERO,
     freight: ZERO,
     depositUsed: ZERO,

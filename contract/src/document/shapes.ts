@@ -66,6 +66,13 @@ export const MoneyLineInput = Closed({
 });
 export type MoneyLineInput = Static<typeof MoneyLineInput>;
 
+/** A value-added service; without a fee of its own it costs what the service costs. */
+export const ServiceInput = Closed({
+  serviceId: Id,
+  quantity: AmountString,
+  fee: Optional(AmountString),
+});
+
 export const SettlementInput = Closed({ accountId: Id, amount: AmountString });
 
 const head = {
@@ -92,6 +99,7 @@ export const GoodsDocumentInput = Closed({
   discountRate: Optional(AmountString),
   serviceRate: Optional(AmountString),
   serviceCharge: Optional(AmountString),
+  services: Optional(Type.Array(ServiceInput, { maxItems: 50 })),
   otherFees: Optional(AmountString),
   freight: Optional(AmountString),
   allocateBy: Optional(
@@ -197,6 +205,15 @@ export const LineReply = Closed({
 });
 export type LineReply = Static<typeof LineReply>;
 
+export const ServiceReply = Closed({
+  serviceId: Id,
+  name: Type.String(),
+  quantity: Quantity,
+  fee: Money,
+  amount: Money,
+});
+export type ServiceReply = Static<typeof ServiceReply>;
+
 const Related = Closed({
   id: Id,
   kind: Type.String(),
@@ -254,6 +271,9 @@ export const DocumentReply = Closed({
   afterDiscount: Money,
   serviceRate: Quantity,
   serviceCharge: Money,
+  services: Type.Array(ServiceReply),
+  /** What the services come to. */
+  serviceFees: Money,
   otherFees: Money,
   freight: Money,
   allocateBy: Type.String(),

@@ -117,6 +117,7 @@ function columnsOf(code: KindCode): Columns {
     ...when(has('discount'), { discount: goods ? optional : money }),
     ...when(takesDeposit(kind), { afterDiscount: optional }),
     ...when(has('service'), { serviceCharge: optional }),
+    ...when(has('services'), { serviceFees: optional }),
     ...when(has('otherFees'), { otherFees: optional }),
     ...when(has('freight'), { freight: optional }),
     ...when(has('debt'), { payable: has('deposit') ? optional : money }),

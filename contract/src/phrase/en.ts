@@ -90,6 +90,7 @@ export const fields = {
   afterDiscount: 'After discount',
   serviceRate: 'Service rate (%)',
   serviceCharge: 'Service charge',
+  serviceFees: 'Services',
   otherFees: 'Other fees',
   freight: 'Freight',
   payable: 'Payable',

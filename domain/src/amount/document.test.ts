@@ -5,6 +5,7 @@ import { aPrice, aQuantity, aTaxRate, anAmount } from '../testing.ts';
 import type { AmountsInput } from './document.ts';
 import { computeDocument, computeMoneyDocument } from './document.ts';
 import type { LineInput } from './line.ts';
+import { serviceQuantity } from './services.ts';
 
 const line = (quantity: number, price: number, rate = 0): LineInput => ({
   quantity: decimal(quantity),
@@ -98,6 +99,36 @@ test('the service charge is taken on what is left after the discount', () => {
   const input = { discount: { amount: decimal('85.8') }, service: { rate: decimal(3) } };
   expect(shown(input, ['afterDiscount', 'serviceCharge', 'payable'])).toEqual(['400', '12', '412']);
 });
+
+test.each([
+  // domain.md 13.3: 2 × 15 and 3.5 × 1.999, to the cent each.
+  ['saleOrder', '37', '522.8'],
+  ['saleOut', '37', '522.8'],
+  // Nothing else has services.
+  ['saleBack', '0', '485.8'],
+  ['purchaseIn', '0', '485.8'],
+] as const)('the services of a %s come to %s, and it to %s', (kind, fees, payable) => {
+  const services = [
+    { quantity: decimal(2), fee: decimal(15) },
+    { quantity: decimal('3.5'), fee: decimal('1.999') },
+  ];
+  expect(shown({ kind, services }, ['serviceFees', 'payable'])).toEqual([fees, payable]);
+});
+
+test.each([
+  ['order', '1'],
+  ['piece', '15'],
+  ['weight', '7.25'],
+] as const)(
+  'a service by the %s is wanted %s times, unless somebody says otherwise',
+  (mode, wanted) => {
+    const goods = [
+      { baseQuantity: decimal(3), weight: decimal('4.5') },
+      { baseQuantity: decimal(12), weight: decimal('2.75') },
+    ];
+    expect(plain(serviceQuantity(mode, goods))).toBe(wanted);
+  },
+);
 
 test('in another currency the base amount is the rounded payable', () => {
   expect(shown({ exchangeRate: decimal('7.123456') }, ['payable', 'basePayable'])).toEqual([

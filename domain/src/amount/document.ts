@@ -6,6 +6,8 @@ import type { AnyKindCode } from '../document/kindCode.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { lineAmounts, netOf } from './line.ts';
 import type { LineAmounts, LineInput } from './line.ts';
+import { servicesCome } from './services.ts';
+import type { ServiceInput } from './services.ts';
 
 /** Everything from which a document's money follows. A head amount that its kind doesn't have is taken as 0. */
 export interface AmountsInput {
@@ -18,6 +20,8 @@ export interface AmountsInput {
   readonly discount?: { readonly rate: Decimal } | { readonly amount: Decimal };
   /** The service charge, given by its rate in percent or by its amount. */
   readonly service?: { readonly rate: Decimal } | { readonly amount: Decimal };
+  /** The value-added services that go with the goods. */
+  readonly services?: readonly ServiceInput[];
   readonly otherFees?: Decimal;
   readonly freight?: Decimal;
   readonly depositUsed?: Decimal;
@@ -44,9 +48,12 @@ export interface DocumentAmounts {
   readonly afterDiscount: Decimal;
   readonly serviceRate: Decimal;
   readonly serviceCharge: Decimal;
+  /** What each service comes to, and all of them. */
+  readonly services: readonly Decimal[];
+  readonly serviceFees: Decimal;
   readonly otherFees: Decimal;
   readonly freight: Decimal;
-  /** goods − discount + service + other fees + freight. */
+  /** goods − discount + service charge + services + other fees + freight. */
   readonly payable: Decimal;
   readonly depositUsed: Decimal;
   readonly paidNow: Decimal;
@@ -70,9 +77,15 @@ export function computeDocument(input: AmountsInput): DocumentAmounts {
   const discount = portion(goods, has('discount') ? input.discount : undefined, digits);
   const afterDiscount = goods.minus(discount.amount);
   const service = portion(afterDiscount, has('service') ? input.service : undefined, digits);
+  const services = has('services') ? servicesCome(input.services ?? [], digits) : [];
+  const serviceFees = sum(services);
   const otherFees = has('otherFees') ? rounded(input.otherFees ?? ZERO, digits) : ZERO;
   const freight = has('freight') ? rounded(input.freight ?? ZERO, digits) : ZERO;
-  const payable = afterDiscount.plus(service.amount).plus(otherFees).plus(freight);
+  const payable = afterDiscount
+    .plus(service.amount)
+    .plus(serviceFees)
+    .plus(otherFees)
+    .plus(freight);
   return {
     lines,
     amount: sum(lines.map(({ amount }) => amount)),
@@ -84,6 +97,8 @@ export function computeDocument(input: AmountsInput): DocumentAmounts {
     afterDiscount,
     serviceRate: service.rate,
     serviceCharge: service.amount,
+    services,
+    serviceFees,
     otherFees,
     freight,
     payable,

@@ -61,6 +61,14 @@ export interface MoneyLine {
   readonly remark: string;
 }
 
+/** A value-added service that goes with the goods, at the fee that was agreed; it bears no tax. */
+export interface ServiceLine {
+  readonly serviceId: string;
+  readonly quantity: Decimal;
+  readonly fee: Decimal;
+  readonly amount: Decimal;
+}
+
 export interface Settlement {
   readonly accountId: string;
   readonly amount: Decimal;
@@ -87,6 +95,7 @@ export interface Document {
   readonly discount: Decimal;
   readonly serviceRate: Decimal;
   readonly serviceCharge: Decimal;
+  readonly services: readonly ServiceLine[];
   readonly otherFees: Decimal;
   readonly freight: Decimal;
   readonly allocateBy: 'amount' | 'weight' | 'quantity';

@@ -61,6 +61,7 @@ export type HeadAmount =
   | 'tax'
   | 'discount'
   | 'service'
+  | 'services'
   | 'otherFees'
   | 'freight'
   | 'deposit'

@@ -82,6 +82,18 @@ const retailed = {
   prepaid: true,
 } as const;
 
+const soldAmounts: Kind['amounts'] = [
+  'tax',
+  'discount',
+  'service',
+  'services',
+  'otherFees',
+  'freight',
+  'deposit',
+  'paidNow',
+  'debt',
+];
+
 const purchaseIn: Kind = {
   ...traded,
   prefix: 'CGRK',
@@ -116,6 +128,7 @@ const saleOut: Kind = {
   wire: { type: '出库', subType: '销售' },
   url: '/bill/sale_out',
   party: { type: 'customer', required: true },
+  amounts: soldAmounts,
   goods: { item: toCustomer },
   debt: theyOwe,
   cash: theyPay,
@@ -165,9 +178,9 @@ function returned(
     goods: { item: { ...reversed(goods.item ?? toCustomer), asOrigin: true } },
     debt: original.debt.map(reversed),
     cash: original.cash.map(reversed),
-    // An order's deposit is used by what is delivered only; a prepayment goes back to the member.
+    // An order's deposit is used by what is delivered only; a prepayment goes back to the member. Services are done.
     deposit: original.prepaid ? original.deposit.map(reversed) : [],
-    amounts: original.amounts.filter((amount) => amount !== 'deposit'),
+    amounts: original.amounts.filter((amount) => amount !== 'deposit' && amount !== 'services'),
     minimumPrice: false,
     writesPrice: null,
     sources: { [code]: 'returned' },
@@ -232,6 +245,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     wire: { type: '其它', subType: '销售订单' },
     url: '/bill/sale_order',
     party: { type: 'customer', required: true },
+    amounts: ['tax', 'discount', 'services', 'paidNow'],
     cash: [{ from: 'deposit', to: 'account', of: 'settlements' }],
     price: 'sale',
     handling: 'pack',

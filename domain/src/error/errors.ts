@@ -201,6 +201,7 @@ export const errors = {
   'file.picture': { code: 703, status: 422 },
   'file.missing': { code: 704, status: 422 },
   'document.person': { code: 8500062, status: 422 },
+  'document.service': { code: 8500106, status: 422 },
   'document.overReturn': { code: 8500063, status: 422 },
   'document.currency': { code: 8500066, status: 422 },
   'document.internal': { code: 8500064, status: 422 },

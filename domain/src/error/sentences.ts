@@ -198,6 +198,7 @@ const chinese = {
   'file.picture': '图片无法读取',
   'file.missing': '所选文件不存在，请重新上传',
   'document.person': '所选人员不存在',
+  'document.service': '所选增值服务不存在，或数量不大于零',
   'document.overReturn': '条码 {barcode} 的批号或序列号 {what} 退回数量超过单据 {number}',
   'document.currency': '币种或汇率不正确',
   'document.internal': '该单据由系统维护，不可直接操作',
@@ -454,6 +455,7 @@ const english = {
   'file.picture': 'The picture cannot be read',
   'file.missing': 'A file is not there any more: bring it again',
   'document.person': 'The chosen person does not exist',
+  'document.service': 'The chosen service does not exist, or its quantity is not above zero',
   'document.overReturn':
     'More of lot or serial {what} of {barcode} comes back than document {number} delivered',
   'document.currency': 'Currency or exchange rate is not valid',

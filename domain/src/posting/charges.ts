@@ -4,7 +4,7 @@ import { ZERO, sum } from '../decimal.ts';
 import type { Document, MoneyLine } from '../document/document.ts';
 import type { ChargeName } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
-import { baseValues, lineValues, toBase } from './lineValues.ts';
+import { baseValues, chargedBeyond, feesOf, lineValues, toBase } from './lineValues.ts';
 
 /** An amount of a document's money flow, and the account or item it belongs to. In both currencies; below 0 turns the flow round. */
 export interface Charge {
@@ -35,7 +35,7 @@ export const charges: Readonly<Record<ChargeName, Amounts>> = {
       },
     ];
   },
-  fees: of(({ otherFees, serviceCharge }) => otherFees.plus(serviceCharge)),
+  fees: of(feesOf),
   freight: of(({ freight }) => freight),
   settlements: (document) =>
     document.settlements.map(({ accountId, amount }) => ({ ...both(document, amount), accountId })),
@@ -58,18 +58,9 @@ export function prepaidUsed({ payment, paidNow, settlements }: Document): Decima
 }
 
 /** Net of the goods − discount + charges, which the goods' values may exceed but never fall below. */
-function costOnPaper({
-  goodsLines,
-  discount,
-  serviceCharge,
-  otherFees,
-  freight,
-}: Document): Decimal {
-  return sum(goodsLines.map(netOf))
-    .minus(discount)
-    .plus(serviceCharge)
-    .plus(otherFees)
-    .plus(freight);
+function costOnPaper(document: Document): Decimal {
+  const { goodsLines, discount } = document;
+  return sum(goodsLines.map(netOf)).minus(discount).plus(chargedBeyond(document));
 }
 
 /** What a document's goods are worth together, by whichever rule its kind names. */

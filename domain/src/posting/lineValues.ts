@@ -10,6 +10,20 @@ const weighs: Record<Document['allocateBy'], (line: GoodsLine) => Decimal> = {
   quantity: (line) => line.baseQuantity,
 };
 
+type Charged = Pick<Document, 'serviceCharge' | 'services' | 'otherFees' | 'freight'>;
+
+/** What a document's value-added services come to. */
+export const serviceFees = ({ services }: Pick<Document, 'services'>): Decimal =>
+  sum(services.map(({ amount }) => amount));
+
+/** The head's fees: the service charge, the services and what else is charged, but not freight. */
+export const feesOf = (document: Charged): Decimal =>
+  sum([document.otherFees, document.serviceCharge, serviceFees(document)]);
+
+/** All that the head charges beside the goods. */
+export const chargedBeyond = (document: Charged): Decimal =>
+  feesOf(document).plus(document.freight);
+
 /** What the head adds to or takes from each line, to the cent: Σ is the head amount itself. */
 export interface LineShares {
   readonly discount: Decimal;
@@ -18,7 +32,7 @@ export interface LineShares {
 
 /** Each line's share of the head's discount (by total) and of its charges (as the document says; all 0: by amount). */
 export function lineShares(document: Document): LineShares[] {
-  const { goodsLines: lines, discount, serviceCharge, otherFees, freight } = document;
+  const { goodsLines: lines, discount } = document;
   const wished = lines.map(weighs[document.allocateBy]);
   const weights = sum(wished).isZero() ? lines.map(netOf) : wished;
   const discounts = share(
@@ -26,7 +40,7 @@ export function lineShares(document: Document): LineShares[] {
     lines.map(({ total }) => total),
     KEPT_DIGITS,
   );
-  const charges = share(serviceCharge.plus(otherFees).plus(freight), weights, KEPT_DIGITS);
+  const charges = share(chargedBeyond(document), weights, KEPT_DIGITS);
   return lines.map((_, at) => ({ discount: discounts[at] ?? ZERO, fees: charges[at] ?? ZERO }));
 }
 

@@ -6,7 +6,7 @@ import type { Allocation, Document, GoodsLine } from '../document/document.ts';
 import type { GoodsFlow } from '../document/kind.ts';
 import { reversed } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
-import { baseValues, toBase } from './lineValues.ts';
+import { baseValues, feesOf, toBase } from './lineValues.ts';
 import { locate } from './places.ts';
 import type { CostRule, Move } from './posting.ts';
 
@@ -86,11 +86,7 @@ function issueShares(
 ): CostRule[] {
   const { goods } = documentKinds[document.kind];
   const made = document.goodsLines.filter(({ role }) => goods[role]?.cost === 'issues');
-  const fees = share(
-    toBase(document, document.otherFees.plus(document.serviceCharge)),
-    made.map(weightOf(made)),
-    KEPT_DIGITS,
-  );
+  const fees = share(toBase(document, feesOf(document)), made.map(weightOf(made)), KEPT_DIGITS);
   const own = weightOf(made)(line);
   const plus = share(fees[made.indexOf(line)] ?? ZERO, quantities, KEPT_DIGITS);
   const weights = share(own, quantities, KEPT_DIGITS);

@@ -136,6 +136,25 @@ test.each<[string, AnyKindCode, DocumentWish, string[]]>([
     ],
   ],
   [
+    'an outbound with services: they are fees, and bear no tax',
+    'saleOut',
+    {
+      lines: [{ taxRate: 13 }],
+      serviceRate: 10,
+      otherFees: 7,
+      services: [
+        { quantity: 1, fee: 15 },
+        { quantity: 3, fee: '2.335' },
+      ],
+    },
+    [
+      '110: sales -> receivable p1',
+      '14.3: taxOut -> receivable p1',
+      '41.44: fee -> receivable p1',
+      '165.74: receivable p1 -> account a1',
+    ],
+  ],
+  [
     'prices that hold the tax',
     'saleOut',
     { lines: [{ price: '11.3', taxRate: 13 }], taxMode: 'inclusive', paidNow: 0 },

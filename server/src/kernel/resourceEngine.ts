@@ -256,6 +256,7 @@ const plainValue = (value: unknown): unknown =>
 const ofDocuments = [
   'document_line',
   'document_settlement',
+  'document_service',
   'line_allocation',
   'stock_move',
   'money_entry',

@@ -55,7 +55,7 @@ export const serviceWriter: Writer<typeof services> = {
         .where('service.id', '=', id)
         .executeTakeFirst(),
     ),
-  inUse: [],
+  inUse: [['document_service', 'service_id']],
 };
 
 export async function enabledServices({

@@ -1,4 +1,4 @@
-import { decimal, plain } from '@tradehouse/domain';
+import { decimal, plain, serviceFees } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
@@ -20,6 +20,7 @@ const summed = [
   'total_amount',
   'discount',
   'service_charge',
+  'service_fees',
   'other_fees',
   'freight',
   'payable',
@@ -63,6 +64,7 @@ function dayOf(
     total_amount: amounts.totalAmount,
     discount: document.discount,
     service_charge: document.serviceCharge,
+    service_fees: serviceFees(document),
     other_fees: document.otherFees,
     freight: document.freight,
     payable: amounts.payable,

@@ -37,7 +37,7 @@ type HeadRow = DocumentRow & {
 /** Money as a reader may see it. */
 type Show = (amount: string | null) => string | null;
 
-/** A document of one of the kinds by id, with its lines and what it is related to; eight queries whatever its size. */
+/** A document of one of the kinds by id, with its lines and what it is related to; nine queries at most, whatever its size. */
 export async function documentById(
   context: Context,
   id: string,
@@ -109,9 +109,10 @@ function showing({ scope }: Context, { kind }: Pick<HeadRow, 'kind'>): Show {
 }
 
 async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply> {
-  const [lines, settlements, sources, children, settling] = await together([
+  const [lines, settlements, services, sources, children, settling] = await together([
     readLines(context, [head]),
     readSettlements(context, [head.id]),
+    readServices(context, head.kind, [head.id]),
     readRelated(
       context,
       sql`d.id in (
@@ -130,7 +131,7 @@ async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply>
     ),
   ]);
   return {
-    ...ownDetail(context, head, lines, settlements),
+    ...ownDetail(context, head, lines, { settlements, services }),
     sources,
     children,
     settlingDocuments: settling,
@@ -141,7 +142,7 @@ async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply>
 export type OwnDetail = Omit<DocumentReply, 'sources' | 'children' | 'settlingDocuments'>;
 
 /**
- * Several documents of one kind in the order they are asked for; three queries however many. `record.missing` where one of
+ * Several documents of one kind in the order they are asked for; four queries at most, however many. `record.missing` where one of
  * them is not there or not for the reader.
  */
 export async function detailsOf(
@@ -150,14 +151,15 @@ export async function detailsOf(
   ids: readonly string[],
 ): Promise<OwnDetail[]> {
   const test = sql`d.id = any(${ids}::bigint[]) and d.kind = ${kind}`;
-  const [heads, settlements] = await together([
+  const [heads, settlements, services] = await together([
     headsOf(context, test, ids.length),
     readSettlements(context, ids),
+    readServices(context, kind, ids),
   ]);
   const byId = new Map(heads.map((head) => [head.id, head]));
   const asked = ids.map((id) => found(byId.get(id)));
   const lines = await readLines(context, asked);
-  return asked.map((head) => ownDetail(context, head, lines, settlements));
+  return asked.map((head) => ownDetail(context, head, lines, { settlements, services }));
 }
 
 /** An order's life as it travels. */
@@ -184,10 +186,11 @@ function ownDetail(
   context: Context,
   head: HeadRow,
   linesOfAll: ReadonlyMap<string, LineReply[]>,
-  settlementsOfAll: readonly SettlementRow[],
+  beside: Beside,
 ): OwnDetail {
   const show = showing(context, head);
-  const settlements = settlementsOfAll.filter(({ documentId }) => documentId === head.id);
+  const isOwn = ({ documentId }: { readonly documentId: string }) => documentId === head.id;
+  const settlements = beside.settlements.filter(isOwn);
   const facts = stateFacts(head);
   const minus = (one: string, other: string) => show(difference(one, other));
   const orders = takesDeposit(documentKinds[head.kind as AnyKindCode]);
@@ -229,6 +232,14 @@ function ownDetail(
     afterDiscount: minus(head.total_amount, head.discount),
     serviceRate: trimmed(head.service_rate),
     serviceCharge: show(head.service_charge),
+    services: beside.services.filter(isOwn).map(({ serviceId, name, quantity, fee, amount }) => ({
+      serviceId,
+      name,
+      quantity: trimmed(quantity),
+      fee: show(fee),
+      amount: show(amount),
+    })),
+    serviceFees: show(head.service_fees),
     otherFees: show(head.other_fees),
     freight: show(head.freight),
     allocateBy: head.allocate_by,
@@ -447,6 +458,32 @@ function lineReply(row: LineRow, head: HeadRow, show: Show, seesStock: boolean):
 }
 
 const absolute = (amount: string): string => amount.replace('-', '');
+
+/** What stands beside the lines of some documents. */
+interface Beside {
+  readonly settlements: readonly SettlementRow[];
+  readonly services: readonly ServiceRow[];
+}
+
+interface ServiceRow {
+  readonly documentId: string;
+  readonly serviceId: string;
+  readonly name: string;
+  readonly quantity: string;
+  readonly fee: string;
+  readonly amount: string;
+}
+
+/** The services of documents of one kind; nothing is asked where the kind has none. */
+async function readServices({ tx, tenantId }: Context, kind: string, ids: readonly string[]) {
+  if (!documentKinds[kind as AnyKindCode].amounts.includes('services')) return [];
+  const { rows } = await sql<ServiceRow>`
+    select x.document_id as "documentId", x.service_id as "serviceId", s.name, x.quantity, x.fee, x.amount
+    from document_service x join service s on s.tenant_id = ${tenantId} and s.id = x.service_id
+    where x.tenant_id = ${tenantId} and x.document_id = any(${ids}::bigint[])
+    order by x.document_id, x.line`.execute(tx);
+  return rows;
+}
 
 interface SettlementRow {
   readonly documentId: string;

@@ -9,6 +9,7 @@ import {
   documentKinds,
   lineShares,
   plain,
+  rounded,
   sum,
 } from '@tradehouse/domain';
 import type {
@@ -18,6 +19,7 @@ import type {
   DocumentAmounts,
   GoodsLine,
   Kind,
+  ServiceLine,
   Settlement,
 } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
@@ -66,12 +68,13 @@ export function goodsDraft(
   const hidden = amountsHidden(context.scope, kind);
   const goods = () => amountsOf(withoutMoney(asked), kind, references, terms, read).goods;
   const input = hidden ? withKeptMoney(asked, beginning.before, goods) : asked;
-  const computed = amountsOf(input, kind, references, terms, read);
+  const known = hidden ? withKeptOnes(references, beginning.before) : references;
+  const computed = amountsOf(input, kind, known, terms, read);
   const due = computed.payable.minus(computed.depositUsed);
   // Whoever can't see what is due can't know that it fell below what was paid.
   const over = hidden && kind.amounts.includes('debt') && computed.paidNow.gt(due);
   const amounts = over
-    ? amountsOf({ ...input, paidNow: plain(due) }, kind, references, terms, read)
+    ? amountsOf({ ...input, paidNow: plain(due) }, kind, known, terms, read)
     : computed;
   checkAmounts(amounts, kind);
   const document: Document = {
@@ -80,16 +83,15 @@ export function goodsDraft(
     discount: amounts.discount,
     serviceRate: amounts.serviceRate,
     serviceCharge: amounts.serviceCharge,
+    services: servicesOf(input, kind, known, terms).flatMap((service, at) => {
+      const amount = amounts.services[at];
+      return amount === undefined ? [] : [{ ...service, amount }];
+    }),
     otherFees: amounts.otherFees,
     freight: amounts.freight,
     depositUsed: amounts.depositUsed,
     paidNow: amounts.paidNow,
-    settlements: settlementsOf(
-      input,
-      kind,
-      amounts.paidNow,
-      hidden ? withKeptAccounts(references, beginning.before) : references,
-    ),
+    settlements: settlementsOf(input, kind, amounts.paidNow, known),
     goodsLines: read.map(({ line }, at) => ({ ...line, ...pickAmounts(amounts.lines[at]) })),
     moneyLines: [],
   };
@@ -117,9 +119,12 @@ export function goodsDraft(
   };
 }
 
-/** Accounts that stay because their amounts can't be seen are known, though nobody named them. */
-const withKeptAccounts = (references: References, before: Stored | null): References => ({
+/** Accounts and services that stay because their amounts can't be seen are known, though nobody named them. */
+const withKeptOnes = (references: References, before: Stored | null): References => ({
   ...references,
+  serviceFees: new Map(
+    (before?.document.services ?? []).map(({ serviceId, fee }) => [serviceId, fee]),
+  ),
   accountIds: new Set([
     ...references.accountIds,
     ...(before?.document.settlements ?? []).map(({ accountId }) => accountId),
@@ -131,6 +136,7 @@ const headMoney = [
   'discount',
   'serviceRate',
   'serviceCharge',
+  'services',
   'otherFees',
   'freight',
   'depositUsed',
@@ -161,6 +167,11 @@ function withKeptMoney<Input extends GoodsDocumentInput>(
   const { settlements } = document;
   const kept = {
     ...rest,
+    services: document.services.map(({ serviceId, quantity, fee }) => ({
+      serviceId,
+      quantity: plain(quantity),
+      fee: plain(fee),
+    })),
     otherFees: plain(document.otherFees),
     freight: plain(document.freight),
     depositUsed: plain(document.depositUsed),
@@ -297,10 +308,12 @@ const numberOf = (text: string | undefined): string | null => {
 function amountsOf(
   input: GoodsDocumentInput & { readonly kind: AnyKindCode },
   kind: Kind,
-  { settings }: References,
-  { taxMode, exchangeRate }: Terms,
+  references: References,
+  terms: Terms,
   read: readonly ReadLine[],
 ): DocumentAmounts {
+  const { settings } = references;
+  const { taxMode, exchangeRate } = terms;
   const optional = (text: string | undefined): Decimal => decimal(text ?? '0');
   const takesDeposit = !kind.amounts.includes('debt') && kind.amounts.includes('paidNow');
   const paidNow = (takesDeposit ? input.depositTaken : undefined) ?? input.paidNow;
@@ -311,6 +324,7 @@ function amountsOf(
     lines: read.map(({ priced }) => priced),
     ...portion('discount', input.discountRate, input.discount),
     ...portion('service', input.serviceRate, input.serviceCharge),
+    services: servicesOf(input, kind, references, terms),
     otherFees: optional(input.otherFees),
     freight: optional(input.freight),
     depositUsed: optional(input.depositUsed),
@@ -318,6 +332,26 @@ function amountsOf(
     payLater: settings.zeroChangeAmount,
     received: input.received === undefined ? null : decimal(input.received),
     exchangeRate,
+  });
+}
+
+/** The services that were asked for; one whose fee isn't said costs what it costs otherwise. */
+function servicesOf(
+  { services = [] }: Pick<GoodsDocumentInput, 'services'>,
+  kind: Kind,
+  { serviceFees, settings }: References,
+  { exchangeRate }: Terms,
+): Omit<ServiceLine, 'amount'>[] {
+  if (!kind.amounts.includes('services')) return [];
+  return services.map(({ serviceId, quantity: typed, fee: agreed }) => {
+    const [usual, quantity] = [serviceFees.get(serviceId), decimal(typed)];
+    if (quantity.lte(0) || usual === undefined)
+      return refuse('document.service', {}, { field: 'services' });
+    const fee =
+      agreed === undefined
+        ? rounded(usual.dividedBy(exchangeRate), settings.currencyDigits)
+        : decimal(agreed);
+    return { serviceId, quantity, fee };
   });
 }
 

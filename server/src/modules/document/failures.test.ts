@@ -29,6 +29,7 @@ async function books(): Promise<string> {
     'document_line',
     'line_allocation',
     'document_settlement',
+    'document_service',
     'document_link',
     'document_number',
     'lot',

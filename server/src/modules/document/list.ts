@@ -78,6 +78,7 @@ const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
   discount: plainColumn('discount'),
   afterDiscount: () => sql`d.total_amount - d.discount`,
   serviceCharge: plainColumn('service_charge'),
+  serviceFees: plainColumn('service_fees'),
   otherFees: plainColumn('other_fees'),
   freight: plainColumn('freight'),
   payable: plainColumn('payable'),

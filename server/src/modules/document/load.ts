@@ -1,4 +1,4 @@
-import { decimal, isOrder } from '@tradehouse/domain';
+import { decimal, documentKinds, isOrder } from '@tradehouse/domain';
 import type {
   Allocation,
   AnyKindCode,
@@ -7,6 +7,7 @@ import type {
   LineRole,
   MoneyLine,
   OrderLife,
+  ServiceLine,
   Settlement,
   StockType,
   TaxMode,
@@ -63,21 +64,23 @@ export async function visibleIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The whole documents of these heads, in the heads' order. Three statements however many there are. */
+/** The whole documents of these heads, in the heads' order. Four statements at most, however many there are. */
 export async function withLines(
   context: Context,
   heads: readonly DocumentRow[],
 ): Promise<Stored[]> {
   const ids = heads.map(({ id }) => id);
-  const [lines, allocations, settlements] = await together([
+  const [lines, allocations, settlements, services] = await together([
     readLines(context, ids),
     readAllocations(context, ids),
     readSettlements(context, ids),
+    readServices(context, heads),
   ]);
   return heads.map((head) => {
     const own = lines.get(head.id) ?? [];
     const parts = Map.groupBy(allocations.get(head.id) ?? [], ({ line }) => line);
-    return storedOf(head, own, parts, settlements.get(head.id) ?? []);
+    const [paid, served] = [settlements.get(head.id) ?? [], services.get(head.id) ?? []];
+    return storedOf(head, own, parts, paid, served);
   });
 }
 
@@ -124,11 +127,45 @@ async function readSettlements(
   );
 }
 
+/** Only of kinds that have services anything is asked. */
+async function readServices(
+  { tx, tenantId }: Context,
+  heads: readonly DocumentRow[],
+): Promise<Map<string, ServiceLine[]>> {
+  const ids = heads
+    .filter(({ kind }) => documentKinds[kind as AnyKindCode].amounts.includes('services'))
+    .map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{
+    document_id: string;
+    service_id: string;
+    quantity: string;
+    fee: string;
+    amount: string;
+  }>`
+    select document_id, service_id, quantity, fee, amount from document_service
+    where tenant_id = ${tenantId} and document_id = any(${ids}::bigint[])
+    order by document_id, line`.execute(tx);
+  const byDocument = Map.groupBy(rows, (row) => row.document_id);
+  return new Map(
+    [...byDocument].map(([id, own]) => [
+      id,
+      own.map(({ service_id, quantity, fee, amount }) => ({
+        serviceId: service_id,
+        quantity: decimal(quantity),
+        fee: decimal(fee),
+        amount: decimal(amount),
+      })),
+    ]),
+  );
+}
+
 function storedOf(
   head: DocumentRow,
   lines: readonly LineRow[],
   parts: ReadonlyMap<number, readonly AllocationRow[]>,
   settlements: readonly Settlement[],
+  services: readonly ServiceLine[],
 ): Stored {
   const goods = lines.filter(({ sku_id }) => sku_id !== null);
   const money = lines.filter(({ sku_id }) => sku_id === null);
@@ -150,6 +187,7 @@ function storedOf(
     discount: decimal(head.discount),
     serviceRate: decimal(head.service_rate),
     serviceCharge: decimal(head.service_charge),
+    services,
     otherFees: decimal(head.other_fees),
     freight: decimal(head.freight),
     allocateBy: head.allocate_by as Document['allocateBy'],

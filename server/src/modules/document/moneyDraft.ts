@@ -44,6 +44,7 @@ export function moneyDraft(
     discount: total.discount,
     serviceRate: ZERO,
     serviceCharge: ZERO,
+    services: [],
     otherFees: ZERO,
     freight: ZERO,
     depositUsed: ZERO,

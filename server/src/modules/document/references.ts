@@ -58,6 +58,8 @@ export interface References {
   readonly barcodes: ReadonlyMap<string, BarcodeFacts>;
   /** Of the lots that were asked for, those that are known, and when they expire; see `lotKey`. */
   readonly lots: ReadonlyMap<string, string | null>;
+  /** Of the services that were asked for, what those that exist cost, in the company's currency. */
+  readonly serviceFees: ReadonlyMap<string, Decimal>;
   /** Of the ids that were asked for, those that exist. */
   readonly accountIds: ReadonlySet<string>;
   readonly warehouseIds: ReadonlySet<string>;
@@ -73,6 +75,8 @@ export interface Wanted {
   readonly barcodes: readonly string[];
   /** Lots that lines name; absent: none. */
   readonly lots?: readonly string[];
+  /** Services that go with the goods; absent: none. */
+  readonly serviceIds?: readonly string[];
   readonly accountIds: readonly string[];
   readonly warehouseIds: readonly string[];
   readonly personIds: readonly string[];
@@ -113,10 +117,11 @@ interface BarcodeRow {
 
 /** Reads all that a save refers to, in one trip. */
 export async function references(context: Context, wanted: Wanted): Promise<References> {
-  const [row, barcodes, lots] = await together([
+  const [row, barcodes, lots, serviceFees] = await together([
     readFacts(context, wanted),
     readBarcodes(context, wanted.barcodes),
     readLots(context, wanted),
+    readServiceFees(context, wanted),
   ]);
   return {
     newId: row.new_id,
@@ -127,6 +132,7 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     partner: row.partner,
     barcodes: new Map(barcodes.map((barcode) => [barcode.barcode, barcode])),
     lots,
+    serviceFees,
     accountIds: new Set(row.accounts),
     warehouseIds: new Set(row.warehouses),
     personIds: new Set(row.persons),
@@ -190,6 +196,17 @@ async function readLots(
     tx,
   );
   return new Map(rows.map(({ sku_id, lot, expiry }) => [lotKey(sku_id, lot), expiry]));
+}
+
+async function readServiceFees(
+  { tx, tenantId }: Context,
+  { serviceIds = [] }: Wanted,
+): Promise<Map<string, Decimal>> {
+  if (serviceIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; fee: string }>`
+    select id, fee from service
+    where tenant_id = ${tenantId} and id = any(${serviceIds}::bigint[])`.execute(tx);
+  return new Map(rows.map(({ id, fee }) => [id, decimal(fee)]));
 }
 
 const orNull = (text: string | null): Decimal | null => (text === null ? null : decimal(text));

@@ -155,11 +155,12 @@ function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
       itemIds: lines.flatMap(({ itemId }) => itemId ?? []),
     };
   }
-  const { lines, settlements = [], salespersonIds = [] } = input.goods;
+  const { lines, settlements = [], services = [], salespersonIds = [] } = input.goods;
   return {
     ...common,
     barcodes: [...new Set(lines.map(({ barcode }) => barcode))],
     lots: lotsOf(lines),
+    serviceIds: services.map(({ serviceId }) => serviceId),
     warehouseIds: [
       ...new Set(
         lines.flatMap((line) => [line.warehouseId ?? [], line.targetWarehouseId ?? []].flat()),

@@ -1,4 +1,4 @@
-import { inForce, plain } from '@tradehouse/domain';
+import { inForce, plain, serviceFees } from '@tradehouse/domain';
 import type { Decimal, Document, GoodsLine, MoneyLine, OrderLife } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -50,6 +50,7 @@ function headColumns({ document, head }: Stored): Columns {
     ['discount', plain(document.discount)],
     ['service_rate', plain(document.serviceRate)],
     ['service_charge', plain(document.serviceCharge)],
+    ['service_fees', plain(serviceFees(document))],
     ['other_fees', plain(document.otherFees)],
     ['freight', plain(document.freight)],
     ['allocate_by', document.allocateBy],
@@ -203,7 +204,7 @@ const lineRows = (
 ];
 
 /**
- * Writes the lines of a document with their allocations, links and settlements; lines that exist keep their number and
+ * Writes the lines of a document with their allocations and links, its settlements and its services; lines that exist keep their number and
  * what was made from them. The statements arrive in this order.
  */
 async function writeLines(
@@ -216,6 +217,7 @@ async function writeLines(
     insertAllocations(context, document),
     insertLinks(context, document),
     insertSettlements(context, document),
+    insertServices(context, document),
   ]);
 }
 
@@ -232,6 +234,9 @@ async function clearLines(
       tx,
     ),
     sql`delete from document_settlement where tenant_id = ${tenantId} and document_id = ${id}`.execute(
+      tx,
+    ),
+    sql`delete from document_service where tenant_id = ${tenantId} and document_id = ${id}`.execute(
       tx,
     ),
     sql`delete from document_line
@@ -386,4 +391,25 @@ async function insertSettlements(
     insert into document_settlement (tenant_id, document_id, account_id, amount)
     select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(rows, 'account_id bigint, amount numeric')}
     returning account_id`.execute(tx);
+}
+
+async function insertServices(
+  { tx, tenantId }: Context,
+  { id, services }: Document,
+): Promise<void> {
+  if (services.length === 0) return;
+  const rows = services.map(({ serviceId, quantity, fee, amount }, index) => ({
+    line: index + 1,
+    service_id: serviceId,
+    quantity: plain(quantity),
+    fee: plain(fee),
+    amount: plain(amount),
+  }));
+  await sql`
+    insert into document_service (tenant_id, document_id, line, service_id, quantity, fee, amount)
+    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(
+      rows,
+      'line int, service_id bigint, quantity numeric, fee numeric, amount numeric',
+    )}
+    returning line`.execute(tx);
 }

@@ -1,0 +1,32 @@
+import type { Decimal } from '../decimal.ts';
+import { ONE, rounded, sum } from '../decimal.ts';
+import type { GoodsLine } from '../document/document.ts';
+
+/** What the fee of a service is multiplied by: nothing, the pieces of an order, or its kilograms (domain 13.3). */
+export type ChargeMode = 'order' | 'piece' | 'weight';
+
+export interface ServiceInput {
+  readonly quantity: Decimal;
+  /** In the document's currency. */
+  readonly fee: Decimal;
+}
+
+/** What each service comes to: fee × quantity, rounded as money; it bears no tax. */
+export const servicesCome = (services: readonly ServiceInput[], digits: number): Decimal[] =>
+  services.map(({ quantity, fee }) => rounded(quantity.times(fee), digits));
+
+const counted: Readonly<
+  Record<ChargeMode, (goods: Pick<GoodsLine, 'baseQuantity' | 'weight'>) => Decimal>
+> = {
+  order: () => ONE,
+  piece: ({ baseQuantity }) => baseQuantity,
+  weight: ({ weight }) => weight,
+};
+
+/** How much of a service some goods need, unless the user says otherwise: once, by the piece, or by the kilogram. */
+export function serviceQuantity(
+  mode: ChargeMode,
+  goods: readonly Pick<GoodsLine, 'baseQuantity' | 'weight'>[],
+): Decimal {
+  return mode === 'order' ? ONE : sum(goods.map(counted[mode]));
+}
