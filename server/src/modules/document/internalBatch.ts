@@ -14,7 +14,7 @@ import { references } from './references.ts';
 import type { References } from './references.ts';
 import { checkOpeningCovers } from './settle.ts';
 import type { Stored } from './stored.ts';
-import { insertDocuments, updateDocument, updateHead } from './write.ts';
+import { insertDocuments, updateDocument } from './write.ts';
 
 /** An internal document on its way: as it was, and as it will be. */
 interface Change {
@@ -185,8 +185,11 @@ async function bringIn(
 ): Promise<void> {
   const { settings } = found(facts);
   const added = changes.filter(({ before }) => before === null).map(({ draft }) => draft);
-  const changed = changes.filter(({ before }) => before !== null);
-  for (const { draft } of changed) await checkOpeningCovers(context, draft.stored.document);
+  const kept = changes.filter(({ before }) => before !== null);
+  const { deleted = [], changed = [] } = Object.groupBy(kept, ({ draft }) =>
+    draft.stored.document.deleted ? 'deleted' : 'changed',
+  );
+  for (const { draft } of kept) await checkOpeningCovers(context, draft.stored.document);
   const postings = changes.map(({ before, draft: { stored } }) => ({
     document: stored.document,
     before: before?.document ?? null,
@@ -197,6 +200,10 @@ async function bringIn(
     first: async () => {
       await insertDocuments(context, added);
       for (const { draft } of changed) await change(context, draft);
+      await deleteAll(
+        context,
+        deleted.map(({ draft }) => draft.stored.document.id),
+      );
     },
     last: async () => {
       await countDays(
@@ -209,9 +216,15 @@ async function bringIn(
 }
 
 const change = (context: Context, { stored, extras }: Draft): Promise<void> =>
-  stored.document.deleted
-    ? updateHead(context, stored, false)
-    : updateDocument(context, stored, extras, inForce(stored.document));
+  updateDocument(context, stored, extras, inForce(stored.document));
+
+/** Nothing of a document changes but that it is deleted: one statement for all of them. */
+async function deleteAll({ tx, tenantId }: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update document set deleted_at = now(), in_force = false, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx);
+}
 
 /** Gives new documents of one kind their numbers: the counter is moved once per month. */
 async function numberAll({ tx, tenantId }: Context, drafts: readonly Draft[]): Promise<void> {

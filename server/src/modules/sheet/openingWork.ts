@@ -5,6 +5,7 @@ import type { Context } from '../../kernel/index.ts';
 import { addFaults, addRepeated, cellOf, rowsOf, stretches, valueFact, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { given } from '../posting/index.ts';
+import { measureHere, written } from './measure.ts';
 import { writeOpenings } from './openings.ts';
 import type { OpeningBefore } from './openings.ts';
 import type { SheetImport } from './sheetImport.ts';
@@ -98,8 +99,10 @@ async function check(context: Context, at: SheetImport): Promise<void> {
 }
 
 async function write(context: Context, at: SheetImport, progress: Progress): Promise<void> {
-  for (const part of await stretches(context, at.id, ['new', 'changed'])) {
+  const parts = await stretches(context, at.id, ['new', 'changed']);
+  for (const [index, part] of parts.entries()) {
     await writePart(context, at, part);
+    if (index === 0 && parts.length > 1) await measureHere(context, written);
     await progress(part.rows);
   }
 }

@@ -11,10 +11,12 @@ import { given } from '../posting/index.ts';
 import { openingTime } from '../system/index.ts';
 import { addFaults, addRepeated, cellOf, rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
+import { measureHere, written } from './measure.ts';
 import { asCell, asStored } from './productFields.ts';
 import type { StoredField } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
 import type { RowRule } from './staging.ts';
+import { asBefore, refuseChanged } from './takeBack.ts';
 import type { Progress, SheetWork } from './work.ts';
 
 const shared: Readonly<Record<string, StoredField>> = {
@@ -135,9 +137,10 @@ async function write(
     await change(context, at, part);
     await progress(part.rows);
   }
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     await openBalances(context, at, part, 'new');
     await openBalances(context, at, part, 'changed');
+    if (index === 0 && parts.length > 1) await measureHere(context, written);
     await progress(0);
   }
 }
@@ -234,7 +237,7 @@ async function openBalances(
 
 async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
   await refuseUsed(context, at);
-  await refuseChanged(context, at);
+  await refuseChanged(context, at, 'partner');
   const parts = await stretches(context, at.id, ['new', 'changed']);
   for (const part of parts) {
     await changeBack(context, at, part);
@@ -257,31 +260,12 @@ async function refuseUsed(context: Context, { id }: SheetImport): Promise<void> 
   if (used !== undefined) refuse('sheet.undoUsed', { name: used.name, usedBy: used.number ?? '' });
 }
 
-async function refuseChanged(context: Context, { id }: SheetImport): Promise<void> {
-  const { tx, tenantId } = context;
-  const { rows } = await sql<{ name: string }>`
-    select coalesce(p.name, ${cellOf('name')}) as name from sheet_row r
-    left join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
-    where ${rowsOf(context, id)} and r.outcome in ('new', 'changed')
-      and p.version is distinct from case r.outcome when 'new' then 1 else (r.derived->>'version')::int + 1 end
-    order by r.row limit 1`.execute(tx);
-  const [changed] = rows;
-  if (changed !== undefined) refuse('sheet.undoChanged', { name: changed.name });
-}
-
 /** Changed partners are what they were; new ones owe nothing any more. */
 async function changeBack(context: Context, at: SheetImport, part: Stretch): Promise<void> {
   const { tx, tenantId } = context;
   const sets = at.columns.flatMap(({ field }) => {
     const known = columns[field as keyof typeof columns];
-    if (known === undefined) return [];
-    const text = sql`(r.changes->${sql.lit(field)}->>0)`;
-    const value =
-      known.cast === 'text' ? sql`coalesce(${text}, '')` : sql`${text}::${sql.raw(known.cast)}`;
-    return [
-      sql`${sql.ref(known.column)} = case when jsonb_exists(r.changes, ${sql.lit(field)})
-        then ${value} else ${sql.ref(`p.${known.column}`)} end`,
-    ];
+    return known === undefined ? [] : [asBefore(field, known)];
   });
   await sql`
     update partner p set ${sql.join([...sets, sql`version = p.version + 1`])}

@@ -5,6 +5,7 @@ import type { Context } from '../../kernel/index.ts';
 import { given } from '../posting/index.ts';
 import { cellOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
+import { measureHere, written } from './measure.ts';
 import { writeOpenings } from './openings.ts';
 import type { Opening } from './openings.ts';
 import { asStored, priceColumns, productColumns, warehousesIn } from './productFields.ts';
@@ -18,18 +19,37 @@ export async function writeProducts(
   progress: Progress,
 ): Promise<void> {
   const parts = await stretches(context, at.id, ['new', 'changed']);
+  const stocked: number[] = [];
   for (const part of parts) {
     await giveIds(context, at, part);
     await addProducts(context, at, part);
     await changeProducts(context, at, part);
-    await progress(part.rows);
+    const later = await countStocked(context, at, part);
+    stocked.push(later);
+    await progress(part.rows - later);
   }
-  if (warehousesIn(at.columns).length === 0) return;
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
+    const rows = stocked[index] ?? 0;
+    if (rows === 0) continue;
     await openStock(context, at, part);
-    await progress(0);
+    if (index === 0 && parts.length > 1) await measureHere(context, written);
+    await progress(rows);
   }
 }
+
+/** Rows of a stretch whose opening stock is still to be put into the books. */
+async function countStocked(context: Context, at: SheetImport, part: Stretch): Promise<number> {
+  if (warehousesIn(at.columns).length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sheet_row r
+    where (${within(context, at.id, part, 'new')} or ${within(context, at.id, part, 'changed')})
+      and exists (select from jsonb_each_text(r.cells) as cell where ${opens})`.execute(context.tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** A `cell` of `r` that the books are to learn of. */
+const opens = sql<boolean>`(starts_with(cell.key, 'stock:')
+  and (r.outcome = 'new' and cell.value <> '0' or jsonb_exists(r.changes, cell.key)))`;
 
 /** New products know their ids before they are written, so that what belongs to them need not wait for them. */
 async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
@@ -221,8 +241,7 @@ async function openStock(context: Context, { id }: SheetImport, part: Stretch): 
   const { rows } = await sql<StockRow>`
     select r.row, r.target_id, (
       select jsonb_object_agg(cell.key, cell.value) from jsonb_each_text(r.cells) as cell
-      where starts_with(cell.key, 'stock:')
-        and (r.outcome = 'new' and cell.value <> '0' or jsonb_exists(r.changes, cell.key))) as stock
+      where ${opens}) as stock
     from sheet_row r
     where ${within(context, id, part, 'new')} or ${within(context, id, part, 'changed')}`.execute(
     tx,

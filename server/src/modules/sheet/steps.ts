@@ -11,6 +11,7 @@ import { PutAway, clearRows, clearSilent } from './background.ts';
 import type { Pulse, Running, SheetJobs } from './background.ts';
 import { compare } from './compare.ts';
 import type { Outcomes } from './compare.ts';
+import { measureAgain, waiting, written } from './measure.ts';
 import { limits } from './read/limits.ts';
 import { openPackage } from './read/package.ts';
 import { ownImport, shownImport } from './sheetImport.ts';
@@ -115,6 +116,7 @@ async function readAndCompare(
     pulse.done += rows.length;
   }
   pulse.total = pulse.done;
+  await measureAgain(asker, waiting, pulse.total);
   await transact(asker, null, async (context) => {
     const result = await compareAll(context, { id, sheet, columns });
     await keepOutcomes(context, id, result);
@@ -245,16 +247,21 @@ const progressOf =
  * otherwise than it was shown, the new comparison is kept and nothing is written.
  */
 export const apply = (desk: Desk, call: Call, id: string): Promise<Shown> =>
-  start(desk, call, id, ['checked', 'applying'], (asker, at, pulse) =>
-    transact(asker, null, async (context) => {
+  start(desk, call, id, ['checked', 'applying'], async (asker, at, pulse) => {
+    await transact(asker, null, async (context) => {
       pulse.done = 0;
       const result = await compareAnew(context, at);
-      if (result.digest !== at.digest) return showAnew(context, id, result);
+      if (result.digest !== at.digest) {
+        await showAnew(context, id, result);
+        return {};
+      }
       await works[at.sheet].write(context, at, progressOf(pulse));
       tell(context, 'import', at, pulse);
       await move(context, id, 'applying', 'applied');
-    }),
-  );
+      return {};
+    });
+    await measureAgain(asker, written, pulse.total);
+  });
 
 /** Faults between rows and books are found anew; those of cells stay, and so would have stopped it before. */
 async function compareAnew(context: Context, at: SheetImport): Promise<Outcomes> {
@@ -276,7 +283,9 @@ async function showAnew(context: Context, id: string, result: Outcomes): Promise
 /** Takes an applied import back, in one transaction, while nothing used or changed what it brought. */
 export const undo = (desk: Desk, call: Call, id: string): Promise<Shown> =>
   start(desk, call, id, ['applied', 'undoing'], async (asker, at, pulse) => {
+    await measureAgain(asker, written, pulse.total);
     await transact(asker, null, async (context) => {
+      pulse.done = 0;
       await sql`set local statement_timeout = '120s'`.execute(context.tx);
       await works[at.sheet].undo(context, at, progressOf(pulse));
       tell(context, 'undoImport', at, pulse);
