@@ -156,6 +156,7 @@ export const errors = {
   'count.whichSerial': { code: 8800007, status: 422 },
   'count.notOnSheet': { code: 8800008, status: 422 },
   'count.serialTwice': { code: 8800009, status: 422 },
+  'count.overtaken': { code: 8800011, status: 422 },
   'grading.nothing': { code: 8800010, status: 422 },
   'allocation.quantity': { code: 8500058, status: 422 },
   'lot.missing': { code: 8500015, status: 422 },

@@ -153,6 +153,7 @@ const chinese = {
   'count.whichSerial': '条码 {barcode} 按序列号管理，请扫描序列号',
   'count.notOnSheet': '条码 {barcode} 不在复盘范围内',
   'count.serialTwice': '序列号 {serial} 已由 {name} 盘点',
+  'count.overtaken': '条码 {barcode} 在本次盘点之后已由盘点单 {number} 调整，请在复盘中重新盘点',
   'grading.nothing': '请填写正品、次品或赠品的数量',
   'allocation.quantity': '条码 {barcode} 的批号、序列号明细数量 {allocated} 不等于 {quantity}',
   'lot.missing': '条码 {barcode} 请填写批号',
@@ -410,6 +411,8 @@ const english = {
   'count.whichSerial': '{barcode} is kept by serials: scan its serial number',
   'count.notOnSheet': '{barcode} is not among what is counted again',
   'count.serialTwice': 'Serial {serial} was counted by {name}',
+  'count.overtaken':
+    'Count {number} corrected {barcode} after it was counted here: count it again in the second pass',
   'grading.nothing': 'Enter how much is formal, defective or gift',
   'allocation.quantity': '{barcode}: the parts add up to {allocated}, not {quantity}',
   'lot.missing': 'Lot required for {barcode}',

@@ -8,6 +8,7 @@ import {
   countLineTable,
   countTable,
   currentSettings,
+  finishCount,
   finishTally,
   gradeGoods,
   goodsDocuments,
@@ -43,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const broken = await shop.broken();
   await server.stop();
-  expect(broken).toEqual([]);
+  if (broken.length > 0) throw new Error(`the books are broken: ${broken.join('; ')}`);
 });
 
 const every = ['1', '2', '3', '7'] as const;
@@ -194,6 +195,87 @@ describe('whoever keeps one of two warehouses', () => {
       ],
     };
     expect((await server.refusal(finishTally, given, keeper)).status).toBeGreaterThan(400);
+  });
+});
+
+describe('two counts of one shelf', () => {
+  const counted = async (goods: TestProduct, quantity: string): Promise<string> => {
+    const { id } = await server.call(startCount, {
+      warehouseId: shop.main,
+      keyword: goods.barcode,
+    });
+    await server.call(tallyCount, { id, entries: [{ code: goods.barcode, quantity }] });
+    await server.call(finishCount, { id });
+    return id;
+  };
+  const audited = (id: string) => server.call(auditCount, { ids: id });
+
+  test('take what is missing out of the books once, one after the other or at once', async () => {
+    for (const atOnce of [false, true]) {
+      const goods = await shop.product();
+      await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);
+      const [first, second] = [await counted(goods, '8'), await counted(goods, '8')];
+      const ends = atOnce
+        ? await Promise.allSettled([audited(first), audited(second)])
+        : [
+            ...(await Promise.allSettled([audited(first)])),
+            ...(await Promise.allSettled([audited(second)])),
+          ];
+      expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(await shop.stock(goods)).toBe('8');
+      // Counted again, the other finds nothing more to post.
+      const open = ends[0]?.status === 'fulfilled' ? second : first;
+      await server.call(tallyCount, {
+        id: open,
+        entries: [{ code: goods.barcode, quantity: '8' }],
+      });
+      await audited(open);
+      expect(await shop.stock(goods)).toBe('8');
+    }
+  });
+
+  test('what one posted is changed and deleted by the count alone', async () => {
+    const goods = await shop.product();
+    await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);
+    const id = await counted(goods, '7');
+    await audited(id);
+    const { documentId } = await server.call(countInfo, { id });
+    const posted = { id: documentId ?? '' };
+    const { version, kind } = await server.call(goodsDocuments.info, posted);
+    const input = { ...shop.input(kind, [lineOf(goods, '-1')]), ...posted, version };
+    await server.refusal(goodsDocuments.update, input);
+    await server.refusal(goodsDocuments.remove, posted);
+    await server.request('POST', goodsDocuments.setStatus.path, { ids: posted.id, status: '0' });
+    const now = await server.call(goodsDocuments.info, posted);
+    expect(
+      (await server.refusal(goodsDocuments.update, { ...input, version: now.version })).key,
+    ).toBe('document.internal');
+    expect(await shop.stock(goods)).toBe('7');
+  });
+
+  test('of more than any shelf holds break nothing', async () => {
+    const goods = await shop.product();
+    await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);
+    const { id } = await server.call(startCount, {
+      warehouseId: shop.main,
+      keyword: goods.barcode,
+    });
+    const most = '999999999999999999';
+    for (const entry of [
+      { code: goods.box, quantity: most },
+      { code: goods.barcode, quantity: `${most}.999999` },
+      { code: goods.barcode, add: `-${most}` },
+      { code: goods.barcode, quantity: '1', lot: 'of no lots' },
+    ]) {
+      const reply = await server.request('POST', tallyCount.path, { id, entries: [entry] });
+      expect([JSON.stringify(entry), reply.statusCode >= 500]).toEqual([
+        JSON.stringify(entry),
+        false,
+      ]);
+    }
+    await server.call(finishCount, { id });
+    const reply = await server.request('POST', auditCount.path, { ids: id });
+    expect([reply.statusCode, reply.statusCode < 500]).toEqual([reply.statusCode, true]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { kindFor, saveDocument } from './save.ts';
@@ -10,14 +11,24 @@ import { untold } from './untold.ts';
 type Change = { readonly id: string; readonly version: number };
 
 /** A user's save of a document of goods: takes the edit button of its kind, and the audit button to audit it at once. */
-export function saveGoods(
+export async function saveGoods(
   context: Context,
   { kind: code, ...goods }: GoodsDocumentInput,
   change?: Change,
 ): Promise<SavedDocument> {
   const kind = allowedKind(context, code, goods.status, false);
+  if (change !== undefined && kind === 'stockRecount') await mustBeWritten(context, change.id);
   const options = change === undefined ? {} : { change };
   return untold(context, [kind], () => saveDocument(context, { kind, goods }, options));
+}
+
+/** What a count posted is what was counted: it is changed there, or deleted and counted anew. */
+async function mustBeWritten({ tx, tenantId }: Context, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from count_sheet where tenant_id = ${tenantId} and document_id = ${id} and stage = 'posted' limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) refuse('document.internal');
 }
 
 /** A user's save of a document of money. */

@@ -1,7 +1,7 @@
 import type { GoodsDocumentInput } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/index.ts';
+import { audit, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { lockSheets } from './countSheet.ts';
@@ -32,7 +32,9 @@ export async function auditCounts(
 ): Promise<{ changed: number }> {
   const { tx, tenantId } = context;
   const sheets = await lockSheets(context, ids, ['recounting']);
+  await lockWarehouses(context, sheets);
   for (const sheet of sheets) {
+    await refuseOvertaken(context, sheet);
     const lines = await linesToPost(context, sheet);
     const saved =
       lines.length === 0
@@ -49,6 +51,39 @@ export async function auditCounts(
     audit(context, { action: 'audit', subject: 'count_sheet', subjectId, number, after });
   }
   return { changed: sheets.length };
+}
+
+/** One count of a warehouse is posted after the other: each has to know what the last one corrected. */
+const lockWarehouses = ({ tx, tenantId }: Context, sheets: readonly Sheet[]) =>
+  sql`
+    select from warehouse
+    where tenant_id = ${tenantId} and id = any(${sheets.map(({ warehouseId }) => warehouseId)}::bigint[])
+    order by id for no key update`.execute(tx);
+
+/**
+ * Refuses a line that another count corrected after it was counted here: both found the same goods missing, and no goods moved.
+ * Serials are settled one by one, so they can't be lost twice.
+ */
+async function refuseOvertaken({ tx, tenantId }: Context, sheet: Sheet): Promise<void> {
+  const { rows } = await sql<{ barcode: string; number: string }>`
+    select coalesce(base.code, '') as barcode, other.number
+    from count_line line
+    join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
+    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id and not product.serial_managed
+    join lateral (
+      select result.book, result.counted, result.counted_at from count_result result
+      where result.tenant_id = ${tenantId} and result.sheet_id = line.sheet_id and result.line_id = line.id
+      order by result.pass desc limit 1) last on last.counted <> last.book
+    join count_sheet other on other.tenant_id = ${tenantId} and other.warehouse_id = ${sheet.warehouseId} and other.id <> line.sheet_id
+    join document posted on posted.tenant_id = ${tenantId} and posted.id = other.document_id and posted.deleted_at is null
+      and posted.created_at > (select created_at from count_sheet where tenant_id = ${tenantId} and id = ${sheet.id})
+    join stock_move move on move.tenant_id = ${tenantId} and move.document_id = posted.id and move.sku_id = line.sku_id
+      and move.lot = line.lot and move.stock_type = line.stock_type and move.posted_at > last.counted_at
+    left join barcode base on base.tenant_id = ${tenantId} and base.sku_id = line.sku_id and base.is_default
+    where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id}
+    order by line.id limit 1`.execute(tx);
+  const [overtaken] = rows;
+  if (overtaken !== undefined) refuse('count.overtaken', { ...overtaken });
 }
 
 /** Takes counts out of the books again; what was counted stays and can be posted anew. */
