@@ -92,6 +92,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   afterDiscount: '优惠后金额',
   serviceRate: '服务费率(%)',
   serviceCharge: '服务费',
+  services: '增值服务',
   serviceFees: '增值服务费',
   otherFees: '其它费用',
   freight: '运费',

@@ -1,6 +1,6 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
-import { printFields } from './fields.ts';
+import { paidSums, printFields } from './fields.ts';
 import type { FactField, LineField, SignField, SumField } from './fields.ts';
 import { printPapers } from './template.ts';
 import type { PrintPaper, PrintTemplate } from './template.ts';
@@ -73,16 +73,13 @@ const sheetSums: readonly SumField[] = [
   'totalAmount',
   'discount',
   'serviceCharge',
+  'services',
+  'serviceFees',
   'otherFees',
   'freight',
   'payable',
   'written',
-  'depositUsed',
-  'depositTaken',
-  'paidNow',
-  'received',
-  'changeGiven',
-  'debt',
+  ...paidSums,
 ];
 const rollSums: readonly SumField[] = [
   'totalQuantity',
@@ -91,12 +88,7 @@ const rollSums: readonly SumField[] = [
   'otherFees',
   'freight',
   'payable',
-  'depositUsed',
-  'depositTaken',
-  'paidNow',
-  'received',
-  'changeGiven',
-  'debt',
+  ...paidSums,
 ];
 const signs: readonly SignField[] = ['maker', 'auditor', 'cashier', 'deliverer', 'receiver'];
 

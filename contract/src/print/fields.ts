@@ -67,6 +67,16 @@ export const lineFields = [
 ] as const;
 export type LineField = (typeof lineFields)[number];
 
+/** How what a document comes to is paid. */
+export const paidSums = [
+  'depositUsed',
+  'depositTaken',
+  'paidNow',
+  'received',
+  'changeGiven',
+  'debt',
+] as const;
+
 export const sumFields = [
   'totalQuantity',
   'weight',
@@ -77,16 +87,13 @@ export const sumFields = [
   'discount',
   'afterDiscount',
   'serviceCharge',
+  'services',
+  'serviceFees',
   'otherFees',
   'freight',
   'payable',
   'written',
-  'depositUsed',
-  'depositTaken',
-  'paidNow',
-  'received',
-  'changeGiven',
-  'debt',
+  ...paidSums,
   'settled',
   'openDebt',
   'partnerDebtBefore',
@@ -201,9 +208,11 @@ const sumRules: Readonly<Record<SumField, Rule>> = {
   discount: has('discount'),
   afterDiscount: takesDeposit,
   serviceCharge: has('service'),
+  services: has('services'),
+  serviceFees: has('services'),
   otherFees: has('otherFees'),
   freight: has('freight'),
-  payable: (kind) => has('debt')(kind) || has('change')(kind),
+  payable: (kind) => has('debt')(kind) || has('change')(kind) || has('services')(kind),
   written: priced,
   depositUsed: has('deposit'),
   depositTaken: takesDeposit,

@@ -11,6 +11,7 @@ import {
   partnerChoices,
   peopleByType,
   productChoices,
+  serviceChoices,
   supplierChoices,
   userChoices,
 } from '@tradehouse/contract';
@@ -100,6 +101,18 @@ export const accountSource: ChoiceSource<AccountChoice> = {
 /** The company's settlement accounts. */
 export const AccountSelect = (props: ReferenceProps<AccountChoice>): ReactNode => (
   <ReferenceSelect source={accountSource} {...props} />
+);
+
+export type ServiceChoice = ReplyOf<typeof serviceChoices>[number];
+
+const serviceSource: ChoiceSource<ServiceChoice> = {
+  key: ['service'],
+  read: () => call(serviceChoices, {}),
+};
+
+/** Value-added services that can be chosen. */
+export const ServiceSelect = (props: ReferenceProps<ServiceChoice>): ReactNode => (
+  <ReferenceSelect source={serviceSource} {...props} />
 );
 
 export type PersonType = 'salesperson' | 'keeper' | 'finance';

@@ -271,6 +271,7 @@ function Form({ code, purpose, start, defaults }: FormProps) {
                   draft={head.settlement}
                   onChange={(settlement) => setHead({ settlement })}
                   rules={rules}
+                  exchangeRate={head.exchangeRate}
                   depositLeft={head.depositLeft}
                   several={settings.multiAccount}
                   errors={refusal.fields}
@@ -320,6 +321,7 @@ const headOfSource = (from: HeadDraft, head: HeadDraft): Partial<HeadDraft> => (
   settlement: {
     ...head.settlement,
     discount: from.settlement.discount,
+    services: from.settlement.services,
     depositUsed: from.settlement.depositUsed,
     accountId: from.settlement.accountId ?? head.settlement.accountId,
     payment: from.settlement.payment,
@@ -340,6 +342,7 @@ const Till = ({ form }: { readonly form: GoodsForm }) => (
     draft={form.head.settlement}
     onChange={(settlement) => form.setHead({ settlement })}
     rules={form.rules}
+    exchangeRate=""
     depositLeft=""
     several={false}
     errors={form.refusal.fields}

@@ -111,7 +111,8 @@ const unlessZero = (value: Money, write: (value: Money) => string): string =>
 /** The amount a document is about. */
 function mainAmount(document: PrintedDocument): Money {
   const { amounts, subject, party } = documentKinds[document.kind as KindCode];
-  if (amounts.includes('debt') || amounts.includes('change')) return document.payable;
+  const named = (['debt', 'change', 'services'] as const).some((name) => amounts.includes(name));
+  if (named) return document.payable;
   if (subject === 'money' && amounts.includes('paidNow')) return document.paidNow;
   return party !== null && amounts.includes('discount')
     ? document.afterDiscount
@@ -164,6 +165,9 @@ const sums: Read<SumField, PrintedDocument> = {
   discount: ({ discount }, pen) => unlessZero(discount, pen.money),
   afterDiscount: ({ afterDiscount }, pen) => pen.money(afterDiscount),
   serviceCharge: ({ serviceCharge }, pen) => unlessZero(serviceCharge, pen.money),
+  services: ({ services }) =>
+    services.map(({ name, quantity }) => `${name} × ${quantityText(quantity)}`).join(', '),
+  serviceFees: ({ serviceFees }, pen) => unlessZero(serviceFees, pen.money),
   otherFees: ({ otherFees }, pen) => unlessZero(otherFees, pen.money),
   freight: ({ freight }, pen) => unlessZero(freight, pen.money),
   payable: ({ payable }, pen) => pen.money(payable),

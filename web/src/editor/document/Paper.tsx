@@ -5,7 +5,7 @@ import type { AnyKindCode, HeadAmount } from '@tradehouse/domain';
 import { language } from '../../app/language.ts';
 import { useSettings } from '../../app/settings.ts';
 import { Attachments } from '../../control/Attachments.tsx';
-import { moneyText, percentText, timeText } from '../../control/format.ts';
+import { moneyText, percentText, quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { paidLabelOf } from '../settlement/sides.ts';
 import { partnerLabel } from './DocumentHead.tsx';
@@ -108,11 +108,15 @@ function PaperSums({ reply }: { readonly reply: DocumentReply }) {
     has('service') && some(reply.serviceCharge)
       ? [t('editor.foot.service'), text(reply.serviceCharge)]
       : null,
+    ...reply.services.map(({ name, quantity, fee, amount }): Fact => [
+      `${name} ${quantityText(quantity)} × ${text(fee)}`,
+      text(amount),
+    ]),
     has('otherFees') && some(reply.otherFees)
       ? [t('editor.foot.otherFees'), text(reply.otherFees)]
       : null,
     has('freight') && some(reply.freight) ? [t('editor.foot.freight'), text(reply.freight)] : null,
-    has('debt') || has('change')
+    has('debt') || has('change') || reply.services.length > 0
       ? [t(has('change') ? 'editor.cash.due' : 'editor.foot.payable'), text(reply.payable)]
       : null,
     has('deposit') && some(reply.depositUsed)

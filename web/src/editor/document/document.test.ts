@@ -38,6 +38,24 @@ describe('a document as it is sent', () => {
       ['discountRate'],
     ],
     [
+      'services that were chosen, at what was agreed',
+      {
+        services: [
+          { serviceId: '7', name: 'Wrap', quantity: '3', fee: '2.5' },
+          { serviceId: null, name: '', quantity: '1', fee: '' },
+          { serviceId: '8', name: 'Assembly', quantity: '1', fee: '' },
+        ],
+      },
+      {
+        services: [
+          { serviceId: '7', quantity: '3', fee: '2.5' },
+          { serviceId: '8', quantity: '1' },
+        ],
+      },
+      [],
+    ],
+    ['no services', {}, {}, ['services']],
+    [
       'several accounts in place of one',
       {
         settlements: [

@@ -6,7 +6,7 @@ import type { GoodsKindCode, HeadAmount } from '@tradehouse/domain';
 import { isBlankLine, lineToInput } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
 import { blankSettlement, sharesFees } from '../settlement/settlement.ts';
-import type { SettlementDraft } from '../settlement/settlement.ts';
+import type { ServiceDraft, SettlementDraft } from '../settlement/settlement.ts';
 
 type Attachments = NonNullable<MoneyDocumentInput['attachments']>;
 
@@ -67,6 +67,15 @@ export const blankHead: HeadDraft = {
 const typed = (value: string | null): string =>
   value === null || /^0(\.0+)?$/.test(value) ? '' : value;
 
+/** Services that were agreed, ready to be changed. */
+export const servicesFrom = (services: DocumentReply['services']): readonly ServiceDraft[] =>
+  services.map(({ serviceId, name, quantity, fee }) => ({
+    serviceId,
+    name,
+    quantity,
+    fee: fee ?? '',
+  }));
+
 function settlementOf(reply: DocumentReply): SettlementDraft {
   const order = takesDeposit(documentKinds[reply.kind as GoodsKindCode]);
   const several = reply.settlements.length >= 2;
@@ -74,6 +83,7 @@ function settlementOf(reply: DocumentReply): SettlementDraft {
   return {
     discount: { by: 'amount', value: typed(reply.discount) },
     service: { by: 'amount', value: typed(reply.serviceCharge) },
+    services: servicesFrom(reply.services),
     otherFees: typed(reply.otherFees),
     freight: typed(reply.freight),
     allocateBy: reply.allocateBy as SettlementDraft['allocateBy'],
@@ -192,6 +202,11 @@ function settlementInput(code: GoodsKindCode, draft: SettlementDraft): Partial<G
     }),
     ...says(has('service') && service.value !== '', {
       [service.by === 'rate' ? 'serviceRate' : 'serviceCharge']: service.value,
+    }),
+    ...says(has('services') && draft.services.length > 0, {
+      services: draft.services.flatMap(({ serviceId, quantity, fee }) =>
+        serviceId === null ? [] : [{ serviceId, quantity, ...says(fee !== '', { fee }) }],
+      ),
     }),
     ...says(has('otherFees') && draft.otherFees !== '', { otherFees: draft.otherFees }),
     ...says(has('freight') && draft.freight !== '', { freight: draft.freight }),

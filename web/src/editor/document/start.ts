@@ -13,7 +13,7 @@ import { t } from '../../phrase/index.ts';
 import { lineFromReply } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
 import { blankSettlement } from '../settlement/settlement.ts';
-import { blankHead, copiedHead, copiedLine, headFromReply } from './headDraft.ts';
+import { blankHead, copiedHead, copiedLine, headFromReply, servicesFrom } from './headDraft.ts';
 import type { HeadDraft } from './headDraft.ts';
 
 /** What a form begins with. */
@@ -112,6 +112,7 @@ export function convertedHead(
     settlement: {
       ...blankSettlement,
       discount: { by: 'rate', value: rate },
+      services: servicesFrom(reply.services),
       depositUsed: deposit,
       accountId,
       payment: documentKinds[code].prepaid && reply.payment === 'prepaid' ? 'prepaid' : 'now',

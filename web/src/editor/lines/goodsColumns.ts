@@ -310,7 +310,7 @@ function warehouseColumns({ kind, warehouses }: GoodsForm): readonly Column[] {
 }
 
 /** What the line weighs: a product's weight is that of one base unit. */
-const weightOf = ({ product, quantity }: LineDraft): Decimal =>
+export const weightOf = ({ product, quantity }: LineDraft): Decimal =>
   product === null
     ? numberOf('')
     : numberOf(product.weight).times(product.ratio).times(numberOf(quantity));

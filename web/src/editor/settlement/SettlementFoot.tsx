@@ -7,9 +7,12 @@ import { moneyText } from '../../control/format.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
+import { weightOf } from '../lines/goodsColumns.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
+import { numberOf } from '../lines/priced.ts';
 import { AccountsDialog } from './AccountsDialog.tsx';
 import { AmountInput } from './AmountInput.tsx';
+import { ServicesDialog } from './ServicesDialog.tsx';
 import { dueOf, noticesOf, paidInFull, sharesFees, withAccounts, withPaid } from './settlement.ts';
 import type { Part, SettlementDraft, SettlementRules } from './settlement.ts';
 import { paidLabelOf } from './sides.ts';
@@ -21,6 +24,8 @@ export interface FootProps {
   readonly draft: SettlementDraft;
   readonly onChange: (draft: SettlementDraft) => void;
   readonly rules: SettlementRules;
+  /** How much of the company's currency one of the document's is; '' where it is the same. */
+  readonly exchangeRate: string;
   /** The order's deposit that is still unused; '' where there is none. */
   readonly depositLeft: string;
   /** Several accounts may pay one document. */
@@ -44,6 +49,12 @@ const Row = ({
   </div>
 );
 
+/** A line's goods as a service counts them: in base units and kilograms. */
+const weighed = (line: LineDraft) => ({
+  baseQuantity: numberOf(line.quantity).times(line.product?.ratio ?? 1),
+  weight: weightOf(line),
+});
+
 /** There is something to share over the lines. */
 const charged = ({ otherFees, freight, service }: SettlementDraft): boolean =>
   [otherFees, freight, service.value].some((text) => text !== '' && text !== '0');
@@ -54,12 +65,14 @@ export function SettlementFoot({
   draft,
   onChange,
   rules,
+  exchangeRate,
   depositLeft,
   several,
   errors,
 }: FootProps) {
   const figures = useFigures(store, draft, rules);
   const [dialog, setDialog] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const kind = documentKinds[rules.kind];
   const { digits } = rules.pricing;
   const has = (amount: HeadAmount): boolean => kind.amounts.includes(amount);
@@ -101,6 +114,19 @@ export function SettlementFoot({
           {pair('service', figures.serviceRate, figures.serviceCharge, draft.service)}
         </Row>
       )}
+      {has('services') && (
+        <Row label={t('editor.foot.services')}>
+          <Button type="link" size="small" onClick={() => setChoosing(true)}>
+            {draft.services.length === 0
+              ? t('editor.foot.services.choose')
+              : t('editor.foot.services.count', {
+                  count: draft.services.length,
+                  amount: money(figures.serviceFees),
+                })}
+          </Button>
+        </Row>
+      )}
+      {errors['services'] !== undefined && <p className="sum-error">{errors['services']}</p>}
       {(['otherFees', 'freight'] as const).filter(has).map((name) => (
         <Row key={name} label={t(`editor.foot.${name}`)}>
           <AmountInput
@@ -126,7 +152,7 @@ export function SettlementFoot({
           />
         </Row>
       )}
-      {has('debt') && (
+      {(has('debt') || (has('services') && draft.services.length > 0)) && (
         <Row label={t('editor.foot.payable')} strong>
           {money(figures.payable)}
         </Row>
@@ -206,6 +232,22 @@ export function SettlementFoot({
           }
         />
       ))}
+      {choosing && (
+        <ServicesDialog
+          services={draft.services}
+          goods={store
+            .values()
+            .filter(({ product }) => product !== null)
+            .map(weighed)}
+          exchangeRate={exchangeRate}
+          digits={digits}
+          onClose={() => setChoosing(false)}
+          onTake={(services) => {
+            setChoosing(false);
+            change({ services });
+          }}
+        />
+      )}
       {dialog && (
         <AccountsDialog
           shares={draft.settlements}

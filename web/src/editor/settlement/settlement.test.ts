@@ -32,6 +32,17 @@ describe('the foot of a trade document', () => {
     ['a discount rate', { discount: { by: 'rate', value: '10' } }, '90', '0'],
     ['a discount amount', { discount: { by: 'amount', value: '15' } }, '85', '0'],
     ['fees and freight are added', { otherFees: '5', freight: '7' }, '112', '0'],
+    [
+      'services are added, each to the cent',
+      {
+        services: [
+          { serviceId: '1', name: 'Wrap', quantity: '3', fee: '0.335' },
+          { serviceId: '2', name: 'Assembly', quantity: '1', fee: '80' },
+        ],
+      },
+      '181.01',
+      '0',
+    ],
     ['a deposit is not paid again', { depositUsed: '30' }, '70', '0'],
     ['a smaller payment leaves a debt', { paidNow: '40', paidFor: '100' }, '40', '60'],
     ['paid nothing', { paidNow: '0', paidFor: '100' }, '0', '100'],

@@ -9,6 +9,14 @@ export interface Part {
   readonly value: string;
 }
 
+/** A value-added service as it is typed; null is none chosen yet. */
+export interface ServiceDraft {
+  readonly serviceId: string | null;
+  readonly name: string;
+  readonly quantity: string;
+  readonly fee: string;
+}
+
 export interface AccountShare {
   readonly accountId: string | null;
   readonly amount: string;
@@ -18,6 +26,7 @@ export interface AccountShare {
 export interface SettlementDraft {
   readonly discount: Part;
   readonly service: Part;
+  readonly services: readonly ServiceDraft[];
   readonly otherFees: string;
   readonly freight: string;
   /** By what freight and fees are shared over what the lines' goods cost. */
@@ -38,6 +47,7 @@ export interface SettlementDraft {
 export const blankSettlement: SettlementDraft = {
   discount: { by: 'rate', value: '' },
   service: { by: 'rate', value: '' },
+  services: [],
   otherFees: '',
   freight: '',
   allocateBy: 'amount',
@@ -78,6 +88,10 @@ export function figuresOf(
     lines,
     discount: partOf(draft.discount),
     service: partOf(draft.service),
+    services: draft.services.map(({ quantity, fee }) => ({
+      quantity: numberOf(quantity),
+      fee: numberOf(fee),
+    })),
     otherFees: numberOf(draft.otherFees),
     freight: numberOf(draft.freight),
     depositUsed: numberOf(draft.depositUsed),
