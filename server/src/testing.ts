@@ -14,9 +14,10 @@ import type { TestDatabase } from '@tradehouse/database/testing';
 import type { ErrorKey } from '@tradehouse/domain';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { KyselyPlugin, Transaction } from 'kysely';
 import { createApp } from './app.ts';
 import type { AppOptions } from './app.ts';
+import type { Context } from './kernel/context.ts';
 import { inTenant } from './kernel/transaction.ts';
 import { hashPassword } from './modules/session/index.ts';
 
@@ -257,6 +258,23 @@ async function seed(
   } finally {
     await owner.destroy();
   }
+}
+
+/** How many statements a use case sends, so that a test can tell that more records don't mean more of them. */
+export async function statementsOf(
+  context: Context,
+  use: (counted: Context) => Promise<unknown>,
+): Promise<number> {
+  let count = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      count += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await use({ ...context, tx: context.tx.withPlugin(counting) as typeof context.tx });
+  return count;
 }
 
 async function addUser(

@@ -1,8 +1,9 @@
-import type { DocumentReply, ReplyOf, documentToConvert } from '@tradehouse/contract';
+import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
 import {
   decimal,
   documentKinds,
   expectAllowed,
+  kindCodes,
   kindsThat,
   plain,
   progressOn,
@@ -11,7 +12,8 @@ import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { documentById } from './detail.ts';
+import { detailsOf, documentById } from './detail.ts';
+import type { OwnDetail } from './detail.ts';
 import { lineDefaults } from './lineDefaults.ts';
 import { kindFor } from './save.ts';
 
@@ -28,10 +30,11 @@ export async function convertible(
   code: string,
 ): Promise<Reply> {
   const target = kindFor(context, code, '1');
-  const sources: DocumentReply[] = [];
-  for (const id of ids) sources.push(await documentById(context, id));
-  const [first] = sources;
-  if (first === undefined) return refuse('record.missing');
+  const [id, ...others] = ids;
+  if (id === undefined) return refuse('record.missing');
+  const first = await documentById(context, id);
+  const more = others.length === 0 ? [] : await detailsOf(context, kindCodes, others);
+  const sources = [first, ...more];
   const progress = progressFor(first, target);
   for (const source of sources) checkConvertible(source, first, target, progress);
   const taken = progress === 'purchased' ? await purchased(context, ids) : null;
@@ -57,14 +60,14 @@ export async function convertible(
 /** Sources of one partner belong together, unless the new document goes to somebody else: then each may have its own. */
 const partyOf = (kind: AnyKindCode) => documentKinds[kind].party?.type;
 
-function progressFor(source: DocumentReply, target: AnyKindCode): ProgressName {
+function progressFor(source: OwnDetail, target: AnyKindCode): ProgressName {
   const progress = progressOn(source.kind as AnyKindCode, target);
   return progress ?? refuse('document.sourceKind', { source: source.kind, target });
 }
 
 function checkConvertible(
-  source: DocumentReply,
-  first: DocumentReply,
+  source: OwnDetail,
+  first: OwnDetail,
   target: AnyKindCode,
   progress: ProgressName,
 ): void {
@@ -104,8 +107,8 @@ async function purchased(
 }
 
 function remainingOf(
-  source: DocumentReply,
-  line: DocumentReply['lines'][number],
+  source: OwnDetail,
+  line: OwnDetail['lines'][number],
   taken: Map<string, string> | null,
 ): ConvertLine {
   const used =
@@ -128,7 +131,7 @@ function remainingOf(
  */
 async function servicesLeft(
   { tx, tenantId }: Context,
-  sources: readonly DocumentReply[],
+  sources: readonly OwnDetail[],
   target: AnyKindCode,
 ): Promise<Reply['services']> {
   const asked = sources.flatMap(({ services }) => services);

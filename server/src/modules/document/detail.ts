@@ -112,7 +112,7 @@ async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply>
   const [lines, settlements, services, sources, children, settling] = await together([
     readLines(context, [head]),
     readSettlements(context, [head.id]),
-    readServices(context, head.kind, [head.id]),
+    readServices(context, [head.kind as AnyKindCode], [head.id]),
     readRelated(
       context,
       sql`d.id in (
@@ -142,19 +142,19 @@ async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply>
 export type OwnDetail = Omit<DocumentReply, 'sources' | 'children' | 'settlingDocuments'>;
 
 /**
- * Several documents of one kind in the order they are asked for; four queries at most, however many. `record.missing` where one of
- * them is not there or not for the reader.
+ * Several documents of these kinds in the order they are asked for; four queries at most, however many. `record.missing` where
+ * one of them is not there or not for the reader. Whether the reader may open their pages, the caller sees to.
  */
 export async function detailsOf(
   context: Context,
-  kind: AnyKindCode,
+  kinds: readonly AnyKindCode[],
   ids: readonly string[],
 ): Promise<OwnDetail[]> {
-  const test = sql`d.id = any(${ids}::bigint[]) and d.kind = ${kind}`;
+  const test = sql`d.id = any(${ids}::bigint[]) and d.kind = any(${kinds}::text[])`;
   const [heads, settlements, services] = await together([
     headsOf(context, test, ids.length),
     readSettlements(context, ids),
-    readServices(context, kind, ids),
+    readServices(context, kinds, ids),
   ]);
   const byId = new Map(heads.map((head) => [head.id, head]));
   const asked = ids.map((id) => found(byId.get(id)));
@@ -475,8 +475,12 @@ interface ServiceRow {
 }
 
 /** The services of documents of one kind; nothing is asked where the kind has none. */
-async function readServices({ tx, tenantId }: Context, kind: string, ids: readonly string[]) {
-  if (!documentKinds[kind as AnyKindCode].amounts.includes('services')) return [];
+async function readServices(
+  { tx, tenantId }: Context,
+  kinds: readonly AnyKindCode[],
+  ids: readonly string[],
+) {
+  if (!kinds.some((kind) => documentKinds[kind].amounts.includes('services'))) return [];
   const { rows } = await sql<ServiceRow>`
     select x.document_id as "documentId", x.service_id as "serviceId", s.name, x.quantity, x.fee, x.amount
     from document_service x join service s on s.tenant_id = ${tenantId} and s.id = x.service_id

@@ -13,8 +13,9 @@ import { documentKinds, goodsKindCodes, progressOn } from '@tradehouse/domain';
 import type { GoodsKindCode, ProgressName } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
+import { aServer, statementsOf } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
+import { convertible } from './convert.ts';
 import { aShop } from './testShop.ts';
 import type { Saved, Shop, TestProduct } from './testShop.ts';
 
@@ -159,6 +160,23 @@ describe('one document from several', () => {
       '1',
     ]);
     expect(await shop.broken()).toEqual([]);
+  });
+
+  test('reads twenty of them in as few statements as two', async () => {
+    const product = await stocked();
+    const ids: string[] = [];
+    for (let at = 0; at < 20; at += 1)
+      ids.push((await shop.goods('saleOrder', [line(product, '1')], audited)).id);
+    const statements = (some: readonly string[]) =>
+      shop.asOwner((context) => {
+        const opened = ['/bill/sale_order', '/bill/sale_out'];
+        const pages = new Map(opened.map((page) => [page, new Set(['1'])]));
+        return statementsOf({ ...context, scope: { ...context.scope, pages } }, async (counted) => {
+          const { lines } = await convertible(counted, some, 'saleOut');
+          expect(lines.map(({ sourceDocumentId }) => sourceDocumentId)).toEqual(some);
+        });
+      });
+    expect(await statements(ids)).toBe(await statements(ids.slice(0, 2)));
   });
 
   test('refuses another partner’s document, unless it goes to a third one anyway', async () => {

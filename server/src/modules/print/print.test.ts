@@ -13,9 +13,8 @@ import {
 import type { PrintTemplate } from '@tradehouse/contract';
 import { goodsKindCodes, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
+import { aServer, statementsOf } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { aShop } from '../document/testShop.ts';
 import type { Shop, TestProduct } from '../document/testShop.ts';
@@ -98,24 +97,13 @@ describe('documents to print', () => {
     for (let at = 0; at < 100; at += 1)
       ids.push((await shop.goods('saleOut', [line('1'), line('2')])).id);
     const statements = (some: readonly string[]) =>
-      shop.asOwner(async (context) => {
-        let count = 0;
-        const counting: KyselyPlugin = {
-          transformQuery({ node }) {
-            count += 1;
-            return node;
-          },
-          transformResult: async ({ result }) => result,
-        };
-        const counted = {
-          ...context,
-          scope: { ...context.scope, pages: new Map([['/bill/sale_out', new Set<string>()]]) },
-          tx: context.tx.withPlugin(counting) as typeof context.tx,
-        };
-        const { documents } = await toPrint(counted, { kind: 'saleOut', ids: some.join(',') });
-        expect(documents.map(({ id }) => id)).toEqual(some);
-        expect(documents.every(({ lines }) => lines.length === 2)).toBe(true);
-        return count;
+      shop.asOwner((context) => {
+        const scope = { ...context.scope, pages: new Map([['/bill/sale_out', new Set<string>()]]) };
+        return statementsOf({ ...context, scope }, async (counted) => {
+          const { documents } = await toPrint(counted, { kind: 'saleOut', ids: some.join(',') });
+          expect(documents.map(({ id }) => id)).toEqual(some);
+          expect(documents.every(({ lines }) => lines.length === 2)).toBe(true);
+        });
       });
     const single = await statements(ids.slice(0, 1));
     expect(single).toBeLessThanOrEqual(8);

@@ -28,7 +28,7 @@ export async function toPrint(
   const kind = openKind(context, input.kind);
   const ids = each(input.ids);
   const heads = new Map((await printable(context, kind, ids)).map((head) => [head.id, head]));
-  const details = await detailsOf(context, kind, ids);
+  const details = await detailsOf(context, [kind], ids);
   return {
     documents: details.map((detail) => asPrinted(context, detail, heads.get(detail.id))),
     templates: await templatesOf(context, kind),
