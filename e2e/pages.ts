@@ -85,7 +85,7 @@ export class Shop {
   async openPage(name: string): Promise<Locator> {
     const search = this.page.getByRole('combobox', { name: '搜索菜单' });
     await search.fill(name);
-    await offered(this.page, name).click();
+    await take(this.page, name);
     return this.pane(name);
   }
 
@@ -108,7 +108,7 @@ export class Shop {
 
   /** Waits for a sentence that says what happened. */
   async told(text: string | RegExp): Promise<Locator> {
-    const notice = this.page.getByText(text).first();
+    const notice = this.page.getByText(text).filter({ visible: true }).first();
     await expect(notice).toBeVisible();
     return notice;
   }
@@ -128,20 +128,38 @@ export class Shop {
   }
 }
 
-/** A choice in the drop-down that is open; behind its name may stand what tells it from others. */
-const offered = (page: Page, name: string): Locator =>
-  page
-    .getByRole('listbox')
-    .locator('..')
-    .getByTitle(new RegExp(`^${escaped(name)}( · .*)?$`))
-    .filter({ visible: true });
+/** Takes a choice of the drop-down that is open; behind its name may stand what tells it from others. */
+async function take(page: Page, name: string): Promise<void> {
+  const list = page.getByRole('listbox').locator('..').filter({ visible: true });
+  const offered = list.getByTitle(new RegExp(`^${escaped(name)}( · .*)?$`));
+  await expect(offered).toBeVisible();
+  // The list gets shorter once the search is answered: what is clicked while it does so is missed.
+  const others = list.locator('.ant-select-item-option').filter({ hasNotText: name });
+  await expect(others).toHaveCount(0);
+  await offered.click();
+}
 
 /** Chooses a record in a field that searches. */
 export async function choose(scope: Locator, label: string, name: string): Promise<void> {
   const input = scope.getByRole('combobox', { name: labelled(label) });
   await input.click();
   await input.fill(name);
-  await offered(scope.page(), name).click();
+  await take(scope.page(), name);
+}
+
+/** Which column of a table has this title, from 0; waits for it. */
+async function placeOf(
+  table: Locator,
+  column: string,
+  read: (title: string) => string,
+): Promise<number> {
+  let at = -1;
+  await expect(async () => {
+    const titles = await table.getByRole('columnheader').allInnerTexts();
+    at = titles.findIndex((title) => read(title) === column);
+    expect(at, `column ${column} in ${titles.join(' | ')}`).toBeGreaterThanOrEqual(0);
+  }).toPass({ intervals: [100], timeout: 15_000 });
+  return at;
 }
 
 /** A table of a list or report, its rows found by what they say and its cells by their column. */
@@ -163,14 +181,15 @@ export class Rows {
   async cell(row: string | RegExp | Locator, column: string): Promise<Locator> {
     const line = typeof row === 'string' || row instanceof RegExp ? this.row(row).first() : row;
     await expect(line).toBeVisible();
-    const titles = await this.scope.getByRole('columnheader').allInnerTexts();
-    const at = titles.findIndex((title) => title.trim() === column);
-    expect(at, `column ${column} in ${titles.join(' | ')}`).toBeGreaterThanOrEqual(0);
+    const at = await placeOf(this.scope, column, (title) => title.trim());
     return line.getByRole('cell').nth(at);
   }
 
+  /** Waits until the cell says so; columns may come and go meanwhile. */
   async expectCell(row: string | RegExp | Locator, column: string, text: string): Promise<void> {
-    await expect(await this.cell(row, column)).toHaveText(text);
+    await expect(async () =>
+      expect(await this.cell(row, column)).toHaveText(text, { timeout: 1000 }),
+    ).toPass({ intervals: [100], timeout: 15_000 });
   }
 
   /** Types into a filter and searches. */
@@ -204,9 +223,7 @@ export class Grid {
 
   async cellOf(row: Locator, column: string): Promise<Locator> {
     await expect(row).toBeVisible();
-    const titles = await this.grid.getByRole('columnheader').allInnerTexts();
-    const at = titles.findIndex((title) => title.replace('*', '').trim() === column);
-    expect(at, `column ${column} in ${titles.join(' | ')}`).toBeGreaterThan(0);
+    const at = await placeOf(this.grid, column, (title) => title.replace('*', '').trim());
     return row.getByRole('gridcell').nth(at - 1);
   }
 

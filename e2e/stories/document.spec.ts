@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { goodsDocuments } from '@tradehouse/contract';
+import { command } from '../commands.ts';
 import { button, choose, Editor, Grid, Rows, savedNumber, Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -115,6 +116,58 @@ story('goods come back by the sale they went out with', async ({ shop, desk }) =
   await paper.getByRole('button', { name: `销售出库 ${sale.number}` }).click();
   await expect(shop.pane(sale.number).getByRole('button', { name: number })).toBeVisible();
 });
+
+story(
+  'a member pays at the till with what is left on their card, and has it back',
+  async ({ shop, desk }) => {
+    const product = await desk.product('花茶');
+    await desk.receive(product, '5');
+    const card = await desk.partner('member', '会员卡');
+    const brought = [{ barcode: product.barcode, quantity: '3', unitPrice: '36' }];
+    await desk.goods('retailBack', brought, { partnerId: card.id, payment: 'prepaid' });
+    const left = async (amount: string): Promise<void> => {
+      const members = new Rows(await shop.goTo('/system/member', '会员信息'));
+      await members.filter('会员卡号', card.name);
+      await members.expectCell(card.name, '预付款', amount);
+    };
+
+    await shop.page.goto('/bill/retail_out/new');
+    const till = new Editor(shop, '零售出库');
+    await choose(till.pane, '会员', card.name);
+    await expect(till.pane.getByRole('radio', { name: '预付款（108.00）' })).toBeChecked();
+    const scanner = till.pane.getByRole('textbox', { name: '扫码框' });
+    await scanner.fill(product.barcode);
+    await scanner.press('Enter');
+    const grid = new Grid(till.pane);
+    await grid.expectCell(1, '数量', '1');
+    await grid.go(1, '数量');
+    await grid.type('4');
+    await grid.expectCell(1, '金额', '144.00');
+    await shop.page.keyboard.press('Control+Enter');
+    await expect(till.pane.getByRole('alert')).toContainText('会员余额不足，还差 36');
+    await grid.go(1, '数量');
+    await grid.type('2');
+    await grid.expectCell(1, '金额', '72.00');
+    const sold = await till.save('Control+Enter');
+    await left('36.00');
+
+    const sales = new Rows(await shop.goTo('/bill/retail_out', '零售出库'));
+    await sales.expectCell(sold, '状态', '已审核');
+    await button(sales.scope, sold).click();
+    const paper = shop.pane(sold);
+    await expect(paper.getByText('收款类型预付款（72.00）')).toBeVisible();
+    await button(paper, '转零售退货').click();
+    const back = new Editor(shop, '零售退货');
+    await expect(back.pane.getByRole('radio', { name: '预付款', exact: true })).toBeChecked();
+    await new Grid(back.pane).go(1, '数量');
+    await new Grid(back.pane).type('1');
+    await new Grid(back.pane).expectCell(1, '金额', '36.00');
+    const returned = await back.save('Control+Enter');
+    await expect(status(shop.pane(returned), '已审核')).toBeVisible();
+    await left('72.00');
+    expect(await command('verify.ts')).toMatch(/^Clean: /m);
+  },
+);
 
 story(
   'two people change one document: nobody overwrites the other',

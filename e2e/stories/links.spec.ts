@@ -1,7 +1,8 @@
+import { lotsOfBarcode, serialsInStock } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { command } from '../commands.ts';
-import { button, choose, Editor, Grid, Rows, savedNumber } from '../pages.ts';
+import { button, choose, day, Editor, Grid, Rows, savedNumber } from '../pages.ts';
 import type { Shop } from '../pages.ts';
 import { story } from '../story.ts';
 
@@ -24,7 +25,15 @@ async function put(editor: Editor, column: string, text: string): Promise<void> 
   await grid.expectCell(1, column, text);
 }
 
+/** The lots and stock types of the first line, opened by the keyboard. */
+async function partsOf(editor: Editor): Promise<Locator> {
+  await new Grid(editor.pane).go(1, '批号');
+  await editor.shop.page.keyboard.press('F4');
+  return editor.pane.getByRole('dialog', { name: /的批号与库存类型/ });
+}
+
 const lists = {
+  请购单: '/bill/purchase_apply',
   采购订单: '/bill/purchase_order',
   采购入库: '/bill/purchase_in',
   销售订单: '/bill/sale_order',
@@ -46,9 +55,10 @@ async function opened(shop: Shop, page: keyof typeof lists, number: string): Pro
 }
 
 story(
-  'a requisition is ordered, received in two lots and sent back in part',
+  'a requisition is ordered, received in two lots, one of them defective in part, which is sent back',
   async ({ shop, desk }) => {
-    const product = await desk.product('普洱茶', { lotManaged: true });
+    const product = await desk.product('普洱茶', { lotManaged: true, shelfLifeDays: 30 });
+    const [produced, expiry] = [day(-10), day(20)];
     const supplier = await desk.partner('supplier', '茶厂');
 
     await shop.page.goto('/bill/purchase_apply/new');
@@ -63,11 +73,15 @@ story(
     await new Grid(order.pane).expectCell(1, '金额', '200.00');
     await choose(order.pane, '供应商', supplier.name);
     const ordered = await audited(shop, order);
+    await paperOf(shop, ordered, '已审核');
+    await (await listed(shop, '请购单', requested)).expectCell(requested, '状态', '完成采购');
 
-    await button(await paperOf(shop, ordered, '已审核'), '转采购入库').click();
+    await button(await opened(shop, '采购订单', ordered), '转采购入库').click();
     const first = new Editor(shop, '采购入库');
     await put(first, '数量', '4');
     await put(first, '批号', 'L1');
+    await put(first, '生产日期', produced);
+    await new Grid(first.pane).expectCell(1, '有效期', expiry);
     const received = [await audited(shop, first)];
 
     const orders = await listed(shop, '采购订单', ordered);
@@ -78,17 +92,35 @@ story(
     const second = new Editor(shop, '采购入库');
     await new Grid(second.pane).expectCell(1, '剩余数量', '6');
     await put(second, '批号', 'L2');
+    const arrived = await partsOf(second);
+    await arrived.getByRole('textbox', { name: '数量' }).fill('4');
+    await button(arrived, '增加一行').click();
+    await arrived.getByRole('textbox', { name: '批号' }).nth(1).fill('L2');
+    await arrived.getByRole('textbox', { name: '数量' }).nth(1).fill('2');
+    await arrived.getByRole('combobox', { name: '库存类型' }).nth(1).click();
+    await shop.page.getByTitle('次品').filter({ visible: true }).click();
+    await button(arrived, '取用 6盒').click();
+    await new Grid(second.pane).expectCell(1, '批号', '2 个批次');
     received.push(await audited(shop, second));
+    await paperOf(shop, received[1] ?? '', '次品');
     await (await listed(shop, '采购订单', ordered)).expectCell(ordered, '状态', '完成采购');
 
     const [, last = ''] = received;
     await button(await opened(shop, '采购入库', last), '转采购退货').click();
     const back = new Editor(shop, '采购退货');
-    await put(back, '数量', '2');
-    await put(back, '批号', 'L2');
+    await new Grid(back.pane).expectCell(1, '剩余数量', '6');
+    const sent = await partsOf(back);
+    const part = (lot: string, type: string): Locator =>
+      sent.getByRole('row').filter({ hasText: lot }).filter({ hasText: type }).getByRole('textbox');
+    await expect(part('L2', '次品')).toHaveValue('2');
+    await expect(part('L1', '正品')).toHaveValue('');
+    await part('L2', '正品').fill('');
+    await button(sent, '取用 2盒').click();
+    await new Grid(back.pane).expectCell(1, '数量', '2');
     const returned = await audited(shop, back);
 
     const paper = await paperOf(shop, returned, '已审核');
+    await paperOf(shop, returned, '次品');
     await button(paper, '全部关联').click();
     const tree = shop.page.getByRole('dialog', { name: '关联单据' });
     await expect(tree.getByRole('listitem')).toHaveText(
@@ -97,6 +129,11 @@ story(
     await button(tree, '关闭').click();
     const receipts = await listed(shop, '采购入库', last);
     await expect(receipts.row(last)).toContainText('退');
+    const lots = await desk.call(lotsOfBarcode, { barCode: product.barcode });
+    expect(lots.map(({ lot, stockType, quantity }) => [lot, stockType, quantity])).toEqual([
+      ['L1', 'formal', '4'],
+      ['L2', 'formal', '4'],
+    ]);
     expect(await command('verify.ts')).toMatch(/^Clean: /m);
   },
 );
@@ -123,7 +160,9 @@ story(
     await order.amount('收取订金').fill('50');
     const ordered = await audited(shop, order);
 
-    await button(await paperOf(shop, ordered, '已审核'), '转销售出库').click();
+    const paper = await paperOf(shop, ordered, '已审核');
+    await expect(paper.getByRole('group', { name: '已收订金' })).toBeVisible();
+    await button(paper, '转销售出库').click();
     const first = new Editor(shop, '销售出库');
     await expect(first.amount('扣除订金')).toHaveValue('50');
     await put(first, '序列号', serials.slice(0, 2).join(','));
@@ -132,6 +171,7 @@ story(
     await audited(shop, first);
     const orders = await listed(shop, '销售订单', ordered);
     await orders.expectCell(ordered, '状态', '部分销售');
+    await orders.expectCell(ordered, '订单进度', '部分发货');
     await orders.expectCell(ordered, '剩余订金', '20.00');
 
     await shop.page.goto('/bill/sale_out/new');
@@ -149,6 +189,7 @@ story(
     const sold = await audited(shop, second);
     const closed = await listed(shop, '销售订单', ordered);
     await closed.expectCell(ordered, '状态', '销售关闭');
+    await closed.expectCell(ordered, '订单进度', '已发货');
     await closed.expectCell(ordered, '剩余订金', '0.00');
 
     await button(await opened(shop, '销售出库', sold), '转销售退货').click();
@@ -156,6 +197,9 @@ story(
     await put(back, '序列号', serials[2] ?? '');
     const returned = await audited(shop, back);
     await paperOf(shop, returned, '已审核');
+    await expect((await listed(shop, '销售出库', sold)).row(sold)).toContainText('退');
+    const { rows } = await desk.call(serialsInStock, { barCode: product.barcode });
+    expect(rows.map(({ serial }) => serial)).toEqual(serials.slice(2));
     expect(await command('verify.ts')).toMatch(/^Clean: /m);
   },
 );
