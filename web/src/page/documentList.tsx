@@ -86,8 +86,11 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
     [code, purchaseBySale],
   );
   const cells = useMemo(() => cellsOf(table, openRow), [table, openRow]);
-  const total =
-    ['paidNow', 'totalAmount', 'goodsAmount'].find((name) => name in table.columns) ?? 'time';
+  const amounts =
+    documentKinds[code].subject === 'money'
+      ? ['paidNow', 'totalAmount']
+      : ['totalAmount', 'goodsAmount'];
+  const total = amounts.find((name) => name in table.columns) ?? 'time';
   return (
     <>
       <List

@@ -9,7 +9,7 @@ export const printEn = {
   'print.paper.receipt80': 'Receipt 80',
   'print.paper.receipt58': 'Receipt 58',
   'print.preparing': 'Preparing…',
-  'print.count': '{documents} documents, {pages} pages',
+  'print.count': 'Documents: {documents} · pages: {pages}',
   'print.editTemplate': 'Edit template',
   'print.service': 'Print service',
   'print.templates': 'Print templates',

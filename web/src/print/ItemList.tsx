@@ -33,55 +33,58 @@ export function ItemList<One extends Item>(props: Props<One>): ReactNode {
   const change = (at: number, part: Partial<Item>): void =>
     onChange(items.map((item, index) => (index === at ? { ...item, ...part } : item)));
   return (
-    <div className="print-items" role="list" aria-label={name}>
-      {items.map((item, at) => {
-        const word = nameOf(item.field);
-        return (
-          <div key={item.field} role="listitem" className="print-item">
-            <Input
-              value={item.label}
-              placeholder={word}
-              aria-label={t('print.labelOf', { name: word })}
-              title={word}
-              maxLength={30}
-              onChange={({ target }) => change(at, { label: target.value })}
-            />
-            {item.width === undefined ? null : (
-              <InputNumber<number>
-                value={item.width}
-                min={0}
-                max={100}
-                suffix="%"
-                aria-label={t('print.widthOf', { name: word })}
-                onChange={(width) => change(at, { width: width ?? 0 })}
+    <div className="print-items">
+      {/* A list holds items alone: what adds one stands beside it. */}
+      <div className="print-items" role="list" aria-label={name}>
+        {items.map((item, at) => {
+          const word = nameOf(item.field);
+          return (
+            <div key={item.field} role="listitem" className="print-item">
+              <Input
+                value={item.label}
+                placeholder={word}
+                aria-label={t('print.labelOf', { name: word })}
+                title={word}
+                maxLength={30}
+                onChange={({ target }) => change(at, { label: target.value })}
               />
-            )}
-            <Button
-              type="text"
-              size="small"
-              disabled={at === 0}
-              icon={<ArrowUpOutlined aria-hidden />}
-              aria-label={t('print.up', { name: word })}
-              onClick={() => onChange(moved(items, at, -1))}
-            />
-            <Button
-              type="text"
-              size="small"
-              disabled={at === items.length - 1}
-              icon={<ArrowDownOutlined aria-hidden />}
-              aria-label={t('print.down', { name: word })}
-              onClick={() => onChange(moved(items, at, 1))}
-            />
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteOutlined aria-hidden />}
-              aria-label={t('print.leaveOut', { name: word })}
-              onClick={() => onChange(items.toSpliced(at, 1))}
-            />
-          </div>
-        );
-      })}
+              {item.width === undefined ? null : (
+                <InputNumber<number>
+                  value={item.width}
+                  min={0}
+                  max={100}
+                  suffix="%"
+                  aria-label={t('print.widthOf', { name: word })}
+                  onChange={(width) => change(at, { width: width ?? 0 })}
+                />
+              )}
+              <Button
+                type="text"
+                size="small"
+                disabled={at === 0}
+                icon={<ArrowUpOutlined aria-hidden />}
+                aria-label={t('print.up', { name: word })}
+                onClick={() => onChange(moved(items, at, -1))}
+              />
+              <Button
+                type="text"
+                size="small"
+                disabled={at === items.length - 1}
+                icon={<ArrowDownOutlined aria-hidden />}
+                aria-label={t('print.down', { name: word })}
+                onClick={() => onChange(moved(items, at, 1))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={t('print.leaveOut', { name: word })}
+                onClick={() => onChange(items.toSpliced(at, 1))}
+              />
+            </div>
+          );
+        })}
+      </div>
       {left.length === 0 ? null : (
         <Select<One['field'] | null>
           value={null}

@@ -5,7 +5,7 @@ import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../app/client.ts';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
@@ -77,6 +77,11 @@ export function PickingDialog({ code, id, onClose }: Props): ReactNode {
   const pieces = usePieces(data, template);
   const [window, setWindow] = useState<Window | null>(null);
   const ready = useCallback((frame: Window | null) => setWindow(() => frame), []);
+  const button = useRef<HTMLButtonElement>(null);
+  // Nothing else here takes the keyboard: Enter prints.
+  useEffect(() => {
+    if (window !== null) button.current?.focus();
+  }, [window]);
   const title = `${t('delivery.pickingList')} ${data?.documents[0]?.number ?? ''}`;
   const print = async (): Promise<void> => {
     try {
@@ -98,6 +103,7 @@ export function PickingDialog({ code, id, onClose }: Props): ReactNode {
         <>
           <Button onClick={onClose}>{t('act.cancel')}</Button>
           <Button
+            ref={button}
             type="primary"
             icon={<PrinterOutlined aria-hidden />}
             disabled={window === null}

@@ -11,7 +11,7 @@ import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Radio, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { useCallback, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
 import { useMay } from '../app/permission.ts';
@@ -66,6 +66,7 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
   const pieces = usePieces(printing, template);
   const [sheets, setSheets] = useState<{ window: Window | null; pages: number }>(nothing);
   const [busy, setBusy] = useState(false);
+  const form = useId();
   const ready = useCallback(
     (window: Window | null, pages: number) => setSheets({ window, pages }),
     [],
@@ -115,14 +116,22 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
             icon={<PrinterOutlined aria-hidden />}
             loading={busy}
             disabled={sheets.window === null}
-            onClick={() => void print()}
+            htmlType="submit"
+            form={form}
           >
             {t('act.print')}
           </Button>
         </>
       }
     >
-      <div className="print-choices">
+      <form
+        id={form}
+        className="print-choices"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void print();
+        }}
+      >
         <PaperSelect value={paper} onChange={setPaper} />
         <span role="status">
           {sheets.window === null
@@ -132,7 +141,7 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
         {printing !== undefined && printing.serviceUrl !== '' && documents.length === 1 && (
           <ServiceLink url={printing.serviceUrl} number={documents[0]?.number ?? ''} />
         )}
-      </div>
+      </form>
       {pieces === null ? (
         <Skeleton active paragraph={{ rows: 12 }} />
       ) : (

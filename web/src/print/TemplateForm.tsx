@@ -22,6 +22,12 @@ interface Props {
   readonly logo: string;
 }
 
+/** A field, and what a company calls it. */
+interface Named<Field extends string> {
+  field: Field;
+  label: string;
+}
+
 /** What a template says, section by section. */
 export function TemplateForm({ code, template, onChange, logo }: Props): ReactNode {
   const has = printFields(code);
@@ -32,6 +38,21 @@ export function TemplateForm({ code, template, onChange, logo }: Props): ReactNo
   const putFooter = (part: Partial<typeof footer>) => put({ footer: { ...footer, ...part } });
   const nameOf = (field: string): string => printLabel(language, code, field);
   const named = <Field extends string>(field: Field) => ({ field, label: '' });
+  const list = <Field extends string>(
+    name: string,
+    items: readonly Named<Field>[],
+    offered: readonly Field[],
+    onList: (items: Named<Field>[]) => void,
+  ) => (
+    <ItemList
+      name={name}
+      items={items}
+      offered={offered}
+      nameOf={nameOf}
+      made={named}
+      onChange={(changed) => onList([...changed])}
+    />
+  );
   const roll = template.height === null;
   return (
     <Form layout="vertical" component={false}>
@@ -163,14 +184,9 @@ export function TemplateForm({ code, template, onChange, logo }: Props): ReactNo
                     onChange={(across) => put({ facts: { ...facts, across: across ?? 1 } })}
                   />
                 </Form.Item>
-                <ItemList
-                  name={t('print.section.facts')}
-                  items={facts.fields}
-                  offered={has.facts}
-                  nameOf={nameOf}
-                  made={named}
-                  onChange={(fields) => put({ facts: { ...facts, fields: [...fields] } })}
-                />
+                {list(t('print.section.facts'), facts.fields, has.facts, (fields) =>
+                  put({ facts: { ...facts, fields } }),
+                )}
               </>
             ),
           },
@@ -216,15 +232,8 @@ export function TemplateForm({ code, template, onChange, logo }: Props): ReactNo
           {
             key: 'sums',
             label: t('print.section.sums'),
-            children: (
-              <ItemList
-                name={t('print.section.sums')}
-                items={template.sums}
-                offered={has.sums}
-                nameOf={nameOf}
-                made={named}
-                onChange={(sums) => put({ sums: [...sums] })}
-              />
+            children: list(t('print.section.sums'), template.sums, has.sums, (sums) =>
+              put({ sums }),
             ),
           },
           {
@@ -232,14 +241,7 @@ export function TemplateForm({ code, template, onChange, logo }: Props): ReactNo
             label: t('print.section.footer'),
             children: (
               <>
-                <ItemList
-                  name={t('print.signs')}
-                  items={footer.signs}
-                  offered={has.signs}
-                  nameOf={nameOf}
-                  made={named}
-                  onChange={(signs) => putFooter({ signs: [...signs] })}
-                />
+                {list(t('print.signs'), footer.signs, has.signs, (signs) => putFooter({ signs }))}
                 <Form.Item label={t('print.note')}>
                   <Input.TextArea
                     aria-label={t('print.note')}

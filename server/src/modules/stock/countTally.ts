@@ -212,15 +212,19 @@ function amountOf(
   return { ...none, add: decimal(add ?? '1').times(ratio), set: null };
 }
 
-const lineColumns = (tenantId: string) => sql`
-  line.id, line.sku_id, line.lot, line.stock_type, base.code as barcode, product.serial_managed,
-  coalesce(first.moved or first.counted <> first.book, true) as again
-  from count_line line
+/** The lines of sheets, each with its product and the barcode of its smallest unit. */
+const namedLines = (tenantId: string) => sql`
+  count_line line
   join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
   join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
   left join barcode base on base.tenant_id = ${tenantId} and base.id = (
     select id from barcode own where own.tenant_id = ${tenantId} and own.sku_id = line.sku_id
-    order by own.ratio, own.position limit 1)
+    order by own.ratio, own.position limit 1)`;
+
+const lineColumns = (tenantId: string) => sql`
+  line.id, line.sku_id, line.lot, line.stock_type, base.code as barcode, product.serial_managed,
+  coalesce(first.moved or first.counted <> first.book, true) as again
+  from ${namedLines(tenantId)}
   left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
     and first.line_id = line.id and first.pass = 1`;
 
@@ -417,12 +421,7 @@ async function told(
     mine: string | null;
   }>`
     select line.id, base.code as barcode, product.name, result.counted, share.quantity as mine
-    from count_line line
-    join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
-    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
-    left join barcode base on base.tenant_id = ${tenantId} and base.id = (
-      select id from barcode own where own.tenant_id = ${tenantId} and own.sku_id = line.sku_id
-      order by own.ratio, own.position limit 1)
+    from ${namedLines(tenantId)}
     left join count_result result on result.tenant_id = ${tenantId} and result.sheet_id = line.sheet_id
       and result.line_id = line.id and result.pass = ${pass}
     left join count_share share on share.tenant_id = ${tenantId} and share.sheet_id = line.sheet_id

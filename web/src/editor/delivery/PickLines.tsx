@@ -1,7 +1,8 @@
 import type { LineReply } from '@tradehouse/contract';
-import { Input, Table } from 'antd';
+import { Input } from 'antd';
 import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
+import { EntryTable } from '../../control/EntryTable.tsx';
 import { quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { pickState } from './picks.ts';
@@ -16,13 +17,11 @@ interface Props {
 
 /** What is to be picked and what is; a line turns green once it is complete. */
 export const PickLines = ({ lines, picks, disabled, onChange }: Props): ReactNode => (
-  <Table<LineReply>
-    size="small"
+  <EntryTable<LineReply>
     rowKey="line"
     rowClassName={(line) => `pick-${pickState(line, picks)}`}
     columns={columnsOf(picks, disabled, onChange)}
     dataSource={[...lines]}
-    pagination={false}
     scroll={{ x: 520, y: 360 }}
   />
 );

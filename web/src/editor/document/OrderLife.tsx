@@ -4,6 +4,7 @@ import { isStaged, orderStages } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { Steps } from 'antd';
 import { language } from '../../app/language.ts';
+import { usePhone } from '../../app/useMedia.ts';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import type { Meaning } from '../../control/StatusTag.tsx';
 import { t } from '../../phrase/index.ts';
@@ -54,11 +55,12 @@ export function OrderTags({ reply }: { readonly reply: DocumentReply }) {
 /** How far a sales order is, from its making to its end. */
 export function OrderStages({ reply }: { readonly reply: DocumentReply }) {
   const { life, kind, status } = reply;
+  const phone = usePhone();
   if (life === null || !isStaged(kind as KindCode)) return null;
   if (status === '0' || life.cancelReason !== null) return null;
   const stages = orderStages.filter((stage) => stage !== '-1');
   const current = stages.findIndex((stage) => stage === life.stage);
-  return (
+  const steps = (
     <div className="order-stages" role="group" aria-label={word('stage', life.stage)}>
       <Steps
         size="small"
@@ -67,5 +69,13 @@ export function OrderStages({ reply }: { readonly reply: DocumentReply }) {
         items={stages.map((stage) => ({ title: word('stage', stage) }))}
       />
     </div>
+  );
+  if (!phone) return steps;
+  // Ten stages one below the other would fill the screen before the document begins.
+  return (
+    <details>
+      <summary>{`${word('stage', life.stage)} · ${current + 1}/${stages.length}`}</summary>
+      {steps}
+    </details>
   );
 }

@@ -216,13 +216,15 @@ export function PaperLines({ reply }: Props) {
     (column) => column.always || lines.some((line) => column.read(line) !== ''),
   );
   return (
-    <div className="paper-lines">
+    // It scrolls sideways on a phone, so the arrow keys must get there.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="paper-lines" tabIndex={0} role="region" aria-label={t('editor.lines.label')}>
       <table>
         <thead>
           <tr>
             <th scope="col">#</th>
             {columns.map(({ id, title, right }) => (
-              <th key={id} scope="col" className={right && 'right'}>
+              <th key={id} scope="col" className={right ? 'right' : id}>
                 {title}
               </th>
             ))}
@@ -233,7 +235,7 @@ export function PaperLines({ reply }: Props) {
             <tr key={line.line}>
               <td className="right">{at + 1}</td>
               {columns.map(({ id, read, right }) => (
-                <td key={id} className={right && 'right'}>
+                <td key={id} className={right ? 'right' : id}>
                   {read(line)}
                 </td>
               ))}

@@ -1,9 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { expiryOf, plain } from '@tradehouse/domain';
-import { Button, DatePicker, Input, Table, Typography } from 'antd';
+import { Button, DatePicker, Input, Typography } from 'antd';
 import type { TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { EntryTable } from '../../control/EntryTable.tsx';
 import { quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { typedAmount } from '../lines/numberInput.ts';
@@ -26,12 +27,10 @@ export function TallyLines({ rows, onChange }: Props): ReactNode {
     onChange(rows.toSpliced(after, 0, anotherLot(line, own.length)));
   };
   return (
-    <Table<PartDraft>
-      size="small"
+    <EntryTable<PartDraft>
       rowKey="key"
       columns={columnsOf(rows, amend, split)}
       dataSource={[...rows]}
-      pagination={false}
       scroll={{ x: 1060, y: 360 }}
     />
   );
@@ -68,6 +67,7 @@ const columnsOf = (
   {
     title: t('tally.arrived'),
     width: 88,
+    align: 'right',
     render: (_, row) =>
       row.line.serialManaged ? (
         quantityText(plain(countsOf(row).arrived))
@@ -82,6 +82,7 @@ const columnsOf = (
   {
     title: t('tally.formal'),
     width: 90,
+    align: 'right',
     render: (_, row) =>
       row.line.serialManaged ? (
         <Serials row={row} grade="formal" amend={amend} />
@@ -92,6 +93,7 @@ const columnsOf = (
   ...(['defective', 'gift'] as const).map((grade) => ({
     title: t(`tally.${grade}`),
     width: 84,
+    align: 'right' as const,
     render: (_: unknown, row: PartDraft) =>
       row.line.serialManaged ? (
         <Serials row={row} grade={grade} amend={amend} />

@@ -1,13 +1,14 @@
 import type { DocumentReply } from '@tradehouse/contract';
 import { goodsOnTheWay, receiveGoods, takeBackReceipt } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Input, Table, Typography } from 'antd';
+import { Alert, Button, Checkbox, Input, Typography } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { call, newKey } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { EntryTable } from '../../control/EntryTable.tsx';
 import { quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { typedAmount } from '../lines/numberInput.ts';
@@ -80,13 +81,11 @@ function ReceiveDialog({ id, onClose, onDone }: Props) {
       onCancel={onClose}
     >
       {error !== null && <Alert type="error" showIcon title={error.message} />}
-      <Table<ArrivalDraft>
-        size="small"
+      <EntryTable<ArrivalDraft>
         rowKey={({ part }) => `${part.line} ${part.lot} ${part.stockType}`}
         columns={columnsOf(amend)}
         dataSource={[...shown]}
         loading={data === undefined && error === null}
-        pagination={false}
         scroll={{ x: 880, y: 320 }}
         locale={{ emptyText: t('transit.nothingLeft') }}
       />

@@ -1,5 +1,6 @@
 import type { CountReply, Page, RowOf } from '@tradehouse/contract';
 import { clearCount, countLineTable, tallyCount } from '@tradehouse/contract';
+import { ClearOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
 import { Button, Tag, Tooltip } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -216,18 +217,20 @@ type OneProps = Pick<CellsProps, 'count' | 'line' | 'onCounted'>;
 function Clear({ count, line, onCounted }: OneProps): ReactNode {
   const client = useQueryClient();
   return (
-    <Button
-      size="small"
-      type="text"
-      onClick={() => {
-        void call(clearCount, { id: count.id, lineIds: [line.id ?? ''] })
-          .then(() => client.invalidateQueries({ queryKey: linesKey(count.id) }))
-          .then(onCounted)
-          .catch(() => undefined);
-      }}
-    >
-      {t('count.recountOne')}
-    </Button>
+    <Tooltip title={t('count.recountOne')}>
+      <Button
+        size="small"
+        type="text"
+        icon={<ClearOutlined />}
+        aria-label={t('count.recountOne')}
+        onClick={() => {
+          void call(clearCount, { id: count.id, lineIds: [line.id ?? ''] })
+            .then(() => client.invalidateQueries({ queryKey: linesKey(count.id) }))
+            .then(onCounted)
+            .catch(() => undefined);
+        }}
+      />
+    </Tooltip>
   );
 }
 
