@@ -61,6 +61,15 @@ describe('attributes (domain 4.4)', () => {
   ] as const)('rows naming %s', (_, attributes, rows, refusal) => {
     expect(refusalOf(() => checkCombinations(attributes, rows))).toBe(refusal);
   });
+
+  test('a row is looked for among a million million combinations, none of which is written out', () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => `v${at}`);
+    const attributes = ['1', '2', '3'].map((id) => ({ id, name: id, values: many }));
+    expect(refusalOf(() => checkCombinations(attributes, ['v1,v2,v9999']))).toBe(null);
+    expect(refusalOf(() => checkCombinations(attributes, ['v1,v2,red']))).toBe(
+      'attribute.combination',
+    );
+  });
 });
 
 test.each([

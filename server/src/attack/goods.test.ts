@@ -1,6 +1,13 @@
 // People of a company who try for more of its goods than they were given: other warehouses, others' documents, hidden amounts.
 import {
   activities,
+  applySheet,
+  cancelSheet,
+  readSheetCells,
+  sheetImport,
+  sheetRows,
+  undoSheet,
+  warehouses,
   activityTable,
   auditCount,
   clearCount,
@@ -27,7 +34,9 @@ import {
   updateSettings,
 } from '@tradehouse/contract';
 import type { Page, RowOf, Table } from '@tradehouse/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compared, settled, stepTo, workbook } from '../modules/sheet/testSheets.ts';
 import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
 import type { Shop, TestProduct } from '../modules/document/testShop.ts';
 import type { TestServer } from '../testing.ts';
@@ -63,18 +72,19 @@ async function rows<T extends Table>(
   return reply.json<{ data: Page<RowOf<T>> }>().data.rows;
 }
 
+async function granting(warehouseGrants: boolean): Promise<void> {
+  const { version } = await server.call(currentSettings, {});
+  await server.call(updateSettings, { version, warehouseGrants });
+}
+
 describe('whoever keeps one of two warehouses', () => {
   let keeper: string;
   beforeAll(async () => {
     const visitor = { buttons: every, warehouses: [shop.main] };
     ({ token: keeper } = await aVisitor(shop, 'keeps-main', visitor));
-    const { version } = await server.call(currentSettings, {});
-    await server.call(updateSettings, { version, warehouseGrants: true });
+    await granting(true);
   });
-  afterAll(async () => {
-    const { version } = await server.call(currentSettings, {});
-    await server.call(updateSettings, { version, warehouseGrants: false });
-  });
+  afterAll(() => granting(false));
   const fair = () => ({ name: 'Fair of two', beginsAt: ago(1), endsAt: ahead(1) });
   const activity = async () => {
     const held = (warehouseId: string, quantity: string) => ({
@@ -195,6 +205,106 @@ describe('whoever keeps one of two warehouses', () => {
       ],
     };
     expect((await server.refusal(finishTally, given, keeper)).status).toBeGreaterThan(400);
+  });
+});
+
+describe('a sheet that was compared', () => {
+  const place = async (id: string) => (await server.call(warehouses.infoCall, { id })).name;
+
+  test('is written and taken back by whoever brought it alone, and nowhere they may no longer go', async () => {
+    const pages = { '/material/material': ['1'] };
+    const own = { pages, warehouses: [shop.branch] };
+    const bringer = await aVisitor(shop, 'bringer', own);
+    const other = await aVisitor(shop, 'other-bringer', own);
+    const goods = await shop.product();
+    const at = await compared(
+      server,
+      'openingStock',
+      [
+        ['Warehouse', 'Barcode', 'Quantity', 'Opening unit cost'],
+        [await place(shop.main), goods.barcode, 5, 2],
+      ],
+      bringer.token,
+    );
+    expect(at).toMatchObject({ state: 'checked', wrongRows: 0 });
+    const { id } = at;
+    for (const [endpoint, input] of [
+      [sheetImport, { id }],
+      [sheetRows, { id, outcome: 'new' }],
+      [applySheet, { id }],
+      [cancelSheet, { id }],
+    ] as const)
+      expect([endpoint.path, (await server.refusal(endpoint, input, other.token)).status]).toEqual([
+        endpoint.path,
+        404,
+      ]);
+    await granting(true);
+    await server.call(applySheet, { id }, bringer.token);
+    expect(await settled(server, at, bringer.token)).toMatchObject({ state: 'checked' });
+    expect(await shop.stock(goods)).toBe('0');
+    await granting(false);
+    await stepTo(server, cancelSheet, at, 'checked', bringer.token).catch(() => null);
+    const again = await compared(
+      server,
+      'openingStock',
+      [
+        ['Warehouse', 'Barcode', 'Quantity', 'Opening unit cost'],
+        [await place(shop.main), goods.barcode, 5, 2],
+      ],
+      bringer.token,
+    );
+    await stepTo(server, applySheet, again, 'applied', bringer.token);
+    expect((await server.refusal(undoSheet, { id: again.id }, other.token)).status).toBe(404);
+    await granting(true);
+    await server.call(undoSheet, { id: again.id }, bringer.token);
+    expect(await settled(server, again, bringer.token)).toMatchObject({ state: 'applied' });
+    expect(await shop.stock(goods)).toBe('5');
+    await granting(false);
+    const ends = await Promise.all(
+      [undoSheet, applySheet, undoSheet].map((step) =>
+        server.request('POST', step.path, { id: again.id }, bringer.token),
+      ),
+    );
+    expect(ends.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(await settled(server, again, bringer.token)).toMatchObject({ state: 'undone' });
+    expect(await shop.stock(goods)).toBe('0');
+  });
+
+  test('is not written by whoever may no longer go there, or no longer see its prices', async () => {
+    const { name, token } = await aVisitor(shop, 'seller', {
+      pages: { '/material/material': ['1'] },
+      warehouses: [shop.branch],
+    });
+    const brought = await compared(
+      server,
+      'products',
+      [
+        ['Name', 'Base unit', 'Barcode', 'Sale price', await place(shop.main)],
+        ['Brought', 'piece', '990077', 9, 5],
+      ],
+      token,
+    );
+    expect(brought).toMatchObject({ newRows: 1, wrongRows: 0 });
+    await granting(true);
+    await server.call(applySheet, { id: brought.id }, token);
+    expect(await settled(server, brought, token)).toMatchObject({ state: 'checked', wrongRows: 1 });
+    await server.arrange(shop.company, (tx) =>
+      sql`update role set hidden_amounts = '{sale}' where tenant_id = ${shop.company.tenantId} and name = ${name}`.execute(
+        tx,
+      ),
+    );
+    await granting(false);
+    expect((await server.refusal(applySheet, { id: brought.id }, token)).key).toBe('access.denied');
+  });
+
+  test('unfolds to no more text than a request may send', async () => {
+    const row = Array.from({ length: 60 }, () => 'x'.repeat(32_000));
+    const bytes = await workbook(Array.from({ length: 200 }, () => row));
+    const file = { name: 'lines.xlsx', bytes };
+    expect(bytes.length).toBeLessThan(10_000_000);
+    expect(await server.upload(readSheetCells, file, { kind: 'purchaseIn' })).toMatchObject({
+      key: 'sheet.tooLarge',
+    });
   });
 });
 

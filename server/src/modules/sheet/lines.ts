@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../kernel/index.ts';
 import type { Call } from '../../kernel/index.ts';
 import { textOf } from './cellValue.ts';
+import { limits } from './read/limits.ts';
 import { sheetRows } from './read/rows.ts';
 import type { SheetRow } from './read/rows.ts';
 
@@ -25,11 +26,15 @@ export async function readCells(
   const leave = heavy.enter(call.scope);
   try {
     const rows: string[][] = [];
+    let length = 0;
     for await (const row of sheetRows(upload.bytes)) {
       // The headings stand among them.
       if (rows.length > MOST_LINES)
         refuse('sheet.tooManyRows', { most: MOST_LINES }, { field: 'file' });
-      rows.push(textsOf(row));
+      const texts = textsOf(row);
+      length += texts.reduce((sum, text) => sum + text.length, 0);
+      if (length > limits.lines) refuse('sheet.tooLarge', {}, { field: 'file' });
+      rows.push(texts);
     }
     if (rows.length === 0) refuse('sheet.empty', {}, { field: 'file' });
     return { rows };

@@ -46,6 +46,10 @@ async function check(context: Context, at: SheetImport): Promise<void> {
   const { tx, tenantId, scope } = context;
   const { id } = at;
   await sql`
+    update sheet_row r set derived = r.derived - 'warehouseId' where ${rowsOf(context, id)}`.execute(
+    tx,
+  );
+  await sql`
     update sheet_row r set derived = r.derived || jsonb_build_object('warehouseId', w.id)
     from warehouse w
     where ${rowsOf(context, id)} and w.tenant_id = ${tenantId} and w.enabled and w.name = ${cellOf('warehouse')}
@@ -146,6 +150,7 @@ async function writePart(context: Context, { id }: SheetImport, part: Stretch): 
 }
 
 async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
+  await refuseUngranted(context, at);
   await refuseChanged(context, at);
   for (const part of await stretches(context, at.id, ['new', 'changed'])) {
     const { rows } = await sql<{ opening: OpeningBefore }>`
@@ -160,6 +165,17 @@ async function undo(context: Context, at: SheetImport, progress: Progress): Prom
     );
     await progress(part.rows);
   }
+}
+
+/** Grants may have changed since it was brought. */
+async function refuseUngranted(context: Context, { id }: SheetImport): Promise<void> {
+  const { rows } = await sql`
+    select from sheet_row r
+    join warehouse w on w.tenant_id = ${context.tenantId} and w.id = (r.derived->>'warehouseId')::bigint
+    where ${rowsOf(context, id)} and not ${grantedWarehouses(context.scope, 'w.id')} limit 1`.execute(
+    context.tx,
+  );
+  if (rows.length > 0) refuse('access.denied');
 }
 
 /** An opening that is no longer what the import made it was changed by somebody since. */

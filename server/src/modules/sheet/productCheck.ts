@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { mayUseWarehouse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { addFaults, addRepeated, cellOf, rowsOf, valueFact } from './compare.ts';
 import { productColumns, warehousesIn } from './productFields.ts';
@@ -277,6 +278,14 @@ async function checkExisting(context: Context, { id }: SheetImport): Promise<voi
 async function checkOpenings(context: Context, { id, columns }: SheetImport): Promise<void> {
   for (const warehouse of warehousesIn(columns)) {
     const field = `stock:${warehouse}`;
+    // Granted when the sheet was read, and perhaps no longer.
+    if (!mayUseWarehouse(context.scope, warehouse))
+      await addFaults(
+        context,
+        id,
+        [field, 'access.denied'],
+        sql`select r.row, '{}'::jsonb from sheet_row r where ${rowsOf(context, id)} and ${cellOf(field)} is not null`,
+      );
     await addFaults(
       context,
       id,

@@ -14,7 +14,7 @@ import type { Outcomes } from './compare.ts';
 import { measureAgain, waiting, written } from './measure.ts';
 import { limits } from './read/limits.ts';
 import { openPackage } from './read/package.ts';
-import { ownImport, shownImport } from './sheetImport.ts';
+import { ownImport, seenColumns, shownImport } from './sheetImport.ts';
 import type { KeptColumn, SheetImport } from './sheetImport.ts';
 import { stage, stagedBatches } from './staging.ts';
 import { works } from './work.ts';
@@ -209,6 +209,8 @@ async function start(
         await clearSilent(context);
         const row = await ownImport(context, id, true);
         if (row.state !== from) refuse('sheet.state');
+        // Amounts that one could see when the file was read, and perhaps no longer.
+        if (seenColumns(row, call.scope).length < row.columns.length) refuse('access.denied');
         if (to === 'applying' && row.wrong_rows > 0)
           refuse('sheet.wrongRows', { count: row.wrong_rows });
         await sql`

@@ -9,6 +9,8 @@ export const limits = {
   sheet: 512 * 1024 * 1024,
   texts: 48 * 1024 * 1024,
   part: 4 * 1024 * 1024,
+  /** Characters of lines that go back to who sent them: a text that cells share counts wherever it stands. */
+  lines: 8 * 1024 * 1024,
   /** Parts of the package. */
   parts: 1_000,
 } as const;
