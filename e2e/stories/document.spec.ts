@@ -74,6 +74,8 @@ story('save and audit in one go; audit and reverse many from the list', async ({
 
   const { number: second } = await desk.receive(product, '1', { partnerId: supplier.id });
   const list = new Rows(await shop.openPage('采购入库'));
+  await act(list.scope, '反审核').click();
+  await shop.told('请先选择记录');
   for (const number of [first, second]) await list.row(number).getByRole('checkbox').check();
   await act(list.scope, '反审核').click();
   await shop.answer('反审核 2 张单据？', '确定');

@@ -7,6 +7,7 @@ import type { Context } from '../../kernel/context.ts';
 import { audit, emit } from '../../kernel/journal.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen } from '../../kernel/scope.ts';
+import { given } from '../posting/index.ts';
 import { countDays } from './days.ts';
 import type { DayChange } from './days.ts';
 import { lockHeads, visibleIds } from './load.ts';
@@ -80,21 +81,21 @@ export async function closePurchases(
 
 interface Recount {
   readonly column: 'settled' | 'deposit_taken';
-  /** The figure as the documents behind it say, in the row `d`. */
-  readonly counted: (context: Context, head: DocumentRow) => RawBuilder<unknown>;
+  /** The figure as the documents behind it say, in the row `d`; `sign` is -1 where a bill of its kind is owed the other way. */
+  readonly counted: (tenantId: string) => RawBuilder<unknown>;
 }
 
 const recounts = {
   debt: {
     column: 'settled',
-    counted: ({ tenantId }, { kind }) => sql`coalesce((
+    counted: (tenantId) => sql`coalesce((
       select sum(l.amount) from document_line l
       join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.in_force
-      where l.tenant_id = ${tenantId} and l.settled_document_id = d.id), 0) * ${billOf(kind as AnyKindCode)?.sign ?? 1}`,
+      where l.tenant_id = ${tenantId} and l.settled_document_id = d.id), 0) * sign`,
   },
   deposit: {
     column: 'deposit_taken',
-    counted: ({ tenantId }) => sql`coalesce((
+    counted: (tenantId) => sql`coalesce((
       select sum(c.deposit_used) from document c
       where c.tenant_id = ${tenantId} and c.deleted_at is null and c.id in (
         select k.target_document_id from document_link k
@@ -113,19 +114,25 @@ export async function recount(
 ): Promise<{ changed: number }> {
   const { column, counted }: Recount = recounts[what];
   const { tx, tenantId } = context;
-  const days: DayChange[] = [];
-  for (const head of await ownHeads(context, ids)) {
-    const { rows } = await sql<{ now: string }>`
-      update document d set ${sql.ref(column)} = counted.now
-      from (select ${counted(context, head)} as now from document d
-        where d.tenant_id = ${tenantId} and d.id = ${head.id}) counted
-      where d.tenant_id = ${tenantId} and d.id = ${head.id} and d.${sql.ref(column)} <> counted.now
-      returning counted.now`.execute(tx);
-    const now = rows[0]?.now;
-    if (now === undefined) continue;
-    days.push(dayOf(head, column, decimal(now).minus(head[column])));
+  const heads = await ownHeads(context, ids);
+  const signed = heads.map(({ id, kind }) => ({
+    id,
+    sign: billOf(kind as AnyKindCode)?.sign ?? 1,
+  }));
+  const { rows } = await sql<{ id: string; now: string }>`
+    update document d set ${sql.ref(column)} = counted.now
+    from (select d.id, ${counted(tenantId)} as now
+      from ${given(signed, 'id bigint, sign int')}
+      join document d on d.tenant_id = ${tenantId} and d.id = given.id) counted
+    where d.tenant_id = ${tenantId} and d.id = counted.id and d.${sql.ref(column)} <> counted.now
+    returning d.id, counted.now`.execute(tx);
+  const corrected = new Map(rows.map(({ id, now }) => [id, now]));
+  const days = heads.flatMap((head): DayChange[] => {
+    const now = corrected.get(head.id);
+    if (now === undefined) return [];
     told(context, head, 'recount', { [what]: head[column] }, { [what]: now });
-  }
+    return [dayOf(head, column, decimal(now).minus(head[column]))];
+  });
   await countDays(context, days);
   return { changed: days.length };
 }

@@ -370,6 +370,11 @@ describe('money', () => {
       key: 'settlement.over',
       data: { left: '200' },
     });
+    const nothing = { ...over, lines: [{ settledDocumentId: receipt.id, amount: '0' }] };
+    expect(await server.refusal(moneyDocuments.add, nothing)).toMatchObject({
+      key: 'settlement.amount',
+      data: { field: 'amount', line: 1 },
+    });
     const change = {
       ...shop.input('purchaseIn', [line(one, '1', '30')], {
         paidNow: '0',
@@ -438,6 +443,20 @@ describe('money', () => {
     expect(await shop.purse('prepaid', shop.member)).toBe('-100');
     expect(await shop.purse('account', shop.bank)).toBe(bank);
     expect(await shop.broken()).toEqual([]);
+  });
+
+  test('what is sold over the counter is paid in full, or not sold at all (spec §5)', async () => {
+    const one = await stocked('10');
+    const owed = await shop.purse('receivable', shop.member);
+    const input = (more: object) =>
+      shop.input('retailOut', [line(one, '2', '20')], { partnerId: shop.member, ...more });
+    expect(await server.refusal(goodsDocuments.add, input({ received: '39.99' }))).toMatchObject({
+      key: 'document.retailDebt',
+      data: { missing: '0.01', field: 'received' },
+    });
+    const { id } = await server.call(goodsDocuments.add, input({ received: '50' }));
+    expect(await info(id)).toMatchObject({ paidNow: '40', debt: '0' });
+    expect(await shop.purse('receivable', shop.member)).toBe(owed);
   });
 
   test('accounts: income, expenditure, transfer, several accounts', async () => {
