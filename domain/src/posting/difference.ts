@@ -1,7 +1,7 @@
 import type { Decimal } from '../decimal.ts';
 import { KEPT_DIGITS, ZERO, rounded, sum } from '../decimal.ts';
 import { reversed } from '../document/kind.ts';
-import { samePlace, samePurse } from './places.ts';
+import { crossing, samePlace, samePurse } from './places.ts';
 import type {
   Entry,
   Move,
@@ -25,7 +25,8 @@ export interface Difference {
 
 /**
  * What a document owes less what it has posted. What changes date, ends, or a value known from paper is turned round
- * whole and posted anew; else a decrease gives back value in proportion to what was posted and an increase is new.
+ * whole and posted anew; else a decrease gives back value in proportion to what was posted and an increase is new. Goods
+ * that came in and only cost something else now are revalued, which what is gone of them must not disturb.
  */
 export function difference(owed: Postings, posted: Posted, businessDate: string): Difference {
   return {
@@ -49,15 +50,29 @@ function moveDifference(
     ...[...wanted].filter(([key]) => !posted.has(key)).map(([, move]) => anew(move)),
   ].filter(({ undone, added }) => undone !== undefined || added !== undefined);
   if (changes.length === 0) return [];
-  const whole = owed.some(({ cost }) => cost.rule === 'issues') ? allAnew(owed, own) : changes;
-  return [...undoneRows(whole), ...varianceUndone(rows, whole), ...newRows(whole, businessDate)];
+  const made = owed.some(({ cost }) => cost.rule === 'issues');
+  const all = made ? allAnew(owed, own) : revaluedAlone(changes);
+  return [...undoneRows(all), ...varianceUndone(rows, all), ...newRows(all, businessDate)];
 }
 
-/** One key's way from posted to owed: a part to turn round, a part to post. `whole`: nothing of the old stays. */
+/**
+ * One key's way from posted to owed: a part to turn round, a part to post. `whole`: nothing of the old stays.
+ * `revalues`: the goods stay, what they came in at changes.
+ */
 interface Change {
   readonly undone?: PostedMove;
   readonly added?: Move;
   readonly whole: boolean;
+  readonly revalues?: boolean;
+}
+
+/** Where other goods of the SKU change, too, all of it is posted anew. */
+function revaluedAlone(changes: readonly Change[]): readonly Change[] {
+  const skuOf = ({ undone, added }: Change) => (undone ?? added)?.skuId;
+  const changed = new Set(changes.filter(({ revalues }) => revalues !== true).map(skuOf));
+  return changes.map((change) =>
+    changed.has(skuOf(change)) ? { ...change, revalues: false } : change,
+  );
 }
 
 const anew = (added: Move): Change => ({ added, whole: true });
@@ -74,9 +89,9 @@ function changeOf(net: PostedMove, owed: Move | undefined): Change {
   const added = owed.serials.filter((serial) => !net.serials.includes(serial));
   const same = owed.quantity.equals(net.quantity) && removed.length === 0 && added.length === 0;
   if (owed.cost.rule === 'given') {
-    return same && owed.cost.value.equals(net.value)
-      ? { whole: false }
-      : { undone: net, added: owed, whole: true };
+    if (same && owed.cost.value.equals(net.value)) return { whole: false };
+    const revalues = same && crossing(owed) === 'in' && !owed.quantity.isZero();
+    return { undone: net, added: owed, whole: true, revalues };
   }
   if (same) return { whole: false };
   // Exchanged serials leave and arrive; else the quantity alone decides.
@@ -100,21 +115,25 @@ function part(net: PostedMove, quantity: Decimal, serials: readonly string[]): P
 }
 
 const undoneRows = (changes: readonly Change[]): MoveToPost[] =>
-  changes.flatMap(({ undone }) => (undone === undefined ? [] : [turnedRound(undone)]));
+  changes.flatMap(({ undone, revalues = false }) =>
+    undone === undefined ? [] : [{ ...turnedRound(undone), revalues }],
+  );
 
 const newRows = (changes: readonly Change[], businessDate: string): MoveToPost[] =>
-  changes.flatMap(({ added }) =>
-    added === undefined ? [] : [{ ...added, businessDate, undo: false }],
+  changes.flatMap(({ added, revalues = false }) =>
+    added === undefined ? [] : [{ ...added, businessDate, undo: false, revalues }],
   );
 
 function turnedRound({ value, ...move }: PostedMove): MoveToPost {
-  return { ...reversed(move), cost: { rule: 'given', value }, undo: true };
+  return { ...reversed(move), cost: { rule: 'given', value }, undo: true, revalues: false };
 }
 
-/** Variances of a SKU came of how it was posted: where that is turned round, so are they. */
+/** Variances of a SKU came of how it was posted: where that is turned round, so are they. A revaluation adds its own. */
 function varianceUndone(rows: readonly PostedMove[], changes: readonly Change[]): MoveToPost[] {
   const skuIds = new Set(
-    changes.filter(({ whole }) => whole).map(({ undone, added }) => (undone ?? added)?.skuId),
+    changes
+      .filter(({ whole, revalues }) => whole && revalues !== true)
+      .map(({ undone, added }) => (undone ?? added)?.skuId),
   );
   const variances = rows.filter(({ line, skuId }) => line === NO_LINE && skuIds.has(skuId));
   return netMoves(variances).map(turnedRound);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Decimal } from '../decimal.ts';
-import { ZERO, decimal, plain, sum } from '../decimal.ts';
+import { ZERO, decimal, plain, rounded, sum } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
 import type { OriginOf, SkuCost } from '../stock/cost.ts';
@@ -232,6 +232,56 @@ test('a receipt at another price is turned round and posted anew; what is sold a
     '4: inventory -> costOfSales',
   ]);
   expect(books.held()).toEqual(['6', '66']);
+});
+
+test.each<[string, number, string[], string[]]>([
+  // 10 at 10 and 10 at 20: a piece is worth 15, and the freight of 50 is 5 for each of the first ten.
+  ['nothing is sold', 0, ['20', '350'], []],
+  ['ten are sold, so ten may be those', 10, ['10', '200'], []],
+  ['fifteen are sold', 15, ['5', '100'], ['25: inventory -> costOfSales']],
+  ['all are sold', 20, ['0', '0'], ['50: inventory -> costOfSales']],
+])('freight comes late, %s', (_when, quantity, held, costs) => {
+  const books = new Books();
+  books.post(bought(10, 10));
+  books.post(bought(10, 20, 'in2'));
+  if (quantity > 0) books.post(sold(quantity));
+  const freighted = doc('in', 'purchaseIn', { lines: [{ quantity: 10, price: 10 }], freight: 50 });
+  const { entries } = books.post(freighted);
+  expect([books.held(), entries.map(entryText)]).toEqual([
+    held,
+    ['50: payable p1 -> inventory', ...costs],
+  ]);
+  // Found to be wrong, it goes as it came.
+  books.post(bought(10, 10));
+  expect(books.held()).toEqual([
+    plain(decimal(20 - quantity)),
+    plain(decimal(300 - 15 * quantity)),
+  ]);
+});
+
+test('of several lines of a SKU as much is there as of all of them', () => {
+  const lines = [
+    { quantity: 6, price: 10 },
+    { line: 2, quantity: 4, price: 10 },
+  ];
+  const books = new Books();
+  books.post(doc('in', 'purchaseIn', { lines }));
+  books.post(sold(5));
+  expect(shown(books.post(doc('in', 'purchaseIn', { lines, freight: 10 }))).slice(4)).toEqual([
+    '0| 0: warehouse w1 -> variance at 5',
+    '10: payable p1 -> inventory',
+    '5: inventory -> costOfSales',
+  ]);
+  expect(books.held()).toEqual(['5', '55']);
+});
+
+test('where a line goes with the freight all of it is posted anew', () => {
+  const books = new Books();
+  const line = { quantity: 5, price: 10 };
+  books.post(doc('in', 'purchaseIn', { lines: [line, { ...line, line: 2 }] }));
+  books.post(sold(4));
+  books.post(doc('in', 'purchaseIn', { lines: [line], freight: 10 }));
+  expect(books.held()).toEqual(['1', '12']);
 });
 
 test('another date moves all of it to that day', () => {
@@ -524,6 +574,32 @@ test('what a document has posted is what it owes, and posting again appends noth
         expect([...net.values()].every((amount) => amount.isZero())).toBe(true);
       });
     }),
+  );
+});
+
+test('late freight is stock’s as far as goods are there, else cost of sales, all of it (V4, V7)', () => {
+  fc.assert(
+    fc.property(
+      aHistory,
+      fc.integer({ min: 1, max: 9 }),
+      aFew,
+      aFew,
+      (history, price, some, sold) => {
+        const books = played(history);
+        const wish = { lines: [{ sku: 's1', quantity: some, price }] };
+        books.post(doc('late', 'purchaseIn', wish));
+        books.post(doc('gone', 'saleOut', { lines: [{ sku: 's1', quantity: sold }] }));
+        const [quantity, value] = books.held();
+        const costs = balance(books, 'costOfSales');
+        books.post(doc('late', 'purchaseIn', { ...wish, freight: 7 }));
+        const there = decimal(quantity!).isNegative() ? ZERO : decimal(quantity!);
+        const share = there.gte(some) ? decimal(7) : rounded(there.times(7).dividedBy(some), 6);
+        expect(books.held()).toEqual([quantity, plain(share.plus(value!))]);
+        expect(plain(balance(books, 'costOfSales').minus(costs))).toBe(
+          plain(decimal(7).minus(share)),
+        );
+      },
+    ),
   );
 });
 

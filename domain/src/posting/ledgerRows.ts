@@ -45,9 +45,13 @@ const requestOf = (move: MoveToPost): CostRequest => ({
   quantity: move.quantity,
   cost: move.cost,
   undo: move.undo,
+  revalues: move.revalues,
 });
 
-function rowOf({ cost: _cost, undo: _undo, ...row }: MoveToPost, value: Decimal): PostedMove {
+function rowOf(
+  { cost: _cost, undo: _undo, revalues: _revalues, ...row }: MoveToPost,
+  value: Decimal,
+): PostedMove {
   return { ...row, value };
 }
 

@@ -78,10 +78,14 @@ export interface PostedMove extends Travel {
   readonly businessDate: string;
 }
 
-/** A move to append, its value still to be found. `undo`: it turns round something posted before. */
+/**
+ * A move to append, its value still to be found. `undo`: it turns round something posted before. `revalues`: its goods stay
+ * as they are, and it and its counterpart only change what they came in at.
+ */
 export interface MoveToPost extends Move {
   readonly businessDate: string;
   readonly undo: boolean;
+  readonly revalues: boolean;
 }
 
 /** Money that moves, amount greater than 0 in base currency: it leaves `from` (credit) and enters `to` (debit). */

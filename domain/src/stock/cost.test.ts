@@ -15,6 +15,7 @@ const request = ({ quantity, ...wish }: Wish): CostRequest => ({
   direction: 'in',
   cost: { rule: 'average' },
   undo: false,
+  revalues: false,
   ...wish,
   quantity: decimal(quantity),
 });
@@ -34,6 +35,16 @@ const undone = (one: CostRequest, value: Decimal): CostRequest => ({
   cost: { rule: 'given', value },
   undo: true,
 });
+
+/** Goods that came in at `from` cost `to` now. */
+const costing = (
+  quantity: number,
+  from: number | string,
+  to: number | string,
+): readonly CostRequest[] => [
+  { ...giveBack(quantity, from), undo: true, revalues: true },
+  { ...receive(quantity, to), revalues: true },
+];
 
 /** Posts documents one after the other; answers every value and variance as text, and what is held at the end. */
 function posted(...documents: readonly (readonly CostRequest[])[]) {
@@ -64,7 +75,9 @@ test('domain 15.6: two receipts, a sale, a return at its own price', () => {
   });
 });
 
-test.each<[string, CostRequest[][], { values?: string[]; variances?: string[]; held: string[] }]>([
+test.each<
+  [string, (readonly CostRequest[])[], { values?: string[]; variances?: string[]; held: string[] }]
+>([
   [
     'a free receipt adds goods and no value',
     [[receive(10, 100)], [receive(10, 0)]],
@@ -135,6 +148,46 @@ test.each<[string, CostRequest[][], { values?: string[]; variances?: string[]; h
     'value below 0 is a variance',
     [[receive(10, 100)], [receive(10, 300)], [issue(15)], [giveBack(4, 120)]],
     { variances: ['20'], held: ['1', '0'] },
+  ],
+  [
+    'freight of goods that all lie there is theirs',
+    [[receive(10, 100)], costing(10, 100, 150)],
+    { variances: [], held: ['10', '150'] },
+  ],
+  [
+    'of goods of which two are left, two tenths; the rest is a variance',
+    [[receive(10, 100)], [issue(8)], costing(10, 100, 150)],
+    { variances: ['-40'], held: ['2', '30'] },
+  ],
+  [
+    'of goods that are all gone, nothing',
+    [[receive(10, 100)], [issue(10)], costing(10, 100, 150)],
+    { variances: ['-50'], held: ['0', '0'] },
+  ],
+  [
+    'among equals that cost something else it adds its share, and doesn’t touch what they cost',
+    [[receive(10, 100)], [receive(10, 200)], [issue(15)], costing(10, 100, 150)],
+    { variances: ['-25'], held: ['5', '100'] },
+  ],
+  [
+    'a cent more is a cent, shared',
+    [[receive(10, 100)], [receive(10, 200)], [issue(15)], costing(10, 100, '100.01')],
+    { variances: ['-0.005'], held: ['5', '75.005'] },
+  ],
+  [
+    'what was added goes again, to the last cent',
+    [[receive(3, 10)], [issue(1)], costing(3, 10, 20), costing(3, 20, 10)],
+    { variances: ['-3.333333', '3.333333'], held: ['2', '6.666667'] },
+  ],
+  [
+    'below zero nothing of it is there',
+    [[receive(10, 100)], [issue(12)], costing(10, 100, 150)],
+    { variances: ['-50'], held: ['-2', '-20'] },
+  ],
+  [
+    'no value is left below zero',
+    [[receive(10, 100)], [receive(10, 10)], [issue(18)], costing(10, 100, 0)],
+    { variances: ['80', '9'], held: ['2', '0'] },
   ],
   ['value alone', [[receive(10, 100)], [receive(0, 20)]], { held: ['10', '120'] }],
   [

@@ -35,6 +35,8 @@ export interface CostRequest {
   readonly cost: CostRule;
   /** It turns round what was posted before, at the value it was posted at. */
   readonly undo: boolean;
+  /** With its counterpart it changes what goods came in at that stay as they are. */
+  readonly revalues: boolean;
 }
 
 /** What an origin line has posted in sum, undefined where it has nothing in the books. */
@@ -63,8 +65,9 @@ export function atAverage(
 }
 
 /**
- * Values the crossings of one document (perpetual moving average, design §3 and §7.1–7.3): what is undone first, then
- * issues, then receipts. A receipt that meets stock below zero fills it first: the difference to what those goods were
+ * Values the crossings of one document (perpetual moving average, design §3 and §7.1–7.3): what is revalued first, then
+ * what is undone, then issues, then receipts. Goods that are revalued change what stock is worth as far as there is still so
+ * much of the SKU; the rest belongs to what is gone and is a variance. A receipt that meets stock below zero fills it first: the difference to what those goods were
  * issued at is a variance. Value that is left without goods, or below 0, is a variance at the end.
  */
 export function resolveCosts(
@@ -78,9 +81,22 @@ export function resolveCosts(
   const lastOf = new Map<string, number>();
   const issued = new Issued(requests);
 
+  for (const [skuId, ats] of revaluations(requests)) {
+    const before = state.get(skuId) ?? nothingHeld;
+    for (const at of ats) {
+      const request = requests[at];
+      if (request !== undefined) values[at] = valueOf(request, before, originOf);
+    }
+    const { after, variance } = revalued(before, requests, ats, values);
+    const last = Math.max(...ats);
+    state.set(skuId, after);
+    lastOf.set(skuId, last);
+    if (!variance.isZero()) variances.push({ request: last, amount: variance });
+  }
+
   for (const at of inOrder(requests)) {
     const request = requests[at];
-    if (request === undefined || request.direction === 'none') continue;
+    if (request === undefined || request.direction === 'none' || request.revalues) continue;
     const before = state.get(request.skuId) ?? nothingHeld;
     const value = issued.share(at) ?? valueOf(request, before, originOf);
     const { after, variance } = stepped(before, request, value);
@@ -97,6 +113,34 @@ export function resolveCosts(
     if (!variance.isZero()) variances.push({ request: at, amount: variance });
   }
   return { values, variances, costs: state };
+}
+
+/** Which requests revalue goods, by SKU. */
+const revaluations = (requests: readonly CostRequest[]): Map<string, number[]> =>
+  Map.groupBy(
+    requests.flatMap(({ revalues }, at) => (revalues ? [at] : [])),
+    (at) => requests[at]?.skuId ?? '',
+  );
+
+/** What stock is worth after goods of it came to cost more or less: those that are still there, of a pool of equals. */
+function revalued(
+  before: SkuCost,
+  requests: readonly CostRequest[],
+  ats: readonly number[],
+  values: readonly Decimal[],
+): Step {
+  const total = (of: (at: number) => Decimal | undefined, direction: 'in' | 'out') =>
+    sum(ats.filter((at) => requests[at]?.direction === direction).map((at) => of(at) ?? ZERO));
+  const value = (at: number) => values[at];
+  const more = total(value, 'in').minus(total(value, 'out'));
+  const goods = total((at) => requests[at]?.quantity, 'in');
+  const there = before.quantity.isNegative() ? ZERO : before.quantity;
+  const share = there.gte(goods) ? more : more.times(there).dividedBy(goods);
+  const kept = rounded(share, KEPT_DIGITS);
+  return {
+    after: moved(before, before.quantity, before.value.plus(kept)),
+    variance: kept.minus(more),
+  };
 }
 
 /** Undo before new, issues before receipts; among issues those at the average first, among receipts last. */

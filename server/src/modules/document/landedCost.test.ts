@@ -90,6 +90,38 @@ test('freight that is learnt of when part is sold: that part’s share is cost o
   expect((await costs()) - before).toBe(16);
 });
 
+test('among equals that were dearer it adds its share and leaves theirs', async () => {
+  const one = await shop.product();
+  const lines = [line(one, '10', '10')];
+  const receipt = await shop.goods('purchaseIn', lines);
+  await shop.goods('purchaseIn', [line(one, '10', '20')]);
+  await shop.goods('saleOut', [line(one, '15', '30')]);
+  expect(await worth(one)).toBe('5 at 75');
+  const before = await costs();
+  const same = lines.map((own) => ({ ...own, line: 1 }));
+  await changed(receipt, same, { freight: '50' });
+  // Five of the ten may still be there: 25 are theirs, 25 cost of sales.
+  expect(await worth(one)).toBe('5 at 100');
+  expect((await costs()) - before).toBe(25);
+  // All of it goes again with the freight.
+  await changed({ ...receipt, version: receipt.version + 1 }, same, {});
+  expect(await worth(one)).toBe('5 at 75');
+  expect((await costs()) - before).toBe(0);
+});
+
+test('an audited receipt takes its late freight once it is opened again', async () => {
+  const one = await shop.product();
+  const lines = [line(one, '10', '10')];
+  const receipt = await shop.goods('purchaseIn', lines, { status: '1' });
+  await shop.goods('saleOut', [line(one, '6', '20')]);
+  const before = await costs();
+  await server.call(goodsDocuments.setStatus, { ids: receipt.id, status: '0' });
+  const { version } = await server.call(goodsDocuments.info, { id: receipt.id });
+  await changed({ ...receipt, version }, lines, { freight: '30', status: '1' });
+  expect(await worth(one)).toBe('4 at 52');
+  expect((await costs()) - before).toBe(18);
+});
+
 test('freight of goods that are all sold is cost of sales, all of it', async () => {
   const one = await shop.product();
   const lines = [line(one, '4', '10')];
