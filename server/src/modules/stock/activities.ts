@@ -23,6 +23,7 @@ import type { Context, Row, Writer } from '../../kernel/index.ts';
 import { lockSkus, writeClaims } from '../posting/index.ts';
 import type { Claim } from '../posting/index.ts';
 import { readFree } from './locks.ts';
+import { skuNames } from './skuNames.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
 
@@ -278,12 +279,8 @@ async function activityInfo(row: Row, { tx, tenantId, scope }: Context) {
       line.warehouse_id as "warehouseId", warehouse.name as "warehouseName", line.target as quantity,
       coalesce(claim.quantity, 0) as current, line.sold, line.price
     from activity_line line
-    join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
-    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+    ${skuNames(tenantId, 'line.sku_id')}
     join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = line.warehouse_id
-    left join lateral (
-      select code from barcode own where own.tenant_id = ${tenantId} and own.sku_id = line.sku_id
-      order by own.ratio, own.position limit 1) base on true
     left join stock_claim claim on claim.tenant_id = ${tenantId} and claim.source = 'activity'
       and claim.source_id = line.activity_id and claim.sku_id = line.sku_id and claim.warehouse_id = line.warehouse_id
     where line.tenant_id = ${tenantId} and line.activity_id = ${row.id}

@@ -6,6 +6,7 @@ import type { Context } from '../../kernel/index.ts';
 import type { Meaning } from '../../kernel/source.ts';
 import { mayKnowBooks, stateSql } from './countSheet.ts';
 import type { CountState } from './countSheet.ts';
+import { skuNames } from './skuNames.ts';
 
 /** Rows of chosen warehouses that are granted; `column` holds the id. */
 export const inWarehouses = (
@@ -70,12 +71,7 @@ export const countLineRows = source(
         coalesce(last.moved, false) as moved, last.counted_at as "countedAt"
       from count_line line
       join count_sheet sheet on sheet.tenant_id = ${tenantId} and sheet.id = line.sheet_id
-      join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
-      join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
-      left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
-      left join lateral (
-        select code from barcode own where own.tenant_id = ${tenantId} and own.sku_id = line.sku_id
-        order by own.ratio, own.position limit 1) base on true
+      ${skuNames(tenantId, 'line.sku_id')}
       left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
         and first.line_id = line.id and first.pass = 1
       left join count_result again on again.tenant_id = ${tenantId} and again.sheet_id = line.sheet_id

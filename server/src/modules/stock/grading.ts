@@ -21,6 +21,7 @@ import type { Context } from '../../kernel/index.ts';
 import { matchesKeyword } from '../catalog/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { inWarehouses } from './countLists.ts';
+import { skuNames } from './skuNames.ts';
 
 type Line = GoodsDocumentInput['lines'][number];
 const grades = ['formal', 'defective', 'gift'] as const;
@@ -120,13 +121,8 @@ export const ungradedRows = source(ungradedTable, (context, { keyword, warehouse
       (now() at time zone setting.time_zone)::date - came.business_date as days
     from stock_balance held
     join tenant_setting setting on setting.tenant_id = ${tenantId}
-    join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
-    join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+    ${skuNames(tenantId, 'held.sku_id')}
     join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = held.warehouse_id
-    left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
-    left join lateral (
-      select code from barcode own where own.tenant_id = ${tenantId} and own.sku_id = held.sku_id
-      order by own.ratio, own.position limit 1) base on true
     left join lateral (
       select case when seen.visible then document.id end as document_id, document.kind,
         case when seen.visible then document.number end as number, move.business_date

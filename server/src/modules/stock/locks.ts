@@ -18,6 +18,7 @@ import { matchesKeyword } from '../catalog/index.ts';
 import { lockSkus, writeClaims } from '../posting/index.ts';
 import type { Claim } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
+import { skuNames } from './skuNames.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
 
@@ -137,13 +138,8 @@ export const lockRows = source(
       from (
         select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
         where tenant_id = ${tenantId} and stock_type = 'formal' group by 1, 2 having sum(quantity) <> 0) held
-      join sku on sku.tenant_id = ${tenantId} and sku.id = held.sku_id
-      join product on product.tenant_id = ${tenantId} and product.id = sku.product_id
+      ${skuNames(tenantId, 'held.sku_id')}
       join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = held.warehouse_id
-      left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
-      left join lateral (
-        select code from barcode own where own.tenant_id = ${tenantId} and own.sku_id = held.sku_id
-        order by own.ratio, own.position limit 1) base on true
       left join stock_lock locked on locked.tenant_id = ${tenantId} and locked.warehouse_id = held.warehouse_id
         and locked.sku_id = held.sku_id
       left join (
