@@ -11,7 +11,7 @@ import { everyCall, everyTable, leavesOf, valueAt, withValue } from './testCalls
 import type { Place } from './testCalls.ts';
 import { hostileBodies, hostileValues } from './testHostile.ts';
 import { samplesOf, searchFor } from './testSamples.ts';
-import type { Input } from './testSamples.ts';
+import type { Input } from './testSample.ts';
 import { isOperators, mark, roles } from './testMatrix.ts';
 import { inRole, visitorsOf } from './testVisitors.ts';
 import type { Visitors } from './testVisitors.ts';

@@ -8,18 +8,9 @@ import {
   services,
   uploadFile,
 } from '@tradehouse/contract';
+import { one } from './testSample.ts';
+import type { Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
-
-type Input = Readonly<Record<string, unknown>>;
-type Make = () => Promise<Input> | Input;
-type Samples = Readonly<
-  Record<
-    string,
-    readonly { readonly label: string; readonly status: number; readonly input: Make }[]
-  >
->;
-
-const one = (label: string, input: Make, status = 200) => [{ label, status, input }];
 
 /** What the resources of this sort take; the other samples of a resource follow from it. */
 export const catalogResources = ({ ids, word }: World) =>

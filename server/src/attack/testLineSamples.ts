@@ -1,17 +1,8 @@
 // Inputs for the calls about lines that need more than their schema tells: goods that travel, and serials.
 import { goodsDocuments, keepDelivery, receiveGoods } from '@tradehouse/contract';
+import { one } from './testSample.ts';
+import type { Input, Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
-
-type Input = Readonly<Record<string, unknown>>;
-type Make = () => Promise<Input> | Input;
-type Samples = Readonly<
-  Record<
-    string,
-    readonly { readonly label: string; readonly status: number; readonly input: Make }[]
-  >
->;
-
-const one = (label: string, input: Make) => [{ label, status: 200, input }];
 
 export function lineSamples(world: World): Samples {
   const { server, token, ids } = world;

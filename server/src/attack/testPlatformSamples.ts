@@ -1,22 +1,8 @@
 // What the platform's people may ask, each with an input.
 import { addTenant, platformConfigTable } from '@tradehouse/contract';
+import { one } from './testSample.ts';
+import type { Input, Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
-
-type Input = Readonly<Record<string, unknown>>;
-type Samples = Readonly<
-  Record<
-    string,
-    readonly {
-      readonly label: string;
-      readonly status: number;
-      readonly input: () => Promise<Input> | Input;
-    }[]
-  >
->;
-
-const one = (label: string, input: () => Promise<Input> | Input, status = 200) => [
-  { label, status, input },
-];
 
 /** What the platform's people do: to companies made for it, since the two of the test are still needed. */
 export function platformSamples({ server, word, company }: World): Samples {

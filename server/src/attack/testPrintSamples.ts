@@ -1,11 +1,8 @@
 // Printing and its templates, each call with an input.
 import { defaultTemplate, printTemplates } from '@tradehouse/contract';
-import type { Sample } from './testSamples.ts';
+import { one } from './testSample.ts';
+import type { Sample } from './testSample.ts';
 import type { World } from './testWorld.ts';
-
-const one = (label: string, input: Sample['input']): readonly Sample[] => [
-  { label, status: 200, input },
-];
 
 /** Documents of goods and of money are printed; the template of a kind nobody else prints here is changed. */
 export function printSamples({

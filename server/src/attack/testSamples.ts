@@ -33,33 +33,17 @@ import { stockSamples } from './testStockSamples.ts';
 import { catalogResources, catalogSamples } from './testCatalogSamples.ts';
 import { platformSamples } from './testPlatformSamples.ts';
 import { printSamples } from './testPrintSamples.ts';
+import { one, sample } from './testSample.ts';
+import type { Input, Make, Sample } from './testSample.ts';
 import type { World } from './testWorld.ts';
 
-export type Input = Readonly<Record<string, unknown>>;
-
-/** A way to call an endpoint that is answered with `status` when the owner does. Made anew for every call. */
-export interface Sample {
-  readonly label: string;
-  readonly status: number;
-  readonly input: () => Promise<Input> | Input;
-}
-
-type Make = (world: World) => Sample['input'];
+type MakeIn = (world: World) => Make;
 
 /** The calls that need no more than their schema tells: see `derived`. */
 export function samplesOf(world: World, { name, endpoint }: Call): readonly Sample[] {
   const byHand = particular(world)[name] ?? resourceSamples(world)[name];
   return byHand ?? [{ label: name, status: 200, input: () => derived(world, endpoint) }];
 }
-
-const sample = (label: string, input: Sample['input'], status = 200): Sample => ({
-  label,
-  status,
-  input,
-});
-const one = (label: string, input: Sample['input'], status = 200): readonly Sample[] => [
-  sample(label, input, status),
-];
 
 /** Resources, whose seven calls are alike: what add takes, and how a fresh record is made. */
 function resourceSamples(world: World): Readonly<Record<string, readonly Sample[]>> {
@@ -71,7 +55,7 @@ function resourceSamples(world: World): Readonly<Record<string, readonly Sample[
     };
   const price = { purchasePrice: prices.purchase, salePrice: prices.sale };
   const unitWord = (): string => word().slice(-7);
-  const resources: readonly (readonly [string, Resource, Make])[] = [
+  const resources: readonly (readonly [string, Resource, MakeIn])[] = [
     ['/unit', units, () => () => ({ baseUnit: unitWord(), subUnit: unitWord(), ratio: '12' })],
     [
       '/materialCategory',

@@ -1,18 +1,9 @@
 // Inputs for the calls of spreadsheets. Only one import of a company runs at a time, and many ask here at once: so each
 // call has an import of its own, in a state where it answers without starting work.
 import { sql } from 'kysely';
+import { one } from './testSample.ts';
+import type { Input, Make, Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
-
-type Input = Readonly<Record<string, unknown>>;
-type Make = () => Promise<Input> | Input;
-type Samples = Readonly<
-  Record<
-    string,
-    readonly { readonly label: string; readonly status: number; readonly input: Make }[]
-  >
->;
-
-const one = (label: string, input: Make, status = 200) => [{ label, status, input }];
 
 export function sheetSamples({ server, company, word }: World): Samples {
   const inState = (state: 'checked' | 'applied' | 'failed'): Make => {

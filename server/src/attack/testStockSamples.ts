@@ -9,18 +9,10 @@ import {
   startCount,
   tallyCount,
 } from '@tradehouse/contract';
+import { one } from './testSample.ts';
+import type { Input, Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
 
-type Input = Readonly<Record<string, unknown>>;
-type Make = () => Promise<Input> | Input;
-type Samples = Readonly<
-  Record<
-    string,
-    readonly { readonly label: string; readonly status: number; readonly input: Make }[]
-  >
->;
-
-const one = (label: string, input: Make, status = 200) => [{ label, status, input }];
 const DAY = 86_400_000;
 
 export function stockSamples(world: World): Samples {
@@ -61,7 +53,7 @@ export function stockSamples(world: World): Samples {
     lines: [{ barcode: barcodes.plain, warehouseId, quantity: '1' }],
   });
   const opened = () => server.call(activities.add, activity(), token);
-  const ungraded = async (): Promise<Input & { skuId: string; warehouseId: string }> => {
+  const broughtUngraded = async (): Promise<string> => {
     const input = world.goodsInput('purchaseIn');
     const [line] = input.lines;
     const lines = [
@@ -73,7 +65,10 @@ export function stockSamples(world: World): Samples {
         allocations: [{ stockType: 'ungraded' as const }],
       },
     ];
-    await server.call(goodsDocuments.add, { ...input, lines }, token);
+    return (await server.call(goodsDocuments.add, { ...input, lines }, token)).id;
+  };
+  const ungraded = async (): Promise<Input & { skuId: string; warehouseId: string }> => {
+    await broughtUngraded();
     return { ...(await spot()), formal: { quantity: '1' }, reason: word() };
   };
   return {
@@ -114,6 +109,11 @@ export function stockSamples(world: World): Samples {
       return { id };
     }),
     'GET /ungraded/serials': one('serials', spot),
+    'GET /ungraded/document': one('a receipt', async () => ({ id: await broughtUngraded() })),
+    'POST /ungraded/gradeDocument': one('tell a receipt apart', async () => ({
+      id: await broughtUngraded(),
+      parts: [{ line: 1, formal: { quantity: '1' } }],
+    })),
     'POST /depotHead/previewBackdated': one('add, looking ahead', () => ({
       ...world.goodsInput('saleOut'),
       time: new Date(Date.now() - DAY).toISOString(),
