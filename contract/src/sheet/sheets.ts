@@ -3,8 +3,11 @@ import { BarcodeInput, ProductFields, productPage } from '../catalog/products.ts
 import { PartnerFields, partnerPages } from '../party/partners.ts';
 import type { Mask } from '../table.ts';
 
-/** What a column of a spreadsheet may hold. `barcode` is text of 4 to 13 digits, `amount` a decimal not below zero. */
-export type SheetFieldType = 'text' | 'barcode' | 'amount' | 'integer' | 'flag';
+/**
+ * What a column of a spreadsheet may hold. `barcode` is text of 4 to 13 digits, `amount` a decimal not below zero,
+ * `attributes` a combination like 颜色:红;尺码:M.
+ */
+export type SheetFieldType = 'text' | 'barcode' | 'amount' | 'integer' | 'flag' | 'attributes';
 
 export interface SheetField {
   readonly type: SheetFieldType;
@@ -80,7 +83,7 @@ const product = (name: string, example: Example, more: Partial<SheetField> = {})
 const unit = (example: Example, more: Partial<SheetField> = {}): SheetField =>
   textField(BarcodeInput, 'unit', example, { most: 60, ...more });
 
-/** Products, one row each, as domain.md 11 lays them out; then a column per warehouse. */
+/** Products, one row each or one per combination of attributes, as domain.md 11 lays them out; then a column per warehouse. */
 const products: Sheet = {
   id: 'products',
   page: productPage,
@@ -110,6 +113,8 @@ const products: Sheet = {
       headings: ['基本条码', 'Base barcode'],
     },
     subBarcode: { type: 'barcode', example: none },
+    // A row per combination: rows of one product say the same of everything but it, the barcode, the prices and the SKU code.
+    attributes: { type: 'attributes', example: none, headings: ['多属性'] },
     purchasePrice: amount(['35', '35'], { mask: 'purchase' }),
     retailPrice: amount(['69', '69'], { mask: 'retail' }),
     salePrice: amount(['52', '52'], { mask: 'sale' }),
@@ -172,33 +177,40 @@ const tail = {
   enabled: flag(['是', 'yes'], { required: 'cell', headings: ['状态', 'Status'] }),
 } as const satisfies Record<string, SheetField>;
 
-const suppliers: Sheet = {
-  id: 'suppliers',
-  page: partnerPages.supplier,
-  labels: 'suppliers',
+/** Whom we trade with: what they are owed or owe, and what an invoice to them needs. */
+const trader = (
+  id: 'suppliers' | 'customers',
+  { page, example, opening }: { page: string; example: Example; opening: string },
+  more: Sheet['fields'] = {},
+): Sheet => ({
+  id,
+  page,
+  labels: id,
   fields: {
-    name: partner('name', ['晨光贸易', 'Morning Trading'], { required: 'column' }),
+    name: partner('name', example, { required: 'column' }),
     ...reach,
-    openingPayable: amount(['0', '0'], { mask: 'money' }),
+    [opening]: amount(['0', '0'], { mask: 'money' }),
     ...trade,
+    ...more,
     ...tail,
   },
-};
+});
 
-const customers: Sheet = {
-  id: 'customers',
-  page: partnerPages.customer,
-  labels: 'customers',
-  fields: {
-    name: partner('name', ['宏图超市', 'Grand Market'], { required: 'column' }),
-    ...reach,
-    openingReceivable: amount(['0', '0'], { mask: 'money' }),
-    ...trade,
-    customerSource: partner('customerSource', none),
-    mainMarket: partner('mainMarket', none),
-    ...tail,
+const suppliers = trader('suppliers', {
+  page: partnerPages.supplier,
+  example: ['晨光贸易', 'Morning Trading'],
+  opening: 'openingPayable',
+});
+
+const customers = trader(
+  'customers',
+  {
+    page: partnerPages.customer,
+    example: ['宏图超市', 'Grand Market'],
+    opening: 'openingReceivable',
   },
-};
+  { customerSource: partner('customerSource', none), mainMarket: partner('mainMarket', none) },
+);
 
 const members: Sheet = {
   id: 'members',

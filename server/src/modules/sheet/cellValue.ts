@@ -2,6 +2,7 @@ import type { SheetField } from '@tradehouse/contract';
 import { choiceLabel } from '@tradehouse/contract';
 import { KEPT_DIGITS, decimal, isBarcode, plain } from '@tradehouse/domain';
 import type { Decimal, DomainError, ErrorKey } from '@tradehouse/domain';
+import { attributePairs, writtenPairs } from './attributeCell.ts';
 import type { Cell } from './read/rows.ts';
 
 /** What is wrong with a cell, to be said in the reader's language. */
@@ -109,12 +110,20 @@ const readFlag: Reader = (_, text) => {
   return value === undefined ? fault('cell.flag', { value: shown(text) }) : { value };
 };
 
+const readAttributes: Reader = (_, text) => {
+  const pairs = attributePairs(text);
+  return pairs === null
+    ? fault('cell.attributes', { value: shown(text) })
+    : { value: writtenPairs(pairs) };
+};
+
 const readers: Readonly<Record<SheetField['type'], Reader>> = {
   text: readText,
   barcode: readBarcode,
   amount: readAmount,
   integer: readInteger,
   flag: readFlag,
+  attributes: readAttributes,
 };
 
 /** A refusal of the domain as what is wrong with a cell. */

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { mayUseWarehouse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { addFaults, addRepeated, cellOf, rowsOf, valueFact } from './compare.ts';
+import { checkCombinations, isPlain } from './attributeCheck.ts';
 import { productColumns, warehousesIn } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
 
@@ -18,6 +19,7 @@ export async function checkProducts(context: Context, at: SheetImport): Promise<
   await checkBarcodes(context, at);
   await checkIdentity(context, at);
   await checkExisting(context, at);
+  await checkCombinations(context, at);
   await checkOpenings(context, at);
 }
 
@@ -62,11 +64,10 @@ async function findUnits(context: Context, { id }: SheetImport): Promise<void> {
 
 async function findByBarcode(context: Context, { id }: SheetImport): Promise<void> {
   await sql`
-    update sheet_row r set target_id = b.product_id
-    from barcode b
-    where ${rowsOf(context, id)} and b.tenant_id = ${context.tenantId} and b.code = ${cellOf('barcode')} and b.is_default`.execute(
-    context.tx,
-  );
+    update sheet_row r set target_id = b.product_id, derived = r.derived || jsonb_build_object('barcodeId', b.id)
+    from barcode b join sku k on k.tenant_id = ${context.tenantId} and k.id = b.sku_id
+    where ${rowsOf(context, id)} and b.tenant_id = ${context.tenantId} and b.code = ${cellOf('barcode')}
+      and (b.is_default or k.attributes <> '')`.execute(context.tx);
 }
 
 const telling = [
@@ -109,6 +110,14 @@ async function findByIdentity(context: Context, { id }: SheetImport): Promise<vo
     from (select p.id, ${identity()} as identity from product p
       where p.tenant_id = ${tenantId} and p.removed_at is null) as known
     where ${rowsOf(context, id)} and r.target_id is null and known.identity = r.derived->>'identity'`.execute(
+    tx,
+  );
+  await sql`
+    update sheet_row r set derived = r.derived || jsonb_build_object('barcodeId', b.id)
+    from barcode b join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
+    where ${rowsOf(context, id)} and r.derived->'barcodeId' is null
+      and b.tenant_id = ${tenantId} and b.product_id = r.target_id
+      and case when r.derived->'pairs' is null then b.is_default else k.attributes = r.derived->>'combination' end`.execute(
     tx,
   );
 }
@@ -175,7 +184,7 @@ async function checkBarcodes(context: Context, { id }: SheetImport): Promise<voi
       join barcode b on b.tenant_id = ${tenantId} and b.code = ${cellOf(field)}
       where ${rowsOf(context, id)} and not coalesce(${allowed}, false)`,
     );
-  await taken('barcode', sql`b.is_default`);
+  await taken('barcode', sql`b.id = (r.derived->>'barcodeId')::bigint`);
   await taken(
     'subBarcode',
     sql`b.product_id = r.target_id and b.position = 1 and not b.is_default`,
@@ -213,11 +222,17 @@ const repeatedCodes = (context: Context, id: string, field: string): RawBuilder<
     where code is not null) as said
   where row <> first and field = ${field}`;
 
-async function checkIdentity(context: Context, { id }: SheetImport): Promise<void> {
+async function checkIdentity(context: Context, at: SheetImport): Promise<void> {
   const { tenantId } = context;
-  await addRepeated(context, id, 'name', sql`(r.derived->>'identity')`);
-  // Two rows that find one product by different ways.
-  await addRepeated(context, id, 'barcode', sql`r.target_id`);
+  const { id } = at;
+  await addRepeated(
+    context,
+    id,
+    'name',
+    sql`case when ${isPlain(at)} then r.derived->>'identity' end`,
+  );
+  // Two rows that find one barcode by different ways.
+  await addRepeated(context, id, 'barcode', sql`(r.derived->>'barcodeId')`);
   await addFaults(
     context,
     id,
@@ -296,7 +311,7 @@ async function checkOpenings(context: Context, { id, columns }: SheetImport): Pr
       where ${rowsOf(context, id)} and ${cellOf(field)} <> '0' and (
         coalesce(${cellOf('serialManaged')}::boolean, p.serial_managed, false)
         or coalesce(${cellOf('lotManaged')}::boolean, p.lot_managed, false)
-        or coalesce(p.attributes, '[]') <> '[]')`,
+        or coalesce(p.attributes, '[]') <> '[]' or r.derived->'pairs' is not null)`,
     );
   }
 }

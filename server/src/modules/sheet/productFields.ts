@@ -64,9 +64,17 @@ export const openingFields = ({ tenantId }: Context): RawBuilder<unknown> => sql
     group by d.subject, l.warehouse_id) as held
   group by subject`;
 
-/** What belongs to a product `p` for a sheet: its unit group `u`, category `c`, first barcode `b`, the sub unit's `s`, its SKU `k`, openings `o`. */
+/** The combination of attributes that a SKU `k` of a product `p` is, as a cell says it; null where it has none. */
+export const skuAttributes = ({ tenantId }: Context): RawBuilder<unknown> => sql`(
+  select string_agg(a.name || ':' || split_part(k.attributes, ',', one.place::int), ';' order by one.place)
+  from jsonb_array_elements(p.attributes) with ordinality as one(kept, place)
+  join attribute a on a.tenant_id = ${tenantId} and a.id = (one.kept->>'id')::bigint)`;
+
+/**
+ * What belongs to a barcode `b` of a product `p` for a sheet: the product's unit group `u`, category `c`, the sub unit's
+ * barcode `s`, the SKU `k`, openings `o`.
+ */
 export const productJoins = (context: Context): RawBuilder<unknown> => sql`
-  join barcode b on b.tenant_id = ${context.tenantId} and b.product_id = p.id and b.is_default
   join sku k on k.tenant_id = ${context.tenantId} and k.id = b.sku_id
   left join unit u on u.tenant_id = ${context.tenantId} and u.id = p.unit_id
   left join category c on c.tenant_id = ${context.tenantId} and c.id = p.category_id
@@ -74,7 +82,10 @@ export const productJoins = (context: Context): RawBuilder<unknown> => sql`
   left join (${openingFields(context)}) o on o.subject = 'product:' || p.id`;
 
 /** A product as a row of the sheet says it; warehouses without opening stock say 0. */
-export function productFields(warehouses: readonly string[]): RawBuilder<unknown> {
+export function productFields(
+  context: Context,
+  warehouses: readonly string[],
+): RawBuilder<unknown> {
   const own = Object.entries(productColumns).map(
     ([field, stored]) => sql`${sql.lit(field)}, ${asCell('p', stored)}`,
   );
@@ -85,7 +96,8 @@ export function productFields(warehouses: readonly string[]): RawBuilder<unknown
   return sql`jsonb_build_object(${sql.join(own)})
     || jsonb_build_object(${sql.join(prices)},
       'categoryName', c.name, 'unit', coalesce(p.unit_name, u.base_unit), 'subUnit', u.sub_unit,
-      'ratio', trim_scale(u.ratio)::text, 'barcode', b.code, 'subBarcode', s.code, 'skuCode', nullif(k.code, ''))
+      'ratio', trim_scale(u.ratio)::text, 'barcode', b.code, 'subBarcode', s.code, 'skuCode', nullif(k.code, ''),
+      'attributes', case when p.attributes <> '[]' then ${skuAttributes(context)} end)
     || ${JSON.stringify(none)}::jsonb || coalesce(o.fields, '{}')`;
 }
 

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { leads } from './attributeCheck.ts';
 import { rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { writeOpenings } from './openings.ts';
 import type { OpeningBefore } from './openings.ts';
-import { changeBarcodes } from './productWrite.ts';
+import { changeBarcodes, isOwn } from './productWrite.ts';
 import { productColumns, warehousesIn } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
 import { asBefore, refuseChanged } from './takeBack.ts';
@@ -78,16 +79,15 @@ async function changeBack(context: Context, at: SheetImport, part: Stretch): Pro
   if (has('categoryName')) sets.push(sql`category_id = ${old('categoryId')}::bigint`);
   const { rows: changed } = await sql`
     update product p set ${sql.join([...sets, sql`version = p.version + 1`])}
-    from sheet_row r where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id
+    from sheet_row r where ${rows} and ${leads} and p.tenant_id = ${tenantId} and p.id = r.target_id
     returning p.id`.execute(tx);
-  if (changed.length === 0) return 0;
   await changeBarcodes(context, at, rows, 0);
   if (has('skuCode'))
     await sql`
       update sku k set code = coalesce(r.changes->'skuCode'->>0, '')
       from sheet_row r, barcode b
       where ${rows} and jsonb_exists(r.changes, 'skuCode')
-        and b.tenant_id = ${tenantId} and b.product_id = r.target_id and b.is_default
+        and b.tenant_id = ${tenantId} and ${isOwn}
         and k.tenant_id = ${tenantId} and k.id = b.sku_id`.execute(tx);
   return changed.length;
 }
@@ -102,7 +102,8 @@ async function removeUnnamed(
   const { rows } = await sql`
     delete from product p using sheet_row r
     where ${within(context, id, part, 'new')} and p.tenant_id = ${tenantId} and p.id = r.target_id and not exists (
-      select from document_line l where l.tenant_id = ${tenantId} and l.sku_id = (r.derived->>'skuId')::bigint)
+      select from sku k join document_line l on l.tenant_id = ${tenantId} and l.sku_id = k.id
+      where k.tenant_id = ${tenantId} and k.product_id = r.target_id)
     returning p.id`.execute(tx);
   return rows.length;
 }

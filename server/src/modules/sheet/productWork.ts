@@ -9,20 +9,22 @@ import { writeProducts } from './productWrite.ts';
 import type { SheetImport } from './sheetImport.ts';
 import type { SheetWork } from './work.ts';
 
-/** Products by spreadsheet (domain.md 11): one row is one product, in its base unit and at most one sub unit. */
+/** Products by spreadsheet (domain.md 11): one row is one product, or one of its combinations, in its base unit and at most one sub unit. */
 export const productWork: SheetWork = {
   rule: productRule,
   check: checkProducts,
   present: (context: Context, { id, columns }: SheetImport) => sql`
-    select r.row, p.version, ${productFields(warehousesIn(columns))}
+    select r.row, p.version, ${productFields(context, warehousesIn(columns))}
     from sheet_row r join product p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
+    join barcode b on b.tenant_id = ${context.tenantId} and b.id = (r.derived->>'barcodeId')::bigint
     ${productJoins(context)}
     where ${rowsOf(context, id)}`,
   write: writeProducts,
   undo: undoProducts,
   all: (context, fields) => sql`
-    select ${productFields(warehousesIn(fields.map((field) => ({ field }))))} as cells
-    from product p ${productJoins(context)}
-    where p.tenant_id = ${context.tenantId} and p.removed_at is null
-    order by p.id`,
+    select ${productFields(context, warehousesIn(fields.map((field) => ({ field }))))} as cells
+    from product p join barcode b on b.tenant_id = ${context.tenantId} and b.product_id = p.id
+    ${productJoins(context)}
+    where p.tenant_id = ${context.tenantId} and p.removed_at is null and (b.is_default or k.attributes <> '')
+    order by p.id, b.position, b.id`,
 };

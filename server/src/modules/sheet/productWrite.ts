@@ -3,7 +3,8 @@ import type { RawBuilder } from 'kysely';
 import { refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { given } from '../posting/index.ts';
-import { cellOf, stretches, within } from './compare.ts';
+import { hasAttributes, leads } from './attributeCheck.ts';
+import { cellOf, rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { measureHere, written } from './measure.ts';
 import { writeOpenings } from './openings.ts';
@@ -19,6 +20,7 @@ export async function writeProducts(
   progress: Progress,
 ): Promise<void> {
   const parts = await stretches(context, at.id, ['new', 'changed']);
+  if (hasAttributes(at)) await prepareCombinations(context, at);
   const stocked: number[] = [];
   for (const part of parts) {
     await giveIds(context, at, part);
@@ -51,9 +53,27 @@ async function countStocked(context: Context, at: SheetImport, part: Stretch): P
 const opens = sql<boolean>`(starts_with(cell.key, 'stock:')
   and (r.outcome = 'new' and cell.value <> '0' or jsonb_exists(r.changes, cell.key)))`;
 
+/**
+ * The attributes that new products take stay while they are written. Of the rows of a product that exists, the first that
+ * changes anything changes the product.
+ */
+async function prepareCombinations(context: Context, { id }: SheetImport): Promise<void> {
+  const { tx, tenantId } = context;
+  await sql`
+    select from attribute where tenant_id = ${tenantId} and id in (
+      select (kept->>'id')::bigint from sheet_row r cross join jsonb_array_elements(r.derived->'attributes') as kept
+      where ${rowsOf(context, id)})
+    order by id for share`.execute(tx);
+  await sql`
+    update sheet_row r set derived = r.derived || jsonb_build_object('lead', told.lead)
+    from (select r.row, min(r.row) over (partition by r.target_id) as lead
+      from sheet_row r where ${rowsOf(context, id)} and r.outcome = 'changed' and r.derived->'lead' is not null) as told
+    where ${rowsOf(context, id)} and r.row = told.row`.execute(tx);
+}
+
 /** New products know their ids before they are written, so that what belongs to them need not wait for them. */
 async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Promise<void> {
-  const { tx } = context;
+  const { tx, tenantId } = context;
   const { rows } = await sql<{ row: number }>`
     select r.row from sheet_row r where ${within(context, id, part, 'new')}`.execute(tx);
   if (rows.length === 0) return;
@@ -65,6 +85,13 @@ async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Pr
     update sheet_row r set target_id = given.product_id, derived = r.derived || jsonb_build_object('skuId', given.sku_id)
     from ${given(numbered, 'row int, product_id bigint, sku_id bigint')}
     where ${within(context, id, part, 'new')} and r.row = given.row`.execute(tx);
+  // A combination belongs to the product of its first row, which stands here or in an earlier stretch.
+  await sql`
+    update sheet_row r set target_id = l.target_id from sheet_row l
+    where ${within(context, id, part, 'new')} and not ${leads}
+      and l.tenant_id = ${tenantId} and l.import_id = ${id} and l.row = (r.derived->>'lead')::int`.execute(
+    tx,
+  );
 }
 
 const skuId = sql`(r.derived->>'skuId')::bigint`;
@@ -80,16 +107,16 @@ async function addProducts(context: Context, { id }: SheetImport, part: Stretch)
   const rows = within(context, id, part, 'new');
   const fields = Object.entries(productColumns);
   await sql`
-    insert into product (tenant_id, id, mnemonic, brand_id, category_id, unit_id, unit_name,
+    insert into product (tenant_id, id, mnemonic, attributes, brand_id, category_id, unit_id, unit_name,
       ${sql.join(fields.map(([, { column }]) => sql.ref(column)))}) overriding system value
-    select ${tenantId}::bigint, r.target_id, r.derived->>'mnemonic', (r.derived->>'brandId')::bigint,
+    select ${tenantId}::bigint, r.target_id, r.derived->>'mnemonic', coalesce(r.derived->'attributes', '[]'), (r.derived->>'brandId')::bigint,
       (r.derived->>'categoryId')::bigint, ${unitId}, case when ${unitId} is null then ${cellOf('unit')} end,
       ${sql.join(fields.map(([field, stored]) => withDefault(field, asStored(field, stored))))}
-    from sheet_row r where ${rows} order by r.row
+    from sheet_row r where ${rows} and ${leads} order by r.row
     returning id`.execute(tx);
   await sql`
-    insert into sku (tenant_id, id, product_id, code) overriding system value
-    select ${tenantId}::bigint, ${skuId}, r.target_id, coalesce(${cellOf('skuCode')}, '')
+    insert into sku (tenant_id, id, product_id, code, attributes) overriding system value
+    select ${tenantId}::bigint, ${skuId}, r.target_id, coalesce(${cellOf('skuCode')}, ''), coalesce(r.derived->>'combination', '')
     from sheet_row r where ${rows} returning id`.execute(tx);
   await sql`
     insert into sku_cost (tenant_id, sku_id)
@@ -123,7 +150,7 @@ async function addBarcodes(
     insert into barcode (tenant_id, sku_id, product_id, code, unit, ratio, is_default, position,
       ${sql.join(Object.values(priceColumns).map((column) => sql.ref(column)))})
     select ${tenantId}::bigint, ${skuId}, r.target_id, ${cellOf(field)},
-      ${cellOf(base ? 'unit' : 'subUnit')}, ${ratio}, ${sql.lit(base)}, ${sql.lit(base ? 0 : 1)}, ${sql.join(prices)}
+      ${cellOf(base ? 'unit' : 'subUnit')}, ${ratio}, ${base ? leads : sql`false`}, ${base ? sql`coalesce((r.derived->>'place')::int, 0)` : sql`1`}, ${sql.join(prices)}
     from sheet_row r where ${rows} and ${cellOf(field)} is not null order by r.row
     returning id`.execute(tx);
 }
@@ -146,18 +173,18 @@ async function changeProducts(context: Context, at: SheetImport, part: Stretch):
   const { rows: changed } = await sql`
     update product p set ${sql.join([...sets, sql`version = p.version + 1`])}
     from sheet_row r
-    where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id
+    where ${rows} and ${leads} and p.tenant_id = ${tenantId} and p.id = r.target_id
       and p.version = (r.derived->>'version')::int and p.removed_at is null
     returning p.id`.execute(tx);
   const { rows: wanted } = await sql<{ count: number }>`
-    select count(*)::int as count from sheet_row r where ${rows}`.execute(tx);
+    select count(*)::int as count from sheet_row r where ${rows} and ${leads}`.execute(tx);
   if (changed.length !== wanted[0]?.count) refuse('sheet.changedMeanwhile');
   await changeBarcodes(context, at, rows, 1);
   if (has('skuCode'))
     await sql`
       update sku k set code = coalesce(${cellOf('skuCode')}, '')
       from sheet_row r, barcode b
-      where ${rows} and b.tenant_id = ${tenantId} and b.product_id = r.target_id and b.is_default
+      where ${rows} and b.tenant_id = ${tenantId} and ${isOwn}
         and k.tenant_id = ${tenantId} and k.id = b.sku_id`.execute(tx);
 }
 
@@ -173,6 +200,9 @@ async function keepOld({ tx, tenantId }: Context, rows: RawBuilder<boolean>): Pr
         where s.tenant_id = ${tenantId} and s.product_id = p.id and s.position = 1 and p.unit_id is not null)))
     from product p where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id`.execute(tx);
 }
+
+/** The barcode that a row names: the product's first, or its combination's. */
+export const isOwn = sql<boolean>`b.id = (r.derived->>'barcodeId')::bigint`;
 
 /**
  * Writes codes and prices of barcodes that a row changed: `side` 1 what it brought, 0 what was there before. Two rows may
@@ -194,9 +224,7 @@ export async function changeBarcodes(
     at.columns.some((one) => one.field === field),
   );
   const row = (field: 'barcode' | 'subBarcode'): RawBuilder<boolean> =>
-    field === 'barcode'
-      ? sql<boolean>`b.is_default`
-      : sql<boolean>`(b.position = 1 and not b.is_default)`;
+    field === 'barcode' ? isOwn : sql<boolean>`(b.position = 1 and not b.is_default)`;
   for (const field of codes)
     await sql`
       update barcode b set code = '#' || b.id from sheet_row r
@@ -213,7 +241,7 @@ export async function changeBarcodes(
   const price = (field: string, column: string): RawBuilder<unknown> =>
     side === 1
       ? sql`round(${value(field)}::numeric * b.ratio, 6)`
-      : sql`case when b.is_default then ${value(field)}::numeric
+      : sql`case when ${isOwn} then ${value(field)}::numeric
           else (r.derived->'old'->'sub'->>${sql.lit(column)})::numeric end`;
   const sets = prices.map(
     ([field, column]) => sql`${sql.ref(column)} = case when ${changed(field)}
@@ -221,7 +249,7 @@ export async function changeBarcodes(
   );
   await sql`
     update barcode b set ${sql.join(sets)} from sheet_row r, product p
-    where ${rows} and ${which} and (b.is_default or (b.position = 1 and p.unit_id is not null))
+    where ${rows} and ${which} and (${isOwn} or (b.position = 1 and p.unit_id is not null))
       and p.tenant_id = ${tenantId} and p.id = r.target_id
       and (${sql.join(
         prices.map(([field]) => changed(field)),

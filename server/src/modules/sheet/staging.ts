@@ -22,7 +22,7 @@ export interface StagedRow {
 export type RowRule = (cells: StagedRow['cells']) => Pick<StagedRow, 'derived' | 'faults'>;
 
 /** Rows that travel to the database together. */
-const BATCH = 1_000;
+const BATCH = 200;
 
 export interface Reading {
   readonly sheet: Sheet;

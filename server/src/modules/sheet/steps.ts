@@ -268,7 +268,7 @@ export const apply = (desk: Desk, call: Call, id: string): Promise<Shown> =>
 /** Faults between rows and books are found anew; those of cells stay, and so would have stopped it before. */
 async function compareAnew(context: Context, at: SheetImport): Promise<Outcomes> {
   await sql`
-    update sheet_row set target_id = null, derived = derived - array['version', 'categoryId', 'brandId']
+    update sheet_row set target_id = null, derived = derived - array['version', 'categoryId', 'brandId', 'barcodeId', 'lead', 'place', 'attributes']
     where tenant_id = ${context.tenantId} and import_id = ${at.id}`.execute(context.tx);
   return compareAll(context, at);
 }
