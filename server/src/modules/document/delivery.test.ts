@@ -1,4 +1,10 @@
-import { confirmShipment, deliveryOf, goodsDocuments, keepDelivery } from '@tradehouse/contract';
+import {
+  confirmShipment,
+  deliveryOf,
+  goodsDocuments,
+  keepDelivery,
+  orderCalls,
+} from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
@@ -104,6 +110,68 @@ test('refused: what nobody wants, what is not audited, and over what others kept
   expect(await server.refusal(keepDelivery, delivery(draft, []))).toMatchObject({
     data: { key: 'document.sourceState' },
   });
+});
+
+test('what is packed with an order goes on to its first outbound that is made ready', async () => {
+  const one = await shop.product();
+  await shop.goods('purchaseIn', [lineOf(one, '10')]);
+  const order = await shop.goods('saleOrder', [lineOf(one, '5')], { status: '1' });
+  const kept = delivery(order, [[1, '4']], { parcels: [box], remark: 'Ring twice' });
+  await server.call(keepDelivery, kept);
+  const part = (quantity: string) =>
+    shop.goods(
+      'saleOut',
+      [lineOf(one, quantity, '20', { sourceDocumentId: order.id, sourceLine: 1 })],
+      { status: '1' },
+    );
+  const [first, second] = [await part('3'), await part('2')];
+  const begins = async ({ id }: Saved) => (await server.call(deliveryOf, { id })).delivery;
+  const { receiver, phone, address, postcode, remark } = kept;
+  const ready = { receiver, phone, address, postcode, remark, parcels: [box] };
+  expect(await begins(first)).toEqual({ ...ready, picks: [{ line: 1, quantity: '3' }] });
+  expect(await begins(second)).toEqual({ ...ready, picks: [{ line: 1, quantity: '2' }] });
+  expect(await server.call(keepDelivery, delivery(first, [[1, '3']], { parcels: [box] }))).toEqual({
+    version: 1,
+    packed: true,
+  });
+  expect(await begins(second)).toMatchObject({ receiver: 'Cy Stores', picks: [], parcels: [] });
+});
+
+test('an order whose goods are changed is to be picked again, and a cancelled one is not packed', async () => {
+  const [one, other] = [await shop.product(), await shop.product()];
+  const lines = [lineOf(one, '2'), lineOf(other, '1')];
+  const order = await shop.goods('saleOrder', lines, { status: '1' });
+  const whole = delivery(order, [
+    [1, '2'],
+    [2, '1'],
+  ]);
+  expect((await server.call(keepDelivery, whole)).packed).toBe(true);
+  const kept = async () => {
+    const { packed, delivery: content } = await server.call(deliveryOf, { id: order.id });
+    return [packed, ...content.picks.map(({ line, quantity }) => `${quantity} of ${line}`)];
+  };
+  const change = async (quantity: string, remark: string) => {
+    await server.call(goodsDocuments.setStatus, { ids: order.id, status: '0' });
+    const { version } = await server.call(goodsDocuments.info, { id: order.id });
+    const now = [lineOf(one, quantity, '20', { line: 1 }), lineOf(other, '1', '20', { line: 2 })];
+    const input = shop.input('saleOrder', now, { remark, status: '1' });
+    await server.call(goodsDocuments.update, { ...input, id: order.id, version });
+  };
+  await change('2', 'Only its remark');
+  expect(await kept()).toEqual([true, '2 of 1', '1 of 2']);
+  await change('3', 'One more');
+  expect(await kept()).toEqual([false, '1 of 2']);
+  const again = {
+    ...whole,
+    picks: [
+      { line: 1, quantity: '3' },
+      { line: 2, quantity: '1' },
+    ],
+    version: 2,
+  };
+  expect((await server.call(keepDelivery, again)).packed).toBe(true);
+  await server.call(orderCalls.cancel, { ids: order.id, reason: 'Nobody wants it' });
+  expect((await kept())[0]).toBe(false);
 });
 
 test('a sales order is packed before it goes out (domain.md 13.2, stage 80)', async () => {

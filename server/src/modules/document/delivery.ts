@@ -25,7 +25,10 @@ interface Kept {
   readonly shippedAt: string | null;
 }
 
-/** What is kept of a delivery; before that, everything is still to be picked and its receiver is the customer. */
+/**
+ * What is kept of a delivery. Before that an outbound begins with what was made ready with its orders, and everything else is
+ * still to be picked and goes to the customer.
+ */
 export async function readDelivery(
   context: Context,
   { id }: InputOf<typeof deliveryOf>,
@@ -53,12 +56,50 @@ export async function readDelivery(
   ]);
   const { kind, version, packed, shippedAt, ...receiver } = found(heads.rows[0]);
   checkKind(context, kind);
+  const own = { ...receiver, picks: picks.rows, parcels: parcels.rows };
+  const begins = version === 0 && kindOf(kind).handling === 'ship';
   return {
     version,
     packed,
     shippedAt,
-    delivery: { ...receiver, picks: picks.rows, parcels: parcels.rows },
+    delivery: begins ? await madeReady(context, id, own) : own,
   };
+}
+
+/**
+ * What was picked and packed with the orders that an outbound is made of. It goes to the first of an order's outbounds that
+ * is made ready: the parcels are there once.
+ */
+async function madeReady({ tx, tenantId }: Context, id: string, own: Delivery): Promise<Delivery> {
+  const orders = sql`
+    select distinct k.source_document_id from document_link k
+    where k.tenant_id = ${tenantId} and k.target_document_id = ${id} and not exists (
+      select from document_link x
+      join delivery t on t.tenant_id = ${tenantId} and t.document_id = x.target_document_id
+      join document o on o.tenant_id = ${tenantId} and o.id = x.target_document_id and o.deleted_at is null
+      where x.tenant_id = ${tenantId} and x.source_document_id = k.source_document_id)`;
+  const [receivers, picks, parcels] = await together([
+    sql<Receiver>`
+      select receiver, phone, address, postcode, remark from delivery
+      where tenant_id = ${tenantId} and document_id in (${orders}) order by document_id limit 1`.execute(
+      tx,
+    ),
+    sql<Delivery['picks'][number]>`
+      select l.line, trim_scale(least(p.quantity * s.ratio / l.ratio, l.quantity))::text as quantity
+      from document_link k
+      join document_line l on l.tenant_id = ${tenantId} and l.document_id = k.target_document_id and l.line = k.target_line
+      join document_line s on s.tenant_id = ${tenantId} and s.document_id = k.source_document_id and s.line = k.source_line
+      join delivery_pick p on p.tenant_id = ${tenantId} and p.document_id = s.document_id and p.line = s.line
+      where k.tenant_id = ${tenantId} and k.target_document_id = ${id} and k.source_document_id in (${orders})
+      order by l.line`.execute(tx),
+    sql<Delivery['parcels'][number]>`
+      select packing, trim_scale(length)::text as length, trim_scale(width)::text as width,
+        trim_scale(height)::text as height, trim_scale(weight)::text as weight, pieces from parcel
+      where tenant_id = ${tenantId} and document_id in (${orders}) order by document_id, parcel`.execute(
+      tx,
+    ),
+  ]);
+  return { ...own, ...receivers.rows[0], picks: picks.rows, parcels: parcels.rows };
 }
 
 /** Refuses what is no delivery, and a user who may not open its page, or not use `button` there. */

@@ -22,6 +22,7 @@ import type { DocumentRow } from './load.ts';
 import { writePrices } from './prices.ts';
 import { readSettings } from './references.ts';
 import type { Settings } from './references.ts';
+import { unpack } from './readiness.ts';
 import { checkWarehouses } from './save.ts';
 import { checkOpeningCovers, countSettled } from './settle.ts';
 import type { Stored } from './stored.ts';
@@ -169,6 +170,7 @@ async function changeOne(
   if (action === 'audit') checkApproval(context, after, settings);
   if (standing.has(action)) await checkNothingStandsOn(context, row, after.document);
   await updateHead(context, after, inForce(after.document));
+  if (action === 'cancel') await unpack(context, row.id);
   const days = [
     ...dayChanges(before, after),
     ...(await countLinks(context, before.document, after.document, { settings })),

@@ -33,6 +33,7 @@ import type { DocumentRow } from './load.ts';
 import { moneyDraft } from './moneyDraft.ts';
 import { passNumber, takeNumber } from './numbers.ts';
 import { writePrices } from './prices.ts';
+import { pickAgain } from './readiness.ts';
 import { references } from './references.ts';
 import type { References, Wanted } from './references.ts';
 import {
@@ -340,6 +341,7 @@ async function finish(
         write(),
         countLinks(context, old, document, facts),
         countSettled(context, old, document),
+        pickAgain(context, old, document),
       ]);
       days.push(...deposits, ...settled);
       if (papers.length > 0 || hadPapers)

@@ -65,7 +65,9 @@ function DeliveryForm(props: Props & { readonly kept: Kept }) {
   const [receiver, setReceiver] = useState<Receiver>(kept.delivery);
   const [picks, setPicks] = useState(() => picksOf(kept.delivery));
   const [parcels, setParcels] = useState(() =>
-    kept.version > 0 ? kept.delivery.parcels : [newParcel(weightOf(lines))],
+    kept.version > 0 || kept.delivery.parcels.length > 0
+      ? kept.delivery.parcels
+      : [newParcel(weightOf(lines))],
   );
   const [tracking, setTracking] = useState(reply.externalTracking);
   const [busy, setBusy] = useState(false);
