@@ -61,6 +61,23 @@ export async function pickDay(scope: Locator, label: string, text: string): Prom
   await input.press('Enter');
 }
 
+/** Where a thing stands, once it has come to rest. */
+export async function standing(thing: Locator): ReturnType<Locator['boundingBox']> {
+  const frames = `new Promise((resolve) => {
+    let left = 12;
+    const next = () => (left-- > 0 ? requestAnimationFrame(next) : resolve());
+    next();
+  })`;
+  let place = await thing.boundingBox();
+  await expect(async () => {
+    const before = place;
+    await thing.page().evaluate(frames);
+    place = await thing.boundingBox();
+    expect(place).toEqual(before);
+  }).toPass({ timeout: 15_000 });
+  return place;
+}
+
 /** The product in one browser window. */
 export class Shop {
   readonly page: Page;
@@ -106,11 +123,10 @@ export class Shop {
     return this.page.getByRole('tab', { name: title }).filter({ visible: true }).first();
   }
 
-  /** Waits for a sentence that says what happened. */
-  async told(text: string | RegExp): Promise<Locator> {
+  /** Waits for a sentence that says what happened, and answers it: it may be gone the next moment. */
+  async told(text: string | RegExp): Promise<string> {
     const notice = this.page.getByText(text).filter({ visible: true }).first();
-    await expect(notice).toBeVisible();
-    return notice;
+    return notice.innerText();
   }
 
   /** Answers the question on screen. */

@@ -182,8 +182,13 @@ story('a stock is told in big units where it is pointed at', async ({ shop, desk
   ] as const) {
     const rows = new Rows(await shop.goTo(url, title));
     await rows.filter('关键词', product.name);
-    await (await rows.cell(product.name, '库存')).getByText('27', { exact: true }).hover();
-    await expect(shop.page.getByRole('tooltip', { name: `2${boxUnit}3瓶` })).toBeVisible();
+    // The list is read anew meanwhile, and the row may go from under the pointer.
+    await expect(async () => {
+      await shop.page.mouse.move(0, 0);
+      await (await rows.cell(product.name, '库存')).getByText('27', { exact: true }).hover();
+      const told = shop.page.getByRole('tooltip', { name: `2${boxUnit}3瓶` });
+      await expect(told).toBeVisible({ timeout: 2000 });
+    }).toPass();
   }
 });
 
@@ -200,8 +205,11 @@ story('several products are picked from the list', async ({ shop, desk }) => {
   await button(picker, '选用 2 个').click();
   await expect(picker).toBeHidden();
   await expect(grid.line(2)).toBeVisible();
-  const names = [1, 2].map(async (at) => (await grid.cell(at, '名称')).innerText());
-  expect((await Promise.all(names)).toSorted()).toEqual([first.name, second.name].toSorted());
+  const names = (): Promise<readonly string[]> =>
+    Promise.all([1, 2].map(async (at) => (await grid.cell(at, '名称')).innerText()));
+  await expect
+    .poll(async () => (await names()).toSorted())
+    .toEqual([first.name, second.name].toSorted());
 });
 
 story('a picker covers its own tab only, and waits there', async ({ shop, desk }) => {

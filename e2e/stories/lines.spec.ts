@@ -7,7 +7,7 @@ import { story } from '../story.ts';
 story(
   'lots and serials go their way: proposed, assembled, taken apart, on the road in two steps',
   async ({ shop, desk, page }) => {
-    const tea = await desk.product('茶', { lotManaged: true, shelfLifeDays: 30 });
+    const tea = await desk.product('茶', { lotManaged: true, shelfLifeDays: 365 });
     const [set, cup] = [
       await desk.product('套装', { serialManaged: true }),
       await desk.product('杯', { serialManaged: true }),
@@ -15,10 +15,12 @@ story(
     const branch = { name: named('分仓') };
     const { id: branchId } = await desk.call(warehouses.add, branch);
     const home = await desk.warehouse();
+    // So far from their end that nobody is warned of them.
+    const [sooner, later] = [day(100), day(200)];
     const lots = [
-      { lot: 'A1', expiry: day(20), quantity: '8' },
-      { lot: 'A0', expiry: day(10), quantity: '5' },
-      { lot: 'A0', expiry: day(10), stockType: 'defective', quantity: '2' },
+      { lot: 'A1', expiry: later, quantity: '8' },
+      { lot: 'A0', expiry: sooner, quantity: '5' },
+      { lot: 'A0', expiry: sooner, stockType: 'defective', quantity: '2' },
     ] as const;
     const cups = [{ serials: ['C01', 'C02'] }];
     await desk.goods(

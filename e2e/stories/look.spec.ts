@@ -1,14 +1,17 @@
 // How the shell looks and how it is changed (spec §2 Shell, §3 local keys, §9).
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { button, owner } from '../pages.ts';
+import { button, owner, standing } from '../pages.ts';
 import { barriers } from '../barriers.ts';
 import { story } from '../story.ts';
 
 const settings = (page: Page): Locator => page.getByRole('dialog', { name: '界面设置' });
 const header = (page: Page): Locator => page.getByRole('banner').first();
-const kept = (page: Page, key: string): Promise<unknown> =>
-  page.evaluate(`JSON.parse(localStorage.getItem('pro__${key}') ?? 'null')?.value`);
+/** Waits until the browser remembers a choice. */
+const keeps = (page: Page, key: string, value: unknown): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(`JSON.parse(localStorage.getItem('pro__${key}') ?? 'null')?.value`))
+    .toBe(value);
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(`document.documentElement.style.colorScheme === 'dark'`);
 const widthOf = async (part: Locator): Promise<number | undefined> =>
@@ -35,7 +38,7 @@ story(
     const drawer = await openSettings(page);
     await pick(drawer, '页面', '深色');
     await expect.poll(() => isDark(page)).toBe(true);
-    expect(await kept(page, 'colourMode')).toBe('dark');
+    await keeps(page, 'colourMode', 'dark');
     await page.reload();
     await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
     await expect.poll(() => isDark(page)).toBe(true);
@@ -66,9 +69,9 @@ story(
     await expect.poll(ground).toBe(purple);
     await pick(drawer, '菜单', '深色');
     await drawer.getByRole('switch', { name: '色弱模式' }).click();
-    expect(await kept(page, 'colour')).toBe('#722ED1');
-    expect(await kept(page, 'theme')).toBe('dark');
-    expect(await kept(page, 'colourWeak')).toBe(true);
+    await keeps(page, 'colour', '#722ED1');
+    await keeps(page, 'theme', 'dark');
+    await keeps(page, 'colourWeak', true);
     expect(await barriers(page)).toEqual([]);
     await page.reload();
     await expect(button(list, '新增').first()).toBeVisible();
@@ -83,7 +86,7 @@ story('the menu stands at the side or on top', async ({ shop, page }) => {
   await expect.poll(() => widthOf(side)).toBe(200);
   await page.getByRole('button', { name: '收起或展开菜单' }).click();
   await expect.poll(() => widthOf(side)).toBe(80);
-  expect(await kept(page, 'sidebarType')).toBe(true);
+  await keeps(page, 'sidebarType', true);
   await page.getByRole('button', { name: '收起或展开菜单' }).click();
   await expect(side.getByRole('menuitem', { name: '客户信息' })).toBeVisible();
   await expect(side.getByRole('menuitem', { name: '客户信息' })).toHaveClass(/selected/);
@@ -91,7 +94,7 @@ story('the menu stands at the side or on top', async ({ shop, page }) => {
   const drawer = await openSettings(page);
   await pick(drawer, '菜单位置', '顶部');
   await expect(side).toBeHidden();
-  expect(await kept(page, 'layoutMode')).toBe('topmenu');
+  await keeps(page, 'layoutMode', 'topmenu');
   await button(drawer, '关闭').click();
   await expect(drawer).toBeHidden();
   await expect.poll(() => widthOf(header(page).locator('.brand'))).toBe(165);
@@ -120,7 +123,7 @@ story('where one is, with tabs and without', async ({ shop, page }) => {
   const drawer = await openSettings(page);
   await drawer.getByRole('switch', { name: '多页签模式' }).click();
   await expect(page.getByRole('tablist')).toBeHidden();
-  expect(await kept(page, 'multiPage')).toBe(false);
+  await keeps(page, 'multiPage', false);
   await button(drawer, '关闭').click();
   await shop.openPage('供应商信息');
   await expect(page.locator('.page-header')).toContainText('供应商信息');
@@ -146,7 +149,7 @@ story(
     await scrollTo(0);
     const drawer = await openSettings(page);
     await drawer.getByRole('switch', { name: '下滑时隐藏 Header' }).click();
-    expect(await kept(page, 'headerHidden')).toBe(true);
+    await keeps(page, 'headerHidden', true);
     await button(drawer, '关闭').click();
     await expect(drawer).toBeHidden();
     await page.getByRole('main').focus();
@@ -170,9 +173,9 @@ story('only a fixed header can hide', async ({ shop, page }) => {
   const drawer = await openSettings(page);
   await drawer.getByRole('switch', { name: '固定 Header' }).click();
   await expect(drawer.getByRole('switch', { name: '下滑时隐藏 Header' })).toBeDisabled();
-  expect(await kept(page, 'fixedHeader')).toBe(false);
+  await keeps(page, 'fixedHeader', false);
   await drawer.getByRole('switch', { name: '固定侧边菜单' }).click();
-  expect(await kept(page, 'fixedSidemenu')).toBe(false);
+  await keeps(page, 'fixedSidemenu', false);
 });
 
 story('the end of the strip closes what was opened; home stays', async ({ shop, page }) => {
@@ -195,8 +198,7 @@ story('a dialog takes the whole page and gives it back', async ({ shop, page }) 
   const list = await shop.goTo('/system/customer', '客户信息');
   await button(list, '新增').first().click();
   const form = list.getByRole('dialog', { name: '新增客户' });
-  await expect(form).toBeVisible();
-  const narrow = (await widthOf(form)) ?? 0;
+  const narrow = (await standing(form))?.width ?? 0;
   await button(form, '全屏').click();
   await expect.poll(() => widthOf(form)).toBeGreaterThan(narrow + 100);
   await button(form, '退出全屏').click();
@@ -236,7 +238,12 @@ story('an embedded page keeps its state behind others', async ({ shop, page, bas
 });
 
 story('opened pages are counted, and the page waits for nothing', async ({ shop, page }) => {
-  const counted = page.waitForRequest('**/api/sys/pageView');
+  // A slow browser may tell of the first page before the second is open.
+  const counted = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/api/sys/pageView') &&
+      (request.postData() ?? '').includes('/system/vendor'),
+  );
   await shop.goTo('/system/customer', '客户信息');
   await shop.openPage('供应商信息');
   expect((await counted).postDataJSON()).toMatchObject({

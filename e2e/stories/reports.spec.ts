@@ -4,8 +4,8 @@ import { partners } from '@tradehouse/contract';
 import { button, choose, day, named, pickDay, Rows } from '../pages.ts';
 import { story } from '../story.ts';
 
-/** Noon of a day in the company's zone, so many days from today. */
-const noon = (days: number): string => `${day(days)}T12:00:00+08:00`;
+/** Noon of a day in the company's zone. */
+const noonOf = (date: string): string => `${date}T12:00:00+08:00`;
 
 /** A figure of the home page in cents. */
 async function figure(home: Locator, side: string, span: string): Promise<number> {
@@ -19,13 +19,14 @@ story(
   'stock as of yesterday and of today, and the ledger between',
   async ({ shop, desk, page }) => {
     const product = await desk.product('面粉');
-    const receipt = await desk.receive(product, '10', { time: noon(-1) });
+    const yesterday = day(-1);
+    const receipt = await desk.receive(product, '10', { time: noonOf(yesterday) });
     const sale = await desk.sell(product, '3');
     const pane = await shop.goTo('/report/material_stock', '商品库存');
     const report = new Rows(pane);
     await report.filter('关键词', product.name);
     await report.expectCell(product.name, '库存', '7');
-    await pickDay(pane, '截止日期', day(-1));
+    await pickDay(pane, '截止日期', yesterday);
     await report.expectCell(product.name, '库存', '10');
     await report.expectCell(product.name, '库存金额', '200.00');
 

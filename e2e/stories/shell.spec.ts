@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { button, demo, Editor, field, Grid, Rows, Shop } from '../pages.ts';
+import { button, demo, Editor, field, Grid, Rows, Shop, standing } from '../pages.ts';
 import { barriers } from '../barriers.ts';
 import { story } from '../story.ts';
 
@@ -82,7 +82,7 @@ story('pages stay alive behind each other', async ({ shop, desk, page }) => {
   await page.mouse.wheel(0, 2000);
   await field(list.scope, '规格').fill('不查询');
   await expect(last).toBeInViewport();
-  const place = await list.row('毛巾').nth(5).boundingBox();
+  const place = await standing(list.row('毛巾').nth(5));
 
   await page.getByRole('navigation', { name: '菜单' }).getByText('采购管理').click();
   await page.getByRole('menuitem', { name: '采购入库' }).click();

@@ -202,23 +202,22 @@ test('a company is told of its term’s end before and after it, and only reads 
   const owner = { name: loginName, password: PASSWORD };
   const { tenantId: id } = await new Desk(request, owner).self();
   const office = new Desk(request, operator);
-  const endsIn = async (days: number): Promise<void> => {
+  const [past, soon, grace] = [day(-1), day(10), day(29)];
+  const endsOn = async (date: string): Promise<void> => {
     const { version, name, userLimit } = await office.call(tenantInfo, { id });
-    const expireTime = new Date(Date.now() + days * 86_400_000).toISOString();
+    const expireTime = `${date}T12:00:00+08:00`;
     await office.call(updateTenant, { id, version, name, userLimit, expireTime });
   };
   await shop.signIn(owner);
   await expect(page.getByText(/公司账号(将于|已于)/)).toHaveCount(0);
 
-  await endsIn(10);
+  await endsOn(soon);
   await page.reload();
-  await expect(page.getByText(`公司账号将于 ${day(10)} 到期`)).toBeVisible();
+  await expect(page.getByText(`公司账号将于 ${soon} 到期`)).toBeVisible();
 
-  await endsIn(-1);
+  await endsOn(past);
   await page.reload();
-  await expect(
-    page.getByText(`公司账号已于 ${day(-1)} 到期：${day(29)} 之前可以查看`),
-  ).toBeVisible();
+  await expect(page.getByText(`公司账号已于 ${past} 到期：${grace} 之前可以查看`)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   const customers = await shop.openPage('客户信息');
   await button(customers, '新增').first().click();
