@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import type { TInteger, TObject } from 'typebox';
+import type { TInteger, TObject, TProperties } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { Table } from './table.ts';
 
 export const Id = Type.String({ pattern: '^[0-9]{1,18}$' });
@@ -22,6 +23,30 @@ export const Closed = <P extends Record<string, import('typebox').TSchema>>(prop
 /** What a change answers: the record it touched and its new version. */
 export const Saved = Closed({ id: Id, version: Type.Integer() });
 export const Changed = Closed({ changed: Type.Integer() });
+
+type Act = Omit<Endpoint, 'input' | 'reply'>;
+const One = Closed({ id: Id });
+const Several = Closed({ ids: Ids });
+
+/** A call that does something to one record. */
+export const onOne = (act: Act) => endpoint({ ...act, input: One, reply: Changed });
+/** A call that does something to several records, all or none. */
+export const onSeveral = (act: Act) => endpoint({ ...act, input: Several, reply: Changed });
+
+/** What a select offers to whoever is signed in. */
+export const choices = <Row extends TProperties>(asked: {
+  readonly path: string;
+  readonly summary: string;
+  readonly row: Row;
+}) =>
+  endpoint({
+    method: 'GET',
+    path: asked.path,
+    summary: asked.summary,
+    access: 'signedIn',
+    input: Closed({}),
+    reply: Type.Array(Closed(asked.row)),
+  });
 
 /** What add takes, with the record it means and the version it was read at. */
 const withVersion = <F extends TObject>(fields: F) =>
@@ -78,21 +103,17 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       input: withVersion(fields),
       reply: Saved,
     }),
-    remove: endpoint({
+    remove: onOne({
       method: 'DELETE',
       path: `${path}/delete`,
       summary: `Delete a ${path.slice(1)}`,
       access: edit,
-      input: Closed({ id: Id }),
-      reply: Changed,
     }),
-    removeBatch: endpoint({
+    removeBatch: onSeveral({
       method: 'DELETE',
       path: `${path}/deleteBatch`,
       summary: `Delete several`,
       access: edit,
-      input: Closed({ ids: Ids }),
-      reply: Changed,
     }),
     setStatus: endpoint({
       method: 'POST',

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
 import { Name } from '../field.ts';
-import { Closed, Id, resource } from '../resource.ts';
+import { Closed, Id, choices, resource } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const attributePage = '/material/material_attribute';
@@ -50,11 +49,8 @@ export const attributes = resource({
   unique: { field: 'name' },
 });
 
-export const attributeChoices = endpoint({
-  method: 'GET',
+export const attributeChoices = choices({
   path: '/materialAttribute/getAll',
   summary: 'What products may differ in',
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Type.Array(Closed({ id: Id, name: Type.String(), values: Type.Array(Type.String()) })),
+  row: { id: Id, name: Type.String(), values: Type.Array(Type.String()) },
 });

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { endpoint } from '../endpoint.ts';
 import { Name, Optional, Sort, Text } from '../field.ts';
 import { FileName } from '../file/files.ts';
-import { Closed, Id, Nullable, resource } from '../resource.ts';
+import { Closed, Id, Nullable, choices, resource } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const brandPage = '/material/brand';
@@ -71,11 +70,8 @@ export const brands = resource({
 });
 
 /** Enabled brands, by their order. */
-export const brandChoices = endpoint({
-  method: 'GET',
+export const brandChoices = choices({
   path: '/brand/getBrandSelect',
   summary: 'Brands for a select',
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Type.Array(Closed({ id: Id, name: Type.String(), code: Type.String() })),
+  row: { id: Id, name: Type.String(), code: Type.String() },
 });

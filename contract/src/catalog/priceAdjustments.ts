@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional, ShownAmount, Text } from '../field.ts';
-import { AmountString, Changed, Closed, Id, Ids, Nullable, Saved } from '../resource.ts';
+import { AmountString, Changed, Closed, Id, Ids, Nullable, Saved, onSeveral } from '../resource.ts';
 import { table } from '../table.ts';
 import type { Mask } from '../table.ts';
 
@@ -154,13 +154,11 @@ export const priceAdjustments = {
     input: Closed({ ...PriceAdjustmentFields.properties, id: Id, version: Type.Integer() }),
     reply: Saved,
   }),
-  removeBatch: endpoint({
+  removeBatch: onSeveral({
     method: 'DELETE',
     path: '/priceAdjust/deleteBatch',
     summary: 'Delete price adjustments that are not audited',
     access: edit,
-    input: Closed({ ids: Ids }),
-    reply: Changed,
   }),
   /** Prices change at their moment. */
   audit: endpoint({
@@ -172,13 +170,11 @@ export const priceAdjustments = {
     reply: Changed,
   }),
   /** Prices go back, where nobody changed them since. */
-  reverseAudit: endpoint({
+  reverseAudit: onSeveral({
     method: 'POST',
     path: '/priceAdjust/batchReverse',
     summary: 'Reverse the audit of price adjustments, all or none',
     access: { page: priceAdjustPage, button: '7' },
-    input: Closed({ ids: Ids }),
-    reply: Changed,
   }),
   /** Barcodes to adjust: these, of these products, of a category with all below it, of a brand, or by keyword. */
   candidates: endpoint({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name } from '../field.ts';
-import { Closed, Id, Saved } from '../resource.ts';
+import { Closed, Id, Saved, choices } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const propertyPage = '/material/material_property';
@@ -57,16 +57,11 @@ export const updateProperty = endpoint({
 });
 
 /** What the properties are called; those with their plain names are left out. */
-export const propertyAliases = endpoint({
-  method: 'GET',
+export const propertyAliases = choices({
   path: '/materialProperty/getAllList',
   summary: 'What the properties of products are called',
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Type.Array(
-    Closed({
-      nativeName: NativeName,
-      alias: Type.String(),
-    }),
-  ),
+  row: {
+    nativeName: NativeName,
+    alias: Type.String(),
+  },
 });

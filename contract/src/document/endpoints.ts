@@ -1,7 +1,17 @@
 import { Type } from 'typebox';
 import type { TObject, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { AmountString, Changed, Closed, DecimalString, Id, Ids, Nullable } from '../resource.ts';
+import {
+  AmountString,
+  Changed,
+  Closed,
+  DecimalString,
+  Id,
+  Ids,
+  Nullable,
+  onOne,
+  onSeveral,
+} from '../resource.ts';
 import {
   DocumentReply,
   GoodsDocumentInput,
@@ -60,21 +70,17 @@ const family = <Fields extends Record<string, TSchema>>(
     input: Type.Object({ ...input.properties, ...withVersion }, { additionalProperties: false }),
     reply: SavedDocument,
   }),
-  remove: endpoint({
+  remove: onOne({
     method: 'DELETE',
     path: `${path}/delete`,
     summary: 'Delete an unaudited document',
     access: { document: 'edit' },
-    input: Closed({ id: Id }),
-    reply: Changed,
   }),
-  removeBatch: endpoint({
+  removeBatch: onSeveral({
     method: 'DELETE',
     path: `${path}/deleteBatch`,
     summary: 'Delete several, all or none',
     access: { document: 'edit' },
-    input: Closed({ ids: Ids }),
-    reply: Changed,
   }),
   setStatus: endpoint({
     method: 'POST',
@@ -128,33 +134,27 @@ export const documentLines = endpoint({
 });
 
 /** Ends what is partly done: what is left of the lines is not expected any more. */
-export const forceClose = endpoint({
+export const forceClose = onSeveral({
   method: 'POST',
   path: '/depotHead/forceCloseBatch',
   summary: 'Close several partial documents, all or none',
   access: { document: 'edit' },
-  input: Closed({ ids: Ids }),
-  reply: Changed,
 });
 
 /** Gives up what purchase orders don't cover of sales orders that they cover in part (domain.md 3.2). */
-export const forceClosePurchase = endpoint({
+export const forceClosePurchase = onSeveral({
   method: 'POST',
   path: '/depotHead/forceClosePurchaseBatch',
   summary: 'Close the purchase side of several sales orders, all or none',
   access: { document: 'edit' },
-  input: Closed({ ids: Ids }),
-  reply: Changed,
 });
 
 const orderStep = (path: string, summary: string, edit: 'edit' | 'audit' = 'edit') =>
-  endpoint({
+  onSeveral({
     method: 'POST',
     path: `/depotHead/${path}`,
     summary,
     access: { document: edit },
-    input: Closed({ ids: Ids }),
-    reply: Changed,
   });
 
 /** The steps of an order's life beside its review (spec §4; domain.md 13.2), each for several orders: all or none. */
@@ -189,13 +189,11 @@ export const changeRemark = endpoint({
 });
 
 const recount = (path: string, summary: string) =>
-  endpoint({
+  onSeveral({
     method: 'POST',
     path,
     summary,
     access: { document: 'edit' },
-    input: Closed({ ids: Ids }),
-    reply: Changed,
   });
 
 /** Both count anew from the documents behind a figure, and answer how many figures were not what they should be. */

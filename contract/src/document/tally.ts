@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { AmountString, Changed, Closed, Day, DecimalString, Id, Nullable } from '../resource.ts';
+import { AmountString, Closed, Day, DecimalString, Id, Nullable, onOne } from '../resource.ts';
 
 const Text = (maxLength: number) => Type.String({ maxLength });
 const Serials = Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), {
@@ -96,11 +96,9 @@ export const finishTally = endpoint({
   reply: Closed({ id: Id, number: Type.String() }),
 });
 
-export const dropTally = endpoint({
+export const dropTally = onOne({
   method: 'DELETE',
   path: '/depotHead/deleteTally',
   summary: 'Throw an unfinished tally away',
   access: { document: 'edit' },
-  input: Closed({ id: Id }),
-  reply: Changed,
 });

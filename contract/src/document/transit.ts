@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { AmountString, Changed, Closed, DecimalString, Id, Nullable } from '../resource.ts';
+import { AmountString, Closed, DecimalString, Id, Nullable, onOne } from '../resource.ts';
 import { StockTypeChoice } from './shapes.ts';
 
 const Serials = Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), {
@@ -77,11 +77,9 @@ export const receiveGoods = endpoint({
 });
 
 /** Takes a receipt of a transfer back: its goods are on their way again. */
-export const takeBackReceipt = endpoint({
+export const takeBackReceipt = onOne({
   method: 'DELETE',
   path: '/depotHead/deleteTransferReceipt',
   summary: 'Delete a receipt of a transfer',
   access: { document: 'edit' },
-  input: Closed({ id: Id }),
-  reply: Changed,
 });

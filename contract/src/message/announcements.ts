@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional } from '../field.ts';
-import { Changed, Closed, Id } from '../resource.ts';
+import { Closed, Id, onOne } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const announcementPage = '/system/announcement';
@@ -60,13 +60,11 @@ export const addAnnouncement = endpoint({
   reply: Closed({ id: Id, receivers: Type.Integer() }),
 });
 
-export const deleteAnnouncement = endpoint({
+export const deleteAnnouncement = onOne({
   method: 'DELETE',
   path: '/announcement/delete',
   summary: 'Take an announcement back, with the messages of its readers',
   access: announcer,
-  input: Closed({ id: Id }),
-  reply: Changed,
 });
 
 const Receiver = Closed({ id: Id, name: Type.String() });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional, Text } from '../field.ts';
-import { Changed, Closed, Id, Ids } from '../resource.ts';
+import { Changed, Closed, Id, Ids, onSeveral } from '../resource.ts';
 
 /** 'announcement': somebody wrote it; 'review': a document waits for it. */
 export const messageTypes = ['announcement', 'review'] as const;
@@ -88,13 +88,11 @@ export const readAllMessages = endpoint({
   reply: Closed({ changed: Type.Integer(), message: Type.String() }),
 });
 
-export const deleteMessages = endpoint({
+export const deleteMessages = onSeveral({
   method: 'DELETE',
   path: '/msg/deleteBatch',
   summary: "Delete some of the caller's messages",
   access: 'signedIn',
-  input: Closed({ ids: Ids }),
-  reply: Changed,
 });
 
 /**

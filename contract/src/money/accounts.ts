@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, ShownAmount, Sort, Text } from '../field.ts';
-import { Changed, Closed, DecimalString, Id, resource } from '../resource.ts';
+import { Closed, DecimalString, Id, onOne, resource } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const accountPage = '/system/account';
@@ -69,13 +69,11 @@ export const accounts = resource({
   status: true,
 });
 
-export const defaultAccount = endpoint({
+export const defaultAccount = onOne({
   method: 'POST',
   path: '/account/updateIsDefault',
   summary: 'Make an account the default',
   access: { page: accountPage, button: '1' },
-  input: Closed({ id: Id }),
-  reply: Changed,
 });
 
 /** What an account select offers: enabled ones in display order. */

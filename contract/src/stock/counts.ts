@@ -9,8 +9,9 @@ import {
   Day,
   DecimalString,
   Id,
-  Ids,
   Nullable,
+  onOne,
+  onSeveral,
 } from '../resource.ts';
 import { StockTypeChoice } from '../document/shapes.ts';
 import { table } from '../table.ts';
@@ -205,7 +206,7 @@ export const clearCount = endpoint({
 });
 
 const step = (path: string, summary: string, access: { page: string; button: '1' | '2' | '7' }) =>
-  endpoint({ method: 'POST', path, summary, access, input: Closed({ id: Id }), reply: Changed });
+  onOne({ method: 'POST', path, summary, access });
 
 export const countRest = step(
   '/stockCheck/countRest',
@@ -222,28 +223,22 @@ export const reopenCount = step('/stockCheck/reopen', 'Go back to the first pass
 });
 
 /** Posts what is left of the differences, each as of the time its line was counted. */
-export const auditCount = endpoint({
+export const auditCount = onSeveral({
   method: 'POST',
   path: '/stockCheck/audit',
   summary: 'Audit counts, all or none',
   access: { page: recountPage, button: '2' },
-  input: Closed({ ids: Ids }),
-  reply: Changed,
 });
-export const reverseCount = endpoint({
+export const reverseCount = onSeveral({
   method: 'POST',
   path: '/stockCheck/reverseAudit',
   summary: 'Take audited counts out of the books, all or none',
   access: { page: recountPage, button: '7' },
-  input: Closed({ ids: Ids }),
-  reply: Changed,
 });
 
-export const removeCount = endpoint({
+export const removeCount = onSeveral({
   method: 'DELETE',
   path: '/stockCheck/deleteBatch',
   summary: 'Delete counts that have posted nothing, all or none',
   access: { page: countPage, button: '1' },
-  input: Closed({ ids: Ids }),
-  reply: Changed,
 });

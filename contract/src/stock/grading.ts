@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional, Text } from '../field.ts';
-import { AmountString, Changed, Closed, DecimalString, Id } from '../resource.ts';
+import { AmountString, Closed, DecimalString, Id, onOne } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const gradingPage = '/report/ungraded_adjust';
@@ -96,13 +96,11 @@ export const gradeGoods = endpoint({
   reply: Closed({ id: Id, number: Type.String() }),
 });
 
-export const undoGrading = endpoint({
+export const undoGrading = onOne({
   method: 'DELETE',
   path: '/ungraded/delete',
   summary: 'Take a grading back',
   access: { page: gradingPage, button: '1' },
-  input: Closed({ id: Id }),
-  reply: Changed,
 });
 
 /** The serials of ungraded goods, for the dialog that shares them out. */

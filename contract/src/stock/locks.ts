@@ -4,11 +4,12 @@ import { endpoint } from '../endpoint.ts';
 import { Name, Optional, ShownAmount, Text } from '../field.ts';
 import {
   AmountString,
-  Changed,
   Closed,
   DecimalString,
   Id,
   Nullable,
+  choices,
+  onOne,
   resource,
 } from '../resource.ts';
 import { table } from '../table.ts';
@@ -172,20 +173,15 @@ export const activities = resource({
 });
 
 /** Activities that run or are to come, for the head of an outbound. */
-export const activityChoices = endpoint({
-  method: 'GET',
+export const activityChoices = choices({
   path: '/activity/findBySelect',
   summary: 'Activities that have not ended',
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Type.Array(Closed({ id: Id, name: Type.String() })),
+  row: { id: Id, name: Type.String() },
 });
 
-export const releaseActivity = endpoint({
+export const releaseActivity = onOne({
   method: 'POST',
   path: '/activity/end',
   summary: 'End an activity now and let go of what it holds',
   access: { page: activityPage, button: '1' },
-  input: Closed({ id: Id }),
-  reply: Changed,
 });

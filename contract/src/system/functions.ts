@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, Text } from '../field.ts';
-import { Changed, Closed, Id, Ids, Saved } from '../resource.ts';
+import { Closed, Id, Saved, onOne, onSeveral } from '../resource.ts';
 import { table } from '../table.ts';
 import { TreeNodes } from '../tree.ts';
 
@@ -118,21 +118,17 @@ export const functions = {
     ),
     reply: Saved,
   }),
-  remove: endpoint({
+  remove: onOne({
     method: 'DELETE',
     path: '/function/delete',
     summary: 'Take a page out of the menu',
     access: edit,
-    input: Closed({ id: Id }),
-    reply: Changed,
   }),
-  removeBatch: endpoint({
+  removeBatch: onSeveral({
     method: 'DELETE',
     path: '/function/deleteBatch',
     summary: 'Take several pages out of the menu',
     access: edit,
-    input: Closed({ ids: Ids }),
-    reply: Changed,
   }),
   nameExists: endpoint({
     method: 'GET',

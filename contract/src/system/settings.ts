@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional, Text } from '../field.ts';
-import { Closed, Day, Id, Nullable } from '../resource.ts';
+import { Closed, Day, Id, Nullable, choices } from '../resource.ts';
 
 export const settingsPage = '/system/system_config';
 
@@ -58,11 +58,8 @@ export const fileSizeLimit = endpoint({
   reply: Type.Integer(),
 });
 
-export const userChoices = endpoint({
-  method: 'GET',
+export const userChoices = choices({
   path: '/user/getUserList',
   summary: "The company's users, for a select",
-  access: 'signedIn',
-  input: Closed({}),
-  reply: Type.Array(Closed({ id: Id, userName: Type.String() })),
+  row: { id: Id, userName: Type.String() },
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, OptionalAmount, ShownAmount, Sort, Text } from '../field.ts';
-import { Changed, Closed, Id, Nullable, resource } from '../resource.ts';
+import { Closed, Id, Nullable, onOne, resource } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const warehousePage = '/system/depot';
@@ -85,13 +85,11 @@ export const warehouses = resource({
 
 const WarehouseChoice = Closed({ id: Id, name: Type.String(), isDefault: Type.Boolean() });
 
-export const defaultWarehouse = endpoint({
+export const defaultWarehouse = onOne({
   method: 'POST',
   path: '/depot/updateIsDefault',
   summary: 'Make a warehouse the default',
   access: { page: warehousePage, button: '1' },
-  input: Closed({ id: Id }),
-  reply: Changed,
 });
 
 /** What a warehouse select offers: enabled ones that whoever asks is granted, in display order. */
