@@ -17,6 +17,11 @@ import {
   currentSettings,
   finishCount,
   finishTally,
+  forceClose,
+  goodsOnTheWay,
+  priceAdjustments,
+  receiveGoods,
+  takeBackReceipt,
   gradeGoods,
   goodsDocuments,
   lockHistoryTable,
@@ -33,12 +38,13 @@ import {
   ungradedTable,
   updateSettings,
 } from '@tradehouse/contract';
-import type { Page, RowOf, Table } from '@tradehouse/contract';
+import type { Endpoint, Page, RowOf, Table } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compared, settled, stepTo, workbook } from '../modules/sheet/testSheets.ts';
 import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
 import type { Shop, TestProduct } from '../modules/document/testShop.ts';
+import { sweep } from '../modules/stock/index.ts';
 import type { TestServer } from '../testing.ts';
 import { aVisitor } from './testVisitors.ts';
 
@@ -71,6 +77,30 @@ async function rows<T extends Table>(
   const reply = await server.request('GET', table.path, { search, pageSize: 200 }, token);
   return reply.json<{ data: Page<RowOf<T>> }>().data.rows;
 }
+
+/** Five pieces of an order's only line came to a warehouse. */
+const tallyOfFive = (id: string, warehouseId: string) => ({
+  id,
+  version: 0,
+  warehouseId,
+  time: null,
+  carrier: '',
+  tracking: '',
+  remark: '',
+  parts: [
+    {
+      line: 1,
+      arrived: '5',
+      formal: '5',
+      defective: '0',
+      gift: '0',
+      lot: '',
+      expiry: null,
+      serials: { formal: [], defective: [], gift: [] },
+      reason: '',
+    },
+  ],
+});
 
 async function granting(warehouseGrants: boolean): Promise<void> {
   const { version } = await server.call(currentSettings, {});
@@ -182,28 +212,7 @@ describe('whoever keeps one of two warehouses', () => {
 
   test('puts what came of an order nowhere else', async () => {
     const order = await shop.goods('purchaseOrder', [line('5', '10')], { status: '1' });
-    const given = {
-      id: order.id,
-      version: 0,
-      warehouseId: shop.branch,
-      time: null,
-      carrier: '',
-      tracking: '',
-      remark: '',
-      parts: [
-        {
-          line: 1,
-          arrived: '5',
-          formal: '5',
-          defective: '0',
-          gift: '0',
-          lot: '',
-          expiry: null,
-          serials: { formal: [], defective: [], gift: [] },
-          reason: '',
-        },
-      ],
-    };
+    const given = tallyOfFive(order.id, shop.branch);
     expect((await server.refusal(finishTally, given, keeper)).status).toBeGreaterThan(400);
   });
 });
@@ -306,6 +315,109 @@ describe('a sheet that was compared', () => {
       key: 'sheet.tooLarge',
     });
   });
+});
+
+describe('at once', () => {
+  const ends = async (calls: readonly Promise<unknown>[]) =>
+    (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
+  const status = (endpoint: Endpoint, input: object, count: number) =>
+    Array.from({ length: count }, () => server.call(endpoint, input as never));
+
+  test('an order is received no more than it is, by receipts, by tallies, or closed meanwhile', async () => {
+    const order = () => shop.goods('purchaseOrder', [line('5', '10')], { status: '1' });
+    const receipt = ({ id }: { readonly id: string }) =>
+      shop.goods('purchaseIn', [line('5', '10', { sourceDocumentId: id, sourceLine: 1 })]);
+    const first = await order();
+    expect(await ends([receipt(first), receipt(first), receipt(first)])).toBe(1);
+    const second = await order();
+    const told = tallyOfFive(second.id, shop.main);
+    expect(await ends([...status(finishTally, told, 2), receipt(second)])).toBe(1);
+    const third = await order();
+    await ends([server.call(forceClose, { ids: third.id }), receipt(third)]);
+    for (const { id } of [first, second, third])
+      expect((await server.call(goodsDocuments.info, { id })).lines).toMatchObject([
+        { linkedQuantity: expect.stringMatching(/^[05]$/) },
+      ]);
+  });
+
+  test('goods on their way arrive once, and a receipt is taken back once', async () => {
+    const goods = await shop.product();
+    await shop.goods('purchaseIn', [lineOf(goods, '4', '10')]);
+    const sent = lineOf(goods, '4', '10', { targetWarehouseId: shop.branch });
+    const { id } = await shop.goods('transfer', [sent], { travels: true, status: '1' });
+    const arrived = { id, parts: [{ line: 1, arrived: '4' }] };
+    expect(await ends(status(receiveGoods, arrived, 3))).toBe(1);
+    expect(await shop.stock(goods, shop.branch)).toBe('4');
+    const { receipts } = await server.call(goodsOnTheWay, { id });
+    expect(await ends(status(takeBackReceipt, { id: receipts[0]?.id ?? '' }, 3))).toBe(1);
+    expect(await shop.stock(goods, shop.branch)).toBe('0');
+  });
+
+  test('the last piece is locked, reserved or sold once, and graded once', async () => {
+    const goods = await shop.product();
+    await shop.goods('purchaseIn', [lineOf(goods, '1', '10')]);
+    await shop.goods('purchaseIn', [
+      lineOf(goods, '1', '10', { allocations: [{ stockType: 'ungraded' }] }),
+    ]);
+    const spot = { skuId: goods.skuId, warehouseId: shop.main };
+    expect(
+      await ends([
+        ...status(setLock, { ...spot, quantity: '1' }, 2),
+        shop.goods('saleOut', [lineOf(goods, '1')]),
+        shop.goods('saleOut', [lineOf(goods, '1')]),
+      ]),
+    ).toBe(1);
+    expect(await ends(status(gradeGoods, { ...spot, gift: { quantity: '1' } }, 3))).toBe(1);
+  });
+
+  test('prices are adjusted once and given back once', async () => {
+    const { barcodeId = '' } =
+      (await server.call(priceAdjustments.candidates, { price: 'sale', q: one.barcode }))[0] ?? {};
+    const lines = [{ barcodeId, newPrice: '19.999999' }];
+    const { id: ids } = await server.call(priceAdjustments.add, { price: 'sale', lines });
+    expect(await ends(status(priceAdjustments.audit, { ids }, 3))).toBe(1);
+    expect(await ends(status(priceAdjustments.reverseAudit, { ids }, 3))).toBe(1);
+  });
+
+  test('nothing is locked for an activity that ends meanwhile', async () => {
+    const { id } = await server.call(activities.add, {
+      name: 'Ends',
+      beginsAt: ago(1),
+      endsAt: ahead(1),
+      lines: [{ barcode: one.barcode, warehouseId: shop.main, quantity: '1' }],
+    });
+    const { tenantId } = shop.company;
+    const spot = { skuId: one.skuId, warehouseId: shop.main, activityId: id };
+    let locking: Promise<string> = Promise.resolve('');
+    await server.arrange(shop.company, async (tx) => {
+      await sql`select from activity where tenant_id = ${tenantId} and id = ${id} for update`.execute(
+        tx,
+      );
+      let over = false;
+      locking = server
+        .refusal(setLock, { ...spot, quantity: '3' })
+        .then(({ key }) => key)
+        .finally(() => (over = true));
+      await waiting(() => over);
+      await sql`update activity set released = true where tenant_id = ${tenantId} and id = ${id}`.execute(
+        tx,
+      );
+    });
+    expect(await locking).toBe('activity.ended');
+    await server.arrange(shop.company, (tx) => sweep({ tx, tenantId }));
+    expect((await rows(activityTable, { name: 'Ends' }))[0]).toMatchObject({ locked: '0' });
+  });
+
+  /** Until somebody waits for a lock, or has it. */
+  async function waiting(over: () => boolean): Promise<void> {
+    while (!over()) {
+      const { rows: waits } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        server.database.admin,
+      );
+      if (waits.length > 0) return;
+    }
+  }
 });
 
 describe('two counts of one shelf', () => {

@@ -251,11 +251,15 @@ const markReleased = ({ tx, tenantId }: Books, id: string) =>
       version = version + 1
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
 
-/** Lets go for activities whose time is over. */
+/** Lets go for activities whose time is over; and of what came back to one at the moment it ended. */
 export async function endDueActivities(books: Books): Promise<void> {
   const { tx, tenantId } = books;
   const { rows } = await sql<{ id: string }>`
-    select id from activity where tenant_id = ${tenantId} and not released and ends_at <= now()
+    select id from activity
+    where tenant_id = ${tenantId} and case when released then exists (
+        select from stock_claim claim where claim.tenant_id = ${tenantId} and claim.source = 'activity'
+          and claim.source_id = activity.id and claim.quantity > 0)
+      else ends_at <= now() end
     order by id for update skip locked`.execute(tx);
   for (const { id } of rows) {
     await letGo(books, id, null);

@@ -74,9 +74,10 @@ export async function changeLock(
   if (quantity.isZero()) refuse('request.field', at, at);
   await checkPlace(context, skuId, warehouseId);
   if (activityId !== null) {
+    // It does not end before what is locked for it can be let go of.
     const { rows } = await sql<{ name: string; ended: boolean }>`
       select name, released or ends_at <= now() as ended from activity
-      where tenant_id = ${tenantId} and id = ${activityId}`.execute(tx);
+      where tenant_id = ${tenantId} and id = ${activityId} for share`.execute(tx);
     const { name, ended } = found(rows[0]);
     if (ended && quantity.gt(0)) refuse('activity.ended', { name });
   }
