@@ -1,0 +1,173 @@
+// The reference of the model test: what a company's papers are, told without a database and without the product's rules.
+import { ZERO, decimal, rounded, sum } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, LineRole } from '@tradehouse/domain';
+
+export type Spot = 'main' | 'branch';
+/** 0 and 3 are plain, 1 is kept by lots, 2 by serials; 3 comes in boxes of twelve, too. */
+export type ProductNumber = 0 | 1 | 2 | 3;
+export type LineStockType = 'formal' | 'defective' | 'gift';
+export type ModelKind = Exclude<
+  AnyKindCode,
+  'openingStock' | 'openingBalance' | 'regrade' | 'valueAdjustment' | 'itemIn' | 'itemOut' | 'giro'
+>;
+
+/** A line of goods; `pieces` are base units, below zero where a recount misses some. */
+export interface PaperLine {
+  readonly line: number;
+  readonly role: LineRole;
+  readonly product: ProductNumber;
+  readonly pieces: number;
+  readonly boxed: boolean;
+  readonly lot: string;
+  readonly stockType: LineStockType;
+  readonly serials: readonly string[];
+  readonly price: string;
+  readonly taxRate: number;
+  /** The paper and line that it is made from. */
+  readonly from: { readonly paper: number; readonly line: number } | null;
+}
+
+/** What is typed into the head. Days are numbered; TODAY comes after all of them. */
+export interface Terms {
+  readonly spot: Spot;
+  readonly day: number;
+  /** The other supplier or customer; of retail: a member. */
+  readonly other: boolean;
+  readonly travels: boolean;
+  readonly discountRate: number;
+  readonly serviceRate: number;
+  readonly fees: number;
+  readonly freight: number;
+  readonly allocateBy: 'amount' | 'quantity';
+  readonly depositUsed: number;
+  readonly paid: 'all' | 'half' | 'none';
+  readonly prepaid: boolean;
+}
+
+export interface Paper extends Terms {
+  readonly kind: ModelKind;
+  readonly lines: readonly PaperLine[];
+  /** Of money: what it is about. */
+  readonly amount: number;
+  readonly settles: number | null;
+  readonly needsAudit: boolean;
+  readonly audited: boolean;
+  readonly closed: boolean;
+  readonly deleted: boolean;
+  /** A count wrote it; only the count takes it back. */
+  readonly counted: boolean;
+  readonly nextLine: number;
+}
+
+export const TODAY = 9;
+export const BOX = 12;
+
+export const inForce = ({ deleted, audited, needsAudit }: Paper): boolean =>
+  !deleted && (audited || !needsAudit);
+export const otherSpot = (spot: Spot): Spot => (spot === 'main' ? 'branch' : 'main');
+
+const traded: readonly ModelKind[] = ['purchaseIn', 'purchaseBack', 'saleOut', 'saleBack'];
+export const orders: readonly ModelKind[] = ['purchaseOrder', 'saleOrder'];
+const retail: readonly ModelKind[] = ['retailOut', 'retailBack'];
+export const assemblies: readonly ModelKind[] = ['assemble', 'disassemble'];
+export const moneyKinds: readonly ModelKind[] = ['moneyIn', 'moneyOut', 'advanceIn'];
+export const isTraded = ({ kind }: Pick<Paper, 'kind'>): boolean => traded.includes(kind);
+export const isOrder = ({ kind }: Pick<Paper, 'kind'>): boolean => orders.includes(kind);
+export const isRetail = ({ kind }: Pick<Paper, 'kind'>): boolean => retail.includes(kind);
+export const isMoney = ({ kind }: Pick<Paper, 'kind'>): boolean => moneyKinds.includes(kind);
+export const usesDeposit = ({ kind }: Pick<Paper, 'kind'>): boolean =>
+  kind === 'purchaseIn' || kind === 'saleOut';
+
+/** The money of a paper, to the cent (domain.md 2). */
+export interface Amounts {
+  readonly nets: readonly Decimal[];
+  readonly totals: readonly Decimal[];
+  readonly net: Decimal;
+  readonly tax: Decimal;
+  readonly discount: Decimal;
+  /** Service charge and other fees. */
+  readonly fees: Decimal;
+  readonly freight: Decimal;
+  readonly payable: Decimal;
+  readonly depositUsed: Decimal;
+  readonly paidNow: Decimal;
+  readonly debt: Decimal;
+}
+
+export const unitsOf = ({ pieces, boxed }: PaperLine): Decimal =>
+  decimal(pieces).dividedBy(boxed ? BOX : 1);
+
+const percent = (of: Decimal, rate: number): Decimal => rounded(of.times(rate).dividedBy(100), 2);
+
+export const amountsOf = remembered((paper: Paper): Amounts => {
+  const taxed = isTraded(paper) || isOrder(paper);
+  const priced = paper.kind !== 'purchaseRequest' && paper.kind !== 'transferIn';
+  const nets = paper.lines.map((line) =>
+    priced ? rounded(unitsOf(line).times(line.price), 2) : ZERO,
+  );
+  const taxes = paper.lines.map(({ taxRate }, at) =>
+    taxed ? percent(nets[at] ?? ZERO, taxRate) : ZERO,
+  );
+  const totals = nets.map((net, at) => net.plus(taxes[at] ?? ZERO));
+  const goods = sum(totals);
+  const discount = taxed ? percent(goods, paper.discountRate) : ZERO;
+  const service = isTraded(paper) ? percent(goods.minus(discount), paper.serviceRate) : ZERO;
+  const typedFees = isTraded(paper) || assemblies.includes(paper.kind) ? paper.fees : 0;
+  const fees = service.plus(typedFees);
+  const freight = decimal(isTraded(paper) ? paper.freight : 0);
+  const payable = goods.minus(discount).plus(fees).plus(freight);
+  const depositUsed = decimal(usesDeposit(paper) ? paper.depositUsed : 0);
+  const paidNow = paidOf(paper, payable, payable.minus(depositUsed));
+  const debt = isTraded(paper) ? payable.minus(depositUsed).minus(paidNow) : ZERO;
+  const [net, tax] = [sum(nets), sum(taxes)];
+  return {
+    nets,
+    totals,
+    net,
+    tax,
+    discount,
+    fees,
+    freight,
+    payable,
+    depositUsed,
+    paidNow,
+    debt,
+  };
+});
+
+/** Papers never change, so what follows from one is worked out once. */
+export function remembered<T>(of: (paper: Paper) => T): (paper: Paper) => T {
+  const known = new WeakMap<Paper, { readonly value: T }>();
+  return (paper) => {
+    const found = known.get(paper) ?? { value: of(paper) };
+    known.set(paper, found);
+    return found.value;
+  };
+}
+
+function paidOf(paper: Paper, payable: Decimal, due: Decimal): Decimal {
+  if (isRetail(paper)) return payable;
+  if (!isTraded(paper) && !isOrder(paper)) return ZERO;
+  const share = { all: 1, half: 0.5, none: 0 }[paper.paid];
+  // More is never typed than is due; what is due below zero is refused whatever is paid.
+  return due.isNegative() ? ZERO : rounded(due.times(share), 2);
+}
+
+/** Shares a total over weights: each gets what is due up to it less what was given. */
+export function shared(total: Decimal, weights: readonly Decimal[]): Decimal[] {
+  if (weights.length === 0) return [];
+  const whole = sum(weights);
+  if (whole.isZero())
+    return shared(
+      total,
+      weights.map(() => decimal(1)),
+    );
+  let [passed, given] = [ZERO, ZERO];
+  return weights.map((weight) => {
+    passed = passed.plus(weight);
+    const due = rounded(total.times(passed).dividedBy(whole), 6);
+    const part = due.minus(given);
+    given = due;
+    return part;
+  });
+}
