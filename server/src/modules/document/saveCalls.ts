@@ -17,7 +17,9 @@ export async function saveGoods(
   change?: Change,
 ): Promise<SavedDocument> {
   const kind = allowedKind(context, code, goods.status, false);
-  if (change !== undefined && kind === 'stockRecount') await mustBeWritten(context, change.id);
+  // Gains and losses may have come of a count.
+  const levels = documentKinds[kind].goods.item?.signed === true;
+  if (change !== undefined && levels) await mustBeWritten(context, change.id);
   const options = change === undefined ? {} : { change };
   return untold(context, [kind], () => saveDocument(context, { kind, goods }, options));
 }
