@@ -40,6 +40,7 @@ import { CashPanel } from '../editor/settlement/CashPanel.tsx';
 import { SettlementFoot } from '../editor/settlement/SettlementFoot.tsx';
 import { figuresOfLines } from '../editor/settlement/useFigures.ts';
 import { t } from '../phrase/index.ts';
+import { ExplainDialog, useMayExplain } from './explain.tsx';
 import { RowsSkeleton } from './states.tsx';
 import '../editor/document/document.css';
 
@@ -89,6 +90,8 @@ function Form({ code, purpose, start, defaults }: FormProps) {
   const draft = useLocalDraft<HeadDraft, LineDraft>(place, form);
   const [linking, setLinking] = useState(false);
   const [history, setHistory] = useState(false);
+  const mayExplain = useMayExplain();
+  const [explained, setExplained] = useState<LineDraft | null>(null);
   const [scanning, setScanning] = useState(retail);
   const [step, setStep] = useState<Step>('head');
   const audits = kind.url !== null && may(kind.url, '2');
@@ -250,6 +253,7 @@ function Form({ code, purpose, start, defaults }: FormProps) {
             onLeave={leaveGrid}
             scanning={scanning}
             onScanning={setScanning}
+            onExplain={mayExplain ? setExplained : undefined}
           />
           {retail && !phone && <Till form={form} />}
         </div>
@@ -278,6 +282,15 @@ function Form({ code, purpose, start, defaults }: FormProps) {
                 />
               )}
         </footer>
+      )}
+      {explained?.product && (
+        <ExplainDialog
+          name={explained.product.productName}
+          productId={explained.product.productId}
+          about="stock"
+          warehouses={explained.warehouseId === null ? [] : [explained.warehouseId]}
+          onClose={() => setExplained(null)}
+        />
       )}
       {history && (
         <HistoryDialog

@@ -56,6 +56,31 @@ export function Explained({ productId, about, warehouses = [] }: ExplainedProps)
   );
 }
 
+/** Whether somebody may open what is behind figures of stock. */
+export function useMayExplain(): boolean {
+  const may = useMay();
+  const pages: readonly string[] = costLedgerTable.access.page;
+  return pages.some((page) => may(page));
+}
+
+interface DialogProps extends ExplainedProps {
+  /** What the product is called. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** The moves behind a figure, over whatever shows it. */
+export const ExplainDialog = ({ name, onClose, ...of }: DialogProps): ReactNode => (
+  <PaneModal
+    title={`${t('explain.title')} · ${name}`}
+    width={1400}
+    className="drill"
+    onCancel={onClose}
+  >
+    <Explained {...of} />
+  </PaneModal>
+);
+
 export interface ExplainProps extends ExplainedProps {
   /** What the product is called. */
   readonly name: string;
@@ -65,10 +90,7 @@ export interface ExplainProps extends ExplainedProps {
 /** A figure of stock as a link to the moves behind it; as it is where the user may not open them. */
 export function Explain({ name, children, ...of }: ExplainProps): ReactNode {
   const [open, setOpen] = useState(false);
-  const may = useMay();
-  const { access } = costLedgerTable;
-  const pages: readonly string[] = access.page;
-  if (!pages.some((page) => may(page))) return children;
+  if (!useMayExplain()) return children;
   return (
     <>
       <button
@@ -82,16 +104,7 @@ export function Explain({ name, children, ...of }: ExplainProps): ReactNode {
       >
         {children}
       </button>
-      {open ? (
-        <PaneModal
-          title={`${t('explain.title')} · ${name}`}
-          width={1400}
-          className="drill"
-          onCancel={() => setOpen(false)}
-        >
-          <Explained {...of} />
-        </PaneModal>
-      ) : null}
+      {open ? <ExplainDialog {...of} name={name} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

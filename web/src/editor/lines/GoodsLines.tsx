@@ -50,6 +50,8 @@ interface Props {
   /** The scan field is open. */
   readonly scanning: boolean;
   readonly onScanning: (open: boolean) => void;
+  /** Shows what is behind the stock of a line; absent where the user may not see it. */
+  readonly onExplain?: ((line: LineDraft) => void) | undefined;
 }
 
 /** The lines of a goods document: toolbar, grid (cards on a phone), scanner and the dialogs a cell can open. */
@@ -64,6 +66,7 @@ export function GoodsLines(props: Props) {
     onLeave,
     scanning,
     onScanning,
+    onExplain,
   } = props;
   const kind = documentKinds[code];
   const { overLink } = useSettings();
@@ -90,8 +93,14 @@ export function GoodsLines(props: Props) {
         openSerials: open('serials'),
         openPicker: (key) =>
           open('picker')(key, store.row(key)?.value.product === null ? undefined : ''),
+        openStock:
+          onExplain &&
+          ((key) => {
+            const line = store.row(key)?.value;
+            if (line !== undefined) onExplain(line);
+          }),
       }),
-    [kind, pricing, warehouses, overLink, shown, open, store],
+    [kind, pricing, warehouses, overLink, shown, open, onExplain, store],
   );
   const blank = useCallback(
     (previous: LineDraft | undefined) =>

@@ -75,6 +75,9 @@ export function stockColumns(form: GoodsForm): readonly Column[] {
     {
       ...productText('stock', 64, (product) => quantityText(product.stock)),
       align: 'right',
+      ...(form.openStock === undefined
+        ? {}
+        : { open: form.openStock, opens: ({ product }) => product !== null }),
       hint: ({ product }) =>
         product === null
           ? null

@@ -24,6 +24,8 @@ export interface GoodsForm {
   readonly openParts: (key: string) => void;
   readonly openSerials: (key: string) => void;
   readonly openPicker: (key: string) => void;
+  /** Opens what is behind the stock of a line; absent where the user may not see it. */
+  readonly openStock?: ((key: string) => void) | undefined;
 }
 
 export type Choices = readonly NamedId[];

@@ -7,8 +7,7 @@ import { useTabs } from '../../app/tabs.ts';
 import { Thumbnail } from '../../control/Pictures.tsx';
 import { urlWithFilters } from '../../page/filterState.ts';
 import { listPage } from '../../page/listPage.tsx';
-import { recordForm } from '../../page/recordForm.tsx';
-import { t } from '../../phrase/index.ts';
+import { BrandForm } from './brandForm.tsx';
 
 type Row = RowOf<typeof brands.table>;
 
@@ -43,19 +42,6 @@ export default listPage({
     ),
     products: (row: Row): ReactNode => <Products row={row} />,
   },
-  form: recordForm({
-    resource: brands,
-    table: brands.table,
-    title: t('record.brand'),
-    width: 600,
-    fields: [
-      { name: 'code' },
-      { name: 'name', unique: true },
-      { name: 'englishName' },
-      { name: 'logoId', control: 'logo' },
-      { name: 'sort', control: 'integer' },
-      { name: 'remark', control: 'area' },
-    ],
-  }),
+  form: BrandForm,
   facts: ['code', 'products', 'enabled'],
 });

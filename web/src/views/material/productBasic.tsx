@@ -1,16 +1,19 @@
 import type { ProductInfo } from '@tradehouse/contract';
-import { allUnits, pinyinInitials, propertyNames } from '@tradehouse/contract';
+import { allUnits, brandPage, pinyinInitials, propertyNames } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
+import { useMay } from '../../app/permission.ts';
+import { outdate } from '../../app/query.ts';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { BrandSelect } from '../../control/references.tsx';
 import { labelOf } from '../../page/labels.ts';
 import { t } from '../../phrase/index.ts';
+import { BrandForm } from './brandForm.tsx';
 import { ProductAttributes } from './productAttributes.tsx';
 import type { BarcodeDraft, ProductDraft } from './productBody.ts';
 import { highestOf, nextCode } from './productBody.ts';
@@ -39,6 +42,36 @@ export interface BasicProps {
   readonly info: ProductInfo | null;
   readonly units: Units | undefined;
   readonly readOnly: boolean;
+}
+
+interface BrandProps {
+  readonly value?: string | null;
+  readonly onChange?: (id: string | null) => void;
+  readonly id?: string;
+  readonly disabled: boolean;
+  readonly name: string | undefined;
+}
+
+/** A brand, or a new one for whoever may make brands. */
+function BrandField({ onChange, ...props }: BrandProps): ReactNode {
+  const [adding, setAdding] = useState(false);
+  const may = useMay();
+  const close = async (saved: boolean, id?: string): Promise<void> => {
+    setAdding(false);
+    if (!saved || id === undefined) return;
+    await outdate(['choices', 'brand']);
+    onChange?.(id);
+  };
+  return (
+    <>
+      <BrandSelect
+        {...props}
+        onChange={(id) => onChange?.(id)}
+        {...(may(brandPage, '1') ? { onAdd: () => setAdding(true) } : {})}
+      />
+      {adding && <BrandForm id={null} onClose={(saved, id) => void close(saved, id)} />}
+    </>
+  );
 }
 
 function UnitFields({ form, info, units, readOnly }: BasicProps): ReactNode {
@@ -130,7 +163,7 @@ export function Basic(props: BasicProps): ReactNode {
         </Form.Item>
         <ProductAttributes form={form} info={info} readOnly={readOnly} />
         <Form.Item name="brandId" label={labelOf(table, 'brand')}>
-          <BrandSelect
+          <BrandField
             disabled={readOnly}
             name={info?.brandId === null ? undefined : info?.brandName}
           />
