@@ -1,6 +1,9 @@
 // People of a company who try for more of its goods than they were given: other warehouses, others' documents, hidden amounts.
 import {
   activities,
+  products,
+  uploadFile,
+  viewAs,
   applySheet,
   cancelSheet,
   readSheetCells,
@@ -46,6 +49,8 @@ import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
 import type { Shop, TestProduct } from '../modules/document/testShop.ts';
 import { sweep } from '../modules/stock/index.ts';
 import type { TestServer } from '../testing.ts';
+import { everyCall } from './testCalls.ts';
+import { isOperators } from './testMatrix.ts';
 import { aVisitor } from './testVisitors.ts';
 
 let server: TestServer;
@@ -317,6 +322,62 @@ describe('a sheet that was compared', () => {
   });
 });
 
+describe('a file', () => {
+  const paper = { name: '../../etc/cron.d/a"\r\n.pdf', bytes: Buffer.from('%PDF-1.7') };
+  const bring = (token?: string) => server.upload(uploadFile, paper, { biz: 'bill' }, token);
+
+  test('that was brought as a paper is no picture of a product', async () => {
+    const { id, name } = await bring();
+    expect(name).not.toMatch(/[/\\\r\n]/);
+    const input = {
+      name: 'With a paper',
+      unitName: 'piece',
+      images: [id],
+      barcodes: [{ code: '990088', unit: 'piece' }],
+    };
+    expect((await server.refusal(products.add, input)).key).toBe('file.missing');
+  });
+
+  test('that hangs nowhere makes room for the next: nobody fills the disk with them', async () => {
+    const { userId, token } = await aVisitor(shop, 'filler', { buttons: every });
+    const { tenantId } = shop.company;
+    const first = await bring(token);
+    await server.arrange(shop.company, (tx) =>
+      sql`insert into stored_file (tenant_id, name, type, size, bytes, creator_id)
+        select ${tenantId}, 'a.pdf', 'application/pdf', 1, 'x', ${userId} from generate_series(1, 150)`.execute(
+        tx,
+      ),
+    );
+    const last = await bring(token);
+    const { rows: kept } = await server.arrange(shop.company, (tx) =>
+      sql<{ id: string }>`
+        select id from stored_file where tenant_id = ${tenantId} and creator_id = ${userId}`.execute(
+        tx,
+      ),
+    );
+    const ids = kept.map(({ id }) => id);
+    expect(ids.length).toBeLessThanOrEqual(100);
+    expect([ids.includes(first.id), ids.includes(last.id)]).toEqual([false, true]);
+  });
+});
+
+describe('whoever only looks on', () => {
+  test('is refused by every call that changes anything', async () => {
+    const { userId } = await aVisitor(shop, 'watched', { buttons: every });
+    const { token } = await server.call(viewAs, { id: userId });
+    const open = new Set<string>();
+    for (const { name, endpoint } of everyCall) {
+      const { method, path, access, writes = method !== 'GET', whileReadOnly = [] } = endpoint;
+      if (!writes || access === 'public' || isOperators(endpoint)) continue;
+      if (whileReadOnly.includes('viewing')) continue;
+      const reply = await server.request(method, path, {}, token);
+      const key = reply.json<{ data: { key?: string } }>().data?.key;
+      if (key !== 'session.viewing' && key !== 'access.denied') open.add(`${name}: ${key}`);
+    }
+    expect([...open]).toEqual([]);
+  });
+});
+
 describe('at once', () => {
   const ends = async (calls: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
@@ -528,6 +589,31 @@ describe('whoever sees their own documents', () => {
     ]);
     expect(told).toContain('S-1');
     expect(numbers.filter((number) => told.includes(number))).toEqual([]);
+  });
+});
+
+describe('whoever approves up to a limit', () => {
+  test('approves no more in another currency', async () => {
+    const { name, token } = await aVisitor(shop, 'limited', { buttons: every });
+    await server.arrange(shop.company, (tx) =>
+      sql`update role set approval_limit = 100 where tenant_id = ${shop.company.tenantId} and name = ${name}`.execute(
+        tx,
+      ),
+    );
+    const abroad = { currency: 'XTS', exchangeRate: '7' };
+    const { id: ids } = await shop.goods('purchaseOrder', [line('9', '10')], abroad);
+    for (const [endpoint, input] of [
+      [reviewPurchases, { ids, result: 'approved' }],
+      [goodsDocuments.setStatus, { ids, status: '1' }],
+      [
+        goodsDocuments.add,
+        shop.input('purchaseOrder', [line('9', '10')], { ...abroad, status: '1' }),
+      ],
+    ] as const)
+      expect([endpoint.path, (await server.refusal(endpoint, input, token)).key]).toEqual([
+        endpoint.path,
+        'review.limit',
+      ]);
   });
 });
 

@@ -18,6 +18,7 @@ export function checkApproval(
   const number = document.number ?? '';
   const limit = scope.approvalLimit;
   if (!reviewBySelf && head.creatorId === scope.userId) refuse('review.own', { number });
-  if (limit !== null && head.amounts.payable.gt(limit))
+  // A limit is of the company's own money.
+  if (limit !== null && head.amounts.payable.times(document.exchangeRate).gt(limit))
     refuse('review.limit', { number, limit: trimmed(limit) });
 }

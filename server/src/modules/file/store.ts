@@ -55,7 +55,13 @@ const baseName = (name: string): string =>
     .slice(-150)
     .trim() || 'file';
 
-/** Keeps a file of whoever is signed in, and lets go of what the company brought a day ago and never used. */
+/** Files of one user that hang nowhere yet; a form holds far fewer. */
+const MOST_LOOSE = 100;
+
+/**
+ * Keeps a file of whoever is signed in, and lets go of what the company brought a day ago and never used, and of the user's
+ * own loose files but the latest.
+ */
 export async function keep(
   context: Context,
   { name, type, bytes, thumbnail }: Brought,
@@ -63,9 +69,11 @@ export async function keep(
   const { tx, tenantId, scope } = context;
   await sql`
     delete from stored_file
-    where tenant_id = ${tenantId} and owner is null and created_at < now() - interval '1 day'`.execute(
-    tx,
-  );
+    where tenant_id = ${tenantId} and owner is null and (
+      created_at < now() - interval '1 day'
+      or id in (
+        select id from stored_file where tenant_id = ${tenantId} and owner is null and creator_id = ${scope.userId}
+        order by id desc offset ${MOST_LOOSE - 1}))`.execute(tx);
   const row = await tx
     .insertInto('stored_file')
     .values({
