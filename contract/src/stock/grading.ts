@@ -112,3 +112,63 @@ export const ungradedSerials = endpoint({
   input: Closed({ skuId: Id, warehouseId: Id }),
   reply: Closed({ serials: Type.Array(Type.String()), quantity: DecimalString }),
 });
+
+/** What of an incoming document still lies ungraded, by line and lot; base units, never more than lies there. */
+export const goodsToGrade = endpoint({
+  method: 'GET',
+  path: '/ungraded/document',
+  summary: 'What of a document waits to be told apart',
+  access: { document: 'view' },
+  input: Closed({ id: Id }),
+  reply: Closed({
+    number: Type.String(),
+    partnerName: Type.String(),
+    /** What did not come can be claimed back. */
+    claims: Type.Boolean(),
+    parts: Type.Array(
+      Closed({
+        line: Type.Integer(),
+        barcode: Type.String(),
+        skuCode: Type.String(),
+        name: Type.String(),
+        unit: Type.String(),
+        warehouseName: Type.String(),
+        lot: Type.String(),
+        serialManaged: Type.Boolean(),
+        serials: Type.Array(Type.String()),
+        booked: DecimalString,
+        left: DecimalString,
+      }),
+    ),
+  }),
+});
+
+/**
+ * Tells apart what a document brought in (domain.md 13.11): each part goes into its grade, and what did not come into a
+ * return that is not audited yet, the claim on whoever sent it. What is not named waits on.
+ */
+export const gradeDocument = endpoint({
+  method: 'POST',
+  path: '/ungraded/gradeDocument',
+  summary: 'Tell apart what a document brought in',
+  access: { document: 'edit' },
+  input: Closed({
+    id: Id,
+    parts: Type.Array(
+      Closed({
+        line: Type.Integer({ minimum: 1 }),
+        lot: Optional(Text(100)),
+        formal: Optional(Part),
+        defective: Optional(Part),
+        gift: Optional(Part),
+        missing: Optional(Part),
+        reason: Optional(Text(200)),
+      }),
+      { minItems: 1, maxItems: 500 },
+    ),
+  }),
+  reply: Closed({
+    graded: Type.Integer(),
+    claim: Type.Union([Closed({ id: Id, number: Type.String() }), Type.Null()]),
+  }),
+});

@@ -158,7 +158,7 @@ export const errors = {
   'count.serialTwice': { code: 8800009, status: 422 },
   'count.overtaken': { code: 8800011, status: 422 },
   'grading.nothing': { code: 8800010, status: 422 },
-  'grading.reason': { code: 8800011, status: 422 },
+  'grading.reason': { code: 8800012, status: 422 },
   'allocation.quantity': { code: 8500058, status: 422 },
   'lot.missing': { code: 8500015, status: 422 },
   'lot.notManaged': { code: 8500059, status: 422 },

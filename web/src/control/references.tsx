@@ -137,7 +137,9 @@ export function PeopleSelect({
   value,
   onChange,
   id,
+  'aria-label': label,
 }: {
+  readonly 'aria-label'?: string;
   readonly type?: PersonType;
   readonly value?: readonly string[];
   readonly onChange?: (ids: readonly string[]) => void;
@@ -149,6 +151,7 @@ export function PeopleSelect({
       mode="multiple"
       allowClear
       {...(id === undefined ? {} : { id })}
+      {...(label === undefined ? {} : { 'aria-label': label })}
       placeholder={t('select.placeholder')}
       showSearch={{ optionFilterProp: 'label' }}
       value={[...(value ?? [])]}

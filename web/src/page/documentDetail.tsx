@@ -31,7 +31,7 @@ import {
   setStatus,
   urlOf,
 } from './documentActions.tsx';
-import { GoodsSteps } from './goodsSteps.tsx';
+import { GoodsSteps, GradeButton } from './goodsSteps.tsx';
 import { orderChoices, stepsOf, takeOrderStep } from './orderSteps.tsx';
 import { Failed, RowsSkeleton } from './states.tsx';
 import '../editor/document/document.css';
@@ -153,6 +153,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
           {canAudit && <Button onClick={() => void review('1')}>{t('document.audit')}</Button>}
           {canReverse && <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>}
           {edits && <ReceiveButton reply={reply} onDone={() => void changed()} />}
+          {edits && <GradeButton reply={reply} onDone={() => void changed()} />}
           <GoodsSteps code={code} reply={reply} onChanged={() => void changed()} onPrint={print} />
           {next.map((to) => (
             <Button key={to} onClick={() => tabs.open(`${urlOf(to)}/new?from=${id}`)}>

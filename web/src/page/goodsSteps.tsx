@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useMay } from '../app/permission.ts';
 import { useTab, useTabs } from '../app/tabs.ts';
 import { DeliveryDialog } from '../editor/delivery/DeliveryDialog.tsx';
+import { GradeDialog } from '../editor/tally/GradeDialog.tsx';
 import { TallyDialog } from '../editor/tally/TallyDialog.tsx';
 import { t } from '../phrase/index.ts';
 import { PickingDialog } from '../print/PickingDialog.tsx';
@@ -19,6 +20,27 @@ interface Props {
   readonly onChanged: () => void;
   /** Prints the document itself. */
   readonly onPrint: () => void;
+}
+
+/** Opens what tells apart the goods that a document brought in ungraded; not there where it brought none. */
+export function GradeButton({
+  reply,
+  onDone,
+}: {
+  readonly reply: DocumentReply;
+  readonly onDone: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const ungraded = reply.lines.some(({ allocations }) =>
+    allocations.some(({ stockType }) => stockType === 'ungraded'),
+  );
+  if (!ungraded || !reply.inForce) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('tally.title')}</Button>
+      {open && <GradeDialog id={reply.id} onClose={() => setOpen(false)} onDone={onDone} />}
+    </>
+  );
 }
 
 /** What is done with the goods themselves: those of a purchase order are told apart, those that are sold picked and shipped. */

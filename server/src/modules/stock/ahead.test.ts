@@ -1,6 +1,8 @@
 import {
   costLedgerTable,
   goodsDocuments,
+  goodsToGrade,
+  gradeDocument,
   gradeGoods,
   gradingTable,
   previewBackdated,
@@ -199,6 +201,72 @@ describe('grading', () => {
     test(`of ten, ${JSON.stringify(parts)} is refused: ${key}`, async () => {
       const one = await ungraded('10');
       expect(await server.refusal(gradeGoods, { ...at(one), ...parts })).toMatchObject({ key });
+    });
+
+  // domain.md 13.11: received = formal + defective + gift + shortage; the shortage is claimed from the supplier.
+  test('tells a receipt’s goods apart, and claims what did not come', async () => {
+    const [tea, phone] = [
+      await shop.product({ lots: true }),
+      await shop.product({ serials: true }),
+    ];
+    const lots = [
+      { stockType: 'ungraded' as const, lot: 'A', quantity: '12' },
+      { stockType: 'gift' as const, lot: 'B', quantity: '12' },
+    ];
+    const serials = ['k1', 'k2', 'k3'];
+    const { id } = await shop.goods(
+      'purchaseIn',
+      [
+        { ...line(tea, '2', { allocations: lots }), barcode: tea.box, unitPrice: '120' },
+        line(phone, '3', { allocations: [{ stockType: 'ungraded', serials }] }),
+      ],
+      { status: '1' },
+    );
+    const seen = async () => (await server.call(goodsToGrade, { id })).parts;
+    expect(await seen()).toMatchObject([
+      { line: 1, barcode: tea.barcode, lot: 'A', booked: '12', left: '12', serials: [] },
+      { line: 2, barcode: phone.barcode, lot: '', booked: '3', left: '3', serials },
+    ]);
+    const done = await server.call(gradeDocument, {
+      id,
+      parts: [
+        {
+          line: 1,
+          lot: 'A',
+          formal: { quantity: '8' },
+          defective: { quantity: '1' },
+          missing: { quantity: '2' },
+          reason: 'box torn',
+        },
+        { line: 2, gift: { quantity: '1', serials: ['k2'] } },
+      ],
+    });
+    expect(done.graded).toBe(2);
+    expect(await server.call(goodsDocuments.info, { id: done.claim?.id ?? '' })).toMatchObject({
+      kind: 'purchaseBack',
+      status: '0',
+      sources: [{ id }],
+      lines: [{ quantity: '2', unitPrice: '10', remark: 'box torn', sourceLine: 1 }],
+    });
+    // Unaudited it counts already, unless audits are asked for: one of twelve waits on.
+    expect(await held(tea)).toEqual({ formal: '8', defective: '1', gift: '12', ungraded: '1' });
+    expect(await seen()).toMatchObject([{ left: '1' }, { left: '2', serials: ['k1', 'k3'] }]);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  const wrongly = [
+    { part: { formal: { quantity: '11' } }, key: 'stock.shortage' },
+    { part: { missing: { quantity: '1' } }, key: 'grading.reason' },
+    { part: { reason: 'nothing' }, key: 'grading.nothing' },
+  ];
+  for (const { part, key } of wrongly)
+    test(`of a receipt of ten, ${JSON.stringify(part)} is refused: ${key}`, async () => {
+      const one = await shop.product();
+      const { id } = await shop.goods('purchaseIn', [
+        line(one, '10', { allocations: [{ stockType: 'ungraded' }] }),
+      ]);
+      const given = { id, parts: [{ line: 1, ...part }] };
+      expect(await server.refusal(gradeDocument, given)).toMatchObject({ key });
     });
 
   test('gives each serial its grade', async () => {

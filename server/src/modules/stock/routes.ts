@@ -6,6 +6,8 @@ import {
   countInfo,
   countRest,
   finishCount,
+  goodsToGrade,
+  gradeDocument,
   gradeGoods,
   previewBackdated,
   releaseActivity,
@@ -25,6 +27,7 @@ import { countLineRows, countRows } from './countLists.ts';
 import { auditCounts, reverseCounts } from './countPost.ts';
 import { openSheet, removeSheets, sheetInfo, stepSheet } from './countSheet.ts';
 import { clearLines, countTheRest, tally } from './countTally.ts';
+import { gradeGoodsOf, readGoodsToGrade } from './gradeDocument.ts';
 import { grade, gradingRows, serialsToGrade, takeBack, ungradedRows } from './grading.ts';
 import { changeLock, lockHistoryRows, lockRows } from './locks.ts';
 import { lookAhead } from './preview.ts';
@@ -46,6 +49,12 @@ export function stockRoutes(app: FastifyInstance): void {
   mount(app, undoGrading, ({ id }, { transact }) => transact((context) => takeBack(context, id)));
   mount(app, ungradedSerials, (input, { read }) =>
     read((context) => serialsToGrade(context, input)),
+  );
+  mount(app, goodsToGrade, (input, { read }) =>
+    read((context) => readGoodsToGrade(context, input)),
+  );
+  mount(app, gradeDocument, (input, { transact }) =>
+    transact((context) => gradeGoodsOf(context, input)),
   );
   mount(app, previewBackdated, (input, call) => lookAhead(call, input));
 }

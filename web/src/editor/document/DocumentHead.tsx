@@ -133,6 +133,7 @@ export function DocumentHead(props: Props) {
       {kind.people === 'salesperson' && (
         <HeadField label={t('document.salespeople')} error={errors['salespersonIds']}>
           <PeopleSelect
+            aria-label={t('document.salespeople')}
             type="salesperson"
             value={head.salespersonIds}
             onChange={(salespersonIds) => onChange({ salespersonIds })}

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import { quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import { typedAmount } from '../lines/numberInput.ts';
+import { Amount } from './Amount.tsx';
 import { anotherLot, countsOf, differenceOf, openOf } from './tallyDraft.ts';
 import type { PartDraft } from './tallyDraft.ts';
 
@@ -129,23 +129,6 @@ const columnsOf = (
     ),
   },
 ];
-
-interface AmountProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const Amount = ({ label, value, onChange }: AmountProps): ReactNode => (
-  <Input
-    className="decimal"
-    inputMode="decimal"
-    aria-label={label}
-    status={'wrong' in typedAmount(value) ? 'error' : ''}
-    value={value}
-    onChange={(event) => onChange(event.target.value.trim())}
-  />
-);
 
 /** What is left of what arrived. */
 function Formal({ row }: { readonly row: PartDraft }) {

@@ -1,0 +1,183 @@
+// A document's own goods told apart once they came: what is whole, what is not, what was given, and what did not come.
+import type {
+  GoodsLineInput,
+  InputOf,
+  ReplyOf,
+  gradeDocument,
+  goodsToGrade,
+} from '@tradehouse/contract';
+import {
+  KEPT_DIGITS,
+  decimal,
+  documentKinds,
+  plain,
+  progressOn,
+  sum,
+  targetsOf,
+} from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { found, grantedWarehouses, mayOpen, refuse, visibleDocuments } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { saveDocument } from '../document/index.ts';
+import { grade } from './grading.ts';
+
+interface Head {
+  readonly kind: KindCode;
+  readonly number: string;
+  /** Only then can something be returned of it. */
+  readonly audited: boolean;
+  readonly partnerId: string | null;
+  readonly partnerName: string;
+  readonly currency: string;
+  readonly exchangeRate: string;
+  readonly discountRate: string;
+}
+
+/** The document, if it is in force and the user may see it; refuses with `record.missing` and `access.denied`. */
+async function headOf({ tx, tenantId, scope }: Context, id: string, button?: '1'): Promise<Head> {
+  const { rows } = await sql<Head>`
+    select d.kind, coalesce(d.number, '') as number, d.review = 'audited' as audited, d.partner_id as "partnerId", coalesce(p.name, '') as "partnerName",
+      d.currency, trim_scale(d.exchange_rate)::text as "exchangeRate", trim_scale(d.discount_rate)::text as "discountRate"
+    from document d left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
+    where d.tenant_id = ${tenantId} and d.id = ${id} and d.deleted_at is null and d.in_force
+      and ${visibleDocuments(scope, 'd')}`.execute(tx);
+  const head = found(rows[0]);
+  if (!mayOpen(scope, documentKinds[head.kind].url ?? '', button)) refuse('access.denied');
+  return head;
+}
+
+/** The kind in which what did not come goes back, if such a document has one. */
+const claimOf = (kind: KindCode): KindCode | undefined =>
+  targetsOf(kind).find((to) => progressOn(kind, to) === 'returned');
+
+type Shown = ReplyOf<typeof goodsToGrade>['parts'][number];
+interface Waiting extends Shown {
+  readonly skuId: string;
+  readonly warehouseId: string;
+  readonly unitPrice: string;
+  readonly taxRate: string;
+  readonly ratio: string;
+}
+
+async function waitingOf(
+  { tx, tenantId, scope }: Context,
+  id: string,
+): Promise<readonly Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select l.line, l.sku_id as "skuId", base.code as barcode, coalesce(k.code, '') as "skuCode", p.name, base.unit,
+      l.warehouse_id as "warehouseId", w.name as "warehouseName", a.lot, p.serial_managed as "serialManaged",
+      array(select card.serial from serial_number card
+        where card.tenant_id = ${tenantId} and card.sku_id = l.sku_id and card.warehouse_id = l.warehouse_id
+          and card.stock_type = 'ungraded' and card.serial = any(a.serials) order by 1) as serials,
+      trim_scale(a.quantity)::text as booked,
+      trim_scale(least(a.quantity, coalesce(held.quantity, 0)))::text as left,
+      trim_scale(coalesce(l.unit_price, 0))::text as "unitPrice", trim_scale(l.tax_rate)::text as "taxRate",
+      l.ratio::text as ratio
+    from document_line l
+    join (select part.line, part.lot, sum(part.quantity) as quantity,
+        (select array_agg(one) from line_allocation own, unnest(own.serials) one
+          where own.tenant_id = ${tenantId} and own.document_id = ${id} and own.line = part.line
+            and own.lot = part.lot and own.stock_type = 'ungraded') as serials
+      from line_allocation part
+      where part.tenant_id = ${tenantId} and part.document_id = ${id} and part.stock_type = 'ungraded'
+      group by part.line, part.lot) a on a.line = l.line
+    join sku k on k.tenant_id = ${tenantId} and k.id = l.sku_id
+    join product p on p.tenant_id = ${tenantId} and p.id = l.product_id
+    join warehouse w on w.tenant_id = ${tenantId} and w.id = l.warehouse_id
+    join lateral (select code, unit from barcode own
+      where own.tenant_id = ${tenantId} and own.sku_id = l.sku_id and own.ratio = 1 order by own.position limit 1) base on true
+    left join stock_balance held on held.tenant_id = ${tenantId} and held.sku_id = l.sku_id
+      and held.warehouse_id = l.warehouse_id and held.lot = a.lot and held.stock_type = 'ungraded'
+    where l.tenant_id = ${tenantId} and l.document_id = ${id} and ${grantedWarehouses(scope, 'l.warehouse_id')}
+    order by l.position, a.lot`.execute(tx);
+  return rows;
+}
+
+const shown = ({ line, barcode, skuCode, name, unit, ...more }: Waiting): Shown => {
+  const { warehouseName, lot, serialManaged, serials, booked, left } = more;
+  return {
+    line,
+    barcode,
+    skuCode,
+    name,
+    unit,
+    warehouseName,
+    lot,
+    serialManaged,
+    serials,
+    booked,
+    left,
+  };
+};
+
+/** What of a document waits to be told apart. */
+export async function readGoodsToGrade(
+  context: Context,
+  { id }: InputOf<typeof goodsToGrade>,
+): Promise<ReplyOf<typeof goodsToGrade>> {
+  const { kind, number, partnerName, audited } = await headOf(context, id);
+  const claim = audited ? claimOf(kind) : undefined;
+  const claims = claim !== undefined && mayOpen(context.scope, documentKinds[claim].url ?? '', '1');
+  return { number, partnerName, claims, parts: (await waitingOf(context, id)).map(shown) };
+}
+
+type Given = InputOf<typeof gradeDocument>['parts'][number];
+const quantityOf = (part: Given['formal']) => decimal(part?.quantity ?? 0);
+
+/**
+ * Tells a document's goods apart. Refuses with `grading.nothing`, `grading.reason`, `stock.shortage` where less lies ungraded,
+ * and like any return where what did not come can't be claimed.
+ */
+export async function gradeGoodsOf(
+  context: Context,
+  { id, parts }: InputOf<typeof gradeDocument>,
+): Promise<ReplyOf<typeof gradeDocument>> {
+  const head = await headOf(context, id, '1');
+  const waiting = await waitingOf(context, id);
+  const pairs = parts.map((part) => {
+    const { line, lot = '' } = part;
+    return { part, of: found(waiting.find((one) => one.line === line && one.lot === lot)) };
+  });
+  let graded = 0;
+  for (const { part, of } of pairs) {
+    const { line: _, missing, ...told } = part;
+    if (sum([told.formal, told.defective, told.gift].map(quantityOf)).isZero()) {
+      if (quantityOf(missing).isZero()) refuse('grading.nothing', {}, { field: 'parts' });
+      continue;
+    }
+    await grade(context, { ...told, skuId: of.skuId, warehouseId: of.warehouseId });
+    graded += 1;
+  }
+  const lost = pairs.filter(({ part }) => quantityOf(part.missing).gt(0));
+  return { graded, claim: lost.length === 0 ? null : await claim(context, id, head, lost) };
+}
+
+/** What did not come, written into a return to whoever sent it, for somebody to audit. */
+async function claim(
+  context: Context,
+  id: string,
+  { kind, partnerId, currency, exchangeRate, discountRate }: Head,
+  lost: readonly { readonly part: Given; readonly of: Waiting }[],
+): Promise<{ id: string; number: string }> {
+  const back = claimOf(kind);
+  if (back === undefined || !mayOpen(context.scope, documentKinds[back].url ?? '', '1'))
+    return refuse('access.denied');
+  const lines = lost.map(({ part: { missing, reason = '' }, of }): GoodsLineInput => {
+    if (reason.trim() === '') refuse('grading.reason', { barcode: of.barcode }, { field: 'parts' });
+    return {
+      barcode: of.barcode,
+      quantity: missing?.quantity ?? '0',
+      unitPrice: plain(decimal(of.unitPrice).dividedBy(of.ratio).toDecimalPlaces(KEPT_DIGITS)),
+      taxRate: of.taxRate,
+      warehouseId: of.warehouseId,
+      sourceDocumentId: id,
+      sourceLine: of.line,
+      remark: reason,
+      allocations: [{ stockType: 'ungraded', lot: of.lot, serials: [...(missing?.serials ?? [])] }],
+    };
+  });
+  const goods = { partnerId, currency, exchangeRate, discountRate, paidNow: '0', lines };
+  const saved = await saveDocument(context, { kind: back, goods });
+  return { id: saved.id, number: saved.number };
+}

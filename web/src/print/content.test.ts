@@ -1,0 +1,300 @@
+import { defaultTemplate, printPaperCodes } from '@tradehouse/contract';
+import type { LineReply, PrintedDocument, PrintPaper, SettingsReply } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { contentOf } from './content.ts';
+import type { Content } from './content.ts';
+
+const line: LineReply = {
+  line: 1,
+  position: 1,
+  role: 'item',
+  skuId: '1',
+  productId: '1',
+  barcode: '4711',
+  productName: 'Tea',
+  standard: '250g',
+  model: '',
+  color: '',
+  brand: '',
+  attributes: '',
+  skuCode: '',
+  serialManaged: false,
+  lotManaged: true,
+  unit: 'box',
+  ratio: '1',
+  quantity: '3.500000',
+  baseQuantity: '3.5',
+  unitPrice: '1000',
+  amount: '3500',
+  taxRate: '10',
+  tax: '350',
+  total: '3850',
+  minimumPrice: null,
+  weight: '0.7',
+  warehouseId: '1',
+  warehouseName: 'Main',
+  targetWarehouseId: null,
+  targetWarehouseName: '',
+  stock: null,
+  allocations: [
+    { quantity: '2', lot: 'A', expiry: '2030-01-01', serials: [], stockType: 'formal', bin: '' },
+    { quantity: '1.5', lot: 'B', expiry: null, serials: [], stockType: 'gift', bin: '' },
+  ],
+  sourceDocumentId: null,
+  sourceLine: null,
+  sourceNumber: '',
+  linkedQuantity: '0',
+  doneQuantity: '0',
+  purchasedQuantity: '0',
+  accountId: null,
+  accountName: '',
+  itemId: null,
+  itemName: '',
+  settledDocumentId: null,
+  settledNumber: '',
+  settledDebt: null,
+  settledBefore: null,
+  remark: '',
+};
+const other: LineReply = {
+  ...line,
+  line: 2,
+  position: 2,
+  productName: 'Cup',
+  quantity: '1',
+  amount: '20',
+  tax: '0',
+  total: '20',
+  allocations: [],
+};
+
+const sale: PrintedDocument = {
+  id: '9',
+  version: 1,
+  kind: 'saleOut',
+  number: 'XSCK1',
+  time: '2026-05-01T02:03:04.000Z',
+  businessDate: '2026-05-01',
+  partnerId: '1',
+  partnerName: 'Tea house',
+  handlerId: null,
+  handlerName: '',
+  salespersonIds: [],
+  salespersonNames: '',
+  creatorId: '1',
+  creatorName: 'Ann',
+  auditorName: 'Bob',
+  auditedAt: '2026-05-01T02:03:04.000Z',
+  createdAt: '2026-05-01T02:03:04.000Z',
+  updatedAt: '2026-05-01T02:03:04.000Z',
+  status: '1',
+  purchaseStatus: '0',
+  closed: false,
+  life: null,
+  inForce: true,
+  taxMode: 'exclusive',
+  currency: 'CNY',
+  exchangeRate: '1',
+  payment: 'now',
+  travels: false,
+  goodsAmount: '3520',
+  taxAmount: '350',
+  totalAmount: '3870',
+  discountRate: '0',
+  discount: '70',
+  afterDiscount: '3800',
+  serviceRate: '0',
+  serviceCharge: '0',
+  services: [],
+  serviceFees: '0',
+  otherFees: '0',
+  freight: '0',
+  allocateBy: 'amount',
+  payable: '3800',
+  depositUsed: '0',
+  depositTaken: null,
+  depositLeft: null,
+  paidNow: '800',
+  debt: '3000',
+  settled: '0',
+  openDebt: '3000',
+  received: null,
+  changeGiven: null,
+  totalQuantity: '4.5',
+  accountId: '1',
+  accountName: 'Cash',
+  settlements: [],
+  externalOrder: '',
+  externalTracking: '',
+  activityId: null,
+  attachments: [],
+  remark: 'By noon',
+  lines: [line, other],
+  sourceNumbers: '',
+  partnerContacts: 'Mr Li',
+  partnerPhone: '',
+  partnerAddress: '',
+  partnerTaxNumber: '',
+  partnerBank: '',
+  partnerBankAccount: '',
+  partnerDebt: '3000',
+  partnerDebtBefore: '0',
+};
+
+const settings: SettingsReply = {
+  companyName: 'Trader',
+  companyContacts: '',
+  companyAddress: '1 Road',
+  companyPhone: '555',
+  companyFax: '',
+  companyPostCode: '',
+  saleAgreement: 'Seven days.',
+  timeZone: 'Asia/Shanghai',
+  currency: 'CNY',
+  currencySymbol: '¥',
+  currencyDigits: 2,
+  closedUntil: null,
+  warehouseGrants: false,
+  customerGrants: false,
+  negativeStock: false,
+  purchaseBySale: false,
+  forceApproval: false,
+  updateUnitPrice: true,
+  overLink: false,
+  multiAccount: true,
+  auditPrint: false,
+  reviewBySelf: true,
+  zeroChangeAmount: false,
+  customerStaticPrice: false,
+  priceIncludesTax: false,
+  reserveOnOrder: false,
+  version: 1,
+};
+
+const on = (paper: PrintPaper, document: PrintedDocument = sale): Content =>
+  contentOf(document, {
+    template: defaultTemplate('saleOut', paper),
+    settings,
+    language: 'en',
+    printedAt: '2026-05-01T03:00:00.000Z',
+  });
+const fields = (items: readonly { readonly field: string }[]) => items.map(({ field }) => field);
+
+// screens.md 5.9: what stands on each paper of an outbound that is taxed, has lots, a discount and a debt.
+const sheetColumns =
+  'position barcode productName standard lot expiry stockType unit quantity unitPrice amount taxRate tax total';
+const rollColumns = 'productName standard lot quantity unit unitPrice amount';
+const sheetSums = 'totalAmount discount payable written paidNow debt';
+const rollSums = 'totalQuantity totalAmount discount payable paidNow debt';
+test.each([
+  [
+    'a4',
+    sheetColumns,
+    sheetSums,
+    'Trader | Address: 1 Road | Phone: 555',
+    'maker auditor cashier deliverer receiver',
+  ],
+  [
+    'a5',
+    sheetColumns,
+    sheetSums,
+    'Trader | Address: 1 Road | Phone: 555',
+    'maker auditor cashier deliverer receiver',
+  ],
+  ['continuous140', sheetColumns, sheetSums, 'Trader', 'maker auditor cashier deliverer receiver'],
+  ['continuous93', sheetColumns, sheetSums, 'Trader', 'maker auditor cashier deliverer receiver'],
+  ['receipt80', rollColumns, rollSums, 'Trader | Phone: 555', ''],
+  ['receipt58', rollColumns, rollSums, 'Trader | Phone: 555', ''],
+] as const)('what stands on %s', (paper, columns, sums, company, signs) => {
+  const content = on(paper);
+  expect(content.title).toBe('Sales outbound');
+  expect(fields(content.columns).join(' ')).toBe(columns);
+  expect(fields(content.sums).join(' ')).toBe(sums);
+  expect(content.company.map(({ text }) => text).join(' | ')).toBe(company);
+  expect(fields(content.signs).join(' ')).toBe(signs);
+  expect(content.rows).toHaveLength(2);
+});
+
+test('every paper has its row above', () => {
+  expect([...printPaperCodes]).toEqual([
+    'a4',
+    'a5',
+    'continuous140',
+    'continuous93',
+    'receipt80',
+    'receipt58',
+  ]);
+});
+
+test('values are written as they are read: zones, separators, trimmed quantities', () => {
+  const { facts, sums, rows, totals, columns, pageWord, sumOf } = on('a4');
+  const factOf = (field: string) => facts.find((one) => one.field === field)?.value;
+  expect([factOf('time'), factOf('warehouseName'), factOf('remark')]).toEqual([
+    '2026-05-01 10:03',
+    'Main',
+    'By noon',
+  ]);
+  expect(sums.find(({ field }) => field === 'payable')?.value).toBe('3,800.00');
+  expect(sums.find(({ field }) => field === 'written')?.wide).toBe(true);
+  const cell = (row: number, field: string) => rows[row]?.cells[fields(columns).indexOf(field)];
+  expect(
+    ['position', 'lot', 'expiry', 'quantity', 'amount', 'tax'].map((field) => cell(0, field)),
+  ).toEqual(['1', 'A, B', '2030-01-01', '3.5', '3,500.00', '350.00']);
+  // No tax is no nought.
+  expect(cell(1, 'tax')).toBe('');
+  expect(columns.filter(({ right }) => right).map(({ field }) => field)).toEqual([
+    'quantity',
+    'unitPrice',
+    'amount',
+    'taxRate',
+    'tax',
+    'total',
+  ]);
+  const sumAt = (sum: readonly string[], field: string) => sum[fields(columns).indexOf(field)];
+  expect(['quantity', 'amount', 'total', 'unitPrice'].map((field) => sumAt(totals, field))).toEqual(
+    ['4.5', '3,520.00', '3,870.00', ''],
+  );
+  expect(sumAt(sumOf(1, 2), 'amount')).toBe('20.00');
+  expect(pageWord(2, 3)).toContain('2');
+});
+
+test('amounts that the reader may not see leave no column, no sum and no trace', () => {
+  const hide = (one: LineReply): LineReply => ({
+    ...one,
+    unitPrice: null,
+    amount: null,
+    tax: null,
+    total: null,
+  });
+  const hidden: PrintedDocument = {
+    ...sale,
+    lines: sale.lines.map(hide),
+    goodsAmount: null,
+    taxAmount: null,
+    totalAmount: null,
+    discount: null,
+    afterDiscount: null,
+    payable: null,
+    paidNow: null,
+    debt: null,
+  };
+  for (const paper of printPaperCodes) {
+    const content = on(paper, hidden);
+    for (const field of ['unitPrice', 'amount', 'tax', 'total'])
+      expect(fields(content.columns)).not.toContain(field);
+    expect(fields(content.sums).filter((field) => field !== 'totalQuantity')).toEqual([]);
+  }
+});
+
+test('a line of a hundred serials goes on in rows below, on a table; a roll says them in one', () => {
+  const serials = Array.from({ length: 100 }, (_, at) => `SN${String(at).padStart(6, '0')}`);
+  const [first] = line.allocations;
+  if (first === undefined) throw new Error('the line has a lot');
+  const long = { ...sale, lines: [{ ...line, allocations: [{ ...first, serials }] }] };
+  const table = on('a4', long);
+  expect(table.rows.length).toBeGreaterThan(1);
+  expect(table.rows.filter((row) => row.line !== null)).toHaveLength(1);
+  const at = fields(table.columns).indexOf('serials');
+  expect(table.rows.map(({ cells }) => cells[at]).join(', ')).toBe(serials.join(', '));
+  expect(on('receipt80', long).rows).toHaveLength(1);
+});
