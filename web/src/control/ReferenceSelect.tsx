@@ -116,6 +116,8 @@ export function ReferenceSelect<C extends Choice>({
 }: ReferenceProps<C> & { readonly source: ChoiceSource<C> }): ReactNode {
   const [open, setOpen] = useState(false);
   const [keyword, ask] = usePaused();
+  // Its name stays known, though the choices read without a keyword may not hold it.
+  const [last, setLast] = useState<C | null>(null);
   const chosen = value ?? null;
   const wanted = open || (chosen !== null && name === undefined);
   const { data, isFetching, refetch } = useChoices(
@@ -127,7 +129,9 @@ export function ReferenceSelect<C extends Choice>({
   const known = data ?? [];
   const missing = chosen !== null && !known.some(({ id }) => id === chosen);
   const options = [
-    ...(missing ? [{ value: chosen, label: name ?? chosen }] : []),
+    ...(missing
+      ? [{ value: chosen, label: name ?? (last?.id === chosen ? last.name : chosen) }]
+      : []),
     ...known.map((choice) => ({
       value: choice.id,
       label: choice.note === undefined ? choice.name : `${choice.name} · ${choice.note}`,
@@ -150,7 +154,9 @@ export function ReferenceSelect<C extends Choice>({
       onChange={(id) => {
         const next = typeof id === 'string' ? id : null;
         ask('');
-        onChange?.(next, known.find((choice) => choice.id === next) ?? null);
+        const choice = known.find(({ id: one }) => one === next) ?? null;
+        setLast(choice);
+        onChange?.(next, choice);
       }}
       popupMatchSelectWidth={false}
       popupRender={withFoot(() => void refetch(), onAdd)}

@@ -188,12 +188,17 @@ export const InOutItemSelect = ({
 const productSource: ChoiceSource<Choice> = {
   key: ['product'],
   remote: true,
-  read: async (keyword) =>
-    (await call(productChoices, { q: keyword, rows: 20 })).rows.map((row) => ({
+  read: async (keyword) => {
+    const { rows } = await call(productChoices, { q: keyword, rows: 20 });
+    // Rows are barcodes; a product that has several is offered once, with its first.
+    const ids = rows.map(({ productId }) => productId);
+    const firsts = rows.filter(({ productId }, at) => ids.indexOf(productId) === at);
+    return firsts.map((row) => ({
       id: row.productId,
       name: row.name,
       note: [row.barcode, row.standard, row.unit].filter((part) => part !== '').join(' '),
-    })),
+    }));
+  },
 };
 
 /** A product, searched by barcode, name or mnemonic; the value is the product's id. */
