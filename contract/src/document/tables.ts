@@ -8,8 +8,6 @@ import {
   orderStages,
   takesDeposit,
 } from '@tradehouse/domain';
-
-export { takesDeposit };
 import type { AnyKindCode, HeadAmount, Kind, KindCode } from '@tradehouse/domain';
 import { table } from '../table.ts';
 import type { Column, Filter, Mask, Table } from '../table.ts';

@@ -1,6 +1,5 @@
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { AnyKindCode, HeadAmount, Kind } from '@tradehouse/domain';
-import { takesDeposit } from '../document/tables.ts';
 
 /** What may be printed of a document, by where it stands; each named as the document's own field. */
 export const factFields = [

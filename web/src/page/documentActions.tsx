@@ -18,9 +18,8 @@ import {
   moneyDocuments,
   recountDebts,
   recountDeposits,
-  takesDeposit,
 } from '@tradehouse/contract';
-import { documentKinds, mayClose, progressOn, targetsOf } from '@tradehouse/domain';
+import { documentKinds, mayClose, progressOn, takesDeposit, targetsOf } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';

@@ -1,6 +1,5 @@
 import type { DocumentTable } from '@tradehouse/contract';
-import { takesDeposit } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { AnyKindCode, KindCode } from '@tradehouse/domain';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { maskOfKind, takesDeposit } from '@tradehouse/contract';
+import { maskOfKind } from '@tradehouse/contract';
 import type { DocumentReply, LineReply } from '@tradehouse/contract';
 import {
   decimal,
@@ -6,6 +6,7 @@ import {
   isStaged,
   kindCodes,
   stageOf,
+  takesDeposit,
   wireConfirmation,
   wireProgress,
   wirePush,

@@ -11,6 +11,7 @@ import {
   plain,
   rounded,
   sum,
+  takesDeposit,
 } from '@tradehouse/domain';
 import type {
   AnyKindCode,
@@ -315,8 +316,7 @@ function amountsOf(
   const { settings } = references;
   const { taxMode, exchangeRate } = terms;
   const optional = (text: string | undefined): Decimal => decimal(text ?? '0');
-  const takesDeposit = !kind.amounts.includes('debt') && kind.amounts.includes('paidNow');
-  const paidNow = (takesDeposit ? input.depositTaken : undefined) ?? input.paidNow;
+  const paidNow = (takesDeposit(kind) ? input.depositTaken : undefined) ?? input.paidNow;
   return computeDocument({
     kind: input.kind,
     taxMode,

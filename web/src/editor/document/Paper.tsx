@@ -1,6 +1,5 @@
 import type { DocumentReply } from '@tradehouse/contract';
-import { takesDeposit } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { AnyKindCode, HeadAmount } from '@tradehouse/domain';
 import { language } from '../../app/language.ts';
 import { useSettings } from '../../app/settings.ts';

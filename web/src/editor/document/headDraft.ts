@@ -1,7 +1,6 @@
 import { sellsStock } from './ActivityField.tsx';
 import type { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
-import { takesDeposit } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { GoodsKindCode, HeadAmount } from '@tradehouse/domain';
 import { isBlankLine, lineToInput } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';

@@ -13,46 +13,26 @@ import type { LineDraft, LineProduct } from './lineDraft.ts';
 import { scansApplied, watchRoles, withProduct } from './lineService.ts';
 import { withParts } from './parts.ts';
 import type { Pricing } from './priced.ts';
+import { aProduct } from './testProduct.ts';
 import { partsText, withSerials, withStockType } from './traceColumns.ts';
 
 const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 };
 const world = { kind: 'saleOut', partnerId: '1', pricing, warehouseId: '7' };
 
-const product = (more: Partial<LineProduct> = {}): LineProduct => ({
-  barcodeId: '1',
-  barcode: '1001',
-  skuId: '1',
-  productId: '1',
-  productName: 'Tea',
-  mnemonic: '',
-  standard: '',
-  model: '',
-  color: '',
-  brand: '',
-  maker: '',
-  propertyOne: '',
-  propertyTwo: '',
-  propertyThree: '',
-  attributes: '',
-  skuCode: '',
-  outerSkuCode: '',
-  unit: 'bag',
-  ratio: '1',
-  units: [
-    { barcode: '1001', unit: 'bag', ratio: '1', price: '4', minimumPrice: null },
-    { barcode: '1002', unit: 'box', ratio: '12', price: '40', minimumPrice: null },
-  ],
-  serialManaged: false,
-  lotManaged: false,
-  shelfLifeDays: null,
-  weight: '0.5',
-  price: '4',
-  minimumPrice: '3',
-  taxRate: '0',
-  stock: '20',
-  lockedStock: '0',
-  ...more,
-});
+const product = (more: Partial<LineProduct> = {}): LineProduct =>
+  aProduct('1001', {
+    productName: 'Tea',
+    unit: 'bag',
+    units: [
+      { barcode: '1001', unit: 'bag', ratio: '1', price: '4', minimumPrice: null },
+      { barcode: '1002', unit: 'box', ratio: '12', price: '40', minimumPrice: null },
+    ],
+    weight: '0.5',
+    minimumPrice: '3',
+    taxRate: '0',
+    stock: '20',
+    ...more,
+  });
 const line = (more: Partial<LineProduct> = {}): LineDraft =>
   withProduct({ ...blankLine('7'), barcode: '1001', quantity: '2' }, product(more), pricing);
 

@@ -9,46 +9,12 @@ import { productsPicked, repriced, scansApplied, withProduct } from './lineServi
 import type { LineWorld } from './lineService.ts';
 import type { Pricing } from './priced.ts';
 import { typedAmount, typedDay, typedNumber } from './numberInput.ts';
+import { aProduct } from './testProduct.ts';
 
 const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 };
 const world: LineWorld = { kind: 'saleOut', partnerId: '1', pricing, warehouseId: '7' };
 const shape: Shape<LineDraft> = { columns: [], blank: () => blankLine('7'), isBlank: isBlankLine };
 
-const aProduct = (barcode: string, over: Partial<LineProduct> = {}): LineProduct => ({
-  barcodeId: '1',
-  barcode,
-  skuId: '1',
-  productId: '1',
-  productName: `product ${barcode}`,
-  mnemonic: '',
-  standard: '',
-  model: '',
-  color: '',
-  brand: '',
-  maker: '',
-  propertyOne: '',
-  propertyTwo: '',
-  propertyThree: '',
-  attributes: '',
-  skuCode: '',
-  outerSkuCode: '',
-  unit: 'bottle',
-  ratio: '1',
-  units: [
-    { barcode: '100', unit: 'bottle', ratio: '1', price: '4', minimumPrice: null },
-    { barcode: '200', unit: 'box', ratio: '24', price: '90', minimumPrice: null },
-  ],
-  serialManaged: false,
-  lotManaged: false,
-  shelfLifeDays: null,
-  weight: '0',
-  price: '4',
-  minimumPrice: null,
-  taxRate: '13',
-  stock: '48',
-  lockedStock: '0',
-  ...over,
-});
 const aLine = (barcode: string, over: Partial<LineProduct> = {}): LineDraft =>
   withProduct({ ...blankLine('7'), barcode }, aProduct(barcode, over), pricing);
 const figures = ({ quantity, unitPrice, amount, tax, total }: LineDraft) => [

@@ -1,4 +1,4 @@
-import { takesDeposit } from '@tradehouse/contract';
+import { takesDeposit } from '@tradehouse/domain';
 import type { Kind } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 
