@@ -19,11 +19,15 @@ import type { ListState } from './useList.ts';
 /** Paper ends somewhere: more rows than this are for the export. */
 const MOST_ROWS = 5_000;
 
+/** What of a list paper needs; `data`, where it was read, tells how long it is and what it comes to. */
+type Printed<T extends Table> = Pick<ListState<T>, 'table' | 'query' | 'columns'> &
+  Partial<Pick<ListState<T>, 'data'>>;
+
 /** The whole result, page by page, up to what is printable. */
 async function allRows<T extends Table>({
   table,
   query,
-}: ListState<T>): Promise<readonly RowOf<T>[]> {
+}: Printed<T>): Promise<readonly RowOf<T>[]> {
   const rows: RowOf<T>[] = [];
   for (let page = 1; rows.length < MOST_ROWS; page += 1) {
     const answer = await readTable(table, { ...query, currentPage: page, pageSize: LARGEST_PAGE });
@@ -34,7 +38,7 @@ async function allRows<T extends Table>({
 }
 
 export interface PrintSheetProps<T extends Table> {
-  readonly list: ListState<T>;
+  readonly list: Printed<T>;
   readonly title: string;
   readonly onDone: () => void;
 }
@@ -87,17 +91,19 @@ export function PrintSheet<T extends Table>({
               ))}
             </tr>
           ))}
-          <tr className="print-total">
-            {visible.map(({ name, column }, index) => (
-              <td key={name} className={isNumber(column) ? 'right' : ''}>
-                {column.sum === true
-                  ? cellOf(name, column, data?.totals[name] ?? null)
-                  : index === 0
-                    ? t('list.total')
-                    : null}
-              </td>
-            ))}
-          </tr>
+          {data === undefined ? null : (
+            <tr className="print-total">
+              {visible.map(({ name, column }, index) => (
+                <td key={name} className={isNumber(column) ? 'right' : ''}>
+                  {column.sum === true
+                    ? cellOf(name, column, data.totals[name] ?? null)
+                    : index === 0
+                      ? t('list.total')
+                      : null}
+                </td>
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
     </article>,

@@ -1,5 +1,5 @@
-import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
-import type { CountReply } from '@tradehouse/contract';
+import { DownloadOutlined, PrinterOutlined, ReloadOutlined } from '@ant-design/icons';
+import type { CountReply, ListQuery } from '@tradehouse/contract';
 import {
   auditCount,
   countInfo,
@@ -22,6 +22,7 @@ import { useMay } from '../../app/permission.ts';
 import { outdate } from '../../app/query.ts';
 import { useTabs } from '../../app/tabs.ts';
 import { stamp } from '../../page/exportRows.ts';
+import { PrintSheet } from '../../page/PrintSheet.tsx';
 import { Failed, RowsSkeleton } from '../../page/states.tsx';
 import { t } from '../../phrase/index.ts';
 import { CountState } from './stockCheckActs.tsx';
@@ -59,6 +60,7 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
   const client = useQueryClient();
   const [show, setShow] = useState<Show>(count.state === 'counting' ? 'all' : 'recount');
   const [keyword, setKeyword] = useState('');
+  const [printing, setPrinting] = useState(false);
   const editable = count.state !== 'posted' && (may(countPage, '1') || may(recountPage, '1'));
   const search = { show, ...(keyword.trim() === '' ? {} : { keyword: keyword.trim() }) };
   const changed = (): void => {
@@ -103,6 +105,9 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
           aria-label={t('count.reload')}
           onClick={changed}
         />
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
+          {t('act.print')}
+        </Button>
         {may(countPage, '3') ? (
           <Button
             icon={<DownloadOutlined aria-hidden />}
@@ -126,9 +131,36 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
         editable={editable}
         onCounted={onChanged}
       />
+      {printing ? (
+        <PrintSheet
+          list={{
+            table: countLineTable,
+            query: onPaper(count, search),
+            columns: { hidden: offPaper(count) },
+          }}
+          title={`${t('count.title', { number: count.number })} ${count.warehouseName}`}
+          onDone={() => setPrinting(false)}
+        />
+      ) : null}
     </div>
   );
 }
+
+/** In the order in which one walks past the shelves. */
+const onPaper = ({ id }: CountReply, search: Readonly<Record<string, string>>): ListQuery => ({
+  search: JSON.stringify({ sheetId: id, ...search }),
+  column: 'shelfPosition',
+  order: 'asc',
+});
+
+/** What paper goes without: one's own share of it, what is not there yet, and in a blind count what the books say. */
+const offPaper = ({ open, state }: CountReply): readonly string[] => [
+  'mine',
+  'moved',
+  ...(open ? [] : ['book', 'difference']),
+  ...(open && state !== 'counting' ? [] : ['againBook', 'differenceValue']),
+  ...(state === 'counting' ? ['again'] : []),
+];
 
 /** How far the pass that runs has got. */
 function Counted({ count }: { readonly count: CountReply }): ReactNode {
