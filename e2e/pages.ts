@@ -102,7 +102,7 @@ export class Shop {
   async openPage(name: string): Promise<Locator> {
     const search = this.page.getByRole('combobox', { name: '搜索菜单' });
     await search.fill(name);
-    await take(this.page, name);
+    await offered(this.page, name).click();
     return this.pane(name);
   }
 
@@ -144,23 +144,27 @@ export class Shop {
   }
 }
 
-/** Takes a choice of the drop-down that is open; behind its name may stand what tells it from others. */
-async function take(page: Page, name: string): Promise<void> {
-  const list = page.getByRole('listbox').locator('..').filter({ visible: true });
-  const offered = list.getByTitle(new RegExp(`^${escaped(name)}( · .*)?$`));
-  await expect(offered).toBeVisible();
-  // The list gets shorter once the search is answered: what is clicked while it does so is missed.
-  const others = list.locator('.ant-select-item-option').filter({ hasNotText: name });
-  await expect(others).toHaveCount(0);
-  await offered.click();
-}
+/** A choice in the drop-down that is open; behind its name may stand what tells it from others. */
+export const offered = (page: Page, name: string): Locator =>
+  page
+    .getByRole('listbox')
+    .locator('..')
+    .getByTitle(new RegExp(`^${escaped(name)}( · .*)?$`))
+    .filter({ visible: true });
 
-/** Chooses a record in a field that searches. */
+/** Chooses a record in a field that searches, and sees it there. */
 export async function choose(scope: Locator, label: string, name: string): Promise<void> {
-  const input = scope.getByRole('combobox', { name: labelled(label) });
-  await input.click();
-  await input.fill(name);
-  await take(scope.page(), name);
+  const page = scope.page();
+  const role = { name: labelled(label) };
+  const input = scope.getByRole('combobox', role);
+  const select = scope.locator('.ant-select').filter({ has: page.getByRole('combobox', role) });
+  // The list gets shorter once the search is answered: a choice that is clicked just then is missed, and the list closed.
+  await expect(async () => {
+    await input.click();
+    await input.fill(name);
+    await offered(page, name).click();
+    await expect(select).toContainText(name, { timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** Which column of a table has this title, from 0; waits for it. */

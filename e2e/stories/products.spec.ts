@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
-import { button, choose, field, named, Rows, uniqueDigits } from '../pages.ts';
+import { button, choose, field, named, offered, Rows, uniqueDigits } from '../pages.ts';
 import { story } from '../story.ts';
 
 /** The smallest picture there is. */
@@ -65,7 +65,8 @@ story('a product in colours and sizes: its brand, its picture, its prices', asyn
 
   const prices = await shop.openPage('调价记录');
   const adjusting = await newForm(prices, '调价单');
-  await choose(adjusting, '按品牌添加', brand);
+  await adjusting.getByRole('combobox', { name: '按品牌添加' }).fill(brand);
+  await offered(shop.page, brand).click();
   const line = adjusting.getByRole('row', { name: code });
   await expect(line).toContainText('80.00');
   await adjusting.getByRole('combobox', { name: '调整方式' }).click();
