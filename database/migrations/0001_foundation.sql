@@ -1415,7 +1415,7 @@ create table sheet_import (
   tenant_id        bigint not null,
   id               bigint generated always as identity,
   sheet            text not null constraint sheet_import__sheet
-    check (sheet in ('products', 'openingStock', 'suppliers', 'customers', 'members')),
+    check (sheet in ('products', 'openingStock', 'suppliers', 'customers', 'members', 'counts')),
   state            text not null constraint sheet_import__state
     check (state in ('reading', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed')),
   user_id          bigint not null,

@@ -12,6 +12,7 @@ const SheetChoice = Type.Union([
   Type.Literal('suppliers'),
   Type.Literal('customers'),
   Type.Literal('members'),
+  Type.Literal('counts'),
 ]);
 const anyPage = [...new Set(Object.values(sheets).map(({ page }) => page))];
 const access = { page: anyPage, button: '1' } as const;
@@ -76,6 +77,7 @@ export const sheetImports = {
   suppliers: importCall('/supplier/importVendor', 'suppliers', 'Bring suppliers by spreadsheet'),
   customers: importCall('/supplier/importCustomer', 'customers', 'Bring customers by spreadsheet'),
   members: importCall('/supplier/importMember', 'members', 'Bring members by spreadsheet'),
+  counts: importCall('/stockCheck/importExcel', 'counts', 'Bring what was counted by spreadsheet'),
 } as const;
 
 export const sheetImport = endpoint({

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { BarcodeInput, ProductFields, productPage } from '../catalog/products.ts';
 import { PartnerFields, partnerPages } from '../party/partners.ts';
+import { countPage } from '../stock/counts.ts';
 import type { Mask } from '../table.ts';
 
 /**
@@ -37,7 +38,14 @@ export interface Sheet {
   readonly warehouses?: true;
 }
 
-export const sheetIds = ['products', 'openingStock', 'suppliers', 'customers', 'members'] as const;
+export const sheetIds = [
+  'products',
+  'openingStock',
+  'suppliers',
+  'customers',
+  'members',
+  'counts',
+] as const;
 export type SheetId = (typeof sheetIds)[number];
 
 type Example = readonly [string, string];
@@ -223,11 +231,27 @@ const members: Sheet = {
   },
 };
 
-/** Every spreadsheet that master data comes in by. */
+/** What somebody counted of the lines of open counts; a barcode may name any of a line's units. */
+const counts: Sheet = {
+  id: 'counts',
+  page: countPage,
+  labels: 'countLines',
+  fields: {
+    number: { type: 'text', most: 60, required: 'column', example: none, headings: ['盘点单号'] },
+    barcode: { type: 'barcode', required: 'column', example: ['6901234500017', '6901234500017'] },
+    name: { type: 'text', ignored: true, example: ['保温杯', 'Vacuum flask'] },
+    lot: { type: 'text', most: 100, example: none },
+    shelfPosition: { type: 'text', ignored: true, example: ['A-03', 'A-03'] },
+    quantity: amount(['24', '24'], { headings: ['实盘数量', 'Counted'] }),
+  },
+};
+
+/** Every spreadsheet that records come in by. */
 export const sheets: Readonly<Record<SheetId, Sheet>> = {
   products,
   openingStock,
   suppliers,
   customers,
   members,
+  counts,
 };

@@ -5,11 +5,13 @@ export const sheetEn = {
   'sheet.act.suppliers': 'Import',
   'sheet.act.customers': 'Import',
   'sheet.act.members': 'Import',
+  'sheet.act.counts': 'Import counted',
   'sheet.title.products': 'Import products',
   'sheet.title.openingStock': 'Import opening stock',
   'sheet.title.suppliers': 'Import suppliers',
   'sheet.title.customers': 'Import customers',
   'sheet.title.members': 'Import members',
+  'sheet.title.counts': 'Import what was counted',
   'sheet.hint':
     'Choose a filled sheet (.xlsx). It is checked first: you see every wrong cell and every change before anything is written.',
   'sheet.template': 'Template, in English',

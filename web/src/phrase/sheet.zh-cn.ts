@@ -5,11 +5,13 @@ export const sheetZhCn = {
   'sheet.act.suppliers': '导入',
   'sheet.act.customers': '导入',
   'sheet.act.members': '导入',
+  'sheet.act.counts': '导入实盘',
   'sheet.title.products': '导入商品',
   'sheet.title.openingStock': '导入期初库存',
   'sheet.title.suppliers': '导入供应商',
   'sheet.title.customers': '导入客户',
   'sheet.title.members': '导入会员',
+  'sheet.title.counts': '导入实盘数量',
   'sheet.hint':
     '请选择填好的表格（.xlsx）。系统先检查：每个错误单元格、每处改动都先给您看，确认后才写入。',
   'sheet.template': '下载模板（中文）',

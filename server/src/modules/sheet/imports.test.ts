@@ -273,12 +273,13 @@ test('a thousand rows with one in a hundred wrong: exactly those are told; the g
   expect(await clean()).toEqual([]);
 });
 
-test('the five sheets have a call each', () => {
+test('the six sheets have a call each', () => {
   expect(Object.values(sheetImports).map(({ path }) => path)).toEqual([
     '/material/importExcel',
     '/material/importStock',
     '/supplier/importVendor',
     '/supplier/importCustomer',
     '/supplier/importMember',
+    '/stockCheck/importExcel',
   ]);
 });

@@ -25,7 +25,7 @@ interface Held {
 }
 
 /** Products whose openings are posted together. */
-const TOGETHER = 200;
+const TOGETHER = 100;
 
 /**
  * Makes the opening stock of products what is given, by the documents their forms keep; warehouses that are not named

@@ -1,6 +1,7 @@
 import type { SheetId } from '@tradehouse/contract';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
+import { countWork } from './countWork.ts';
 import { openingWork } from './openingWork.ts';
 import { partnerWork } from './partnerWork.ts';
 import { productWork } from './productWork.ts';
@@ -29,4 +30,5 @@ export const works: Readonly<Record<SheetId, SheetWork>> = {
   suppliers: partnerWork('supplier'),
   customers: partnerWork('customer'),
   members: partnerWork('member'),
+  counts: countWork,
 };

@@ -26,6 +26,7 @@ export default function StockCheckList(): ReactNode {
         nameColumn="number"
         facts={['warehouseName', 'countedLines', 'state']}
         cells={countCells}
+        sheets={['counts']}
         onOpen={({ id }) => open(`${url}/c${id ?? ''}`)}
         actions={[
           {

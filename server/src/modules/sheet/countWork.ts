@@ -1,0 +1,193 @@
+import { plain, decimal } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { grantedWarehouses, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { given } from '../posting/index.ts';
+import { tally } from '../stock/index.ts';
+import { addFaults, addRepeated, cellOf, rowsOf, stretches, valueFact, within } from './compare.ts';
+import type { Stretch } from './compare.ts';
+import type { SheetImport } from './sheetImport.ts';
+import type { Progress, SheetWork } from './work.ts';
+
+/** Counts `c` that are still counted, in warehouses of the reader, each with the pass that runs. */
+const openCounts = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`
+  select c.id, c.number, c.warehouse_id, case c.stage when 'counting' then 1 else 2 end as pass
+  from count_sheet c
+  left join document posted on posted.tenant_id = ${tenantId} and posted.id = c.document_id
+  where c.tenant_id = ${tenantId} and (c.stage <> 'posted' or posted.deleted_at is not null)
+    and ${grantedWarehouses(scope, 'c.warehouse_id')}`;
+
+/** The reader's own share of the line and pass that `r` means, under the name `s`. */
+const ownShare = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`
+  count_share s on s.tenant_id = ${tenantId} and s.sheet_id = (r.derived->>'sheetId')::bigint
+    and s.line_id = r.target_id and s.pass = (r.derived->>'pass')::int and s.user_id = ${scope.userId}::bigint`;
+
+const counted = sql`(${cellOf('quantity')}::numeric * (r.derived->>'ratio')::numeric)`;
+
+/**
+ * What was counted, by spreadsheet: each row says what the one who brings it counted of a line of an open count. A blank
+ * quantity is not counted yet, and changes nothing.
+ */
+export const countWork: SheetWork = {
+  rule: () => ({ derived: {}, faults: [] }),
+  check,
+  present: (context, { id }) => sql`
+    select r.row, 1, r.cells || case when ${cellOf('quantity')} is null then '{}' else jsonb_build_object(
+      'quantity', trim_scale(round(s.quantity / (r.derived->>'ratio')::numeric, 6))::text) end
+    from sheet_row r left join ${ownShare(context)}
+    where ${rowsOf(context, id)} and (s.quantity is not null or ${cellOf('quantity')} is null)`,
+  write,
+  undo,
+  all: (context) => sql`
+    select jsonb_build_object('number', c.number, 'barcode', b.code, 'name', p.name, 'lot', nullif(line.lot, ''),
+      'shelfPosition', nullif(p.shelf_position, ''), 'quantity', trim_scale(s.quantity)::text) as cells
+    from (${openCounts(context)}) c
+    join count_line line on line.tenant_id = ${context.tenantId} and line.sheet_id = c.id and line.stock_type = 'formal'
+    join sku k on k.tenant_id = ${context.tenantId} and k.id = line.sku_id
+    join product p on p.tenant_id = ${context.tenantId} and p.id = k.product_id and not p.serial_managed
+    join lateral (select min(code) as code from barcode
+      where barcode.tenant_id = ${context.tenantId} and barcode.sku_id = k.id and barcode.ratio = 1) b on b.code is not null
+    left join count_result first on first.tenant_id = ${context.tenantId} and first.sheet_id = c.id
+      and first.line_id = line.id and first.pass = 1
+    left join count_share s on s.tenant_id = ${context.tenantId} and s.sheet_id = c.id and s.line_id = line.id
+      and s.pass = c.pass and s.user_id = ${context.scope.userId}::bigint
+    where c.pass = 1 or ${again}
+    order by c.id, line.id`,
+};
+
+/** A line is counted a second time where the first pass, `first`, found something else or goods moved under it. */
+const again = sql<boolean>`coalesce(first.moved or first.counted <> first.book, true)`;
+
+async function check(context: Context, at: SheetImport): Promise<void> {
+  const { tx, tenantId } = context;
+  const { id } = at;
+  await sql`
+    update sheet_row r set derived = r.derived || jsonb_build_object('sheetId', c.id, 'pass', c.pass)
+    from (${openCounts(context)}) c
+    where ${rowsOf(context, id)} and c.number = ${cellOf('number')}`.execute(tx);
+  await sql`
+    update sheet_row r set derived = r.derived || jsonb_build_object('skuId', b.sku_id, 'ratio', b.ratio,
+      'serials', p.serial_managed, 'lots', p.lot_managed)
+    from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
+    where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and b.code = ${cellOf('barcode')}`.execute(
+    tx,
+  );
+  await sql`
+    update sheet_row r set target_id = line.id
+    from count_line line
+    left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
+      and first.line_id = line.id and first.pass = 1
+    where ${rowsOf(context, id)} and line.tenant_id = ${tenantId}
+      and line.sheet_id = (r.derived->>'sheetId')::bigint and line.sku_id = (r.derived->>'skuId')::bigint
+      and line.lot = coalesce(${cellOf('lot')}, '') and line.stock_type = 'formal'
+      and ((r.derived->>'pass')::int = 1 or ${again})`.execute(tx);
+  await tellFaults(context, at);
+  await addRepeated(context, id, 'barcode', sql`r.target_id`);
+}
+
+async function tellFaults(context: Context, { id }: SheetImport): Promise<void> {
+  const wrong = (
+    [field, key]: Parameters<typeof addFaults>[2],
+    condition: RawBuilder<boolean>,
+    facts: RawBuilder<unknown>,
+  ): Promise<void> =>
+    addFaults(
+      context,
+      id,
+      [field, key],
+      sql`select r.row, ${facts} from sheet_row r where ${rowsOf(context, id)} and ${condition}`,
+    );
+  const barcode = sql`jsonb_build_object('barcode', ${cellOf('barcode')})`;
+  const lotless = sql<boolean>`((r.derived->>'lots')::boolean and ${cellOf('lot')} is null)`;
+  await wrong(
+    ['number', 'cell.unknown'],
+    sql`${cellOf('number')} is not null and r.derived->'sheetId' is null`,
+    valueFact('number'),
+  );
+  await wrong(
+    ['barcode', 'cell.unknown'],
+    sql`${cellOf('barcode')} is not null and r.derived->'skuId' is null`,
+    valueFact('barcode'),
+  );
+  await wrong(['quantity', 'count.whichSerial'], sql`(r.derived->>'serials')::boolean`, barcode);
+  await wrong(['lot', 'count.whichLot'], lotless, barcode);
+  await wrong(
+    ['barcode', 'count.notOnSheet'],
+    sql`r.target_id is null and r.derived->'sheetId' is not null and r.derived->'skuId' is not null and not ${lotless}`,
+    barcode,
+  );
+  await wrong(
+    ['quantity', 'cell.decimals'],
+    sql`scale(trim_scale(${counted})) > 6`,
+    sql`${valueFact('quantity')} || jsonb_build_object('most', 6)`,
+  );
+}
+
+interface Counted {
+  readonly row: number;
+  readonly sheet: string;
+  readonly line: string;
+  readonly quantity: string;
+  readonly before: string | null;
+}
+
+/** What each row of a stretch says, and what its bringer's share was before and is now. */
+async function countedIn(
+  context: Context,
+  { id }: SheetImport,
+  part: Stretch,
+): Promise<readonly (Counted & { readonly now: string | null; readonly name: string })[]> {
+  const { rows } = await sql<Counted & { now: string | null; name: string }>`
+    select r.row, r.derived->>'sheetId' as sheet, r.target_id as line, ${counted} as quantity,
+      r.derived->>'before' as before, s.quantity as now, ${cellOf('barcode')} as name
+    from sheet_row r left join ${ownShare(context)}
+    where ${within(context, id, part, 'new')} or ${within(context, id, part, 'changed')}
+    order by r.row`.execute(context.tx);
+  return rows;
+}
+
+async function write(context: Context, at: SheetImport, progress: Progress): Promise<void> {
+  for (const part of await stretches(context, at.id, ['new', 'changed'])) {
+    const rows = await countedIn(context, at, part);
+    await sql`
+      update sheet_row r set derived = r.derived || jsonb_build_object('before', given.before)
+      from ${given(
+        rows.map(({ row, now }) => ({ row, before: now })),
+        'row int, before text',
+      )}
+      where r.tenant_id = ${context.tenantId} and r.import_id = ${at.id} and r.row = given.row`.execute(
+      context.tx,
+    );
+    await say(context, rows, ({ quantity }) => quantity);
+    await progress(part.rows);
+  }
+}
+
+async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
+  for (const part of await stretches(context, at.id, ['new', 'changed'])) {
+    const rows = await countedIn(context, at, part);
+    const other = rows.find(({ now, quantity }) => now === null || !decimal(now).equals(quantity));
+    if (other !== undefined) refuse('sheet.undoChanged', { name: other.name });
+    await say(context, rows, ({ before }) => before);
+    await progress(part.rows);
+  }
+}
+
+/** Lines that are counted with each statement. */
+const TOGETHER = 500;
+
+async function say(
+  context: Context,
+  rows: readonly Counted[],
+  what: (row: Counted) => string | null,
+): Promise<void> {
+  for (const [id, own] of Map.groupBy(rows, ({ sheet }) => sheet))
+    for (let from = 0; from < own.length; from += TOGETHER) {
+      const entries = own.slice(from, from + TOGETHER).map((row) => {
+        const quantity = what(row);
+        return { lineId: row.line, quantity: quantity === null ? null : plain(decimal(quantity)) };
+      });
+      await tally(context, { id, entries });
+    }
+}
