@@ -58,7 +58,8 @@ const withVersion = <F extends TObject>(fields: F) =>
 
 /**
  * The seven (or eight) calls every master-data page has (domain.md §8.1), from one declaration.
- * `page` is the menu url whose right and edit button guard them (any of several, where records of one path have their own pages); `fields` is what a user may write.
+ * `page` is the menu url whose right and edit button guard them (any of several, where records of one path have their own
+ * pages); `fields` is what a user may write.
  */
 export function resource<F extends TObject, I extends TObject, const T extends Table>(declaration: {
   readonly path: string;

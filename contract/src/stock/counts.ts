@@ -159,8 +159,8 @@ export const countInfo = endpoint({
 
 /**
  * What somebody counted. A line of the sheet by its id, or by what was scanned: a barcode (with its lot), or a serial. `add`
- * is added to the caller's own share, `quantity` replaces it (null takes it back); quantities are in the scanned barcode's unit, of a
- * line in base units. Serials replace the caller's own list.
+ * is added to the caller's own share, `quantity` replaces it (null takes it back); quantities are in the scanned barcode's
+ * unit, of a line in base units. Serials replace the caller's own list.
  */
 export const CountEntry = Closed({
   lineId: Optional(Id),

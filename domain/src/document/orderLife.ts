@@ -151,6 +151,7 @@ export const orderStages = [
   '-1',
 ] as const;
 
+/** The furthest stage that an order has reached. */
 export function stageOf(order: StageFacts): OrderStage {
   const { deposit, total, progress } = order;
   if (order.cancelReason !== null) return '-1';

@@ -39,7 +39,9 @@ export function locate(
   }
 }
 
+/** Whether both are the one place of the one holder. */
 export const samePlace = (one: Place, other: Place): boolean =>
   one.place === other.place && one.id === other.id;
+/** Whether both are the one purse of the one holder. */
 export const samePurse = (one: Purse, other: Purse): boolean =>
   one.purse === other.purse && one.id === other.id;

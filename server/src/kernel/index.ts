@@ -35,4 +35,4 @@ export type { FiltersOf, Source } from './source.ts';
 export { literal } from './tableSql.ts';
 export { GRACE, NOTICE, isReadable } from './term.ts';
 export { inTenant } from './transaction.ts';
-export { cell, trimmed } from './cell.ts';
+export { trimmed } from './cell.ts';

@@ -44,6 +44,7 @@ async function refuseUsed({ tx, tenantId }: Context, row: Row): Promise<void> {
   refuse('record.inUse', { name: String(row['name']), usedBy: product.name, place: 'product' });
 }
 
+/** What products may differ in, by name. */
 export async function allAttributes({
   tx,
   tenantId,

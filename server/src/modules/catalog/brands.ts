@@ -117,6 +117,7 @@ export async function brandName({ tx, tenantId }: Context, id: string): Promise<
   return row?.name ?? refuse('record.missing', {}, { field: 'brandId' });
 }
 
+/** Brands that are in use, in display order. */
 export async function enabledBrands({
   tx,
   tenantId,

@@ -130,6 +130,7 @@ export async function isTakenProduct(
   return same !== undefined;
 }
 
+/** Whether a barcode other than `id` has the code already. */
 export async function isTakenBarcode(
   { tx, tenantId }: Context,
   { id, barCode }: { readonly id?: string; readonly barCode: string },

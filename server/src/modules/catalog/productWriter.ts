@@ -145,6 +145,7 @@ async function keepUsed(context: Context, wanted: Columns, existing: Row): Promi
   refuse('product.used', { name: String(existing['name']) }, { field: fields[field] });
 }
 
+/** Whether any document ever named the product: then what its stock is counted in stays. */
 export async function hasLines({ tx, tenantId }: Context, productId: string): Promise<boolean> {
   const { rows } = await sql`
     select from sku join document_line as line on line.tenant_id = ${tenantId} and line.sku_id = sku.id

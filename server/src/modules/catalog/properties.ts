@@ -22,6 +22,7 @@ const three = (tenantId: string) => sql<Info>`
 
 export const propertyRows = source(propertyTable, ({ tenantId }) => three(tenantId));
 
+/** One of the three properties; `record.missing` for any other id. */
 export async function propertyById({ tx, tenantId }: Context, id: string): Promise<Info> {
   const { rows } = await sql<Info>`
     select * from (${three(tenantId)}) as property where id = ${id}::bigint`.execute(tx);
@@ -53,6 +54,7 @@ export async function nameProperty(
   return { id, version: saved.version };
 }
 
+/** What the company calls its properties, where it does. */
 export async function aliases({ tx, tenantId }: Context): Promise<ReplyOf<typeof propertyAliases>> {
   const rows = await tx
     .selectFrom('product_property')

@@ -58,6 +58,7 @@ export const serviceWriter: Writer<typeof services> = {
   inUse: [['document_service', 'service_id']],
 };
 
+/** Services that are in use, with their fees where the reader may see sale prices. */
 export async function enabledServices({
   tx,
   tenantId,

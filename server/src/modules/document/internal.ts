@@ -62,11 +62,13 @@ export async function saveInternalDocument(context: Context, input: InternalInpu
   await saveDocument(context, { ...documentInput(input, kept), subject: input.subject }, change);
 }
 
+/** Whether an opening is of nothing, and needs no document. */
 export const isEmpty = (input: InternalInput): boolean =>
   input.kind === 'openingStock'
     ? input.lines.every(({ quantity }) => quantity.isZero())
     : input.amount.isZero();
 
+/** An opening as the document that books it; one that is there already keeps its time. */
 export function documentInput(input: InternalInput, kept: Kept | null): DocumentInput {
   const first = input.time === undefined ? {} : { time: input.time };
   const time = kept === null ? first : { time: kept.time };

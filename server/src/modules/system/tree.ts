@@ -33,6 +33,7 @@ export interface Tree {
   readonly forest: (context: Context, without: string | undefined) => Promise<TreeNode[]>;
 }
 
+/** The tree of a table whose rows name their parents, with what may be done to it. */
 export function treeOf(name: 'category' | 'institution'): Tree {
   const from = sql.table(name);
   const rowsOf = ({ tenantId }: Context): RawBuilder<Branch> => sql`(

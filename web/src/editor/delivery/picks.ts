@@ -6,6 +6,7 @@ import { numberOf } from '../lines/priced.ts';
 /** What is picked of each line, as typed, by line. */
 export type Picks = ReadonlyMap<number, string>;
 
+/** What is picked of each line, as it is kept. */
 export const picksOf = ({ picks }: Delivery): Picks =>
   new Map(picks.map(({ line, quantity }) => [line, quantity]));
 

@@ -52,6 +52,7 @@ export interface GoodsForm {
   readonly renewKey: () => void;
 }
 
+/** Which amounts the lines of a kind have, and how they are rounded and taxed. */
 export function pricingOf(code: GoodsKindCode, settings: SettingsReply): Pricing {
   const kind = documentKinds[code];
   return {

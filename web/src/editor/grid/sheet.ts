@@ -297,16 +297,6 @@ export function refused<Row>(sheet: Sheet<Row>, cell: Cell, reason: string): She
   return { ...sheet, rows };
 }
 
-/** The cell's refusal taken back. */
-export function forgiven<Row>(sheet: Sheet<Row>, cell: Cell): Sheet<Row> {
-  const rows = sheet.rows.map((row) =>
-    row.key === cell.key && cell.column in row.wrong
-      ? { ...row, wrong: without(row.wrong, cell.column) }
-      : row,
-  );
-  return { ...sheet, rows };
-}
-
 /** First and last row and column of the selected range, by index; null where nothing is focused. */
 export function rangeOf<Row>(sheet: Sheet<Row>, shape: Shape<Row>) {
   const { focus, anchor } = sheet;

@@ -7,6 +7,7 @@ import type { LineDraft } from './lineDraft.ts';
 import { numberOf } from './priced.ts';
 import { issuesGoods } from './traceColumns.ts';
 
+/** A column that tells something of the line's product and is not written. */
 export const productText = (
   id: string,
   width: number,
@@ -68,6 +69,7 @@ export const OPTIONAL = [
   'weight',
 ] as const;
 
+/** What lies in the line's warehouse, and how much of it is locked; where lines have prices. */
 export function stockColumns(form: GoodsForm): readonly Column[] {
   const { kind } = form;
   if (kind.price === null) return [];

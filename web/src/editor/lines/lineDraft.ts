@@ -89,6 +89,7 @@ export const isBlankLine = ({ barcode, product }: LineDraft): boolean =>
 export const allocationOf = ({ allocations }: LineDraft): AllocationDraft =>
   allocations[0] ?? wholeAllocation;
 
+/** Whether a line goes to several lots or stock types. */
 export const isSplit = ({ allocations }: LineDraft): boolean => allocations.length > 1;
 
 /** A production day, and what follows from it where the product has a shelf life. */

@@ -146,6 +146,7 @@ export const withAccounts = (
 /** What the foot has to say before the server does. */
 export type Notice = 'paidKept' | 'overpaid' | 'changeMissing' | 'discountTooHigh';
 
+/** What the foot has to say of the payment, in the order of its sentences. */
 export function noticesOf(draft: SettlementDraft, figures: DocumentAmounts): readonly Notice[] {
   const typed = draft.paidNow !== null || draft.settlements.length > 0;
   const kept = typed && draft.paidFor !== '' && !dueOf(figures).equals(draft.paidFor);
