@@ -277,6 +277,7 @@ story('nobody is shut out of the shell in the dark', async ({ shop, desk, page }
     ['/bill/purchase_in', number],
     [`/bill/purchase_in/${id}`, number],
     [`/bill/purchase_in/${id}/edit`, '主仓库'],
+    ['/bill/sale_order/new', '销售人员'],
     ['/dashboard/analysis', '经营概况'],
     ['/404', '页面不存在'],
   ] as const) {

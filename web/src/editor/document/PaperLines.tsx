@@ -224,7 +224,7 @@ export function PaperLines({ reply }: Props) {
           <tr>
             <th scope="col">#</th>
             {columns.map(({ id, title, right }) => (
-              <th key={id} scope="col" className={right ? 'right' : id}>
+              <th key={id} scope="col" className={right && 'right'}>
                 {title}
               </th>
             ))}
@@ -235,7 +235,7 @@ export function PaperLines({ reply }: Props) {
             <tr key={line.line}>
               <td className="right">{at + 1}</td>
               {columns.map(({ id, read, right }) => (
-                <td key={id} className={right ? 'right' : id}>
+                <td key={id} className={right && 'right'} data-column={id}>
                   {read(line)}
                 </td>
               ))}

@@ -31,7 +31,7 @@ export function TallyLines({ rows, onChange }: Props): ReactNode {
       rowKey="key"
       columns={columnsOf(rows, amend, split)}
       dataSource={[...rows]}
-      scroll={{ x: 1060, y: 360 }}
+      scroll={{ x: 1100, y: 360 }}
     />
   );
 }
@@ -60,7 +60,7 @@ const columnsOf = (
   },
   {
     title: t('tally.received'),
-    width: 64,
+    width: 84,
     align: 'right',
     render: (_, { line }) => quantityText(line.received),
   },
@@ -112,7 +112,7 @@ const columnsOf = (
   },
   {
     title: t('tally.difference'),
-    width: 76,
+    width: 98,
     align: 'right',
     render: (_, row) => <Difference rows={rows} row={row} />,
   },

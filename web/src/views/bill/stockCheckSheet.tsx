@@ -105,9 +105,12 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
           aria-label={t('count.reload')}
           onClick={changed}
         />
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
-          {t('act.print')}
-        </Button>
+        <Button
+          icon={<PrinterOutlined aria-hidden />}
+          aria-label={t('act.print')}
+          title={t('act.print')}
+          onClick={() => setPrinting(true)}
+        />
         {may(countPage, '3') ? (
           <Button
             icon={<DownloadOutlined aria-hidden />}
