@@ -8,8 +8,10 @@ import {
 } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { statementsOf } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { saveInternalDocument } from './internal.ts';
+import { saveDocument } from './save.ts';
 import { aStockedServer, lineOf } from './testShop.ts';
 import type { Shop, TestProduct } from './testShop.ts';
 
@@ -257,4 +259,20 @@ describe('a document is read', () => {
 
 test('the books agree at the end', async () => {
   expect(await shop.broken()).toEqual([]);
+});
+
+// design §6: few round trips. Lots, serials, claims on stock, links, services and activities are asked for only where there are any.
+test.each([
+  ['ten lines', 10, '0'],
+  ['ten lines, audited at once', 10, '1'],
+  ['thirty lines', 30, '0'],
+] as const)('a plain sale of %s sends twenty statements', async (_what, count, status) => {
+  const goods = await shop.product();
+  await shop.goods('purchaseIn', [lineOf(goods, '100', '10')]);
+  const lines = Array.from({ length: count }, () => lineOf(goods, '1'));
+  const { kind: _, ...sale } = shop.input('saleOut', lines, { status });
+  const statements = await shop.asOwner((context) =>
+    statementsOf(context, (counted) => saveDocument(counted, { kind: 'saleOut', goods: sale })),
+  );
+  expect(statements).toBe(20);
 });

@@ -1,6 +1,7 @@
 import { decimal, documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
+import { openable } from '../grid/column.ts';
 import { gridStore } from '../grid/gridStore.ts';
 import { inserted, removed, sheetOf } from '../grid/sheet.ts';
 import type { Shape } from '../grid/sheet.ts';
@@ -36,8 +37,9 @@ const product = (more: Partial<LineProduct> = {}): LineProduct =>
 const line = (more: Partial<LineProduct> = {}): LineDraft =>
   withProduct({ ...blankLine('7'), barcode: '1001', quantity: '2' }, product(more), pricing);
 
-const columns = (code: GoodsKindCode) =>
+const columns = (code: GoodsKindCode, openStock?: (key: string) => void) =>
   goodsColumns({
+    openStock,
     kind: documentKinds[code],
     pricing,
     warehouses: [{ id: '7', name: 'Main' }],
@@ -51,6 +53,20 @@ const drawn = (code: GoodsKindCode, lines: readonly LineDraft[]): readonly strin
   columns(code)
     .filter(({ needed }) => needed?.(lines) ?? true)
     .map(({ id }) => id);
+
+test('the stock of a line leads to what is behind it, for whoever may see that', () => {
+  const opened: string[] = [];
+  const stockOf = (open?: (key: string) => void) =>
+    columns('saleOut', open).find(({ id }) => id === 'stock');
+  const stock = stockOf((key) => opened.push(key));
+  stock?.open?.('r1');
+  expect(opened).toEqual(['r1']);
+  expect([line(), blankLine('7')].map((one) => stock && openable(stock, one))).toEqual([
+    true,
+    false,
+  ]);
+  expect(stockOf()?.open).toBeUndefined();
+});
 
 describe('columns (screens.md 4.3)', () => {
   // Read across: which columns a plain line shows; everything else hides until needed.

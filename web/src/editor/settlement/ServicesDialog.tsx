@@ -62,7 +62,7 @@ export function ServicesDialog(props: Props) {
         {rows.map((row, at) => (
           // The rows have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={at} className="account-share">
+          <div key={at} className="service-line">
             <ServiceSelect
               allowClear
               aria-label={t('editor.services.service', { at: at + 1 })}
