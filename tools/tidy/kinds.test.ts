@@ -93,7 +93,7 @@ test('no two views of documents are near twins', () => {
     own.slice(at + 1).flatMap((other) => {
       const theirs = saying(other.text);
       const shared = [...saying(one.text)].filter((line) => theirs.has(line));
-      return shared.length > 8 ? [`${one.path} ~ ${other.path}: ${shared.length} lines`] : [];
+      return shared.length > 5 ? [`${one.path} ~ ${other.path}: ${shared.length} lines`] : [];
     }),
   );
   expect(twins).toEqual([]);
