@@ -477,3 +477,19 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
     expect(offered.filter((name) => !life.has(name)).join(' ')).toBe(`${first} ${names}`);
   });
 });
+
+test('a line that only deleted documents were made from may go', async () => {
+  const one = await stocked();
+  const receipt = await shop.goods('purchaseIn', [line(one, '5'), line(one, '2')], audited);
+  const back = await shop.goods('purchaseBack', [from(receipt, one, '1')]);
+  await server.call(goodsDocuments.remove, { id: back.id });
+  await server.call(goodsDocuments.setStatus, { ids: receipt.id, status: '0' });
+  const { version, lines } = await info(receipt.id);
+  await server.call(goodsDocuments.update, {
+    ...shop.input('purchaseIn', [{ ...line(one, '2'), line: lines[1]?.line ?? 0 }]),
+    id: receipt.id,
+    version,
+  });
+  expect((await info(receipt.id)).lines.map((left) => left.quantity)).toEqual(['2']);
+  expect(await shop.broken()).toEqual([]);
+});

@@ -17,6 +17,8 @@ const LONG = process.env['MODEL_HISTORIES'];
 const HISTORIES = Number(LONG ?? 6);
 const LENGTH = Number(process.env['MODEL_LENGTH'] ?? 40);
 const SEED = process.env['MODEL_SEED'] ?? (LONG === undefined ? '20' : undefined);
+/** Of the seed's histories the one that failed, as the failure tells it. */
+const PATH = process.env['MODEL_PATH'];
 /** In milliseconds; thousands of calls take their time on a busy machine. */
 const TIMEOUT = LONG === undefined ? 180_000 : 3 * 3_600_000;
 /** After so many commands both books are laid side by side, and every so many histories all invariants are looked at. */
@@ -103,6 +105,7 @@ test(
         numRuns: HISTORIES,
         endOnFailure: true,
         ...(SEED === undefined ? {} : { seed: Number(SEED) }),
+        ...(PATH === undefined ? {} : { path: PATH }),
       },
     );
     expect(await shop.broken()).toEqual([]);

@@ -239,6 +239,12 @@ async function clearLines(
     sql`delete from document_service where tenant_id = ${tenantId} and document_id = ${id}`.execute(
       tx,
     ),
+    // Nothing that lives stands on a line that goes; what was made of it and deleted since lets go of it.
+    sql`delete from document_link k using document c
+      where k.tenant_id = ${tenantId} and k.source_document_id = ${id} and k.source_line <> all(${kept}::int[])
+        and c.tenant_id = ${tenantId} and c.id = k.target_document_id and c.deleted_at is not null`.execute(
+      tx,
+    ),
     sql`delete from document_line
       where tenant_id = ${tenantId} and document_id = ${id} and line <> all(${kept}::int[])`.execute(
       tx,
