@@ -4,6 +4,7 @@ import {
   goodsDocuments,
   moneyDocuments,
   partners,
+  services,
   updateSettings,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
@@ -230,6 +231,8 @@ describe('whoever may not see amounts', () => {
   const money = [
     'discount',
     'serviceCharge',
+    'services',
+    'serviceFees',
     'otherFees',
     'freight',
     'paidNow',
@@ -247,6 +250,15 @@ describe('whoever may not see amounts', () => {
   test.each([
     ['a discount by amount', 'saleOut', { discount: '1.23', otherFees: '0.77', paidNow: '3' }],
     ['a service charge', 'saleOut', { serviceCharge: '0.37', freight: '1', paidNow: '0' }],
+    [
+      'services',
+      'saleOut',
+      async () => {
+        const wrap = { name: 'Wrap of the attack', fee: '2.5', chargeMode: 'piece' as const };
+        const { id } = await server.call(services.add, wrap);
+        return { services: [{ serviceId: id, quantity: '3', fee: '2' }], paidNow: '0' };
+      },
+    ],
     ['cash and change', 'retailOut', { received: '500' }],
     [
       'several accounts',
@@ -260,7 +272,7 @@ describe('whoever may not see amounts', () => {
       }),
     ],
   ] as const)('changes a remark and leaves %s as it was', async (_what, kind, given) => {
-    const more = typeof given === 'function' ? given() : given;
+    const more = typeof given === 'function' ? await given() : given;
     const saved = await shop.goods(kind, [line('3', '33.33'), line('1', '7')], more);
     const before = await moneyOf(saved.id);
     const change = shop.input(kind, [line('3', '0', { line: 1 }), line('1', '0', { line: 2 })], {
