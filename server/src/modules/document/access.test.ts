@@ -2,6 +2,7 @@ import {
   barcodesForLine,
   documentTables,
   documentToConvert,
+  finishTally,
   goodsDocuments,
   moneyDocuments,
 } from '@tradehouse/contract';
@@ -268,6 +269,41 @@ describe('masked amounts', () => {
     const kept = await server.call(goodsDocuments.info, { id });
     expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(['33', '33']);
     expect(kept).toMatchObject({ paidNow: '66', payable: '132', debt: '66', accountId: shop.cash });
+  });
+
+  test('are what was agreed, for whoever delivers an order and can’t see them', async () => {
+    const token = await user('carrier', { pages: sales, hidden: ['sale'] });
+    const ordered = await shop.goods('saleOrder', [line('3', '15')], {
+      discountRate: '10',
+      paidNow: '0',
+      status: '1',
+    });
+    const of = { sourceDocumentId: ordered.id, sourceLine: 1 };
+    const { id } = await server.call(
+      goodsDocuments.add,
+      shop.input('saleOut', [line('2', '0', of), line('1', '0')]),
+      token,
+    );
+    const { lines, discountRate } = await server.call(goodsDocuments.info, { id });
+    const [listed = ''] = (
+      await server.call(barcodesForLine, { barCode: one.barcode, kind: 'saleOut' })
+    ).map(({ price }) => price ?? '');
+    expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(['15', listed]);
+    expect(listed).not.toBe('15');
+    expect(discountRate).toBe('10');
+  });
+
+  test('are what was ordered, and nothing for gifts, when whoever tells goods apart can’t see them', async () => {
+    const pages = { '/bill/purchase_order': [], '/bill/purchase_in': ['1'] };
+    const token = await user('teller', { pages, hidden: ['purchase'] });
+    const { id } = await shop.goods('purchaseOrder', [line('10', '3')], { status: '1' });
+    const serials = { formal: [], defective: [], gift: [] };
+    const came = { arrived: '11', formal: '10', defective: '0', gift: '1', serials };
+    const rest = { time: null, carrier: '', tracking: '', remark: '', warehouseId: shop.main };
+    const parts = [{ line: 1, lot: '', expiry: null, reason: '', ...came }];
+    const made = await server.call(finishTally, { id, version: 0, parts, ...rest }, token);
+    const { lines } = await server.call(goodsDocuments.info, { id: made.id });
+    expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(['3', '0']);
   });
 });
 

@@ -25,8 +25,9 @@ import type {
 } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import type { Agreed } from './agreed.ts';
 import { atLine } from './atLine.ts';
-import { amountsHidden, readGoodsLine } from './lineInput.ts';
+import { readGoodsLine } from './lineInput.ts';
 import type { KnownLines, ReadLine } from './lineInput.ts';
 import { lotKey } from './references.ts';
 import type { References } from './references.ts';
@@ -45,6 +46,8 @@ export interface Beginning {
   readonly known: KnownLines;
   /** The next line number that was never used. */
   readonly nextLine: number;
+  /** What its sources agreed, where whoever saves may not see amounts; null: the amounts that were sent hold. */
+  readonly unseen: Agreed | null;
 }
 
 /** Who and when a new document is of; the importer brings its own. */
@@ -66,9 +69,10 @@ export function goodsDraft(
   if (asked.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
   const read = readLines(context, asked, references, beginning);
   const terms = termsOf(asked, references, beginning);
-  const hidden = amountsHidden(context.scope, kind);
+  const { unseen } = beginning;
+  const hidden = unseen !== null;
   const goods = () => amountsOf(withoutMoney(asked), kind, references, terms, read).goods;
-  const input = hidden ? withKeptMoney(asked, beginning.before, goods) : asked;
+  const input = hidden ? withKeptMoney(asked, beginning.before, unseen, goods) : asked;
   const known = hidden ? withKeptOnes(references, beginning.before) : references;
   const computed = amountsOf(input, kind, known, terms, read);
   const due = computed.payable.minus(computed.depositUsed);
@@ -154,16 +158,17 @@ function withoutMoney<Input extends GoodsDocumentInput>(input: Input): Input {
 }
 
 /**
- * The input of somebody who may not see its money: a new document has what its kind starts with, an old one what it had.
+ * The input of somebody who may not see its money: a new document has what was agreed, an old one what it had.
  * Where the goods are worth what they were, that is to the cent; else the rates hold, and what follows from them.
  */
 function withKeptMoney<Input extends GoodsDocumentInput>(
   input: Input,
   before: Stored | null,
+  { discountRate }: Agreed,
   goods: () => Decimal,
 ): Input {
   const rest = withoutMoney(input);
-  if (before === null) return rest;
+  if (before === null) return discountRate === undefined ? rest : { ...rest, discountRate };
   const { document, head } = before;
   const { settlements } = document;
   const kept = {
@@ -208,9 +213,10 @@ function readLines(
   { scope }: Context,
   input: GoodsDocumentInput & { readonly kind: AnyKindCode },
   references: References,
-  { known, nextLine }: Beginning,
+  { known, nextLine, unseen }: Beginning,
 ): ReadLine[] {
-  const world = { kind: input.kind, references: withTypedLots(input, references), scope, known };
+  const lots = withTypedLots(input, references);
+  const world = { kind: input.kind, references: lots, scope, known, unseen };
   let next = nextLine;
   const seen = new Set<number>();
   return input.lines.map((line, index) => {

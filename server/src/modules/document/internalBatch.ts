@@ -161,7 +161,7 @@ const keptFacts = ({ document, head }: Stored): Kept => ({
 
 /** Numbers of lines are never used again: behind the highest that is there or was ever posted the next ones begin. */
 function beginningOf(before: Stored | null, posted: readonly number[]): Beginning {
-  if (before === null) return { before, known: new Map(), nextLine: 1 };
+  if (before === null) return { before, known: new Map(), nextLine: 1, unseen: null };
   const { goodsLines, moneyLines } = before.document;
   const known = goodsLines.map(
     (goods) =>
@@ -174,7 +174,12 @@ function beginningOf(before: Stored | null, posted: readonly number[]): Beginnin
       ] as const,
   );
   const used = [...[...goodsLines, ...moneyLines].map(({ line }) => line), ...posted];
-  return { before, known: new Map(known), nextLine: Math.max(0, ...used) + 1 };
+  return {
+    before,
+    known: new Map(known),
+    nextLine: Math.max(0, ...used) + 1,
+    unseen: null,
+  };
 }
 
 /** Writes them and what follows, the books in one posting, the numbers last. */

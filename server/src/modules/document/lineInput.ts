@@ -12,6 +12,8 @@ import type {
 import type { Scope } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { mayUseWarehouse, seesAmounts } from '../../kernel/scope.ts';
+import { agreedPrice } from './agreed.ts';
+import type { Agreed } from './agreed.ts';
 import { allocationsOf } from './allocations.ts';
 import type { BarcodeFacts, References } from './references.ts';
 
@@ -33,6 +35,7 @@ export interface LineWorld {
   readonly references: References;
   readonly scope: Scope;
   readonly known: KnownLines;
+  readonly unseen: Agreed | null;
 }
 
 /** Reads one line of goods. `position` counts from 1 and points refusals at the line; `line` is its stable number. */
@@ -42,7 +45,7 @@ export function readGoodsLine(
   line: number,
   world: LineWorld,
 ): ReadLine {
-  const { kind: code, known, references } = world;
+  const { kind: code, known, references, unseen } = world;
   const kind = documentKinds[code];
   const facts = factsOf(input, position, world);
   const quantity = quantityOf(input, position, kind);
@@ -71,10 +74,12 @@ export function readGoodsLine(
     source: sourceOf(input, position),
     remark: input.remark ?? '',
   };
-  const hidden = amountsHidden(world.scope, kind);
-  const priced = hidden
-    ? (known.get(line)?.priced ?? defaultPrice(facts, kind))
-    : pricedOf(input, position, kind);
+  const priced =
+    unseen === null
+      ? pricedOf(input, position, kind)
+      : (known.get(line)?.priced ??
+        agreedPrice(unseen, input, facts.ratio) ??
+        defaultPrice(facts, kind));
   return { line: read, facts, priced: { ...priced, quantity, taxRate: read.taxRate } };
 }
 
@@ -195,7 +200,7 @@ function pricedOf(
   return { ...rest, pricedBy: first[0] as LineInput['pricedBy'], given: decimal(first[1] ?? '0') };
 }
 
-/** What a line costs when whoever enters it may not see prices. */
+/** What a line costs that nothing was agreed on, when whoever enters it may not see prices. */
 function defaultPrice({ prices }: BarcodeFacts, { price }: Kind): LineInput {
   const given = price === null ? ZERO : (prices[price] ?? ZERO);
   return { quantity: ZERO, taxRate: ZERO, pricedBy: 'unitPrice', given };

@@ -14,6 +14,7 @@ import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen, mayUseCustomer, mayUseWarehouse } from '../../kernel/scope.ts';
 import { claimFiles } from '../file/index.ts';
 import { post, readPosted, together } from '../posting/index.ts';
+import { agreedBefore } from './agreed.ts';
 import { checkApproval } from './approval.ts';
 import { atLine } from './atLine.ts';
 import { countDays, dayChanges } from './days.ts';
@@ -28,6 +29,7 @@ import {
   sourceIdsOf,
   stateFacts,
 } from './links.ts';
+import { amountsHidden } from './lineInput.ts';
 import { lockHeads, visibleIds, withLines } from './load.ts';
 import type { DocumentRow } from './load.ts';
 import { moneyDraft } from './moneyDraft.ts';
@@ -61,6 +63,8 @@ export interface SaveOptions {
   readonly change?: { readonly id: string; readonly version: number };
   /** The importer brings the creator and its own mark; absent: whoever is signed in. */
   readonly origin?: Partial<Origin>;
+  /** The product worked the amounts out itself: they hold, whoever asked and whatever they may see. */
+  readonly workedOut?: true;
 }
 
 export interface SavedDocument {
@@ -99,7 +103,7 @@ export async function saveDocument(
   ]);
   const before =
     change === undefined ? null : await beforeOf(context, heads.get(change.id), change, input.kind);
-  const beginning = await beginningOf(context, before);
+  const beginning = await beginningOf(context, input, before, facts, options);
   const draft = draftOf(context, input, facts, beginning, {
     creatorId: context.scope.userId,
     institutionId: context.scope.institutionId,
@@ -221,12 +225,27 @@ export function checkWarehouses({ scope }: Context, ids: readonly string[]): voi
   if (!ids.every((id) => mayUseWarehouse(scope, id))) refuse('access.denied');
 }
 
-async function beginningOf(context: Context, before: Stored | null): Promise<Beginning> {
-  if (before === null) return { before, known: new Map(), nextLine: 1 };
+async function beginningOf(
+  context: Context,
+  input: DocumentInput,
+  before: Stored | null,
+  { settings }: References,
+  { workedOut }: SaveOptions,
+): Promise<Beginning> {
+  const sent =
+    workedOut || 'money' in input || !amountsHidden(context.scope, documentKinds[input.kind]);
+  const unseen = sent
+    ? null
+    : await agreedBefore(context, {
+        kind: input.kind,
+        currency: settings.currency,
+        ...input.goods,
+      });
+  if (before === null) return { before, known: new Map(), nextLine: 1, unseen };
   const { id, goodsLines, moneyLines } = before.document;
   const [posted, known] = await together([readPosted(context, [id]), knownLines(context, before)]);
   const used = [...goodsLines, ...moneyLines, ...posted(id).moves].map(({ line }) => line);
-  return { before, known, nextLine: Math.max(0, ...used) + 1 };
+  return { before, known, nextLine: Math.max(0, ...used) + 1, unseen };
 }
 
 function draftOf(

@@ -179,20 +179,18 @@ export async function finish(
   for (const { line } of tally.parts) found(byLine.get(line));
   const received = lines.flatMap((line) => receiptOf(line, tally, order));
   if (received.length === 0) refuse('tally.nothing');
-  const saved = await saveDocument(context, {
-    kind: 'purchaseIn',
-    goods: {
-      partnerId: order.partner_id,
-      currency: order.currency,
-      exchangeRate: plain(decimal(order.exchange_rate)),
-      discountRate: plain(decimal(order.discount_rate)),
-      paidNow: '0',
-      externalTracking: tally.tracking,
-      remark: [tally.carrier, tally.remark].filter((text) => text !== '').join(' '),
-      ...(tally.time === null ? {} : { time: tally.time }),
-      lines: received,
-    },
-  });
+  const goods = {
+    partnerId: order.partner_id,
+    currency: order.currency,
+    exchangeRate: plain(decimal(order.exchange_rate)),
+    discountRate: plain(decimal(order.discount_rate)),
+    paidNow: '0',
+    externalTracking: tally.tracking,
+    remark: [tally.carrier, tally.remark].filter((text) => text !== '').join(' '),
+    ...(tally.time === null ? {} : { time: tally.time }),
+    lines: received,
+  };
+  const saved = await saveDocument(context, { kind: 'purchaseIn', goods }, { workedOut: true });
   await forget(context, id);
   tell(context, order, 'tallied');
   return { id: saved.id, number: saved.number };

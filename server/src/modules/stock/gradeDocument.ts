@@ -178,6 +178,6 @@ async function claim(
     };
   });
   const goods = { partnerId, currency, exchangeRate, discountRate, paidNow: '0', lines };
-  const saved = await saveDocument(context, { kind: back, goods });
+  const saved = await saveDocument(context, { kind: back, goods }, { workedOut: true });
   return { id: saved.id, number: saved.number };
 }
