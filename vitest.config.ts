@@ -10,8 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: ['./tools/testDatabase.ts'],
     // A test waits for a real database on a machine that may be busy; none of them measures time.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,
