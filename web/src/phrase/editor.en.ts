@@ -138,6 +138,7 @@ export const editorEn = {
   'editor.services.service': 'Service {at}',
   'editor.services.quantity': 'Quantity {at}',
   'editor.services.fee': 'Fee {at}',
+  'editor.services.each': 'Fee',
   'editor.services.add': 'Add a service',
   'editor.services.sum': 'Together {amount}',
   'editor.services.rule': 'Each service needs a quantity above zero',

@@ -139,6 +139,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.services.service': '服务 {at}',
   'editor.services.quantity': '数量 {at}',
   'editor.services.fee': '费用 {at}',
+  'editor.services.each': '费用',
   'editor.services.add': '增加服务',
   'editor.services.sum': '合计 {amount}',
   'editor.services.rule': '每项服务的数量须大于零',

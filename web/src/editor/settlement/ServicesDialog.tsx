@@ -70,19 +70,25 @@ export function ServicesDialog(props: Props) {
               name={row.name}
               onChange={(_, choice) => choose(at, choice)}
             />
-            <AmountInput
-              size="middle"
-              label={t('editor.services.quantity', { at: at + 1 })}
-              suffix="×"
-              value={row.quantity}
-              onChange={(quantity) => change(at, { quantity })}
-            />
-            <AmountInput
-              size="middle"
-              label={t('editor.services.fee', { at: at + 1 })}
-              value={row.fee}
-              onChange={(fee) => change(at, { fee })}
-            />
+            <label>
+              <span>{t('editor.column.quantity')}</span>
+              <AmountInput
+                size="middle"
+                label={t('editor.services.quantity', { at: at + 1 })}
+                suffix="×"
+                value={row.quantity}
+                onChange={(quantity) => change(at, { quantity })}
+              />
+            </label>
+            <label>
+              <span>{t('editor.services.each')}</span>
+              <AmountInput
+                size="middle"
+                label={t('editor.services.fee', { at: at + 1 })}
+                value={row.fee}
+                onChange={(fee) => change(at, { fee })}
+              />
+            </label>
             <output>{moneyText(plain(amounts[at] ?? decimal(0)), digits)}</output>
             <Button onClick={() => setRows(rows.toSpliced(at, 1))}>{t('act.remove')}</Button>
           </div>
