@@ -514,7 +514,7 @@ create table service (
 create table stored_file (
   tenant_id        bigint not null,
   id               bigint generated always as identity,
-  owner            text constraint stored_file__owner check (owner in ('product', 'brand', 'document')),
+  owner            text constraint stored_file__owner check (owner in ('product', 'brand', 'document', 'tally')),
   owner_id         bigint,
   position         integer not null default 0,
   name             text not null,

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { Optional } from '../field.ts';
+import { FileName, MOST_FILES } from '../file/files.ts';
 import { AmountString, Closed, Day, DecimalString, Id, Nullable, onOne } from '../resource.ts';
 
 const Text = (maxLength: number) => Type.String({ maxLength });
@@ -32,6 +34,8 @@ const content = {
   carrier: Text(100),
   tracking: Text(100),
   remark: Text(1000),
+  /** Pictures of what came; the receipt has them as its attachments. */
+  photos: Optional(Type.Array(FileName, { maxItems: MOST_FILES })),
   parts: Type.Array(TallyPart, { maxItems: 5000 }),
 };
 /** A tally as it is kept between opening and finishing. */

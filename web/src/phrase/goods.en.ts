@@ -5,6 +5,7 @@ export const goodsEn = {
   'tally.warehouse': 'Warehouse',
   'tally.time': 'Arrival time',
   'tally.carrier': 'Carrier',
+  'tally.photos': 'Photos of what came',
   'tally.ordered': 'Ordered',
   'tally.received': 'Received',
   'tally.arrived': 'Arrived',

@@ -7,6 +7,7 @@ export const goodsZhCn: { readonly [Key in keyof typeof goodsEn]: string } = {
   'tally.warehouse': '仓库',
   'tally.time': '到货时间',
   'tally.carrier': '物流公司',
+  'tally.photos': '到货照片',
   'tally.ordered': '订购',
   'tally.received': '已收',
   'tally.arrived': '到货',

@@ -5,10 +5,13 @@ import {
   finishTally,
   goodsDocuments,
   keepTally,
+  storedFile,
   tallyOf,
+  uploadFile,
 } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -165,6 +168,62 @@ test('a draft is kept, reopened by others, and gone when it is finished or throw
   await server.call(keepTally, tally(other, []));
   expect(await server.call(dropTally, { id: other.id })).toEqual({ changed: 1 });
   expect(await server.call(dropTally, { id: other.id })).toEqual({ changed: 0 });
+});
+
+const picture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#c04020' } })
+    .png()
+    .toBuffer();
+/** Brought, and named as a record names it. */
+const bring = async (bytes: Uint8Array, name = 'torn.png', token?: string) => {
+  const file = await server.upload(uploadFile, { name, bytes }, { biz: 'bill' }, token);
+  return { id: file.id, name: file.name };
+};
+const sees = async ({ id }: { readonly id: string }, token?: string) =>
+  (await server.request('GET', storedFile.path, { id }, token)).statusCode;
+
+test('photos hang on the draft, are seen with the order, and are the receipt’s attachments', async () => {
+  const one = await shop.product();
+  const ordered = await order([lineOf(one, '10')]);
+  await server.addUser({ loginName: 'second', role: 'manager' });
+  await server.addUser({ loginName: 'seller', role: 'salesperson' });
+  const second = await server.signIn('second');
+  const seller = await server.signIn('seller');
+  const [torn, wet] = [await bring(await picture()), await bring(await picture(), 'wet.png')];
+  expect(await sees(torn, second)).toBe(404);
+  await server.call(keepTally, tally(ordered, [], { photos: [torn, wet] }));
+  expect((await server.call(tallyOf, { id: ordered.id })).draft?.photos).toEqual([torn, wet]);
+  // Whoever may not open the order doesn't see them, nor hangs them on something else.
+  expect([await sees(torn, second), await sees(torn, seller)]).toEqual([200, 404]);
+  const other = await order([lineOf(one, '10')]);
+  expect(await server.refusal(keepTally, tally(other, [], { photos: [torn] }))).toMatchObject({
+    data: { key: 'file.missing', field: 'photos' },
+  });
+  // Another goes on: one photo is left out, one comes, and what is refused changes nothing.
+  const more = await bring(await picture(), 'more.png', second);
+  const parts = [part(1, { formal: '9' })];
+  const given = tally(ordered, parts, { version: 1, photos: [torn, more] });
+  expect(await server.refusal(finishTally, given, second)).toMatchObject({
+    data: { key: 'tally.reason' },
+  });
+  expect(await sees(wet)).toBe(200);
+  const explained = { ...given, parts: [part(1, { formal: '9', reason: 'torn' })] };
+  const { id } = await server.call(finishTally, explained, second);
+  expect((await receipt(id)).attachments).toEqual([torn, more]);
+  expect([await sees(torn), await sees(more), await sees(wet)]).toEqual([200, 200, 404]);
+  expect(await sees(torn, seller)).toBe(404);
+});
+
+test('photos go with a draft that is thrown away; a paper is no photo', async () => {
+  const ordered = await order([lineOf(await shop.product(), '10')]);
+  const photo = await bring(await picture());
+  await server.call(keepTally, tally(ordered, [], { photos: [photo] }));
+  await server.call(dropTally, { id: ordered.id });
+  expect(await sees(photo)).toBe(404);
+  const paper = await bring(Buffer.from('%PDF-1.7'), 'note.pdf');
+  expect(await server.refusal(keepTally, tally(ordered, [], { photos: [paper] }))).toMatchObject({
+    data: { key: 'file.missing' },
+  });
 });
 
 test.each([

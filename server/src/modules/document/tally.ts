@@ -25,6 +25,8 @@ import type { Context } from '../../kernel/context.ts';
 import { audit } from '../../kernel/journal.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen } from '../../kernel/scope.ts';
+import { claimFiles, handOver } from '../file/index.ts';
+import type { FileOwner } from '../file/index.ts';
 import { together } from '../posting/index.ts';
 import { atLine } from './atLine.ts';
 import { stateFacts } from './links.ts';
@@ -157,15 +159,31 @@ export async function keep(
       set content = excluded.content, version = tally.version + 1, user_id = excluded.user_id, updated_at = now()`.execute(
     tx,
   );
+  await hang(context, id, content);
   if (version === 0) tell(context, order, 'tally');
   return { version: version + 1 };
 }
+
+const photosOf = (id: string): FileOwner => ({ sort: 'tally', id });
+
+/** Hangs the photos that a tally names on it, and lets go of the others. */
+const hang = (
+  context: Context,
+  id: string,
+  { photos = [] }: Pick<Tally, 'photos'>,
+): Promise<void> =>
+  claimFiles(
+    context,
+    photosOf(id),
+    photos.map((photo) => photo.id),
+    'photos',
+  );
 
 const tell = (context: Context, { id, number }: DocumentRow, action: string): void =>
   audit(context, { action, subject: 'purchaseOrder', subjectId: id, number: number ?? '' });
 
 /**
- * Makes the receipt of what was told apart, as any save does, and forgets the draft. Refuses with `tally.split`,
+ * Makes the receipt of what was told apart, as any save does, its photos attached, and forgets the draft. Refuses with `tally.split`,
  * `tally.reason` and `tally.nothing`, and with `document.overLinked` where more came than the switch allows.
  */
 export async function finish(
@@ -188,15 +206,20 @@ export async function finish(
     externalTracking: tally.tracking,
     remark: [tally.carrier, tally.remark].filter((text) => text !== '').join(' '),
     ...(tally.time === null ? {} : { time: tally.time }),
+    attachments: [...(tally.photos ?? [])],
     lines: received,
   };
+  await hang(context, id, tally);
+  await handOver(context, photosOf(id));
   const saved = await saveDocument(context, { kind: 'purchaseIn', goods }, { workedOut: true });
   await forget(context, id);
   tell(context, order, 'tallied');
   return { id: saved.id, number: saved.number };
 }
 
-const forget = async ({ tx, tenantId }: Context, id: string): Promise<number> => {
+const forget = async (context: Context, id: string): Promise<number> => {
+  const { tx, tenantId } = context;
+  await hang(context, id, {});
   const { rows } = await sql<{ id: string }>`
     delete from tally where tenant_id = ${tenantId} and document_id = ${id} returning document_id as id`.execute(
     tx,

@@ -3,7 +3,8 @@ import { refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
 export interface FileOwner {
-  readonly sort: 'product' | 'brand' | 'document';
+  /** A tally is named by its order. */
+  readonly sort: 'product' | 'brand' | 'document' | 'tally';
   readonly id: string;
 }
 
@@ -33,4 +34,14 @@ export async function claimFiles(
       and (thumbnail is not null or ${sort === 'document'})
     returning stored_file.id`.execute(tx);
   if (rows.length < files.length) refuse('file.missing', {}, { field });
+}
+
+/** Lets go of the files of a record that ends, to whoever is at work: the record that comes of it may claim them now. */
+export async function handOver(
+  { tx, tenantId, scope }: Context,
+  { sort, id }: FileOwner,
+): Promise<void> {
+  await sql`
+    update stored_file set owner = null, owner_id = null, creator_id = ${scope.userId}
+    where tenant_id = ${tenantId} and owner = ${sort} and owner_id = ${id}`.execute(tx);
 }

@@ -27,11 +27,14 @@ export async function fileShown(
   return { name, type, body: bytes };
 }
 
-/** Whoever works here sees products; a document's papers are seen with the document, and what hangs nowhere by its bringer. */
+/**
+ * Whoever works here sees products; a document's papers, and the photos of an order's tally, are seen with the document, and
+ * what hangs nowhere by its bringer.
+ */
 const isShown = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boolean>`(
   file.owner in ('product', 'brand')
   or (file.owner is null and file.creator_id = ${scope.userId})
-  or (file.owner = 'document' and exists (
+  or (file.owner in ('document', 'tally') and exists (
     select from document as d
     where d.tenant_id = ${tenantId} and d.id = file.owner_id and d.deleted_at is null
       and d.kind = any(${openKinds(scope)}::text[]) and ${visibleDocuments(scope, 'd')})))`;

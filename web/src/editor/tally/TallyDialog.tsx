@@ -1,5 +1,12 @@
 import type { InputOf, ReplyOf } from '@tradehouse/contract';
-import { dropTally, finishTally, keepTally, myWarehouses, tallyOf } from '@tradehouse/contract';
+import {
+  MOST_FILES,
+  dropTally,
+  finishTally,
+  keepTally,
+  myWarehouses,
+  tallyOf,
+} from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
@@ -9,6 +16,7 @@ import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
+import { Pictures } from '../../control/Pictures.tsx';
 import { WarehouseSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { TimeField } from '../document/DocumentHead.tsx';
@@ -79,8 +87,9 @@ function TallyForm({ id, reply, usual, onClose, onFinished }: FormProps) {
 
   const wrong = rows.some((row) => isWrong(row) || countsOf(row).formal.isNegative());
   const input = () => {
-    const { warehouseId, time, carrier, tracking, remark } = head;
-    return { id, version, warehouseId, time, carrier, tracking, remark, parts: partsOf(rows) };
+    const { warehouseId, time, carrier, tracking, remark, photos = [] } = head;
+    const told = { warehouseId, time, carrier, tracking, remark, photos, parts: partsOf(rows) };
+    return { id, version, ...told };
   };
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
@@ -158,7 +167,10 @@ function TallyForm({ id, reply, usual, onClose, onFinished }: FormProps) {
           {t('tally.allArrived')}
         </Button>
       </div>
-      <TallyHead head={head} onChange={(change) => setHead({ ...head, ...change })} />
+      <TallyHead
+        head={head}
+        onChange={(change) => setHead((before) => ({ ...before, ...change }))}
+      />
       {reply.keptAt === null ? null : (
         <p className="tally-note">
           {t('tally.keptBy', { name: reply.keptBy, time: timeText(reply.keptAt, timeZone) })}
@@ -208,6 +220,16 @@ function TallyHead({ head, onChange }: HeadProps) {
       {text('carrier', t('tally.carrier'), 100)}
       {text('tracking', t('document.externalTracking'), 100)}
       {text('remark', t('document.remark'), 1000)}
+      <div className="tally-photos" role="group" aria-label={t('tally.photos')}>
+        {t('tally.photos')}
+        <Pictures
+          value={head.photos ?? []}
+          onChange={(photos) => onChange({ photos: [...photos] })}
+          biz="bill"
+          most={MOST_FILES}
+          readOnly={false}
+        />
+      </div>
     </div>
   );
 }
