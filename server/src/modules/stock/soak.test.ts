@@ -38,6 +38,7 @@ const fair = [
   'stock.lockTooMuch',
   'count.nothing',
   'count.belowZero',
+  'count.overtaken',
   'document.overLinked',
   'document.sourceState',
   'document.hasChildren',
