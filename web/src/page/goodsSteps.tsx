@@ -10,6 +10,8 @@ import { DeliveryDialog } from '../editor/delivery/DeliveryDialog.tsx';
 import { GradeDialog } from '../editor/tally/GradeDialog.tsx';
 import { TallyDialog } from '../editor/tally/TallyDialog.tsx';
 import { t } from '../phrase/index.ts';
+import { DifferencesDialog } from '../print/DifferencesDialog.tsx';
+import type { Differences } from '../print/differences.ts';
 import { PickingDialog } from '../print/PickingDialog.tsx';
 import { goodsStepOf, urlOf } from './documentActions.tsx';
 
@@ -51,6 +53,7 @@ export function GoodsSteps({ code, reply, onChanged, onPrint }: Props): ReactNod
   const step = goodsStepOf(code, reply);
   const [open, setOpen] = useState(() => query.get('open') === step);
   const [picking, setPicking] = useState(false);
+  const [differences, setDifferences] = useState<Differences | null>(null);
   if (step === null || !may(urlOf(code), '1')) return null;
   if (step === 'tally' && !may(urlOf('purchaseIn'), '1')) return null;
   return (
@@ -68,6 +71,7 @@ export function GoodsSteps({ code, reply, onChanged, onPrint }: Props): ReactNod
             onChanged();
             tabs.open(`${urlOf('purchaseIn')}/${receipt}`);
           }}
+          onPrint={setDifferences}
         />
       )}
       {open && step === 'delivery' && (
@@ -78,6 +82,9 @@ export function GoodsSteps({ code, reply, onChanged, onPrint }: Props): ReactNod
           {...(documentKinds[code].handling === 'ship' ? { onPrint } : {})}
           onPrintPicking={() => setPicking(true)}
         />
+      )}
+      {differences !== null && (
+        <DifferencesDialog differences={differences} onClose={() => setDifferences(null)} />
       )}
       {picking && <PickingDialog code={code} id={reply.id} onClose={() => setPicking(false)} />}
     </>

@@ -1,4 +1,3 @@
-import type { LineField } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import type { Content, ContentRow } from './content.ts';
 import type { Piece } from './parts.tsx';
@@ -12,10 +11,10 @@ interface Item {
 
 /** A line of goods or money as a receipt says it: what, then how much at which price, and what that comes to. */
 function itemOf({ columns }: Content, { cells }: ContentRow): Item {
-  const text = (wanted: LineField): string =>
+  const text = (wanted: string): string =>
     cells[columns.findIndex(({ field }) => field === wanted)] ?? '';
   const result = text('total') === '' ? 'amount' : 'total';
-  const placed: readonly LineField[] = ['quantity', 'unit', 'unitPrice', result];
+  const placed: readonly string[] = ['quantity', 'unit', 'unitPrice', result];
   const others = columns
     .map(({ field, label, right }, at) => ({ field, label, right, text: cells[at] ?? '' }))
     .filter((cell) => cell.text !== '' && !placed.includes(cell.field));

@@ -1,17 +1,13 @@
-import { PrinterOutlined } from '@ant-design/icons';
 import type { PrintTemplate } from '@tradehouse/contract';
 import { defaultTemplate, documentsToPrint, recordPrinting } from '@tradehouse/contract';
 import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { call } from '../app/client.ts';
-import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
-import { PrintFrame } from './PrintFrame.tsx';
+import { OnePaper } from './OnePaper.tsx';
 import { usePieces } from './usePrinting.ts';
-import './print.css';
 
 interface Props {
   readonly code: KindCode;
@@ -75,51 +71,15 @@ export function PickingDialog({ code, id, onClose }: Props): ReactNode {
   });
   const template = useMemo(() => pickingTemplate(code), [code]);
   const pieces = usePieces(data, template);
-  const [window, setWindow] = useState<Window | null>(null);
-  const ready = useCallback((frame: Window | null) => setWindow(() => frame), []);
-  const button = useRef<HTMLButtonElement>(null);
-  // Nothing else here takes the keyboard: Enter prints.
-  useEffect(() => {
-    if (window !== null) button.current?.focus();
-  }, [window]);
   const title = `${t('delivery.pickingList')} ${data?.documents[0]?.number ?? ''}`;
-  const print = async (): Promise<void> => {
-    try {
-      await call(recordPrinting, { kind: code, ids: id, paper: 'a4' });
-      window?.focus();
-      window?.print();
-      onClose();
-    } catch {
-      // The client has said what went wrong.
-    }
-  };
   return (
-    <PaneModal
+    <OnePaper
       title={title}
-      width={1000}
-      className="print-dialog"
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('act.cancel')}</Button>
-          <Button
-            ref={button}
-            type="primary"
-            icon={<PrinterOutlined aria-hidden />}
-            disabled={window === null}
-            onClick={() => void print()}
-          >
-            {t('act.print')}
-          </Button>
-        </>
-      }
-    >
-      {error !== null && <Alert type="warning" showIcon title={error.message} />}
-      {pieces === null ? (
-        <Skeleton active={error === null} paragraph={{ rows: 12 }} />
-      ) : (
-        <PrintFrame pieces={pieces} template={template} title={title} onReady={ready} />
-      )}
-    </PaneModal>
+      pieces={pieces}
+      template={template}
+      error={error}
+      record={() => call(recordPrinting, { kind: code, ids: id, paper: 'a4' })}
+      onClose={onClose}
+    />
   );
 }

@@ -3,6 +3,7 @@ import type { LineReply, PrintedDocument, PrintPaper, SettingsReply } from '@tra
 import { expect, test } from 'vitest';
 import { contentOf } from './content.ts';
 import type { Content } from './content.ts';
+import { differencesContent, differencesTemplate } from './differences.ts';
 
 const line: LineReply = {
   line: 1,
@@ -297,4 +298,55 @@ test('a line of a hundred serials goes on in rows below, on a table; a roll says
   const at = fields(table.columns).indexOf('serials');
   expect(table.rows.map(({ cells }) => cells[at]).join(', ')).toBe(serials.join(', '));
   expect(on('receipt80', long).rows).toHaveLength(1);
+});
+
+// screens.md 16.4: 打印差异单.
+test('the paper of differences says who sent what, what came of it, and nothing that is empty', () => {
+  const cup = {
+    line: 2,
+    barcode: '4712',
+    name: 'Cup',
+    unit: 'piece',
+    ordered: '1200',
+    received: '200',
+    arrived: '1003',
+    formal: '1001',
+    defective: '1',
+    gift: '1',
+    difference: '2',
+    reason: 'sent too many',
+  };
+  const { facts, columns, rows, number, totals } = differencesContent(
+    {
+      id: '7',
+      number: 'CGDD1',
+      partnerName: 'Tea house',
+      warehouseName: 'Main',
+      time: '2026-05-01T02:03:04.000Z',
+      carrier: 'By cart',
+      tracking: 'T-1',
+      remark: '',
+      lines: [cup, { ...cup, line: 5, difference: '-1', reason: '' }],
+    },
+    { settings, language: 'en', printedAt: '2026-05-01T03:00:00.000Z' },
+  );
+  expect(number).toBe('CGDD1');
+  expect(facts.map(({ value }) => value)).toEqual([
+    'Tea house',
+    'CGDD1',
+    'Main',
+    '2026-05-01 10:03',
+    'By cart',
+    'T-1',
+  ]);
+  expect(fields(columns).join(' ')).toBe(
+    'position barcode productName unit ordered received arrived formal defective gift difference reason',
+  );
+  const figures = ['1,200', '200', '1,003', '1,001', '1', '1'];
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['1', '4712', 'Cup', 'piece', ...figures, '+2', 'sent too many'],
+    ['2', '4712', 'Cup', 'piece', ...figures, '-1', ''],
+  ]);
+  expect(totals).toHaveLength(columns.length);
+  expect(differencesTemplate().sums).toEqual([]);
 });

@@ -45,8 +45,8 @@ export interface Labelled {
   readonly wide: boolean;
 }
 
-export interface ContentColumn {
-  readonly field: LineField;
+export interface ContentColumn<Field extends string = string> {
+  readonly field: Field;
   readonly label: string;
   readonly right: boolean;
   /** In percent; 0 as its content wants. */
@@ -369,7 +369,7 @@ function columnsOf(
   { lines: { columns, keepEmpty } }: PrintTemplate,
   pen: Pen,
   label: (item: { readonly field: string; readonly label: string }) => string,
-): readonly ContentColumn[] {
+): readonly ContentColumn<LineField>[] {
   const taxed = all.some(({ tax }) => tax !== null && !isZero(tax));
   const says = (field: LineField): boolean => {
     const hidden = amounts.has(field) && all.every((line) => line[field as Summed] === null);
@@ -391,7 +391,7 @@ function columnsOf(
 
 function rowsOf(
   { lines: all }: PrintedDocument,
-  columns: readonly ContentColumn[],
+  columns: readonly ContentColumn<LineField>[],
   pen: Pen,
   parted: boolean,
 ): readonly ContentRow[] {

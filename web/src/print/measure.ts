@@ -1,4 +1,4 @@
-import type { LineField, PrintTemplate } from '@tradehouse/contract';
+import type { PrintTemplate } from '@tradehouse/contract';
 import { fitted } from './columnWidths.ts';
 import { cutIntoPages } from './paging.ts';
 import type { Piece } from './parts.tsx';
@@ -9,7 +9,7 @@ import { innerHeight, innerWidth } from './sheetStyle.ts';
 const PIXELS = 96 / 25.4;
 
 /** Columns whose texts are read letter by letter: broken over two lines they are hard to read. */
-const codes: ReadonlySet<LineField> = new Set([
+const codes: ReadonlySet<string> = new Set([
   'position',
   'barcode',
   'skuCode',

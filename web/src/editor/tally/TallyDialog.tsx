@@ -24,8 +24,16 @@ import { goodsOfCode } from '../scan/goodsOfCode.ts';
 import { ScanField } from '../scan/ScanField.tsx';
 import type { Scanned } from '../scan/ScanField.tsx';
 import { TallyLines } from './TallyLines.tsx';
-import { allArrived, countsOf, draftsOf, isWrong, partsOf, scanned } from './tallyDraft.ts';
-import type { PartDraft } from './tallyDraft.ts';
+import {
+  allArrived,
+  countsOf,
+  differingOf,
+  draftsOf,
+  isWrong,
+  partsOf,
+  scanned,
+} from './tallyDraft.ts';
+import type { DifferingLine, PartDraft } from './tallyDraft.ts';
 import './tally.css';
 
 interface Props {
@@ -34,6 +42,17 @@ interface Props {
   readonly onClose: () => void;
   /** A receipt was made; its id. */
   readonly onFinished: (id: string) => void;
+  /** Prints what did not come as it was ordered, as it is typed now. */
+  readonly onPrint: (differing: Differing) => void;
+}
+
+/** Lines of a tally that differ from their order, and what is known of how the goods came. */
+interface Differing extends Pick<Head, 'time' | 'carrier' | 'tracking' | 'remark'> {
+  readonly id: string;
+  readonly number: string;
+  readonly partnerName: string;
+  readonly warehouseName: string;
+  readonly lines: readonly DifferingLine[];
 }
 
 /** What came of a purchase order, told apart into formal, defective and gift; kept as a draft until it becomes a receipt. */
@@ -45,7 +64,7 @@ export function TallyDialog(props: Props): ReactNode {
         call(tallyOf, { id: props.id }, { quiet: true }),
         call(myWarehouses, {}, { quiet: true }),
       ]);
-      return { reply, usual: places.find(({ isDefault }) => isDefault)?.id ?? null };
+      return { reply, places };
     },
     staleTime: 0,
     gcTime: 0,
@@ -60,11 +79,12 @@ export function TallyDialog(props: Props): ReactNode {
 }
 
 type Reply = ReplyOf<typeof tallyOf>;
+type Places = ReplyOf<typeof myWarehouses>;
 type Head = Omit<InputOf<typeof keepTally>, 'id' | 'version' | 'parts'>;
 
-const headOf = ({ draft, lines }: Reply, usual: string | null): Head =>
+const headOf = ({ draft, lines }: Reply, places: Places): Head =>
   draft ?? {
-    warehouseId: lines[0]?.warehouseId ?? usual,
+    warehouseId: lines[0]?.warehouseId ?? places.find(({ isDefault }) => isDefault)?.id ?? null,
     time: null,
     carrier: '',
     tracking: '',
@@ -73,19 +93,27 @@ const headOf = ({ draft, lines }: Reply, usual: string | null): Head =>
 
 interface FormProps extends Props {
   readonly reply: Reply;
-  /** The user's own warehouse. */
-  readonly usual: string | null;
+  /** The user's own warehouses. */
+  readonly places: Places;
 }
 
-function TallyForm({ id, reply, usual, onClose, onFinished }: FormProps) {
+function TallyForm({ id, reply, places, onClose, onFinished, onPrint }: FormProps) {
   const { timeZone } = useSettings();
   const [version, setVersion] = useState(reply.version);
-  const [head, setHead] = useState(() => headOf(reply, usual));
+  const [head, setHead] = useState(() => headOf(reply, places));
   const [rows, setRows] = useState<readonly PartDraft[]>(() => draftsOf(reply.lines, reply.draft));
   const [busy, setBusy] = useState(false);
   const [key, setKey] = useState(newKey);
 
   const wrong = rows.some((row) => isWrong(row) || countsOf(row).formal.isNegative());
+  const lines = wrong ? [] : differingOf(rows);
+  const print = (): void => {
+    const { number, partnerName } = reply;
+    const { time, carrier, tracking, remark, warehouseId } = head;
+    const warehouseName = places.find((place) => place.id === warehouseId)?.name ?? '';
+    const facts = { warehouseName, time, carrier, tracking, remark };
+    onPrint({ id, number, partnerName, ...facts, lines });
+  };
   const input = () => {
     const { warehouseId, time, carrier, tracking, remark, photos = [] } = head;
     const told = { warehouseId, time, carrier, tracking, remark, photos, parts: partsOf(rows) };
@@ -147,6 +175,7 @@ function TallyForm({ id, reply, usual, onClose, onFinished }: FormProps) {
               {t('tally.drop')}
             </Button>
           )}
+          {lines.length > 0 && <Button onClick={print}>{t('tally.printDifferences')}</Button>}
           <Button onClick={onClose}>{t('act.close')}</Button>
           <Button disabled={busy || wrong} onClick={() => void keep()}>
             {t('tally.keep')}

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { allArrived, countsOf, differenceOf, draftsOf, partsOf, scanned } from './tallyDraft.ts';
+import {
+  allArrived,
+  countsOf,
+  differenceOf,
+  differingOf,
+  draftsOf,
+  partsOf,
+  scanned,
+} from './tallyDraft.ts';
 import type { PartDraft, TallyLine } from './tallyDraft.ts';
 
 const tea: TallyLine = {
@@ -55,6 +63,24 @@ test('a line differs from what is expected over all its lots, once something cam
     { ...row, arrived: '3', gift: '1', lot: 'B' },
   ];
   expect(differenceOf(lots, tea)?.toNumber()).toBe(-2);
+});
+
+test('what is printed of differences: short, over, broken or given, a line over all its lots', () => {
+  // Six of ten are still expected.
+  const figures = (...lots: readonly Partial<PartDraft>[]) =>
+    differingOf(lots.map((lot) => ({ ...row, ...lot }))).map((line) =>
+      [line.arrived, line.formal, line.defective, line.gift, line.difference, line.reason].join(
+        ' ',
+      ),
+    );
+  expect(figures({})).toEqual([]);
+  expect(figures({ arrived: '6' })).toEqual([]);
+  expect(figures({ arrived: '2', reason: 'torn ' }, { arrived: '3', reason: 'torn' })).toEqual([
+    '5 5 0 0 -1 torn',
+  ]);
+  expect(figures({ arrived: '9', reason: 'sent twice' })).toEqual(['9 9 0 0 3 sent twice']);
+  expect(figures({ arrived: '6', defective: '2' })).toEqual(['6 4 2 0 0 ']);
+  expect(figures({ arrived: '7', gift: '1' })).toEqual(['7 6 0 1 0 ']);
 });
 
 test('a draft comes back as it was kept', () => {

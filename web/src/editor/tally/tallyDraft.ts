@@ -113,6 +113,47 @@ export function differenceOf(drafts: readonly PartDraft[], line: TallyLine): Dec
     : tallyDifference(openOf(line), counts);
 }
 
+/** A line that did not come as it was ordered. Quantities in base units, plain decimals. */
+export interface DifferingLine
+  extends
+    Pick<TallyLine, 'line' | 'barcode' | 'name' | 'unit' | 'ordered' | 'received'>,
+    Readonly<Record<Grade | 'arrived' | 'difference' | 'reason', string>> {}
+
+/**
+ * The lines of which something came otherwise than ordered, over all their lots: less or more of it, defective, or given.
+ * A line of which nothing came is still expected.
+ */
+export function differingOf(drafts: readonly PartDraft[]): DifferingLine[] {
+  const lines = [...new Set(drafts.map(({ line }) => line))];
+  return lines.flatMap((line): DifferingLine[] => {
+    const difference = differenceOf(drafts, line);
+    if (difference === null) return [];
+    const own = drafts.filter((one) => one.line.line === line.line);
+    const total = (figure: keyof Counts): Decimal =>
+      sum(own.map((draft) => countsOf(draft)[figure]));
+    const [defective, gift] = [total('defective'), total('gift')];
+    if ([difference, defective, gift].every((one) => one.isZero())) return [];
+    const { barcode, name, unit, ordered, received } = line;
+    const reasons = new Set(own.map(({ reason }) => reason.trim()).filter((one) => one !== ''));
+    return [
+      {
+        line: line.line,
+        barcode,
+        name,
+        unit,
+        ordered,
+        received,
+        arrived: plain(total('arrived')),
+        formal: plain(total('formal')),
+        defective: plain(defective),
+        gift: plain(gift),
+        difference: plain(difference),
+        reason: [...reasons].join('; '),
+      },
+    ];
+  });
+}
+
 /** The rows as the call takes them; those that say nothing stay away. */
 export function partsOf(drafts: readonly PartDraft[]): TallyPart[] {
   return drafts.flatMap((draft) => {
