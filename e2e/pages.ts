@@ -106,6 +106,20 @@ export class Shop {
     return this.pane(name);
   }
 
+  /** Opens a page from the menu, at the side or in the drawer, once its group lies open: what still unfolds is missed. */
+  async openFromMenu(menu: Locator, group: string, page: string): Promise<void> {
+    await menu.getByRole('menuitem', { name: group }).click();
+    const item = menu.getByRole('menuitem', { name: page, exact: true });
+    const lies = async (): Promise<boolean> => {
+      const before = await item.boundingBox();
+      await item.evaluate(`new Promise((shown) => setTimeout(shown, 100))`);
+      const { y } = (await item.boundingBox()) ?? {};
+      return y !== undefined && y === before?.y;
+    };
+    await expect.poll(lies).toBe(true);
+    await item.click();
+  }
+
   /** An address typed into the browser. */
   async goTo(url: string, title: string | RegExp): Promise<Locator> {
     await this.page.goto(url);

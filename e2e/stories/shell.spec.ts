@@ -57,8 +57,7 @@ story(
     ).toBeVisible();
     await expect(page).toHaveTitle(`${number} · 商仓`);
     const menu = page.getByRole('navigation', { name: '菜单' });
-    await menu.getByRole('menuitem', { name: '报表查询' }).click();
-    await menu.getByRole('menuitem', { name: '商品库存' }).click();
+    await shop.openFromMenu(menu, '报表查询', '商品库存');
     await expect(page).toHaveURL(/\/report\/material_stock$/);
     await page.goBack();
     await expect(shop.pane(number)).toBeVisible();
@@ -84,8 +83,8 @@ story('pages stay alive behind each other', async ({ shop, desk, page }) => {
   await expect(last).toBeInViewport();
   const place = await standing(list.row('毛巾').nth(5));
 
-  await page.getByRole('navigation', { name: '菜单' }).getByText('采购管理').click();
-  await page.getByRole('menuitem', { name: '采购入库' }).click();
+  const menu = page.getByRole('navigation', { name: '菜单' });
+  await shop.openFromMenu(menu, '采购管理', '采购入库');
   await button(shop.pane('采购入库'), '新增').first().click();
   const editor = new Editor(shop, '采购入库');
   const grid = new Grid(editor.pane);
@@ -178,8 +177,7 @@ story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk
 
   await page.getByRole('button', { name: '收起或展开菜单' }).click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByRole('menuitem', { name: '商品管理' }).click();
-  await drawer.getByRole('menuitem', { name: '商品信息' }).click();
+  await shop.openFromMenu(drawer, '商品管理', '商品信息');
   await expect(drawer).toBeHidden();
   const list = shop.pane('商品信息');
   await button(list, '展开').click();
