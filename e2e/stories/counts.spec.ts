@@ -1,4 +1,4 @@
-import { countTable, stockOnHandTable, tallyCount } from '@tradehouse/contract';
+import { countTable, stockOnHandTable, enterCount } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { command } from '../commands.ts';
@@ -76,7 +76,7 @@ story(
     const rest = goods.slice(4).map(({ barcode }) => barcode);
     await Promise.all([
       sell(rest.slice(0, 60)),
-      desk.call(tallyCount, {
+      desk.call(enterCount, {
         id: count?.id ?? '',
         entries: rest.map((code) => ({ code, quantity: '10' })),
       }),

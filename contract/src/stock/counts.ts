@@ -176,9 +176,9 @@ export const CountEntry = Closed({
 });
 export type CountEntry = Static<typeof CountEntry>;
 
-export const tallyCount = endpoint({
+export const enterCount = endpoint({
   method: 'POST',
-  path: '/stockCheck/tally',
+  path: '/stockCheck/enter',
   summary: 'Count lines of a sheet',
   access: count,
   input: Closed({ id: Id, entries: Type.Array(CountEntry, { minItems: 1, maxItems: 500 }) }),

@@ -36,7 +36,7 @@ import {
   serialsInStock,
   setLock,
   startCount,
-  tallyCount,
+  enterCount,
   ungradedSerials,
   ungradedTable,
   updateSettings,
@@ -186,12 +186,12 @@ describe('whoever keeps one of two warehouses', () => {
       line('2', '10', { warehouseId: shop.branch, allocations: [{ stockType: 'ungraded' }] }),
     ]);
     const { id } = await server.call(startCount, { warehouseId: shop.branch });
-    await server.call(tallyCount, { id, entries: [{ code: one.barcode, quantity: '1' }] });
+    await server.call(enterCount, { id, entries: [{ code: one.barcode, quantity: '1' }] });
     const spot = { skuId: one.skuId, warehouseId: shop.branch };
     for (const [endpoint, input] of [
       [startCount, { warehouseId: shop.branch }],
       [countInfo, { id }],
-      [tallyCount, { id, entries: [{ code: one.barcode }] }],
+      [enterCount, { id, entries: [{ code: one.barcode }] }],
       [clearCount, { id, lineIds: ['1'] }],
       [auditCount, { ids: id }],
       [setLock, { ...spot, quantity: '1' }],
@@ -487,7 +487,7 @@ describe('two counts of one shelf', () => {
       warehouseId: shop.main,
       keyword: goods.barcode,
     });
-    await server.call(tallyCount, { id, entries: [{ code: goods.barcode, quantity }] });
+    await server.call(enterCount, { id, entries: [{ code: goods.barcode, quantity }] });
     await server.call(finishCount, { id });
     return id;
   };
@@ -508,7 +508,7 @@ describe('two counts of one shelf', () => {
       expect(await shop.stock(goods)).toBe('8');
       // Counted again, the other finds nothing more to post.
       const open = ends[0]?.status === 'fulfilled' ? second : first;
-      await server.call(tallyCount, {
+      await server.call(enterCount, {
         id: open,
         entries: [{ code: goods.barcode, quantity: '8' }],
       });
@@ -550,7 +550,7 @@ describe('two counts of one shelf', () => {
       { code: goods.barcode, add: `-${most}` },
       { code: goods.barcode, quantity: '1', lot: 'of no lots' },
     ]) {
-      const reply = await server.request('POST', tallyCount.path, { id, entries: [entry] });
+      const reply = await server.request('POST', enterCount.path, { id, entries: [entry] });
       expect([JSON.stringify(entry), reply.statusCode >= 500]).toEqual([
         JSON.stringify(entry),
         false,

@@ -7,7 +7,7 @@ import {
   gradeGoods,
   lockTable,
   startCount,
-  tallyCount,
+  enterCount,
 } from '@tradehouse/contract';
 import { one } from './testSample.ts';
 import type { Input, Samples } from './testSample.ts';
@@ -32,7 +32,7 @@ export function stockSamples(world: World): Samples {
   const counted = async (): Promise<string> => {
     const { id } = await begun();
     const entries = [{ code: barcodes.plain, quantity: '1' }];
-    await server.call(tallyCount, { id, entries }, token);
+    await server.call(enterCount, { id, entries }, token);
     return id;
   };
   const finished = async (): Promise<string> => {
@@ -74,7 +74,7 @@ export function stockSamples(world: World): Samples {
   return {
     'POST /stockCheck/add': one('open a count', () => ({ warehouseId, remark: word() })),
     'GET /stockCheck/info': one('a count', async () => ({ id: await counted() })),
-    'POST /stockCheck/tally': one('count', async () => ({
+    'POST /stockCheck/enter': one('count', async () => ({
       id: (await begun()).id,
       entries: [{ code: barcodes.plain }],
     })),

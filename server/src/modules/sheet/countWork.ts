@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { given } from '../posting/index.ts';
-import { tally } from '../stock/index.ts';
+import { takeEntries } from '../stock/index.ts';
 import { addFaults, addRepeated, cellOf, rowsOf, stretches, valueFact, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import type { SheetImport } from './sheetImport.ts';
@@ -188,6 +188,6 @@ async function say(
         const quantity = what(row);
         return { lineId: row.line, quantity: quantity === null ? null : plain(decimal(quantity)) };
       });
-      await tally(context, { id, entries });
+      await takeEntries(context, { id, entries });
     }
 }

@@ -5,7 +5,7 @@ import {
   products,
   sheetTemplate,
   startCount,
-  tallyCount,
+  enterCount,
   undoSheet,
 } from '@tradehouse/contract';
 import { verify } from '@tradehouse/database';
@@ -77,11 +77,11 @@ test('what was counted is taken from a file and taken back; a blank says nothing
   await stepTo(server, applySheet, second, 'applied');
   await stepTo(server, undoSheet, second, 'undone');
   expect(await lines()).toContainEqual(['795001', '23']);
-  await server.call(tallyCount, { id: count.id, entries: [{ code: '795001', add: '1' }] });
+  await server.call(enterCount, { id: count.id, entries: [{ code: '795001', add: '1' }] });
   expect(await stepTo(server, undoSheet, came, 'applied')).toMatchObject({
     failure: '795001 was changed after the import, so it cannot be undone',
   });
-  await server.call(tallyCount, { id: count.id, entries: [{ code: '795001', add: '-1' }] });
+  await server.call(enterCount, { id: count.id, entries: [{ code: '795001', add: '-1' }] });
   await stepTo(server, undoSheet, came, 'undone');
   expect(await lines()).toContainEqual(['795001', null]);
   expect((await verify(server.database.connections.admin)).violations).toEqual([]);

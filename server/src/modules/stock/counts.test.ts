@@ -10,7 +10,7 @@ import {
   reopenCount,
   reverseCount,
   startCount,
-  tallyCount,
+  enterCount,
 } from '@tradehouse/contract';
 import type { CountEntry, Page, RowOf } from '@tradehouse/contract';
 import fc from 'fast-check';
@@ -40,7 +40,7 @@ const line = ({ barcode }: TestProduct, quantity: string, more: object = {}) => 
 });
 const begin = (more: object = {}) => server.call(startCount, { warehouseId: shop.main, ...more });
 const count = (id: string, entries: CountEntry[], as?: string) =>
-  server.call(tallyCount, { id, entries }, as);
+  server.call(enterCount, { id, entries }, as);
 async function lines(id: string, search: object = {}, as?: string): Promise<readonly Row[]> {
   const reply = await server.request(
     'GET',
@@ -109,7 +109,7 @@ describe('a posted count', () => {
     await count(id, [{ code: one.barcode, add: '-1' }]);
     expect((await lineOf(id, one)).counted).toBe('14');
     expect(
-      await server.refusal(tallyCount, { id, entries: [{ code: one.barcode, add: '-15' }] }),
+      await server.refusal(enterCount, { id, entries: [{ code: one.barcode, add: '-15' }] }),
     ).toMatchObject({ key: 'count.belowZero' });
   });
 
@@ -176,7 +176,7 @@ test('lots are counted apart, and an unknown lot becomes a line', async () => {
   await shop.goods('purchaseIn', [line(one, '10', { allocations: lots })]);
   const { id, lines: many } = await begin({ keyword: one.barcode });
   expect(many).toBe(2);
-  expect(await server.refusal(tallyCount, { id, entries: [{ code: one.barcode }] })).toMatchObject({
+  expect(await server.refusal(enterCount, { id, entries: [{ code: one.barcode }] })).toMatchObject({
     key: 'count.whichLot',
   });
   await count(id, [
@@ -206,14 +206,14 @@ test('serials are counted one by one: lost ones leave, strange ones come, sold o
     line(one, '4', { allocations: [{ serials: ['s1', 's2', 's3', 's4'] }] }),
   ]);
   const { id } = await begin({ keyword: one.barcode });
-  expect(await server.refusal(tallyCount, { id, entries: [{ code: one.barcode }] })).toMatchObject({
+  expect(await server.refusal(enterCount, { id, entries: [{ code: one.barcode }] })).toMatchObject({
     key: 'count.whichSerial',
   });
   await count(id, [{ code: 's1' }, { code: 's2' }, { code: 's2' }]);
   const { id: lineId } = await lineOf(id, one);
   await count(id, [{ lineId: lineId ?? '', serials: ['s1', 's2', 'x9'] }]);
   const bob = await server.signIn('bob');
-  expect(await server.refusal(tallyCount, { id, entries: [{ code: 's2' }] }, bob)).toMatchObject({
+  expect(await server.refusal(enterCount, { id, entries: [{ code: 's2' }] }, bob)).toMatchObject({
     key: 'count.serialTwice',
   });
   // Sold after it was missed: it was there, so it is not written off.
@@ -248,7 +248,7 @@ describe('the second pass', () => {
     ]);
     await server.call(finishCount, { id });
     expect(
-      await server.refusal(tallyCount, { id, entries: [{ code: right.barcode }] }),
+      await server.refusal(enterCount, { id, entries: [{ code: right.barcode }] }),
     ).toMatchObject({ key: 'count.notOnSheet' });
     await count(id, [{ code: wrong.barcode, quantity: '6' }]);
     expect(await lineOf(id, wrong)).toMatchObject({ counted: '4', again: '6', difference: '-1' });
@@ -268,7 +268,7 @@ describe('the second pass', () => {
     for (const refused of [finishCount, reopenCount, countRest])
       expect(await server.refusal(refused, { id })).toMatchObject({ key: 'count.state' });
     expect(
-      await server.refusal(tallyCount, { id, entries: [{ code: one.barcode }] }),
+      await server.refusal(enterCount, { id, entries: [{ code: one.barcode }] }),
     ).toMatchObject({ key: 'count.state' });
     expect(await server.refusal(removeCount, { ids: id })).toMatchObject({ key: 'count.state' });
     const reply = await server.request('GET', countTable.path, { search: { state: ['posted'] } });
@@ -300,7 +300,7 @@ test('another company finds no count of ours', async () => {
   expect(await server.refusal(countInfo, { id }, other)).toMatchObject({ key: 'record.missing' });
   expect(await lines(id, {}, other)).toEqual([]);
   expect(
-    await server.refusal(tallyCount, { id, entries: [{ code: one.barcode }] }, other),
+    await server.refusal(enterCount, { id, entries: [{ code: one.barcode }] }, other),
   ).toMatchObject({ key: 'record.missing' });
 });
 

@@ -16,7 +16,7 @@ import {
   reverseCount,
   setLock,
   startCount,
-  tallyCount,
+  enterCount,
   undoGrading,
   ungradedSerials,
 } from '@tradehouse/contract';
@@ -26,7 +26,7 @@ import { activityWriter, choices, endActivity } from './activities.ts';
 import { countLineRows, countRows } from './countLists.ts';
 import { auditCounts, reverseCounts } from './countPost.ts';
 import { openSheet, removeSheets, sheetInfo, stepSheet } from './countSheet.ts';
-import { clearLines, countTheRest, tally } from './countTally.ts';
+import { clearLines, countTheRest, takeEntries } from './countShares.ts';
 import { gradeGoodsOf, readGoodsToGrade } from './gradeDocument.ts';
 import { grade, gradingRows, serialsToGrade, takeBack, ungradedRows } from './grading.ts';
 import { changeLock, lockHistoryRows, lockRows } from './locks.ts';
@@ -64,7 +64,9 @@ function countRoutes(app: FastifyInstance): void {
   mountTable(app, countLineRows);
   mount(app, startCount, (input, { transact }) => transact((context) => openSheet(context, input)));
   mount(app, countInfo, (input, { read }) => read((context) => sheetInfo(context, input)));
-  mount(app, tallyCount, (input, { transact }) => transact((context) => tally(context, input)));
+  mount(app, enterCount, (input, { transact }) =>
+    transact((context) => takeEntries(context, input)),
+  );
   mount(app, clearCount, ({ id, lineIds }, { transact }) =>
     transact((context) => clearLines(context, id, lineIds)),
   );

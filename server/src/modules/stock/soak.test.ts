@@ -4,7 +4,7 @@ import {
   goodsDocuments,
   setLock,
   startCount,
-  tallyCount,
+  enterCount,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -120,11 +120,11 @@ const acts: Readonly<Record<string, Act>> = {
   count: async ({ goods }) => {
     const one = anyOf(goods);
     const { id } = await server.call(startCount, { warehouseId: shop.main, keyword: one.barcode });
-    const { lines } = await server.call(tallyCount, { id, entries: [{ code: one.barcode }] });
+    const { lines } = await server.call(enterCount, { id, entries: [{ code: one.barcode }] });
     expect(lines).toHaveLength(1);
     // Near what the books have, as counts are: far off they would be refused for want of stock.
     const quantity = String(Math.max(0, Number(await shop.stock(one)) + upTo(3) - 1));
-    await server.call(tallyCount, { id, entries: [{ code: one.barcode, quantity }] });
+    await server.call(enterCount, { id, entries: [{ code: one.barcode, quantity }] });
     await server.call(finishCount, { id });
     await server.call(auditCount, { ids: id });
   },

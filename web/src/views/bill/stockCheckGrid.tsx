@@ -1,5 +1,5 @@
 import type { CountReply, Page, RowOf } from '@tradehouse/contract';
-import { clearCount, countLineTable, tallyCount } from '@tradehouse/contract';
+import { clearCount, countLineTable, enterCount } from '@tradehouse/contract';
 import { ClearOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
 import { Button, Tag, Tooltip } from 'antd';
@@ -274,7 +274,7 @@ function Mine({ count, editable, line, onCounted, onNext }: MineProps): ReactNod
     const quantity = typed.trim() === '' ? null : typed.normalize('NFKC').trim();
     try {
       const entries = [{ lineId: line.id ?? '', quantity }];
-      const { lines } = await call(tallyCount, { id: count.id, entries }, { quiet: true });
+      const { lines } = await call(enterCount, { id: count.id, entries }, { quiet: true });
       setWrong(null);
       patch(lines[0]?.mine ?? null, lines[0]?.counted ?? null);
       setTyped((now) => (now === typed ? null : now));

@@ -1,5 +1,5 @@
 import { BarcodeOutlined } from '@ant-design/icons';
-import { tallyCount } from '@tradehouse/contract';
+import { enterCount } from '@tradehouse/contract';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -46,7 +46,7 @@ export function StockCheckScan({
   const send = async (codes: readonly string[]): Promise<void> => {
     try {
       const entries = codes.map((code) => ({ code }));
-      const { lines } = await call(tallyCount, { id, entries }, { quiet: true });
+      const { lines } = await call(enterCount, { id, entries }, { quiet: true });
       for (const { barcode, name, counted } of lines)
         tell(t('count.scanned', { barcode, name, counted: counted ?? '0' }), false);
       onCounted(lines.map((line) => line.id));

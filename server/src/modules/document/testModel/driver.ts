@@ -11,7 +11,7 @@ import {
   reverseCount,
   startCount,
   takeBackReceipt,
-  tallyCount,
+  enterCount,
 } from '@tradehouse/contract';
 import type { GoodsDocumentInput, InputOf } from '@tradehouse/contract';
 import { ZERO, decimal, plain } from '@tradehouse/domain';
@@ -304,7 +304,7 @@ async function tally(sheet: Sheet, id: string, { shop, goods }: World): Promise<
     ...(lot === '' ? {} : { lot }),
     ...(product === 2 ? { serials: [...serials] } : { quantity: String(counted) }),
   };
-  await shop.server.call(tallyCount, { id, entries: [entry] });
+  await shop.server.call(enterCount, { id, entries: [entry] });
 }
 
 async function countDocument(sheetId: string, { shop }: World): Promise<Saved | null> {

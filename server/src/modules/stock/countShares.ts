@@ -1,4 +1,4 @@
-import type { InputOf, ReplyOf, tallyCount } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, enterCount } from '@tradehouse/contract';
 import { ZERO, decimal, plain } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -14,10 +14,10 @@ import type { Sheet } from './countSheet.ts';
  * Takes what somebody counted. Shares of several counters add up; each changes only their own. The first of them freezes what the
  * books hold of the line, so whatever moves from then on is netted when the difference is posted.
  */
-export async function tally(
+export async function takeEntries(
   context: Context,
-  { id, entries }: InputOf<typeof tallyCount>,
-): Promise<ReplyOf<typeof tallyCount>> {
+  { id, entries }: InputOf<typeof enterCount>,
+): Promise<ReplyOf<typeof enterCount>> {
   const sheet = found((await lockSheets(context, [id], ['counting', 'recounting'], 'shared'))[0]);
   const pass = passOf(sheet.state);
   const said = await readEntries(context, sheet, entries);
@@ -240,7 +240,7 @@ async function told(
   sheet: Sheet,
   pass: 1 | 2,
   lines: readonly Line[],
-): Promise<ReplyOf<typeof tallyCount>['lines']> {
+): Promise<ReplyOf<typeof enterCount>['lines']> {
   const ids = lines.map(({ id }) => id);
   const { rows } = await sql<{
     id: string;
