@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { given } from '../posting/index.ts';
-import { takeEntries } from '../stock/index.ts';
+import { firstPass, goesAgain, passSql, stateSql, takeEntries } from '../stock/index.ts';
 import { addFaults, addRepeated, cellOf, rowsOf, stretches, valueFact, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import type { SheetImport } from './sheetImport.ts';
@@ -12,11 +12,11 @@ import type { Progress, SheetWork } from './work.ts';
 
 /** Counts `c` that are still counted, in warehouses of the reader, each with the pass that runs. */
 const openCounts = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`
-  select c.id, c.number, c.warehouse_id, case c.stage when 'counting' then 1 else 2 end as pass
-  from count_sheet c
-  left join document posted on posted.tenant_id = ${tenantId} and posted.id = c.document_id
-  where c.tenant_id = ${tenantId} and (c.stage <> 'posted' or posted.deleted_at is not null)
-    and ${grantedWarehouses(scope, 'c.warehouse_id')}`;
+  select sheet.id, sheet.number, ${passSql} as pass
+  from count_sheet sheet
+  left join document posted on posted.tenant_id = ${tenantId} and posted.id = sheet.document_id
+  where sheet.tenant_id = ${tenantId} and ${stateSql} <> 'posted'
+    and ${grantedWarehouses(scope, 'sheet.warehouse_id')}`;
 
 /** The reader's own share of the line and pass that `r` means, under the name `s`. */
 const ownShare = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`
@@ -48,16 +48,12 @@ export const countWork: SheetWork = {
     join product p on p.tenant_id = ${context.tenantId} and p.id = k.product_id and not p.serial_managed
     join lateral (select min(code) as code from barcode
       where barcode.tenant_id = ${context.tenantId} and barcode.sku_id = k.id and barcode.ratio = 1) b on b.code is not null
-    left join count_result first on first.tenant_id = ${context.tenantId} and first.sheet_id = c.id
-      and first.line_id = line.id and first.pass = 1
+    ${firstPass(context.tenantId)}
     left join count_share s on s.tenant_id = ${context.tenantId} and s.sheet_id = c.id and s.line_id = line.id
       and s.pass = c.pass and s.user_id = ${context.scope.userId}::bigint
-    where c.pass = 1 or ${again}
+    where c.pass = 1 or ${goesAgain}
     order by c.id, line.id`,
 };
-
-/** A line is counted a second time where the first pass, `first`, found something else or goods moved under it. */
-const again = sql<boolean>`coalesce(first.moved or first.counted <> first.book, true)`;
 
 async function check(context: Context, at: SheetImport): Promise<void> {
   const { tx, tenantId } = context;
@@ -76,12 +72,11 @@ async function check(context: Context, at: SheetImport): Promise<void> {
   await sql`
     update sheet_row r set target_id = line.id
     from count_line line
-    left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
-      and first.line_id = line.id and first.pass = 1
+    ${firstPass(tenantId)}
     where ${rowsOf(context, id)} and line.tenant_id = ${tenantId}
       and line.sheet_id = (r.derived->>'sheetId')::bigint and line.sku_id = (r.derived->>'skuId')::bigint
       and line.lot = coalesce(${cellOf('lot')}, '') and line.stock_type = 'formal'
-      and ((r.derived->>'pass')::int = 1 or ${again})`.execute(tx);
+      and ((r.derived->>'pass')::int = 1 or ${goesAgain})`.execute(tx);
   await tellFaults(context, at);
   await addRepeated(context, id, 'barcode', sql`r.target_id`);
 }

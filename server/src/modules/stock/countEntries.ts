@@ -5,6 +5,7 @@ import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { firstPass, goesAgain } from './countSheet.ts';
 import type { Sheet } from './countSheet.ts';
 import { skuNames } from './skuNames.ts';
 
@@ -152,10 +153,9 @@ export const namedLines = (tenantId: string) => sql`
 
 const lineColumns = (tenantId: string) => sql`
   line.id, line.sku_id, line.lot, line.stock_type, base.code as barcode, product.serial_managed,
-  coalesce(first.moved or first.counted <> first.book, true) as again
+  ${goesAgain} as again
   from ${namedLines(tenantId)}
-  left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
-    and first.line_id = line.id and first.pass = 1`;
+  ${firstPass(tenantId)}`;
 
 async function linesById(
   { tx, tenantId }: Context,

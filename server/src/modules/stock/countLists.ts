@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { grantedWarehouses, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import type { Meaning } from '../../kernel/source.ts';
-import { mayKnowBooks, stateSql } from './countSheet.ts';
+import { firstPass, goesAgain, mayKnowBooks, passSql, stateSql } from './countSheet.ts';
 import type { CountState } from './countSheet.ts';
 import { skuNames } from './skuNames.ts';
 
@@ -44,7 +44,7 @@ const shows: Readonly<Record<string, ReturnType<typeof sql>>> = {
   uncounted: sql`first.line_id is null`,
   counted: sql`first.line_id is not null`,
   differing: sql`last.counted <> last.book`,
-  recount: sql`(first.line_id is null or first.moved or first.counted <> first.book)`,
+  recount: goesAgain,
 };
 
 /** What shows by its differences would tell what a blind count hides. */
@@ -72,8 +72,7 @@ export const countLineRows = source(
       from count_line line
       join count_sheet sheet on sheet.tenant_id = ${tenantId} and sheet.id = line.sheet_id
       ${skuNames(tenantId, 'line.sku_id')}
-      left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
-        and first.line_id = line.id and first.pass = 1
+      ${firstPass(tenantId)}
       left join count_result again on again.tenant_id = ${tenantId} and again.sheet_id = line.sheet_id
         and again.line_id = line.id and again.pass = 2
       cross join lateral (select
@@ -83,7 +82,7 @@ export const countLineRows = source(
         case when again.line_id is null then first.counted_at else again.counted_at end as counted_at) as last
       left join count_share share on share.tenant_id = ${tenantId} and share.sheet_id = line.sheet_id
         and share.line_id = line.id and share.user_id = ${scope.userId}
-        and share.pass = case sheet.stage when 'counting' then 1 else 2 end
+        and share.pass = ${passSql}
       left join sku_cost worth on worth.tenant_id = ${tenantId} and worth.sku_id = line.sku_id
       where line.tenant_id = ${tenantId} and line.sheet_id = ${id}::bigint
         and ${grantedWarehouses(scope, 'sheet.warehouse_id')} and ${shown ?? sql`true`}`;

@@ -27,6 +27,15 @@ export const stateSql: RawBuilder<CountState> = sql<CountState>`
 
 /** The pass that runs: the second once the first has ended. */
 export const passOf = (state: CountState): 1 | 2 => (state === 'counting' ? 1 : 2);
+/** The same in SQL, of the alias `sheet`. */
+export const passSql = sql`case sheet.stage when 'counting' then 1 else 2 end`;
+
+/** What the first pass found of a `line`, if anybody counted it then, under the name `first`. */
+export const firstPass = (tenantId: string): RawBuilder<unknown> => sql`
+  left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
+    and first.line_id = line.id and first.pass = 1`;
+/** Whether a line goes into the second pass: nobody counted it in the `first`, or it differs, or goods moved under it. */
+export const goesAgain = sql<boolean>`coalesce(first.moved or first.counted <> first.book, true)`;
 
 /** The books stay hidden in a blind count: from everybody in the first pass, then from those who may not audit it. */
 export const mayKnowBooks = (
@@ -156,7 +165,7 @@ export async function sheetInfo(
       (select count(*)::int from count_line line where line.tenant_id = ${tenantId} and line.sheet_id = sheet.id) as lines,
       (select count(*)::int from count_result result
         where result.tenant_id = ${tenantId} and result.sheet_id = sheet.id
-          and result.pass = case sheet.stage when 'counting' then 1 else 2 end) as "countedLines",
+          and result.pass = ${passSql}) as "countedLines",
       (select count(*)::int from count_result result
         where result.tenant_id = ${tenantId} and result.sheet_id = sheet.id and result.pass = 1
           and (result.moved or result.counted <> result.book)) as "recountLines",
