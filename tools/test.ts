@@ -28,7 +28,12 @@ const steps: readonly Step[] = [
   { name: 'types of the web', run: () => tool('tsc', ['-p', 'web/tsconfig.json']) },
   {
     name: 'dead code',
-    run: () => tool('knip', ['--no-progress', '--include', 'files,unresolved']),
+    run: () =>
+      tool('knip', [
+        '--no-progress',
+        '--include',
+        'files,unresolved,dependencies,unlisted,exports,types',
+      ]),
   },
   {
     name: 'unit and database tests',

@@ -5,7 +5,6 @@ export type { OwnDetail } from './detail.ts';
 export { deleteInternal } from './review.ts';
 export { saveGoods } from './saveCalls.ts';
 export { saveDocument } from './save.ts';
-export type { DocumentInput, SaveOptions, SavedDocument } from './save.ts';
+export type { DocumentInput, SavedDocument } from './save.ts';
 export { saveInternalDocument } from './internal.ts';
 export { saveInternalDocuments } from './internalBatch.ts';
-export type { InternalInput, OpeningStockLine } from './internal.ts';

@@ -1,9 +1,8 @@
 // Posting: the one writer of both ledgers and everything that is kept beside them.
 export { post } from './post.ts';
-export type { BookRules, PostOptions, Posting } from './post.ts';
 export { readPosted } from './posted.ts';
 export { given, together } from './recordset.ts';
 export { lockSkus } from './skuLock.ts';
 export { writeClaims } from './claims.ts';
-export type { Claim, ClaimSource } from './claims.ts';
+export type { Claim } from './claims.ts';
 export { reserve } from './reserve.ts';
