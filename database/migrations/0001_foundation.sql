@@ -1194,8 +1194,8 @@ create table count_line (
 );
 create index count_line__of_sku on count_line (tenant_id, sku_id);
 
--- What a line came to in the first pass or the second: the books as they were when somebody began to count it, and the sum of
--- what everybody counted.
+-- What a line came to in the first pass or the second: the books as they were when somebody began to count it, after which
+-- posting of its SKU that was, and the sum of what everybody counted.
 create table count_result (
   tenant_id        bigint not null,
   sheet_id         bigint not null,
@@ -1203,6 +1203,7 @@ create table count_result (
   pass             smallint not null constraint count_result__pass check (pass in (1, 2)),
   book             numeric(24,6) not null,
   book_serials     text[] not null default '{}',
+  book_posting     bigint not null default 0,
   counted          numeric(24,6) not null constraint count_result__counted check (counted >= 0),
   counted_at       timestamptz not null default now(),
   -- Goods moved between the first and the last of those who counted it: it is worth a second look.

@@ -184,6 +184,7 @@ export interface CountLine {
 
 export interface CountResult {
   book: Numeric;
+  book_posting: Generated<Int8>;
   book_serials: Generated<string[]>;
   counted: Numeric;
   counted_at: Generated<Timestamp>;

@@ -62,6 +62,7 @@ const lockWarehouses = ({ tx, tenantId }: Context, sheets: readonly Sheet[]) =>
 
 /**
  * Refuses a line that another count corrected after it was counted here: both found the same goods missing, and no goods moved.
+ * The books' own order tells which came first: a clock tells when a posting began, not what of it the counter's books had seen.
  * Serials are settled one by one, so they can't be lost twice.
  */
 async function refuseOvertaken({ tx, tenantId }: Context, sheet: Sheet): Promise<void> {
@@ -71,14 +72,13 @@ async function refuseOvertaken({ tx, tenantId }: Context, sheet: Sheet): Promise
     join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
     join product on product.tenant_id = ${tenantId} and product.id = sku.product_id and not product.serial_managed
     join lateral (
-      select result.book, result.counted, result.counted_at from count_result result
+      select result.book, result.counted, result.book_posting from count_result result
       where result.tenant_id = ${tenantId} and result.sheet_id = line.sheet_id and result.line_id = line.id
       order by result.pass desc limit 1) last on last.counted <> last.book
     join count_sheet other on other.tenant_id = ${tenantId} and other.warehouse_id = ${sheet.warehouseId} and other.id <> line.sheet_id
     join document posted on posted.tenant_id = ${tenantId} and posted.id = other.document_id and posted.deleted_at is null
-      and posted.created_at > (select created_at from count_sheet where tenant_id = ${tenantId} and id = ${sheet.id})
     join stock_move move on move.tenant_id = ${tenantId} and move.document_id = posted.id and move.sku_id = line.sku_id
-      and move.lot = line.lot and move.stock_type = line.stock_type and move.posted_at > last.counted_at
+      and move.lot = line.lot and move.stock_type = line.stock_type and move.posting_number > last.book_posting
     left join barcode base on base.tenant_id = ${tenantId} and base.sku_id = line.sku_id and base.is_default
     where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id}
     order by line.id limit 1`.execute(tx);

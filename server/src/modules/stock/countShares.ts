@@ -70,9 +70,11 @@ export async function countTheRest(context: Context, id: string): Promise<{ chan
   const { tx, tenantId, scope } = context;
   const sheet = found((await lockSheets(context, [id], ['counting']))[0]);
   const { rows } = await sql<{ line_id: string }>`
-    insert into count_result (tenant_id, sheet_id, line_id, pass, book, book_serials, counted)
-    select ${tenantId}, line.sheet_id, line.id, 1, coalesce(held.quantity, 0), ${bookSerials(context, sheet)}, 0
+    insert into count_result (tenant_id, sheet_id, line_id, pass, book, book_serials, book_posting, counted)
+    select ${tenantId}, line.sheet_id, line.id, 1, coalesce(held.quantity, 0), ${bookSerials(context, sheet)},
+      coalesce(cost.last_posting, 0), 0
     from count_line line
+    left join sku_cost cost on cost.tenant_id = ${tenantId} and cost.sku_id = line.sku_id
     left join stock_balance held on held.tenant_id = ${tenantId} and held.warehouse_id = ${sheet.warehouseId}
       and held.sku_id = line.sku_id and held.lot = line.lot and held.stock_type = line.stock_type
     where line.tenant_id = ${tenantId} and line.sheet_id = ${id}
@@ -110,10 +112,11 @@ async function beginLines(
   const { tx, tenantId } = context;
   const ids = lines.map(({ id }) => id);
   await sql`
-    insert into count_result (tenant_id, sheet_id, line_id, pass, book, book_serials, counted)
+    insert into count_result (tenant_id, sheet_id, line_id, pass, book, book_serials, book_posting, counted)
     select ${tenantId}, line.sheet_id, line.id, ${pass}::smallint, coalesce(held.quantity, 0),
-      ${bookSerials(context, sheet)}, 0
+      ${bookSerials(context, sheet)}, coalesce(cost.last_posting, 0), 0
     from count_line line
+    left join sku_cost cost on cost.tenant_id = ${tenantId} and cost.sku_id = line.sku_id
     left join stock_balance held on held.tenant_id = ${tenantId} and held.warehouse_id = ${sheet.warehouseId}
       and held.sku_id = line.sku_id and held.lot = line.lot and held.stock_type = line.stock_type
     where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id} and line.id = any(${ids}::bigint[])
