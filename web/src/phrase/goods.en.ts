@@ -32,7 +32,7 @@ export const goodsEn = {
   'tally.unknown': 'no such barcode',
   'tally.notOrdered': 'not on this order',
   'tally.scanSerials': 'scan its serials into its line',
-  'tally.grade': 'Tell apart',
+  'tally.grade': 'Confirm tally',
   'tally.graded': 'Goods are told apart',
   'tally.claimed': 'Goods are told apart; return {number} claims what did not come',
   'tally.ungraded': 'Ungraded',

@@ -31,7 +31,7 @@ export function TallyLines({ rows, onChange }: Props): ReactNode {
       rowKey="key"
       columns={columnsOf(rows, amend, split)}
       dataSource={[...rows]}
-      scroll={{ x: 1100, y: 360 }}
+      scroll={{ x: 1090, y: 360 }}
     />
   );
 }
@@ -44,7 +44,7 @@ const columnsOf = (
   {
     title: t('editor.column.name'),
     fixed: 'start',
-    width: 170,
+    width: 150,
     render: (_, { line }) => (
       <>
         {line.name}{' '}
@@ -54,13 +54,13 @@ const columnsOf = (
   },
   {
     title: t('tally.ordered'),
-    width: 90,
+    width: 80,
     align: 'right',
     render: (_, { line }) => `${quantityText(line.ordered)} ${line.unit}`,
   },
   {
     title: t('tally.received'),
-    width: 84,
+    width: 80,
     align: 'right',
     render: (_, { line }) => quantityText(line.received),
   },
@@ -92,7 +92,7 @@ const columnsOf = (
   },
   ...(['defective', 'gift'] as const).map((grade) => ({
     title: t(`tally.${grade}`),
-    width: 84,
+    width: 98,
     align: 'right' as const,
     render: (_: unknown, row: PartDraft) =>
       row.line.serialManaged ? (
@@ -107,12 +107,12 @@ const columnsOf = (
   })),
   {
     title: t('editor.column.lot'),
-    width: 174,
+    width: 166,
     render: (_, row) => row.line.lotManaged && <Lot row={row} amend={amend} split={split} />,
   },
   {
     title: t('tally.difference'),
-    width: 98,
+    width: 90,
     align: 'right',
     render: (_, row) => <Difference rows={rows} row={row} />,
   },

@@ -3,10 +3,12 @@ import { barcodeExists } from '@tradehouse/contract';
 import { combinations, isBarcode } from '@tradehouse/domain';
 import type { ProductAttribute } from '@tradehouse/domain';
 import { Button, Form, Input, Select } from 'antd';
-import type { FormInstance } from 'antd';
+import type { FormInstance, FormListFieldData } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../../app/client.ts';
 import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
+import { EntryTable } from '../../control/EntryTable.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { isBlank } from '../../page/fieldSchema.ts';
 import { labelOf } from '../../page/labels.ts';
 import { t } from '../../phrase/index.ts';
@@ -98,9 +100,54 @@ function Adding({ form, attributes, onAdd }: AddingProps): ReactNode {
   );
 }
 
-/** The barcode rows with their six prices; the first names the base unit. */
-export function ProductBarcodes(props: ProductBarcodesProps): ReactNode {
-  const { form, readOnly, units, used, attributes, known } = props;
+/** What documents name stays, and so does the row of the base unit. */
+const staysIn = (
+  { form, readOnly, used, attributes }: ProductBarcodesProps,
+  row: number,
+  count: number,
+): boolean => {
+  const id = form.getFieldValue(['barcodes', row, 'id']) as string | undefined;
+  const isBase = row === 0 && attributes.length === 0;
+  return readOnly || isBase || count === 1 || (id !== undefined && used.has(id));
+};
+
+/** The base unit is named beside the product's name; of several units any may have further barcodes. */
+function UnitInput({ row, ...props }: ProductBarcodesProps & { readonly row: number }): ReactNode {
+  const { form, readOnly, units, used, attributes } = props;
+  const id = form.getFieldValue(['barcodes', row, 'id']) as string | undefined;
+  const label = labelOf(table, 'unit');
+  return (
+    <Form.Item name={[row, 'unit']} rules={[{ required: true, message: t('product.unitMissing') }]}>
+      {units.length > 0 && row > 1 ? (
+        <Select
+          aria-label={label}
+          disabled={readOnly || (id !== undefined && used.has(id))}
+          options={units.map((unit) => ({ value: unit, label: unit }))}
+        />
+      ) : (
+        <Input
+          aria-label={label}
+          disabled={readOnly || units.length > 0 || row === 0 || attributes.length > 0}
+          maxLength={10}
+        />
+      )}
+    </Form.Item>
+  );
+}
+
+const marked = (name: string): ReactNode => (
+  <>
+    {labelOf(table, name)}
+    <span className="required"> *</span>
+  </>
+);
+
+function columnsOf(
+  props: ProductBarcodesProps,
+  count: number,
+  remove: (row: number) => void,
+): EntryColumn<FormListFieldData>[] {
+  const { form, readOnly, attributes, known, onDirty } = props;
   const differs = attributes.length > 0;
   const fill = (price: PriceName, value: string): void => {
     const rows = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
@@ -108,126 +155,94 @@ export function ProductBarcodes(props: ProductBarcodesProps): ReactNode {
       'barcodes',
       rows.map((row) => ({ ...row, [price]: value })),
     );
-    props.onDirty();
+    onDirty();
   };
-  return (
-    <Form.List name="barcodes">
-      {(rows, { add, remove }) => (
-        <div className="barcode-box">
-          <table className="barcode-table">
-            <thead>
-              <tr>
-                <th>
-                  {labelOf(table, 'barcode')}
-                  <span className="required"> *</span>
-                </th>
-                <th>
-                  {labelOf(table, 'unit')}
-                  <span className="required"> *</span>
-                </th>
-                {differs ? <th>{t('product.combination')}</th> : null}
-                {differs ? <th>{labelOf(table, 'skuCode')}</th> : null}
-                {differs ? <th>{labelOf(table, 'outerSkuCode')}</th> : null}
-                {prices.map((name) => (
-                  <th key={name} className="right">
-                    {labelOf(table, name)}
-                    {!readOnly && (differs || known) ? (
-                      <FillRows
-                        label={labelOf(table, name)}
-                        onFill={(value) => fill(name, value)}
-                      />
-                    ) : null}
-                  </th>
-                ))}
-                <th aria-label={t('act.remove')} />
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, name: row }) => {
-                const id = form.getFieldValue(['barcodes', row, 'id']) as string | undefined;
-                return (
-                  <tr key={key}>
-                    <td>
-                      <Form.Item
-                        name={[row, 'code']}
-                        rules={codeRules(form, row)}
-                        validateDebounce={500}
-                      >
-                        <Input
-                          aria-label={labelOf(table, 'barcode')}
-                          disabled={readOnly}
-                          inputMode="numeric"
-                          autoComplete="off"
-                        />
-                      </Form.Item>
-                    </td>
-                    <td>
-                      <Form.Item
-                        name={[row, 'unit']}
-                        rules={[{ required: true, message: t('product.unitMissing') }]}
-                      >
-                        {units.length > 0 && row > 1 ? (
-                          <Select
-                            aria-label={labelOf(table, 'unit')}
-                            disabled={readOnly || (id !== undefined && used.has(id))}
-                            options={units.map((unit) => ({ value: unit, label: unit }))}
-                          />
-                        ) : (
-                          <Input
-                            aria-label={labelOf(table, 'unit')}
-                            disabled={readOnly || units.length > 0 || row === 0 || differs}
-                            maxLength={10}
-                          />
-                        )}
-                      </Form.Item>
-                    </td>
-                    {differs ? (
-                      <td className="combination">
-                        {form.getFieldValue(['barcodes', row, 'attributes']) as string}
-                      </td>
-                    ) : null}
-                    {differs
-                      ? (['skuCode', 'outerSkuCode'] as const).map((code) => (
-                          <td key={code}>
-                            <Form.Item name={[row, code]}>
-                              <Input
-                                aria-label={labelOf(table, code)}
-                                disabled={readOnly}
-                                maxLength={60}
-                              />
-                            </Form.Item>
-                          </td>
-                        ))
-                      : null}
-                    {prices.map((price) => (
-                      <td key={price}>
-                        <Form.Item name={[row, price]} rules={priceRules}>
-                          <DecimalInput aria-label={labelOf(table, price)} disabled={readOnly} />
-                        </Form.Item>
-                      </td>
-                    ))}
-                    <td>
-                      <Button
-                        type="text"
-                        aria-label={t('act.remove')}
-                        icon={<DeleteOutlined aria-hidden />}
-                        disabled={
-                          readOnly ||
-                          (row === 0 && !differs) ||
-                          rows.length === 1 ||
-                          (id !== undefined && used.has(id))
-                        }
-                        onClick={() => remove(row)}
-                      />
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-          {readOnly ? null : <Adding {...props} onAdd={add} />}
-        </div>
-      )}
-    </Form.List>
-  );
+  const combination: EntryColumn<FormListFieldData>[] = [
+    {
+      title: t('product.combination'),
+      width: 140,
+      render: (_, { name: row }) => form.getFieldValue(['barcodes', row, 'attributes']) as string,
+    },
+    ...(['skuCode', 'outerSkuCode'] as const).map((code) => ({
+      title: labelOf(table, code),
+      width: 120,
+      render: (_: unknown, { name: row }: FormListFieldData) => (
+        <Form.Item name={[row, code]}>
+          <Input aria-label={labelOf(table, code)} disabled={readOnly} maxLength={60} />
+        </Form.Item>
+      ),
+    })),
+  ];
+  return [
+    {
+      title: marked('barcode'),
+      heading: labelOf(table, 'barcode'),
+      width: 170,
+      render: (_, { name: row }) => (
+        <Form.Item name={[row, 'code']} rules={codeRules(form, row)} validateDebounce={500}>
+          <Input
+            aria-label={labelOf(table, 'barcode')}
+            disabled={readOnly}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </Form.Item>
+      ),
+    },
+    {
+      title: marked('unit'),
+      heading: labelOf(table, 'unit'),
+      width: 88,
+      render: (_, { name: row }) => <UnitInput {...props} row={row} />,
+    },
+    ...(differs ? combination : []),
+    ...prices.map((price) => ({
+      title: (
+        <>
+          {labelOf(table, price)}
+          {!readOnly && (differs || known) ? (
+            <FillRows label={labelOf(table, price)} onFill={(value) => fill(price, value)} />
+          ) : null}
+        </>
+      ),
+      heading: labelOf(table, price),
+      align: 'right' as const,
+      render: (_: unknown, { name: row }: FormListFieldData) => (
+        <Form.Item name={[row, price]} rules={priceRules}>
+          <DecimalInput aria-label={labelOf(table, price)} disabled={readOnly} />
+        </Form.Item>
+      ),
+    })),
+    {
+      title: '',
+      width: 48,
+      render: (_, { name: row }) => (
+        <Button
+          type="text"
+          aria-label={t('act.remove')}
+          icon={<DeleteOutlined aria-hidden />}
+          disabled={staysIn(props, row, count)}
+          onClick={() => remove(row)}
+        />
+      ),
+    },
+  ];
 }
+
+/** The barcode rows with their six prices; the first names the base unit. */
+export const ProductBarcodes = (props: ProductBarcodesProps): ReactNode => (
+  <Form.List name="barcodes">
+    {(rows, { add, remove }) => (
+      <>
+        <EntryTable<FormListFieldData>
+          className="form-table"
+          rowKey="key"
+          columns={columnsOf(props, rows.length, remove)}
+          dataSource={rows}
+          scroll={{ x: props.attributes.length > 0 ? 1360 : 1000 }}
+        />
+        {props.readOnly ? null : <Adding {...props} onAdd={add} />}
+      </>
+    )}
+  </Form.List>
+);

@@ -1,7 +1,9 @@
 import { Alert, Form } from 'antd';
-import type { FormInstance } from 'antd';
+import type { FormInstance, FormListFieldData } from 'antd';
 import type { ReactNode } from 'react';
 import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
+import { EntryTable } from '../../control/EntryTable.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { isBlank } from '../../page/fieldSchema.ts';
 import { labelOf } from '../../page/labels.ts';
 import { t } from '../../phrase/index.ts';
@@ -40,62 +42,63 @@ export interface ProductStockProps {
   readonly noOpening: string | null;
 }
 
-/** What a product starts with in each warehouse, and between what it should stay there. */
-export const ProductStock = ({
+function columnsOf({
   form,
   readOnly,
   noOpening,
   onDirty,
-}: ProductStockProps): ReactNode => (
+}: ProductStockProps): EntryColumn<FormListFieldData>[] {
+  const stock = (): readonly StockDraft[] => form.getFieldValue('stock') as readonly StockDraft[];
+  const isClosed = (column: string): boolean =>
+    readOnly || (noOpening !== null && column.startsWith('opening'));
+  const fill = (column: (typeof columns)[number], value: string): void => {
+    form.setFieldValue(
+      'stock',
+      stock().map((one) => ({ ...one, [column]: value })),
+    );
+    onDirty();
+  };
+  return [
+    {
+      title: labelOf(table, 'warehouseName'),
+      render: (_, { name: row }) => stock()[row]?.warehouseName,
+    },
+    ...columns.map((column) => ({
+      title: (
+        <>
+          {titles[column]()}
+          {isClosed(column) ? null : (
+            <FillRows label={titles[column]()} onFill={(value) => fill(column, value)} />
+          )}
+        </>
+      ),
+      heading: titles[column](),
+      align: 'right' as const,
+      render: (_: unknown, { name: row }: FormListFieldData) => (
+        <Form.Item name={[row, column]} rules={rules(form, row, column)}>
+          <DecimalInput aria-label={titles[column]()} disabled={isClosed(column)} />
+        </Form.Item>
+      ),
+    })),
+  ];
+}
+
+/** What a product starts with in each warehouse, and between what it should stay there. */
+export const ProductStock = (props: ProductStockProps): ReactNode => (
   <Form.List name="stock">
     {(rows) => (
-      <div className="barcode-box">
-        {noOpening === null ? null : (
-          <Alert type="info" showIcon title={noOpening} className="gap-below" />
+      <>
+        {props.noOpening === null ? null : (
+          <Alert type="info" showIcon title={props.noOpening} className="gap-below" />
         )}
-        <table className="barcode-table">
-          <thead>
-            <tr>
-              <th>{labelOf(table, 'warehouseName')}</th>
-              {columns.map((column) => (
-                <th key={column} className="right">
-                  {titles[column]()}
-                  {readOnly || (noOpening !== null && column.startsWith('opening')) ? null : (
-                    <FillRows
-                      label={titles[column]()}
-                      onFill={(value) => {
-                        const all = form.getFieldValue('stock') as readonly StockDraft[];
-                        form.setFieldValue(
-                          'stock',
-                          all.map((one) => ({ ...one, [column]: value })),
-                        );
-                        onDirty();
-                      }}
-                    />
-                  )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name: row }) => (
-              <tr key={key}>
-                <td>{(form.getFieldValue(['stock', row]) as StockDraft).warehouseName}</td>
-                {columns.map((column) => (
-                  <td key={column}>
-                    <Form.Item name={[row, column]} rules={rules(form, row, column)}>
-                      <DecimalInput
-                        aria-label={titles[column]()}
-                        disabled={readOnly || (noOpening !== null && column.startsWith('opening'))}
-                      />
-                    </Form.Item>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+        <EntryTable<FormListFieldData>
+          className="form-table"
+          rowKey="key"
+          columns={columnsOf(props)}
+          dataSource={rows}
+          scroll={{ x: 760 }}
+        />
+      </>
     )}
   </Form.List>
 );
