@@ -11,4 +11,10 @@ export const Optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 export const OptionalAmount = Type.Optional(Nullable(AmountString));
 /** Null where it is unknown or the reader may not see it. */
 export const ShownAmount = Nullable(DecimalString);
+/** Each without a comma, since commas part them wherever they are typed. */
+export const Serials = Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), {
+  maxItems: 10_000,
+});
+/** The stable number of a line within its document. */
+export const LineNumber = Type.Integer({ minimum: 1 });
 export const Sort = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { TInteger, TObject, TProperties } from 'typebox';
+import type { TInteger, TObject, TProperties, TSchema } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Table } from './table.ts';
@@ -16,9 +16,8 @@ export const Day = Type.String({
   pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   format: 'date',
 });
-export const Nullable = <T extends import('typebox').TSchema>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
-export const Closed = <P extends Record<string, import('typebox').TSchema>>(properties: P) =>
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Closed = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 /** What a change answers: the record it touched and its new version. */
 export const Saved = Closed({ id: Id, version: Type.Integer() });
@@ -34,27 +33,28 @@ export const onOne = (act: Act) => endpoint({ ...act, input: One, reply: Changed
 export const onSeveral = (act: Act) => endpoint({ ...act, input: Several, reply: Changed });
 
 /** What a select offers to whoever is signed in. */
-export const choices = <Row extends TProperties>(asked: {
+export const choices = <Row extends TProperties>({
+  row,
+  ...call
+}: {
   readonly path: string;
   readonly summary: string;
   readonly row: Row;
 }) =>
   endpoint({
+    ...call,
     method: 'GET',
-    path: asked.path,
-    summary: asked.summary,
     access: 'signedIn',
     input: Closed({}),
-    reply: Type.Array(Closed(asked.row)),
+    reply: Type.Array(Closed(row)),
   });
 
 /** What add takes, with the record it means and the version it was read at. */
 const withVersion = <F extends TObject>(fields: F) =>
   // SAFETY: the spread of a generic object loses its keys for the compiler; these are they.
-  Type.Object(
-    { ...fields.properties, id: Id, version: Type.Integer() },
-    { additionalProperties: false },
-  ) as unknown as TObject<F['properties'] & { id: typeof Id; version: TInteger }>;
+  Closed({ ...fields.properties, id: Id, version: Type.Integer() }) as unknown as TObject<
+    F['properties'] & { id: typeof Id; version: TInteger }
+  >;
 
 /**
  * The seven (or eight) calls every master-data page has (domain.md §8.1), from one declaration.
@@ -132,15 +132,12 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       path: `${path}/checkIsNameExist`,
       summary: 'Is the name taken',
       access: view,
-      input: Type.Object(
-        {
-          id: Type.Optional(Id),
-          name: Type.String({ maxLength: 200 }),
-          type: Type.Optional(Type.String()),
-          parentId: Type.Optional(Id),
-        },
-        { additionalProperties: false },
-      ),
+      input: Closed({
+        id: Type.Optional(Id),
+        name: Type.String({ maxLength: 200 }),
+        type: Type.Optional(Type.String()),
+        parentId: Type.Optional(Id),
+      }),
       reply: Closed({ status: Type.Boolean() }),
     }),
   };

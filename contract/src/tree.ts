@@ -16,16 +16,13 @@ export interface TreeNode {
 
 const Node = Type.Cyclic(
   {
-    Node: Type.Object(
-      {
-        id: Type.String(),
-        key: Type.String(),
-        value: Type.String(),
-        title: Type.String(),
-        children: Type.Array(Type.Ref('Node')),
-      },
-      { additionalProperties: false },
-    ),
+    Node: Closed({
+      id: Type.String(),
+      key: Type.String(),
+      value: Type.String(),
+      title: Type.String(),
+      children: Type.Array(Type.Ref('Node')),
+    }),
   },
   'Node',
 );

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { LineNumber, Text } from '../field.ts';
 import { AmountString, Closed, Id, Nullable } from '../resource.ts';
-
-const Text = (maxLength: number) => Type.String({ maxLength });
 
 /** How goods are packed; centimetres, and kilograms of each piece. */
 export const Parcel = Closed({
@@ -23,7 +22,7 @@ const content = {
   address: Text(300),
   postcode: Text(20),
   remark: Text(1000),
-  picks: Type.Array(Closed({ line: Type.Integer({ minimum: 1 }), quantity: AmountString }), {
+  picks: Type.Array(Closed({ line: LineNumber, quantity: AmountString }), {
     maxItems: 5000,
   }),
   parcels: Type.Array(Parcel, { maxItems: 200 }),

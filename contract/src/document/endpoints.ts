@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { TObject, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { Optional, Text } from '../field.ts';
 import {
   AmountString,
   Changed,
@@ -29,7 +30,7 @@ const SavedDocument = Closed({
   status: Type.String(),
 });
 const withVersion = { id: Id, version: Type.Integer() };
-const Kind = Type.String({ maxLength: 40 });
+const Kind = Text(40);
 const Status = Type.Union([Type.Literal('0'), Type.Literal('1')]);
 
 /** The calls that goods and money documents share; only their base path and body differ. */
@@ -51,7 +52,7 @@ const family = <Fields extends Record<string, TSchema>>(
     path: `${path}/getDetailByNumber`,
     summary: 'A document by number',
     access: { document: 'view' },
-    input: Closed({ number: Type.String({ maxLength: 50 }), kind: Type.Optional(Kind) }),
+    input: Closed({ number: Text(50), kind: Optional(Kind) }),
     reply: DocumentReply,
   }),
   add: endpoint({
@@ -67,7 +68,7 @@ const family = <Fields extends Record<string, TSchema>>(
     path: `${path}/update${tail}`,
     summary: 'Change an unaudited document',
     access: { document: 'edit' },
-    input: Type.Object({ ...input.properties, ...withVersion }, { additionalProperties: false }),
+    input: Closed({ ...input.properties, ...withVersion }),
     reply: SavedDocument,
   }),
   remove: onOne({
@@ -115,10 +116,7 @@ export const documentToConvert = endpoint({
     salespersonIds: Type.Array(Id),
     remark: Type.String(),
     lines: Type.Array(
-      Type.Object(
-        { ...DocumentReply.properties.lines.items.properties, remaining: DecimalString },
-        { additionalProperties: false },
-      ),
+      Closed({ ...DocumentReply.properties.lines.items.properties, remaining: DecimalString }),
     ),
   }),
 });
@@ -184,7 +182,7 @@ export const changeRemark = endpoint({
   path: '/depotHead/quickEdit',
   summary: 'Change the remark of a document',
   access: { document: 'edit' },
-  input: Closed({ id: Id, remark: Type.String({ maxLength: 1000 }) }),
+  input: Closed({ id: Id, remark: Text(1000) }),
   reply: Changed,
 });
 
@@ -215,16 +213,13 @@ export const documentTrail = endpoint({
   input: Closed({ id: Id }),
   reply: Closed({
     rows: Type.Array(
-      Type.Object(
-        {
-          ...Related.properties,
-          status: Type.String(),
-          closed: Type.Boolean(),
-          /** The documents among these that it comes from or settles. */
-          parents: Type.Array(Id),
-        },
-        { additionalProperties: false },
-      ),
+      Closed({
+        ...Related.properties,
+        status: Type.String(),
+        closed: Type.Boolean(),
+        /** The documents among these that it comes from or settles. */
+        parents: Type.Array(Id),
+      }),
     ),
     /** There are more than are told. */
     more: Type.Boolean(),
@@ -236,7 +231,7 @@ export const stockOfBarcode = endpoint({
   path: '/depotItem/findStockByDepotAndBarCode',
   summary: 'Stock of a barcode, in its unit',
   access: 'signedIn',
-  input: Closed({ depotId: Type.Optional(Id), barCode: Type.String({ maxLength: 60 }) }),
+  input: Closed({ depotId: Optional(Id), barCode: Text(60) }),
   reply: Closed({ stock: DecimalString }),
 });
 
@@ -246,9 +241,9 @@ export const lotsOfBarcode = endpoint({
   summary: 'Lots of a barcode in a warehouse, soonest expiry first',
   access: 'signedIn',
   input: Closed({
-    depotId: Type.Optional(Id),
-    barCode: Type.String({ maxLength: 60 }),
-    batchNumber: Type.Optional(Type.String({ maxLength: 100 })),
+    depotId: Optional(Id),
+    barCode: Text(60),
+    batchNumber: Optional(Text(100)),
   }),
   reply: Type.Array(
     Closed({
@@ -266,11 +261,11 @@ export const serialsInStock = endpoint({
   summary: 'Serials of a barcode that lie in a warehouse',
   access: 'signedIn',
   input: Closed({
-    barCode: Type.String({ maxLength: 60 }),
-    depotId: Type.Optional(Id),
-    name: Type.Optional(Type.String({ maxLength: 10_000 })),
-    page: Type.Optional(Type.Integer({ minimum: 1 })),
-    rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    barCode: Text(60),
+    depotId: Optional(Id),
+    name: Optional(Text(10_000)),
+    page: Optional(Type.Integer({ minimum: 1 })),
+    rows: Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   }),
   reply: Closed({
     rows: Type.Array(Closed({ serial: Type.String(), receiptNumber: Type.String() })),
@@ -285,7 +280,7 @@ export const goodsOfSerials = endpoint({
   path: '/serialNumber/findBySerialNumber',
   summary: 'The products and places of serials in stock',
   access: 'signedIn',
-  input: Closed({ serials: Type.String({ maxLength: 20_000 }), depotId: Type.Optional(Id) }),
+  input: Closed({ serials: Text(20_000), depotId: Optional(Id) }),
   reply: Type.Array(
     Closed({
       serial: Type.String(),
@@ -304,10 +299,10 @@ export const barcodesForLine = endpoint({
   summary: 'Products by exact barcode, with the defaults of a line',
   access: 'signedIn',
   input: Closed({
-    barCode: Type.String({ maxLength: 20_000 }),
-    kind: Type.Optional(Kind),
-    organId: Type.Optional(Id),
-    depotId: Type.Optional(Id),
+    barCode: Text(20_000),
+    kind: Optional(Kind),
+    organId: Optional(Id),
+    depotId: Optional(Id),
   }),
   reply: Type.Array(
     Closed({

@@ -1,6 +1,7 @@
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { Optional, Text } from '../field.ts';
 import { AmountString, Changed, Closed, DecimalString, Id, Ids, Nullable } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -68,7 +69,7 @@ export const reviewPurchases = endpoint({
   input: Closed({
     ids: Ids,
     result: Type.Union([Type.Literal('approved'), Type.Literal('rejected')]),
-    comment: Type.Optional(Type.String({ maxLength: 126 })),
+    comment: Optional(Text(126)),
   }),
   reply: Changed,
 });

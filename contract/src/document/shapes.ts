@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { LineNumber, Optional, Serials, Text } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import { AmountString, Closed, Day, DecimalString, Id, Nullable } from '../resource.ts';
 
-const Text = (maxLength: number) => Type.String({ maxLength });
-const Optional = Type.Optional;
 const Currency = Type.String({ pattern: '^[A-Z]{3}$' });
 
 export const StockTypeChoice = Type.Union([
@@ -19,10 +18,7 @@ export const AllocationInput = Closed({
   quantity: Optional(AmountString),
   lot: Optional(Text(100)),
   expiry: Optional(Nullable(Day)),
-  /** Each under 100 characters and without a comma, since commas part them wherever they are typed. */
-  serials: Optional(
-    Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), { maxItems: 10_000 }),
-  ),
+  serials: Optional(Serials),
   stockType: Optional(StockTypeChoice),
   bin: Optional(Text(60)),
 });
@@ -32,7 +28,7 @@ export const AllocationInput = Closed({
  * `line` is the stable number of a line that exists already; new lines have none.
  */
 export const GoodsLineInput = Closed({
-  line: Optional(Type.Integer({ minimum: 1 })),
+  line: Optional(LineNumber),
   role: Optional(
     Type.Union([Type.Literal('item'), Type.Literal('composite'), Type.Literal('part')]),
   ),
@@ -49,14 +45,14 @@ export const GoodsLineInput = Closed({
   allocations: Optional(Type.Array(AllocationInput, { maxItems: 500 })),
   /** The line it is made from. */
   sourceDocumentId: Optional(Nullable(Id)),
-  sourceLine: Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  sourceLine: Optional(Nullable(LineNumber)),
   remark: Optional(Text(500)),
 });
 export type GoodsLineInput = Static<typeof GoodsLineInput>;
 
 /** A line of a money document. On receipts and payments settledDocumentId names the bill; null settles the opening balance. */
 export const MoneyLineInput = Closed({
-  line: Optional(Type.Integer({ minimum: 1 })),
+  line: Optional(LineNumber),
   accountId: Optional(Nullable(Id)),
   itemId: Optional(Nullable(Id)),
   settledDocumentId: Optional(Nullable(Id)),

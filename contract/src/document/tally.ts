@@ -1,19 +1,14 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional } from '../field.ts';
+import { LineNumber, Optional, Serials, Text } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import { AmountString, Closed, Day, DecimalString, Id, Nullable, onOne } from '../resource.ts';
-
-const Text = (maxLength: number) => Type.String({ maxLength });
-const Serials = Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), {
-  maxItems: 10_000,
-});
 
 /** What came of one lot of a line: formal + defective + gift = arrived. Quantities in base units. */
 const TallyPart = Closed({
   /** The line of the order; several parts of a line are several lots of it. */
-  line: Type.Integer({ minimum: 1 }),
+  line: LineNumber,
   arrived: AmountString,
   formal: AmountString,
   defective: AmountString,

@@ -1,11 +1,8 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { LineNumber, Optional, Serials, Text } from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, Nullable, onOne } from '../resource.ts';
 import { StockTypeChoice } from './shapes.ts';
-
-const Serials = Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), {
-  maxItems: 10_000,
-});
 
 /** What a transfer sent and what became of it, by line, lot and stock type; quantities in base units. */
 export const goodsOnTheWay = endpoint({
@@ -58,17 +55,17 @@ export const receiveGoods = endpoint({
   access: { document: 'edit' },
   input: Closed({
     id: Id,
-    remark: Type.Optional(Type.String({ maxLength: 1000 })),
+    remark: Optional(Text(1000)),
     parts: Type.Array(
       Closed({
-        line: Type.Integer({ minimum: 1 }),
-        lot: Type.Optional(Type.String({ maxLength: 100 })),
-        stockType: Type.Optional(StockTypeChoice),
+        line: LineNumber,
+        lot: Optional(Text(100)),
+        stockType: Optional(StockTypeChoice),
         arrived: AmountString,
-        serials: Type.Optional(Serials),
-        missing: Type.Optional(AmountString),
-        missingSerials: Type.Optional(Serials),
-        remark: Type.Optional(Type.String({ maxLength: 500 })),
+        serials: Optional(Serials),
+        missing: Optional(AmountString),
+        missingSerials: Optional(Serials),
+        remark: Optional(Text(500)),
       }),
       { minItems: 1, maxItems: 5000 },
     ),

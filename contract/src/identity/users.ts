@@ -110,10 +110,7 @@ export const users = {
     path: '/user/addUser',
     summary: 'Add a user',
     access: edit,
-    input: Type.Object(
-      { ...UserFields.properties, password: Optional(PasswordHash) },
-      { additionalProperties: false },
-    ),
+    input: Closed({ ...UserFields.properties, password: Optional(PasswordHash) }),
     reply: Closed({ id: Id, version: Type.Integer(), password: ShownPassword }),
   }),
   update: endpoint({ ...records.update, path: '/user/updateUser', summary: 'Change a user' }),
@@ -267,12 +264,7 @@ export const userRights = endpoint({
     loginName: Type.String(),
     enabled: Type.Boolean(),
     roleName: Type.String(),
-    pages: Type.Array(
-      Type.Object(
-        { ...Reached.properties, buttons: Type.Array(Type.String()) },
-        { additionalProperties: false },
-      ),
-    ),
+    pages: Type.Array(Closed({ ...Reached.properties, buttons: Type.Array(Type.String()) })),
     /** Pages of the role that the company may not use (any more). */
     withheld: Type.Array(Reached),
     documents: Closed({

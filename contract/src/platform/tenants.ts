@@ -132,7 +132,7 @@ export const tenantNameExists = endpoint({
   path: '/tenant/checkIsNameExist',
   summary: "Is the login name of a new company's owner taken",
   access: edit,
-  input: Closed({ id: Optional(Id), name: Type.String({ maxLength: 200 }) }),
+  input: Closed({ id: Optional(Id), name: Text(200) }),
   reply: Closed({ status: Type.Boolean() }),
 });
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DocumentReply } from '../document/shapes.ts';
 import { endpoint } from '../endpoint.ts';
+import { Text } from '../field.ts';
 import { Changed, Closed, DecimalString, Ids, Nullable } from '../resource.ts';
 import { settingsPage } from '../system/settings.ts';
 import { PrintPaperChoice, PrintTemplate } from './template.ts';
@@ -10,7 +11,7 @@ import { PrintPaperChoice, PrintTemplate } from './template.ts';
 export const MOST_PRINTED = 200;
 export const MOST_PRINTED_LINES = 20_000;
 
-const Kind = Type.String({ maxLength: 40 });
+const Kind = Text(40);
 const {
   sources: _sources,
   children: _children,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { Optional, Text } from '../field.ts';
 import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
 
 /** SHA-256 of the password, in hex: an opaque secret to the server. */
@@ -75,23 +76,20 @@ export const updatePassword = endpoint({
 /** A node of the menu: `component` is the path of the view that stands at `url`. */
 const MenuNode = Type.Cyclic(
   {
-    Node: Type.Object(
-      {
-        id: Type.String(),
-        text: Type.String(),
-        url: Type.String(),
-        icon: Type.String(),
-        component: Type.String(),
-        /** It can be opened but is not shown in the menu. */
-        hidden: Type.Boolean(),
-        /** The address in the frame of an embedded page; '' for every other page, and where it is not allowed. */
-        frame: Type.String(),
-        /** Button codes this user has on the page. */
-        buttons: Type.Array(Type.String()),
-        children: Type.Array(Type.Ref('Node')),
-      },
-      { additionalProperties: false },
-    ),
+    Node: Closed({
+      id: Type.String(),
+      text: Type.String(),
+      url: Type.String(),
+      icon: Type.String(),
+      component: Type.String(),
+      /** It can be opened but is not shown in the menu. */
+      hidden: Type.Boolean(),
+      /** The address in the frame of an embedded page; '' for every other page, and where it is not allowed. */
+      frame: Type.String(),
+      /** Button codes this user has on the page. */
+      buttons: Type.Array(Type.String()),
+      children: Type.Array(Type.Ref('Node')),
+    }),
   },
   'Node',
 );
@@ -113,8 +111,8 @@ export const menu = endpoint({
   access: 'signedIn',
   writes: false,
   input: Closed({
-    pNumber: Type.Optional(Type.String({ maxLength: 20 })),
-    userId: Type.Optional(Id),
+    pNumber: Optional(Text(20)),
+    userId: Optional(Id),
   }),
   reply: Type.Array(MenuNode as TSchema),
 });
@@ -218,7 +216,5 @@ export const monthlyFigures = endpoint({
   summary: 'Six months of the home page',
   access: 'signedIn',
   input: Closed({}),
-  reply: Type.Array(
-    Type.Object({ month: Type.String(), ...Figures.properties }, { additionalProperties: false }),
-  ),
+  reply: Type.Array(Closed({ month: Type.String(), ...Figures.properties })),
 });

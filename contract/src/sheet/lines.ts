@@ -1,6 +1,7 @@
 import { documentKinds, goodsKindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { Text } from '../field.ts';
 import { Closed } from '../resource.ts';
 
 /** Rows that come into a document at once. */
@@ -20,6 +21,6 @@ export const readSheetCells = endpoint({
   access: { page: goodsPages, button: '1' },
   upload: true,
   writes: false,
-  input: Closed({ kind: Type.String({ maxLength: 40 }) }),
+  input: Closed({ kind: Text(40) }),
   reply: Closed({ rows: Type.Array(Type.Array(Type.String())) }),
 });

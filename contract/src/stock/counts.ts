@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, Text } from '../field.ts';
+import { Optional, Serials, Text } from '../field.ts';
 import {
   AmountString,
   Changed,
@@ -170,9 +170,7 @@ export const CountEntry = Closed({
   stockType: Optional(StockTypeChoice),
   add: Optional(DecimalString),
   quantity: Optional(Nullable(AmountString)),
-  serials: Optional(
-    Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), { maxItems: 10_000 }),
-  ),
+  serials: Optional(Serials),
 });
 export type CountEntry = Static<typeof CountEntry>;
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, Text } from '../field.ts';
+import { LineNumber, Optional, Serials, Text } from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, onOne } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -75,7 +75,7 @@ export const gradingTable = table({
 
 const Part = Closed({
   quantity: AmountString,
-  serials: Optional(Type.Array(Type.String({ maxLength: 99 }), { maxItems: 10_000 })),
+  serials: Optional(Serials),
 });
 
 /** Shares ungraded goods out into formal, defective and gift stock; parts of them may wait. No value changes hands. */
@@ -156,7 +156,7 @@ export const gradeDocument = endpoint({
     id: Id,
     parts: Type.Array(
       Closed({
-        line: Type.Integer({ minimum: 1 }),
+        line: LineNumber,
         lot: Optional(Text(100)),
         formal: Optional(Part),
         defective: Optional(Part),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { GoodsDocumentInput } from '../document/shapes.ts';
 import { endpoint } from '../endpoint.ts';
+import { Optional } from '../field.ts';
 import { Closed, Day, DecimalString, Id, Nullable } from '../resource.ts';
 
 /** How low a good falls from the document's day on because of it, and where it stood lowest without. Base units. */
@@ -33,14 +34,11 @@ export const previewBackdated = endpoint({
   path: '/depotHead/previewBackdated',
   summary: 'What a document dated in the past would change',
   access: { document: 'edit' },
-  input: Type.Object(
-    {
-      ...GoodsDocumentInput.properties,
-      id: Type.Optional(Id),
-      version: Type.Optional(Type.Integer()),
-    },
-    { additionalProperties: false },
-  ),
+  input: Closed({
+    ...GoodsDocumentInput.properties,
+    id: Optional(Id),
+    version: Optional(Type.Integer()),
+  }),
   reply: BackdatedReply,
   writes: false,
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional } from '../field.ts';
+import { Optional, Text } from '../field.ts';
 import { Closed, Id } from '../resource.ts';
 
 /** What may be asked of: the table and field on the wire, and the page that whoever asks must be able to open. */
@@ -25,9 +25,9 @@ export const duplicateCheck = endpoint({
   access: 'signedIn',
   envelope: 'success',
   input: Closed({
-    tableName: Type.String({ maxLength: 40 }),
-    fieldName: Type.String({ maxLength: 40 }),
-    fieldVal: Type.String({ maxLength: 200 }),
+    tableName: Text(40),
+    fieldName: Text(40),
+    fieldVal: Text(200),
     dataId: Optional(Id),
   }),
   reply: Type.Boolean(),
@@ -52,7 +52,7 @@ export const ruleCheck = endpoint({
   envelope: 'success',
   input: Closed({
     ruleCode: RuleCode,
-    value: Type.String({ maxLength: 200 }),
+    value: Text(200),
   }),
   reply: Type.Boolean(),
 });

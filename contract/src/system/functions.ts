@@ -112,10 +112,7 @@ export const functions = {
     path: '/function/update',
     summary: 'Change a page of the menu',
     access: edit,
-    input: Type.Object(
-      { ...FunctionFields.properties, id: Id, version: Type.Integer() },
-      { additionalProperties: false },
-    ),
+    input: Closed({ ...FunctionFields.properties, id: Id, version: Type.Integer() }),
     reply: Saved,
   }),
   remove: onOne({
