@@ -156,8 +156,8 @@ describe('several counters', () => {
     const goods = await Promise.all(Array.from({ length: 6 }, () => stocked('20')));
     const { id } = await begin();
     const sell = goods.map((one) => shop.goods('saleOut', [line(one, '2')]));
-    const tallies = goods.map((one) => count(id, [{ code: one.barcode, quantity: '15' }]));
-    await Promise.all([...sell, ...tallies]);
+    const counting = goods.map((one) => count(id, [{ code: one.barcode, quantity: '15' }]));
+    await Promise.all([...sell, ...counting]);
     await post(id);
     for (const one of goods) {
       const row = await lineOf(id, one);
@@ -304,7 +304,7 @@ test('another company finds no count of ours', async () => {
   ).toMatchObject({ key: 'record.missing' });
 });
 
-// guarantees S12 over random histories: sales and receipts between and after the tallies, in any order.
+// guarantees S12 over random histories: sales and receipts while lines are counted and after, in any order.
 test('whatever moves between counting and posting, the end is the count and what moved since', async () => {
   const step = fc.record({
     sell: fc.integer({ min: 0, max: 3 }),

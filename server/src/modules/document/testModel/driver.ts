@@ -191,14 +191,14 @@ async function sent(act: Act, state: State, world: World): Promise<void> {
       const { barcode } = world.goods[act.sheet.product] as TestProduct;
       const warehouseId = placeOf(shop, act.sheet.spot);
       const { id } = await server.call(startCount, { warehouseId, keyword: barcode });
-      await tally(act.sheet, id, world);
+      await enter(act.sheet, id, world);
       sheets.push(id);
       return;
     }
     case 'recount': {
       const id = sheets[act.at] ?? '';
       await server.call(finishCount, { id });
-      if (act.again !== null) await tally(act.again, id, world);
+      if (act.again !== null) await enter(act.again, id, world);
       return;
     }
     case 'postCount': {
@@ -296,7 +296,7 @@ async function receive(paper: Paper, at: number, { shop, saved }: World): Promis
   return { ...reply, version: 1 };
 }
 
-async function tally(sheet: Sheet, id: string, { shop, goods }: World): Promise<void> {
+async function enter(sheet: Sheet, id: string, { shop, goods }: World): Promise<void> {
   const { product, lot, stockType, counted, serials } = sheet;
   const entry = {
     code: goods[product]?.barcode ?? '',
