@@ -6,17 +6,11 @@ import { addFaults, addRepeated, cellOf, rowsOf, stretches, valueFact, within } 
 import type { Stretch } from './compare.ts';
 import { given } from '../posting/index.ts';
 import { measureHere, written } from './measure.ts';
-import { writeOpenings } from './openings.ts';
+import { openingsHeld, writeOpenings } from './openings.ts';
 import type { OpeningBefore } from './openings.ts';
 import type { SheetImport } from './sheetImport.ts';
+import { refuseUngranted } from './takeBack.ts';
 import type { Progress, SheetWork } from './work.ts';
-
-/** What products started with, one row per product and warehouse. */
-const held = ({ tenantId }: Context): RawBuilder<unknown> => sql`
-  select d.subject, l.warehouse_id, sum(l.base_quantity) as quantity, max(l.unit_price) as price
-  from document d join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
-  where d.tenant_id = ${tenantId} and d.kind = 'openingStock' and d.subject <> '' and d.deleted_at is null
-  group by d.subject, l.warehouse_id`;
 
 /** Opening stock by spreadsheet: quantities in the unit of the barcode that a row names. */
 export const openingWork: SheetWork = {
@@ -26,7 +20,7 @@ export const openingWork: SheetWork = {
     select r.row, 1, jsonb_build_object('warehouse', ${cellOf('warehouse')}, 'barcode', ${cellOf('barcode')},
       'quantity', trim_scale(round(coalesce(h.quantity, 0) / (r.derived->>'ratio')::numeric, 6))::text,
       'openingPrice', trim_scale(round(h.price * (r.derived->>'ratio')::numeric, 6))::text)
-    from sheet_row r left join (${held(context)}) h
+    from sheet_row r left join (${openingsHeld(context)}) h
       on h.subject = 'product:' || r.target_id and h.warehouse_id = (r.derived->>'warehouseId')::bigint
     where ${rowsOf(context, id)} and r.target_id is not null`,
   write,
@@ -34,7 +28,7 @@ export const openingWork: SheetWork = {
   all: (context) => sql`
     select jsonb_build_object('warehouse', w.name, 'barcode', b.code, 'name', p.name,
       'quantity', trim_scale(h.quantity)::text, 'openingPrice', trim_scale(h.price)::text) as cells
-    from (${held(context)}) h
+    from (${openingsHeld(context)}) h
     join product p on p.tenant_id = ${context.tenantId} and h.subject = 'product:' || p.id
     join barcode b on b.tenant_id = ${context.tenantId} and b.product_id = p.id and b.is_default
     join warehouse w on w.tenant_id = ${context.tenantId} and w.id = h.warehouse_id
@@ -150,7 +144,10 @@ async function writePart(context: Context, { id }: SheetImport, part: Stretch): 
 }
 
 async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
-  await refuseUngranted(context, at);
+  await refuseUngranted(
+    context,
+    sql`select (r.derived->>'warehouseId')::bigint from sheet_row r where ${rowsOf(context, at.id)}`,
+  );
   await refuseChanged(context, at);
   for (const part of await stretches(context, at.id, ['new', 'changed'])) {
     const { rows } = await sql<{ opening: OpeningBefore }>`
@@ -167,23 +164,12 @@ async function undo(context: Context, at: SheetImport, progress: Progress): Prom
   }
 }
 
-/** Grants may have changed since it was brought. */
-async function refuseUngranted(context: Context, { id }: SheetImport): Promise<void> {
-  const { rows } = await sql`
-    select from sheet_row r
-    join warehouse w on w.tenant_id = ${context.tenantId} and w.id = (r.derived->>'warehouseId')::bigint
-    where ${rowsOf(context, id)} and not ${grantedWarehouses(context.scope, 'w.id')} limit 1`.execute(
-    context.tx,
-  );
-  if (rows.length > 0) refuse('access.denied');
-}
-
 /** An opening that is no longer what the import made it was changed by somebody since. */
 async function refuseChanged(context: Context, { id }: SheetImport): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(p.name, ${cellOf('barcode')}) as name from sheet_row r
     left join product p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
-    left join (${held(context)}) h
+    left join (${openingsHeld(context)}) h
       on h.subject = 'product:' || r.target_id and h.warehouse_id = (r.derived->>'warehouseId')::bigint
     where ${rowsOf(context, id)} and r.outcome in ('new', 'changed') and (p.id is null
       or coalesce(h.quantity, 0) <> ${cellOf('quantity')}::numeric * (r.derived->>'ratio')::numeric

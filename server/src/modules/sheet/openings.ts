@@ -1,5 +1,6 @@
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
 import { saveInternalDocuments } from '../document/index.ts';
 import { openingTime } from '../system/index.ts';
@@ -15,6 +16,13 @@ export interface Opening {
 
 /** What it started with before; quantity 0 and price null where it had none. */
 export type OpeningBefore = Omit<Opening, 'quantity'> & { readonly quantity: string };
+
+/** What products started with, one row per product and warehouse. */
+export const openingsHeld = ({ tenantId }: Context): RawBuilder<unknown> => sql`
+  select d.subject, l.warehouse_id, sum(l.base_quantity) as quantity, max(l.unit_price) as price
+  from document d join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
+  where d.tenant_id = ${tenantId} and d.kind = 'openingStock' and d.subject <> '' and d.deleted_at is null
+  group by d.subject, l.warehouse_id`;
 
 interface Held {
   readonly product_id: string;

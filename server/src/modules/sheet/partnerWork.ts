@@ -236,6 +236,7 @@ async function openBalances(
 }
 
 async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
+  await hold(context, at);
   await refuseUsed(context, at);
   await refuseChanged(context, at, 'partner');
   const parts = await stretches(context, at.id, ['new', 'changed']);
@@ -245,6 +246,20 @@ async function undo(context: Context, at: SheetImport, progress: Progress): Prom
     await removeNew(context, at, part);
     await progress(part.rows);
   }
+}
+
+/**
+ * Waits for documents that are being written of these partners, and lets none begin; refuses partners that were taken from
+ * whoever brought them.
+ */
+async function hold({ tx, tenantId, scope }: Context, { id }: SheetImport): Promise<void> {
+  const { rows } = await sql<{ granted: boolean }>`
+    select ${grantedPartners(scope, 'p')} as granted from partner p
+    where p.tenant_id = ${tenantId} and p.id in (
+      select r.target_id from sheet_row r
+      where r.tenant_id = ${tenantId} and r.import_id = ${id} and r.outcome in ('new', 'changed'))
+    order by p.id for update`.execute(tx);
+  if (rows.some(({ granted }) => !granted)) refuse('access.denied');
 }
 
 async function refuseUsed(context: Context, { id }: SheetImport): Promise<void> {

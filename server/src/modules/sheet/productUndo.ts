@@ -5,12 +5,12 @@ import type { Context } from '../../kernel/index.ts';
 import { leads } from './attributeCheck.ts';
 import { rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
-import { writeOpenings } from './openings.ts';
+import { openingsHeld, writeOpenings } from './openings.ts';
 import type { OpeningBefore } from './openings.ts';
 import { changeBarcodes, isOwn } from './productWrite.ts';
 import { productColumns, warehousesIn } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
-import { asBefore, refuseChanged } from './takeBack.ts';
+import { asBefore, refuseChanged, refuseUngranted } from './takeBack.ts';
 import type { Progress } from './work.ts';
 
 /**
@@ -22,8 +22,11 @@ export async function undoProducts(
   at: SheetImport,
   progress: Progress,
 ): Promise<void> {
+  await refuseUngranted(context, opened(context, at, sql`(opening.was->>'warehouseId')::bigint`));
+  await holdNew(context, at);
   await refuseUsed(context, at);
   await refuseChanged(context, at, 'product');
+  await refuseReopened(context, at);
   const parts = await stretches(context, at.id, ['new', 'changed']);
   const left: number[] = [];
   for (const part of parts) {
@@ -36,6 +39,51 @@ export async function undoProducts(
     if ((left[index] ?? 0) > 0) await hideNamed(context, at, part);
     await progress(left[index] ?? 0);
   }
+}
+
+/** What `columns` say of each opening that the import changed, `opening.was` before. */
+const opened = (
+  context: Context,
+  { id }: SheetImport,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select ${columns} from sheet_row r cross join jsonb_array_elements(r.derived->'openings') as opening(was)
+  where ${rowsOf(context, id)}`;
+
+/**
+ * Waits for documents that are being written of new products, and lets none begin: what is not used now is not used when it
+ * goes. In the order of postings: first what they lock, then what lines refer to.
+ */
+async function holdNew(context: Context, { id }: SheetImport): Promise<void> {
+  const { tx, tenantId } = context;
+  const skus = sql`
+    select k.id from sheet_row r
+    join sku k on k.tenant_id = ${tenantId} and k.product_id = r.target_id
+    where ${rowsOf(context, id)} and r.outcome = 'new'`;
+  await sql`select from sku_cost where tenant_id = ${tenantId} and sku_id in (${skus})
+    order by sku_id for update`.execute(tx);
+  await sql`select from sku where tenant_id = ${tenantId} and id in (${skus}) order by id for update`.execute(
+    tx,
+  );
+}
+
+/** An opening that is no longer what the import made it was changed by somebody since, without their product. */
+async function refuseReopened(context: Context, at: SheetImport): Promise<void> {
+  const made = opened(
+    context,
+    at,
+    sql`r.row, r.target_id, (opening.was->>'warehouseId')::bigint,
+      (r.cells->>('stock:' || (opening.was->>'warehouseId')))::numeric, (opening.was->>'price')::numeric`,
+  );
+  const { rows } = await sql<{ name: string }>`
+    select p.name from (${made}) as made(row, product_id, warehouse_id, quantity, price)
+    join product p on p.tenant_id = ${context.tenantId} and p.id = made.product_id
+    left join (${openingsHeld(context)}) h
+      on h.subject = 'product:' || made.product_id and h.warehouse_id = made.warehouse_id
+    where coalesce(h.quantity, 0) <> made.quantity or h.price <> made.price
+    order by made.row limit 1`.execute(context.tx);
+  const [changed] = rows;
+  if (changed !== undefined) refuse('sheet.undoChanged', { name: changed.name });
 }
 
 /** A document other than its own opening names a product that came by this import. */

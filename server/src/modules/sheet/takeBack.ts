@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse } from '../../kernel/index.ts';
+import { grantedWarehouses, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { cellOf, rowsOf } from './compare.ts';
 import type { StoredField } from './productFields.ts';
@@ -21,6 +21,18 @@ export async function refuseChanged(
     order by r.row limit 1`.execute(tx);
   const [changed] = rows;
   if (changed !== undefined) refuse('sheet.undoChanged', { name: changed.name });
+}
+
+/** Grants may have changed since it was brought. `touched` gives the warehouses that taking it back would touch. */
+export async function refuseUngranted(
+  { tx, scope }: Context,
+  touched: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql`
+    select from (${touched}) as touched(id) where not ${grantedWarehouses(scope, 'touched.id')} limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) refuse('access.denied');
 }
 
 /** What a field was before, as its column takes it; what did not change stays. */
