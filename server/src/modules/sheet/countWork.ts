@@ -58,6 +58,10 @@ export const countWork: SheetWork = {
 async function check(context: Context, at: SheetImport): Promise<void> {
   const { tx, tenantId } = context;
   const { id } = at;
+  // What was found when the file was read may be closed by now, or somebody else's.
+  await sql`
+    update sheet_row r set derived = r.derived - array['sheetId', 'pass', 'skuId', 'ratio', 'serials', 'lots']
+    where ${rowsOf(context, id)}`.execute(tx);
   await sql`
     update sheet_row r set derived = r.derived || jsonb_build_object('sheetId', c.id, 'pass', c.pass)
     from (${openCounts(context)}) c
@@ -127,16 +131,25 @@ interface Counted {
   readonly before: string | null;
 }
 
+interface CountedNow extends Counted {
+  readonly now: string | null;
+  readonly name: string;
+  /** The pass that it was counted in runs. */
+  readonly running: boolean;
+}
+
 /** What each row of a stretch says, and what its bringer's share was before and is now. */
 async function countedIn(
   context: Context,
   { id }: SheetImport,
   part: Stretch,
-): Promise<readonly (Counted & { readonly now: string | null; readonly name: string })[]> {
-  const { rows } = await sql<Counted & { now: string | null; name: string }>`
+): Promise<readonly CountedNow[]> {
+  const { rows } = await sql<CountedNow>`
     select r.row, r.derived->>'sheetId' as sheet, r.target_id as line, ${counted} as quantity,
-      r.derived->>'before' as before, s.quantity as now, ${cellOf('barcode')} as name
+      r.derived->>'before' as before, s.quantity as now, ${cellOf('barcode')} as name,
+      coalesce(${passSql} = (r.derived->>'pass')::int, false) as running
     from sheet_row r left join ${ownShare(context)}
+    left join count_sheet sheet on sheet.tenant_id = ${context.tenantId} and sheet.id = (r.derived->>'sheetId')::bigint
     where ${within(context, id, part, 'new')} or ${within(context, id, part, 'changed')}
     order by r.row`.execute(context.tx);
   return rows;
@@ -162,7 +175,9 @@ async function write(context: Context, at: SheetImport, progress: Progress): Pro
 async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
   for (const part of await stretches(context, at.id, ['new', 'changed'])) {
     const rows = await countedIn(context, at, part);
-    const other = rows.find(({ now, quantity }) => now === null || !decimal(now).equals(quantity));
+    const other = rows.find(
+      ({ now, quantity, running }) => !running || now === null || !decimal(now).equals(quantity),
+    );
     if (other !== undefined) refuse('sheet.undoChanged', { name: other.name });
     await say(context, rows, ({ before }) => before);
     await progress(part.rows);
