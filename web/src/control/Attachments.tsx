@@ -4,9 +4,10 @@ import type { FileName, FileUse } from '@tradehouse/contract';
 import { Button, Upload } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { useBusy } from '../app/useBusy.ts';
 import { t } from '../phrase/index.ts';
 import { PictureDialog } from './Pictures.tsx';
-import { bring, isPicture, saveStored } from './storedFiles.ts';
+import { bringAll, isPicture, saveStored } from './storedFiles.ts';
 
 export interface AttachmentsProps {
   readonly value: readonly FileName[];
@@ -18,19 +19,7 @@ export interface AttachmentsProps {
 /** The papers of a document: pictures open, others are saved; more are brought while it can be changed. */
 export function Attachments({ value, onChange, biz }: AttachmentsProps): ReactNode {
   const [large, setLarge] = useState<FileName | null>(null);
-  const [busy, setBusy] = useState(false);
-  const add = async (files: readonly File[]): Promise<void> => {
-    setBusy(true);
-    let now = value;
-    for (const file of files.slice(0, MOST_FILES - value.length)) {
-      const brought = await bring(file, biz);
-      if (brought !== null) {
-        now = [...now, brought];
-        onChange?.(now);
-      }
-    }
-    setBusy(false);
-  };
+  const [busy, run] = useBusy();
   return (
     <div className="attachments">
       {value.map((file) => (
@@ -60,7 +49,8 @@ export function Attachments({ value, onChange, biz }: AttachmentsProps): ReactNo
           showUploadList={false}
           disabled={busy}
           beforeUpload={(file, all) => {
-            if (file === all[0]) void add(all);
+            if (file === all[0])
+              void run(() => bringAll(all, { value, onChange, biz, most: MOST_FILES }));
             return false;
           }}
         >

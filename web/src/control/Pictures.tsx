@@ -5,12 +5,14 @@ import {
   PlusOutlined,
   RightOutlined,
 } from '@ant-design/icons';
-import type { FileName, FileUse } from '@tradehouse/contract';
+import type { FileName } from '@tradehouse/contract';
 import { Button, Modal, Popover, Upload } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { useBusy } from '../app/useBusy.ts';
 import { t } from '../phrase/index.ts';
-import { bring, useFileUrl } from './storedFiles.ts';
+import { bringAll, useFileUrl } from './storedFiles.ts';
+import type { FilesField } from './storedFiles.ts';
 import './pictures.css';
 
 /** A picture of the company's; a frame stands where it is not there yet. */
@@ -72,30 +74,15 @@ export const PictureDialog = ({
 /** What a browser lets choose; the server looks at what it really is. */
 const PICTURES = 'image/png,image/jpeg,image/webp,image/gif';
 
-export interface PicturesProps {
-  readonly value: readonly FileName[];
-  readonly onChange: (files: readonly FileName[]) => void;
-  readonly biz: FileUse;
-  readonly most: number;
+export interface PicturesProps extends FilesField {
   readonly readOnly: boolean;
 }
 
 /** Pictures in order, as cards: shown large by a click, moved, removed, and more brought, one after the other. */
-export function Pictures({ value, onChange, biz, most, readOnly }: PicturesProps): ReactNode {
+export function Pictures({ readOnly, ...field }: PicturesProps): ReactNode {
+  const { value, onChange, most } = field;
   const [large, setLarge] = useState<FileName | null>(null);
-  const [busy, setBusy] = useState(false);
-  const add = async (files: readonly File[]): Promise<void> => {
-    setBusy(true);
-    let now = value;
-    for (const file of files.slice(0, most - value.length)) {
-      const brought = await bring(file, biz);
-      if (brought !== null) {
-        now = [...now, brought];
-        onChange(now);
-      }
-    }
-    setBusy(false);
-  };
+  const [busy, run] = useBusy();
   const move = (from: number, to: number): void => {
     const next = [...value];
     next.splice(to, 0, ...next.splice(from, 1));
@@ -151,7 +138,7 @@ export function Pictures({ value, onChange, biz, most, readOnly }: PicturesProps
               showUploadList={false}
               disabled={busy}
               beforeUpload={(file, all) => {
-                if (file === all[0]) void add(all);
+                if (file === all[0]) void run(() => bringAll(all, field));
                 return false;
               }}
             >

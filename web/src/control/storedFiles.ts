@@ -42,8 +42,31 @@ export async function saveStored({ id, name }: FileName): Promise<void> {
   }
 }
 
+/** A field that holds files. */
+export interface FilesField {
+  readonly value: readonly FileName[];
+  readonly onChange: (files: readonly FileName[]) => void;
+  readonly biz: FileUse;
+  /** How many it holds at the most. */
+  readonly most: number;
+}
+
+/** Brings files one after the other, and puts each behind those that are there. */
+export async function bringAll(
+  files: readonly File[],
+  { value, onChange, biz, most }: FilesField,
+): Promise<void> {
+  let now = value;
+  for (const file of files.slice(0, most - value.length)) {
+    const brought = await bring(file, biz);
+    if (brought === null) continue;
+    now = [...now, brought];
+    onChange(now);
+  }
+}
+
 /** Brings a file; null where it is too large or the server refused it, which has then been said. */
-export async function bring(file: File, biz: FileUse): Promise<FileName | null> {
+async function bring(file: File, biz: FileUse): Promise<FileName | null> {
   if (file.size > FILE_SIZE_LIMIT) {
     const most = FILE_SIZE_LIMIT / 1024 / 1024;
     notices().message.warning(t('file.tooLarge', { name: file.name, most }));

@@ -8,6 +8,7 @@ import { call } from '../app/client.ts';
 import { notices } from '../app/notices.ts';
 import { outdate } from '../app/query.ts';
 import { beginSession, session } from '../app/session.ts';
+import { useBusy } from '../app/useBusy.ts';
 import { t } from '../phrase/index.ts';
 import type { UserDialogProps, UserMenuItem } from './userMenuItems.ts';
 
@@ -52,7 +53,7 @@ function DepartSelect({ user, onClose }: UserDialogProps): ReactNode {
   const known = useDepartments(onClose);
   const [chosen, setChosen] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const id = useId();
   if (known === null) return null;
   const { list, current } = known;
@@ -60,16 +61,11 @@ function DepartSelect({ user, onClose }: UserDialogProps): ReactNode {
   const name = list.find(({ orgCode }) => orgCode === current)?.departName ?? t('depart.noneYet');
   const confirm = async (): Promise<void> => {
     if (value === null) return setMissing(true);
-    setBusy(true);
-    try {
+    await run(async () => {
       await choose(value, user.loginName);
       notices().message.success(t('depart.switched'));
       onClose();
-    } catch {
-      // The client has said what went wrong.
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { notices } from '../app/notices.ts';
 import { useMay } from '../app/permission.ts';
 import { useTab } from '../app/tabs.ts';
+import { useBusy } from '../app/useBusy.ts';
 import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
@@ -38,19 +39,10 @@ export interface ToolbarProps<T extends Table> {
 
 function ExportButton<T extends Table>({ list, selection }: ToolbarProps<T>): ReactNode {
   const { page } = useTab();
-  const [busy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await exportRows(list, page.text, [...(selection?.rows.keys() ?? [])]);
-    } catch {
-      // The client has said what went wrong.
-    } finally {
-      setBusy(false);
-    }
-  };
+  const [busy, run] = useBusy();
+  const write = () => run(() => exportRows(list, page.text, [...(selection?.rows.keys() ?? [])]));
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void run()}>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void write()}>
       {t('act.export')}
     </Button>
   );

@@ -16,6 +16,7 @@ import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
 import { useMay } from '../app/permission.ts';
 import { useTabs } from '../app/tabs.ts';
+import { useBusy } from '../app/useBusy.ts';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
 import { PrintFrame } from './PrintFrame.tsx';
@@ -65,7 +66,7 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
   const template = useTemplate(printing?.templates, code, paper);
   const pieces = usePieces(printing, template);
   const [sheets, setSheets] = useState<{ window: Window | null; pages: number }>(nothing);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const form = useId();
   const ready = useCallback(
     (window: Window | null, pages: number) => setSheets({ window, pages }),
@@ -77,18 +78,14 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
   const title =
     documents.length === 1 ? `${name} ${documents[0]?.number}` : `${name} × ${documents.length}`;
   const print = async (): Promise<void> => {
-    if (sheets.window === null) return;
-    setBusy(true);
-    try {
+    const { window } = sheets;
+    if (window === null) return;
+    await run(async () => {
       await call(recordPrinting, { kind: code, ids, paper });
-      sheets.window.focus();
-      sheets.window.print();
+      window.focus();
+      window.print();
       onClose();
-    } catch {
-      // The client has said what went wrong.
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <PaneModal

@@ -22,6 +22,7 @@ import { useMay } from '../app/permission.ts';
 import { outdate } from '../app/query.ts';
 import { useSettings } from '../app/settings.ts';
 import { useDirty, useTab, useTabs } from '../app/tabs.ts';
+import { useBusy } from '../app/useBusy.ts';
 import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { PaperSelect } from './PrintDialog.tsx';
@@ -96,32 +97,29 @@ function Editor({ code, paper, kinds, kept, id, onPlace, onDocument }: EditorPro
   const stored = useTemplate(kept.templates, code, paper);
   const version = kept.templates.find((one) => one.paper === paper)?.version ?? 0;
   const [draft, setDraft] = useState<PrintTemplate | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [side, setSide] = useState<'form' | 'preview'>('form');
   const template = draft ?? stored;
   const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(stored);
   const edits = may(settingsPage, '1');
   useDirty(dirty);
 
-  const run = async (work: () => Promise<unknown>, told: string): Promise<void> => {
-    setBusy(true);
-    try {
+  const change = (work: () => Promise<unknown>, told: string): Promise<boolean> =>
+    run(async () => {
       await work();
       await outdate(['printTemplates'], ['print']);
       setDraft(null);
       void notices().message.success(told);
-    } catch {
-      // The client has said what went wrong.
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const save = () =>
-    run(() => call(updatePrintTemplate, { kind: code, paper, version, template }), t('form.saved'));
+    change(
+      () => call(updatePrintTemplate, { kind: code, paper, version, template }),
+      t('form.saved'),
+    );
   const reset = async (): Promise<void> => {
     if (!(await notices().modal.confirm({ title: t('print.resetAsk') }))) return;
     if (version === 0) setDraft(null);
-    else await run(() => call(resetPrintTemplate, { kind: code, paper }), t('print.isReset'));
+    else await change(() => call(resetPrintTemplate, { kind: code, paper }), t('print.isReset'));
   };
   const go = async (place: Place): Promise<void> => {
     if (dirty && !(await notices().modal.confirm({ title: t('print.leaveAsk') }))) return;

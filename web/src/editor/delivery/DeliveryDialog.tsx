@@ -2,15 +2,16 @@ import type { Delivery, DocumentReply, ReplyOf } from '@tradehouse/contract';
 import { confirmShipment, deliveryOf, keepDelivery } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Skeleton } from 'antd';
+import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings.ts';
+import { useBusy } from '../../app/useBusy.ts';
 import { timeText } from '../../control/format.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
+import { ReadModal } from '../../control/ReadModal.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import { t } from '../../phrase/index.ts';
 import { goodsOfCode } from '../scan/goodsOfCode.ts';
@@ -36,18 +37,16 @@ interface Props {
 /** Goods made ready for their customer: receiver, what is picked, parcels, and that they left. */
 export function DeliveryDialog(props: Props): ReactNode {
   const { id } = props.reply;
-  const { data, error } = useQuery({
-    queryKey: ['delivery', id],
-    queryFn: () => call(deliveryOf, { id }, { quiet: true }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  if (data !== undefined) return <DeliveryForm {...props} kept={data} />;
   return (
-    <PaneModal title={t('delivery.title')} width={1200} onCancel={props.onClose}>
-      {error === null ? <Skeleton active /> : <Alert type="error" title={error.message} />}
-    </PaneModal>
+    <ReadModal
+      title={t('delivery.title')}
+      width={1200}
+      onCancel={props.onClose}
+      queryKey={['delivery', id]}
+      read={() => call(deliveryOf, { id }, { quiet: true })}
+    >
+      {(kept) => <DeliveryForm {...props} kept={kept} />}
+    </ReadModal>
   );
 }
 
@@ -70,7 +69,7 @@ function DeliveryForm(props: Props & { readonly kept: Kept }) {
       : [newParcel(weightOf(lines))],
   );
   const [tracking, setTracking] = useState(reply.externalTracking);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
 
   const states = lines.map((line) => pickState(line, picks));
   const wrong = states.includes('wrong') || !parcels.every(isParcel);
@@ -86,19 +85,13 @@ function DeliveryForm(props: Props & { readonly kept: Kept }) {
     setVersion(saved.version);
     return saved.version;
   };
-  const run = async (work: () => Promise<string>): Promise<void> => {
-    setBusy(true);
-    try {
+  const change = (work: () => Promise<string>) =>
+    run(async () => {
       void notices().message.success(await work());
       onDone();
-    } catch {
-      // The client has said what went wrong.
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const ship = () =>
-    run(async () => {
+    change(async () => {
       const now = await save();
       const shipped = await call(confirmShipment, { id, version: now, tracking: tracking.trim() });
       setVersion(shipped.version);
@@ -106,7 +99,7 @@ function DeliveryForm(props: Props & { readonly kept: Kept }) {
       return t('delivery.shipped', { number });
     });
   const keep = () =>
-    run(async () => {
+    change(async () => {
       await save();
       return t(packed ? 'delivery.packed' : 'delivery.kept');
     });

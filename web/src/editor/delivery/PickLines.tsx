@@ -4,6 +4,7 @@ import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import { quantityText } from '../../control/format.ts';
+import { GoodsName } from '../../control/GoodsName.tsx';
 import { t } from '../../phrase/index.ts';
 import { pickState } from './picks.ts';
 import type { Picks } from './picks.ts';
@@ -35,8 +36,7 @@ const columnsOf = (
     title: t('editor.column.name'),
     render: (_, line) => (
       <>
-        {line.productName} {line.attributes}{' '}
-        <small>{[line.barcode, line.skuCode].filter((one) => one !== '').join(' ')}</small>
+        <GoodsName {...line} name={`${line.productName} ${line.attributes}`} />
         {line.allocations.map((part) => (
           <small
             key={`${part.lot} ${part.stockType} ${part.serials[0] ?? ''}`}

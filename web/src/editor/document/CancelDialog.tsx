@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
+import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
 
@@ -14,18 +15,13 @@ interface Props {
 /** Cancels orders, for a reason. */
 export function CancelDialog({ ids, onClose }: Props) {
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const cancel = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const [busy, run] = useBusy();
+  const cancel = () =>
+    run(async () => {
       const { changed } = await call(orderCalls.cancel, { ids: ids.join(','), reason });
       void notices().message.success(t('document.done', { n: changed }));
       onClose(true);
-    } catch {
-      // The client has said what went wrong; the reason stays.
-      setBusy(false);
-    }
-  };
+    });
   return (
     <ChoiceModal
       width={600}

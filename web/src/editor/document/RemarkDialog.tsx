@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
+import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
 
@@ -16,18 +17,13 @@ interface Props {
 /** Changes the remark of a document, whatever its state. */
 export function RemarkDialog({ id, number, remark, onClose }: Props) {
   const [text, setText] = useState(remark);
-  const [busy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const [busy, run] = useBusy();
+  const save = () =>
+    run(async () => {
       await call(changeRemark, { id, remark: text });
       void notices().message.success(t('bill.remarkSaved', { number }));
       onClose(true);
-    } catch {
-      // The client has said what went wrong; the text stays.
-      setBusy(false);
-    }
-  };
+    });
   return (
     <ChoiceModal
       width={600}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { call, newKey } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { queryClient } from '../../app/query.ts';
+import { useBusy } from '../../app/useBusy.ts';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
@@ -34,7 +35,7 @@ export function QuickProduct({ keyword, onMade, onClose }: Props) {
     retail: '',
     sale: '',
   });
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [key, setKey] = useState(newKey);
   const { data: highest } = useQuery({
     queryKey: ['highestBarcode'],
@@ -55,8 +56,7 @@ export function QuickProduct({ keyword, onMade, onClose }: Props) {
     PRICES.every((price) => !('wrong' in typedAmount(prices[price])));
 
   const make = async (): Promise<void> => {
-    setBusy(true);
-    try {
+    const made = await run(async () => {
       const given = PRICES.filter((price) => prices[price] !== '');
       await call(
         products.add,
@@ -77,12 +77,9 @@ export function QuickProduct({ keyword, onMade, onClose }: Props) {
       await queryClient.invalidateQueries({ queryKey: ['products'] });
       void notices().message.success(t('editor.quick.made', { name: name.trim() }));
       onMade(code);
-    } catch {
-      // The client has said what went wrong; another try is another request.
-      setKey(newKey());
-    } finally {
-      setBusy(false);
-    }
+    });
+    // Another try is another request.
+    if (!made) setKey(newKey());
   };
 
   return (

@@ -1,18 +1,19 @@
 import type { ReplyOf } from '@tradehouse/contract';
 import { goodsToGrade, gradeDocument } from '@tradehouse/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Skeleton, Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call, newKey } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
+import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import { quantityText } from '../../control/format.ts';
-import { PaneModal } from '../../control/PaneModal.tsx';
+import { GoodsName } from '../../control/GoodsName.tsx';
+import { ReadModal } from '../../control/ReadModal.tsx';
 import { t } from '../../phrase/index.ts';
-import { Amount } from './Amount.tsx';
+import { Amount, Reason, Serials } from './cells.tsx';
 import { formalOf, gradedParts, isGradeWrong, startOf, waitsOn } from './gradeDraft.ts';
 import type { GradeDraft } from './gradeDraft.ts';
 import './tally.css';
@@ -28,44 +29,35 @@ interface Props {
 type Reply = ReplyOf<typeof goodsToGrade>;
 
 /** What a document brought in, told apart into formal, defective, gift and what did not come. */
-export function GradeDialog(props: Props): ReactNode {
-  const { data, error } = useQuery({
-    queryKey: ['goodsToGrade', props.id],
-    queryFn: () => call(goodsToGrade, { id: props.id }, { quiet: true }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  if (data !== undefined) return <GradeForm {...props} reply={data} />;
-  return (
-    <PaneModal title={t('tally.title')} width={1000} onCancel={props.onClose}>
-      {error === null ? <Skeleton active /> : <Alert type="error" title={error.message} />}
-    </PaneModal>
-  );
-}
+export const GradeDialog = (props: Props): ReactNode => (
+  <ReadModal
+    title={t('tally.title')}
+    width={1000}
+    onCancel={props.onClose}
+    queryKey={['goodsToGrade', props.id]}
+    read={() => call(goodsToGrade, { id: props.id }, { quiet: true })}
+  >
+    {(reply) => <GradeForm {...props} reply={reply} />}
+  </ReadModal>
+);
 
 function GradeForm({ id, reply, onClose, onDone }: Props & { readonly reply: Reply }) {
   const [rows, setRows] = useState(() => reply.parts.filter(waitsOn).map(startOf));
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [key, setKey] = useState(newKey);
   const parts = gradedParts(rows);
   const amend = (row: GradeDraft, change: Partial<GradeDraft>): void =>
     setRows(rows.map((one) => (one === row ? { ...one, ...change } : one)));
   const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
+    const graded = await run(async () => {
       const { claim } = await call(gradeDocument, { id, parts }, { key });
       void notices().message.success(
         claim === null ? t('tally.graded') : t('tally.claimed', { number: claim.number }),
       );
       onDone();
       onClose();
-    } catch {
-      // The client has said what went wrong.
-      setKey(newKey());
-    } finally {
-      setBusy(false);
-    }
+    });
+    if (!graded) setKey(newKey());
   };
   return (
     <ChoiceModal
@@ -102,12 +94,7 @@ const columnsOf = (amend: Amend, claims: boolean): TableColumnsType<GradeDraft> 
   {
     title: t('editor.column.name'),
     width: 180,
-    render: (_, { part }) => (
-      <>
-        {part.name}{' '}
-        <small>{[part.barcode, part.skuCode].filter((one) => one !== '').join(' ')}</small>
-      </>
-    ),
+    render: (_, { part }) => <GoodsName {...part} />,
   },
   {
     title: t('editor.column.warehouse'),
@@ -131,12 +118,10 @@ const columnsOf = (amend: Amend, claims: boolean): TableColumnsType<GradeDraft> 
       align: 'right' as const,
       render: (_: unknown, row: GradeDraft) =>
         row.part.serialManaged ? (
-          <Input.TextArea
-            autoSize={{ minRows: 1, maxRows: 3 }}
-            aria-label={t('tally.serials', { grade: t(`tally.${grade}`) })}
-            placeholder={t('editor.column.serials')}
+          <Serials
+            grade={grade}
             value={row[grade]}
-            onChange={(event) => amend(row, { [grade]: event.target.value })}
+            onChange={(text) => amend(row, { [grade]: text })}
           />
         ) : (
           <Amount
@@ -150,13 +135,6 @@ const columnsOf = (amend: Amend, claims: boolean): TableColumnsType<GradeDraft> 
   {
     title: t('tally.reason'),
     width: 140,
-    render: (_, row) => (
-      <Input
-        aria-label={t('tally.reason')}
-        value={row.reason}
-        maxLength={200}
-        onChange={(event) => amend(row, { reason: event.target.value })}
-      />
-    ),
+    render: (_, row) => <Reason value={row.reason} onChange={(reason) => amend(row, { reason })} />,
   },
 ];

@@ -7,16 +7,17 @@ import {
   myWarehouses,
   tallyOf,
 } from '@tradehouse/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Skeleton } from 'antd';
+import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call, newKey } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings.ts';
+import { useBusy } from '../../app/useBusy.ts';
 import { timeText } from '../../control/format.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { Pictures } from '../../control/Pictures.tsx';
+import { ReadModal } from '../../control/ReadModal.tsx';
 import { WarehouseSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { TimeField } from '../document/DocumentHead.tsx';
@@ -26,7 +27,7 @@ import type { Scanned } from '../scan/ScanField.tsx';
 import { TallyLines } from './TallyLines.tsx';
 import {
   allArrived,
-  countsOf,
+  quantitiesOf,
   differingOf,
   draftsOf,
   isWrong,
@@ -57,24 +58,19 @@ interface Differing extends Pick<Head, 'time' | 'carrier' | 'tracking' | 'remark
 
 /** What came of a purchase order, told apart into formal, defective and gift; kept as a draft until it becomes a receipt. */
 export function TallyDialog(props: Props): ReactNode {
-  const { data, error } = useQuery({
-    queryKey: ['tally', props.id],
-    queryFn: async () => {
-      const [reply, places] = await Promise.all([
-        call(tallyOf, { id: props.id }, { quiet: true }),
-        call(myWarehouses, {}, { quiet: true }),
-      ]);
-      return { reply, places };
-    },
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  if (data !== undefined) return <TallyForm {...props} {...data} />;
+  const { id, onClose } = props;
+  const read = () =>
+    Promise.all([call(tallyOf, { id }, { quiet: true }), call(myWarehouses, {}, { quiet: true })]);
   return (
-    <PaneModal title={t('tally.title')} width={1200} onCancel={props.onClose}>
-      {error === null ? <Skeleton active /> : <Alert type="error" title={error.message} />}
-    </PaneModal>
+    <ReadModal
+      title={t('tally.title')}
+      width={1200}
+      onCancel={onClose}
+      queryKey={['tally', id]}
+      read={read}
+    >
+      {([reply, places]) => <TallyForm {...props} reply={reply} places={places} />}
+    </ReadModal>
   );
 }
 
@@ -102,10 +98,10 @@ function TallyForm({ id, reply, places, onClose, onFinished, onPrint }: FormProp
   const [version, setVersion] = useState(reply.version);
   const [head, setHead] = useState(() => headOf(reply, places));
   const [rows, setRows] = useState<readonly PartDraft[]>(() => draftsOf(reply.lines, reply.draft));
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [key, setKey] = useState(newKey);
 
-  const wrong = rows.some((row) => isWrong(row) || countsOf(row).formal.isNegative());
+  const wrong = rows.some((row) => isWrong(row) || quantitiesOf(row).formal.isNegative());
   const lines = wrong ? [] : differingOf(rows);
   const print = (): void => {
     const { number, partnerName } = reply;
@@ -118,16 +114,6 @@ function TallyForm({ id, reply, places, onClose, onFinished, onPrint }: FormProp
     const { warehouseId, time, carrier, tracking, remark, photos = [] } = head;
     const told = { warehouseId, time, carrier, tracking, remark, photos, parts: partsOf(rows) };
     return { id, version, ...told };
-  };
-  const run = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-    } catch {
-      // The client has said what went wrong.
-    } finally {
-      setBusy(false);
-    }
   };
   const keep = () =>
     run(async () => {

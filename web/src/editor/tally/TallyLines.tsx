@@ -6,9 +6,10 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import { quantityText } from '../../control/format.ts';
+import { GoodsName } from '../../control/GoodsName.tsx';
 import { t } from '../../phrase/index.ts';
-import { Amount } from './Amount.tsx';
-import { anotherLot, countsOf, differenceOf, openOf } from './tallyDraft.ts';
+import { Amount, Reason, Serials } from './cells.tsx';
+import { anotherLot, quantitiesOf, differenceOf, openOf } from './tallyDraft.ts';
 import type { PartDraft } from './tallyDraft.ts';
 
 interface Props {
@@ -45,12 +46,7 @@ const columnsOf = (
     title: t('editor.column.name'),
     fixed: 'start',
     width: 150,
-    render: (_, { line }) => (
-      <>
-        {line.name}{' '}
-        <small>{[line.barcode, line.skuCode].filter((one) => one !== '').join(' ')}</small>
-      </>
-    ),
+    render: (_, { line }) => <GoodsName {...line} />,
   },
   {
     title: t('tally.ordered'),
@@ -70,7 +66,7 @@ const columnsOf = (
     align: 'right',
     render: (_, row) =>
       row.line.serialManaged ? (
-        quantityText(plain(countsOf(row).arrived))
+        quantityText(plain(quantitiesOf(row).arrived))
       ) : (
         <Amount
           label={t('tally.arrived')}
@@ -85,7 +81,7 @@ const columnsOf = (
     align: 'right',
     render: (_, row) =>
       row.line.serialManaged ? (
-        <Serials row={row} grade="formal" amend={amend} />
+        <SerialsOf row={row} grade="formal" amend={amend} />
       ) : (
         <Formal row={row} />
       ),
@@ -96,7 +92,7 @@ const columnsOf = (
     align: 'right' as const,
     render: (_: unknown, row: PartDraft) =>
       row.line.serialManaged ? (
-        <Serials row={row} grade={grade} amend={amend} />
+        <SerialsOf row={row} grade={grade} amend={amend} />
       ) : (
         <Amount
           label={t(`tally.${grade}`)}
@@ -119,20 +115,13 @@ const columnsOf = (
   {
     title: t('tally.reason'),
     width: 150,
-    render: (_, row) => (
-      <Input
-        aria-label={t('tally.reason')}
-        value={row.reason}
-        maxLength={200}
-        onChange={(event) => amend(row, { reason: event.target.value })}
-      />
-    ),
+    render: (_, row) => <Reason value={row.reason} onChange={(reason) => amend(row, { reason })} />,
   },
 ];
 
 /** What is left of what arrived. */
 function Formal({ row }: { readonly row: PartDraft }) {
-  const { formal } = countsOf(row);
+  const { formal } = quantitiesOf(row);
   const text = quantityText(plain(formal));
   return formal.isNegative() ? <Typography.Text type="danger">{text}</Typography.Text> : text;
 }
@@ -143,13 +132,11 @@ interface SerialsProps {
   readonly amend: Amend;
 }
 
-const Serials = ({ row, grade, amend }: SerialsProps): ReactNode => (
-  <Input.TextArea
-    autoSize={{ minRows: 1, maxRows: 3 }}
-    aria-label={t('tally.serials', { grade: t(`tally.${grade}`) })}
-    placeholder={t('editor.column.serials')}
+const SerialsOf = ({ row, grade, amend }: SerialsProps): ReactNode => (
+  <Serials
+    grade={grade}
     value={row.serials[grade]}
-    onChange={(event) => amend(row, { serials: { ...row.serials, [grade]: event.target.value } })}
+    onChange={(text) => amend(row, { serials: { ...row.serials, [grade]: text } })}
   />
 );
 

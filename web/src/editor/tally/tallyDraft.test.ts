@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   allArrived,
-  countsOf,
+  quantitiesOf,
   differenceOf,
   differingOf,
   draftsOf,
@@ -28,7 +28,7 @@ const phone: TallyLine = { ...tea, line: 2, skuId: '22', serialManaged: true, lo
 const rows = draftsOf([tea, phone], null);
 const [row] = rows as [PartDraft, PartDraft];
 const figures = (draft: PartDraft) => {
-  const { arrived, formal, defective, gift } = countsOf(draft);
+  const { arrived, formal, defective, gift } = quantitiesOf(draft);
   return [arrived, formal, defective, gift].map((one) => one.toNumber());
 };
 

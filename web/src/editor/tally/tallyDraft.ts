@@ -79,22 +79,22 @@ const wrong = (text: string): boolean => 'wrong' in typedAmount(text);
 export const isWrong = ({ arrived, defective, gift }: PartDraft): boolean =>
   [arrived, defective, gift].some(wrong);
 
-interface Counts extends Readonly<Record<Grade | 'arrived', Decimal>> {}
+interface Quantities extends Readonly<Record<Grade | 'arrived', Decimal>> {}
 
-/** What a row counts: what is neither defective nor given is formal. Below zero where the parts exceed what arrived. */
-export function countsOf(draft: PartDraft): Counts {
+/** What a row says: what is neither defective nor given is formal. Below zero where the parts exceed what arrived. */
+export function quantitiesOf(draft: PartDraft): Quantities {
   if (draft.line.serialManaged) {
     const [formal, defective, gift] = [
       serialsOf(draft, 'formal'),
       serialsOf(draft, 'defective'),
       serialsOf(draft, 'gift'),
     ].map(({ length }) => numberOf(String(length)));
-    const counts = {
+    const quantities = {
       formal: formal ?? numberOf(''),
       defective: defective ?? numberOf(''),
       gift: gift ?? numberOf(''),
     };
-    return { ...counts, arrived: sum(Object.values(counts)) };
+    return { ...quantities, arrived: sum(Object.values(quantities)) };
   }
   const of = (text: string) => (wrong(text) ? numberOf('') : numberOf(text));
   const [arrived, defective, gift] = [of(draft.arrived), of(draft.defective), of(draft.gift)];
@@ -107,10 +107,10 @@ const serialsOf = ({ serials }: PartDraft, grade: Grade): string[] => [
 
 /** How much more (below zero: less) of a line came than is expected; null where nothing came of it. */
 export function differenceOf(drafts: readonly PartDraft[], line: TallyLine): Decimal | null {
-  const counts = drafts.filter((one) => one.line.line === line.line).map(countsOf);
-  return counts.every(({ arrived }) => arrived.isZero())
+  const quantities = drafts.filter((one) => one.line.line === line.line).map(quantitiesOf);
+  return quantities.every(({ arrived }) => arrived.isZero())
     ? null
-    : tallyDifference(openOf(line), counts);
+    : tallyDifference(openOf(line), quantities);
 }
 
 /** A line that did not come as it was ordered. Quantities in base units, plain decimals. */
@@ -129,8 +129,8 @@ export function differingOf(drafts: readonly PartDraft[]): DifferingLine[] {
     const difference = differenceOf(drafts, line);
     if (difference === null) return [];
     const own = drafts.filter((one) => one.line.line === line.line);
-    const total = (figure: keyof Counts): Decimal =>
-      sum(own.map((draft) => countsOf(draft)[figure]));
+    const total = (figure: keyof Quantities): Decimal =>
+      sum(own.map((draft) => quantitiesOf(draft)[figure]));
     const [defective, gift] = [total('defective'), total('gift')];
     if ([difference, defective, gift].every((one) => one.isZero())) return [];
     const { barcode, name, unit, ordered, received } = line;
@@ -158,7 +158,7 @@ export function differingOf(drafts: readonly PartDraft[]): DifferingLine[] {
 export function partsOf(drafts: readonly PartDraft[]): TallyPart[] {
   return drafts.flatMap((draft) => {
     const { line, lot, expiry, reason } = draft;
-    const { arrived, formal, defective, gift } = countsOf(draft);
+    const { arrived, formal, defective, gift } = quantitiesOf(draft);
     if (arrived.isZero() && lot === '' && reason === '') return [];
     return [
       {
@@ -187,7 +187,7 @@ export function scanned(
   ratio: string,
 ): { readonly drafts: readonly PartDraft[]; readonly row: PartDraft } | null {
   const own = drafts.filter(({ line }) => line.skuId === skuId);
-  const open = own.find((one) => countsOf(one).arrived.lt(openOf(one.line)));
+  const open = own.find((one) => quantitiesOf(one).arrived.lt(openOf(one.line)));
   const row = open ?? own.at(-1);
   if (row === undefined) return null;
   if (row.line.serialManaged || wrong(row.arrived)) return { drafts, row };

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call, newKey } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings.ts';
+import { useBusy } from '../../app/useBusy.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import { quantityText, timeText } from '../../control/format.ts';
@@ -28,7 +29,7 @@ interface Props {
 function ReceiveDialog({ id, onClose, onDone }: Props) {
   const [drafts, setDrafts] = useState<readonly ArrivalDraft[] | null>(null);
   const [remark, setRemark] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [key, setKey] = useState(newKey);
   const { data, error, refetch } = useQuery({
     queryKey: ['transit', id],
@@ -43,29 +44,21 @@ function ReceiveDialog({ id, onClose, onDone }: Props) {
     ? receivedParts(shown)
     : [];
 
-  const run = async (work: () => Promise<unknown>, said: string): Promise<boolean> => {
-    setBusy(true);
-    try {
+  const change = (work: () => Promise<unknown>, said: string): Promise<boolean> =>
+    run(async () => {
       await work();
       void notices().message.success(said);
       onDone();
-      return true;
-    } catch {
-      // The client has said what went wrong.
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const receive = async (): Promise<void> => {
     const input = { id, parts, ...(remark === '' ? {} : { remark }) };
-    const received = await run(() => call(receiveGoods, input, { key }), t('transit.received'));
+    const received = await change(() => call(receiveGoods, input, { key }), t('transit.received'));
     if (received) onClose();
     else setKey(newKey());
   };
   const takeBack = async (receipt: string): Promise<void> => {
     if (!(await notices().modal.confirm({ title: t('transit.takeBackAsk') }))) return;
-    await run(() => call(takeBackReceipt, { id: receipt }), t('transit.takenBack'));
+    await change(() => call(takeBackReceipt, { id: receipt }), t('transit.takenBack'));
     setDrafts(null);
     await refetch();
   };
