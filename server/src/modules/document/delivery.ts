@@ -25,6 +25,9 @@ interface Kept {
   readonly shippedAt: string | null;
 }
 
+const parcelColumns = sql`packing, trim_scale(length)::text as length, trim_scale(width)::text as width,
+  trim_scale(height)::text as height, trim_scale(weight)::text as weight, pieces`;
+
 /**
  * What is kept of a delivery. Before that an outbound begins with what was made ready with its orders, and everything else is
  * still to be picked and goes to the customer.
@@ -50,8 +53,7 @@ export async function readDelivery(
       select line, trim_scale(quantity)::text as quantity from delivery_pick
       where tenant_id = ${tenantId} and document_id = ${id} order by line`.execute(tx),
     sql<Delivery['parcels'][number]>`
-      select packing, trim_scale(length)::text as length, trim_scale(width)::text as width,
-        trim_scale(height)::text as height, trim_scale(weight)::text as weight, pieces from parcel
+      select ${parcelColumns} from parcel
       where tenant_id = ${tenantId} and document_id = ${id} order by parcel`.execute(tx),
   ]);
   const { kind, version, packed, shippedAt, ...receiver } = found(heads.rows[0]);
@@ -93,8 +95,7 @@ async function madeReady({ tx, tenantId }: Context, id: string, own: Delivery): 
       where k.tenant_id = ${tenantId} and k.target_document_id = ${id} and k.source_document_id in (${orders})
       order by l.line`.execute(tx),
     sql<Delivery['parcels'][number]>`
-      select packing, trim_scale(length)::text as length, trim_scale(width)::text as width,
-        trim_scale(height)::text as height, trim_scale(weight)::text as weight, pieces from parcel
+      select ${parcelColumns} from parcel
       where tenant_id = ${tenantId} and document_id in (${orders}) order by document_id, parcel`.execute(
       tx,
     ),

@@ -1,4 +1,4 @@
-import { ZERO, documentKinds, inForce, numberPeriod } from '@tradehouse/domain';
+import { ZERO, documentKinds, numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { found } from '../../kernel/refuse.ts';
@@ -204,7 +204,7 @@ async function bringIn(
   await post(context, postings, settings, {
     first: async () => {
       await insertDocuments(context, added);
-      for (const { draft } of changed) await change(context, draft);
+      for (const { draft } of changed) await updateDocument(context, draft.stored, draft.extras);
       await deleteAll(
         context,
         deleted.map(({ draft }) => draft.stored.document.id),
@@ -219,9 +219,6 @@ async function bringIn(
     },
   });
 }
-
-const change = (context: Context, { stored, extras }: Draft): Promise<void> =>
-  updateDocument(context, stored, extras, inForce(stored.document));
 
 /** Nothing of a document changes but that it is deleted: one statement for all of them. */
 async function deleteAll({ tx, tenantId }: Context, ids: readonly string[]): Promise<void> {

@@ -134,7 +134,7 @@ export async function deleteInternal(context: Context, id: string): Promise<void
   const [before] = await withLines(context, [found(heads.get(id))]);
   const after = steps.delete.to(found(before), context.scope.userId);
   await checkOpeningCovers(context, after.document);
-  await updateHead(context, after, false);
+  await updateHead(context, after);
   const days = dayChanges(found(before), after);
   await bringToBooks(context, [found(before)], [after], days, settings);
   record(context, 'delete', found(before), after);
@@ -169,7 +169,7 @@ async function changeOne(
     : steps[action].to(before, context.scope.userId);
   if (action === 'audit') checkApproval(context, after, settings);
   if (standing.has(action)) await checkNothingStandsOn(context, row, after.document);
-  await updateHead(context, after, inForce(after.document));
+  await updateHead(context, after);
   if (action === 'cancel') await unpack(context, row.id);
   const days = [
     ...dayChanges(before, after),

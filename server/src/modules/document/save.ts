@@ -3,7 +3,6 @@ import {
   checkOpenPeriod,
   documentKinds,
   expectAllowed,
-  inForce,
   kindCodes,
   settledBy,
   wireStatus,
@@ -314,9 +313,7 @@ async function add(
 ): Promise<SavedDocument> {
   const document = { ...stored.document, id: facts.newId ?? '' };
   const added = { ...stored, document };
-  return finish(context, added, null, facts, () =>
-    insertDocument(context, added, extras, inForce(document)),
-  );
+  return finish(context, added, null, facts, () => insertDocument(context, added, extras));
 }
 
 /** Writes a changed document, unless others stand on what it was. */
@@ -331,9 +328,7 @@ async function update(
   await checkStillCovers(context, before.document, stored.document, stored.head.amounts.debt);
   await checkOpeningCovers(context, stored.document);
   const after = { ...stored, head: { ...stored.head, version: before.head.version + 1 } };
-  return finish(context, after, before, facts, () =>
-    updateDocument(context, stored, extras, inForce(stored.document)),
-  );
+  return finish(context, after, before, facts, () => updateDocument(context, stored, extras));
 }
 
 /** Writes the document and what follows from it: counts on others, the books, prices; the number last. */

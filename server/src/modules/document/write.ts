@@ -78,23 +78,19 @@ const values = (columns: Columns): RawBuilder<unknown> =>
   sql.join(columns.map(([, value]) => sql`${value}`));
 
 /** The columns of a new head. */
-const newHead = (stored: Stored, inForce: boolean): Columns => [
+const newHead = (stored: Stored): Columns => [
   ['id', stored.document.id],
   ...headColumns(stored),
   ['number', stored.document.number],
   ['creator_id', stored.head.creatorId],
   ['institution_id', stored.head.institutionId],
-  ['in_force', inForce],
+  ['in_force', inForce(stored.document)],
   ['imported_from', stored.head.importedFrom],
 ];
 
 /** Writes a new head under the id it already has; it gets its number last, unless it was given one. */
-async function insertHead(
-  { tx, tenantId }: Context,
-  stored: Stored,
-  inForce: boolean,
-): Promise<void> {
-  const columns = newHead(stored, inForce);
+async function insertHead({ tx, tenantId }: Context, stored: Stored): Promise<void> {
+  const columns = newHead(stored);
   const insert = sql`
     insert into document (tenant_id, ${names(columns)}) overriding system value
     values (${tenantId}, ${values(columns)})`;
@@ -109,7 +105,7 @@ export async function insertDocuments(
     readonly extras: ReadonlyMap<number, LineExtras>;
   }[],
 ): Promise<void> {
-  const heads = drafts.map(({ stored }) => newHead(stored, inForce(stored.document)));
+  const heads = drafts.map(({ stored }) => newHead(stored));
   const [first] = heads;
   if (first === undefined) return;
   const lines = drafts.flatMap(({ stored: { document }, extras }) =>
@@ -131,12 +127,8 @@ export async function insertDocument(
   context: Context,
   stored: Stored,
   extras: ReadonlyMap<number, LineExtras>,
-  inForce: boolean,
 ): Promise<void> {
-  await together([
-    insertHead(context, stored, inForce),
-    writeLines(context, stored.document, extras),
-  ]);
+  await together([insertHead(context, stored), writeLines(context, stored.document, extras)]);
 }
 
 /** Writes a changed document: the head with its version counted, lines that are gone removed. */
@@ -144,10 +136,9 @@ export async function updateDocument(
   context: Context,
   stored: Stored,
   extras: ReadonlyMap<number, LineExtras>,
-  inForce: boolean,
 ): Promise<void> {
   await together([
-    updateHead(context, stored, inForce),
+    updateHead(context, stored),
     clearLines(context, stored.document),
     writeLines(context, stored.document, extras),
   ]);
@@ -174,16 +165,12 @@ const lifeColumns = (life: OrderLife | null): Columns =>
       ];
 
 /** Changes a head and counts its version. */
-export async function updateHead(
-  { tx, tenantId }: Context,
-  stored: Stored,
-  inForce: boolean,
-): Promise<void> {
+export async function updateHead({ tx, tenantId }: Context, stored: Stored): Promise<void> {
   const { id, number, deleted, closed } = stored.document;
   const columns: Columns = [
     ...headColumns(stored),
     ['number', number],
-    ['in_force', inForce],
+    ['in_force', inForce(stored.document)],
     ['closed', closed],
     ...lifeColumns(stored.head.life),
   ];
@@ -204,8 +191,8 @@ const lineRows = (
 ];
 
 /**
- * Writes the lines of a document with their allocations and links, its settlements and its services; lines that exist keep their number and
- * what was made from them. The statements arrive in this order.
+ * Writes the lines of a document with their allocations and links, its settlements and its services; lines that exist
+ * keep their number and what was made from them. The statements arrive in this order.
  */
 async function writeLines(
   context: Context,
@@ -226,19 +213,15 @@ async function clearLines(
   { id, goodsLines, moneyLines }: Document,
 ): Promise<void> {
   const kept = [...goodsLines, ...moneyLines].map(({ line }) => line);
+  const clear = (table: string, owner = 'document_id') =>
+    sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(owner)} = ${id}`.execute(
+      tx,
+    );
   await together([
-    sql`delete from line_allocation where tenant_id = ${tenantId} and document_id = ${id}`.execute(
-      tx,
-    ),
-    sql`delete from document_link where tenant_id = ${tenantId} and target_document_id = ${id}`.execute(
-      tx,
-    ),
-    sql`delete from document_settlement where tenant_id = ${tenantId} and document_id = ${id}`.execute(
-      tx,
-    ),
-    sql`delete from document_service where tenant_id = ${tenantId} and document_id = ${id}`.execute(
-      tx,
-    ),
+    clear('line_allocation'),
+    clear('document_link', 'target_document_id'),
+    clear('document_settlement'),
+    clear('document_service'),
     // Nothing that lives stands on a line that goes; what was made of it and deleted since lets go of it.
     sql`delete from document_link k using document c
       where k.tenant_id = ${tenantId} and k.source_document_id = ${id} and k.source_line <> all(${kept}::int[])
