@@ -1,15 +1,29 @@
-import { KEPT_DIGITS, ZERO, decimal, documentKinds } from '@tradehouse/domain';
-import type { AnyKindCode, Decimal, LineInput } from '@tradehouse/domain';
+import { KEPT_DIGITS, ZERO, decimal, documentKinds, plain, rounded, sum } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, LineAmounts, LineInput } from '@tradehouse/domain';
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { visibleDocuments } from '../../kernel/scope.ts';
+import { servicesLeft } from './servicesLeft.ts';
+import type { ServiceLeft } from './servicesLeft.ts';
 
 /** What was agreed with the partner before: holds for whoever may not see amounts, and so can't repeat them. */
 export interface Agreed {
-  /** Price of one base unit by source line; see `sourceKey`. */
-  readonly prices: ReadonlyMap<string, Decimal>;
-  /** In percent, where all sources agreed the same. */
-  readonly discountRate: string | undefined;
+  /** That of the first source; null: the company's own. */
+  readonly currency: string | null;
+  readonly exchangeRate: Decimal | null;
+  /** By source line; see `sourceKey`. */
+  readonly lines: ReadonlyMap<string, AgreedLine>;
+  /** What nobody took of the sources' services yet. */
+  readonly services: readonly ServiceLeft[];
+}
+
+interface AgreedLine {
+  /** Of one base unit, in the agreed currency. */
+  readonly price: Decimal;
+  readonly taxRate: Decimal;
+  /** In percent, of its document. */
+  readonly discountRate: Decimal;
 }
 
 /** How a line of a source is named. */
@@ -19,49 +33,109 @@ const sourceKey = ({
 }: Pick<GoodsLineInput, 'sourceDocumentId' | 'sourceLine'>): string =>
   `${sourceDocumentId ?? ''} ${sourceLine ?? ''}`;
 
-interface Asking {
+interface Row {
+  readonly id: string;
+  readonly line: number;
   readonly kind: AnyKindCode;
   readonly currency: string;
-  readonly lines: readonly GoodsLineInput[];
+  readonly exchange_rate: string;
+  readonly discount_rate: string;
+  readonly unit_price: string;
+  readonly ratio: string;
+  readonly tax_rate: string;
 }
 
+const nothing: Agreed = { currency: null, exchangeRate: null, lines: new Map(), services: [] };
+
 /**
- * What the sources of a document's lines agreed, in its currency. A source of the other side of trade agreed nothing with
- * this document's partner.
+ * What the sources of a document's lines agreed, in the currency and at the rate of the first. A source of the other side of
+ * trade agreed nothing with this document's partner, and one that the user may not see tells nothing.
  */
 export async function agreedBefore(
-  { tx, tenantId }: Context,
-  { kind, currency, lines }: Asking,
+  context: Context,
+  kind: AnyKindCode,
+  lines: readonly GoodsLineInput[],
 ): Promise<Agreed> {
-  const wanted = lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []);
-  if (wanted.length === 0) return { prices: new Map(), discountRate: undefined };
-  const { rows } = await sql<{
-    key: string;
-    kind: AnyKindCode;
-    unit_price: string;
-    ratio: string;
-    discount_rate: string;
-  }>`
-    select l.document_id || ' ' || l.line as key, d.kind, l.unit_price, l.ratio, trim_scale(d.discount_rate) as discount_rate
-    from document d
-    join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id
-    where d.tenant_id = ${tenantId} and d.id = any(${[...new Set(wanted)]}::bigint[])
-      and d.currency = ${currency}`.execute(tx);
-  const party = documentKinds[kind].party?.type;
-  const ours = rows.filter((row) => documentKinds[row.kind].party?.type === party);
-  const rates = new Set(ours.map((row) => row.discount_rate));
+  const ids = [...new Set(lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []))];
+  if (ids.length === 0) return nothing;
+  const { type } = documentKinds[kind].party ?? {};
+  const rows = (await readSources(context, ids)).filter(
+    (row) => documentKinds[row.kind].party?.type === type,
+  );
+  const [first] = rows;
+  if (first === undefined) return nothing;
+  const inFirst = (amount: string, { currency, exchange_rate }: Row): Decimal =>
+    currency === first.currency
+      ? decimal(amount)
+      : decimal(amount).times(exchange_rate).dividedBy(first.exchange_rate);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const services = documentKinds[kind].amounts.includes('services')
+    ? await servicesLeft(context, [...rowOf.keys()])
+    : [];
   return {
-    prices: new Map(ours.map((row) => [row.key, decimal(row.unit_price).dividedBy(row.ratio)])),
-    discountRate: rates.size === 1 ? [...rates][0] : undefined,
+    currency: first.currency,
+    exchangeRate: decimal(first.exchange_rate),
+    lines: new Map(
+      rows.map((row) => [
+        `${row.id} ${row.line}`,
+        {
+          price: inFirst(row.unit_price, row).dividedBy(row.ratio),
+          taxRate: decimal(row.tax_rate),
+          discountRate: decimal(row.discount_rate),
+        },
+      ]),
+    ),
+    services: services.map((service) => {
+      const row = rowOf.get(service.documentId) ?? first;
+      return { ...service, fee: plain(rounded(inFirst(service.fee, row), KEPT_DIGITS)) };
+    }),
   };
 }
 
-/** A line's price by what was agreed of its source. */
-export const agreedPrice = (
-  { prices }: Agreed,
-  line: GoodsLineInput,
-  ratio: Decimal,
-): LineInput | undefined => {
-  const given = prices.get(sourceKey(line))?.times(ratio).toDecimalPlaces(KEPT_DIGITS);
-  return given && { quantity: ZERO, taxRate: ZERO, pricedBy: 'unitPrice', given };
-};
+async function readSources(
+  { tx, tenantId, scope }: Context,
+  ids: readonly string[],
+): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select d.id, l.line, d.kind, d.currency, d.exchange_rate, d.discount_rate, l.unit_price, l.ratio, l.tax_rate
+    from document d
+    join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.sku_id is not null
+    where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[]) and d.deleted_at is null
+      and ${visibleDocuments(scope, 'd')}
+    order by array_position(${ids}::bigint[], d.id), l.line`.execute(tx);
+  return rows;
+}
+
+/** What was agreed of a line's source; undefined: nothing. */
+export const agreedOn = ({ lines }: Agreed, line: GoodsLineInput): AgreedLine | undefined =>
+  lines.get(sourceKey(line));
+
+/** A line's price in its unit by what was agreed of its source. */
+export const agreedPrice = ({ price }: AgreedLine, ratio: Decimal): LineInput => ({
+  quantity: ZERO,
+  taxRate: ZERO,
+  pricedBy: 'unitPrice',
+  given: price.times(ratio).toDecimalPlaces(KEPT_DIGITS),
+});
+
+/**
+ * The discount that was agreed: the rate where all sources agreed the same; else what each line's source agreed of what the
+ * line comes to, and nothing of lines that come from nowhere. `amounts`: of the lines, in their order.
+ */
+export function agreedDiscount(
+  agreed: Agreed,
+  lines: readonly GoodsLineInput[],
+  amounts: () => readonly LineAmounts[],
+): { readonly discountRate?: string; readonly discount?: string } {
+  const asked = lines.flatMap((line) => agreedOn(agreed, line) ?? []);
+  const [first] = asked;
+  if (first === undefined) return {};
+  if (asked.every(({ discountRate }) => discountRate.equals(first.discountRate)))
+    return { discountRate: plain(first.discountRate) };
+  const parts = amounts().map(({ total }, at) => {
+    const line = lines[at];
+    const rate = (line && agreedOn(agreed, line))?.discountRate ?? ZERO;
+    return total.times(rate).dividedBy(100);
+  });
+  return { discount: plain(rounded(sum(parts), KEPT_DIGITS)) };
+}

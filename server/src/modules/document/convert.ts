@@ -1,5 +1,7 @@
 import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
 import {
+  KEPT_DIGITS,
+  ZERO,
   decimal,
   documentKinds,
   expectAllowed,
@@ -15,7 +17,9 @@ import { refuse } from '../../kernel/refuse.ts';
 import { detailsOf, documentById } from './detail.ts';
 import type { OwnDetail } from './detail.ts';
 import { lineDefaults } from './lineDefaults.ts';
+import { amountsHidden } from './lineInput.ts';
 import { kindFor } from './save.ts';
+import { servicesLeft } from './servicesLeft.ts';
 
 type Reply = ReplyOf<typeof documentToConvert>;
 type ConvertLine = Reply['lines'][number];
@@ -50,7 +54,7 @@ export async function convertible(
     depositLeft: sources.length === 1 ? (first.depositLeft ?? '0') : '0',
     accountId: first.accountId,
     payment: samePartner ? first.payment : 'now',
-    services: samePartner ? await servicesLeft(context, sources, target) : [],
+    services: samePartner ? await servicesFor(context, sources, target) : [],
     salespersonIds: first.salespersonIds,
     remark: first.remark,
     lines: samePartner ? open : await repriced(context, open, target),
@@ -121,38 +125,29 @@ function remainingOf(
     sourceDocumentId: source.id,
     sourceLine: line.line,
     sourceNumber: source.number,
-    remaining: plain(remaining.isNegative() ? remaining.times(0) : remaining.toDecimalPlaces(6)),
+    remaining: plain(remaining.isNegative() ? ZERO : remaining.toDecimalPlaces(KEPT_DIGITS)),
   };
 }
 
-/**
- * The services of the sources, less what live documents made from them have of each already: the first outbound of an
- * order takes them all, unless somebody divides them.
- */
-async function servicesLeft(
-  { tx, tenantId }: Context,
+async function servicesFor(
+  context: Context,
   sources: readonly OwnDetail[],
   target: AnyKindCode,
 ): Promise<Reply['services']> {
-  const asked = sources.flatMap(({ services }) => services);
-  if (asked.length === 0 || !documentKinds[target].amounts.includes('services')) return [];
-  const { rows } = await sql<{ service_id: string; quantity: string }>`
-    select x.service_id, sum(x.quantity) as quantity
-    from document_service x
-    join document c on c.tenant_id = ${tenantId} and c.id = x.document_id and c.deleted_at is null
-    where x.tenant_id = ${tenantId} and x.document_id in (
-      select k.target_document_id from document_link k
-      where k.tenant_id = ${tenantId} and k.source_document_id = any(${sources.map(({ id }) => id)}::bigint[]))
-    group by 1`.execute(tx);
-  const taken = new Map(rows.map((row) => [row.service_id, decimal(row.quantity)]));
-  return asked.flatMap((service) => {
-    const used = taken.get(service.serviceId) ?? decimal(0);
-    const left = decimal(service.quantity).minus(used);
-    taken.set(service.serviceId, left.isNegative() ? left.negated() : decimal(0));
-    if (left.lte(0)) return [];
-    const amount = service.fee === null ? null : plain(left.times(service.fee));
-    return [{ ...service, quantity: plain(left), amount }];
-  });
+  const some = sources.some(({ services }) => services.length > 0);
+  if (!some || !documentKinds[target].amounts.includes('services')) return [];
+  const ids = sources.map(({ id }) => id);
+  const hidden = sources.some(({ kind }) =>
+    amountsHidden(context.scope, documentKinds[kind as AnyKindCode]),
+  );
+  const left = await servicesLeft(context, ids);
+  return left.map(({ serviceId, name, quantity, fee, amount }) => ({
+    serviceId,
+    name,
+    quantity,
+    fee: hidden ? null : fee,
+    amount: hidden ? null : amount,
+  }));
 }
 
 /** Where the other side of trade goes on, its own price and no tax stand in for the source's. */

@@ -25,6 +25,7 @@ import type {
 } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import { agreedDiscount } from './agreed.ts';
 import type { Agreed } from './agreed.ts';
 import { atLine } from './atLine.ts';
 import { readGoodsLine } from './lineInput.ts';
@@ -67,13 +68,17 @@ export function goodsDraft(
 ): Draft {
   const kind = documentKinds[asked.kind];
   if (asked.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
-  const read = readLines(context, asked, references, beginning);
-  const terms = termsOf(asked, references, beginning);
   const { unseen } = beginning;
   const hidden = unseen !== null;
-  const goods = () => amountsOf(withoutMoney(asked), kind, references, terms, read).goods;
-  const input = hidden ? withKeptMoney(asked, beginning.before, unseen, goods) : asked;
-  const known = hidden ? withKeptOnes(references, beginning.before) : references;
+  const terms = termsOf(
+    hidden ? inKeptCurrency(asked, beginning.before, unseen) : asked,
+    references,
+    beginning,
+  );
+  const read = readLines(context, asked, references, beginning, terms);
+  const bare = () => amountsOf(withoutMoney(asked), kind, references, terms, read);
+  const input = hidden ? withKeptMoney(asked, beginning.before, unseen, bare) : asked;
+  const known = hidden ? withKeptOnes(references, beginning.before, unseen) : references;
   const computed = amountsOf(input, kind, known, terms, read);
   const due = computed.payable.minus(computed.depositUsed);
   // Whoever can't see what is due can't know that it fell below what was paid.
@@ -125,11 +130,16 @@ export function goodsDraft(
 }
 
 /** Accounts and services that stay because their amounts can't be seen are known, though nobody named them. */
-const withKeptOnes = (references: References, before: Stored | null): References => ({
+const withKeptOnes = (
+  references: References,
+  before: Stored | null,
+  { services }: Agreed,
+): References => ({
   ...references,
-  serviceFees: new Map(
-    (before?.document.services ?? []).map(({ serviceId, fee }) => [serviceId, fee]),
-  ),
+  serviceFees: new Map([
+    ...services.map(({ serviceId, fee }) => [serviceId, decimal(fee)] as const),
+    ...(before?.document.services ?? []).map(({ serviceId, fee }) => [serviceId, fee] as const),
+  ]),
   accountIds: new Set([
     ...references.accountIds,
     ...(before?.document.settlements ?? []).map(({ accountId }) => accountId),
@@ -157,6 +167,20 @@ function withoutMoney<Input extends GoodsDocumentInput>(input: Input): Input {
   return rest;
 }
 
+/** What money is of is not theirs to say who may not see it: what it was stays, or what was agreed holds. */
+function inKeptCurrency<Input extends CommonInput>(
+  input: Input,
+  before: Stored | null,
+  agreed: Agreed,
+): Input {
+  const { currency: _, exchangeRate: __, ...rest } = input;
+  const { currency, exchangeRate } = before?.document ?? agreed;
+  // SAFETY: both fields may be missing.
+  const own = rest as Input;
+  if (currency === null || exchangeRate === null) return own;
+  return { ...own, currency, exchangeRate: plain(exchangeRate) };
+}
+
 /**
  * The input of somebody who may not see its money: a new document has what was agreed, an old one what it had.
  * Where the goods are worth what they were, that is to the cent; else the rates hold, and what follows from them.
@@ -164,11 +188,19 @@ function withoutMoney<Input extends GoodsDocumentInput>(input: Input): Input {
 function withKeptMoney<Input extends GoodsDocumentInput>(
   input: Input,
   before: Stored | null,
-  { discountRate }: Agreed,
-  goods: () => Decimal,
+  agreed: Agreed,
+  bare: () => DocumentAmounts,
 ): Input {
   const rest = withoutMoney(input);
-  if (before === null) return discountRate === undefined ? rest : { ...rest, discountRate };
+  if (before === null) {
+    const services = agreed.services.map(({ serviceId, quantity, fee }) => ({
+      serviceId,
+      quantity,
+      fee,
+    }));
+    const discount = agreedDiscount(agreed, input.lines, () => bare().lines);
+    return { ...rest, ...discount, services };
+  }
   const { document, head } = before;
   const { settlements } = document;
   const kept = {
@@ -185,7 +217,7 @@ function withKeptMoney<Input extends GoodsDocumentInput>(
     // Of several accounts the first stands for all: how they share it follows from amounts this user can't see.
     ...(settlements[0] === undefined ? {} : { accountId: settlements[0].accountId }),
   };
-  if (!goods().equals(head.amounts.totalAmount))
+  if (!bare().goods.equals(head.amounts.totalAmount))
     return {
       ...kept,
       discountRate: plain(document.discountRate),
@@ -214,9 +246,10 @@ function readLines(
   input: GoodsDocumentInput & { readonly kind: AnyKindCode },
   references: References,
   { known, nextLine, unseen }: Beginning,
+  { exchangeRate }: Terms,
 ): ReadLine[] {
   const lots = withTypedLots(input, references);
-  const world = { kind: input.kind, references: lots, scope, known, unseen };
+  const world = { kind: input.kind, references: lots, scope, known, unseen, exchangeRate };
   let next = nextLine;
   const seen = new Set<number>();
   return input.lines.map((line, index) => {
@@ -442,7 +475,7 @@ function checkGoods(document: Document, kind: Kind, read: readonly ReadLine[]): 
     refuse('prepayment.member', {}, { field: 'partnerId' });
   }
   checkRepeatedSerials(document.goodsLines);
-  if (kind.minimumPrice) checkMinimumPrices(document.goodsLines, read);
+  if (kind.minimumPrice) checkMinimumPrices(document, read);
 }
 
 /** A serial of a SKU stands once in a document, whatever lines it has. */
@@ -459,12 +492,16 @@ function checkRepeatedSerials(lines: readonly GoodsLine[]): void {
   });
 }
 
-function checkMinimumPrices(lines: readonly GoodsLine[], read: readonly ReadLine[]): void {
-  lines.forEach(({ unitPrice, barcode, allocations }, index) => {
+/** Prices of products are of the company's own money. */
+function checkMinimumPrices(
+  { goodsLines, exchangeRate }: Document,
+  read: readonly ReadLine[],
+): void {
+  goodsLines.forEach(({ unitPrice, barcode, allocations }, index) => {
     // A gift costs nothing (domain.md 13.11).
     if (allocations.every(({ stockType }) => stockType === 'gift')) return;
     const minimum = read[index]?.facts.prices.minimum ?? null;
-    if (minimum !== null && unitPrice.lt(minimum)) {
+    if (minimum !== null && unitPrice.times(exchangeRate).lt(minimum)) {
       refuse(
         'document.belowMinimum',
         { barcode, minimum: plain(minimum) },

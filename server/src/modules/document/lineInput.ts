@@ -12,7 +12,7 @@ import type {
 import type { Scope } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { mayUseWarehouse, seesAmounts } from '../../kernel/scope.ts';
-import { agreedPrice } from './agreed.ts';
+import { agreedOn, agreedPrice } from './agreed.ts';
 import type { Agreed } from './agreed.ts';
 import { allocationsOf } from './allocations.ts';
 import type { BarcodeFacts, References } from './references.ts';
@@ -36,6 +36,8 @@ export interface LineWorld {
   readonly scope: Scope;
   readonly known: KnownLines;
   readonly unseen: Agreed | null;
+  /** What one of the document's currency is worth in the company's own. */
+  readonly exchangeRate: Decimal;
 }
 
 /** Reads one line of goods. `position` counts from 1 and points refusals at the line; `line` is its stable number. */
@@ -45,12 +47,17 @@ export function readGoodsLine(
   line: number,
   world: LineWorld,
 ): ReadLine {
-  const { kind: code, known, references, unseen } = world;
+  const { kind: code, references, unseen } = world;
   const kind = documentKinds[code];
   const facts = factsOf(input, position, world);
   const quantity = quantityOf(input, position, kind);
   const baseQuantity = baseOf(quantity, facts, position);
   const role = roleOf(input, position, kind);
+  const source = sourceOf(input, position);
+  const money =
+    unseen === null
+      ? { priced: pricedOf(input, position, kind), taxRate: taxRateOf(input, position, kind) }
+      : unseenOf(input, position, kind, facts, { ...world, unseen, line, quantity, source });
   const read = {
     line,
     role,
@@ -61,7 +68,7 @@ export function readGoodsLine(
     ratio: facts.ratio,
     quantity,
     baseQuantity,
-    taxRate: taxRateOf(input, position, kind),
+    taxRate: money.taxRate,
     warehouseId: kind.warehouse ? warehouseOf(input.warehouseId ?? null, position, world) : null,
     targetWarehouseId: kind.targetWarehouse ? targetOf(input, position, world) : null,
     weight: rounded(facts.weight.times(baseQuantity), KEPT_DIGITS),
@@ -71,17 +78,58 @@ export function readGoodsLine(
       moves: movesGoods(kind),
       receives: kind.goods[role]?.to === 'warehouse',
     }),
-    source: sourceOf(input, position),
+    source,
     remark: input.remark ?? '',
   };
-  const priced =
-    unseen === null
-      ? pricedOf(input, position, kind)
-      : (known.get(line)?.priced ??
-        agreedPrice(unseen, input, facts.ratio) ??
-        defaultPrice(facts, kind));
-  return { line: read, facts, priced: { ...priced, quantity, taxRate: read.taxRate } };
+  return { line: read, facts, priced: { ...money.priced, quantity, taxRate: read.taxRate } };
 }
+
+interface UnseenLine extends LineWorld {
+  readonly unseen: Agreed;
+  readonly line: number;
+  readonly quantity: Decimal;
+  readonly source: GoodsLine['source'];
+}
+
+/**
+ * The money of a line whose price its writer may not see: what it had, while it is of the same goods from the same source;
+ * else what its source agreed; else what the goods cost. Another unit or quantity changes no price.
+ */
+function unseenOf(
+  input: GoodsLineInput,
+  position: number,
+  kind: Kind,
+  facts: BarcodeFacts,
+  { known, unseen, exchangeRate, line, quantity, source }: UnseenLine,
+): { readonly priced: LineInput; readonly taxRate: Decimal } {
+  const taxed = (rate: Decimal) => (kind.amounts.includes('tax') ? rate : ZERO);
+  const before = known.get(line);
+  if (before !== undefined && isSame(before.goods, facts, source)) {
+    const { goods, priced } = before;
+    const taxRate = taxed(goods.taxRate);
+    if (goods.ratio.equals(facts.ratio) && goods.quantity.equals(quantity))
+      return { priced, taxRate };
+    const byPrice = priced.pricedBy === 'unitPrice' ? priced.given : goods.unitPrice;
+    const given = byPrice.times(facts.ratio).dividedBy(goods.ratio);
+    return { priced: { ...priced, pricedBy: 'unitPrice', given: kept(given) }, taxRate };
+  }
+  const agreed = agreedOn(unseen, input);
+  if (agreed !== undefined)
+    return { priced: agreedPrice(agreed, facts.ratio), taxRate: taxed(agreed.taxRate) };
+  return {
+    priced: defaultPrice(facts, kind, exchangeRate),
+    taxRate: taxRateOf(input, position, kind),
+  };
+}
+
+const kept = (amount: Decimal): Decimal => rounded(amount, KEPT_DIGITS);
+
+const isSame = (
+  { skuId, source: from }: GoodsLine,
+  facts: BarcodeFacts,
+  source: GoodsLine['source'],
+): boolean =>
+  skuId === facts.skuId && from?.documentId === source?.documentId && from?.line === source?.line;
 
 /** Whether somebody may not see the money of a kind. Master data decides for itself what internal documents are worth. */
 export const amountsHidden = (scope: Scope, kind: Kind): boolean =>
@@ -201,7 +249,7 @@ function pricedOf(
 }
 
 /** What a line costs that nothing was agreed on, when whoever enters it may not see prices. */
-function defaultPrice({ prices }: BarcodeFacts, { price }: Kind): LineInput {
-  const given = price === null ? ZERO : (prices[price] ?? ZERO);
+function defaultPrice({ prices }: BarcodeFacts, { price }: Kind, exchangeRate: Decimal): LineInput {
+  const given = kept((price === null ? ZERO : (prices[price] ?? ZERO)).dividedBy(exchangeRate));
   return { quantity: ZERO, taxRate: ZERO, pricedBy: 'unitPrice', given };
 }

@@ -1,4 +1,4 @@
-import { documentKinds, inForce, plain } from '@tradehouse/domain';
+import { KEPT_DIGITS, documentKinds, inForce, plain, rounded } from '@tradehouse/domain';
 import type { Decimal, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
@@ -8,7 +8,7 @@ import type { References, Settings } from './references.ts';
 const columns = { purchase: 'purchase_price', retail: 'retail_price', sale: 'sale_price' } as const;
 
 /**
- * Writes the prices of a document in force back to its barcodes, where the company wants that. Runs after posting, under
+ * Writes the prices of a document in force back to its barcodes, in the company's own money, where the company wants that. Runs after posting, under
  * the locks of the SKUs, and touches only what differs; `known` spares the look at what is known not to.
  */
 export async function writePrices(
@@ -20,7 +20,8 @@ export async function writePrices(
   const { writesPrice } = documentKinds[document.kind];
   if (writesPrice === null || !updateUnitPrice || !inForce(document)) return;
   const prices = new Map<string, Decimal>();
-  for (const { barcode, barcodeId, unitPrice } of document.goodsLines) {
+  for (const { barcode, barcodeId, unitPrice: asked } of document.goodsLines) {
+    const unitPrice = rounded(asked.times(document.exchangeRate), KEPT_DIGITS);
     const now = known.get(barcode)?.prices[writesPrice] ?? null;
     if (unitPrice.isZero() || now?.equals(unitPrice)) prices.delete(barcodeId);
     else prices.set(barcodeId, unitPrice);

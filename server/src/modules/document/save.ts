@@ -102,7 +102,7 @@ export async function saveDocument(
   ]);
   const before =
     change === undefined ? null : await beforeOf(context, heads.get(change.id), change, input.kind);
-  const beginning = await beginningOf(context, input, before, facts, options);
+  const beginning = await beginningOf(context, input, before, options);
   const draft = draftOf(context, input, facts, beginning, {
     creatorId: context.scope.userId,
     institutionId: context.scope.institutionId,
@@ -228,18 +228,11 @@ async function beginningOf(
   context: Context,
   input: DocumentInput,
   before: Stored | null,
-  { settings }: References,
   { workedOut }: SaveOptions,
 ): Promise<Beginning> {
   const sent =
     workedOut || 'money' in input || !amountsHidden(context.scope, documentKinds[input.kind]);
-  const unseen = sent
-    ? null
-    : await agreedBefore(context, {
-        kind: input.kind,
-        currency: settings.currency,
-        ...input.goods,
-      });
+  const unseen = sent ? null : await agreedBefore(context, input.kind, input.goods.lines);
   if (before === null) return { before, known: new Map(), nextLine: 1, unseen };
   const { id, goodsLines, moneyLines } = before.document;
   const [posted, known] = await together([readPosted(context, [id]), knownLines(context, before)]);
