@@ -2,12 +2,18 @@
 import {
   applySheet,
   auditCount,
+  barcodesForLine,
   countLineTable,
   currentSettings,
+  documentToConvert,
   enterCount,
   finishCount,
   goodsDocuments,
+  goodsToGrade,
+  gradeDocument,
+  gradeGoods,
   reopenCount,
+  services,
   startCount,
   undoSheet,
   updateSettings,
@@ -247,5 +253,200 @@ describe('a count by spreadsheet', () => {
     expect(await settled(server, at, token)).toMatchObject({ state: 'checked', wrongRows: 1 });
     await grant(false, false);
     expect(await lines()).toMatchObject([{ counted: null }]);
+  });
+});
+
+describe('a price that was agreed', () => {
+  let one: TestProduct;
+  let carrier: string;
+  beforeAll(async () => {
+    one = await stocked('1000');
+    const blind = { buttons: every, hidden: ['sale'] };
+    ({ token: carrier } = await aVisitor(shop, 'carrier', blind));
+  });
+  const info = (id: string) => server.call(goodsDocuments.info, { id });
+  const order = (quantity: string, price: string, more: object = {}, line: object = {}) =>
+    shop.goods('saleOrder', [lineOf(one, quantity, price, line)], { status: '1', ...more });
+  const from = ({ id }: { readonly id: string }) => ({ sourceDocumentId: id, sourceLine: 1 });
+  const delivered = async (lines: Parameters<Shop['goods']>[1], more: object = {}) => {
+    const input = shop.input('saleOut', lines, { paidNow: '0', ...more });
+    return info((await server.call(goodsDocuments.add, input, carrier)).id);
+  };
+  const changed = async (id: string, line: object) => {
+    const input = shop.input('saleOut', [lineOf(one, '1', '0', { line: 1, ...line })]);
+    await server.call(goodsDocuments.update, { ...input, id, version: 1 }, carrier);
+    return (await info(id)).lines[0];
+  };
+
+  test('holds in another unit, at another tax rate and in another currency', async () => {
+    const agreed = await order('24', '15', {}, { taxRate: '13' });
+    const box = { ...from(agreed), barcode: one.box, taxRate: '100' };
+    const dirtCheap = { currency: 'VND', exchangeRate: '0.0001' };
+    expect(await delivered([lineOf(one, '1', '0', box)], dirtCheap)).toMatchObject({
+      exchangeRate: '1',
+      payable: '203.4',
+      lines: [{ unitPrice: '180', taxRate: '13' }],
+    });
+    const abroad = await order('4', '5', { currency: 'EUR', exchangeRate: '8' });
+    const both = [
+      lineOf(one, '2', '0', from(abroad)),
+      lineOf(one, '2', '0', from(agreed)),
+      lineOf(one, '1', '0'),
+    ];
+    expect(await delivered(both, dirtCheap)).toMatchObject({
+      currency: 'EUR',
+      exchangeRate: '8',
+      // 15 and 20 of the company's own, at 8.
+      lines: [{ unitPrice: '5' }, { unitPrice: '1.875' }, { unitPrice: '2.5' }],
+    });
+  });
+
+  test('comes with its own discount, whatever is delivered beside it', async () => {
+    const [less, full] = [await order('4', '50', { discountRate: '10' }), await order('4', '30')];
+    const lines = [lineOf(one, '2', '0', from(less)), lineOf(one, '1', '0', from(full))];
+    expect(await delivered(lines)).toMatchObject({ discount: '10', payable: '120' });
+  });
+
+  test('stays with its goods when a line is changed into others, another unit or more', async () => {
+    const sold = async (more: object) =>
+      (await shop.goods('saleOut', [{ ...lineOf(one, '1'), ...more }], { paidNow: '0' })).id;
+    const boxed = await sold({ barcode: one.box, unitPrice: '360' });
+    expect(await changed(boxed, { quantity: '12' })).toMatchObject({
+      unitPrice: '30',
+      total: '360',
+    });
+    const { unitPrice: _, ...whole } = lineOf(one, '2', '', { amount: '90' });
+    const { id: together } = await shop.goods('saleOut', [whole], { paidNow: '0' });
+    expect(await changed(together, { quantity: '4' })).toMatchObject({ total: '180' });
+    const other = await stocked('5');
+    const cheap = await sold({ unitPrice: '1' });
+    expect(await changed(cheap, { barcode: other.barcode })).toMatchObject({ unitPrice: '20' });
+    const agreed = await order('4', '77');
+    expect(await changed(await sold({ unitPrice: '1' }), from(agreed))).toMatchObject({
+      unitPrice: '77',
+    });
+  });
+
+  test('is as good as none where its order is not theirs to see', async () => {
+    const { token } = await aVisitor(shop, 'loner', {
+      buttons: every,
+      hidden: ['sale'],
+      dataScope: 'own',
+    });
+    const dear = await shop.product({ minimum: '15' });
+    const theirs = await shop.goods('saleOrder', [lineOf(dear, '1', '1')], { status: '1' });
+    for (const id of [theirs.id, '999999999']) {
+      const input = shop.input('saleOut', [lineOf(dear, '1', '0', from({ id }))]);
+      expect(await server.refusal(goodsDocuments.add, input, token)).toMatchObject({
+        key: 'record.missing',
+      });
+    }
+  });
+
+  test('brings along the services that were agreed with it, as far as nobody took them', async () => {
+    const wrap = { name: 'Wrapped to order', fee: '2.5', chargeMode: 'piece' as const };
+    const { id: serviceId } = await server.call(services.add, wrap);
+    const agreed = await order('4', '10', {
+      services: [
+        { serviceId, quantity: '1', fee: '0.333333' },
+        { serviceId, quantity: '2', fee: '3' },
+      ],
+    });
+    await shop.goods('saleOut', [lineOf(one, '1', '10', from(agreed))], {
+      paidNow: '0',
+      services: [{ serviceId, quantity: '0.5', fee: '0.333333' }],
+    });
+    const left = [
+      { quantity: '0.5', fee: '0.333333', amount: '0.17' },
+      { quantity: '2', fee: '3', amount: '6' },
+    ];
+    const asked = { ids: agreed.id, kind: 'saleOut' };
+    expect((await server.call(documentToConvert, asked)).services).toMatchObject(left);
+    const hidden = left.map((one) => ({ ...one, fee: null, amount: null }));
+    expect((await server.call(documentToConvert, asked, carrier)).services).toMatchObject(hidden);
+    const mine = [{ serviceId, quantity: '99', fee: '0' }];
+    expect(
+      await delivered([lineOf(one, '1', '0', from(agreed))], { services: mine }),
+    ).toMatchObject({ services: left, payable: '16.17' });
+    expect((await delivered([lineOf(one, '1', '0', from(agreed))])).services).toEqual([]);
+  });
+});
+
+test('a product’s own prices are of the company’s money, whatever a document is written in', async () => {
+  const goods = await shop.product({ minimum: '15' });
+  await shop.set({ update_unit_price: true });
+  const abroad = { currency: 'EUR', exchangeRate: '8', paidNow: '0' };
+  await shop.goods('purchaseIn', [lineOf(goods, '5', '1.5')], abroad);
+  await shop.set({ update_unit_price: false });
+  expect(
+    await server.call(barcodesForLine, { barCode: goods.barcode, kind: 'purchaseIn' }),
+  ).toMatchObject([{ price: '12' }]);
+  await shop.goods('saleOut', [lineOf(goods, '1', '1.875')], abroad);
+  const nearlyNothing = { ...abroad, exchangeRate: '0.0001' };
+  const input = shop.input('saleOut', [lineOf(goods, '1', '20')], nearlyNothing);
+  expect((await server.refusal(goodsDocuments.add, input)).key).toBe('document.belowMinimum');
+});
+
+describe('what a document brought in', () => {
+  const ungraded = { allocations: [{ stockType: 'ungraded' as const }] };
+  const tell = (id: string, parts: readonly object[], token?: string) =>
+    server.request('POST', gradeDocument.path, { id, parts }, token);
+  const keyOf = async (reply: ReturnType<typeof tell>) =>
+    (await reply).json<{ data: { key?: string } }>().data.key ?? 'done';
+
+  test('is told apart as far as it came by that document, on however many lines, and as it lies there', async () => {
+    const goods = await shop.product();
+    const { id } = await shop.goods('purchaseIn', [lineOf(goods, '4', '10', ungraded)], {
+      status: '1',
+    });
+    await shop.goods('purchaseIn', [lineOf(goods, '10', '10', ungraded)]);
+    const part = (more: object) => ({ line: 1, reason: 'x', ...more });
+    const three = part({ formal: { quantity: '3' } });
+    const beyond = [
+      [part({ formal: { quantity: '5' } })],
+      [three, three],
+      [part({ formal: { quantity: '3' }, missing: { quantity: '2' } })],
+      [three, part({ missing: { quantity: '2' } })],
+    ];
+    for (const parts of beyond) expect(await keyOf(tell(id, parts))).toBe('stock.shortage');
+    await shop.set({ negative_stock: true });
+    const spot = { skuId: goods.skuId, warehouseId: shop.main };
+    const more = { ...spot, formal: { quantity: '15' } };
+    expect((await server.refusal(gradeGoods, more)).key).toBe('stock.shortage');
+    const last = await stocked('1');
+    const { id: few } = await shop.goods('purchaseIn', [lineOf(last, '4', '10', ungraded)]);
+    const ends = await Promise.all([keyOf(tell(few, [three])), keyOf(tell(few, [three]))]);
+    await shop.set({ negative_stock: false });
+    expect(ends.toSorted()).toEqual(['done', 'stock.shortage']);
+    expect(await shop.stock(goods)).toBe('14');
+  });
+
+  test('is nothing of what a document took away, and nobody’s who can’t go there or may not claim', async () => {
+    const goods = await shop.product();
+    const lines = [
+      lineOf(goods, '4', '33', ungraded),
+      lineOf(goods, '4', '33', { ...ungraded, warehouseId: shop.branch }),
+    ];
+    const { id } = await shop.goods('purchaseIn', lines, { status: '1' });
+    const taken = await shop.goods('otherOut', [lineOf(goods, '1', '0', ungraded)]);
+    expect((await server.call(goodsToGrade, { id: taken.id })).parts).toEqual([]);
+    const some = { formal: { quantity: '1' } };
+    expect(await keyOf(tell(taken.id, [{ line: 1, ...some }]))).toBe('record.missing');
+    const pages = { '/bill/purchase_in': ['1'] };
+    const only = await aVisitor(shop, 'grades-only', { pages, warehouses: [shop.main] });
+    const claiming = { ...pages, '/bill/purchase_back': ['1'] };
+    const blind = await aVisitor(shop, 'claims-blind', { pages: claiming, hidden: ['purchase'] });
+    const missing = { line: 2, reason: 'x', missing: { quantity: '1' } };
+    expect(await keyOf(tell(id, [missing], only.token))).toBe('access.denied');
+    await grant(true, false);
+    expect((await server.call(goodsToGrade, { id }, only.token)).parts).toMatchObject([
+      { line: 1 },
+    ]);
+    expect(await keyOf(tell(id, [{ line: 2, ...some }], only.token))).toBe('record.missing');
+    await grant(false, false);
+    const reply = await tell(id, [missing], blind.token);
+    const { data } = reply.json<{ data: { claim: { id: string } } }>();
+    const claim = await server.call(goodsDocuments.info, { id: data.claim.id });
+    expect(claim).toMatchObject({ paidNow: '0', payable: '33', lines: [{ unitPrice: '33' }] });
   });
 });

@@ -36,7 +36,9 @@ export function GradeButton({
   const ungraded = reply.lines.some(({ allocations }) =>
     allocations.some(({ stockType }) => stockType === 'ungraded'),
   );
-  if (!ungraded || !reply.inForce) return null;
+  const { goods } = documentKinds[reply.kind as KindCode];
+  const brings = Object.values(goods).some(({ to }) => to === 'warehouse');
+  if (!ungraded || !brings || !reply.inForce) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('tally.title')}</Button>

@@ -20,7 +20,8 @@ import { sql } from 'kysely';
 import { found, grantedWarehouses, mayOpen, refuse, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { saveDocument } from '../document/index.ts';
-import { grade } from './grading.ts';
+import { lockSkus } from '../posting/index.ts';
+import { grade, refuseBeyond } from './grading.ts';
 
 interface Head {
   readonly kind: KindCode;
@@ -34,14 +35,18 @@ interface Head {
   readonly discountRate: string;
 }
 
-/** The document, if it is in force and the user may see it; refuses with `record.missing` and `access.denied`. */
+/**
+ * The document, if it is in force and the user may see it; refuses with `record.missing` and `access.denied`. With a button
+ * it is locked: what is told apart is not taken back meanwhile.
+ */
 async function headOf({ tx, tenantId, scope }: Context, id: string, button?: '1'): Promise<Head> {
   const { rows } = await sql<Head>`
     select d.kind, coalesce(d.number, '') as number, d.review = 'audited' as audited, d.partner_id as "partnerId", coalesce(p.name, '') as "partnerName",
       d.currency, trim_scale(d.exchange_rate)::text as "exchangeRate", trim_scale(d.discount_rate)::text as "discountRate"
     from document d left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
     where d.tenant_id = ${tenantId} and d.id = ${id} and d.deleted_at is null and d.in_force
-      and ${visibleDocuments(scope, 'd')}`.execute(tx);
+      and ${visibleDocuments(scope, 'd')}
+    ${button === undefined ? sql`` : sql`for update of d`}`.execute(tx);
   const head = found(rows[0]);
   if (!mayOpen(scope, documentKinds[head.kind].url ?? '', button)) refuse('access.denied');
   return head;
@@ -60,9 +65,16 @@ interface Waiting extends Shown {
   readonly ratio: string;
 }
 
+/** The roles of lines by which a kind brings goods into a warehouse. */
+const bringing = (kind: KindCode): string[] =>
+  Object.entries(documentKinds[kind].goods).flatMap(([role, { to }]) =>
+    to === 'warehouse' ? [role] : [],
+  );
+
 async function waitingOf(
   { tx, tenantId, scope }: Context,
   id: string,
+  kind: KindCode,
 ): Promise<readonly Waiting[]> {
   const { rows } = await sql<Waiting>`
     select l.line, l.sku_id as "skuId", base.code as barcode, coalesce(k.code, '') as "skuCode", p.name, base.unit,
@@ -89,7 +101,8 @@ async function waitingOf(
       where own.tenant_id = ${tenantId} and own.sku_id = l.sku_id and own.ratio = 1 order by own.position limit 1) base on true
     left join stock_balance held on held.tenant_id = ${tenantId} and held.sku_id = l.sku_id
       and held.warehouse_id = l.warehouse_id and held.lot = a.lot and held.stock_type = 'ungraded'
-    where l.tenant_id = ${tenantId} and l.document_id = ${id} and ${grantedWarehouses(scope, 'l.warehouse_id')}
+    where l.tenant_id = ${tenantId} and l.document_id = ${id} and l.role = any(${bringing(kind)}::text[])
+      and l.base_quantity > 0 and ${grantedWarehouses(scope, 'l.warehouse_id')}
     order by l.position, a.lot`.execute(tx);
   return rows;
 }
@@ -119,14 +132,22 @@ export async function readGoodsToGrade(
   const { kind, number, partnerName, audited } = await headOf(context, id);
   const claim = audited ? claimOf(kind) : undefined;
   const claims = claim !== undefined && mayOpen(context.scope, documentKinds[claim].url ?? '', '1');
-  return { number, partnerName, claims, parts: (await waitingOf(context, id)).map(shown) };
+  return { number, partnerName, claims, parts: (await waitingOf(context, id, kind)).map(shown) };
+}
+
+async function skusOf({ tx, tenantId }: Context, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct sku_id as id from document_line
+    where tenant_id = ${tenantId} and document_id = ${id} and sku_id is not null`.execute(tx);
+  return rows.map((row) => row.id);
 }
 
 type Given = InputOf<typeof gradeDocument>['parts'][number];
+const grades = ['formal', 'defective', 'gift', 'missing'] as const;
 const quantityOf = (part: Given['formal']) => decimal(part?.quantity ?? 0);
 
 /**
- * Tells a document's goods apart. Refuses with `grading.nothing`, `grading.reason`, `stock.shortage` where less lies ungraded,
+ * Tells a document's goods apart. Refuses with `grading.nothing`, `grading.reason`, `stock.shortage` where less of them waits,
  * and like any return where what did not come can't be claimed.
  */
 export async function gradeGoodsOf(
@@ -134,11 +155,18 @@ export async function gradeGoodsOf(
   { id, parts }: InputOf<typeof gradeDocument>,
 ): Promise<ReplyOf<typeof gradeDocument>> {
   const head = await headOf(context, id, '1');
-  const waiting = await waitingOf(context, id);
+  const [, waiting] = await lockSkus(context, await skusOf(context, id), () =>
+    waitingOf(context, id, head.kind),
+  );
   const pairs = parts.map((part) => {
     const { line, lot = '' } = part;
     return { part, of: found(waiting.find((one) => one.line === line && one.lot === lot)) };
   });
+  for (const [of, own] of Map.groupBy(pairs, (pair) => pair.of)) {
+    const told = sum(own.flatMap(({ part }) => grades.map((grade) => quantityOf(part[grade]))));
+    const line = pairs.findLastIndex((pair) => pair.of === of) + 1;
+    await refuseBeyond(context, of, told.minus(of.left), line);
+  }
   let graded = 0;
   for (const { part, of } of pairs) {
     const { line: _, missing, ...told } = part;

@@ -8,6 +8,7 @@ import type {
 } from '@tradehouse/contract';
 import { gradingTable, ungradedTable } from '@tradehouse/contract';
 import { plain, decimal, sum } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
   found,
@@ -20,6 +21,7 @@ import {
 import type { Context } from '../../kernel/index.ts';
 import { matchesKeyword } from '../catalog/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
+import { lockSkus } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
 import { skuNames } from './skuNames.ts';
 
@@ -28,7 +30,8 @@ const grades = ['formal', 'defective', 'gift'] as const;
 
 /**
  * Shares ungraded goods out: they leave ungraded stock by one line and come back by one for each grade, and are worth what they
- * were (domain.md 13.11). Refuses like any posting where less lies ungraded.
+ * were (domain.md 13.11). Refuses with `stock.shortage` where less lies ungraded, though stock may fall below zero elsewhere:
+ * nobody looks at goods that are not there.
  */
 export async function grade(
   context: Context,
@@ -64,7 +67,9 @@ export async function grade(
       },
     ],
   });
-  const whole = plain(sum(parts.map(({ quantity }) => decimal(quantity))));
+  const all = sum(parts.map(({ quantity }) => decimal(quantity)));
+  const whole = plain(all);
+  await mustLie(context, { skuId, warehouseId, lot, barcode }, all);
   const lines = [
     line(
       'part',
@@ -81,6 +86,43 @@ export async function grade(
     goods: { lines, remark: reason, status: '1' },
   });
   return { id, number };
+}
+
+interface Spot {
+  readonly skuId: string;
+  readonly warehouseId: string;
+  readonly lot: string;
+  readonly barcode: string;
+}
+
+async function mustLie(context: Context, spot: Spot, wanted: Decimal): Promise<void> {
+  const { tx, tenantId } = context;
+  const [, { rows }] = await lockSkus(context, [spot.skuId], () =>
+    sql<{ quantity: string }>`
+      select quantity from stock_balance
+      where tenant_id = ${tenantId} and sku_id = ${spot.skuId} and warehouse_id = ${spot.warehouseId}
+        and lot = ${spot.lot} and stock_type = 'ungraded'`.execute(tx),
+  );
+  await refuseBeyond(context, spot, wanted.minus(rows[0]?.quantity ?? 0));
+}
+
+/** Refuses with `stock.shortage` where something is missing; `line` is the one of the call that asked for it. */
+export async function refuseBeyond(
+  { tx, tenantId }: Context,
+  { warehouseId, barcode }: Pick<Spot, 'warehouseId' | 'barcode'>,
+  missing: Decimal,
+  line = 1,
+): Promise<void> {
+  if (missing.lte(0)) return;
+  const { rows } = await sql<{ warehouse: string; date: string }>`
+    select w.name as warehouse, (now() at time zone s.time_zone)::date as date
+    from warehouse w join tenant_setting s on s.tenant_id = ${tenantId}
+    where w.tenant_id = ${tenantId} and w.id = ${warehouseId}`.execute(tx);
+  refuse(
+    'stock.shortage',
+    { number: '', line, barcode, ...found(rows[0]), missing: plain(missing) },
+    { field: 'quantity', line },
+  );
 }
 
 /** Takes a grading back: the goods lie ungraded again, where they were not moved on since. */
