@@ -1,4 +1,4 @@
-import type { RowOf, Table } from '@tradehouse/contract';
+import type { Column, RowOf, Table } from '@tradehouse/contract';
 import { LARGEST_PAGE } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';
@@ -36,6 +36,10 @@ async function allRows<T extends Table>({
   }
   return rows;
 }
+
+/** What is not known stays blank on paper: somebody may write it there. */
+const onPaper = (name: string, column: Column, value: unknown): ReactNode =>
+  value === null || value === undefined || value === '' ? null : cellOf(name, column, value);
 
 export interface PrintSheetProps<T extends Table> {
   readonly list: Printed<T>;
@@ -86,7 +90,7 @@ export function PrintSheet<T extends Table>({
             <tr key={keyOf(table, row)}>
               {visible.map(({ name, column }) => (
                 <td key={name} className={isNumber(column) ? 'right' : ''}>
-                  {cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name])}
+                  {onPaper(name, column, (row as Readonly<Record<string, unknown>>)[name])}
                 </td>
               ))}
             </tr>

@@ -23,6 +23,8 @@ export interface RecordModalProps {
   readonly refusal: Refusal | null;
   /** What saving is called here. */
   readonly act?: string;
+  /** A further button beside it. */
+  readonly also?: ReactNode;
   readonly onReload: () => void;
   readonly onSave: () => void;
   readonly onClose: () => void;
@@ -59,6 +61,7 @@ export function RecordModal(props: RecordModalProps): ReactNode {
       footer={
         <>
           <Button onClick={() => void leave()}>{t(readOnly ? 'act.close' : 'act.cancel')}</Button>
+          {props.also}
           {readOnly ? null : (
             <Button type="primary" loading={busy} onClick={onSave}>
               {props.act ?? t('act.save')}

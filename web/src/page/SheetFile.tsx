@@ -1,11 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { SheetId } from '@tradehouse/contract';
 import { sheetTemplate } from '@tradehouse/contract';
-import { Button, Spin } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useId } from 'react';
 import { download, saveFile } from '../app/client.ts';
 import { language } from '../app/language.ts';
+import { FileButton } from '../control/FileButton.tsx';
 import { t } from '../phrase/index.ts';
 import { stamp } from './exportRows.ts';
 
@@ -55,23 +55,16 @@ export function SheetFile({
   readonly busy: boolean;
   readonly onFile: (file: File) => void;
 }): ReactNode {
-  const id = useId();
   return (
-    <p className="sheet-file">
-      <label htmlFor={id}>{t('sheet.file')}</label>
-      <input
-        id={id}
-        type="file"
+    <p>
+      <FileButton
+        label={t('sheet.file')}
         accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        disabled={busy}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          // The same file, mended, is a choice again.
-          target.value = '';
-          if (file !== undefined) onFile(file);
-        }}
-      />
-      {busy ? <Spin size="small" /> : null}
+        busy={busy}
+        onFile={onFile}
+      >
+        {t('sheet.choose')}
+      </FileButton>
     </p>
   );
 }

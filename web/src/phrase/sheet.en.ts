@@ -18,6 +18,7 @@ export const sheetEn = {
   'sheet.templateOther': '模板（中文）',
   'sheet.present': 'Present records in this layout',
   'sheet.file': 'Spreadsheet',
+  'sheet.choose': 'Choose a file',
   'sheet.reading': 'Reading and comparing',
   'sheet.applying': 'Writing',
   'sheet.undoing': 'Taking back',

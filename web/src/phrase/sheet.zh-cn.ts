@@ -18,6 +18,7 @@ export const sheetZhCn = {
   'sheet.templateOther': 'Template (English)',
   'sheet.present': '按此格式导出现有数据',
   'sheet.file': '表格文件',
+  'sheet.choose': '选择文件',
   'sheet.reading': '正在读取并比较',
   'sheet.applying': '正在写入',
   'sheet.undoing': '正在撤销',

@@ -4,6 +4,7 @@ import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { saveFile } from '../../app/client.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { FileButton } from '../../control/FileButton.tsx';
 import { t } from '../../phrase/index.ts';
 import { lookUp } from '../product/productSearch.ts';
 import type { Column } from './goodsForm.ts';
@@ -117,19 +118,13 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
         <Button loading={busy} disabled={text.trim() === ''} onClick={() => void read(text)}>
           {t('editor.import.read')}
         </Button>
-        <label className="ant-btn ant-btn-default import-file">
+        <FileButton
+          label={t('editor.import.file')}
+          accept=".xlsx,.csv,.txt,.tsv"
+          onFile={(file) => void readFile(file)}
+        >
           {t('editor.import.file')}
-          <input
-            hidden
-            type="file"
-            accept=".xlsx,.csv,.txt,.tsv"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = '';
-              if (file !== undefined) void readFile(file);
-            }}
-          />
-        </label>
+        </FileButton>
         <Button
           type="link"
           onClick={() =>

@@ -63,13 +63,15 @@ export function ServicesDialog(props: Props) {
           // The rows have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={at} className="service-line">
-            <ServiceSelect
-              allowClear
-              aria-label={t('editor.services.service', { at: at + 1 })}
-              value={row.serviceId}
-              name={row.name}
-              onChange={(_, choice) => choose(at, choice)}
-            />
+            <div className="service-choice">
+              <ServiceSelect
+                allowClear
+                aria-label={t('editor.services.service', { at: at + 1 })}
+                value={row.serviceId}
+                name={row.name}
+                onChange={(_, choice) => choose(at, choice)}
+              />
+            </div>
             <label>
               <span>{t('editor.column.quantity')}</span>
               <AmountInput

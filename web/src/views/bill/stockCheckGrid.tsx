@@ -162,6 +162,9 @@ const shown: Readonly<Record<string, (props: CellsProps) => ReactNode>> = {
   lot: ({ line }) => line.lot,
   stockType: ({ line }) => choiceOf('stockType', line.stockType ?? ''),
   unit: ({ line }) => line.unit,
+  /** On a phone: what tells two lines of one product apart, and where it lies. */
+  which: ({ line: { stockType, lot, shelfPosition } }) =>
+    [choiceOf('stockType', stockType ?? ''), lot, shelfPosition].filter((text) => text).join(' · '),
   book: ({ line, count }) => (
     <Explain
       productId={line.productId ?? ''}
@@ -187,7 +190,7 @@ function Cells(props: CellsProps): ReactNode {
   const onPhone = [
     'name',
     'barcode',
-    'lot',
+    'which',
     ...(count.open ? ['difference'] : []),
     'counted',
     'mine',

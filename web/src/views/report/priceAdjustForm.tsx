@@ -2,8 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { priceAdjustments } from '@tradehouse/contract';
 import type { AdjustedPrice, InputOf, PriceAdjustmentInfo } from '@tradehouse/contract';
 import { priceMethods, priceNames, priceSteps } from '@tradehouse/domain';
-import { Alert, Button, DatePicker, Form, Input, Select, Space, Table } from 'antd';
-import type { TableColumnsType } from 'antd';
+import { Alert, Button, DatePicker, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -14,6 +13,8 @@ import { useReadOnce } from '../../app/readOnce.ts';
 import { useTab } from '../../app/tabs.ts';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
+import { EntryTable } from '../../control/EntryTable.tsx';
+import type { EntryColumn } from '../../control/EntryTable.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { BrandSelect, ProductSelect } from '../../control/references.tsx';
 import type { FormProps } from '../../page/listTypes.ts';
@@ -21,6 +22,7 @@ import { choiceOf } from '../../page/labels.ts';
 import { RecordModal } from '../../page/RecordModal.tsx';
 import { useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
+import './priceAdjust.css';
 import { changeOf, confirming, firstUnpriced, reckoned, warningOf } from './priceAdjustment.ts';
 import type { PriceLine, Reckoning } from './priceAdjustment.ts';
 
@@ -123,32 +125,27 @@ function Choosing({ draft, onChange }: BodyProps): ReactNode {
     );
   };
   return (
-    <Space wrap className="gap-below">
+    <div className="price-choosing gap-below">
       <ProductSelect
         aria-label={t('price.choose')}
         placeholder={t('price.choose')}
-        style={{ width: 220 }}
         value={null}
         onChange={(id) => id !== null && add({ productIds: id })}
       />
-      <span style={{ display: 'inline-block', width: 180 }}>
-        <CategorySelect
-          aria-label={t('price.byCategory')}
-          placeholder={t('price.byCategory')}
-          value={null}
-          onChange={(id: string | null) => id !== null && add({ categoryId: id })}
-        />
-      </span>
+      <CategorySelect
+        aria-label={t('price.byCategory')}
+        placeholder={t('price.byCategory')}
+        value={null}
+        onChange={(id: string | null) => id !== null && add({ categoryId: id })}
+      />
       <BrandSelect
         aria-label={t('price.byBrand')}
         placeholder={t('price.byBrand')}
-        style={{ width: 160 }}
         value={null}
         onChange={(id) => id !== null && add({ brandId: id })}
       />
       <Select
         aria-label={t('price.method')}
-        style={{ width: 120 }}
         value={method}
         options={priceMethods.map((value) => ({ value, label: t(`price.${value}`) }))}
         onChange={(next) => setReckoning({ method: next, by, step })}
@@ -156,13 +153,11 @@ function Choosing({ draft, onChange }: BodyProps): ReactNode {
       <DecimalInput
         aria-label={t('price.by')}
         placeholder={t('price.by')}
-        style={{ width: 100 }}
         value={by}
         onChange={(next) => setReckoning({ method, by: next, step })}
       />
       <Select
         aria-label={t('price.step')}
-        style={{ width: 90 }}
         value={step}
         options={priceSteps.map((value) => ({ value, label: value }))}
         onChange={(next) => setReckoning({ method, by, step: next })}
@@ -173,11 +168,11 @@ function Choosing({ draft, onChange }: BodyProps): ReactNode {
       >
         {t('price.apply')}
       </Button>
-    </Space>
+    </div>
   );
 }
 
-function columnsOf({ draft, readOnly, onChange }: BodyProps): TableColumnsType<PriceLine> {
+function columnsOf({ draft, readOnly, onChange }: BodyProps): EntryColumn<PriceLine>[] {
   const { lines, price } = draft;
   const change = (line: PriceLine, newPrice: string): void =>
     onChange({ lines: lines.map((other) => (other === line ? { ...line, newPrice } : other)) });
@@ -233,6 +228,7 @@ function columnsOf({ draft, readOnly, onChange }: BodyProps): TableColumnsType<P
       : [
           {
             key: 'remove',
+            title: '',
             width: 48,
             render: (_: unknown, line: PriceLine) => (
               <Button
@@ -319,6 +315,13 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
         void again();
       }}
       onSave={() => void save('0')}
+      also={
+        readOnly || !may(page.url, '2') ? null : (
+          <Button loading={saving.busy} onClick={() => void save('1')}>
+            {t('price.saveAudit')}
+          </Button>
+        )
+      }
       onClose={() => onClose(false)}
     >
       {missing === null ? null : (
@@ -328,8 +331,7 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
         <Head {...body} />
       </Form>
       {readOnly ? null : <Choosing {...body} />}
-      <Table
-        size="small"
+      <EntryTable<PriceLine>
         rowKey="barcodeId"
         pagination={draft.lines.length > 50 ? { pageSize: 50 } : false}
         scroll={{ x: 700 }}
@@ -337,11 +339,6 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
         columns={columnsOf(body)}
         locale={{ emptyText: t('price.none') }}
       />
-      {readOnly || !may(page.url, '2') ? null : (
-        <Button className="gap-above" loading={saving.busy} onClick={() => void save('1')}>
-          {t('price.saveAudit')}
-        </Button>
-      )}
     </RecordModal>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { upload } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
+import { FileButton } from '../../control/FileButton.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
@@ -67,13 +68,10 @@ export function TenantRestore({
       )}
       <p>{t('tenant.restoreHint')}</p>
       <Form layout="vertical">
-        <Form.Item label={t('tenant.file')} htmlFor="tenant-file" required>
-          <input
-            id="tenant-file"
-            type="file"
-            accept=".gz,application/gzip"
-            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-          />
+        <Form.Item label={t('tenant.file')} required>
+          <FileButton label={t('tenant.file')} accept=".gz,application/gzip" onFile={setFile}>
+            {file?.name ?? t('sheet.choose')}
+          </FileButton>
         </Form.Item>
         <Form.Item label={t('tenant.code')} htmlFor="tenant-code" extra={t('tenant.codeHint')}>
           <Input
