@@ -61,7 +61,10 @@ export function checkAttributes(
   for (const { values } of attributes) checkValues(values, field);
 }
 
-/** Whether a row names a value of each attribute, in their order. A few attributes have millions of combinations: none is written out. */
+/**
+ * Whether a row names a value of each attribute, in their order. A few attributes have millions of combinations: none is
+ * written out.
+ */
 function isCombination(
   attributes: readonly Pick<ProductAttribute, 'values'>[],
   row: string,

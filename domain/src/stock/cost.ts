@@ -66,9 +66,10 @@ export function atAverage(
 
 /**
  * Values the crossings of one document (perpetual moving average, design §3 and §7.1–7.3): what is revalued first, then
- * what is undone, then issues, then receipts. Goods that are revalued change what stock is worth as far as there is still so
- * much of the SKU; the rest belongs to what is gone and is a variance. A receipt that meets stock below zero fills it first: the difference to what those goods were
- * issued at is a variance. Value that is left without goods, or below 0, is a variance at the end.
+ * what is undone, then issues, then receipts. Goods that are revalued change what stock is worth as far as there is still
+ * so much of the SKU; the rest belongs to what is gone and is a variance. A receipt that meets stock below zero fills it
+ * first: the difference to what those goods were issued at is a variance. Value that is left without goods, or below 0, is
+ * a variance at the end.
  */
 export function resolveCosts(
   costs: ReadonlyMap<string, SkuCost>,

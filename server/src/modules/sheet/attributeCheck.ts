@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
-import { addFaults, addRepeated, cellOf, rowsOf } from './compare.ts';
+import { addFaults, addFaultsWhere, addRepeated, cellOf, rowsOf } from './compare.ts';
 import { productColumns, skuAttributes } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
 
@@ -37,46 +37,36 @@ export async function checkCombinations(context: Context, at: SheetImport): Prom
 }
 
 async function findUnknown(context: Context, { id }: SheetImport): Promise<void> {
-  await addFaults(
-    context,
-    id,
-    ['attributes', 'cell.unknown'],
-    sql`
-      select distinct on (r.row) r.row, jsonb_build_object('value', left(
-        pair->>'name' || case when a.id is null then '' else ':' || (pair->>'value') end, 40))
-      from sheet_row r cross join jsonb_array_elements(${pairs}) as pair
-      left join attribute a on a.tenant_id = ${context.tenantId} and a.name = pair->>'name'
-      where ${rowsOf(context, id)} and (pair->>'value' = any(a.choices)) is not true
-      order by r.row`,
-  );
+  const unknown = sql`
+    select distinct on (r.row) r.row, jsonb_build_object('value', left(
+      pair->>'name' || case when a.id is null then '' else ':' || (pair->>'value') end, 40))
+    from sheet_row r cross join jsonb_array_elements(${pairs}) as pair
+    left join attribute a on a.tenant_id = ${context.tenantId} and a.name = pair->>'name'
+    where ${rowsOf(context, id)} and (pair->>'value' = any(a.choices)) is not true
+    order by r.row`;
+  await addFaults(context, id, ['attributes', 'cell.unknown'], unknown);
 }
 
 async function checkKept(context: Context, { id }: SheetImport): Promise<void> {
   const { tenantId } = context;
-  await addFaults(
-    context,
-    id,
-    ['attributes', 'cell.stays'],
-    sql`
-      select r.row, '{}'::jsonb from sheet_row r
-      join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
-      left join barcode b on b.tenant_id = ${tenantId} and b.id = (r.derived->>'barcodeId')::bigint
-      left join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
-      where ${rowsOf(context, id)}
-        and ${cellOf('attributes')} is distinct from ${skuAttributes(context)}`,
-  );
+  const changed = sql`
+    select r.row, '{}'::jsonb from sheet_row r
+    join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
+    left join barcode b on b.tenant_id = ${tenantId} and b.id = (r.derived->>'barcodeId')::bigint
+    left join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
+    where ${rowsOf(context, id)}
+      and ${cellOf('attributes')} is distinct from ${skuAttributes(context)}`;
+  await addFaults(context, id, ['attributes', 'cell.stays'], changed);
   // A combination more of a product that another row changes into this one.
-  await addFaults(
-    context,
-    id,
-    ['attributes', 'cell.stays'],
-    sql`
-      select r.row, '{}'::jsonb from sheet_row r
-      where ${rowsOf(context, id)} and r.target_id is null and r.derived->'pairs' is not null
-        and r.derived->>'identity' in (
-          select r.derived->>'identity' from sheet_row r where ${rowsOf(context, id)} and r.target_id is not null)`,
-  );
+  const more = sql<boolean>`r.target_id is null and r.derived->'pairs' is not null
+    and ${isLike(context, id, sql<boolean>`r.target_id is not null`)}`;
+  await addFaultsWhere(context, id, ['attributes', 'cell.stays'], more);
 }
+
+/** A row of `r` that is of the same product as some row that `condition` is true of. */
+const isLike = (context: Context, id: string, condition: RawBuilder<boolean>) =>
+  sql<boolean>`r.derived->>'identity' in (
+    select r.derived->>'identity' from sheet_row r where ${rowsOf(context, id)} and ${condition})`;
 
 /** Rows of one product learn of its first row, and of their place among them. */
 async function findLeads(context: Context, { id }: SheetImport): Promise<void> {
@@ -92,42 +82,24 @@ const product = sql`coalesce(r.target_id::text, r.derived->>'identity')`;
 
 async function checkLikeLead(context: Context, at: SheetImport): Promise<void> {
   const { id } = at;
-  const { tenantId } = context;
-  const other = sql`sheet_row r join sheet_row l on l.tenant_id = ${tenantId} and l.import_id = ${id} and l.row = ${lead}
+  const other = sql`sheet_row r
+    join sheet_row l on l.tenant_id = ${context.tenantId} and l.import_id = ${id} and l.row = ${lead}
     where ${rowsOf(context, id)} and r.row <> l.row`;
-  await addFaults(
-    context,
-    id,
-    ['attributes', 'attribute.combination'],
-    sql`select r.row, jsonb_build_object('value', left(${cellOf('attributes')}, 40)) from ${other}
-      and ${names('r')} <> ${names('l')}`,
-  );
+  const differs = sql`select r.row, jsonb_build_object('value', left(${cellOf('attributes')}, 40)) from ${other}
+    and ${names('r')} <> ${names('l')}`;
+  await addFaults(context, id, ['attributes', 'attribute.combination'], differs);
   // One row says that the product comes in combinations, the next that it does not.
-  await addFaults(
-    context,
-    id,
-    ['attributes', 'cell.missing'],
-    sql`
-      select r.row, '{}'::jsonb from sheet_row r
-      where ${rowsOf(context, id)} and r.target_id is null and ${isPlain(at)}
-        and r.derived->>'identity' in (
-          select r.derived->>'identity' from sheet_row r where ${rowsOf(context, id)} and r.derived->'pairs' is not null)`,
-  );
-  await addRepeated(
-    context,
-    id,
-    'attributes',
-    sql`(${product} || ' ' || (r.derived->>'combination'))`,
-  );
+  const plainOne = sql<boolean>`r.target_id is null and ${isPlain(at)}
+    and ${isLike(context, id, sql<boolean>`r.derived->'pairs' is not null`)}`;
+  await addFaultsWhere(context, id, ['attributes', 'cell.missing'], plainOne);
+  const combination = sql`(${product} || ' ' || (r.derived->>'combination'))`;
+  await addRepeated(context, id, 'attributes', combination);
   const shared = [...Object.keys(productColumns), 'categoryName'];
-  for (const field of shared.filter((one) => at.columns.some((column) => column.field === one)))
-    await addFaults(
-      context,
-      id,
-      [field, 'cell.differs'],
-      sql`select r.row, jsonb_build_object('row', l.row) from ${other}
-        and r.cells->${sql.lit(field)} is distinct from l.cells->${sql.lit(field)}`,
-    );
+  for (const field of shared.filter((one) => at.columns.some((column) => column.field === one))) {
+    const said = sql`select r.row, jsonb_build_object('row', l.row) from ${other}
+      and r.cells->${sql.lit(field)} is distinct from l.cells->${sql.lit(field)}`;
+    await addFaults(context, id, [field, 'cell.differs'], said);
+  }
 }
 
 /** What a new product differs in: the values that its rows name, in the order of the attribute's own. */

@@ -12,11 +12,14 @@ export const rowsOf = ({ tenantId }: Context, id: string): RawBuilder<boolean> =
 export const cellOf = (field: string): RawBuilder<string> =>
   sql<string>`(r.cells->>${sql.lit(field)})`;
 
+/** Which cell is wrong, and why. */
+export type Fault = readonly [field: string, key: ErrorKey];
+
 /** Writes down what is wrong: `found` gives the rows and the facts of the sentence. */
 export async function addFaults(
   { tx, tenantId }: Context,
   id: string,
-  [field, key]: readonly [field: string, key: ErrorKey],
+  [field, key]: Fault,
   found: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
@@ -26,9 +29,39 @@ export async function addFaults(
     on conflict do nothing`.execute(tx);
 }
 
+/** The same of all rows that `condition` is true of. */
+export const addFaultsWhere = (
+  context: Context,
+  id: string,
+  fault: Fault,
+  condition: RawBuilder<boolean>,
+  facts: RawBuilder<unknown> = sql`'{}'::jsonb`,
+): Promise<void> =>
+  addFaults(
+    context,
+    id,
+    fault,
+    sql`select r.row, ${facts} from sheet_row r where ${rowsOf(context, id)} and ${condition}`,
+  );
+
 /** `{ value }` of a cell, as the sentences take it. */
 export const valueFact = (field: string): RawBuilder<unknown> =>
   sql`jsonb_build_object('value', left(${cellOf(field)}, 40))`;
+
+/** Faults of cells that name what is not there. */
+export const addUnknown = (
+  context: Context,
+  id: string,
+  field: string,
+  missing: RawBuilder<boolean>,
+): Promise<void> =>
+  addFaultsWhere(
+    context,
+    id,
+    [field, 'cell.unknown'],
+    sql`${cellOf(field)} is not null and ${missing}`,
+    valueFact(field),
+  );
 
 /** Faults of rows that say the same as one before them: `key` is what must differ, null where it does not matter. */
 export async function addRepeated(
@@ -37,16 +70,12 @@ export async function addRepeated(
   field: string,
   key: RawBuilder<unknown>,
 ): Promise<void> {
-  await addFaults(
-    context,
-    id,
-    [field, 'cell.repeated'],
-    sql`
-      select row, jsonb_build_object('row', first) from (
-        select r.row, min(r.row) over (partition by ${key}) as first
-        from sheet_row r where ${rowsOf(context, id)} and ${key} is not null) as said
-      where row <> first`,
-  );
+  const repeated = sql`
+    select row, jsonb_build_object('row', first) from (
+      select r.row, min(r.row) over (partition by ${key}) as first
+      from sheet_row r where ${rowsOf(context, id)} and ${key} is not null) as said
+    where row <> first`;
+  await addFaults(context, id, [field, 'cell.repeated'], repeated);
 }
 
 export interface Outcomes {

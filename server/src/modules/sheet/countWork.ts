@@ -5,8 +5,17 @@ import { grantedWarehouses, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { given } from '../posting/index.ts';
 import { firstPass, goesAgain, passSql, stateSql, takeEntries } from '../stock/index.ts';
-import { addFaults, addRepeated, cellOf, rowsOf, stretches, valueFact, within } from './compare.ts';
-import type { Stretch } from './compare.ts';
+import {
+  addFaultsWhere,
+  addRepeated,
+  addUnknown,
+  cellOf,
+  rowsOf,
+  stretches,
+  valueFact,
+  within,
+} from './compare.ts';
+import type { Fault, Stretch } from './compare.ts';
 import type { SheetImport } from './sheetImport.ts';
 import type { Progress, SheetWork } from './work.ts';
 
@@ -86,37 +95,22 @@ async function check(context: Context, at: SheetImport): Promise<void> {
 }
 
 async function tellFaults(context: Context, { id }: SheetImport): Promise<void> {
-  const wrong = (
-    [field, key]: Parameters<typeof addFaults>[2],
-    condition: RawBuilder<boolean>,
-    facts: RawBuilder<unknown>,
-  ): Promise<void> =>
-    addFaults(
-      context,
-      id,
-      [field, key],
-      sql`select r.row, ${facts} from sheet_row r where ${rowsOf(context, id)} and ${condition}`,
-    );
-  const barcode = sql`jsonb_build_object('barcode', ${cellOf('barcode')})`;
+  const wrong = (fault: Fault, condition: RawBuilder<boolean>): Promise<void> => {
+    const facts = sql`jsonb_build_object('barcode', ${cellOf('barcode')})`;
+    return addFaultsWhere(context, id, fault, condition, facts);
+  };
   const lotless = sql<boolean>`((r.derived->>'lots')::boolean and ${cellOf('lot')} is null)`;
-  await wrong(
-    ['number', 'cell.unknown'],
-    sql`${cellOf('number')} is not null and r.derived->'sheetId' is null`,
-    valueFact('number'),
-  );
-  await wrong(
-    ['barcode', 'cell.unknown'],
-    sql`${cellOf('barcode')} is not null and r.derived->'skuId' is null`,
-    valueFact('barcode'),
-  );
-  await wrong(['quantity', 'count.whichSerial'], sql`(r.derived->>'serials')::boolean`, barcode);
-  await wrong(['lot', 'count.whichLot'], lotless, barcode);
+  await addUnknown(context, id, 'number', sql`r.derived->'sheetId' is null`);
+  await addUnknown(context, id, 'barcode', sql`r.derived->'skuId' is null`);
+  await wrong(['quantity', 'count.whichSerial'], sql`(r.derived->>'serials')::boolean`);
+  await wrong(['lot', 'count.whichLot'], lotless);
   await wrong(
     ['barcode', 'count.notOnSheet'],
     sql`r.target_id is null and r.derived->'sheetId' is not null and r.derived->'skuId' is not null and not ${lotless}`,
-    barcode,
   );
-  await wrong(
+  await addFaultsWhere(
+    context,
+    id,
     ['quantity', 'cell.decimals'],
     sql`scale(trim_scale(${counted})) > 6`,
     sql`${valueFact('quantity')} || jsonb_build_object('most', 6)`,

@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { addFaults, addRepeated, cellOf, rowsOf, stretches, valueFact, within } from './compare.ts';
+import {
+  addFaults,
+  addFaultsWhere,
+  addRepeated,
+  addUnknown,
+  cellOf,
+  rowsOf,
+  stretches,
+  valueFact,
+  within,
+} from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { given } from '../posting/index.ts';
 import { measureHere, written } from './measure.ts';
@@ -54,41 +63,23 @@ async function check(context: Context, at: SheetImport): Promise<void> {
     where ${rowsOf(context, id)} and b.tenant_id = ${tenantId} and b.code = ${cellOf('barcode')}`.execute(
     tx,
   );
-  const unknown = (field: string, missing: RawBuilder<boolean>): Promise<void> =>
-    addFaults(
-      context,
-      id,
-      [field, 'cell.unknown'],
-      sql`
-      select r.row, ${valueFact(field)} from sheet_row r
-      where ${rowsOf(context, id)} and ${cellOf(field)} is not null and ${missing}`,
-    );
-  await unknown('warehouse', sql<boolean>`r.derived->'warehouseId' is null`);
-  await unknown('barcode', sql<boolean>`r.target_id is null`);
-  await addRepeated(
-    context,
-    id,
-    'barcode',
-    sql`(r.target_id || ' ' || (r.derived->>'warehouseId'))`,
-  );
-  await addFaults(
-    context,
-    id,
-    ['quantity', 'product.openingStock'],
-    sql`
+  await addUnknown(context, id, 'warehouse', sql`r.derived->'warehouseId' is null`);
+  await addUnknown(context, id, 'barcode', sql`r.target_id is null`);
+  const place = sql`(r.target_id || ' ' || (r.derived->>'warehouseId'))`;
+  await addRepeated(context, id, 'barcode', place);
+  const apart = sql`
     select r.row, jsonb_build_object('name', p.name) from sheet_row r
     join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
     where ${rowsOf(context, id)} and ${cellOf('quantity')} <> '0'
-      and (p.serial_managed or p.lot_managed or p.attributes <> '[]')`,
-  );
-  await addFaults(
+      and (p.serial_managed or p.lot_managed or p.attributes <> '[]')`;
+  await addFaults(context, id, ['quantity', 'product.openingStock'], apart);
+  await addFaultsWhere(
     context,
     id,
     ['quantity', 'cell.decimals'],
-    sql`
-    select r.row, ${valueFact('quantity')} || jsonb_build_object('most', 6) from sheet_row r
-    where ${rowsOf(context, id)} and r.target_id is not null
+    sql`r.target_id is not null
       and scale(trim_scale(${cellOf('quantity')}::numeric * (r.derived->>'ratio')::numeric)) > 6`,
+    sql`${valueFact('quantity')} || jsonb_build_object('most', 6)`,
   );
   // A blank price leaves the price as it is.
   await sql`

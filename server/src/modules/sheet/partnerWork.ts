@@ -100,28 +100,21 @@ async function check(context: Context, at: SheetImport, type: PartnerType): Prom
     where ${rowsOf(context, id)} and p.tenant_id = ${tenantId} and p.type = ${type} and p.name = ${cellOf('name')}
       and ${grantedPartners(scope, 'p')}`.execute(tx);
   await addRepeated(context, id, 'name', cellOf('name'));
-  await addFaults(
-    context,
-    id,
-    ['name', 'name.taken'],
-    sql`
+  const taken = sql`
     select r.row, jsonb_build_object('name', ${cellOf('name')}) from sheet_row r
     join partner p on p.tenant_id = ${tenantId} and p.type = ${type} and p.name = ${cellOf('name')}
-    where ${rowsOf(context, id)} and r.target_id is null`,
-  );
+    where ${rowsOf(context, id)} and r.target_id is null`;
+  await addFaults(context, id, ['name', 'name.taken'], taken);
   for (const [field, other] of [
     ['openingReceivable', 'opening_payable'],
     ['openingPayable', 'opening_receivable'],
-  ] as const)
-    await addFaults(
-      context,
-      id,
-      [field, 'partner.bothOpenings'],
-      sql`
+  ] as const) {
+    const both = sql`
       select r.row, '{}'::jsonb from sheet_row r
       join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
-      where ${rowsOf(context, id)} and ${cellOf(field)} <> '0' and ${sql.ref(`p.${other}`)} <> 0`,
-    );
+      where ${rowsOf(context, id)} and ${cellOf(field)} <> '0' and ${sql.ref(`p.${other}`)} <> 0`;
+    await addFaults(context, id, [field, 'partner.bothOpenings'], both);
+  }
 }
 
 async function write(

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { mayUseWarehouse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { addFaults, addRepeated, cellOf, rowsOf, valueFact } from './compare.ts';
+import { addFaults, addFaultsWhere, addRepeated, addUnknown, cellOf, rowsOf } from './compare.ts';
+import type { Fault } from './compare.ts';
 import { checkCombinations, isPlain } from './attributeCheck.ts';
 import { productColumns, warehousesIn } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
@@ -45,20 +46,20 @@ async function findUnits(context: Context, { id }: SheetImport): Promise<void> {
       and u.base_unit = ${cellOf('unit')} and u.sub_unit = ${cellOf('subUnit')} and u.ratio = ${cellOf('ratio')}::numeric`.execute(
     tx,
   );
-  await addFaults(
+  const ungrouped = sql<boolean>`r.derived->'unitId' is null`;
+  await addFaultsWhere(
     context,
     id,
     ['subUnit', 'cell.unitGroup'],
-    sql`select r.row, jsonb_build_object('subUnit', ${cellOf('subUnit')}, 'ratio', ${cellOf('ratio')}, 'unit', ${cellOf('unit')})
-      from sheet_row r where ${rowsOf(context, id)} and ${cellOf('subUnit')} is not null
-        and ${cellOf('ratio')} is not null and r.derived->'unitId' is null`,
+    sql`${ungrouped} and ${cellOf('subUnit')} is not null and ${cellOf('ratio')} is not null`,
+    sql`jsonb_build_object('subUnit', ${cellOf('subUnit')}, 'ratio', ${cellOf('ratio')}, 'unit', ${cellOf('unit')})`,
   );
-  await addFaults(
+  await addFaultsWhere(
     context,
     id,
     ['unit', 'cell.tooLong'],
-    sql`select r.row, jsonb_build_object('most', 10)
-      from sheet_row r where ${rowsOf(context, id)} and r.derived->'unitId' is null and length(${cellOf('unit')}) > 10`,
+    sql`${ungrouped} and length(${cellOf('unit')}) > 10`,
+    sql`jsonb_build_object('most', 10)`,
   );
 }
 
@@ -125,43 +126,22 @@ async function findByIdentity(context: Context, { id }: SheetImport): Promise<vo
 async function findReferences(context: Context, at: SheetImport): Promise<void> {
   const { tenantId } = context;
   const { id } = at;
-  await lookUp(
-    context,
-    at,
-    'categoryName',
-    'categoryId',
-    sql`
-    select name, min(id) as id from category where tenant_id = ${tenantId} group by name`,
-  );
-  await lookUp(
-    context,
-    at,
-    'brand',
-    'brandId',
-    sql`
-    select name, id from brand where tenant_id = ${tenantId}`,
-  );
-  const unknown = (field: string, key: string, kept: RawBuilder<unknown>): Promise<void> =>
-    addFaults(
-      context,
-      id,
-      [field, 'cell.unknown'],
-      sql`
-      select r.row, ${valueFact(field)} from sheet_row r
-      left join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
-      where ${rowsOf(context, id)} and ${cellOf(field)} is not null and r.derived->${sql.lit(key)} is null
-        and ${cellOf(field)} is distinct from ${kept}`,
-    );
-  await unknown('categoryName', 'categoryId', sql`null`);
+  const categories = sql`
+    select name, min(id) as id from category where tenant_id = ${tenantId} group by name`;
+  const brands = sql`select name, id from brand where tenant_id = ${tenantId}`;
+  await lookUp(context, at, ['categoryName', 'categoryId'], categories);
+  await lookUp(context, at, ['brand', 'brandId'], brands);
+  await addUnknown(context, id, 'categoryName', sql`r.derived->'categoryId' is null`);
   // A brand that was only ever written, and never listed, may stay.
-  await unknown('brand', 'brandId', sql`p.brand`);
+  const unlisted = sql<boolean>`r.derived->'brandId' is null and not exists (
+    select from product p where p.tenant_id = ${tenantId} and p.id = r.target_id and p.brand = ${cellOf('brand')})`;
+  await addUnknown(context, id, 'brand', unlisted);
 }
 
 async function lookUp(
   context: Context,
   { id }: SheetImport,
-  field: string,
-  key: string,
+  [field, key]: readonly [field: string, key: string],
   named: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
@@ -172,42 +152,25 @@ async function lookUp(
 
 async function checkBarcodes(context: Context, { id }: SheetImport): Promise<void> {
   const { tenantId } = context;
-  const code = (field: string): RawBuilder<unknown> =>
-    sql`jsonb_build_object('barcode', ${cellOf(field)})`;
-  const taken = (field: string, allowed: RawBuilder<unknown>): Promise<void> =>
-    addFaults(
-      context,
-      id,
-      [field, 'barcode.taken'],
-      sql`
-      select r.row, ${code(field)} from sheet_row r
+  const taken = (field: string, allowed: RawBuilder<unknown>): Promise<void> => {
+    const found = sql`
+      select r.row, jsonb_build_object('barcode', ${cellOf(field)}) from sheet_row r
       join barcode b on b.tenant_id = ${tenantId} and b.code = ${cellOf(field)}
-      where ${rowsOf(context, id)} and not coalesce(${allowed}, false)`,
-    );
+      where ${rowsOf(context, id)} and not coalesce(${allowed}, false)`;
+    return addFaults(context, id, [field, 'barcode.taken'], found);
+  };
   await taken('barcode', sql`b.id = (r.derived->>'barcodeId')::bigint`);
   await taken(
     'subBarcode',
     sql`b.product_id = r.target_id and b.position = 1 and not b.is_default`,
   );
-  await addFaults(
-    context,
-    id,
-    ['barcode', 'barcode.repeated'],
-    repeatedCodes(context, id, 'barcode'),
-  );
-  await addFaults(
-    context,
-    id,
-    ['subBarcode', 'barcode.repeated'],
-    repeatedCodes(context, id, 'subBarcode'),
-  );
-  await addFaults(
+  for (const field of ['barcode', 'subBarcode'])
+    await addFaults(context, id, [field, 'barcode.repeated'], repeatedCodes(context, id, field));
+  await addFaultsWhere(
     context,
     id,
     ['subBarcode', 'product.twoBarcodes'],
-    sql`
-    select r.row, '{}'::jsonb from sheet_row r
-    where ${rowsOf(context, id)} and ${cellOf('subUnit')} is not null and ${cellOf('subBarcode')} is null
+    sql`${cellOf('subUnit')} is not null and ${cellOf('subBarcode')} is null
       and (r.target_id is null or ${has('subBarcode')})`,
   );
 }
@@ -225,67 +188,54 @@ const repeatedCodes = (context: Context, id: string, field: string): RawBuilder<
 async function checkIdentity(context: Context, at: SheetImport): Promise<void> {
   const { tenantId } = context;
   const { id } = at;
-  await addRepeated(
-    context,
-    id,
-    'name',
-    sql`case when ${isPlain(at)} then r.derived->>'identity' end`,
-  );
+  const alone = sql`case when ${isPlain(at)} then r.derived->>'identity' end`;
+  await addRepeated(context, id, 'name', alone);
   // Two rows that find one barcode by different ways.
   await addRepeated(context, id, 'barcode', sql`(r.derived->>'barcodeId')`);
-  await addFaults(
-    context,
-    id,
-    ['name', 'product.taken'],
-    sql`
+  const taken = sql`
     select r.row, jsonb_build_object('name', ${cellOf('name')}) from sheet_row r
     join (select p.id, ${identity()} as identity from product p
       where p.tenant_id = ${tenantId} and p.removed_at is null) as known on known.identity = r.derived->>'identity'
-    where ${rowsOf(context, id)} and known.id <> r.target_id`,
-  );
+    where ${rowsOf(context, id)} and known.id <> r.target_id`;
+  await addFaults(context, id, ['name', 'product.taken'], taken);
 }
 
 /** Units stay with a product; so does how its goods are told apart, once documents name it. */
 async function checkExisting(context: Context, { id }: SheetImport): Promise<void> {
   const { tenantId } = context;
-  const known = (
+  const wrong = (
+    fault: Fault,
     condition: RawBuilder<boolean>,
     facts = sql`'{}'::jsonb`,
-  ): RawBuilder<unknown> => sql`
-    select r.row, ${facts} from sheet_row r
-    join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
-    left join unit u on u.tenant_id = ${tenantId} and u.id = p.unit_id
-    where ${rowsOf(context, id)} and (${condition})`;
-  await addFaults(
-    context,
-    id,
+  ): Promise<void> => {
+    const found = sql`
+      select r.row, ${facts} from sheet_row r
+      join product p on p.tenant_id = ${tenantId} and p.id = r.target_id
+      left join unit u on u.tenant_id = ${tenantId} and u.id = p.unit_id
+      where ${rowsOf(context, id)} and (${condition})`;
+    return addFaults(context, id, fault, found);
+  };
+  await wrong(
     ['unit', 'cell.stays'],
-    known(sql`
-    ${cellOf('unit')} <> coalesce(p.unit_name, u.base_unit)
-    or (${has('subUnit')} and ${cellOf('subUnit')} is distinct from u.sub_unit)
-    or (${has('ratio')} and ${cellOf('ratio')}::numeric is distinct from u.ratio)`),
+    sql`${cellOf('unit')} <> coalesce(p.unit_name, u.base_unit)
+      or (${has('subUnit')} and ${cellOf('subUnit')} is distinct from u.sub_unit)
+      or (${has('ratio')} and ${cellOf('ratio')}::numeric is distinct from u.ratio)`,
   );
-  const managed = (field: string, column: string): Promise<void> =>
-    addFaults(
-      context,
-      id,
+  for (const [field, column] of [
+    ['serialManaged', 'serial_managed'],
+    ['lotManaged', 'lot_managed'],
+  ] as const)
+    await wrong(
       [field, 'product.used'],
-      known(
-        sql`${cellOf(field)}::boolean <> ${sql.ref(`p.${column}`)} and exists (
+      sql`${cellOf(field)}::boolean <> ${sql.ref(`p.${column}`)} and exists (
         select from document_line l where l.tenant_id = ${tenantId} and l.sku_id = any(array(
           select k.id from sku k where k.tenant_id = ${tenantId} and k.product_id = p.id)) offset 0)`,
-        sql`jsonb_build_object('name', p.name)`,
-      ),
+      sql`jsonb_build_object('name', p.name)`,
     );
-  await managed('serialManaged', 'serial_managed');
-  await managed('lotManaged', 'lot_managed');
-  await addFaults(
-    context,
-    id,
+  await wrong(
     ['lotManaged', 'product.serialAndLot'],
-    known(sql`
-    coalesce(${cellOf('serialManaged')}::boolean, p.serial_managed)
-    and coalesce(${cellOf('lotManaged')}::boolean, p.lot_managed)`),
+    sql`coalesce(${cellOf('serialManaged')}::boolean, p.serial_managed)
+      and coalesce(${cellOf('lotManaged')}::boolean, p.lot_managed)`,
   );
 }
 
@@ -295,23 +245,19 @@ async function checkOpenings(context: Context, { id, columns }: SheetImport): Pr
     const field = `stock:${warehouse}`;
     // Granted when the sheet was read, and perhaps no longer.
     if (!mayUseWarehouse(context.scope, warehouse))
-      await addFaults(
+      await addFaultsWhere(
         context,
         id,
         [field, 'access.denied'],
-        sql`select r.row, '{}'::jsonb from sheet_row r where ${rowsOf(context, id)} and ${cellOf(field)} is not null`,
+        sql`${cellOf(field)} is not null`,
       );
-    await addFaults(
-      context,
-      id,
-      [field, 'product.openingStock'],
-      sql`
+    const apart = sql`
       select r.row, jsonb_build_object('name', ${cellOf('name')}) from sheet_row r
       left join product p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
       where ${rowsOf(context, id)} and ${cellOf(field)} <> '0' and (
         coalesce(${cellOf('serialManaged')}::boolean, p.serial_managed, false)
         or coalesce(${cellOf('lotManaged')}::boolean, p.lot_managed, false)
-        or coalesce(p.attributes, '[]') <> '[]' or r.derived->'pairs' is not null)`,
-    );
+        or coalesce(p.attributes, '[]') <> '[]' or r.derived->'pairs' is not null)`;
+    await addFaults(context, id, [field, 'product.openingStock'], apart);
   }
 }

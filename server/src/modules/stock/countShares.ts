@@ -2,6 +2,7 @@ import type { InputOf, ReplyOf, enterCount } from '@tradehouse/contract';
 import { ZERO, decimal, plain } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { audit, found, refuse, trimmed } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { given } from '../posting/index.ts';
@@ -33,13 +34,8 @@ export async function takeEntries(
   for (const one of said) shares.set(one.line.id, after(shares.get(one.line.id), one));
   await writeShares(context, sheet, pass, shares);
   await sumLines(context, sheet, pass, lines);
-  audit(context, {
-    action: 'update',
-    subject: 'count_sheet',
-    subjectId: id,
-    number: sheet.number,
-    after: { pass, counted: said.map(({ line: { barcode, lot } }) => `${barcode} ${lot}`.trim()) },
-  });
+  const counted = said.map(({ line: { barcode, lot } }) => `${barcode} ${lot}`.trim());
+  changed(context, sheet, { pass, counted });
   return { lines: await told(context, sheet, pass, lines) };
 }
 
@@ -54,14 +50,7 @@ export async function clearLines(
   const { numAffectedRows = 0n } = await sql`
     delete from count_result where tenant_id = ${tenantId} and sheet_id = ${id}
       and pass = ${passOf(sheet.state)} and line_id = any(${lineIds}::bigint[])`.execute(tx);
-  const { number } = sheet;
-  audit(context, {
-    action: 'update',
-    subject: 'count_sheet',
-    subjectId: id,
-    number,
-    after: { cleared: lineIds },
-  });
+  changed(context, sheet, { cleared: lineIds });
   return { changed: Number(numAffectedRows) };
 }
 
@@ -69,40 +58,45 @@ export async function clearLines(
 export async function countTheRest(context: Context, id: string): Promise<{ changed: number }> {
   const { tx, tenantId, scope } = context;
   const sheet = found((await lockSheets(context, [id], ['counting']))[0]);
-  const { rows } = await sql<{ line_id: string }>`
-    insert into count_result (tenant_id, sheet_id, line_id, pass, book, book_serials, book_posting, counted)
-    select ${tenantId}, line.sheet_id, line.id, 1, coalesce(held.quantity, 0), ${bookSerials(context, sheet)},
-      coalesce(cost.last_posting, 0), 0
-    from count_line line
-    left join sku_cost cost on cost.tenant_id = ${tenantId} and cost.sku_id = line.sku_id
-    left join stock_balance held on held.tenant_id = ${tenantId} and held.warehouse_id = ${sheet.warehouseId}
-      and held.sku_id = line.sku_id and held.lot = line.lot and held.stock_type = line.stock_type
-    where line.tenant_id = ${tenantId} and line.sheet_id = ${id}
-    on conflict do nothing
-    returning line_id`.execute(tx);
+  const rows = await freeze(context, sheet, 1, sql`true`);
   const lineIds = rows.map(({ line_id }) => line_id);
   await sql`
     insert into count_share (tenant_id, sheet_id, line_id, pass, user_id, quantity)
     select ${tenantId}, ${id}::bigint, line, 1, ${scope.userId}::bigint, 0 from unnest(${lineIds}::bigint[]) as line
     returning line_id`.execute(tx);
-  const { number } = sheet;
-  audit(context, {
-    action: 'update',
-    subject: 'count_sheet',
-    subjectId: id,
-    number,
-    after: { countedAsNothing: rows.length },
-  });
+  changed(context, sheet, { countedAsNothing: rows.length });
   return { changed: rows.length };
 }
 
-/** The serials that the books see in a line's place (`line`). */
-const bookSerials = ({ tenantId }: Context, { warehouseId }: Sheet) => sql`
-  array(select card.serial from serial_number card
-    where card.tenant_id = ${tenantId} and card.sku_id = line.sku_id and card.warehouse_id = ${warehouseId}
-      and card.stock_type = line.stock_type order by card.serial)`;
+const changed = (context: Context, { id, number }: Sheet, after: object): void =>
+  audit(context, { action: 'update', subject: 'count_sheet', subjectId: id, number, after });
 
-/** Freezes the books of lines that nobody counted yet in this pass, and takes the lines in one order. */
+/** Freezes what the books hold of lines that nobody counted yet in a pass, those that `which` is true of; answers them. */
+async function freeze(
+  { tx, tenantId }: Context,
+  { id, warehouseId }: Sheet,
+  pass: 1 | 2,
+  which: RawBuilder<boolean>,
+): Promise<{ readonly line_id: string }[]> {
+  const { rows } = await sql<{ line_id: string }>`
+    insert into count_result (tenant_id, sheet_id, line_id, pass, book, book_serials, book_posting, counted)
+    select ${tenantId}, line.sheet_id, line.id, ${pass}::smallint, coalesce(held.quantity, 0),
+      array(select card.serial from serial_number card
+        where card.tenant_id = ${tenantId} and card.sku_id = line.sku_id and card.warehouse_id = ${warehouseId}
+          and card.stock_type = line.stock_type order by card.serial),
+      coalesce(cost.last_posting, 0), 0
+    from count_line line
+    left join sku_cost cost on cost.tenant_id = ${tenantId} and cost.sku_id = line.sku_id
+    left join stock_balance held on held.tenant_id = ${tenantId} and held.warehouse_id = ${warehouseId}
+      and held.sku_id = line.sku_id and held.lot = line.lot and held.stock_type = line.stock_type
+    where line.tenant_id = ${tenantId} and line.sheet_id = ${id} and ${which}
+    order by line.id
+    on conflict do nothing
+    returning line_id`.execute(tx);
+  return rows;
+}
+
+/** Freezes the books of these lines, and takes the lines in one order. */
 async function beginLines(
   context: Context,
   sheet: Sheet,
@@ -111,17 +105,7 @@ async function beginLines(
 ): Promise<void> {
   const { tx, tenantId } = context;
   const ids = lines.map(({ id }) => id);
-  await sql`
-    insert into count_result (tenant_id, sheet_id, line_id, pass, book, book_serials, book_posting, counted)
-    select ${tenantId}, line.sheet_id, line.id, ${pass}::smallint, coalesce(held.quantity, 0),
-      ${bookSerials(context, sheet)}, coalesce(cost.last_posting, 0), 0
-    from count_line line
-    left join sku_cost cost on cost.tenant_id = ${tenantId} and cost.sku_id = line.sku_id
-    left join stock_balance held on held.tenant_id = ${tenantId} and held.warehouse_id = ${sheet.warehouseId}
-      and held.sku_id = line.sku_id and held.lot = line.lot and held.stock_type = line.stock_type
-    where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id} and line.id = any(${ids}::bigint[])
-    order by line.id
-    on conflict do nothing`.execute(tx);
+  await freeze(context, sheet, pass, sql`line.id = any(${ids}::bigint[])`);
   await sql`
     select line_id from count_result
     where tenant_id = ${tenantId} and sheet_id = ${sheet.id} and pass = ${pass} and line_id = any(${ids}::bigint[])
