@@ -7,6 +7,8 @@ import type { Table } from './table.ts';
 export const Id = Type.String({ pattern: '^[0-9]{1,18}$' });
 /** Comma-joined ids, as batch calls send them; a trailing comma is tolerated. */
 export const Ids = Type.String({ pattern: '^[0-9]{1,18}(,[0-9]{1,18})*,?$', maxLength: 20_000 });
+/** The versions at which those that `ids` names were read, in the same order: what was changed since is refused. */
+export const Versions = Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9})*,?$', maxLength: 20_000 });
 /** An exact decimal: up to 18 digits before the point and 6 after, as a string. */
 export const DecimalString = Type.String({ pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$' });
 /** The same, not below zero. */

@@ -10,6 +10,7 @@ import {
   Id,
   Ids,
   Nullable,
+  Versions,
   onOne,
   onSeveral,
 } from '../resource.ts';
@@ -88,7 +89,7 @@ const family = <Fields extends Record<string, TSchema>>(
     path: `${path}/batchSetStatus`,
     summary: 'Audit (1) or reverse-audit (0) several, all or none',
     access: { document: 'audit' },
-    input: Closed({ ids: Ids, status: Status }),
+    input: Closed({ ids: Ids, status: Status, versions: Type.Optional(Versions) }),
     reply: Changed,
   }),
 });

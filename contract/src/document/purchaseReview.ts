@@ -2,7 +2,16 @@ import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional, Text } from '../field.ts';
-import { AmountString, Changed, Closed, DecimalString, Id, Ids, Nullable } from '../resource.ts';
+import {
+  AmountString,
+  Changed,
+  Closed,
+  DecimalString,
+  Id,
+  Ids,
+  Nullable,
+  Versions,
+} from '../resource.ts';
 import { table } from '../table.ts';
 
 export const purchaseReviewPage = '/bill/purchase_review';
@@ -70,6 +79,7 @@ export const reviewPurchases = endpoint({
     ids: Ids,
     result: Type.Union([Type.Literal('approved'), Type.Literal('rejected')]),
     comment: Optional(Text(126)),
+    versions: Optional(Versions),
   }),
   reply: Changed,
 });

@@ -13,6 +13,7 @@ import {
   gradeDocument,
   gradeGoods,
   reopenCount,
+  reviewPurchases,
   services,
   startCount,
   undoSheet,
@@ -448,5 +449,64 @@ describe('what a document brought in', () => {
     const { data } = reply.json<{ data: { claim: { id: string } } }>();
     const claim = await server.call(goodsDocuments.info, { id: data.claim.id });
     expect(claim).toMatchObject({ paidNow: '0', payable: '33', lines: [{ unitPrice: '33' }] });
+  });
+});
+
+describe('whoever approves', () => {
+  const changed = (id: string, kind: string, quantity: string, version = 1) =>
+    server.call(goodsDocuments.update, {
+      ...shop.input(kind, [lineOf(goods, quantity, '10', { line: 1 })]),
+      id,
+      version,
+    });
+  let goods: TestProduct;
+  beforeAll(async () => {
+    goods = await stocked('100');
+  });
+
+  test('approves what was read, not what it became a moment before', async () => {
+    const [first, second] = [
+      await shop.goods('purchaseOrder', [lineOf(goods, '1', '10')]),
+      await shop.goods('purchaseOrder', [lineOf(goods, '1', '10')]),
+    ];
+    await changed(second.id, 'purchaseOrder', '9');
+    // In the order of the call, whatever order the ids have.
+    const ids = `${second.id},${first.id}`;
+    const read = (versions: string) => ({ ids, versions });
+    for (const [endpoint, input] of [
+      [goodsDocuments.setStatus, { status: '1' }],
+      [reviewPurchases, { result: 'approved' }],
+      [reviewPurchases, { result: 'rejected', comment: 'no' }],
+    ] as const) {
+      expect(await server.refusal(endpoint, { ...input, ...read('1,1') })).toMatchObject({
+        key: 'record.stale',
+        data: { id: second.id },
+      });
+      expect((await server.refusal(endpoint, { ...input, ...read('2') })).status).toBe(400);
+    }
+    expect(await server.call(reviewPurchases, { result: 'approved', ...read('2,1') })).toEqual({
+      changed: 2,
+    });
+  });
+
+  test('or changes wins, never both', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await shop.goods('saleOut', [lineOf(goods, '1', '20')], { paidNow: '0' });
+      const approve = { ids: id, status: '1', versions: '1' } as const;
+      const ends = [server.call(goodsDocuments.setStatus, approve), changed(id, 'saleOut', '2')];
+      expect(await won(ends)).toBe(1);
+    }
+  });
+
+  test('converts nothing that is deleted or taken back meanwhile, and deletes nothing that was converted', async () => {
+    for (const status of ['0', '1'] as const) {
+      const order = await shop.goods('saleOrder', [lineOf(goods, '1', '20')], { status: '1' });
+      const from = { sourceDocumentId: order.id, sourceLine: 1 };
+      const ends = [
+        shop.goods('saleOut', [lineOf(goods, '1', '20', from)], { paidNow: '0', status }),
+        server.call(goodsDocuments.setStatus, { ids: order.id, status: '0' }),
+      ];
+      expect(await won(ends)).toBe(1);
+    }
   });
 });

@@ -104,8 +104,8 @@ function columnsOf<T extends Table>(
   ];
 }
 
-/** Keeps what was selected on other pages while this page's selection changes. */
-function chosen<T extends Table>(
+/** The selected rows as this page shows them now; those of other pages stay as they were selected. */
+export function chosen<T extends Table>(
   { table, data }: ListState<T>,
   before: ReadonlyMap<string, RowOf<T>>,
   keys: readonly string[],

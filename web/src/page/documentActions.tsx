@@ -63,9 +63,20 @@ const told = (changed: number): true => {
   return true;
 };
 
-/** Audits (1) or reverses the audit of (0) documents, all or none. */
-export async function setStatus(code: KindCode, ids: string, status: '0' | '1'): Promise<true> {
-  const { changed } = await call(callsOf(code).setStatus, { ids, status });
+interface AsRead {
+  readonly id?: string | null;
+  readonly version?: number | string | null;
+}
+
+/** Audits (1) or reverses the audit of (0) documents, all or none, as they were read. */
+export async function setStatus(
+  code: KindCode,
+  rows: readonly AsRead[],
+  status: '0' | '1',
+): Promise<true> {
+  const ids = rows.map(({ id }) => id).join(',');
+  const versions = rows.map(({ version }) => version).join(',');
+  const { changed } = await call(callsOf(code).setStatus, { ids, status, versions });
   return told(changed);
 }
 
@@ -135,7 +146,7 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       button: '2',
       needs: 'some',
       confirm: (n) => t('document.auditAsk', { n }),
-      run: (rows) => setStatus(code, idsOf(rows), '1'),
+      run: (rows) => setStatus(code, rows, '1'),
     },
     {
       key: 'reverse',
@@ -144,7 +155,7 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       button: '7',
       needs: 'some',
       confirm: (n) => t('document.reverseAsk', { n }),
-      run: (rows) => setStatus(code, idsOf(rows), '0'),
+      run: (rows) => setStatus(code, rows, '0'),
     },
     ...convertActions(code, world),
     ...orderActions(code, world.onCancel),

@@ -80,7 +80,7 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
     const question = t(to === '1' ? 'document.auditOneAsk' : 'document.reverseOneAsk');
     if (!(await notices().modal.confirm({ title: question }))) return;
     try {
-      await setStatus(code, id, to);
+      await setStatus(code, [reply], to);
     } catch {
       // The client has said what went wrong.
     }

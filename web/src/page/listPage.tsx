@@ -11,7 +11,7 @@ import { t } from '../phrase/index.ts';
 import { arranged } from './columnChoice.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListCards } from './ListCards.tsx';
-import { ListTable } from './ListTable.tsx';
+import { ListTable, chosen } from './ListTable.tsx';
 import type {
   FormProps,
   ListAction,
@@ -100,7 +100,8 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
   const { page } = useTab();
   const { setDirty } = useTabs();
   const phone = usePhone();
-  const [rows, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
+  const [selected, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
+  const rows = chosen(list, selected, [...selected.keys()]);
   const [opened, setOpened] = useState<Opened>(null);
   const [sheet, setSheet] = useState<SheetId | null>(null);
   const [asked, setAsked] = useState<Asked<RowOf<T>> | null>(null);

@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Database } from '@tradehouse/database';
 import type { Context } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/refuse.ts';
 import { visibleDocuments } from '../../kernel/scope.ts';
 import { together } from '../posting/index.ts';
 import type { Attachment, Progress, Stored } from './stored.ts';
@@ -62,6 +63,28 @@ export async function visibleIds(
     where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[]) and d.deleted_at is null
       and ${visibleDocuments(scope, 'd')}`.execute(tx);
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Refuses with `record.stale` what was changed since it was read: nobody approves what they have not seen. `ids` and
+ * `versions` as a call sends them, in the same order; a caller that says no versions takes things as they are.
+ */
+export function mustBeAsRead(
+  heads: ReadonlyMap<string, DocumentRow>,
+  ids: string,
+  versions: string | undefined,
+): void {
+  if (versions === undefined) return;
+  const parts = (text: string): string[] => text.split(',').filter((part) => part !== '');
+  const read = parts(versions);
+  const wanted = parts(ids);
+  if (wanted.length !== read.length)
+    refuse('request.field', { field: 'versions' }, { field: 'versions' });
+  wanted.forEach((id, at) => {
+    const head = heads.get(id);
+    if (head !== undefined && head.version !== Number(read[at]))
+      refuse('record.stale', { id, number: head.number ?? '' });
+  });
 }
 
 /** The whole documents of these heads, in the heads' order. Four statements at most, however many there are. */

@@ -14,7 +14,7 @@ import { emit } from '../../kernel/journal.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { grantedWarehouses, seesAmounts, visibleDocuments } from '../../kernel/scope.ts';
 import { source } from '../../kernel/source.ts';
-import { lockHeads, visibleIds } from './load.ts';
+import { lockHeads, mustBeAsRead, visibleIds } from './load.ts';
 import { changeDocuments } from './review.ts';
 import { checkWarehouses } from './save.ts';
 
@@ -56,11 +56,12 @@ export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope
  */
 export async function decide(
   context: Context,
-  { ids, result, comment = '' }: InputOf<typeof reviewPurchases>,
+  { ids, result, comment = '', versions }: InputOf<typeof reviewPurchases>,
 ): Promise<{ changed: number }> {
   const wanted = idsOf(ids);
   if (result === 'approved') {
-    await changeDocuments(context, wanted, 'audit', reviewedKinds, { page: purchaseReviewPage });
+    const options = { page: purchaseReviewPage, read: { ids, versions } };
+    await changeDocuments(context, wanted, 'audit', reviewedKinds, options);
     await keepDecision(context, wanted, result, comment);
     return { changed: wanted.length };
   }
@@ -74,6 +75,7 @@ export async function decide(
     if (head.review === 'audited') refuse('document.notUnreviewed', { number });
     checkWarehouses(context, head.warehouse_ids);
   }
+  mustBeAsRead(heads, ids, versions);
   const { tx, tenantId } = context;
   await sql`
     update document set version = version + 1, updated_at = now()

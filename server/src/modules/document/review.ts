@@ -17,7 +17,7 @@ import { countDays, dayChanges } from './days.ts';
 import type { DayChange } from './days.ts';
 import { record } from './journal.ts';
 import { checkNothingStandsOn, countLinks, stateFacts } from './links.ts';
-import { lockHeads, visibleIds, withLines } from './load.ts';
+import { lockHeads, mustBeAsRead, visibleIds, withLines } from './load.ts';
 import type { DocumentRow } from './load.ts';
 import { writePrices } from './prices.ts';
 import { readSettings } from './references.ts';
@@ -90,6 +90,15 @@ function lived(row: DocumentRow, { document, head }: Stored, action: OrderAction
   };
 }
 
+interface BatchOptions {
+  /** Why an order is cancelled. */
+  readonly reason?: string;
+  /** Whose button it takes, where that is not the document's own. */
+  readonly page?: string;
+  /** The call that names the documents, with the versions at which they were read, if it says them. */
+  readonly read?: { readonly ids: string; readonly versions?: string | undefined };
+}
+
 /**
  * Takes documents through one step together: all of them or none, and a refusal names the document that caused it. Their
  * goods are checked against stock as one call, so two of them can't both take the last unit. Documents of other `kinds`
@@ -100,13 +109,14 @@ export async function changeDocuments(
   ids: readonly string[],
   action: BatchAction,
   kinds: readonly string[],
-  { reason = '', page }: { readonly reason?: string; readonly page?: string } = {},
+  { reason = '', page, read }: BatchOptions = {},
 ): Promise<{ changed: number }> {
   const wanted = [...new Set(ids)];
   const heads = await lockHeads(context, wanted, []);
   const visible = await visibleIds(context, wanted);
   const rows = wanted.map((id) => found(visible.has(id) ? heads.get(id) : undefined));
   if (!rows.every(({ kind }) => kinds.includes(kind))) refuse('record.missing');
+  if (read !== undefined) mustBeAsRead(heads, read.ids, read.versions);
   const { settings } = await readSettings(context);
   const before = await withLines(context, rows);
   const after: Stored[] = [];

@@ -76,9 +76,11 @@ function familyRoutes(
   mount(app, family.removeBatch, ({ ids }, { transact }) =>
     transact((context) => changeDocuments(context, idsOf(ids), 'delete', kinds)),
   );
-  mount(app, family.setStatus, ({ ids, status }, { transact }) =>
+  mount(app, family.setStatus, ({ status, ...read }, { transact }) =>
     transact((context) =>
-      changeDocuments(context, idsOf(ids), status === '1' ? 'audit' : 'reverseAudit', kinds),
+      changeDocuments(context, idsOf(read.ids), status === '1' ? 'audit' : 'reverseAudit', kinds, {
+        read,
+      }),
     ),
   );
 }

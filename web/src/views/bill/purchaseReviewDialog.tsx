@@ -21,10 +21,16 @@ interface Props {
 /** What became of a document: done, or why not. */
 type Outcomes = ReadonlyMap<string, true | string>;
 
-const decide = (decision: Decision, ids: string, comment: string): Promise<unknown> =>
-  decision === 'reversed'
+const decide = (decision: Decision, { id, version }: Row, comment: string): Promise<unknown> => {
+  const ids = id ?? '';
+  return decision === 'reversed'
     ? call(reversePurchases, { ids, comment }, { quiet: true })
-    : call(reviewPurchases, { ids, result: decision, comment }, { quiet: true });
+    : call(
+        reviewPurchases,
+        { ids, result: decision, comment, versions: String(version) },
+        { quiet: true },
+      );
+};
 
 /** Decides on documents one by one, so that one that is refused holds up no other; each says what became of it. */
 export function ReviewDialog({ rows, decision: first, onClose }: Props): ReactNode {
@@ -38,12 +44,12 @@ export function ReviewDialog({ rows, decision: first, onClose }: Props): ReactNo
 
   const run = async (): Promise<void> => {
     setBusy(true);
-    for (const { id } of left) {
-      const outcome = await decide(decision, id ?? '', comment).then(
+    for (const row of left) {
+      const outcome = await decide(decision, row, comment).then(
         () => true as const,
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
-      setOutcomes((known) => new Map(known).set(id ?? '', outcome));
+      setOutcomes((known) => new Map(known).set(row.id ?? '', outcome));
     }
     setBusy(false);
   };
