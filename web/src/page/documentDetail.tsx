@@ -12,7 +12,7 @@ import { useMay } from '../app/permission.ts';
 import { useSettings } from '../app/settings.ts';
 import { useTabs } from '../app/tabs.ts';
 import { saveFile } from '../app/client.ts';
-import { outdate } from '../app/query.ts';
+import { outdate, queryClient } from '../app/query.ts';
 import { DocumentStatus } from '../control/DocumentStatus.tsx';
 import { CancelDialog } from '../editor/document/CancelDialog.tsx';
 import { OrderStages, OrderTags } from '../editor/document/OrderLife.tsx';
@@ -79,8 +79,10 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
   const review = async (to: '0' | '1'): Promise<void> => {
     const question = t(to === '1' ? 'document.auditOneAsk' : 'document.reverseOneAsk');
     if (!(await notices().modal.confirm({ title: question }))) return;
+    // What stands behind the question when it is answered: it may have arrived since the question was asked.
+    const shown = queryClient.getQueryData<DocumentReply>(['document', id]) ?? reply;
     try {
-      await setStatus(code, [reply], to);
+      await setStatus(code, [shown], to);
     } catch {
       // The client has said what went wrong.
     }
