@@ -6,25 +6,33 @@ import {
   countLineTable,
   currentSettings,
   documentToConvert,
+  dropTally,
   enterCount,
   finishCount,
+  finishTally,
   goodsDocuments,
   goodsToGrade,
   gradeDocument,
   gradeGoods,
+  keepTally,
   reopenCount,
   reviewPurchases,
   services,
+  sheetRows,
+  sheetTemplate,
   startCount,
+  storedFile,
   undoSheet,
   updateSettings,
+  uploadFile,
   warehouses,
 } from '@tradehouse/contract';
+import type { Tally } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
 import type { Shop, TestProduct } from '../modules/document/testShop.ts';
-import { compared, settled, stepTo } from '../modules/sheet/testSheets.ts';
+import { compared, send, settled, stepTo } from '../modules/sheet/testSheets.ts';
 import type { TestServer } from '../testing.ts';
 import { aVisitor } from './testVisitors.ts';
 
@@ -45,6 +53,7 @@ const stocked = async (quantity: string): Promise<TestProduct> => {
   await shop.goods('purchaseIn', [lineOf(goods, quantity, '10')]);
   return goods;
 };
+const info = (id: string) => server.call(goodsDocuments.info, { id });
 /** How many of several calls at once succeeded. */
 const won = async (calls: readonly Promise<unknown>[]): Promise<number> =>
   (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
@@ -209,9 +218,9 @@ describe('an import that is taken back', () => {
 });
 
 describe('a count by spreadsheet', () => {
-  const begun = async () => {
+  const begun = async (more: object = {}) => {
     const goods = await stocked('24');
-    const at = { warehouseId: shop.main, keyword: goods.barcode };
+    const at = { warehouseId: shop.main, keyword: goods.barcode, ...more };
     const { id, number } = await server.call(startCount, at);
     const said = (quantity: string, token?: string) =>
       compared(
@@ -223,9 +232,9 @@ describe('a count by spreadsheet', () => {
         ],
         token,
       );
-    const lines = async () => {
+    const lines = async (token?: string) => {
       const search = { sheetId: id };
-      const reply = await server.request('GET', countLineTable.path, { search });
+      const reply = await server.request('GET', countLineTable.path, { search }, token);
       return reply.json<{ data: { rows: object[] } }>().data.rows;
     };
     return { id, goods, said, lines };
@@ -243,6 +252,39 @@ describe('a count by spreadsheet', () => {
     await server.call(reopenCount, { id });
     await stepTo(server, undoSheet, at, 'undone');
     expect(await lines()).toMatchObject([{ counted: '20', again: null }]);
+  });
+
+  test('tells nothing of the books of a blind one, neither compared nor as a template of the second pass', async () => {
+    const { token } = await aVisitor(shop, 'counts-blind', { buttons: ['1'] });
+    const { id, goods, said, lines } = await begun({ blind: true });
+    const owner = await server.signIn('demo');
+    const [right, wrong] = [await said('24', token), await said('23', token)];
+    expect([right, wrong]).toMatchObject([{ newRows: 1 }, { newRows: 1 }]);
+    const { rows } = await server.call(sheetRows, { id: wrong.id, outcome: 'new' }, token);
+    expect(JSON.stringify(rows)).not.toContain('24');
+    await stepTo(server, applySheet, wrong, 'applied', token);
+    expect(await lines(token)).toMatchObject([{ book: null, difference: null, counted: '23' }]);
+    await server.call(
+      enterCount,
+      { id, entries: [{ code: goods.barcode, quantity: '24' }] },
+      token,
+    );
+    await server.call(finishCount, { id }, token);
+    expect(await lines(token)).toMatchObject([{ book: null, difference: null, counted: '24' }]);
+    const listed = async (whose?: string) => {
+      const asked = { sheet: 'counts', filled: true };
+      const reply = await server.request('GET', sheetTemplate.path, asked, whose);
+      const at = await settled(
+        server,
+        await send(server, 'counts', reply.rawPayload, whose),
+        whose,
+      );
+      const search = { id: at.id, outcome: 'same' as const, pageSize: 200 };
+      const { rows: found } = await server.call(sheetRows, search, whose ?? owner);
+      return JSON.stringify(found).includes(goods.barcode);
+    };
+    // What was counted right goes again for nobody; only who may know the books is told so.
+    expect([await listed(token), await listed()]).toEqual([true, false]);
   });
 
   test('is compared anew where its warehouse is no longer its bringer’s', async () => {
@@ -265,7 +307,6 @@ describe('a price that was agreed', () => {
     const blind = { buttons: every, hidden: ['sale'] };
     ({ token: carrier } = await aVisitor(shop, 'carrier', blind));
   });
-  const info = (id: string) => server.call(goodsDocuments.info, { id });
   const order = (quantity: string, price: string, more: object = {}, line: object = {}) =>
     shop.goods('saleOrder', [lineOf(one, quantity, price, line)], { status: '1', ...more });
   const from = ({ id }: { readonly id: string }) => ({ sourceDocumentId: id, sourceLine: 1 });
@@ -370,6 +411,30 @@ describe('a price that was agreed', () => {
       await delivered([lineOf(one, '1', '0', from(agreed))], { services: mine }),
     ).toMatchObject({ services: left, payable: '16.17' });
     expect((await delivered([lineOf(one, '1', '0', from(agreed))])).services).toEqual([]);
+  });
+});
+
+describe('a service', () => {
+  test('of none, below nothing, or beyond what a column holds is refused and breaks nothing', async () => {
+    const wrap = { name: 'Bounded', fee: '2', chargeMode: 'piece' as const };
+    const { id: serviceId } = await server.call(services.add, wrap);
+    const goods = await stocked('1');
+    const most = '999999999999999999';
+    for (const [given, status] of [
+      [{ serviceId: '999999999999999999', quantity: '1' }, 422],
+      [{ serviceId: '9999999999999999999', quantity: '1' }, 400],
+      [{ serviceId, quantity: '-1' }, 400],
+      [{ serviceId, quantity: '0' }, 422],
+      [{ serviceId, quantity: '1', fee: '-1' }, 400],
+      [{ serviceId, quantity: '0.0000001' }, 400],
+      [{ serviceId, quantity: most, fee: most }, 400],
+      [{ serviceId, quantity: most }, 400],
+    ] as const) {
+      const more = { services: [given], paidNow: '0' };
+      const input = shop.input('saleOut', [lineOf(goods, '1')], more);
+      const refused = await server.refusal(goodsDocuments.add, input);
+      expect([given, refused.status]).toEqual([given, status]);
+    }
   });
 });
 
@@ -508,5 +573,90 @@ describe('whoever approves', () => {
       ];
       expect(await won(ends)).toBe(1);
     }
+  });
+});
+
+describe('the photos of a tally', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const bring = async (token?: string) => {
+    const file = { name: 'a.png', bytes: png };
+    const { id, name } = await server.upload(uploadFile, file, { biz: 'bill' }, token);
+    return { id, name };
+  };
+  const seen = async ({ id }: { readonly id: string }, token?: string) =>
+    (await server.request('GET', storedFile.path, { id }, token)).statusCode;
+  const empty = { warehouseId: null, time: null, carrier: '', tracking: '', remark: '' };
+  let goods: TestProduct;
+  let keeper: string;
+  let loner: string;
+  let buyer: string;
+  beforeAll(async () => {
+    goods = await shop.product();
+    const pages = { '/bill/purchase_order': [], '/bill/purchase_in': ['1'] };
+    ({ token: keeper } = await aVisitor(shop, 'takes-photos', { pages }));
+    ({ token: loner } = await aVisitor(shop, 'looks-on', { buttons: every, dataScope: 'own' }));
+    ({ token: buyer } = await aVisitor(shop, 'buys', { pages: { '/bill/purchase_order': ['1'] } }));
+  });
+  const ordered = () => shop.goods('purchaseOrder', [lineOf(goods, '5', '10')], { status: '1' });
+  const tallyOf = (
+    id: string,
+    photos: NonNullable<Tally['photos']>,
+    version = 0,
+    parts: Tally['parts'] = [],
+  ) => ({ ...empty, id, version, parts, photos });
+
+  test('are of whoever brought them, once, and seen by whoever sees the order, as long as it is there', async () => {
+    const { id } = await ordered();
+    const [mine, theirs] = [await bring(keeper), await bring()];
+    for (const photos of [[theirs], [mine, mine], [{ id: '999999999', name: 'x.png' }]])
+      expect((await server.refusal(keepTally, tallyOf(id, photos), keeper)).key).toBe(
+        'file.missing',
+      );
+    await server.call(keepTally, tallyOf(id, [mine]), keeper);
+    const other = await ordered();
+    expect((await server.refusal(keepTally, tallyOf(other.id, [mine]), keeper)).key).toBe(
+      'file.missing',
+    );
+    for (const [endpoint, input] of [
+      [keepTally, tallyOf(id, [], 1)],
+      [finishTally, tallyOf(id, [], 1)],
+      [dropTally, { id }],
+    ] as const)
+      expect((await server.refusal(endpoint, input, loner)).status).toBe(404);
+    const ends = [
+      await seen(mine),
+      await seen(mine, buyer),
+      await seen(mine, loner),
+      await seen(theirs, keeper),
+    ];
+    expect(ends).toEqual([200, 200, 404, 404]);
+    await server.call(goodsDocuments.setStatus, { ids: id, status: '0' });
+    await server.call(goodsDocuments.remove, { id });
+    expect([await seen(mine), await seen(mine, keeper)]).toEqual([404, 404]);
+  });
+
+  test('go to the receipt as they were at its making, whoever brought them, and to whoever sees it', async () => {
+    const { id } = await ordered();
+    const [kept, left] = [await bring(keeper), await bring(keeper)];
+    await server.call(keepTally, tallyOf(id, [kept, left]), keeper);
+    const all = { line: 1, arrived: '5', formal: '5', defective: '0', gift: '0' };
+    const serials = { formal: [], defective: [], gift: [] };
+    const parts = [{ ...all, lot: '', expiry: null, serials, reason: '' }];
+    const done = { ...tallyOf(id, [kept], 1, parts), warehouseId: shop.main };
+    const made = await server.call(finishTally, done);
+    expect((await info(made.id)).attachments).toEqual([kept]);
+    // Who may not open receipts sees them no longer, though the order is theirs to see; what was let go of is gone.
+    expect([await seen(kept), await seen(kept, keeper), await seen(kept, buyer)]).toEqual([
+      200, 200, 404,
+    ]);
+    expect([await seen(left), await seen(left, keeper)]).toEqual([404, 404]);
+    const input = shop.input('otherIn', [lineOf(goods, '1')], { attachments: [kept] });
+    expect((await server.refusal(goodsDocuments.add, input, keeper)).status).toBeGreaterThanOrEqual(
+      400,
+    );
+    expect((await server.refusal(goodsDocuments.add, input)).key).toBe('file.missing');
   });
 });

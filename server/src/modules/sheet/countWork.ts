@@ -1,7 +1,8 @@
+import { recountPage } from '@tradehouse/contract';
 import { plain, decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, refuse } from '../../kernel/index.ts';
+import { grantedWarehouses, mayOpen, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { given } from '../posting/index.ts';
 import { firstPass, goesAgain, passSql, stateSql, takeEntries } from '../stock/index.ts';
@@ -19,9 +20,13 @@ import type { Fault, Stretch } from './compare.ts';
 import type { SheetImport } from './sheetImport.ts';
 import type { Progress, SheetWork } from './work.ts';
 
-/** Counts `c` that are still counted, in warehouses of the reader, each with the pass that runs. */
+/**
+ * Counts `c` that are still counted, in warehouses of the reader, each with the pass that runs, and whether the reader may
+ * know its books: which lines go again would tell them.
+ */
 const openCounts = ({ tenantId, scope }: Context): RawBuilder<unknown> => sql`
-  select sheet.id, sheet.number, ${passSql} as pass
+  select sheet.id, sheet.number, ${passSql} as pass,
+    (not sheet.blind or ${mayOpen(scope, recountPage, '2')}) as open
   from count_sheet sheet
   left join document posted on posted.tenant_id = ${tenantId} and posted.id = sheet.document_id
   where sheet.tenant_id = ${tenantId} and ${stateSql} <> 'posted'
@@ -60,7 +65,7 @@ export const countWork: SheetWork = {
     ${firstPass(context.tenantId)}
     left join count_share s on s.tenant_id = ${context.tenantId} and s.sheet_id = c.id and s.line_id = line.id
       and s.pass = c.pass and s.user_id = ${context.scope.userId}::bigint
-    where c.pass = 1 or ${goesAgain}
+    where c.pass = 1 or not c.open or ${goesAgain}
     order by c.id, line.id`,
 };
 
@@ -106,7 +111,8 @@ async function tellFaults(context: Context, { id }: SheetImport): Promise<void> 
   await wrong(['lot', 'count.whichLot'], lotless);
   await wrong(
     ['barcode', 'count.notOnSheet'],
-    sql`r.target_id is null and r.derived->'sheetId' is not null and r.derived->'skuId' is not null and not ${lotless}`,
+    sql`r.target_id is null and r.derived->'sheetId' is not null and r.derived->'skuId' is not null
+      and ${cellOf('quantity')} is not null and not ${lotless}`,
   );
   await addFaultsWhere(
     context,
