@@ -9,24 +9,15 @@ import {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
-import type { Shop, TestProduct } from '../modules/document/testShop.ts';
-import type { TestServer } from '../testing.ts';
+import { aStockedServer } from '../modules/document/testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let one: TestProduct;
-beforeAll(async () => {
-  ({ server, shop, one } = await aStockedServer('1000'));
-});
+const { server, shop, one, line } = await aStockedServer('1000');
 afterAll(() => server.stop());
 afterEach(async () => {
   const broken = await shop.broken();
   if (broken.length > 0) throw new Error(`the books are broken: ${broken.join('; ')}`);
 });
 
-const line = (quantity: string, unitPrice?: string, more?: object) =>
-  lineOf(one, quantity, unitPrice, more);
 const refused = (kind: string, lines: readonly ReturnType<typeof line>[], more: object = {}) =>
   server.refusal(goodsDocuments.add, shop.input(kind, lines, more));
 const info = (id: string) => server.call(goodsDocuments.info, { id });

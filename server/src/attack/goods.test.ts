@@ -46,19 +46,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compared, settled, stepTo, workbook } from '../modules/sheet/testSheets.ts';
 import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
-import type { Shop, TestProduct } from '../modules/document/testShop.ts';
+import type { TestProduct } from '../modules/document/testShop.ts';
+import { aTally, tallyPart } from '../modules/document/testTally.ts';
 import { sweep } from '../modules/stock/index.ts';
-import type { TestServer } from '../testing.ts';
 import { everyCall } from './testCalls.ts';
 import { isOperators } from './testMatrix.ts';
 import { aVisitor } from './testVisitors.ts';
 
-let server: TestServer;
-let shop: Shop;
-let one: TestProduct;
+const { server, shop, one, line } = await aStockedServer('100');
 beforeAll(async () => {
-  ({ server, shop, one } = await aStockedServer('100'));
-  const branch = [lineOf(one, '50', '10', { warehouseId: shop.branch })];
+  const branch = [line('50', '10', { warehouseId: shop.branch })];
   await shop.goods('purchaseIn', branch, { time: ago(20) });
 });
 afterAll(async () => {
@@ -71,8 +68,6 @@ const every = ['1', '2', '3', '7'] as const;
 const DAY = 86_400_000;
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
 const ahead = (days: number): string => ago(-days);
-const line = (quantity: string, unitPrice?: string, more?: object) =>
-  lineOf(one, quantity, unitPrice, more);
 
 async function rows<T extends Table>(
   table: T,
@@ -84,28 +79,8 @@ async function rows<T extends Table>(
 }
 
 /** Five pieces of an order's only line came to a warehouse. */
-const tallyOfFive = (id: string, warehouseId: string) => ({
-  id,
-  version: 0,
-  warehouseId,
-  time: null,
-  carrier: '',
-  tracking: '',
-  remark: '',
-  parts: [
-    {
-      line: 1,
-      arrived: '5',
-      formal: '5',
-      defective: '0',
-      gift: '0',
-      lot: '',
-      expiry: null,
-      serials: { formal: [], defective: [], gift: [] },
-      reason: '',
-    },
-  ],
-});
+const tallyOfFive = (id: string, warehouseId: string) =>
+  aTally(id, warehouseId, [tallyPart(1, { formal: '5' })]);
 
 async function granting(warehouseGrants: boolean): Promise<void> {
   const { version } = await server.call(currentSettings, {});

@@ -1,5 +1,6 @@
 // Inputs for the calls about lines that need more than their schema tells: goods that travel, and serials.
 import { goodsDocuments, keepDelivery, receiveGoods } from '@tradehouse/contract';
+import { aTally, tallyPart } from '../modules/document/testTally.ts';
 import { one } from './testSample.ts';
 import type { Input, Samples } from './testSample.ts';
 import type { World } from './testWorld.ts';
@@ -18,27 +19,8 @@ export function lineSamples(world: World): Samples {
     const input = { ...world.goodsInput(kind), status: '1' as const };
     return (await server.call(goodsDocuments.add, input, token)).id;
   };
-  const came = {
-    line: 1,
-    arrived: '1',
-    formal: '1',
-    defective: '0',
-    gift: '0',
-    lot: '',
-    expiry: null,
-    serials: { formal: [], defective: [], gift: [] },
-    reason: 'the rest follows',
-  };
-  const tally = async () => ({
-    id: await audited('purchaseOrder'),
-    version: 0,
-    warehouseId: ids.warehouse,
-    time: null,
-    carrier: '',
-    tracking: '',
-    remark: '',
-    parts: [came],
-  });
+  const came = tallyPart(1, { formal: '1', reason: 'the rest follows' });
+  const tally = async () => aTally(await audited('purchaseOrder'), ids.warehouse, [came]);
   const delivery = async () => {
     const id = await audited('saleOut');
     const { lines } = await server.call(goodsDocuments.info, { id }, token);

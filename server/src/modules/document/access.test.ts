@@ -8,21 +8,13 @@ import {
 } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../testing.ts';
-import { aShop, aStockedServer, lineOf } from './testShop.ts';
-import type { Shop, TestProduct } from './testShop.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aShop, aStockedServer } from './testShop.ts';
+import { aTally, tallyPart } from './testTally.ts';
 
-let server: TestServer;
-let shop: Shop;
-let one: TestProduct;
-beforeAll(async () => {
-  ({ server, shop, one } = await aStockedServer('100'));
-});
+const { server, shop, one, line } = await aStockedServer('100');
 afterAll(() => server.stop());
 
-const line = (quantity: string, unitPrice?: string, more?: object) =>
-  lineOf(one, quantity, unitPrice, more);
 const MISSING = { status: 404, key: 'record.missing' };
 
 /** A user with a role of its own: these pages and buttons, this data scope, these amounts hidden. */
@@ -297,11 +289,8 @@ describe('masked amounts', () => {
     const pages = { '/bill/purchase_order': [], '/bill/purchase_in': ['1'] };
     const token = await user('teller', { pages, hidden: ['purchase'] });
     const { id } = await shop.goods('purchaseOrder', [line('10', '3')], { status: '1' });
-    const serials = { formal: [], defective: [], gift: [] };
-    const came = { arrived: '11', formal: '10', defective: '0', gift: '1', serials };
-    const rest = { time: null, carrier: '', tracking: '', remark: '', warehouseId: shop.main };
-    const parts = [{ line: 1, lot: '', expiry: null, reason: '', ...came }];
-    const made = await server.call(finishTally, { id, version: 0, parts, ...rest }, token);
+    const came = tallyPart(1, { arrived: '11', formal: '10', gift: '1' });
+    const made = await server.call(finishTally, aTally(id, shop.main, [came]), token);
     const { lines } = await server.call(goodsDocuments.info, { id: made.id });
     expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(['3', '0']);
   });

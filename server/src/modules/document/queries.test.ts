@@ -7,24 +7,14 @@ import {
   moneyDocuments,
 } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { statementsOf } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
 import { saveInternalDocument } from './internal.ts';
 import { saveDocument } from './save.ts';
 import { aStockedServer, lineOf } from './testShop.ts';
-import type { Shop, TestProduct } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let one: TestProduct;
-beforeAll(async () => {
-  ({ server, shop, one } = await aStockedServer('100'));
-});
+const { server, shop, one, line } = await aStockedServer('100');
 afterAll(() => server.stop());
-
-const line = (quantity: string, unitPrice?: string, more?: object) =>
-  lineOf(one, quantity, unitPrice, more);
 
 describe('a line starts with', () => {
   const price = async (kind: string, organId?: string) => {

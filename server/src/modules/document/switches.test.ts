@@ -1,19 +1,12 @@
 import { goodsDocuments } from '@tradehouse/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../testing.ts';
-import { aStockedServer, lineOf } from './testShop.ts';
-import type { Shop, TestProduct } from './testShop.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aStockedServer } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let one: TestProduct;
-beforeAll(async () => {
-  ({ server, shop, one } = await aStockedServer('100'));
-});
+const { server, shop, line } = await aStockedServer('100');
 afterAll(() => server.stop());
 
 const saved = async (kind: string, unitPrice: string, more: object = {}) => {
-  const { id } = await shop.goods(kind, [lineOf(one, '1', unitPrice, { taxRate: '13' })], more);
+  const { id } = await shop.goods(kind, [line('1', unitPrice, { taxRate: '13' })], more);
   return server.call(goodsDocuments.info, { id });
 };
 
@@ -63,7 +56,7 @@ describe('nothing paid unless it is said', () => {
 
 describe('several accounts', () => {
   const input = () =>
-    shop.input('saleOut', [lineOf(one, '1', '20')], {
+    shop.input('saleOut', [line('1', '20')], {
       paidNow: '20',
       settlements: [
         { accountId: shop.cash, amount: '12' },

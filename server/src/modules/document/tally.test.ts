@@ -9,7 +9,7 @@ import {
   tallyOf,
   uploadFile,
 } from '@tradehouse/contract';
-import type { InputOf } from '@tradehouse/contract';
+import type { TallyPart } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +17,7 @@ import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { aShop, lineOf } from './testShop.ts';
 import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { aTally, tallyPart } from './testTally.ts';
 
 // domain.md 13.11, screens.md 16.4: what comes of a purchase order is told apart into formal, defective and gift.
 
@@ -28,32 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Given = InputOf<typeof keepTally>;
-type Part = Given['parts'][number];
-
-const part = (line: number, counts: Partial<Part>): Part => ({
-  line,
-  arrived: counts.formal ?? '0',
-  formal: '0',
-  defective: '0',
-  gift: '0',
-  lot: '',
-  expiry: null,
-  serials: { formal: [], defective: [], gift: [] },
-  reason: '',
-  ...counts,
-});
-const tally = ({ id }: Saved, parts: Part[], more: Partial<Given> = {}): Given => ({
-  id,
-  version: 0,
-  warehouseId: shop.branch,
-  time: null,
-  carrier: '',
-  tracking: '',
-  remark: '',
-  parts,
-  ...more,
-});
+const tally = ({ id }: Saved, parts: TallyPart[], more = {}) =>
+  aTally(id, shop.branch, parts, more);
 const order = (lines: Parameters<Shop['goods']>[1]): Promise<Saved> =>
   shop.goods('purchaseOrder', lines, { status: '1' });
 const receipt = (id: string) => server.call(goodsDocuments.info, { id });
@@ -71,7 +48,7 @@ test('what came becomes a receipt of the order, in grades, at the order’s pric
   const ordered = await order([lineOf(one, '10', '3')]);
   const finished = await server.call(
     finishTally,
-    tally(ordered, [part(1, { arrived: '11', formal: '8', defective: '2', gift: '1' })], {
+    tally(ordered, [tallyPart(1, { arrived: '11', formal: '8', defective: '2', gift: '1' })], {
       carrier: 'By cart',
       tracking: 'T-1',
       time: '2026-01-02T03:04:05.000Z',
@@ -121,9 +98,9 @@ test('lots and serials come with it, and boxes are told apart by the piece', asy
   const { id } = await server.call(
     finishTally,
     tally(ordered, [
-      part(1, { formal: '12', lot: 'A', expiry: '2030-01-01' }),
-      part(1, { arrived: '5', formal: '4', defective: '1', lot: 'B', reason: 'wet' }),
-      part(2, {
+      tallyPart(1, { formal: '12', lot: 'A', expiry: '2030-01-01' }),
+      tallyPart(1, { arrived: '5', formal: '4', defective: '1', lot: 'B', reason: 'wet' }),
+      tallyPart(2, {
         arrived: '2',
         formal: '1',
         defective: '1',
@@ -152,7 +129,9 @@ test('a draft is kept, reopened by others, and gone when it is finished or throw
   const one = await shop.product();
   const ordered = await order([lineOf(one, '10')]);
   expect(await server.call(tallyOf, { id: ordered.id })).toMatchObject({ version: 0, draft: null });
-  const half = tally(ordered, [part(1, { arrived: '4', formal: '1' })], { remark: 'go on later' });
+  const half = tally(ordered, [tallyPart(1, { arrived: '4', formal: '1' })], {
+    remark: 'go on later',
+  });
   expect(await server.call(keepTally, half)).toEqual({ version: 1 });
   const { id, version, ...content } = half;
   expect(await server.call(tallyOf, { id })).toMatchObject({ version: 1, draft: content });
@@ -161,7 +140,7 @@ test('a draft is kept, reopened by others, and gone when it is finished or throw
     message: expect.stringMatching(/changed/i),
   });
   expect(await server.refusal(finishTally, { ...half, version: 0 })).toBeDefined();
-  await server.call(finishTally, tally(ordered, [part(1, { formal: '10' })], { version: 1 }));
+  await server.call(finishTally, tally(ordered, [tallyPart(1, { formal: '10' })], { version: 1 }));
   expect(await server.call(tallyOf, { id })).toMatchObject({ version: 0, draft: null });
 
   const other = await order([lineOf(one, '10')]);
@@ -201,13 +180,13 @@ test('photos hang on the draft, are seen with the order, and are the receipt’s
   });
   // Another goes on: one photo is left out, one comes, and what is refused changes nothing.
   const more = await bring(await picture(), 'more.png', second);
-  const parts = [part(1, { formal: '9' })];
+  const parts = [tallyPart(1, { formal: '9' })];
   const given = tally(ordered, parts, { version: 1, photos: [torn, more] });
   expect(await server.refusal(finishTally, given, second)).toMatchObject({
     data: { key: 'tally.reason' },
   });
   expect(await sees(wet)).toBe(200);
-  const explained = { ...given, parts: [part(1, { formal: '9', reason: 'torn' })] };
+  const explained = { ...given, parts: [tallyPart(1, { formal: '9', reason: 'torn' })] };
   const { id } = await server.call(finishTally, explained, second);
   expect((await receipt(id)).attachments).toEqual([torn, more]);
   expect([await sees(torn), await sees(more), await sees(wet)]).toEqual([200, 200, 404]);
@@ -234,7 +213,7 @@ test.each([
 ])('refused: %s', async (_, counts, key) => {
   const one = await shop.product();
   const ordered = await order([lineOf(one, '10')]);
-  const given = tally(ordered, [part(1, counts)]);
+  const given = tally(ordered, [tallyPart(1, counts)]);
   const refused = await server.refusal(finishTally, given);
   expect(refused).toMatchObject({ data: { key } });
 });
@@ -244,7 +223,7 @@ test('more than was ordered comes in where the switch allows it', async () => {
   const ordered = await order([lineOf(one, '10')]);
   await shop.set({ over_link: true });
   try {
-    const given = tally(ordered, [part(1, { formal: '11', reason: 'sent too many' })]);
+    const given = tally(ordered, [tallyPart(1, { formal: '11', reason: 'sent too many' })]);
     const { id } = await server.call(finishTally, given);
     expect((await receipt(id)).totalQuantity).toBe('11');
   } finally {

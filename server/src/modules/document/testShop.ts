@@ -258,15 +258,13 @@ export const lineOf = (
   more: object = {},
 ) => ({ barcode, quantity, unitPrice, ...more });
 
-/** A server whose shop has bought so many pieces of one product at 10 each. */
-export async function aStockedServer(quantity: string): Promise<{
-  readonly server: TestServer;
-  readonly shop: Shop;
-  readonly one: TestProduct;
-}> {
+/** A server whose shop has bought so many pieces of one product at 10 each; `line` is a line over goods of it. */
+export async function aStockedServer(quantity: string) {
   const server = await aServer();
   const shop = await aShop(server);
   const one = await shop.product();
   await shop.goods('purchaseIn', [lineOf(one, quantity, '10')]);
-  return { server, shop, one };
+  const line = (pieces: string, unitPrice?: string, more?: object) =>
+    lineOf(one, pieces, unitPrice, more);
+  return { server, shop, one, line };
 }
