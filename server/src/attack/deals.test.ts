@@ -33,14 +33,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
 import type { Shop, TestProduct } from '../modules/document/testShop.ts';
 import { compared, send, settled, stepTo } from '../modules/sheet/testSheets.ts';
-import type { TestServer } from '../testing.ts';
+import { aTally, tallyPart } from '../modules/document/testTally.ts';
 import { aVisitor } from './testVisitors.ts';
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  ({ server, shop } = await aStockedServer('100'));
-});
+const { server, shop } = await aStockedServer('100');
 afterAll(() => server.stop());
 afterEach(async () => {
   const broken = await shop.broken();
@@ -588,7 +584,6 @@ describe('the photos of a tally', () => {
   };
   const seen = async ({ id }: { readonly id: string }, token?: string) =>
     (await server.request('GET', storedFile.path, { id }, token)).statusCode;
-  const empty = { warehouseId: null, time: null, carrier: '', tracking: '', remark: '' };
   let goods: TestProduct;
   let keeper: string;
   let loner: string;
@@ -601,12 +596,8 @@ describe('the photos of a tally', () => {
     ({ token: buyer } = await aVisitor(shop, 'buys', { pages: { '/bill/purchase_order': ['1'] } }));
   });
   const ordered = () => shop.goods('purchaseOrder', [lineOf(goods, '5', '10')], { status: '1' });
-  const tallyOf = (
-    id: string,
-    photos: NonNullable<Tally['photos']>,
-    version = 0,
-    parts: Tally['parts'] = [],
-  ) => ({ ...empty, id, version, parts, photos });
+  const tallyOf = (id: string, photos: NonNullable<Tally['photos']>, version = 0) =>
+    aTally(id, shop.main, [], { photos, version });
 
   test('are of whoever brought them, once, and seen by whoever sees the order, as long as it is there', async () => {
     const { id } = await ordered();
@@ -642,10 +633,7 @@ describe('the photos of a tally', () => {
     const { id } = await ordered();
     const [kept, left] = [await bring(keeper), await bring(keeper)];
     await server.call(keepTally, tallyOf(id, [kept, left]), keeper);
-    const all = { line: 1, arrived: '5', formal: '5', defective: '0', gift: '0' };
-    const serials = { formal: [], defective: [], gift: [] };
-    const parts = [{ ...all, lot: '', expiry: null, serials, reason: '' }];
-    const done = { ...tallyOf(id, [kept], 1, parts), warehouseId: shop.main };
+    const done = { ...tallyOf(id, [kept], 1), parts: [tallyPart(1, { formal: '5' })] };
     const made = await server.call(finishTally, done);
     expect((await info(made.id)).attachments).toEqual([kept]);
     // Who may not open receipts sees them no longer, though the order is theirs to see; what was let go of is gone.
