@@ -2,10 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { aWish, asFirst, fitted, outcome } from './testModel/acts.ts';
-import type { Wish } from './testModel/acts.ts';
+import { outcome } from './testModel/acts.ts';
 import { emptyBooks } from './testModel/books.ts';
-import { aWorld, bothBooks, send } from './testModel/driver.ts';
+import { bothBooks } from './testModel/bothBooks.ts';
+import { send } from './testModel/driver.ts';
+import { fitted } from './testModel/fitting.ts';
+import { aWish, asFirst } from './testModel/wishes.ts';
+import type { Wish } from './testModel/wishes.ts';
+import { aWorld } from './testModel/world.ts';
 import { aShop } from './testShop.ts';
 import type { Shop } from './testShop.ts';
 

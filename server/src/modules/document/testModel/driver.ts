@@ -1,4 +1,4 @@
-// Sends the commands of the model test to the server, and reads what the server's books say in the reference's words.
+// Sends the commands of the model test to the server.
 import {
   auditCount,
   documentToConvert,
@@ -14,58 +14,18 @@ import {
   enterCount,
 } from '@tradehouse/contract';
 import type { GoodsDocumentInput, InputOf } from '@tradehouse/contract';
-import { ZERO, decimal, plain } from '@tradehouse/domain';
-import type { Decimal, ErrorKey } from '@tradehouse/domain';
+import { decimal, plain } from '@tradehouse/domain';
+import type { ErrorKey } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { Refused } from '../../../testing.ts';
 import type { Saved, Shop, TestProduct } from '../testShop.ts';
 import type { Act } from './acts.ts';
-import {
-  allPurses,
-  depositTaken,
-  progressFor,
-  progressOf,
-  settledOf,
-  sourcesOf,
-  stockOf,
-  takenOf,
-} from './books.ts';
+import { progressFor, sourcesOf, takenOf } from './books.ts';
 import type { Sheet, State } from './books.ts';
 import { holderOf } from './owed.ts';
-import { TODAY, amountsOf, inForce, isMoney, otherSpot, unitsOf, usesDeposit } from './papers.ts';
+import { TODAY, amountsOf, isMoney, otherSpot, unitsOf, usesDeposit } from './papers.ts';
 import type { Paper, PaperLine, Spot } from './papers.ts';
-
-/** What the server knows the papers and sheets of one history by. */
-export interface World {
-  /** With a member of the history's own, whose prepayment begins at nothing. */
-  readonly shop: Shop;
-  readonly goods: readonly TestProduct[];
-  readonly saved: Saved[];
-  readonly sheets: string[];
-  /** What the purses held before the history. */
-  readonly purses: ReadonlyMap<string, Decimal>;
-}
-
-export async function aWorld(company: Shop): Promise<World> {
-  const shop = { ...company, member: await aMember(company) };
-  const goods = [
-    await shop.product(),
-    await shop.product({ lots: true }),
-    await shop.product({ serials: true }),
-    await shop.product(),
-  ];
-  return { shop, goods, saved: [], sheets: [], purses: await pursesNow(shop) };
-}
-
-const aMember = ({ server, company }: Shop): Promise<string> =>
-  server.arrange(company, async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      insert into partner (tenant_id, type, name)
-      select ${company.tenantId}, 'member', 'Member ' || count(*) + 1 from partner
-      where tenant_id = ${company.tenantId} and type = 'member'
-      returning id`.execute(tx);
-    return rows[0]?.id ?? '';
-  });
+import type { World } from './world.ts';
 
 const placeOf = ({ main, branch }: Shop, spot: Spot): string => (spot === 'main' ? main : branch);
 const codeOf = (
@@ -350,147 +310,4 @@ async function step(
       await server.call(calls.setStatus, { ids: id, status: act === 'audit' ? '1' : '0' });
   }
   saved[at] = { ...before, version: before.version + 1 };
-}
-
-// ------------------------------------------------------------------------------------------------ comparing
-
-/** Both sides' books as text, one fact a line. */
-export async function bothBooks(
-  state: State,
-  world: World,
-): Promise<{ readonly model: readonly string[]; readonly server: readonly string[] }> {
-  const { shop, goods, saved } = world;
-  const ids = goods.map(({ skuId }) => skuId);
-  const productOf = (skuId: string) => String(ids.indexOf(skuId));
-  const spotOf = (id: string) => (id === shop.main ? 'main' : 'branch');
-  const { tenantId } = shop.company;
-  const documents = saved.map(({ id }) => id);
-  const paperOf = (id: string) => documents.indexOf(id);
-  const server = await shop.server.arrange(shop.company, async (tx) => {
-    const read = async (
-      query: ReturnType<typeof sql>,
-      show: (row: Record<string, string>) => string,
-    ) => (await query.execute(tx)).rows.map((row) => show(row as Record<string, string>));
-    const all = sql`any(${ids}::bigint[])`;
-    const own = sql`any(${documents}::bigint[])`;
-    return [
-      ...(await read(
-        sql`select warehouse_id as spot, sku_id as sku, lot, stock_type as type, trim_scale(quantity)::text as quantity
-          from stock_balance where tenant_id = ${tenantId} and sku_id = ${all} and quantity <> 0`,
-        ({ spot = '', sku = '', lot, type, quantity }) =>
-          `stock ${spotOf(spot)}|${productOf(sku)}|${lot}|${type} ${quantity}`,
-      )),
-      ...(await read(
-        sql`select serial, warehouse_id as spot, stock_type as type from serial_number
-          where tenant_id = ${tenantId} and sku_id = ${all} and warehouse_id is not null`,
-        ({ serial, spot = '', type }) => `serial ${serial} ${spotOf(spot)} ${type}`,
-      )),
-      ...(await read(
-        sql`select sku_id as sku, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value
-          from sku_cost where tenant_id = ${tenantId} and sku_id = ${all} and (quantity <> 0 or value <> 0)`,
-        ({ sku = '', quantity, value }) => `worth ${productOf(sku)} ${quantity} at ${value}`,
-      )),
-      ...(await read(
-        sql`select warehouse_id as spot, sku_id as sku, trim_scale(quantity)::text as quantity
-          from stock_lock where tenant_id = ${tenantId} and sku_id = ${all} and quantity <> 0`,
-        ({ spot = '', sku = '', quantity }) =>
-          `locked ${spotOf(spot)} ${productOf(sku)} ${quantity}`,
-      )),
-      ...(await read(
-        sql`select id, case when deleted_at is not null then 'deleted' else review end as review, closed::text, in_force::text as force,
-            progress, purchase_progress as purchased, trim_scale(settled)::text as settled,
-            trim_scale(deposit_taken)::text as deposit, trim_scale(debt)::text as debt, trim_scale(payable)::text as payable
-          from document where tenant_id = ${tenantId} and id = ${own}`,
-        ({
-          id = '',
-          review,
-          closed,
-          force,
-          progress,
-          purchased,
-          settled,
-          deposit,
-          debt,
-          payable,
-        }) =>
-          `paper ${paperOf(id)} ${review} ${closed} ${force} ${progress} ${purchased} settled ${settled} deposit ${deposit} owes ${debt} of ${payable}`,
-      )),
-      ...(await read(
-        sql`select l.document_id as id, l.line::text, trim_scale(linked_quantity)::text as linked, trim_scale(done_quantity)::text as done
-          from document_line l join document d on d.tenant_id = ${tenantId} and d.id = l.document_id and d.deleted_at is null
-          where l.tenant_id = ${tenantId} and l.document_id = ${own} and (linked_quantity <> 0 or done_quantity <> 0)`,
-        ({ id = '', line, linked, done }) =>
-          `line ${paperOf(id)} ${line} linked ${linked} done ${done}`,
-      )),
-    ];
-  });
-  const money = [...(await pursesNow(shop))].flatMap(([purse, amount]) => {
-    const change = amount.minus(world.purses.get(purse) ?? ZERO);
-    return change.isZero() ? [] : [`purse ${purse} ${plain(change)}`];
-  });
-  return { model: told(state).toSorted(), server: [...server, ...money].toSorted() };
-}
-
-function told(state: State): string[] {
-  const { papers, serials, worth, claims } = state;
-  const locked = Map.groupBy(claims, ({ spot, product }) => `${spot} ${product}`);
-  return [
-    ...[...stockOf(papers)].map(([key, pieces]) => `stock ${key} ${pieces}`),
-    ...[...serials].map(([serial, { spot, stockType }]) => `serial ${serial} ${spot} ${stockType}`),
-    ...[...worth].flatMap(([product, { quantity, value }]) =>
-      quantity.isZero() && value.isZero()
-        ? []
-        : [`worth ${product} ${plain(quantity)} at ${plain(value)}`],
-    ),
-    ...[...locked].map(
-      ([spot, own]) => `locked ${spot} ${own.reduce((all, { pieces }) => all + pieces, 0)}`,
-    ),
-    ...papers.map((paper, at) => paperText(state, paper, at)),
-    ...papers.flatMap((paper, at) => linesText(papers, paper, at)),
-    ...[...allPurses(state)].map(([purse, amount]) => `purse ${purse} ${plain(amount)}`),
-  ];
-}
-
-function paperText({ papers }: State, paper: Paper, at: number): string {
-  const review = paper.deleted ? 'deleted' : paper.audited ? 'audited' : 'unreviewed';
-  const { debt, payable } = amountsOf(paper);
-  const live = papers.filter(
-    ({ settles, ...one }) => settles === at && inForce({ settles, ...one }),
-  );
-  const settled = settledOf(live, at);
-  const owed = isMoney(paper) ? decimal(paper.amount) : payable;
-  return `paper ${at} ${review} ${String(paper.closed)} ${String(inForce(paper))} ${progressOf(papers, at, 'other')} ${progressOf(papers, at, 'purchased')} settled ${plain(settled)} deposit ${plain(depositTaken(papers, at))} owes ${plain(debt)} of ${plain(owed)}`;
-}
-
-function linesText(papers: readonly Paper[], paper: Paper, at: number): string[] {
-  if (paper.deleted) return [];
-  return paper.lines.flatMap(({ line }) => {
-    const linked = takenOf(papers, at, line, 'other');
-    const done = takenOf(papers, at, line, 'other', inForce);
-    return linked === 0 && done === 0 ? [] : [`line ${at} ${line} linked ${linked} done ${done}`];
-  });
-}
-
-const heldBy = [
-  'supplier',
-  'otherSupplier',
-  'customer',
-  'otherCustomer',
-  'member',
-] as const satisfies readonly (keyof Shop)[];
-const withHolder = new Set(['receivable', 'payable', 'deposit', 'prepaid']);
-
-/** What every purse holds, by its name and (of debts) whose it is. */
-async function pursesNow(shop: Shop): Promise<Map<string, Decimal>> {
-  const { rows } = await shop.server.arrange(shop.company, (tx) =>
-    sql<{ purse: string; holder: string; amount: string }>`
-      select purse, holder_id as holder, amount from money_balance
-      where tenant_id = ${shop.company.tenantId}`.execute(tx),
-  );
-  return new Map(
-    rows.map(({ purse, holder, amount }) => {
-      const name = heldBy.find((one) => shop[one] === holder) ?? holder;
-      return [withHolder.has(purse) ? `${purse} ${name}` : purse, decimal(amount)];
-    }),
-  );
 }

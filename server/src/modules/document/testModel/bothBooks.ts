@@ -1,0 +1,124 @@
+// The server's books and the reference's side by side, in the reference's words.
+import { ZERO, decimal, plain } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { allPurses, depositTaken, progressOf, settledOf, stockOf, takenOf } from './books.ts';
+import type { State } from './books.ts';
+import { amountsOf, inForce, isMoney } from './papers.ts';
+import type { Paper } from './papers.ts';
+import { pursesNow } from './world.ts';
+import type { World } from './world.ts';
+
+/** Both sides' books as text, one fact a line. */
+export async function bothBooks(
+  state: State,
+  world: World,
+): Promise<{ readonly model: readonly string[]; readonly server: readonly string[] }> {
+  const { shop, goods, saved } = world;
+  const ids = goods.map(({ skuId }) => skuId);
+  const productOf = (skuId: string) => String(ids.indexOf(skuId));
+  const spotOf = (id: string) => (id === shop.main ? 'main' : 'branch');
+  const { tenantId } = shop.company;
+  const documents = saved.map(({ id }) => id);
+  const paperOf = (id: string) => documents.indexOf(id);
+  const server = await shop.server.arrange(shop.company, async (tx) => {
+    const read = async (
+      query: ReturnType<typeof sql>,
+      show: (row: Record<string, string>) => string,
+    ) => (await query.execute(tx)).rows.map((row) => show(row as Record<string, string>));
+    const all = sql`any(${ids}::bigint[])`;
+    const own = sql`any(${documents}::bigint[])`;
+    return [
+      ...(await read(
+        sql`select warehouse_id as spot, sku_id as sku, lot, stock_type as type, trim_scale(quantity)::text as quantity
+          from stock_balance where tenant_id = ${tenantId} and sku_id = ${all} and quantity <> 0`,
+        ({ spot = '', sku = '', lot, type, quantity }) =>
+          `stock ${spotOf(spot)}|${productOf(sku)}|${lot}|${type} ${quantity}`,
+      )),
+      ...(await read(
+        sql`select serial, warehouse_id as spot, stock_type as type from serial_number
+          where tenant_id = ${tenantId} and sku_id = ${all} and warehouse_id is not null`,
+        ({ serial, spot = '', type }) => `serial ${serial} ${spotOf(spot)} ${type}`,
+      )),
+      ...(await read(
+        sql`select sku_id as sku, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value
+          from sku_cost where tenant_id = ${tenantId} and sku_id = ${all} and (quantity <> 0 or value <> 0)`,
+        ({ sku = '', quantity, value }) => `worth ${productOf(sku)} ${quantity} at ${value}`,
+      )),
+      ...(await read(
+        sql`select warehouse_id as spot, sku_id as sku, trim_scale(quantity)::text as quantity
+          from stock_lock where tenant_id = ${tenantId} and sku_id = ${all} and quantity <> 0`,
+        ({ spot = '', sku = '', quantity }) =>
+          `locked ${spotOf(spot)} ${productOf(sku)} ${quantity}`,
+      )),
+      ...(await read(
+        sql`select id, case when deleted_at is not null then 'deleted' else review end as review, closed::text, in_force::text as force,
+            progress, purchase_progress as purchased, trim_scale(settled)::text as settled,
+            trim_scale(deposit_taken)::text as deposit, trim_scale(debt)::text as debt, trim_scale(payable)::text as payable
+          from document where tenant_id = ${tenantId} and id = ${own}`,
+        ({
+          id = '',
+          review,
+          closed,
+          force,
+          progress,
+          purchased,
+          settled,
+          deposit,
+          debt,
+          payable,
+        }) =>
+          `paper ${paperOf(id)} ${review} ${closed} ${force} ${progress} ${purchased} settled ${settled} deposit ${deposit} owes ${debt} of ${payable}`,
+      )),
+      ...(await read(
+        sql`select l.document_id as id, l.line::text, trim_scale(linked_quantity)::text as linked, trim_scale(done_quantity)::text as done
+          from document_line l join document d on d.tenant_id = ${tenantId} and d.id = l.document_id and d.deleted_at is null
+          where l.tenant_id = ${tenantId} and l.document_id = ${own} and (linked_quantity <> 0 or done_quantity <> 0)`,
+        ({ id = '', line, linked, done }) =>
+          `line ${paperOf(id)} ${line} linked ${linked} done ${done}`,
+      )),
+    ];
+  });
+  const money = [...(await pursesNow(shop))].flatMap(([purse, amount]) => {
+    const change = amount.minus(world.purses.get(purse) ?? ZERO);
+    return change.isZero() ? [] : [`purse ${purse} ${plain(change)}`];
+  });
+  return { model: told(state).toSorted(), server: [...server, ...money].toSorted() };
+}
+
+function told(state: State): string[] {
+  const { papers, serials, worth, claims } = state;
+  const locked = Map.groupBy(claims, ({ spot, product }) => `${spot} ${product}`);
+  return [
+    ...[...stockOf(papers)].map(([key, pieces]) => `stock ${key} ${pieces}`),
+    ...[...serials].map(([serial, { spot, stockType }]) => `serial ${serial} ${spot} ${stockType}`),
+    ...[...worth].flatMap(([product, { quantity, value }]) =>
+      quantity.isZero() && value.isZero()
+        ? []
+        : [`worth ${product} ${plain(quantity)} at ${plain(value)}`],
+    ),
+    ...[...locked].map(
+      ([spot, own]) => `locked ${spot} ${own.reduce((all, { pieces }) => all + pieces, 0)}`,
+    ),
+    ...papers.map((paper, at) => paperText(state, paper, at)),
+    ...papers.flatMap((paper, at) => linesText(papers, paper, at)),
+    ...[...allPurses(state)].map(([purse, amount]) => `purse ${purse} ${plain(amount)}`),
+  ];
+}
+
+function paperText({ papers }: State, paper: Paper, at: number): string {
+  const review = paper.deleted ? 'deleted' : paper.audited ? 'audited' : 'unreviewed';
+  const { debt, payable } = amountsOf(paper);
+  const live = papers.filter((one) => one.settles === at && inForce(one));
+  const settled = settledOf(live, at);
+  const owed = isMoney(paper) ? decimal(paper.amount) : payable;
+  return `paper ${at} ${review} ${String(paper.closed)} ${String(inForce(paper))} ${progressOf(papers, at, 'other')} ${progressOf(papers, at, 'purchased')} settled ${plain(settled)} deposit ${plain(depositTaken(papers, at))} owes ${plain(debt)} of ${plain(owed)}`;
+}
+
+function linesText(papers: readonly Paper[], paper: Paper, at: number): string[] {
+  if (paper.deleted) return [];
+  return paper.lines.flatMap(({ line }) => {
+    const linked = takenOf(papers, at, line, 'other');
+    const done = takenOf(papers, at, line, 'other', inForce);
+    return linked === 0 && done === 0 ? [] : [`line ${at} ${line} linked ${linked} done ${done}`];
+  });
+}

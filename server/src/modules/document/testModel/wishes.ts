@@ -1,0 +1,134 @@
+// Random wishes: what somebody might want to do, whatever papers are there.
+import fc from 'fast-check';
+import { TODAY } from './papers.ts';
+import type { LineStockType, ModelKind, PaperLine, ProductNumber, Spot, Terms } from './papers.ts';
+
+export interface LineWish extends Pick<
+  PaperLine,
+  'product' | 'pieces' | 'boxed' | 'lot' | 'stockType' | 'serials' | 'price' | 'taxRate'
+> {
+  readonly portion: 'one' | 'all' | 'over';
+}
+/** How often each act is wished for. */
+const weights = {
+  add: 16,
+  convert: 14,
+  settle: 3,
+  edit: 6,
+  delete: 3,
+  audit: 7,
+  reverse: 4,
+  forceClose: 2,
+  complete: 2,
+  unfreeze: 2,
+  receive: 6,
+  takeBack: 2,
+  count: 3,
+  recount: 3,
+  postCount: 4,
+  unpostCount: 1,
+  switch: 3,
+} as const;
+export interface Wish {
+  readonly act: keyof typeof weights;
+  readonly kind: ModelKind;
+  readonly lines: readonly LineWish[];
+  readonly terms: Terms;
+  readonly amount: number;
+  readonly pick: number;
+  readonly turn: number;
+  readonly audits: boolean;
+  readonly keeps: boolean;
+  readonly twice: boolean;
+  /** Fits nothing to what is there, so that it is likely to be refused. */
+  readonly wild: boolean;
+  readonly on: boolean;
+}
+
+const added: readonly ModelKind[] = [
+  'purchaseRequest',
+  'purchaseOrder',
+  'purchaseIn',
+  'purchaseIn',
+  'purchaseIn',
+  'purchaseBack',
+  'saleOrder',
+  'saleOrder',
+  'saleOut',
+  'saleOut',
+  'saleBack',
+  'retailOut',
+  'retailBack',
+  'transfer',
+  'transfer',
+  'assemble',
+  'disassemble',
+  'otherIn',
+  'otherIn',
+  'otherOut',
+  'stockCount',
+  'stockRecount',
+  'advanceIn',
+];
+
+const aLine: fc.Arbitrary<LineWish> = fc.record({
+  product: fc.constantFrom<ProductNumber>(0, 0, 1, 2, 3),
+  pieces: fc.constantFrom(1, 2, 3, 6, 0.5, 2.25),
+  boxed: fc.boolean(),
+  lot: fc.constantFrom('A', 'B'),
+  stockType: fc.constantFrom<LineStockType>(
+    'formal',
+    'formal',
+    'formal',
+    'formal',
+    'defective',
+    'gift',
+  ),
+  serials: fc.subarray(['s1', 's2', 's3', 's4', 's5'], { minLength: 1, maxLength: 3 }),
+  price: fc.constantFrom('10', '20', '12.34', '7.77', '0.03', '0'),
+  taxRate: fc.constantFrom(0, 0, 13),
+  portion: fc.constantFrom('one', 'one', 'all', 'all', 'over'),
+});
+const someTerms: fc.Arbitrary<Terms> = fc.record({
+  spot: fc.constantFrom<Spot>('main', 'main', 'branch'),
+  day: fc.constantFrom(0, 1, 2, 3, TODAY, TODAY, TODAY),
+  other: fc.constantFrom(false, false, true),
+  travels: fc.boolean(),
+  discountRate: fc.constantFrom(0, 0, 5, 20),
+  serviceRate: fc.constantFrom(0, 0, 3),
+  fees: fc.constantFrom(0, 0, 1.5),
+  freight: fc.constantFrom(0, 0, 7),
+  allocateBy: fc.constantFrom('amount', 'quantity'),
+  depositUsed: fc.constantFrom(0, 0, 0, 5, 20),
+  paid: fc.constantFrom('all', 'half', 'none'),
+  prepaid: fc.boolean(),
+});
+export const aWish: fc.Arbitrary<Wish> = fc.noBias(
+  fc.record({
+    act: fc.oneof(
+      ...Object.entries(weights).map(([act, weight]) => ({
+        weight,
+        arbitrary: fc.constant(act as keyof typeof weights),
+      })),
+    ),
+    kind: fc.constantFrom(...added),
+    lines: fc.array(aLine, { minLength: 1, maxLength: 3 }),
+    terms: someTerms,
+    amount: fc.constantFrom(1, 5, 30, 100),
+    pick: fc.nat(9999),
+    turn: fc.nat(9999),
+    audits: fc.constantFrom(true, true, false),
+    keeps: fc.boolean(),
+    twice: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
+    wild: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
+    on: fc.boolean(),
+  }),
+);
+
+/** A history begins with goods that come. */
+export const asFirst = (wish: Wish, at: number): Wish => ({
+  ...wish,
+  act: 'add',
+  kind: at % 2 === 0 ? 'purchaseIn' : 'otherIn',
+  terms: { ...wish.terms, day: 0 },
+});
