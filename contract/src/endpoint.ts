@@ -28,7 +28,10 @@ export interface Endpoint<Input extends TSchema = TSchema, Reply extends TSchema
   readonly input: Input;
   /** What stands in `data` (or `result`) of the envelope. */
   readonly reply: Reply;
-  /** `code`: { code, data, message }; `success`: { success, result, message } of /sys and /cas; `file`: bytes, no envelope. */
+  /**
+   * `code`: { code, data, message }; `success`: { success, result, message } of /sys and /cas; `file`: bytes, no
+   * envelope.
+   */
   readonly envelope?: 'code' | 'success' | 'file';
   /** Takes one file (multipart field `file`, 10 MB at most) beside the input, whose fields travel in the query. */
   readonly upload?: true;

@@ -31,16 +31,19 @@ export interface Column {
   readonly sum?: true;
   readonly mask?: Mask;
   readonly sortable?: false;
-  /** A number or key: sorted as written, sign by sign, as its index holds it. Other text is sorted as a dictionary has it, Chinese by pinyin. */
+  /**
+   * A number or key: sorted as written, sign by sign, as its index holds it. Other text is sorted as a dictionary has
+   * it, Chinese by pinyin.
+   */
   readonly code?: true;
   readonly choices?: readonly string[];
   readonly width?: number;
 }
 
 /**
- * How a filter compares. `contains`: LIKE with literal wildcards over the named columns; `equals`, `choices` (one of several),
- * `flag`; `range`: two days, both inclusive, sent as [since, until]; `own`: the source takes the value itself (keyword over
- * products, as-of date); `category`: the category with all below it.
+ * How a filter compares. `contains`: LIKE with literal wildcards over the named columns; `equals`, `choices` (one of
+ * several), `flag`; `range`: two days, both inclusive, sent as [since, until]; `own`: the source takes the value itself
+ * (keyword over products, as-of date); `category`: the category with all below it.
  */
 export interface Filter {
   readonly by: 'contains' | 'equals' | 'choices' | 'flag' | 'range' | 'own';

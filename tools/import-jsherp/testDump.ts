@@ -27,7 +27,10 @@ export const dumpOf = (tables: TestTables): string =>
 
 const TENANT = '7';
 
-/** Opening stock and balances, an order with a receipt, a sale on credit, half of it collected, and rows that can't come along. */
+/**
+ * Opening stock and balances, an order with a receipt, a sale on credit, half of it collected, and rows that can't come
+ * along.
+ */
 export const smallCompany: TestTables = {
   jsh_tenant: {
     columns: 'id tenant_id login_name user_num_limit type enabled',

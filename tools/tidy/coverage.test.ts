@@ -9,7 +9,10 @@ const tests = ['domain', 'contract', 'database', 'server', 'web', 'e2e', 'bench'
   .filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path))
   .map(({ path, text }) => ({ path, text: plain(text) }));
 
-/** What a row points at and is not there: a file of tests by its name, or a title of one, shortened by `…`, after its file. */
+/**
+ * What a row points at and is not there: a file of tests by its name, or a title of one, shortened by `…`, after its
+ * file.
+ */
 function untrue(row: string): string[] {
   let file = '';
   return [...row.matchAll(/`([^`]+)`|\*([^*]+)\*/g)].flatMap(([, name, title]) => {

@@ -91,8 +91,8 @@ export const productTable = table({
 export const BarcodeString = Text(60);
 
 /**
- * A barcode row: the first names the base unit. `id` keeps a row that exists; a row left out is removed, which a used one refuses.
- * Prices are per `unit`; absent leaves a price as it is.
+ * A barcode row: the first names the base unit. `id` keeps a row that exists; a row left out is removed, which a used
+ * one refuses. Prices are per `unit`; absent leaves a price as it is.
  */
 export const BarcodeInput = Closed({
   id: Optional(Id),
@@ -359,8 +359,9 @@ export const checkProductCost = checks(
 );
 
 /**
- * The product picker: barcode rows of enabled products; `q` is a keyword over barcode, name, mnemonic, standard, model and the like,
- * `stock` is of the row's unit in the warehouse `depotId`, or over the reader's warehouses. An exact barcode comes first.
+ * The product picker: barcode rows of enabled products; `q` is a keyword over barcode, name, mnemonic, standard, model
+ * and the like, `stock` is of the row's unit in the warehouse `depotId`, or over the reader's warehouses. An exact
+ * barcode comes first.
  */
 export const productChoices = endpoint({
   method: 'GET',

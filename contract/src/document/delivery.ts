@@ -57,7 +57,10 @@ export const keepDelivery = endpoint({
   reply: Closed({ version: Type.Integer(), packed: Type.Boolean() }),
 });
 
-/** Says that an audited outbound, picked whole, has left, and under which tracking number. May be said again to mend the number. */
+/**
+ * Says that an audited outbound, picked whole, has left, and under which tracking number. May be said again to mend the
+ * number.
+ */
 export const confirmShipment = endpoint({
   method: 'POST',
   path: '/depotHead/confirmShipment',

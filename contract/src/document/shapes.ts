@@ -13,7 +13,10 @@ export const StockTypeChoice = Type.Union([
   Type.Literal('ungraded'),
 ]);
 
-/** Lot, expiry, serials, stock type and bin of a part of a line. `quantity` is in base units; absent on the only allocation means the whole line. */
+/**
+ * Lot, expiry, serials, stock type and bin of a part of a line. `quantity` is in base units; absent on the only
+ * allocation means the whole line.
+ */
 export const AllocationInput = Closed({
   quantity: Optional(AmountString),
   lot: Optional(Text(100)),
@@ -50,7 +53,10 @@ export const GoodsLineInput = Closed({
 });
 export type GoodsLineInput = Static<typeof GoodsLineInput>;
 
-/** A line of a money document. On receipts and payments settledDocumentId names the bill; null settles the opening balance. */
+/**
+ * A line of a money document. On receipts and payments settledDocumentId names the bill; null settles the opening
+ * balance.
+ */
 export const MoneyLineInput = Closed({
   line: Optional(LineNumber),
   accountId: Optional(Nullable(Id)),

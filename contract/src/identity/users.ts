@@ -165,7 +165,10 @@ const GrantedUser = Closed({
 /** How many records a grant dialog shows at most: the granted ones first, then by name. */
 export const MOST_GRANTS = 1000;
 
-/** A user's warehouses or customers; `q` looks for a name. Offers only what whoever asks holds. `inForce`: the company grants them at all. */
+/**
+ * A user's warehouses or customers; `q` looks for a name. Offers only what whoever asks holds. `inForce`: the company
+ * grants them at all.
+ */
 export const userGrants = endpoint({
   method: 'GET',
   path: '/userBusiness/getBasicData',
@@ -280,7 +283,10 @@ export const userRights = endpoint({
   }),
 });
 
-/** Opens a session that sees what the user sees and changes nothing; it is written down, and ends by logout or after an hour. */
+/**
+ * Opens a session that sees what the user sees and changes nothing; it is written down, and ends by logout or after an
+ * hour.
+ */
 export const viewAs = endpoint({
   method: 'POST',
   path: '/user/viewAs',

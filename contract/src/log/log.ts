@@ -71,7 +71,10 @@ export const logTable = table({
   order: { column: 'time', direction: 'desc' },
 });
 
-/** Who did what anywhere on the platform. What it changed is the company's own: the platform's people read it of theirs alone. */
+/**
+ * Who did what anywhere on the platform. What it changed is the company's own: the platform's people read it of theirs
+ * alone.
+ */
 export const platformLogTable = table({
   id: 'platformLog',
   path: '/log/listOfPlatform',

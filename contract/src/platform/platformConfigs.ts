@@ -6,7 +6,10 @@ import { table } from '../table.ts';
 
 export const platformConfigPage = '/system/platform_config';
 
-/** What the platform's people set for everybody. A secret is never told again: its value is empty here, `hasValue` says whether it is set. */
+/**
+ * What the platform's people set for everybody. A secret is never told again: its value is empty here, `hasValue` says
+ * whether it is set.
+ */
 export const platformConfigTable = table({
   id: 'platformConfigs',
   path: '/platformConfig/list',

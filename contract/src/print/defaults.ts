@@ -95,7 +95,10 @@ const signs: readonly SignField[] = ['maker', 'auditor', 'cashier', 'deliverer',
 const chosen = <Field extends string>(wanted: readonly Field[], has: readonly Field[]) =>
   wanted.filter((field) => has.includes(field)).map((field) => ({ field, label: '' }));
 
-/** How documents of a kind stand on a paper before a company changes it: derived from the kind, so a new kind prints by itself. */
+/**
+ * How documents of a kind stand on a paper before a company changes it: derived from the kind, so a new kind prints by
+ * itself.
+ */
 export function defaultTemplate(code: KindCode, paper: PrintPaper): PrintTemplate {
   const { width, height } = printPapers[paper];
   const has = printFields(code);

@@ -19,7 +19,10 @@ const {
   ...own
 } = DocumentReply.properties;
 
-/** A document as paper needs it: itself, whom it is for, and where it came from. Money is null where the reader may not see it. */
+/**
+ * A document as paper needs it: itself, whom it is for, and where it came from. Money is null where the reader may not
+ * see it.
+ */
 export const PrintedDocument = Closed({
   ...own,
   sourceNumbers: Type.String(),
@@ -29,7 +32,10 @@ export const PrintedDocument = Closed({
   partnerTaxNumber: Type.String(),
   partnerBank: Type.String(),
   partnerBankAccount: Type.String(),
-  /** What the partner owes (or is owed) now, and without this document; null too where only some documents are the reader's. */
+  /**
+   * What the partner owes (or is owed) now, and without this document; null too where only some documents are the
+   * reader's.
+   */
   partnerDebt: Nullable(DecimalString),
   partnerDebtBefore: Nullable(DecimalString),
 });

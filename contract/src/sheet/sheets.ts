@@ -91,7 +91,10 @@ const product = (name: string, example: Example, more: Partial<SheetField> = {})
 const unit = (example: Example, more: Partial<SheetField> = {}): SheetField =>
   textField(BarcodeInput, 'unit', example, { most: 60, ...more });
 
-/** Products, one row each or one per combination of attributes, as domain.md 11 lays them out; then a column per warehouse. */
+/**
+ * Products, one row each or one per combination of attributes, as domain.md 11 lays them out; then a column per
+ * warehouse.
+ */
 const products: Sheet = {
   id: 'products',
   page: productPage,

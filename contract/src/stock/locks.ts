@@ -74,7 +74,10 @@ export const lockHistoryTable = table({
   order: { column: 'at', direction: 'desc' },
 });
 
-/** Locks by hand (above zero) or lets go (below zero), for an activity where one is named. Current + quantity is never below 0. */
+/**
+ * Locks by hand (above zero) or lets go (below zero), for an activity where one is named. Current + quantity is never
+ * below 0.
+ */
 export const setLock = endpoint({
   method: 'POST',
   path: '/stockLock/set',

@@ -28,7 +28,10 @@ export const BackdatedReply = Closed({
 });
 export type BackdatedReply = Static<typeof BackdatedReply>;
 
-/** What saving this document would change in the days after it. Nothing is saved. `id` and `version`: of the document that is edited. */
+/**
+ * What saving this document would change in the days after it. Nothing is saved. `id` and `version`: of the document
+ * that is edited.
+ */
 export const previewBackdated = endpoint({
   method: 'POST',
   path: '/depotHead/previewBackdated',

@@ -74,14 +74,14 @@ export type PriceKind = 'purchase' | 'retail' | 'sale';
 export type PartyType = 'supplier' | 'customer' | 'member' | 'any';
 
 /**
- * What a document made from another does to that one: `fulfilled` moves the source to partial and complete, `purchased` does so
- * on the purchase side of a sales order, `returned` only limits the quantity.
+ * What a document made from another does to that one: `fulfilled` moves the source to partial and complete, `purchased`
+ * does so on the purchase side of a sales order, `returned` only limits the quantity.
  */
 export type ProgressName = 'fulfilled' | 'purchased' | 'returned';
 
 /**
- * What is done with a document's goods beside booking them: `tally` tells apart what came of it, `pack` makes ready what is to
- * go, `ship` also sends it.
+ * What is done with a document's goods beside booking them: `tally` tells apart what came of it, `pack` makes ready
+ * what is to go, `ship` also sends it.
  */
 export type Handling = 'tally' | 'pack' | 'ship';
 

@@ -14,7 +14,10 @@ export type Confirmation = 'none' | 'waiting' | 'confirmed';
 /** Whether other systems know of it: not told, told, told before it changed. */
 export type PushState = 'none' | 'pushed' | 'changed';
 
-/** What is kept of an order's life. What is completed or cancelled is `closed`, too: what is left of its lines is given up. */
+/**
+ * What is kept of an order's life. What is completed or cancelled is `closed`, too: what is left of its lines is given
+ * up.
+ */
 export interface OrderLife {
   readonly confirmation: Confirmation;
   readonly push: PushState;
@@ -136,7 +139,10 @@ export const wirePush = { none: '0', pushed: '1', changed: '2' } as const;
  */
 export type OrderStage = (typeof orderStages)[number];
 
-/** In the order they are reached: created, deposit received, goods bought, told apart, paid, packed, partly out, out, arrived, completed; cancelled. */
+/**
+ * In the order they are reached: created, deposit received, goods bought, told apart, paid, packed, partly out, out,
+ * arrived, completed; cancelled.
+ */
 export const orderStages = [
   '10',
   '20',

@@ -6,7 +6,10 @@ import type { ChargeName } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
 import { baseValues, chargedBeyond, feesOf, lineValues, toBase } from './lineValues.ts';
 
-/** An amount of a document's money flow, and the account or item it belongs to. In both currencies; below 0 turns the flow round. */
+/**
+ * An amount of a document's money flow, and the account or item it belongs to. In both currencies; below 0 turns the
+ * flow round.
+ */
 export interface Charge {
   readonly amount: Decimal;
   readonly originalAmount: Decimal;

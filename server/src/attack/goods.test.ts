@@ -1,4 +1,5 @@
-// People of a company who try for more of its goods than they were given: other warehouses, others' documents, hidden amounts.
+// People of a company who try for more of its goods than they were given: other warehouses, others' documents, hidden
+// amounts.
 import {
   activities,
   products,

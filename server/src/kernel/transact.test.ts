@@ -113,7 +113,10 @@ const left = async (name: string): Promise<{ people: number; audits: number; eve
 const once = { people: 1, audits: 1, events: 1 };
 const never = { people: 0, audits: 0, events: 0 };
 
-/** Locks two people in the order of the letters of `order`, the first two waiting for each other between, so that they cross. */
+/**
+ * Locks two people in the order of the letters of `order`, the first two waiting for each other between, so that they
+ * cross.
+ */
 async function lockTwo(
   { tx, tenantId }: Context,
   order: string,

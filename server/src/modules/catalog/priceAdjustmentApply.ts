@@ -25,7 +25,10 @@ interface Place {
   readonly tenantId: string;
 }
 
-/** Lets an audited adjustment take effect now, or at its moment. Refuses sale prices below their minimum that nobody confirmed. */
+/**
+ * Lets an audited adjustment take effect now, or at its moment. Refuses sale prices below their minimum that nobody
+ * confirmed.
+ */
 export async function applyDue(
   context: Context,
   adjustment: Adjustment,

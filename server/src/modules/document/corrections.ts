@@ -81,7 +81,10 @@ export async function closePurchases(
 
 interface Recount {
   readonly column: 'settled' | 'deposit_taken';
-  /** The figure as the documents behind it say, in the row `d`; `sign` is -1 where a bill of its kind is owed the other way. */
+  /**
+   * The figure as the documents behind it say, in the row `d`; `sign` is -1 where a bill of its kind is owed the other
+   * way.
+   */
   readonly counted: (tenantId: string) => RawBuilder<unknown>;
 }
 

@@ -35,7 +35,10 @@ type HeadRow = DocumentRow & {
   tallying: boolean;
 };
 
-/** A document of one of the kinds by id, with its lines and what it is related to; nine queries at most, whatever its size. */
+/**
+ * A document of one of the kinds by id, with its lines and what it is related to; nine queries at most, whatever its
+ * size.
+ */
 export async function documentById(
   context: Context,
   id: string,
@@ -47,7 +50,10 @@ export async function documentById(
   );
 }
 
-/** A document by number; `kind` tells apart kinds that share a number. Only kinds whose pages the reader may open are looked at. */
+/**
+ * A document by number; `kind` tells apart kinds that share a number. Only kinds whose pages the reader may open are
+ * looked at.
+ */
 export async function documentByNumber(
   context: Context,
   number: string,
@@ -133,8 +139,9 @@ async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply>
 export type OwnDetail = Omit<DocumentReply, 'sources' | 'children' | 'settlingDocuments'>;
 
 /**
- * Several documents of these kinds in the order they are asked for; four queries at most, however many. `record.missing` where
- * one of them is not there or not for the reader. Whether the reader may open their pages, the caller sees to.
+ * Several documents of these kinds in the order they are asked for; four queries at most, however many.
+ * `record.missing` where one of them is not there or not for the reader. Whether the reader may open their pages, the
+ * caller sees to.
  */
 export async function detailsOf(
   context: Context,

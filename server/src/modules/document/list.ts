@@ -121,7 +121,10 @@ function skusOf({ tenantId }: Context, keyword: string): Sql {
     select b.sku_id from barcode b where b.tenant_id = ${tenantId} and b.code ilike ${pattern})`;
 }
 
-/** Words that mean more than these many SKUs are looked for beside the documents: a longer list would cost more than it tells. */
+/**
+ * Words that mean more than these many SKUs are looked for beside the documents: a longer list would cost more than it
+ * tells.
+ */
 const MOST_SKUS = 200;
 
 /** A keyword over products as the ids it means, where they are few: then the database knows how few documents to expect. */

@@ -16,7 +16,10 @@ import type { Shop } from './testShop.ts';
 // Random histories of all goods kinds against a reference in plain maps (guarantees 4): one command at a time, nothing is
 // refused that the reference allows, nothing let through that it forbids, and both books say the same.
 
-/** The long form, `npm run soak:model`, plays others every time; this one plays the same, so that it never fails by chance. */
+/**
+ * The long form, `npm run soak:model`, plays others every time; this one plays the same, so that it never fails by
+ * chance.
+ */
 const LONG = process.env['MODEL_HISTORIES'];
 const HISTORIES = Number(LONG ?? 6);
 const LENGTH = Number(process.env['MODEL_LENGTH'] ?? 40);

@@ -11,9 +11,9 @@ export const NUMBER_ONCE = 'document__number_once';
 const SERIALIZATION = '40001';
 
 /**
- * Counts a new document and gives it its number, last in its transaction: the counter's row is shared by every document of the kind and month,
- * so it is held for as short as can be. A rolled-back save gives its number back; gaps come only from deleted documents
- * and numbers that users typed.
+ * Counts a new document and gives it its number, last in its transaction: the counter's row is shared by every document
+ * of the kind and month, so it is held for as short as can be. A rolled-back save gives its number back; gaps come only
+ * from deleted documents and numbers that users typed.
  */
 export async function takeNumber(context: Context, document: Document): Promise<string> {
   const period = numberPeriod(document.businessDate);

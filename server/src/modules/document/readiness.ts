@@ -26,7 +26,10 @@ export const tallying = (tenantId: Tenant, id: RawBuilder<unknown>): RawBuilder<
 const asPicked = ({ line, skuId, ratio, quantity }: GoodsLine): string =>
   [line, skuId, plain(ratio), plain(quantity)].join(' ');
 
-/** Goods of a document that were picked and are others now, or not so many, are to be picked again; nothing is packed then. */
+/**
+ * Goods of a document that were picked and are others now, or not so many, are to be picked again; nothing is packed
+ * then.
+ */
 export async function pickAgain(
   context: Context,
   before: Document | null,

@@ -33,7 +33,10 @@ export async function stockOf(
   return { stock: trimmed(rows[0]?.stock ?? '0') };
 }
 
-/** The lots of a barcode that have something left, by stock type, in its unit, soonest expiry first; goods without lots by stock type alone. */
+/**
+ * The lots of a barcode that have something left, by stock type, in its unit, soonest expiry first; goods without lots
+ * by stock type alone.
+ */
 export async function lotsOf(
   context: Context,
   { barCode, depotId, batchNumber }: InputOf<typeof lotsOfBarcode>,

@@ -183,8 +183,9 @@ const tell = (context: Context, { id, number }: DocumentRow, action: string): vo
   audit(context, { action, subject: 'purchaseOrder', subjectId: id, number: number ?? '' });
 
 /**
- * Makes the receipt of what was told apart, as any save does, its photos attached, and forgets the draft. Refuses with `tally.split`,
- * `tally.reason` and `tally.nothing`, and with `document.overLinked` where more came than the switch allows.
+ * Makes the receipt of what was told apart, as any save does, its photos attached, and forgets the draft. Refuses with
+ * `tally.split`, `tally.reason` and `tally.nothing`, and with `document.overLinked` where more came than the switch
+ * allows.
  */
 export async function finish(
   context: Context,

@@ -10,7 +10,8 @@ export interface FileOwner {
 
 /**
  * Makes these the files of a record, in this order: takes what its user brought, lets go of what is no longer named.
- * Refuses a file that another brought, that hangs elsewhere, or that stands twice; and on all but documents what is no picture.
+ * Refuses a file that another brought, that hangs elsewhere, or that stands twice; and on all but documents what is no
+ * picture.
  *
  * @param field where the call names them, for the refusal.
  */

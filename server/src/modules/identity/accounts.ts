@@ -65,7 +65,10 @@ export async function loginExists(
   return taken.tenant_id !== tenantId || taken.user_id !== exceptUser;
 }
 
-/** Sets the reset value; the user's second factor and sessions end, and all it opens is the setting of a password of their own. */
+/**
+ * Sets the reset value; the user's second factor and sessions end, and all it opens is the setting of a password of
+ * their own.
+ */
 export async function resetUserPassword(
   db: Kysely<Database>,
   { id }: InputOf<typeof resetPassword>,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { refuse, rightsChanged } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
-/** A user's institutions: where they start after signing in, those they may switch to besides, and where they started before. */
+/**
+ * A user's institutions: where they start after signing in, those they may switch to besides, and where they started
+ * before.
+ */
 export interface Membership {
   readonly ownId: string | null;
   readonly otherIds: readonly string[];

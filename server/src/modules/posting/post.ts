@@ -55,7 +55,10 @@ import {
 import type { SkuChange } from './stockRows.ts';
 import { changeTradeDays, changeTradePeriods, tradeRows } from './trade.ts';
 
-/** A document to bring into the books, as it is now and as it was before the change. Its row is locked, or written by `first`. */
+/**
+ * A document to bring into the books, as it is now and as it was before the change. Its row is locked, or written by
+ * `first`.
+ */
 export interface Posting {
   readonly document: Document;
   /** Null: it is new and has nothing in the books. */

@@ -7,8 +7,8 @@ import { source, visibleDocuments } from '../../kernel/index.ts';
 const inside = ['warehouse', 'transit', 'regrade'];
 
 /**
- * The moves that made a product's value, with what each left of its SKU. A document that whoever asks may not see shows its effect
- * alone; who may not use every warehouse sees none, since the value is of all of them together.
+ * The moves that made a product's value, with what each left of its SKU. A document that whoever asks may not see shows
+ * its effect alone; who may not use every warehouse sees none, since the value is of all of them together.
  */
 export const costLedgerRows = source(
   costLedgerTable,

@@ -36,7 +36,10 @@ export interface Challenged extends LoginRow {
   readonly loginName: string;
 }
 
-/** Whom a challenge is for; one try of its five is used up. Null when it is over, or its password is not the user's any more. */
+/**
+ * Whom a challenge is for; one try of its five is used up. Null when it is over, or its password is not the user's any
+ * more.
+ */
 export async function tryChallenge(
   db: Kysely<Database>,
   challenge: string,

@@ -8,8 +8,8 @@ import { fits, hashPassword, refuseGuessable } from './password.ts';
 import type { Throttle } from './throttle.ts';
 
 /**
- * Sets a new password and ends the user's other sessions, also those that look through others' eyes. The hashing happens outside the transaction. Whoever holds a
- * token that isn't theirs guesses no faster here than at the door.
+ * Sets a new password and ends the user's other sessions, also those that look through others' eyes. The hashing
+ * happens outside the transaction. Whoever holds a token that isn't theirs guesses no faster here than at the door.
  */
 export async function changePassword(
   db: Kysely<Database>,

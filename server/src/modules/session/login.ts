@@ -21,7 +21,8 @@ export interface LoginRow extends Known {
 
 /**
  * Opens a session. Whatever is wrong (name, password, user, company) takes the same time and gets the same answer,
- * `login.failed`; a second factor is asked for with `secondFactor.needed`; too many failures of a name or a source are refused before anything is compared.
+ * `login.failed`; a second factor is asked for with `secondFactor.needed`; too many failures of a name or a source are
+ * refused before anything is compared.
  */
 export async function signIn(
   db: Kysely<Database>,

@@ -18,7 +18,10 @@ const fault = (key: ErrorKey, facts: CellFault['facts'] = {}): CellValue => ({
   fault: { key, facts },
 });
 
-/** Reads a cell as its column takes it; a blank yes or no is no. Numbers in texts and texts in numbers are taken for what they say. */
+/**
+ * Reads a cell as its column takes it; a blank yes or no is no. Numbers in texts and texts in numbers are taken for
+ * what they say.
+ */
 export function cellValue(field: SheetField, cell: Cell | undefined): CellValue {
   if (cell !== undefined && 'formula' in cell) return fault('cell.formula');
   const text = cell === undefined ? '' : textOf(cell);

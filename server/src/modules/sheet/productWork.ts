@@ -9,7 +9,10 @@ import { writeProducts } from './productWrite.ts';
 import type { SheetImport } from './sheetImport.ts';
 import type { SheetWork } from './work.ts';
 
-/** Products by spreadsheet (domain.md 11): one row is one product, or one of its combinations, in its base unit and at most one sub unit. */
+/**
+ * Products by spreadsheet (domain.md 11): one row is one product, or one of its combinations, in its base unit and at
+ * most one sub unit.
+ */
 export const productWork: SheetWork = {
   rule: productRule,
   check: checkProducts,

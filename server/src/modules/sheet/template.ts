@@ -99,7 +99,10 @@ async function* sheetOf(
 
 const PAGE = 10_000;
 
-/** Every record in the order of its id, a page at a time, so that neither memory nor a transaction waits for a slow reader. */
+/**
+ * Every record in the order of its id, a page at a time, so that neither memory nor a transaction waits for a slow
+ * reader.
+ */
 async function* filledRows(
   call: Call,
   sheet: SheetId,

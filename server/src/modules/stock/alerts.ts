@@ -39,8 +39,8 @@ async function sweepAll(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * What time brings about in a company's stock: activities end and let go, open orders take what has become free, lots come near
- * their expiry or pass it, and what is below its minimum is told once.
+ * What time brings about in a company's stock: activities end and let go, open orders take what has become free, lots
+ * come near their expiry or pass it, and what is below its minimum is told once.
  */
 export async function sweep(books: Books): Promise<void> {
   await endDueActivities(books);
@@ -112,8 +112,8 @@ interface Crossing {
 }
 
 /**
- * Tells the keepers of what has fallen below its minimum (domain.md 4.7), once: the warning stands until the stock is back above
- * it, and only then can there be another. `productIds` null: all.
+ * Tells the keepers of what has fallen below its minimum (domain.md 4.7), once: the warning stands until the stock is
+ * back above it, and only then can there be another. `productIds` null: all.
  */
 async function watchMinimum(books: Books, productIds: readonly string[] | null): Promise<void> {
   const { tx, tenantId } = books;
@@ -147,7 +147,10 @@ async function watchMinimum(books: Books, productIds: readonly string[] | null):
   await warn(books, 'stockMinimum', rows);
 }
 
-/** Days before its expiry at which a lot is told of: thirty, or a third of the shelf life where that is less (domain.md 13.9). */
+/**
+ * Days before its expiry at which a lot is told of: thirty, or a third of the shelf life where that is less (domain.md
+ * 13.9).
+ */
 const SOON = sql`least(30, coalesce(product.shelf_life_days / 3, 30))`;
 
 /** Tells the keepers of lots that come near their expiry, and again once they have passed it. */

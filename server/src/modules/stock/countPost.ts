@@ -23,8 +23,9 @@ interface Difference {
 }
 
 /**
- * Posts counts: one document each, whose lines are what was counted less the books of the moment it was counted, so that moves
- * made since stand as they are (S12). The second pass of a line wins over the first; what nobody counted stays.
+ * Posts counts: one document each, whose lines are what was counted less the books of the moment it was counted, so
+ * that moves made since stand as they are (S12). The second pass of a line wins over the first; what nobody counted
+ * stays.
  */
 export async function auditCounts(
   context: Context,
@@ -61,9 +62,9 @@ const lockWarehouses = ({ tx, tenantId }: Context, sheets: readonly Sheet[]) =>
     order by id for no key update`.execute(tx);
 
 /**
- * Refuses a line that another count corrected after it was counted here: both found the same goods missing, and no goods moved.
- * The books' own order tells which came first: a clock tells when a posting began, not what of it the counter's books had seen.
- * Serials are settled one by one, so they can't be lost twice.
+ * Refuses a line that another count corrected after it was counted here: both found the same goods missing, and no
+ * goods moved. The books' own order tells which came first: a clock tells when a posting began, not what of it the
+ * counter's books had seen. Serials are settled one by one, so they can't be lost twice.
  */
 async function refuseOvertaken({ tx, tenantId }: Context, sheet: Sheet): Promise<void> {
   const { rows } = await sql<{ barcode: string; number: string }>`

@@ -12,8 +12,8 @@ import { lockSheets, passOf } from './countSheet.ts';
 import type { Sheet } from './countSheet.ts';
 
 /**
- * Takes what somebody counted. Shares of several counters add up; each changes only their own. The first of them freezes what the
- * books hold of the line, so whatever moves from then on is netted when the difference is posted.
+ * Takes what somebody counted. Shares of several counters add up; each changes only their own. The first of them
+ * freezes what the books hold of the line, so whatever moves from then on is netted when the difference is posted.
  */
 export async function takeEntries(
   context: Context,

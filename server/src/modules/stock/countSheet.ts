@@ -45,8 +45,8 @@ export const mayKnowBooks = (
   !blind || state === 'posted' || (state === 'recounting' && mayOpen(scope, recountPage, '2'));
 
 /**
- * Locks counts and refuses those that are not in one of the states. `shared`: several may count at once, and nobody changes the
- * state meanwhile.
+ * Locks counts and refuses those that are not in one of the states. `shared`: several may count at once, and nobody
+ * changes the state meanwhile.
  */
 export async function lockSheets(
   context: Context,

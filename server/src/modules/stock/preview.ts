@@ -20,8 +20,8 @@ class Looked extends Error {
 }
 
 /**
- * What saving a document would change in the days after its own: it is saved, looked at, and rolled back, so that what is told
- * is what the save itself will do. Takes what saving takes; a document of today changes nothing before it.
+ * What saving a document would change in the days after its own: it is saved, looked at, and rolled back, so that what
+ * is told is what the save itself will do. Takes what saving takes; a document of today changes nothing before it.
  */
 export async function lookAhead(call: Call, input: Input): Promise<BackdatedReply> {
   try {
