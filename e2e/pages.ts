@@ -61,6 +61,19 @@ export async function pickDay(scope: Locator, label: string, text: string): Prom
   await input.press('Enter');
 }
 
+/** By the class it has from antd: what starts to move with the next frames. */
+const STARTING = '[class*="-appear-start"], [class*="-enter-start"], [class*="-leave-start"]';
+
+/** What turns for ever, as a loading sign does, is no reason to wait. */
+const STILL = `document.querySelector('${STARTING}') === null &&
+  document.getAnimations().every(({ effect, playState }) =>
+    playState !== 'running' || effect.getComputedTiming().iterations === Infinity)`;
+
+/** Waits until what was opened, closed or coloured has come to rest. */
+export async function still(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(STILL)).toBe(true);
+}
+
 /** Where a thing stands, once it has come to rest. */
 export async function standing(thing: Locator): ReturnType<Locator['boundingBox']> {
   const frames = `new Promise((resolve) => {
@@ -109,15 +122,8 @@ export class Shop {
   /** Opens a page from the menu, at the side or in the drawer, once its group lies open: what still unfolds is missed. */
   async openFromMenu(menu: Locator, group: string, page: string): Promise<void> {
     await menu.getByRole('menuitem', { name: group }).click();
-    const item = menu.getByRole('menuitem', { name: page, exact: true });
-    const lies = async (): Promise<boolean> => {
-      const before = await item.boundingBox();
-      await item.evaluate(`new Promise((shown) => setTimeout(shown, 100))`);
-      const { y } = (await item.boundingBox()) ?? {};
-      return y !== undefined && y === before?.y;
-    };
-    await expect.poll(lies).toBe(true);
-    await item.click();
+    await still(this.page);
+    await menu.getByRole('menuitem', { name: page, exact: true }).click();
   }
 
   /** An address typed into the browser. */
