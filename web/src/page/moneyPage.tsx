@@ -1,17 +1,14 @@
 import { moneyDocuments } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
-import { Button, Input, Result } from 'antd';
+import { Button, Input } from 'antd';
 import type { ComponentType } from 'react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../app/client.ts';
-import { language } from '../app/language.ts';
 import { notices } from '../app/notices.ts';
-import { useMay } from '../app/permission.ts';
 import { outdate } from '../app/query.ts';
-import { useReadOnce } from '../app/readOnce.ts';
 import { useSettings } from '../app/settings.ts';
-import { useDirty, useTab, useTabs } from '../app/tabs.ts';
+import { useTab, useTabs } from '../app/tabs.ts';
 import { moneyText } from '../control/format.ts';
 import { AccountSelect, PartnerSelect, PersonSelect } from '../control/references.tsx';
 import { DocumentBar } from '../editor/document/DocumentBar.tsx';
@@ -20,7 +17,6 @@ import { DraftOffer } from '../editor/document/DraftOffer.tsx';
 import { RefusalAlert } from '../editor/document/RefusalAlert.tsx';
 import { NotesFoot } from '../editor/document/NotesFoot.tsx';
 import { readDefaults } from '../editor/document/start.ts';
-import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
 import { useLocalDraft } from '../editor/document/useLocalDraft.ts';
 import { useSaving } from '../editor/document/useSaving.tsx';
 import { LineGrid } from '../editor/grid/LineGrid.tsx';
@@ -41,7 +37,7 @@ import { paidLabelOf, sideOf } from '../editor/settlement/sides.ts';
 import { t } from '../phrase/index.ts';
 import { DocumentDetail } from './documentDetail.tsx';
 import { DocumentList } from './documentList.tsx';
-import { RowsSkeleton } from './states.tsx';
+import { Opened, useWriting } from './writing.tsx';
 import '../editor/document/document.css';
 import '../editor/lines/lines.css';
 import '../editor/settlement/settlement.css';
@@ -57,40 +53,18 @@ interface EditorProps {
   readonly id: string | null;
 }
 
-function MoneyEditor({ code, id }: EditorProps) {
-  const { key } = useTab();
-  const { data, error, again } = useReadOnce(['documentStart', key], () => startOf(id));
-  if (error !== null) {
-    return (
-      <Result
-        status="warning"
-        title={error.message}
-        extra={<Button onClick={() => void again()}>{t('act.retry')}</Button>}
-      />
-    );
-  }
-  return data === undefined ? <RowsSkeleton /> : <Form code={code} start={data} />;
-}
+const MoneyEditor = ({ code, id }: EditorProps) => (
+  <Opened read={() => startOf(id)}>{(start) => <Form code={code} start={start} />}</Opened>
+);
 
 function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: MoneyStart }) {
-  const kind = documentKinds[code];
-  const name = kind.name[language];
   const tabs = useTabs();
-  const may = useMay();
   const { key: place } = useTab();
   const form = useMoneyForm(code, start);
-  const { head, setHead, store, dirty, refusal, saving } = form;
+  const { head, setHead, store, refusal } = form;
   const draft = useLocalDraft<MoneyHead, SettledLine>(place, form);
   const [picking, setPicking] = useState(false);
   const lines = useStore(store, store.values);
-  const audits = kind.url !== null && may(kind.url, '2');
-
-  useDirty(dirty);
-  useEffect(() => {
-    tabs.setTitle(head.number === '' ? `${name} · ${t('shell.new')}` : head.number);
-    // The tabs of a page stay the same.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [head.number, name]);
 
   const save = useSaving(form, {
     read: () => call(moneyDocuments.info, { id: head.id ?? '0' }).catch(() => null),
@@ -104,7 +78,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
       await outdate(['document'], ['list']);
       void notices().message.success(t('document.saved', { number }));
       if (goOn) form.restart(await startOf(null));
-      else tabs.replace(`${kind.url}/${id}`);
+      else tabs.replace(`${documentKinds[code].url}/${id}`);
     },
   });
 
@@ -120,43 +94,14 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
       store.change((sheet) => focused(sheet, { key: first, column: 'amount' }));
   };
 
-  useDocumentKeys({
-    'Ctrl+S': () => void save(false),
-    'Ctrl+Enter': () => (audits ? void save(true) : false),
-    Escape: () => tabs.close(),
-    F2: () => kind.url !== null && tabs.open(`${kind.url}/new`),
+  const bar = useWriting(code, form, save, {
     F7: () => head.partnerId !== null && setPicking(true),
-    F10: () => void save(false, true),
   });
 
   return (
     <div className="document-page">
-      <DocumentBar
-        name={name}
-        number={head.number}
-        isNew={head.id === null}
-        saving={saving}
-        audits={audits}
-        onSave={(audited, goOn) => void save(audited, goOn)}
-        onClose={tabs.close}
-      />
-      {draft.offered !== null && (
-        <DraftOffer
-          at={draft.offered.at}
-          lines={draft.offered.lines.length}
-          onDrop={draft.dismiss}
-          onTake={() => {
-            const {
-              head: kept,
-              lines: keptLines,
-              key,
-            } = draft.offered ?? { head, lines, key: form.key() };
-            form.restart({ head: kept, lines: keptLines }, key);
-            form.setHead({});
-            draft.dismiss();
-          }}
-        />
-      )}
+      <DocumentBar {...bar} />
+      <DraftOffer draft={draft} form={form} />
       {refusal.message !== null && <RefusalAlert message={refusal.message} />}
       <MoneyHeadFields code={code} form={form} />
       <div className="document-lines">

@@ -4,7 +4,7 @@ import type { MenuProps } from 'antd';
 import { StatusTag } from '../../control/StatusTag.tsx';
 import { t } from '../../phrase/index.ts';
 
-interface Props {
+export interface DocumentBarProps {
   readonly name: string;
   readonly number: string;
   readonly isNew: boolean;
@@ -27,7 +27,7 @@ export function DocumentBar({
   onClose,
   more = [],
   onMore,
-}: Props) {
+}: DocumentBarProps) {
   return (
     <header className="document-bar">
       <div className="document-title">

@@ -2,31 +2,47 @@ import { Alert, Button, Space } from 'antd';
 import { useSettings } from '../../app/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import type { KeptDraft } from './useLocalDraft.ts';
 
-interface Props {
-  readonly at: number;
-  readonly lines: number;
-  readonly onTake: () => void;
-  readonly onDrop: () => void;
+interface Props<Head, Line> {
+  readonly draft: KeptDraft<Head, Line>;
+  readonly form: {
+    readonly restart: (
+      start: { readonly head: Head; readonly lines: readonly Line[] },
+      key: string,
+    ) => void;
+    readonly setHead: (change: Partial<Head>) => void;
+  };
+  /** Whether there is anything in a line. Default: in each. */
+  readonly says?: (line: Line) => boolean;
 }
 
 /** Says that an earlier visit left something unsaved, and gives it back. */
-export function DraftOffer({ at, lines, onTake, onDrop }: Props) {
+export function DraftOffer<Head, Line>({ draft, form, says = () => true }: Props<Head, Line>) {
   const { timeZone } = useSettings();
+  const { offered, dismiss } = draft;
+  if (offered === null) return null;
+  const { head, lines, key, at } = offered;
+  const take = (): void => {
+    form.restart({ head, lines }, key);
+    // It is as unsaved as it was.
+    form.setHead({});
+    dismiss();
+  };
   return (
     <Alert
       type="info"
       showIcon
       title={t('document.draft.offer', {
         time: timeText(new Date(at).toISOString(), timeZone),
-        lines,
+        lines: lines.filter(says).length,
       })}
       action={
         <Space>
-          <Button size="small" type="primary" onClick={onTake}>
+          <Button size="small" type="primary" onClick={take}>
             {t('document.draft.take')}
           </Button>
-          <Button size="small" onClick={onDrop}>
+          <Button size="small" onClick={dismiss}>
             {t('document.draft.drop')}
           </Button>
         </Space>

@@ -7,7 +7,7 @@ import type { LocalDraft } from './localDraft.ts';
 /** Milliseconds without a change before a form is kept. */
 const REST = 600;
 
-interface Kept<Head, Line> {
+export interface KeptDraft<Head, Line> {
   /** What an earlier visit left behind, until the user takes or drops it. */
   readonly offered: LocalDraft<Head, Line> | null;
   readonly dismiss: () => void;
@@ -24,7 +24,7 @@ export function useLocalDraft<Head, Line>(
     readonly dirty: boolean;
     readonly key: () => string;
   },
-): Kept<Head, Line> {
+): KeptDraft<Head, Line> {
   const user = session()?.user.id ?? '0';
   const [offered, setOffered] = useState(() => recallDraft<Head, Line>(user, place));
   const { head, store, dirty, key } = form;

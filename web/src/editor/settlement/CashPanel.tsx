@@ -12,7 +12,7 @@ import type { FootProps } from './SettlementFoot.tsx';
 import { useFigures } from './useFigures.ts';
 import './settlement.css';
 
-interface Props extends FootProps {
+interface Props extends Pick<FootProps, 'store' | 'draft' | 'onChange' | 'rules' | 'errors'> {
   /** What the member has paid in advance; '' where there is no member or nothing left. */
   readonly prepayment: string;
   /** A member pays, or is paid. */

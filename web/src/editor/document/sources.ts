@@ -1,0 +1,52 @@
+import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
+import { isBlankLine } from '../lines/lineDraft.ts';
+import type { LineDraft } from '../lines/lineDraft.ts';
+import { priced } from '../lines/priced.ts';
+import type { HeadDraft } from './headDraft.ts';
+import { convertedHead, convertedLines } from './start.ts';
+import type { Defaults } from './start.ts';
+import type { GoodsForm } from './useGoodsForm.ts';
+
+/** The numbers of the documents that lines were made from. */
+export const sourceNumbersOf = (lines: readonly LineDraft[]): string =>
+  [...new Set(lines.flatMap(({ source }) => (source === null ? [] : [source.number])))].join(', ');
+
+/** The source lines that stand on a document already. */
+export const sourceLinesOf = (lines: readonly LineDraft[]): ReadonlySet<string> =>
+  new Set(
+    lines.flatMap(({ source }) => (source === null ? [] : [`${source.documentId} ${source.line}`])),
+  );
+
+/** What a first source brings to the head; the remark and account of the form win where they were given. */
+const headOfSource = (from: HeadDraft, head: HeadDraft): Partial<HeadDraft> => ({
+  salespersonIds: from.salespersonIds,
+  depositLeft: from.depositLeft,
+  remark: head.remark === '' ? from.remark : head.remark,
+  settlement: {
+    ...head.settlement,
+    discount: from.settlement.discount,
+    services: from.settlement.services,
+    depositUsed: from.settlement.depositUsed,
+    accountId: from.settlement.accountId ?? head.settlement.accountId,
+    payment: from.settlement.payment,
+  },
+});
+
+/** Goes on with what is left of source documents. */
+export function takeSource(
+  { head, setHead, store, rules }: GoodsForm,
+  reply: ReplyOf<typeof documentToConvert>,
+  defaults: Defaults,
+): void {
+  const lines = convertedLines(rules.kind, reply, defaults).map((line) =>
+    priced(line, rules.pricing),
+  );
+  const kept = store.values().filter((line) => !isBlankLine(line));
+  const from = convertedHead(rules.kind, reply, defaults);
+  // A second document adds its lines; what the head has already stays.
+  const next = kept.some(({ source }) => source !== null) ? {} : headOfSource(from, head);
+  store.change((sheet) => ({ ...sheet, focus: null, anchor: null }));
+  store.reset([...kept, ...lines]);
+  const { partnerId, partnerName } = from;
+  setHead({ ...next, ...(partnerId === null ? {} : { partnerId, partnerName }) });
+}
