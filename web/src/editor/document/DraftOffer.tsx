@@ -2,17 +2,12 @@ import { Alert, Button, Space } from 'antd';
 import { useSettings } from '../../app/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import type { DocumentForm } from './useDocumentForm.ts';
 import type { KeptDraft } from './useLocalDraft.ts';
 
 interface Props<Head, Line> {
   readonly draft: KeptDraft<Head, Line>;
-  readonly form: {
-    readonly restart: (
-      start: { readonly head: Head; readonly lines: readonly Line[] },
-      key: string,
-    ) => void;
-    readonly setHead: (change: Partial<Head>) => void;
-  };
+  readonly form: Pick<DocumentForm<Head, Line>, 'restart' | 'setHead'>;
   /** Whether there is anything in a line. Default: in each. */
   readonly says?: (line: Line) => boolean;
 }

@@ -12,6 +12,21 @@ export interface Refusal {
 
 export const noRefusal: Refusal = { message: null, fields: {} };
 
+/** The whole document is refused. */
+export const refusedWhole = (message: string): Refusal => ({ message, fields: {} });
+
+/** A field of the head is refused. */
+export const refusedField = (name: string, message: string): Refusal => ({
+  message,
+  fields: { [name]: message },
+});
+
+/** Something in the lines can't be read or is refused where it stands. */
+export const wrongCells = <Row>(store: GridStore<Row>): Refusal | null =>
+  store.sheet().rows.some((row) => Object.keys(row.wrong).length > 0)
+    ? refusedWhole(t('editor.save.wrongCells'))
+    : null;
+
 /** Names of a body's line fields whose column is called otherwise. */
 const columnNames: Readonly<Record<string, string>> = {
   warehouseId: 'warehouse',

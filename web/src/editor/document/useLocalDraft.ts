@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { session } from '../../app/session.ts';
-import type { GridStore } from '../grid/gridStore.ts';
 import { forgetDraft, keepDraft, recallDraft } from './localDraft.ts';
 import type { LocalDraft } from './localDraft.ts';
+import type { DocumentForm } from './useDocumentForm.ts';
 
 /** Milliseconds without a change before a form is kept. */
 const REST = 600;
@@ -18,12 +18,7 @@ export interface KeptDraft<Head, Line> {
 /** Keeps a form in this browser while it has unsaved input, and offers what an earlier visit left. */
 export function useLocalDraft<Head, Line>(
   place: string,
-  form: {
-    readonly head: Head;
-    readonly store: GridStore<Line>;
-    readonly dirty: boolean;
-    readonly key: () => string;
-  },
+  form: Pick<DocumentForm<Head, Line>, 'head' | 'store' | 'dirty' | 'key'>,
 ): KeptDraft<Head, Line> {
   const user = session()?.user.id ?? '0';
   const [offered, setOffered] = useState(() => recallDraft<Head, Line>(user, place));

@@ -4,12 +4,9 @@ import { useSettings } from '../../app/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { askStale } from './staleDialog.tsx';
-import type { SaveResult } from './useGoodsForm.ts';
+import type { DocumentForm } from './useDocumentForm.ts';
 
-interface Saveable {
-  readonly save: (audited: boolean, version?: number) => Promise<SaveResult>;
-  readonly renewKey: () => void;
-}
+type Saveable = Pick<DocumentForm<unknown, unknown>, 'save' | 'renewKey'>;
 
 interface Rules {
   /** The document as it is saved now; null when it can't be read. */

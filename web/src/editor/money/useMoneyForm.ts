@@ -2,36 +2,38 @@ import type { DocumentReply, MoneyDocumentInput } from '@tradehouse/contract';
 import { moneyDocuments } from '@tradehouse/contract';
 import { computeMoneyDocument } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { call, newKey } from '../../app/client.ts';
+import { useMemo } from 'react';
+import { call } from '../../app/client.ts';
+import type { CallOptions } from '../../app/client.ts';
 import { useSettings } from '../../app/settings.ts';
 import { t } from '../../phrase/index.ts';
-import { isKeyReused, isStale, noRefusal, pardoned, placeRefusal } from '../document/refusals.ts';
+import type { HeadDraft } from '../document/headDraft.ts';
+import { refusedField, refusedWhole, wrongCells } from '../document/refusals.ts';
 import type { Refusal } from '../document/refusals.ts';
-import type { SaveResult } from '../document/useGoodsForm.ts';
-import { gridStore } from '../grid/gridStore.ts';
+import { useDocumentForm } from '../document/useDocumentForm.ts';
+import type { DocumentForm } from '../document/useDocumentForm.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import { settle } from '../grid/keys.ts';
 import type { Shape } from '../grid/sheet.ts';
-import { useLatest } from '../grid/useLatest.ts';
-import { useStore } from '../grid/useStore.ts';
 import { numberOf } from '../lines/priced.ts';
 import { lineOfReply, lineToMoneyInput, moneyColumns } from './moneyLine.ts';
 import type { SettledLine } from './moneyLine.ts';
 
 /** The head of a receipt or payment while it is being written. */
-export interface MoneyHead {
-  readonly id: string | null;
-  readonly version: number | null;
-  readonly number: string;
-  readonly time: string | null;
-  readonly partnerId: string | null;
-  readonly partnerName: string;
-  readonly handlerId: string | null;
+export interface MoneyHead extends Pick<
+  HeadDraft,
+  | 'id'
+  | 'version'
+  | 'number'
+  | 'time'
+  | 'partnerId'
+  | 'partnerName'
+  | 'handlerId'
+  | 'remark'
+  | 'attachments'
+> {
   readonly accountId: string | null;
   readonly discount: string;
-  readonly remark: string;
-  readonly attachments: NonNullable<MoneyDocumentInput['attachments']>;
 }
 
 export interface MoneyStart {
@@ -92,18 +94,9 @@ const moneyInput = (
   lines: lines.map(lineToMoneyInput),
 });
 
-export interface MoneyForm {
-  readonly head: MoneyHead;
-  readonly setHead: (change: Partial<MoneyHead>) => void;
-  readonly store: GridStore<SettledLine>;
+/** A receipt or payment while it is being written. */
+export interface MoneyForm extends DocumentForm<MoneyHead, SettledLine> {
   readonly shape: Shape<SettledLine>;
-  readonly dirty: boolean;
-  readonly refusal: Refusal;
-  readonly saving: boolean;
-  readonly key: () => string;
-  readonly save: (audited: boolean, version?: number) => Promise<SaveResult>;
-  readonly restart: (start: MoneyStart, key?: string) => void;
-  readonly renewKey: () => void;
 }
 
 /** A row with nothing to settle: lines come from the list of debts only, so it is never made by typing. */
@@ -121,15 +114,6 @@ const noLine: SettledLine = {
 /** Head and lines of a receipt or payment, and the way they are saved. */
 export function useMoneyForm(code: MoneyKindCode, start: MoneyStart): MoneyForm {
   const { currencyDigits } = useSettings();
-  const [head, setWhole] = useState(start.head);
-  const [store] = useState(() => gridStore(start.lines));
-  const [edited, setEdited] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>(noRefusal);
-  const [saving, setSaving] = useState(false);
-  const key = useRef(newKey());
-  const busy = useRef(false);
-  const latest = useLatest(head);
-  const touched = useStore(store, () => store.sheet().past.length > 0);
   const shape = useMemo<Shape<SettledLine>>(
     () => ({
       columns: moneyColumns(currencyDigits),
@@ -139,87 +123,22 @@ export function useMoneyForm(code: MoneyKindCode, start: MoneyStart): MoneyForm 
     }),
     [currencyDigits],
   );
-
-  const restart = useCallback(
-    (next: MoneyStart, withKey?: string) => {
-      store.reset(next.lines);
-      setWhole(next.head);
-      setEdited(false);
-      setRefusal(noRefusal);
-      key.current = withKey ?? newKey();
-    },
-    [store],
-  );
-
-  const save = async (audited: boolean, version?: number): Promise<SaveResult> => {
-    if (busy.current) return { result: 'refused' };
-    settle(store, shape);
-    store.change(pardoned);
-    const { rows } = store.sheet();
-    const problem = problemOf(latest(), store, currencyDigits);
-    if (problem !== null) {
-      setRefusal(problem);
-      return { result: 'refused' };
-    }
-    busy.current = true;
-    setSaving(true);
-    setRefusal(noRefusal);
-    try {
-      const { id, version: known } = latest();
-      const input = moneyInput(
-        code,
-        latest(),
-        rows.map(({ value }) => value),
-        audited,
-      );
-      const options = { key: key.current, quiet: true };
-      const saved =
-        id === null
-          ? await call(moneyDocuments.add, input, options)
-          : await call(
-              moneyDocuments.update,
-              { ...input, id, version: version ?? known ?? 0 },
-              options,
-            );
-      key.current = newKey();
-      return { result: 'saved', id: saved.id, number: saved.number };
-    } catch (error) {
-      if (isStale(error)) return { result: 'stale' };
-      if (isKeyReused(error)) return { result: 'keyReused' };
-      setRefusal(
-        placeRefusal(
-          error,
-          store,
-          rows.map((row) => row.key),
-          'amount',
-        ),
-      );
-      return { result: 'refused' };
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
-  };
-
-  return {
-    head,
-    setHead: (change) => {
-      setWhole((before) => ({ ...before, ...change }));
-      setEdited(true);
-    },
-    store,
-    shape,
-    dirty: edited || touched,
-    refusal,
-    saving,
-    key: useCallback(() => key.current, []),
-    save,
-    restart,
-    renewKey: () => {
-      key.current = newKey();
-    },
-  };
+  const form = useDocumentForm<MoneyHead, SettledLine>(start, {
+    opened: (lines) => lines,
+    settle: (store) => settle(store, shape),
+    sent: (rows) => rows,
+    problem: (head, _, store) => problemOf(head, store, currencyDigits),
+    send: (head, lines, audited, options) =>
+      send(moneyInput(code, head, lines, audited), head, options),
+    column: 'amount',
+  });
+  return { ...form, shape };
 }
+
+const send = (input: MoneyDocumentInput, { id, version }: MoneyHead, options: CallOptions) =>
+  id === null
+    ? call(moneyDocuments.add, input, options)
+    : call(moneyDocuments.update, { ...input, id, version: version ?? 0 }, options);
 
 /** Total of the lines and what changes hands after the discount. */
 export const moneyFigures = (lines: readonly SettledLine[], discount: string, digits: number) =>
@@ -230,16 +149,11 @@ export const moneyFigures = (lines: readonly SettledLine[], discount: string, di
   );
 
 function problemOf(head: MoneyHead, store: GridStore<SettledLine>, digits: number): Refusal | null {
-  const field = (name: string, message: string): Refusal => ({
-    message,
-    fields: { [name]: message },
-  });
-  if (head.partnerId === null) return field('partnerId', t('editor.save.noPartner'));
-  if (store.values().length === 0) return { message: t('editor.save.noLines'), fields: {} };
-  if (head.accountId === null) return field('accountId', t('editor.save.noAccount'));
+  if (head.partnerId === null) return refusedField('partnerId', t('editor.save.noPartner'));
+  if (store.values().length === 0) return refusedWhole(t('editor.save.noLines'));
+  if (head.accountId === null) return refusedField('accountId', t('editor.save.noAccount'));
   const { paidNow, total } = moneyFigures(store.values(), head.discount, digits);
   if (paidNow.isNegative() && !total.isNegative())
-    return field('discount', t('money.discountTooHigh'));
-  const wrong = store.sheet().rows.some((row) => Object.keys(row.wrong).length > 0);
-  return wrong ? { message: t('editor.save.wrongCells'), fields: {} } : null;
+    return refusedField('discount', t('money.discountTooHigh'));
+  return wrongCells(store);
 }
