@@ -1,11 +1,9 @@
 import { productPage } from '@tradehouse/contract';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { documentKinds } from '@tradehouse/domain';
-import { Button, Dropdown, Space } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
-import { usePreference } from '../../app/preferences.ts';
 import { useSettings } from '../../app/settings.ts';
 import { usePhone } from '../../app/useMedia.ts';
 import { t } from '../../phrase/index.ts';
@@ -13,25 +11,24 @@ import { useDocumentKeys } from '../document/useDocumentKeys.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import type { GridCommands } from '../grid/keys.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
-import { appended, focused, inserted, rangeOf, removed } from '../grid/sheet.ts';
+import { focused } from '../grid/sheet.ts';
 import type { Shape } from '../grid/sheet.ts';
 import { useLatest } from '../grid/useLatest.ts';
-import { useStore } from '../grid/useStore.ts';
 import { lookUp } from '../product/productSearch.ts';
 import { ScanBar } from '../scan/ScanBar.tsx';
 import { ScanLog } from '../scan/ScanLog.tsx';
-import { OPTIONAL } from './factColumns.ts';
 import { goodsColumns } from './goodsColumns.ts';
 import type { NamedId } from './goodsForm.ts';
-import type { How } from './ImportDialog.tsx';
+import { withImported } from './importRows.ts';
+import type { How } from './importRows.ts';
 import { LineCards } from './LineCards.tsx';
 import { LineDialogs } from './LineDialogs.tsx';
 import type { Dialog } from './LineDialogs.tsx';
 import { blankLine, isBlankLine } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
+import { LineTools, useShownColumns } from './LineTools.tsx';
 import { productsPicked, watchBarcodes, watchRoles, watchWarehouses } from './lineService.ts';
 import type { LineWorld } from './lineService.ts';
-import { giveLots } from './parts.ts';
 import type { Pricing } from './priced.ts';
 import { issuesGoods, takesFromStock } from './traceColumns.ts';
 import { useScanner } from './useScanner.ts';
@@ -54,33 +51,15 @@ interface Props {
   readonly onExplain?: ((line: LineDraft) => void) | undefined;
 }
 
-/** The lines of a goods document: toolbar, grid (cards on a phone), scanner and the dialogs a cell can open. */
-export function GoodsLines(props: Props) {
-  const {
-    code,
-    store,
-    pricing,
-    warehouses,
-    defaultWarehouse,
-    world,
-    onLeave,
-    scanning,
-    onScanning,
-    onExplain,
-  } = props;
+type Show = NonNullable<Dialog>['show'];
+type Open = (show: Show) => (key: string, keyword?: string) => void;
+
+/** What the lines are made of; its parts stay the same while nothing of them changes. */
+function useShape(props: Props, open: Open): Shape<LineDraft> {
+  const { code, store, pricing, warehouses, defaultWarehouse, onExplain } = props;
   const kind = documentKinds[code];
   const { overLink } = useSettings();
-  const phone = usePhone();
-  const may = useMay();
-  const [shown, setShown] = usePreference<readonly string[]>('lines:columns', []);
-  const [dialog, setDialog] = useState<Dialog>(null);
-  const [log, setLog] = useState(false);
-
-  const open = useCallback(
-    (show: NonNullable<Dialog>['show']) => (key: string, keyword?: string) =>
-      setDialog({ show, key, keyword: keyword ?? store.row(key)?.value.barcode ?? '' }),
-    [store],
-  );
+  const [shown] = useShownColumns();
   const columns = useMemo(
     () =>
       goodsColumns({
@@ -107,10 +86,12 @@ export function GoodsLines(props: Props) {
       blankLine(kind.warehouse ? (previous?.warehouseId ?? defaultWarehouse) : null),
     [kind, defaultWarehouse],
   );
-  const shape: Shape<LineDraft> = { columns, blank, isBlank: isBlankLine };
-  const latest = useLatest(shape);
-  const scanner = useScanner(store, latest, world, takesFromStock(kind));
+  return { columns, blank, isBlank: isBlankLine };
+}
 
+/** Looks up what the lines depend on, as they change. */
+function useWatches({ code, store, world }: Props): void {
+  const kind = documentKinds[code];
   useEffect(() => {
     const stops = [
       watchBarcodes(store, world),
@@ -121,6 +102,26 @@ export function GoodsLines(props: Props) {
       for (const stop of stops) stop();
     };
   }, [store, world, kind]);
+}
+
+/** The lines of a goods document: toolbar, grid (cards on a phone), scanner and the dialogs a cell can open. */
+export function GoodsLines(props: Props) {
+  const { code, store, pricing, world, onLeave, scanning, onScanning } = props;
+  const kind = documentKinds[code];
+  const phone = usePhone();
+  const may = useMay();
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [log, setLog] = useState(false);
+
+  const open = useCallback<Open>(
+    (show) => (key, keyword) =>
+      setDialog({ show, key, keyword: keyword ?? store.row(key)?.value.barcode ?? '' }),
+    [store],
+  );
+  const shape = useShape(props, open);
+  const latest = useLatest(shape);
+  const scanner = useScanner(store, latest, world, takesFromStock(kind));
+  useWatches(props);
 
   const commands = useMemo<GridCommands>(
     () => ({ onPick: open('picker'), onScanLog: () => setLog(true), onLeave }),
@@ -146,88 +147,28 @@ export function GoodsLines(props: Props) {
     });
   };
 
-  const propose = async (): Promise<void> => {
-    try {
-      const { lines, short, expired } = await giveLots(
-        store,
-        (line) => issuesGoods(kind, line.role),
-        pricing,
-      );
-      const said = t('editor.parts.given', { lines, short, expired: expired.join(', ') });
-      void notices().message[short > 0 || expired.length > 0 ? 'warning' : 'success'](said);
-    } catch (error) {
-      void notices().message.error((error as Error).message);
-    }
-  };
-
   const takeImported = (lines: readonly LineDraft[], how: How): void => {
     setDialog(null);
-    store.change((sheet) => {
-      const kept = sheet.rows.filter(({ value }) => how === 'append' && !isBlankLine(value));
-      return {
-        ...inserted({ ...sheet, rows: kept }, latest(), kept.length, lines),
-        past: [...sheet.past, sheet.rows],
-        focus: null,
-        anchor: null,
-      };
-    });
+    store.change((sheet) => withImported(sheet, latest(), lines, how));
   };
 
-  const addRow = (): void => store.change((sheet) => appended(sheet, latest()));
   const pickInto = (): void => {
     const { rows, focus } = store.sheet();
     open('picker')(focus?.key ?? rows.at(-1)?.key ?? '', '');
   };
-  const removeRows = (): void =>
-    store.change((sheet) => {
-      const range = rangeOf(sheet, latest());
-      if (range === null) return sheet;
-      return removed(
-        sheet,
-        latest(),
-        new Set(sheet.rows.slice(range.top, range.bottom + 1).map(({ key }) => key)),
-      );
-    });
-
   return (
     <div className="goods-lines">
       <div className="lines-tools">
-        <Space wrap size={8}>
-          <Button onClick={addRow}>{t('editor.lines.add')}</Button>
-          <Button onClick={pickInto}>{t('editor.lines.pick')}</Button>
-          {!phone && <RemoveButton store={store} shape={latest} onClick={removeRows} />}
-          {!phone && (
-            <Button onClick={() => setDialog({ show: 'import', key: '', keyword: '' })}>
-              {t('editor.import.title')}
-            </Button>
-          )}
-          {kind.warehouse && (
-            <Button onClick={() => setDialog({ show: 'warehouse', key: '', keyword: '' })}>
-              {t('editor.lines.warehouse')}
-            </Button>
-          )}
-          {takesFromStock(kind) && <LotsButton store={store} onClick={() => void propose()} />}
-          {!phone && (
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                selectable: true,
-                multiple: true,
-                selectedKeys: [...shown],
-                items: OPTIONAL.map((id) => ({ key: id, label: t(`editor.column.${id}`) })),
-                onClick: ({ key }) =>
-                  setShown(
-                    shown.includes(key) ? shown.filter((id) => id !== key) : [...shown, key],
-                  ),
-              }}
-            >
-              <Button>{t('act.columns')}</Button>
-            </Dropdown>
-          )}
-          {!scanning && !phone && (
-            <Button onClick={() => onScanning(true)}>{t('editor.lines.scan')}</Button>
-          )}
-        </Space>
+        <LineTools
+          kind={kind}
+          store={store}
+          shape={latest}
+          pricing={pricing}
+          onPick={pickInto}
+          onImport={() => open('import')('', '')}
+          onWarehouse={() => open('warehouse')('', '')}
+          onScan={scanning ? undefined : () => onScanning(true)}
+        />
         {(scanning || phone) && (
           <ScanBar
             scanner={scanner}
@@ -240,15 +181,15 @@ export function GoodsLines(props: Props) {
       {phone ? (
         <LineCards
           store={store}
-          columns={columns}
+          columns={shape.columns}
           shape={latest}
           onPick={(key) => open('picker')(key)}
         />
       ) : (
         <LineGrid
           store={store}
-          columns={columns}
-          blank={blank}
+          columns={shape.columns}
+          blank={shape.blank}
           isBlank={isBlankLine}
           commands={commands}
           label={t('editor.lines.label')}
@@ -261,45 +202,13 @@ export function GoodsLines(props: Props) {
         issues={(line) => issuesGoods(kind, line.role)}
         onClose={() => setDialog(null)}
         onPicked={(key, barcodes) => void take(key, barcodes)}
-        onNew={
-          may(productPage, '1')
-            ? (key, keyword) => setDialog({ show: 'product', key, keyword })
-            : null
-        }
+        onNew={may(productPage, '1') ? open('product') : null}
         kind={kind}
-        columns={columns}
+        columns={shape.columns}
         world={world}
         onImported={takeImported}
       />
       <ScanLog scanner={scanner} open={log} onClose={() => setLog(false)} />
     </div>
   );
-}
-
-function RemoveButton({
-  store,
-  shape,
-  onClick,
-}: {
-  store: GridStore<LineDraft>;
-  shape: () => Shape<LineDraft>;
-  onClick: () => void;
-}) {
-  const count = useStore(store, () => {
-    const range = rangeOf(store.sheet(), shape());
-    return range === null ? 0 : range.bottom - range.top + 1;
-  });
-  return (
-    <Button disabled={count === 0} onClick={onClick} title="Ctrl+Backspace">
-      {count > 1 ? t('editor.lines.remove', { count }) : t('editor.lines.removeOne')}
-    </Button>
-  );
-}
-
-/** Gives lots to the lines that name none; there only while some line is of such goods. */
-function LotsButton({ store, onClick }: { store: GridStore<LineDraft>; onClick: () => void }) {
-  const needed = useStore(store, () =>
-    store.values().some(({ product }) => product?.lotManaged === true),
-  );
-  return needed ? <Button onClick={onClick}>{t('editor.parts.giveAll')}</Button> : null;
 }

@@ -17,7 +17,7 @@ import {
   importedRows,
   templateOf,
 } from './importRows.ts';
-import type { ImportColumn, ImportRow } from './importRows.ts';
+import type { How, ImportColumn, ImportRow } from './importRows.ts';
 import type { LineDraft } from './lineDraft.ts';
 import type { LineWorld } from './lineService.ts';
 
@@ -28,9 +28,6 @@ interface Props {
   readonly onTake: (lines: readonly LineDraft[], how: How) => void;
   readonly onClose: () => void;
 }
-
-/** Whether the lines come beside those that are there, or instead of them. */
-export type How = 'append' | 'replace';
 
 /** As many as a document may have. */
 const MOST = 5000;

@@ -8,7 +8,7 @@ import { SerialDialog } from '../product/SerialDialog.tsx';
 import { WarehouseDialog } from '../product/WarehouseDialog.tsx';
 import type { Column } from './goodsForm.ts';
 import { ImportDialog } from './ImportDialog.tsx';
-import type { How } from './ImportDialog.tsx';
+import type { How } from './importRows.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { moveAllTo } from './lineService.ts';
 import type { LineWorld } from './lineService.ts';

@@ -1,7 +1,9 @@
 import type { Kind } from '@tradehouse/domain';
 import { fromCsv, fromTsv } from '../grid/clipboard.ts';
+import { inserted } from '../grid/sheet.ts';
+import type { Shape, Sheet } from '../grid/sheet.ts';
 import type { Column } from './goodsForm.ts';
-import { blankLine } from './lineDraft.ts';
+import { blankLine, isBlankLine } from './lineDraft.ts';
 import type { LineDraft, LineProduct } from './lineDraft.ts';
 import { withProduct } from './lineService.ts';
 import type { Pricing } from './priced.ts';
@@ -148,3 +150,22 @@ export const codesIn = (
   const at = meaning.indexOf('barcode');
   return [...new Set(cells.flatMap((row) => row[at] ?? []).filter((code) => code !== ''))];
 };
+
+/** Whether the lines come beside those that are there, or instead of them. */
+export type How = 'append' | 'replace';
+
+/** The lines of a sheet once others were imported. */
+export function withImported(
+  sheet: Sheet<LineDraft>,
+  shape: Shape<LineDraft>,
+  lines: readonly LineDraft[],
+  how: How,
+): Sheet<LineDraft> {
+  const kept = sheet.rows.filter(({ value }) => how === 'append' && !isBlankLine(value));
+  return {
+    ...inserted({ ...sheet, rows: kept }, shape, kept.length, lines),
+    past: [...sheet.past, sheet.rows],
+    focus: null,
+    anchor: null,
+  };
+}
