@@ -2,7 +2,7 @@ import { plain, proposeLots, sum } from '@tradehouse/domain';
 import type { LotProposal, StockType } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Select, Space, Table } from 'antd';
-import type { TableColumnsType } from 'antd';
+import type { TableColumnType } from 'antd';
 import { useEffect, useState } from 'react';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { quantityText } from '../../control/format.ts';
@@ -75,8 +75,6 @@ export function PartsDialog({ line, choose, onTake, onClose }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data]);
 
-  const amend = (key: number, change: Partial<AllocationDraft>): void =>
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   const propose = (): void => {
     const next = proposeLots(data ?? [], wantedOf(line), today());
     setProposal(next);
@@ -98,96 +96,6 @@ export function PartsDialog({ line, choose, onTake, onClose }: Props) {
   const total = wrong === undefined ? sum(taken.map(({ quantity }) => numberOf(quantity))) : null;
   const unnamed = lots && taken.some(({ lot }) => lot.trim() === '');
   const unit = product === null ? '' : baseUnitOf(product).unit;
-
-  const field = (
-    row: PartRow,
-    name: 'lot' | 'produced' | 'expiry' | 'quantity',
-    read: (text: string) => Partial<AllocationDraft> = (text) => ({ [name]: text }),
-  ) => (
-    <Input
-      type={name === 'expiry' || name === 'produced' ? 'date' : 'text'}
-      aria-label={t(`editor.column.${name}`)}
-      inputMode={name === 'quantity' ? 'decimal' : 'text'}
-      status={name === 'quantity' && row === wrong ? 'error' : ''}
-      value={row[name]}
-      onChange={(event) => amend(row.key, read(event.target.value.trim()))}
-    />
-  );
-  const columns: TableColumnsType<PartRow> = [
-    ...(lots
-      ? [
-          {
-            title: t('editor.column.lot'),
-            width: 150,
-            render: (_: unknown, row: PartRow) => (choose ? row.lot : field(row, 'lot')),
-          },
-          ...(choose || shelfLife === null
-            ? []
-            : [
-                {
-                  title: t('editor.column.produced'),
-                  width: 130,
-                  render: (_: unknown, row: PartRow) =>
-                    field(row, 'produced', (day) => expiryFrom(day, shelfLife)),
-                },
-              ]),
-          {
-            title: t('editor.column.expiry'),
-            width: 130,
-            render: (_: unknown, row: PartRow) =>
-              choose ? (row.expiry === '' ? t('empty.none') : row.expiry) : field(row, 'expiry'),
-          },
-        ]
-      : []),
-    {
-      title: t('editor.column.stockType'),
-      width: 120,
-      render: (_, row) =>
-        choose ? (
-          t(`editor.stockType.${row.stockType}`)
-        ) : (
-          <Select
-            style={{ width: '100%' }}
-            aria-label={t('editor.column.stockType')}
-            value={row.stockType}
-            options={typeChoices}
-            onChange={(stockType) => amend(row.key, { stockType })}
-          />
-        ),
-    },
-    ...(choose
-      ? [
-          {
-            title: t('editor.column.stock'),
-            width: 100,
-            align: 'right' as const,
-            render: (_: unknown, { inStock }: PartRow) => quantityText(inStock ?? '0'),
-          },
-        ]
-      : []),
-    {
-      title: `${t('editor.column.quantity')} (${unit})`,
-      width: 120,
-      render: (_, row) => field(row, 'quantity'),
-    },
-    ...(choose
-      ? []
-      : [
-          {
-            width: 80,
-            render: (_: unknown, row: PartRow) => (
-              <Button
-                type="link"
-                size="small"
-                disabled={rows.length === 1}
-                onClick={() => setRows(rows.filter((one) => one !== row))}
-              >
-                {t('act.remove')}
-              </Button>
-            ),
-          },
-        ]),
-  ];
 
   return (
     <ChoiceModal
@@ -233,7 +141,7 @@ export function PartsDialog({ line, choose, onTake, onClose }: Props) {
       <Table<PartRow>
         size="small"
         rowKey="key"
-        columns={columns}
+        columns={columnsOf({ choose, lots, shelfLife, unit, rows, wrong, onChange: setRows })}
         dataSource={[...rows]}
         loading={choose && isFetching}
         pagination={false}
@@ -242,6 +150,98 @@ export function PartsDialog({ line, choose, onTake, onClose }: Props) {
       />
     </ChoiceModal>
   );
+}
+
+interface Fields {
+  readonly choose: boolean;
+  readonly lots: boolean;
+  /** In days; null where nobody has said. */
+  readonly shelfLife: number | null;
+  readonly unit: string;
+  readonly rows: readonly PartRow[];
+  readonly wrong: PartRow | undefined;
+  readonly onChange: (rows: readonly PartRow[]) => void;
+}
+
+/** What is told of each part: chosen from what lies there, or entered. */
+function columnsOf({ choose, lots, shelfLife, unit, rows, wrong, onChange }: Fields) {
+  const amend = (row: PartRow, change: Partial<AllocationDraft>): void =>
+    onChange(rows.map((one) => (one.key === row.key ? { ...one, ...change } : one)));
+  const field = (
+    row: PartRow,
+    name: 'lot' | 'produced' | 'expiry' | 'quantity',
+    read: (text: string) => Partial<AllocationDraft> = (text) => ({ [name]: text }),
+  ) => (
+    <Input
+      type={name === 'expiry' || name === 'produced' ? 'date' : 'text'}
+      aria-label={t(`editor.column.${name}`)}
+      inputMode={name === 'quantity' ? 'decimal' : 'text'}
+      status={name === 'quantity' && row === wrong ? 'error' : ''}
+      value={row[name]}
+      onChange={(event) => amend(row, read(event.target.value.trim()))}
+    />
+  );
+  const columns: readonly (false | TableColumnType<PartRow>)[] = [
+    lots && {
+      title: t('editor.column.lot'),
+      width: 150,
+      render: (_, row) => (choose ? row.lot : field(row, 'lot')),
+    },
+    lots &&
+      !choose &&
+      shelfLife !== null && {
+        title: t('editor.column.produced'),
+        width: 130,
+        render: (_, row) => field(row, 'produced', (day) => expiryFrom(day, shelfLife)),
+      },
+    lots && {
+      title: t('editor.column.expiry'),
+      width: 130,
+      render: (_, row) =>
+        choose ? (row.expiry === '' ? t('empty.none') : row.expiry) : field(row, 'expiry'),
+    },
+    {
+      title: t('editor.column.stockType'),
+      width: 120,
+      render: (_, row) =>
+        choose ? (
+          t(`editor.stockType.${row.stockType}`)
+        ) : (
+          <Select
+            style={{ width: '100%' }}
+            aria-label={t('editor.column.stockType')}
+            value={row.stockType}
+            options={typeChoices}
+            onChange={(stockType) => amend(row, { stockType })}
+          />
+        ),
+    },
+    choose && {
+      title: t('editor.column.stock'),
+      width: 100,
+      align: 'right',
+      render: (_, { inStock }) => quantityText(inStock ?? '0'),
+    },
+    {
+      title: `${t('editor.column.quantity')} (${unit})`,
+      width: 120,
+      render: (_, row) => field(row, 'quantity'),
+    },
+    !choose && {
+      width: 80,
+      render: (_, row) => (
+        <Button
+          type="link"
+          size="small"
+          disabled={rows.length === 1}
+          onClick={() => onChange(rows.filter((one) => one !== row))}
+        >
+          {t('act.remove')}
+        </Button>
+      ),
+    },
+  ];
+  return columns.filter((column) => column !== false);
 }
 
 /** Why these lots: what expires first, what was passed over, what is missing. */
