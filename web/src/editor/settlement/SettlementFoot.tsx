@@ -1,5 +1,5 @@
 import { documentKinds, plain } from '@tradehouse/domain';
-import type { Decimal, HeadAmount } from '@tradehouse/domain';
+import type { Decimal, DocumentAmounts, HeadAmount } from '@tradehouse/domain';
 import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -60,50 +60,51 @@ const charged = ({ otherFees, freight, service }: SettlementDraft): boolean =>
   [otherFees, freight, service.value].some((text) => text !== '' && text !== '0');
 
 /** The foot of orders, receipts, outbounds and returns: discount, fees, deposit, payment, debt; all live. */
-export function SettlementFoot({
-  store,
-  draft,
-  onChange,
-  rules,
-  exchangeRate,
-  depositLeft,
-  several,
-  errors,
-}: FootProps) {
-  const figures = useFigures(store, draft, rules);
-  const [dialog, setDialog] = useState(false);
-  const [choosing, setChoosing] = useState(false);
-  const kind = documentKinds[rules.kind];
-  const { digits } = rules.pricing;
-  const has = (amount: HeadAmount): boolean => kind.amounts.includes(amount);
-  const money = (value: Decimal): string => moneyText(plain(value), digits);
-  const change = (part: Partial<SettlementDraft>): void => onChange({ ...draft, ...part });
-  const paidLabel = paidLabelOf(kind);
-  const due = dueOf(figures);
-
-  const pair = (name: 'discount' | 'service', rate: Decimal, amount: Decimal, part: Part) => (
-    <span className="sum-pair">
-      <AmountInput
-        label={t(`editor.foot.${name}Rate`)}
-        suffix="%"
-        value={part.by === 'rate' ? part.value : plain(rate)}
-        onChange={(value) => change({ [name]: { by: 'rate', value } })}
-      />
-      <AmountInput
-        label={t(`editor.foot.${name}`)}
-        value={part.by === 'amount' ? part.value : plain(amount)}
-        error={errors[name]}
-        onChange={(value) => change({ [name]: { by: 'amount', value } })}
-      />
-    </span>
-  );
-
+export function SettlementFoot(props: FootProps) {
+  const figures = useFigures(props.store, props.draft, props.rules);
   return (
     <div className="sum-table paired">
+      <Charges {...props} figures={figures} />
+      <Payment {...props} figures={figures} />
+      <Notices {...props} figures={figures} />
+    </div>
+  );
+}
+
+interface SectionProps extends FootProps {
+  readonly figures: DocumentAmounts;
+}
+
+/** What the sections of a foot say and do alike. */
+const footOf = ({ rules, draft, onChange }: FootProps) => {
+  const kind = documentKinds[rules.kind];
+  return {
+    kind,
+    has: (amount: HeadAmount): boolean => kind.amounts.includes(amount),
+    money: (value: Decimal): string => moneyText(plain(value), rules.pricing.digits),
+    change: (part: Partial<SettlementDraft>): void => onChange({ ...draft, ...part }),
+  };
+};
+
+/** What the goods come to: discount, services, fees, and the sum of them. */
+function Charges(props: SectionProps) {
+  const { store, draft, rules, exchangeRate, errors, figures } = props;
+  const { kind, has, money, change } = footOf(props);
+  const [choosing, setChoosing] = useState(false);
+
+  return (
+    <>
       {has('tax') && <Row label={t('editor.foot.goods')}>{money(figures.goods)}</Row>}
       {has('discount') && (
         <Row label={t('editor.foot.discount')}>
-          {pair('discount', figures.discountRate, figures.discount, draft.discount)}
+          <Pair
+            name="discount"
+            part={draft.discount}
+            rate={figures.discountRate}
+            amount={figures.discount}
+            error={errors['discount']}
+            onChange={(discount) => change({ discount })}
+          />
         </Row>
       )}
       {has('discount') && (
@@ -111,7 +112,14 @@ export function SettlementFoot({
       )}
       {has('service') && (
         <Row label={t('editor.foot.service')}>
-          {pair('service', figures.serviceRate, figures.serviceCharge, draft.service)}
+          <Pair
+            name="service"
+            part={draft.service}
+            rate={figures.serviceRate}
+            amount={figures.serviceCharge}
+            error={errors['service']}
+            onChange={(service) => change({ service })}
+          />
         </Row>
       )}
       {has('services') && (
@@ -157,6 +165,63 @@ export function SettlementFoot({
           {money(figures.payable)}
         </Row>
       )}
+      {choosing && (
+        <ServicesDialog
+          services={draft.services}
+          goods={store
+            .values()
+            .filter(({ product }) => product !== null)
+            .map(weighed)}
+          exchangeRate={exchangeRate}
+          digits={rules.pricing.digits}
+          onClose={() => setChoosing(false)}
+          onTake={(services) => {
+            setChoosing(false);
+            change({ services });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface PairProps {
+  readonly name: 'discount' | 'service';
+  readonly part: Part;
+  /** What it comes to, whichever of the two was typed. */
+  readonly rate: Decimal;
+  readonly amount: Decimal;
+  readonly error: string | undefined;
+  readonly onChange: (part: Part) => void;
+}
+
+/** A part of the sum by its rate or its amount: the one follows the other. */
+const Pair = ({ name, part, rate, amount, error, onChange }: PairProps): ReactNode => (
+  <span className="sum-pair">
+    <AmountInput
+      label={t(`editor.foot.${name}Rate`)}
+      suffix="%"
+      value={part.by === 'rate' ? part.value : plain(rate)}
+      onChange={(value) => onChange({ by: 'rate', value })}
+    />
+    <AmountInput
+      label={t(`editor.foot.${name}`)}
+      value={part.by === 'amount' ? part.value : plain(amount)}
+      error={error}
+      onChange={(value) => onChange({ by: 'amount', value })}
+    />
+  </span>
+);
+
+/** How it is paid: the order's deposit, what changes hands now, and the debt that stays. */
+function Payment(props: SectionProps) {
+  const { draft, onChange, rules, depositLeft, several, errors, figures } = props;
+  const { kind, has, money, change } = footOf(props);
+  const [dialog, setDialog] = useState(false);
+  const { digits } = rules.pricing;
+  const paidLabel = paidLabelOf(kind);
+  return (
+    <>
       {has('deposit') && (depositLeft !== '' || draft.depositUsed !== '') && (
         <Row
           label={t('editor.foot.depositUsed', {
@@ -214,44 +279,10 @@ export function SettlementFoot({
           {money(figures.debt)}
         </Row>
       )}
-      {noticesOf(draft, figures).map((notice) => (
-        <Alert
-          key={notice}
-          className="sum-notice"
-          type={notice === 'paidKept' ? 'info' : 'error'}
-          title={t(`editor.notice.${notice}`, {
-            due: money(due),
-            missing: money(figures.change.abs()),
-          })}
-          action={
-            notice === 'paidKept' ? (
-              <Button size="small" onClick={() => onChange(paidInFull(draft))}>
-                {t('editor.notice.payAll')}
-              </Button>
-            ) : undefined
-          }
-        />
-      ))}
-      {choosing && (
-        <ServicesDialog
-          services={draft.services}
-          goods={store
-            .values()
-            .filter(({ product }) => product !== null)
-            .map(weighed)}
-          exchangeRate={exchangeRate}
-          digits={digits}
-          onClose={() => setChoosing(false)}
-          onTake={(services) => {
-            setChoosing(false);
-            change({ services });
-          }}
-        />
-      )}
       {dialog && (
         <AccountsDialog
           shares={draft.settlements}
-          due={plain(due)}
+          due={plain(dueOf(figures))}
           digits={digits}
           onClose={() => setDialog(false)}
           onTake={(shares) => {
@@ -260,6 +291,30 @@ export function SettlementFoot({
           }}
         />
       )}
-    </div>
+    </>
   );
+}
+
+/** What is to be known before it is saved. */
+function Notices(props: SectionProps) {
+  const { draft, onChange, figures } = props;
+  const { money } = footOf(props);
+  return noticesOf(draft, figures).map((notice) => (
+    <Alert
+      key={notice}
+      className="sum-notice"
+      type={notice === 'paidKept' ? 'info' : 'error'}
+      title={t(`editor.notice.${notice}`, {
+        due: money(dueOf(figures)),
+        missing: money(figures.change.abs()),
+      })}
+      action={
+        notice === 'paidKept' ? (
+          <Button size="small" onClick={() => onChange(paidInFull(draft))}>
+            {t('editor.notice.payAll')}
+          </Button>
+        ) : undefined
+      }
+    />
+  ));
 }
