@@ -22,255 +22,299 @@ interface Props {
   readonly logo: string;
 }
 
-/** A field, and what a company calls it. */
-interface Named<Field extends string> {
-  field: Field;
-  label: string;
+interface SectionProps {
+  readonly code: KindCode;
+  readonly template: PrintTemplate;
+  readonly put: (part: Partial<PrintTemplate>) => void;
 }
+
+/** On a roll there is one page, as long as it takes. */
+const isRoll = ({ height }: PrintTemplate): boolean => height === null;
 
 /** What a template says, section by section. */
 export function TemplateForm({ code, template, onChange, logo }: Props): ReactNode {
-  const has = printFields(code);
-  const { header, facts, lines, footer, margins } = template;
   const put = (part: Partial<PrintTemplate>): void => onChange({ ...template, ...part });
-  const putHeader = (part: Partial<typeof header>) => put({ header: { ...header, ...part } });
-  const putLines = (part: Partial<typeof lines>) => put({ lines: { ...lines, ...part } });
-  const putFooter = (part: Partial<typeof footer>) => put({ footer: { ...footer, ...part } });
-  const nameOf = (field: string): string => printLabel(language, code, field);
-  const named = <Field extends string>(field: Field) => ({ field, label: '' });
-  const list = <Field extends string>(
-    name: string,
-    items: readonly Named<Field>[],
-    offered: readonly Field[],
-    onList: (items: Named<Field>[]) => void,
-  ) => (
-    <ItemList
-      name={name}
-      items={items}
-      offered={offered}
-      nameOf={nameOf}
-      made={named}
-      onChange={(changed) => onList([...changed])}
-    />
-  );
-  const roll = template.height === null;
+  const section = { code, template, put };
+  const sections = {
+    page: <PageSection {...section} />,
+    header: <HeaderSection {...section} logo={logo} />,
+    facts: <FactsSection {...section} />,
+    lines: <LinesSection {...section} />,
+    sums: (
+      <Fields
+        code={code}
+        name={t('print.section.sums')}
+        items={template.sums}
+        offered={printFields(code).sums}
+        onChange={(sums) => put({ sums })}
+      />
+    ),
+    footer: <FooterSection {...section} />,
+  };
   return (
     <Form layout="vertical" component={false}>
       <Collapse
         defaultActiveKey={['header', 'lines']}
-        items={[
-          {
-            key: 'page',
-            label: t('print.section.page'),
-            children: (
-              <>
-                <div className="print-numbers">
-                  <Millimetres
-                    label={t('print.width')}
-                    value={template.width}
-                    min={40}
-                    max={450}
-                    onChange={(width) => put({ width })}
-                  />
-                  {template.height === null ? null : (
-                    <Millimetres
-                      label={t('print.height')}
-                      value={template.height}
-                      min={50}
-                      max={600}
-                      onChange={(height) => put({ height })}
-                    />
-                  )}
-                  {(['top', 'right', 'bottom', 'left'] as const).map((side) => (
-                    <Millimetres
-                      key={side}
-                      label={t(`print.margin.${side}`)}
-                      value={margins[side]}
-                      min={0}
-                      max={60}
-                      onChange={(value) => put({ margins: { ...margins, [side]: value } })}
-                    />
-                  ))}
-                  <Form.Item label={t('print.fontSize')}>
-                    <InputNumber<number>
-                      aria-label={t('print.fontSize')}
-                      value={template.fontSize}
-                      min={5}
-                      max={24}
-                      step={0.5}
-                      suffix="pt"
-                      onChange={(size) => put({ fontSize: Math.round((size ?? 9) * 2) / 2 })}
-                    />
-                  </Form.Item>
-                </div>
-                <Form.Item label={t('print.language')}>
-                  <Select
-                    aria-label={t('print.language')}
-                    value={template.language}
-                    options={printLanguages.map((value) => ({
-                      value,
-                      label: t(`print.language.${value}`),
-                    }))}
-                    onChange={(value) => put({ language: value })}
-                  />
-                </Form.Item>
-              </>
-            ),
-          },
-          {
-            key: 'header',
-            label: t('print.section.header'),
-            children: (
-              <>
-                <Form.Item label={t('print.heading')}>
-                  <Input
-                    aria-label={t('print.heading')}
-                    value={header.title}
-                    placeholder={nameOfKind(code)}
-                    maxLength={40}
-                    onChange={({ target }) => putHeader({ title: target.value })}
-                  />
-                </Form.Item>
-                <Form.Item label={t('print.company')}>
-                  <Checkbox.Group<(typeof companyFields)[number]>
-                    value={[...header.company]}
-                    options={companyFields.map((field) => ({
-                      value: field,
-                      label: printWord(language, field),
-                    }))}
-                    onChange={(chosen) =>
-                      putHeader({ company: companyFields.filter((one) => chosen.includes(one)) })
-                    }
-                  />
-                </Form.Item>
-                <LogoField
-                  logo={logo}
-                  shown={header.logo}
-                  onShow={(shown) => putHeader({ logo: shown })}
-                />
-                <Form.Item label={t('print.code')}>
-                  <Select
-                    aria-label={t('print.code')}
-                    value={header.code}
-                    options={(['none', 'barcode', 'qr'] as const).map((value) => ({
-                      value,
-                      label: t(`print.code.${value}`),
-                    }))}
-                    onChange={(value) => putHeader({ code: value })}
-                  />
-                </Form.Item>
-                {roll ? null : (
-                  <Tick
-                    label={t('print.repeatHead')}
-                    value={header.repeat}
-                    onChange={(repeat) => putHeader({ repeat })}
-                  />
-                )}
-              </>
-            ),
-          },
-          {
-            key: 'facts',
-            label: t('print.section.facts'),
-            children: (
-              <>
-                <Form.Item label={t('print.across')}>
-                  <InputNumber<number>
-                    aria-label={t('print.across')}
-                    value={facts.across}
-                    min={1}
-                    max={6}
-                    precision={0}
-                    onChange={(across) => put({ facts: { ...facts, across: across ?? 1 } })}
-                  />
-                </Form.Item>
-                {list(t('print.section.facts'), facts.fields, has.facts, (fields) =>
-                  put({ facts: { ...facts, fields } }),
-                )}
-              </>
-            ),
-          },
-          {
-            key: 'lines',
-            label: t('print.section.lines'),
-            children: (
-              <>
-                <ItemList
-                  name={t('print.section.lines')}
-                  items={lines.columns}
-                  offered={has.lines}
-                  nameOf={nameOf}
-                  made={(field) => ({ ...named(field), width: 0 })}
-                  onChange={(columns) => columns.length > 0 && putLines({ columns: [...columns] })}
-                />
-                <Form.Item label={t('print.layout')}>
-                  <Select
-                    aria-label={t('print.layout')}
-                    value={lines.layout}
-                    options={(['table', 'stacked'] as const).map((value) => ({
-                      value,
-                      label: t(`print.layout.${value}`),
-                    }))}
-                    onChange={(layout) => putLines({ layout })}
-                  />
-                </Form.Item>
-                {lines.layout === 'stacked'
-                  ? null
-                  : (['borders', 'keepEmpty', 'totals', 'pageSums'] as const)
-                      .filter((name) => !roll || name !== 'pageSums')
-                      .map((name) => (
-                        <Tick
-                          key={name}
-                          label={t(`print.lines.${name}`)}
-                          value={lines[name]}
-                          onChange={(on) => putLines({ [name]: on })}
-                        />
-                      ))}
-              </>
-            ),
-          },
-          {
-            key: 'sums',
-            label: t('print.section.sums'),
-            children: list(t('print.section.sums'), template.sums, has.sums, (sums) =>
-              put({ sums }),
-            ),
-          },
-          {
-            key: 'footer',
-            label: t('print.section.footer'),
-            children: (
-              <>
-                {list(t('print.signs'), footer.signs, has.signs, (signs) => putFooter({ signs }))}
-                <Form.Item label={t('print.note')}>
-                  <Input.TextArea
-                    aria-label={t('print.note')}
-                    value={footer.note}
-                    maxLength={500}
-                    autoSize={{ minRows: 2, maxRows: 6 }}
-                    onChange={({ target }) => putFooter({ note: target.value })}
-                  />
-                </Form.Item>
-                {(['agreement', 'repeat', 'pageNumbers', 'printTime'] as const)
-                  .filter((name) => !roll || (name !== 'repeat' && name !== 'pageNumbers'))
-                  .map((name) => (
-                    <Tick
-                      key={name}
-                      label={t(`print.footer.${name}`)}
-                      value={footer[name]}
-                      onChange={(on) => putFooter({ [name]: on })}
-                    />
-                  ))}
-              </>
-            ),
-          },
-        ]}
+        items={(['page', 'header', 'facts', 'lines', 'sums', 'footer'] as const).map((key) => ({
+          key,
+          label: t(`print.section.${key}`),
+          children: sections[key],
+        }))}
       />
     </Form>
   );
 }
 
-const nameOfKind = (code: KindCode): string => documentKinds[code].name[language];
+function PageSection({ template, put }: SectionProps): ReactNode {
+  const { margins } = template;
+  return (
+    <>
+      <div className="print-numbers">
+        <Millimetres
+          label={t('print.width')}
+          value={template.width}
+          min={40}
+          max={450}
+          onChange={(width) => put({ width })}
+        />
+        {template.height === null ? null : (
+          <Millimetres
+            label={t('print.height')}
+            value={template.height}
+            min={50}
+            max={600}
+            onChange={(height) => put({ height })}
+          />
+        )}
+        {(['top', 'right', 'bottom', 'left'] as const).map((side) => (
+          <Millimetres
+            key={side}
+            label={t(`print.margin.${side}`)}
+            value={margins[side]}
+            min={0}
+            max={60}
+            onChange={(value) => put({ margins: { ...margins, [side]: value } })}
+          />
+        ))}
+        <Form.Item label={t('print.fontSize')}>
+          <InputNumber<number>
+            aria-label={t('print.fontSize')}
+            value={template.fontSize}
+            min={5}
+            max={24}
+            step={0.5}
+            suffix="pt"
+            onChange={(size) => put({ fontSize: Math.round((size ?? 9) * 2) / 2 })}
+          />
+        </Form.Item>
+      </div>
+      <Choice
+        label={t('print.language')}
+        value={template.language}
+        values={printLanguages}
+        nameOf={(one) => t(`print.language.${one}`)}
+        onChange={(value) => put({ language: value })}
+      />
+    </>
+  );
+}
+
+function HeaderSection({ code, template, put, logo }: SectionProps & Pick<Props, 'logo'>) {
+  const { header } = template;
+  const putHeader = (part: Partial<typeof header>) => put({ header: { ...header, ...part } });
+  return (
+    <>
+      <Form.Item label={t('print.heading')}>
+        <Input
+          aria-label={t('print.heading')}
+          value={header.title}
+          placeholder={documentKinds[code].name[language]}
+          maxLength={40}
+          onChange={({ target }) => putHeader({ title: target.value })}
+        />
+      </Form.Item>
+      <Form.Item label={t('print.company')}>
+        <Checkbox.Group<(typeof companyFields)[number]>
+          value={[...header.company]}
+          options={companyFields.map((field) => ({
+            value: field,
+            label: printWord(language, field),
+          }))}
+          onChange={(chosen) =>
+            putHeader({ company: companyFields.filter((one) => chosen.includes(one)) })
+          }
+        />
+      </Form.Item>
+      <LogoField logo={logo} shown={header.logo} onShow={(shown) => putHeader({ logo: shown })} />
+      <Choice
+        label={t('print.code')}
+        value={header.code}
+        values={['none', 'barcode', 'qr']}
+        nameOf={(one) => t(`print.code.${one}`)}
+        onChange={(value) => putHeader({ code: value })}
+      />
+      {isRoll(template) ? null : (
+        <Tick
+          label={t('print.repeatHead')}
+          value={header.repeat}
+          onChange={(repeat) => putHeader({ repeat })}
+        />
+      )}
+    </>
+  );
+}
+
+function FactsSection({ code, template, put }: SectionProps): ReactNode {
+  const { facts } = template;
+  return (
+    <>
+      <Form.Item label={t('print.across')}>
+        <InputNumber<number>
+          aria-label={t('print.across')}
+          value={facts.across}
+          min={1}
+          max={6}
+          precision={0}
+          onChange={(across) => put({ facts: { ...facts, across: across ?? 1 } })}
+        />
+      </Form.Item>
+      <Fields
+        code={code}
+        name={t('print.section.facts')}
+        items={facts.fields}
+        offered={printFields(code).facts}
+        onChange={(fields) => put({ facts: { ...facts, fields } })}
+      />
+    </>
+  );
+}
+
+function LinesSection({ code, template, put }: SectionProps): ReactNode {
+  const { lines } = template;
+  const putLines = (part: Partial<typeof lines>) => put({ lines: { ...lines, ...part } });
+  return (
+    <>
+      <ItemList
+        name={t('print.section.lines')}
+        items={lines.columns}
+        offered={printFields(code).lines}
+        nameOf={(field) => printLabel(language, code, field)}
+        made={(field) => ({ field, label: '', width: 0 })}
+        onChange={(columns) => columns.length > 0 && putLines({ columns: [...columns] })}
+      />
+      <Choice
+        label={t('print.layout')}
+        value={lines.layout}
+        values={['table', 'stacked']}
+        nameOf={(one) => t(`print.layout.${one}`)}
+        onChange={(layout) => putLines({ layout })}
+      />
+      {lines.layout === 'stacked'
+        ? null
+        : (['borders', 'keepEmpty', 'totals', 'pageSums'] as const)
+            .filter((name) => !isRoll(template) || name !== 'pageSums')
+            .map((name) => (
+              <Tick
+                key={name}
+                label={t(`print.lines.${name}`)}
+                value={lines[name]}
+                onChange={(on) => putLines({ [name]: on })}
+              />
+            ))}
+    </>
+  );
+}
+
+function FooterSection({ code, template, put }: SectionProps): ReactNode {
+  const { footer } = template;
+  const putFooter = (part: Partial<typeof footer>) => put({ footer: { ...footer, ...part } });
+  return (
+    <>
+      <Fields
+        code={code}
+        name={t('print.signs')}
+        items={footer.signs}
+        offered={printFields(code).signs}
+        onChange={(signs) => putFooter({ signs })}
+      />
+      <Form.Item label={t('print.note')}>
+        <Input.TextArea
+          aria-label={t('print.note')}
+          value={footer.note}
+          maxLength={500}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          onChange={({ target }) => putFooter({ note: target.value })}
+        />
+      </Form.Item>
+      {(['agreement', 'repeat', 'pageNumbers', 'printTime'] as const)
+        .filter((name) => !isRoll(template) || (name !== 'repeat' && name !== 'pageNumbers'))
+        .map((name) => (
+          <Tick
+            key={name}
+            label={t(`print.footer.${name}`)}
+            value={footer[name]}
+            onChange={(on) => putFooter({ [name]: on })}
+          />
+        ))}
+    </>
+  );
+}
+
+interface Named<Field extends string> {
+  field: Field;
+  label: string;
+}
+
+interface FieldsProps<Field extends string> {
+  readonly code: KindCode;
+  readonly name: string;
+  readonly items: readonly Named<Field>[];
+  readonly offered: readonly Field[];
+  readonly onChange: (items: Named<Field>[]) => void;
+}
+
+/** Fields of a kind, each called as the company calls it. */
+const Fields = <Field extends string>({
+  code,
+  name,
+  items,
+  offered,
+  onChange,
+}: FieldsProps<Field>): ReactNode => (
+  <ItemList
+    name={name}
+    items={items}
+    offered={offered}
+    nameOf={(field) => printLabel(language, code, field)}
+    made={(field) => ({ field, label: '' })}
+    onChange={(changed) => onChange([...changed])}
+  />
+);
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly values: readonly Value[];
+  readonly nameOf: (value: Value) => string;
+  readonly onChange: (value: Value) => void;
+}
+
+const Choice = <Value extends string>({
+  label,
+  value,
+  values,
+  nameOf,
+  onChange,
+}: ChoiceProps<Value>): ReactNode => (
+  <Form.Item label={label}>
+    <Select<Value>
+      aria-label={label}
+      value={value}
+      options={values.map((one) => ({ value: one, label: nameOf(one) }))}
+      onChange={onChange}
+    />
+  </Form.Item>
+);
 
 interface NumberProps {
   readonly label: string;
