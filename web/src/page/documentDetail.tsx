@@ -5,14 +5,13 @@ import type { KindCode, OrderAction } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
 import { useEffect, useState } from 'react';
-import { call } from '../app/client.ts';
+import { call, saveFile } from '../app/client.ts';
 import { language } from '../app/language.ts';
 import { notices } from '../app/notices.ts';
 import { useMay } from '../app/permission.ts';
+import { outdate, queryClient } from '../app/query.ts';
 import { useSettings } from '../app/settings.ts';
 import { useTabs } from '../app/tabs.ts';
-import { saveFile } from '../app/client.ts';
-import { outdate, queryClient } from '../app/query.ts';
 import { DocumentStatus } from '../control/DocumentStatus.tsx';
 import { CancelDialog } from '../editor/document/CancelDialog.tsx';
 import { OrderStages, OrderTags } from '../editor/document/OrderLife.tsx';
@@ -54,17 +53,21 @@ export function DocumentDetail({ code, id }: Props) {
   return <Detail code={code} reply={data} />;
 }
 
-function Detail({ code, reply }: { readonly code: KindCode; readonly reply: DocumentReply }) {
-  const kind = documentKinds[code];
+interface DetailProps {
+  readonly code: KindCode;
+  readonly reply: DocumentReply;
+}
+
+const changed = (): Promise<void> => outdate(['document'], ['list']);
+
+function Detail({ code, reply }: DetailProps) {
   const url = urlOf(code);
   const tabs = useTabs();
   const may = useMay();
   const settings = useSettings();
   const { id, number, status } = reply;
-  const [cancelling, setCancelling] = useState(false);
   const draft = status === '0';
   const edits = may(url, '1');
-  const prints = !settings.auditPrint || !draft;
   const [printing, setPrinting] = useState(false);
 
   useEffect(() => {
@@ -73,9 +76,6 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
     // oxlint-disable-next-line react/exhaustive-deps
   }, [number]);
 
-  const changed = async (): Promise<void> => {
-    await outdate(['document'], ['list']);
-  };
   const review = async (to: '0' | '1'): Promise<void> => {
     const question = t(to === '1' ? 'document.auditOneAsk' : 'document.reverseOneAsk');
     if (!(await notices().modal.confirm({ title: question }))) return;
@@ -88,22 +88,73 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
     }
     await changed();
   };
-  const remove = async (): Promise<void> => {
-    if (
-      !(await notices().modal.confirm({
-        title: t('document.deleteOneAsk'),
-        okButtonProps: { danger: true },
-      }))
-    )
-      return;
-    try {
-      await call(callsOf(code).remove, { id });
-      tabs.close();
-      await changed();
-    } catch {
-      // The client has said what went wrong.
-    }
+  const print = (): void => {
+    if (!settings.auditPrint || !draft) setPrinting(true);
+    else void notices().message.warning(t('document.printAudited'));
   };
+  const next = convertTargets(code, may, settings.purchaseBySale).filter((to) =>
+    convertible(code, to, reply),
+  );
+
+  useDocumentKeys({
+    Escape: () => tabs.close(),
+    F2: () => (edits ? tabs.open(`${url}/new`) : false),
+    'Ctrl+P': print,
+  });
+
+  return (
+    <div className="document-page">
+      <header className="document-bar">
+        <div className="document-title">
+          <h1>{documentKinds[code].name[language]}</h1>
+          <span className="document-number">{number}</span>
+          <DocumentStatus kind={code} status={status} closed={reply.closed} />
+          <OrderTags reply={reply} />
+        </div>
+        <Space wrap className="document-actions">
+          {edits && draft && (
+            <Button type="primary" onClick={() => tabs.replace(`${url}/${id}/edit`)}>
+              {t('act.edit')}
+            </Button>
+          )}
+          {draft && may(url, '2') && (
+            <Button onClick={() => void review('1')}>{t('document.audit')}</Button>
+          )}
+          {!draft && may(url, '7') && (
+            <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>
+          )}
+          {edits && <ReceiveButton reply={reply} onDone={() => void changed()} />}
+          {edits && <GradeButton reply={reply} onDone={() => void changed()} />}
+          <GoodsSteps code={code} reply={reply} onChanged={() => void changed()} onPrint={print} />
+          {next.map((to) => (
+            <Button key={to} onClick={() => tabs.open(`${urlOf(to)}/new?from=${id}`)}>
+              {convertText(code, to)}
+            </Button>
+          ))}
+          <Button onClick={print} title="Ctrl+P">
+            {t('act.print')}
+          </Button>
+          <More code={code} reply={reply} />
+        </Space>
+      </header>
+      <OrderStages reply={reply} />
+      <Trail reply={reply} onOpen={tabs.open} />
+      {printing && <PrintDialog code={code} ids={[id]} onClose={() => setPrinting(false)} />}
+      <div className="paper-scroll">
+        <Paper reply={reply} />
+      </div>
+    </div>
+  );
+}
+
+/** What is seldom wanted of a document, and the steps of an order's life. */
+function More({ code, reply }: DetailProps) {
+  const { id, number } = reply;
+  const url = urlOf(code);
+  const tabs = useTabs();
+  const may = useMay();
+  const [cancelling, setCancelling] = useState(false);
+  const edits = may(url, '1');
   const allowed = stepsOf(reply);
   const steps = orderChoices(code).filter(
     ({ action, button }) => allowed.includes(action) && may(url, button),
@@ -119,80 +170,45 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
     }
     await changed();
   };
-  const print = (): void => {
-    if (prints) setPrinting(true);
-    else void notices().message.warning(t('document.printAudited'));
+  const remove = async (): Promise<void> => {
+    const title = t('document.deleteOneAsk');
+    if (!(await notices().modal.confirm({ title, okButtonProps: { danger: true } }))) return;
+    try {
+      await call(callsOf(code).remove, { id });
+      tabs.close();
+      await changed();
+    } catch {
+      // The client has said what went wrong.
+    }
   };
-  const canEdit = edits && draft;
-  const canAudit = draft && may(url, '2');
-  const canReverse = !draft && may(url, '7');
-  const next = convertTargets(code, may, settings.purchaseBySale).filter((to) =>
-    convertible(code, to, reply),
-  );
-  const goods = kind.subject !== 'money';
-
-  useDocumentKeys({
-    Escape: () => tabs.close(),
-    F2: () => (edits ? tabs.open(`${url}/new`) : false),
-    'Ctrl+P': print,
-  });
-
+  const copies = edits && documentKinds[code].subject !== 'money';
+  const removes = edits && reply.status === '0';
   return (
-    <div className="document-page">
-      <header className="document-bar">
-        <div className="document-title">
-          <h1>{kind.name[language]}</h1>
-          <span className="document-number">{number}</span>
-          <DocumentStatus kind={code} status={status} closed={reply.closed} />
-          <OrderTags reply={reply} />
-        </div>
-        <Space wrap className="document-actions">
-          {canEdit && (
-            <Button type="primary" onClick={() => tabs.replace(`${url}/${id}/edit`)}>
-              {t('act.edit')}
-            </Button>
-          )}
-          {canAudit && <Button onClick={() => void review('1')}>{t('document.audit')}</Button>}
-          {canReverse && <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>}
-          {edits && <ReceiveButton reply={reply} onDone={() => void changed()} />}
-          {edits && <GradeButton reply={reply} onDone={() => void changed()} />}
-          <GoodsSteps code={code} reply={reply} onChanged={() => void changed()} onPrint={print} />
-          {next.map((to) => (
-            <Button key={to} onClick={() => tabs.open(`${urlOf(to)}/new?from=${id}`)}>
-              {convertText(code, to)}
-            </Button>
-          ))}
-          <Button onClick={print} title="Ctrl+P">
-            {t('act.print')}
-          </Button>
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: [
-                ...(edits ? [{ key: 'new', label: t('act.new'), extra: 'F2' }] : []),
-                ...(edits && goods ? [{ key: 'copy', label: t('act.copy') }] : []),
-                ...steps.map(({ action, label }) => ({ key: action, label })),
-                { key: 'export', label: t('act.export') },
-                ...(canEdit ? [{ key: 'delete', label: t('act.delete'), danger: true }] : []),
-              ],
-              onClick: ({ key }) => {
-                const step = steps.find(({ action }) => action === key);
-                if (step !== undefined) void take(step.action);
-                if (key === 'new') tabs.open(`${url}/new`);
-                if (key === 'copy') tabs.open(`${url}/new?copy=${id}`);
-                if (key === 'export') saveFile(sheetText(), `${number}.csv`);
-                if (key === 'delete') void remove();
-              },
-            }}
-          >
-            <Button icon={<DownOutlined />} iconPlacement="end">
-              {t('document.more')}
-            </Button>
-          </Dropdown>
-        </Space>
-      </header>
-      <OrderStages reply={reply} />
-      <Trail reply={reply} onOpen={tabs.open} />
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            ...(edits ? [{ key: 'new', label: t('act.new'), extra: 'F2' }] : []),
+            ...(copies ? [{ key: 'copy', label: t('act.copy') }] : []),
+            ...steps.map(({ action, label }) => ({ key: action, label })),
+            { key: 'export', label: t('act.export') },
+            ...(removes ? [{ key: 'delete', label: t('act.delete'), danger: true }] : []),
+          ],
+          onClick: ({ key }) => {
+            const step = steps.find(({ action }) => action === key);
+            if (step !== undefined) void take(step.action);
+            if (key === 'new') tabs.open(`${url}/new`);
+            if (key === 'copy') tabs.open(`${url}/new?copy=${id}`);
+            if (key === 'export') saveFile(sheetText(), `${number}.csv`);
+            if (key === 'delete') void remove();
+          },
+        }}
+      >
+        <Button icon={<DownOutlined />} iconPlacement="end">
+          {t('document.more')}
+        </Button>
+      </Dropdown>
       {cancelling && (
         <CancelDialog
           ids={[id]}
@@ -202,10 +218,6 @@ function Detail({ code, reply }: { readonly code: KindCode; readonly reply: Docu
           }}
         />
       )}
-      {printing && <PrintDialog code={code} ids={[id]} onClose={() => setPrinting(false)} />}
-      <div className="paper-scroll">
-        <Paper reply={reply} />
-      </div>
-    </div>
+    </>
   );
 }
