@@ -18,7 +18,7 @@ import { lookUp } from '../product/productSearch.ts';
 import { ScanBar } from '../scan/ScanBar.tsx';
 import { ScanLog } from '../scan/ScanLog.tsx';
 import { goodsColumns } from './goodsColumns.ts';
-import type { NamedId } from './goodsForm.ts';
+import type { NamedId } from './lineForm.ts';
 import { withImported } from './importRows.ts';
 import type { How } from './importRows.ts';
 import { LineCards } from './LineCards.tsx';

@@ -7,7 +7,7 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { FileButton } from '../../control/FileButton.tsx';
 import { t } from '../../phrase/index.ts';
 import { lookUp } from '../product/productSearch.ts';
-import type { Column } from './goodsForm.ts';
+import type { Column } from './lineForm.ts';
 import { textOfFile } from './importFile.ts';
 import {
   cellsIn,

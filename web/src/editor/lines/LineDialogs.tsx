@@ -6,7 +6,7 @@ import { ProductPicker } from '../product/ProductPicker.tsx';
 import { QuickProduct } from '../product/QuickProduct.tsx';
 import { SerialDialog } from '../product/SerialDialog.tsx';
 import { WarehouseDialog } from '../product/WarehouseDialog.tsx';
-import type { Column } from './goodsForm.ts';
+import type { Column } from './lineForm.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import type { How } from './importRows.ts';
 import type { LineDraft } from './lineDraft.ts';

@@ -2,7 +2,7 @@ import { decimal, plain } from '@tradehouse/domain';
 import { bigUnitText } from '../../control/bigUnits.ts';
 import { quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import type { Column, GoodsForm } from './goodsForm.ts';
+import type { Column, LineForm } from './lineForm.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { numberOf } from './priced.ts';
 import { issuesGoods } from './traceColumns.ts';
@@ -20,13 +20,13 @@ export const productText = (
 });
 
 /** Shown once some line has something to show in it, or the user wants it. */
-const hideable = (form: GoodsForm, column: Column): Column => ({
+const hideable = (form: LineForm, column: Column): Column => ({
   ...column,
   needed: (rows) => form.shown.has(column.id) || rows.some((row) => column.show(row) !== ''),
 });
 
 /** What the product is; those that hide are shown where they say something. */
-export function productColumns(form: GoodsForm): readonly Column[] {
+export function productColumns(form: LineForm): readonly Column[] {
   const hidden = (
     id: Exclude<(typeof OPTIONAL)[number], 'stockType' | 'lockedStock' | 'weight' | 'minimumPrice'>,
     width: number,
@@ -70,7 +70,7 @@ export const OPTIONAL = [
 ] as const;
 
 /** What lies in the line's warehouse, and how much of it is locked; where lines have prices. */
-export function stockColumns(form: GoodsForm): readonly Column[] {
+export function stockColumns(form: LineForm): readonly Column[] {
   const { kind } = form;
   if (kind.price === null) return [];
   return [

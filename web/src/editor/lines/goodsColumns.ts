@@ -5,8 +5,8 @@ import { t } from '../../phrase/index.ts';
 import type { GridColumn, Suggestion, Written } from '../grid/column.ts';
 import { hitHint, searchProducts } from '../product/productSearch.ts';
 import { productColumns, productText, stockColumns } from './factColumns.ts';
-import { choiceColumn } from './goodsForm.ts';
-import type { Column, GoodsForm } from './goodsForm.ts';
+import { choiceColumn } from './lineForm.ts';
+import type { Column, LineForm } from './lineForm.ts';
 import { allocationOf, isSplit } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { numberOf, priced } from './priced.ts';
@@ -14,7 +14,7 @@ import type { Pricing } from './priced.ts';
 import { typedAmount } from './numberInput.ts';
 import { traceColumns } from './traceColumns.ts';
 
-function barcodeColumn(form: GoodsForm): Column {
+function barcodeColumn(form: LineForm): Column {
   return {
     id: 'barcode',
     title: t('editor.column.barcode'),
@@ -46,7 +46,7 @@ function barcodeColumn(form: GoodsForm): Column {
 const rename = (line: LineDraft, barcode: string): LineDraft =>
   barcode === line.barcode ? line : { ...line, barcode, product: null };
 
-function unitColumn(form: GoodsForm): Column {
+function unitColumn(form: LineForm): Column {
   const offers = ({ product }: LineDraft): readonly Suggestion[] =>
     (product?.units ?? []).map(({ unit, barcode, ratio }) => ({
       value: barcode,
@@ -122,7 +122,7 @@ const total =
   (rows: readonly LineDraft[]): string =>
     show(plain(sum(rows.map((row) => numberOf(row[id])))));
 
-function quantityColumn({ pricing, overLink }: GoodsForm): Column {
+function quantityColumn({ pricing, overLink }: LineForm): Column {
   return {
     ...numberColumn({
       id: 'quantity',
@@ -152,7 +152,7 @@ function quantityProblem(
     : null;
 }
 
-function moneyColumns(form: GoodsForm): readonly Column[] {
+function moneyColumns(form: LineForm): readonly Column[] {
   const { kind, pricing } = form;
   if (kind.price === null) return [];
   const money = (text: string): string => moneyText(text, pricing.digits);
@@ -199,7 +199,7 @@ function priceProblem(line: LineDraft, { minimumPrice }: Kind, digits: number): 
 }
 
 function taxColumns(
-  { pricing }: GoodsForm,
+  { pricing }: LineForm,
   money: (text: string) => string,
   giveTotal: (line: LineDraft, value: string) => LineDraft,
 ): readonly Column[] {
@@ -272,7 +272,7 @@ function sourceColumns(): readonly Column[] {
   ];
 }
 
-function warehouseColumns({ kind, warehouses }: GoodsForm): readonly Column[] {
+function warehouseColumns({ kind, warehouses }: LineForm): readonly Column[] {
   const from = choiceColumn(
     'warehouse',
     100,
@@ -315,7 +315,7 @@ export const weightOf = ({ product, quantity }: LineDraft): Decimal =>
     ? numberOf('')
     : numberOf(product.weight).times(product.ratio).times(numberOf(quantity));
 
-const weightColumn = (form: GoodsForm): Column => ({
+const weightColumn = (form: LineForm): Column => ({
   id: 'weight',
   title: t('editor.column.weight'),
   width: 76,
@@ -334,7 +334,7 @@ const roleColumn: Column = {
 };
 
 /** Every column a kind's lines can have, in screen order; those not needed hide themselves (screens 3.4, 4.3). */
-export function goodsColumns(form: GoodsForm): readonly GridColumn<LineDraft>[] {
+export function goodsColumns(form: LineForm): readonly GridColumn<LineDraft>[] {
   const { kind } = form;
   return [
     ...(kind.goods.composite === undefined ? [] : [roleColumn]),

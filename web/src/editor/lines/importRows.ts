@@ -2,7 +2,7 @@ import type { Kind } from '@tradehouse/domain';
 import { fromCsv, fromTsv } from '../grid/clipboard.ts';
 import { inserted } from '../grid/sheet.ts';
 import type { Shape, Sheet } from '../grid/sheet.ts';
-import type { Column } from './goodsForm.ts';
+import type { Column } from './lineForm.ts';
 import { blankLine, isBlankLine } from './lineDraft.ts';
 import type { LineDraft, LineProduct } from './lineDraft.ts';
 import { withProduct } from './lineService.ts';

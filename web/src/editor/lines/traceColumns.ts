@@ -2,8 +2,8 @@ import { decimal, expandSerials, plain, SERIAL_LIMIT } from '@tradehouse/domain'
 import type { Kind, LineRole, StockType } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { Written } from '../grid/column.ts';
-import type { Choices, Column, GoodsForm } from './goodsForm.ts';
-import { choiceColumn } from './goodsForm.ts';
+import type { Choices, Column, LineForm } from './lineForm.ts';
+import { choiceColumn } from './lineForm.ts';
 import { allocated, allocationOf, expiryFrom, isSplit } from './lineDraft.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { typedDay } from './numberInput.ts';
@@ -22,7 +22,7 @@ const anyReceives = (kind: Kind): boolean =>
 const stockTypes: readonly StockType[] = ['formal', 'defective', 'gift', 'ungraded'];
 
 /** Of what sort the goods are; a gift costs nothing. */
-function stockTypeColumn(form: GoodsForm): Column {
+function stockTypeColumn(form: LineForm): Column {
   const choices: Choices = stockTypes.map((id) => ({ id, name: t(`editor.stockType.${id}`) }));
   const column = choiceColumn(
     'stockType',
@@ -60,7 +60,7 @@ export function withStockType(line: LineDraft, stockType: StockType, pricing: Pr
 }
 
 /** A lot as typed on a receipt; where goods leave, it expires when the chosen lot does. */
-function lotColumn(form: GoodsForm): Column {
+function lotColumn(form: LineForm): Column {
   return {
     id: 'lot',
     title: t('editor.column.lot'),
@@ -95,7 +95,7 @@ const receivesLots =
 
 const hasShelfLife = ({ product }: LineDraft): boolean => (product?.shelfLifeDays ?? null) !== null;
 
-function producedColumn({ kind, shown }: GoodsForm): Column {
+function producedColumn({ kind, shown }: LineForm): Column {
   const receives = receivesLots(kind);
   return {
     id: 'produced',
@@ -114,7 +114,7 @@ function producedColumn({ kind, shown }: GoodsForm): Column {
   };
 }
 
-function expiryColumn({ kind }: GoodsForm): Column {
+function expiryColumn({ kind }: LineForm): Column {
   const receives = receivesLots(kind);
   return {
     id: 'expiry',
@@ -132,7 +132,7 @@ function expiryColumn({ kind }: GoodsForm): Column {
   };
 }
 
-function serialsColumn(form: GoodsForm): Column {
+function serialsColumn(form: LineForm): Column {
   return {
     id: 'serials',
     title: t('editor.column.serials'),
@@ -147,7 +147,7 @@ function serialsColumn(form: GoodsForm): Column {
 }
 
 /** Lots, days, serials and stock types: only kinds that stand in a warehouse have them. */
-export function traceColumns(form: GoodsForm): readonly Column[] {
+export function traceColumns(form: LineForm): readonly Column[] {
   if (!form.kind.warehouse) return [];
   const flagged = (column: Column, flag: 'lotManaged' | 'serialManaged'): Column => ({
     ...column,

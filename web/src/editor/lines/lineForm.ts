@@ -12,7 +12,7 @@ export interface NamedId {
 }
 
 /** What the columns of goods lines depend on. The same object while nothing of it changes. */
-export interface GoodsForm {
+export interface LineForm {
   readonly kind: Kind;
   readonly pricing: Pricing;
   readonly warehouses: readonly NamedId[];
