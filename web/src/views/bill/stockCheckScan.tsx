@@ -27,7 +27,7 @@ export function StockCheckScan({
   onCounted,
 }: {
   readonly id: string;
-  readonly onCounted: (lineIds: readonly string[]) => void;
+  readonly onCounted: () => void;
 }): ReactNode {
   const queue = useRef<string[]>([]);
   const running = useRef(false);
@@ -49,7 +49,7 @@ export function StockCheckScan({
       const { lines } = await call(enterCount, { id, entries }, { quiet: true });
       for (const { barcode, name, counted } of lines)
         tell(t('count.scanned', { barcode, name, counted: counted ?? '0' }), false);
-      onCounted(lines.map((line) => line.id));
+      onCounted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const [code] = codes;

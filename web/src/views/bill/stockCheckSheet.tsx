@@ -77,15 +77,7 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
         <Acts count={count} onChanged={changed} />
       </header>
       <div className="count-tools">
-        {editable ? (
-          <StockCheckScan
-            id={count.id}
-            onCounted={() => {
-              void client.invalidateQueries({ queryKey: linesKey(count.id) });
-              onChanged();
-            }}
-          />
-        ) : null}
+        {editable ? <StockCheckScan id={count.id} onCounted={changed} /> : null}
         <Segmented<Show>
           aria-label={t('count.shows')}
           value={show}
