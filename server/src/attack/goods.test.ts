@@ -207,15 +207,12 @@ describe('a sheet that was compared', () => {
     const bringer = await aVisitor(shop, 'bringer', own);
     const other = await aVisitor(shop, 'other-bringer', own);
     const goods = await shop.product();
-    const at = await compared(
-      server,
-      'openingStock',
-      [
-        ['Warehouse', 'Barcode', 'Quantity', 'Opening unit cost'],
-        [await place(shop.main), goods.barcode, 5, 2],
-      ],
-      bringer.token,
-    );
+    const cells = [
+      ['Warehouse', 'Barcode', 'Quantity', 'Opening unit cost'],
+      [await place(shop.main), goods.barcode, 5, 2],
+    ];
+    const bring = () => compared(server, 'openingStock', cells, bringer.token);
+    const at = await bring();
     expect(at).toMatchObject({ state: 'checked', wrongRows: 0 });
     const { id } = at;
     for (const [endpoint, input] of [
@@ -234,15 +231,7 @@ describe('a sheet that was compared', () => {
     expect(await shop.stock(goods)).toBe('0');
     await granting(false);
     await stepTo(server, cancelSheet, at, 'checked', bringer.token).catch(() => null);
-    const again = await compared(
-      server,
-      'openingStock',
-      [
-        ['Warehouse', 'Barcode', 'Quantity', 'Opening unit cost'],
-        [await place(shop.main), goods.barcode, 5, 2],
-      ],
-      bringer.token,
-    );
+    const again = await bring();
     await stepTo(server, applySheet, again, 'applied', bringer.token);
     expect((await server.refusal(undoSheet, { id: again.id }, other.token)).status).toBe(404);
     await granting(true);

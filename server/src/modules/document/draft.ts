@@ -25,7 +25,6 @@ import type {
 } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { agreedDiscount } from './agreed.ts';
 import type { Agreed } from './agreed.ts';
 import { atLine } from './atLine.ts';
 import { readGoodsLine } from './lineInput.ts';
@@ -33,6 +32,7 @@ import type { KnownLines, ReadLine } from './lineInput.ts';
 import { lotKey } from './references.ts';
 import type { References } from './references.ts';
 import type { Stored } from './stored.ts';
+import { inKeptCurrency, withKeptMoney, withKeptOnes, withoutMoney } from './unseenMoney.ts';
 import type { LineExtras } from './write.ts';
 
 /** What a save was asked for, whoever asks: a user, the importer, master data. */
@@ -126,118 +126,6 @@ export function goodsDraft(
       },
     },
     extras: extrasOf(document, read),
-  };
-}
-
-/** Accounts and services that stay because their amounts can't be seen are known, though nobody named them. */
-const withKeptOnes = (
-  references: References,
-  before: Stored | null,
-  { services }: Agreed,
-): References => ({
-  ...references,
-  serviceFees: new Map([
-    ...services.map(({ serviceId, fee }) => [serviceId, decimal(fee)] as const),
-    ...(before?.document.services ?? []).map(({ serviceId, fee }) => [serviceId, fee] as const),
-  ]),
-  accountIds: new Set([
-    ...references.accountIds,
-    ...(before?.document.settlements ?? []).map(({ accountId }) => accountId),
-  ]),
-});
-
-const headMoney = [
-  'discountRate',
-  'discount',
-  'serviceRate',
-  'serviceCharge',
-  'services',
-  'otherFees',
-  'freight',
-  'depositUsed',
-  'depositTaken',
-  'paidNow',
-  'settlements',
-  'received',
-] as const;
-
-function withoutMoney<Input extends GoodsDocumentInput>(input: Input): Input {
-  const rest = { ...input };
-  for (const name of headMoney) delete rest[name];
-  return rest;
-}
-
-/** What money is of is not theirs to say who may not see it: what it was stays, or what was agreed holds. */
-function inKeptCurrency<Input extends CommonInput>(
-  input: Input,
-  before: Stored | null,
-  agreed: Agreed,
-): Input {
-  const { currency: _, exchangeRate: __, ...rest } = input;
-  const { currency, exchangeRate } = before?.document ?? agreed;
-  // SAFETY: both fields may be missing.
-  const own = rest as Input;
-  if (currency === null || exchangeRate === null) return own;
-  return { ...own, currency, exchangeRate: plain(exchangeRate) };
-}
-
-/**
- * The input of somebody who may not see its money: a new document has what was agreed, an old one what it had.
- * Where the goods are worth what they were, that is to the cent; else the rates hold, and what follows from them.
- */
-function withKeptMoney<Input extends GoodsDocumentInput>(
-  input: Input,
-  before: Stored | null,
-  agreed: Agreed,
-  bare: () => DocumentAmounts,
-): Input {
-  const rest = withoutMoney(input);
-  if (before === null) {
-    const services = agreed.services.map(({ serviceId, quantity, fee }) => ({
-      serviceId,
-      quantity,
-      fee,
-    }));
-    const discount = agreedDiscount(agreed, input.lines, () => bare().lines);
-    return { ...rest, ...discount, services };
-  }
-  const { document, head } = before;
-  const { settlements } = document;
-  const kept = {
-    ...rest,
-    services: document.services.map(({ serviceId, quantity, fee }) => ({
-      serviceId,
-      quantity: plain(quantity),
-      fee: plain(fee),
-    })),
-    otherFees: plain(document.otherFees),
-    freight: plain(document.freight),
-    depositUsed: plain(document.depositUsed),
-    paidNow: plain(document.paidNow),
-    // Of several accounts the first stands for all: how they share it follows from amounts this user can't see.
-    ...(settlements[0] === undefined ? {} : { accountId: settlements[0].accountId }),
-  };
-  if (!bare().goods.equals(head.amounts.totalAmount))
-    return {
-      ...kept,
-      discountRate: plain(document.discountRate),
-      serviceRate: plain(document.serviceRate),
-    };
-  const { received } = head.amounts;
-  return {
-    ...kept,
-    discount: plain(document.discount),
-    serviceCharge: plain(document.serviceCharge),
-    ...(received === null ? {} : { received: plain(received) }),
-    // One account, and no prepayment beside it, is in accountId already.
-    ...(settlements.length < (document.payment === 'prepaid' ? 1 : 2)
-      ? {}
-      : {
-          settlements: settlements.map(({ accountId, amount }) => ({
-            accountId,
-            amount: plain(amount),
-          })),
-        }),
   };
 }
 
