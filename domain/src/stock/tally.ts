@@ -3,7 +3,7 @@ import { plain, sum } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
 
 /** What came of a lot of a line, told apart. In base units. */
-export interface TallyCount {
+export interface TallyQuantities {
   readonly arrived: Decimal;
   readonly formal: Decimal;
   readonly defective: Decimal;
@@ -17,14 +17,18 @@ export interface TallyCount {
  */
 export const tallyDifference = (
   expected: Decimal,
-  parts: readonly Pick<TallyCount, 'formal' | 'defective'>[],
+  parts: readonly Pick<TallyQuantities, 'formal' | 'defective'>[],
 ): Decimal => sum(parts.flatMap(({ formal, defective }) => [formal, defective])).minus(expected);
 
 /**
  * Checks what came of one line (domain.md 13.11): formal, defective and gift make up what arrived, and a difference has its
  * reason. A line of which nothing came is no difference: it is still expected. Throws `tally.split`, `tally.reason`.
  */
-export function checkTally(barcode: string, expected: Decimal, parts: readonly TallyCount[]): void {
+export function checkTally(
+  barcode: string,
+  expected: Decimal,
+  parts: readonly TallyQuantities[],
+): void {
   for (const { arrived, formal, defective, gift } of parts)
     if (!sum([formal, defective, gift]).equals(arrived))
       throw new DomainError('tally.split', { barcode, arrived: plain(arrived) });
