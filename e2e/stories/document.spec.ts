@@ -151,6 +151,7 @@ story(
     await grid.type('2');
     await grid.expectCell(1, '金额', '72.00');
     const sold = await till.save('Control+Enter');
+    await expect(scanner).toBeFocused();
     await left('36.00');
 
     const sales = new Rows(await shop.goTo('/bill/retail_out', '零售出库'));
@@ -223,6 +224,11 @@ story('Escape asks before work is lost', async ({ shop, desk, page }) => {
   const grid = new Grid(editor.pane);
   await grid.go(1, '条码');
   await grid.enter(1, product.barcode, product.name, '2');
+  // What hangs open is closed first, and alone.
+  await act(editor.pane, '更多').click();
+  await expect(page.getByRole('menuitem', { name: '保存并新增' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: '保存并新增' })).toBeHidden();
   await page.keyboard.press('Escape');
   await shop.answer('本页内容未保存', '继续编辑');
   await grid.expectCell(1, '数量', '2');

@@ -2,7 +2,7 @@ import { goodsDocuments } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { Segmented } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../app/client.ts';
 import { notices } from '../app/notices.ts';
 import { outdate } from '../app/query.ts';
@@ -14,6 +14,7 @@ import { changePartner } from '../editor/document/changePartner.ts';
 import { DocumentBar } from '../editor/document/DocumentBar.tsx';
 import { DocumentHead } from '../editor/document/DocumentHead.tsx';
 import { DraftOffer } from '../editor/document/DraftOffer.tsx';
+import { goToLines, goToStart } from '../editor/document/goToStart.ts';
 import type { HeadDraft } from '../editor/document/headDraft.ts';
 import { HistoryDialog, looksBack } from '../editor/document/HistoryDialog.tsx';
 import { LinkPicker, partnerFollows, sourceKinds } from '../editor/document/LinkPicker.tsx';
@@ -82,6 +83,13 @@ function Form({ code, purpose, start, defaults }: FormProps) {
   const save = useGoodsSaving({ code, purpose, defaults, form, forget: draft.drop });
   const bar = useWriting(code, form, save, { F9: () => setScanning(!scanning) });
   const shows = (part: Step): boolean => !phone || step === part;
+  useEffect(() => {
+    // Where a partner is needed first, or goods are scanned, those fields have taken the keyboard.
+    const waits = head.partnerId === null && documentKinds[code].party?.required === true;
+    if (head.id === null && !phone && !waits && !scanning) goToLines(form);
+    // Once, when it opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   return (
     <div className="document-page">
       <DocumentBar
@@ -151,6 +159,7 @@ interface SavingProps extends Omit<FormProps, 'start'> {
 /** Saves the form and goes on: to the saved document, or where one follows the other, to the next. */
 function useGoodsSaving({ code, purpose, defaults, form, forget }: SavingProps) {
   const tabs = useTabs();
+  const phone = usePhone();
   const startOver = async (next: Purpose): Promise<void> =>
     form.restart(await startOf(code, next, defaults));
   return useSaving(form, {
@@ -164,8 +173,10 @@ function useGoodsSaving({ code, purpose, defaults, form, forget }: SavingProps) 
       forget();
       await outdate(['document'], ['list']);
       void notices().message.success(savedText(form, number));
-      if (goOn || (isRetail(code) && purpose.open === 'new')) await startOver({ open: 'new' });
-      else tabs.replace(`${documentKinds[code].url}/${id}`);
+      if (goOn || (isRetail(code) && purpose.open === 'new')) {
+        await startOver({ open: 'new' });
+        if (!phone) goToStart(form);
+      } else tabs.replace(`${documentKinds[code].url}/${id}`);
     },
   });
 }

@@ -16,6 +16,14 @@ const dialogOpen = (): boolean =>
     '.ant-modal-wrap:not([style*="none"]), .pane:not([style*="none"]) > .pane-cover',
   ) !== null;
 
+/** A list hangs open below its button or field: Escape closes it, and nothing behind it. */
+const listOpen = (): boolean =>
+  document.querySelector(
+    ['.ant-dropdown', '.ant-select-dropdown', '.ant-picker-dropdown']
+      .map((list) => `${list}:not(${list}-hidden, [class*="-leave"])`)
+      .join(),
+  ) !== null;
+
 /** Answers keys while this page is in front: the effects of hidden pages are off, so no other form hears them. */
 export function useDocumentKeys(actions: KeyActions): void {
   const latest = useRef(actions);
@@ -23,6 +31,8 @@ export function useDocumentKeys(actions: KeyActions): void {
     latest.current = actions;
   }, [actions]);
   useEffect(() => {
+    // Asked before the list hears the key: by the time the page does, it is closed.
+    let closesList = false;
     const act = (event: KeyboardEvent, ctrl: string): void => {
       if (event.defaultPrevented || event.isComposing || elsewhere(event.target) || dialogOpen())
         return;
@@ -35,10 +45,11 @@ export function useDocumentKeys(actions: KeyActions): void {
     const held = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
     // Keys with Ctrl are the page's before any field hears them: a select would open at Ctrl+Enter.
     const first = (event: KeyboardEvent): void => {
+      closesList = event.key === 'Escape' && listOpen();
       if (held(event)) act(event, 'Ctrl+');
     };
     const last = (event: KeyboardEvent): void => {
-      if (!held(event)) act(event, '');
+      if (!held(event) && !closesList) act(event, '');
     };
     globalThis.addEventListener('keydown', first, true);
     globalThis.addEventListener('keydown', last);

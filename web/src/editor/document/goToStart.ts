@@ -1,0 +1,25 @@
+import { documentKinds } from '@tradehouse/domain';
+import { focused } from '../grid/sheet.ts';
+import { isBlankLine } from '../lines/lineDraft.ts';
+import type { GoodsForm } from './useGoodsForm.ts';
+
+const inFront = (field: string): HTMLInputElement | null =>
+  document.querySelector<HTMLInputElement>(`.pane:not([style*="none"]) ${field} input`);
+
+type Begun = Pick<GoodsForm, 'store' | 'rules'>;
+
+/** Puts the keyboard into the first line: at its quantity where the goods are known. */
+export function goToLines({ store }: Begun): void {
+  const [first] = store.sheet().rows;
+  if (first === undefined) return;
+  const column = isBlankLine(first.value) ? 'barcode' : 'quantity';
+  store.change((sheet) => focused(sheet, { key: first.key, column }));
+}
+
+/** Puts the keyboard where a blank form begins: at the partner it needs, else in the scanner's field, else in the lines. */
+export function goToStart(form: Begun): void {
+  const { party } = documentKinds[form.rules.kind];
+  const field = inFront(party?.required === true ? '.document-head' : '.scan-bar');
+  if (field === null) goToLines(form);
+  else field.focus();
+}
