@@ -30,6 +30,7 @@ const mayLose = async (tabs: Tabs, keys: ReadonlySet<string>): Promise<boolean> 
     okText: t('act.leave'),
     okButtonProps: { danger: true },
     cancelText: t('act.stay'),
+    focusable: { autoFocusButton: 'cancel' },
   });
 
 /** Makes the tabs of a menu: home, and the page at `url` in front. `go` moves the address, which in turn brings a page to the front. */

@@ -49,6 +49,7 @@ export function RecordModal(props: RecordModalProps): ReactNode {
         okText: t('act.leave'),
         okButtonProps: { danger: true },
         cancelText: t('act.stay'),
+        focusable: { autoFocusButton: 'cancel' },
       }));
     if (agreed) onClose();
   };
