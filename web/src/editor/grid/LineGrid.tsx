@@ -106,9 +106,11 @@ export function LineGrid<Row>(props: Props<Row>) {
     },
   });
 
+  // What is told above or below the rows takes their room: the focused row stays in sight.
+  const height = virtual.scrollRect?.height ?? 0;
   useEffect(() => {
     if (focusAt >= 0) virtual.scrollToIndex(focusAt, { align: 'auto' });
-  }, [focusAt, virtual]);
+  }, [focusAt, height, virtual]);
 
   /** A cell at rest keeps its whole text selected, so that typing replaces it; F2 and a double click edit it. */
   const rest = (event: MouseEvent, cell: HTMLElement | null | undefined): void => {
