@@ -166,6 +166,8 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
   );
 }
 
+const NUMBERS: ReadonlySet<ImportColumn> = new Set(['quantity', 'unitPrice', 'taxRate']);
+
 function Preview({
   rows,
   template,
@@ -178,6 +180,7 @@ function Preview({
     { title: '#', width: 56, dataIndex: 'place' },
     ...used.map((column) => ({
       title: t(`editor.column.${column}`),
+      align: NUMBERS.has(column) ? ('right' as const) : ('left' as const),
       render: (_: unknown, { texts, wrong, line }: ImportRow) => {
         const reason = wrong[column];
         const shown =

@@ -99,8 +99,14 @@ function LotsButton({ kind, store, pricing }: Pick<Props, 'kind' | 'store' | 'pr
     try {
       const takes = (line: LineDraft): boolean => issuesGoods(kind, line.role);
       const { lines, short, expired } = await giveLots(store, takes, pricing);
-      const said = t('editor.parts.given', { lines, short, expired: expired.join(', ') });
-      void notices().message[short > 0 || expired.length > 0 ? 'warning' : 'success'](said);
+      const said = [
+        t('editor.parts.given', { lines }),
+        ...(short > 0 ? [t('editor.parts.givenShort', { short })] : []),
+        ...(expired.length > 0
+          ? [t('editor.parts.givenExpired', { lots: expired.join(', ') })]
+          : []),
+      ];
+      void notices().message[said.length > 1 ? 'warning' : 'success'](said.join(' · '));
     } catch (error) {
       void notices().message.error((error as Error).message);
     }

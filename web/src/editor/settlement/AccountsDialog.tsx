@@ -12,6 +12,8 @@ import { sharesComplete } from './settlement.ts';
 
 interface Props {
   readonly shares: readonly AccountShare[];
+  /** The account that pays while there is only one. */
+  readonly accountId: string | null;
   /** What is to be paid, a plain decimal. */
   readonly due: string;
   readonly digits: number;
@@ -22,9 +24,9 @@ interface Props {
 const EMPTY: AccountShare = { accountId: null, amount: '' };
 
 /** A payment from several accounts: at least two, each with its amount; their sum is what is paid. */
-export function AccountsDialog({ shares, due, digits, onTake, onClose }: Props) {
+export function AccountsDialog({ shares, accountId, due, digits, onTake, onClose }: Props) {
   const [rows, setRows] = useState<readonly AccountShare[]>(
-    shares.length >= 2 ? shares : [{ ...EMPTY, amount: due }, EMPTY],
+    shares.length >= 2 ? shares : [{ accountId, amount: due }, EMPTY],
   );
   const paid = sum(rows.map(({ amount }) => numberOf(amount)));
   const left = decimal(due).minus(paid);
@@ -47,7 +49,7 @@ export function AccountsDialog({ shares, due, digits, onTake, onClose }: Props) 
             <AccountSelect
               aria-label={t('editor.accounts.account', { at: at + 1 })}
               value={row.accountId}
-              onChange={(accountId) => change(at, { accountId })}
+              onChange={(chosen) => change(at, { accountId: chosen })}
             />
             <AmountInput
               size="middle"

@@ -281,6 +281,7 @@ function Payment(props: SectionProps) {
       )}
       {dialog && (
         <AccountsDialog
+          accountId={draft.accountId}
           shares={draft.settlements}
           due={plain(dueOf(figures))}
           digits={digits}
