@@ -30,7 +30,7 @@ export const purchaseReviewTable = table({
   columns: {
     id: { type: 'id', hidden: true },
     version: { type: 'integer', hidden: true },
-    kind: { type: 'choice', choices: reviewedKinds, width: 100 },
+    kind: { type: 'choice', choices: reviewedKinds, width: 140 },
     number: { type: 'text', code: true, width: 170 },
     partnerName: { type: 'text', width: 140 },
     summary: { type: 'text', width: 240 },

@@ -9,9 +9,17 @@ import { aliasOf } from '../app/propertyAliases.ts';
 export const labelOf = ({ id }: Pick<Table, 'id'>, name: string): string =>
   aliasOf(name) ?? fieldLabel(language, id, name);
 
-/** Pixels a title takes in a header cell, with the arrows beside it: Chinese characters are twice as wide. */
+/** Pixels a letter takes in bold, in the widest font a system may have for it. */
+const letterWidth = (letter: string): number => {
+  if (letter > '\u2e7f') return 14.5;
+  if (/[mw%]/i.test(letter)) return 14.5;
+  if (/[ijlft.,()' ]/.test(letter)) return 6;
+  return /[A-Z]/.test(letter) ? 11 : 9.8;
+};
+
+/** Pixels a title takes in a header cell, with the arrows beside it. */
 export const titleWidth = (title: string): number =>
-  46 + [...title].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 14.5 : 8.6), 0);
+  46 + [...title].reduce((sum, letter) => sum + letterWidth(letter), 0);
 
 /** What a kind of document is called; an unknown code is shown as it is. */
 export const kindName = (kind: string): string =>

@@ -282,7 +282,7 @@ function warehouseColumns({ kind, warehouses }: LineForm): readonly Column[] {
   );
   const to = choiceColumn(
     'targetWarehouse',
-    92,
+    100,
     warehouses,
     ({ targetWarehouseId }) => targetWarehouseId,
     (line, targetWarehouseId) => ({ ...line, targetWarehouseId }),
