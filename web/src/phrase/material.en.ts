@@ -47,7 +47,7 @@ export const materialEn = {
   'product.priceHistory': 'Price history',
   'price.kind': 'Price',
   'price.method': 'How',
-  'price.by': 'By',
+  'price.by': 'Value',
   'price.step': 'Rounded to',
   'price.fixed': 'Fixed price',
   'price.factor': '× factor',

@@ -159,7 +159,7 @@ function Choosing({ draft, onChange }: BodyProps): ReactNode {
       <Select
         aria-label={t('price.step')}
         value={step}
-        options={priceSteps.map((value) => ({ value, label: value }))}
+        options={priceSteps.map((value) => ({ value, label: `${t('price.step')} ${value}` }))}
         onChange={(next) => setReckoning({ method, by, step: next })}
       />
       <Button
