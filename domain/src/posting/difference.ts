@@ -1,4 +1,5 @@
 import type { Decimal } from '../decimal.ts';
+import { share } from '../amount/share.ts';
 import { KEPT_DIGITS, ZERO, rounded, sum } from '../decimal.ts';
 import { reversed } from '../document/kind.ts';
 import { crossing, samePlace, samePurse } from './places.ts';
@@ -49,9 +50,13 @@ function moveDifference(
     ...own.map((net) => changeOf(net, wanted.get(moveKey(net)))),
     ...[...wanted].filter(([key]) => !posted.has(key)).map(([, move]) => anew(move)),
   ].filter(({ undone, added }) => undone !== undefined || added !== undefined);
-  if (changes.length === 0) return [];
   const made = owed.some(({ cost }) => cost.rule === 'issues');
-  const all = made ? allAnew(owed, own) : revaluedAlone(changes);
+  const all =
+    changes.length === 0
+      ? worthOtherwise(owed, own, (move) => moveKey({ ...move, businessDate }))
+      : made
+        ? allAnew(owed, own)
+        : revaluedAlone(changes);
   return [...undoneRows(all), ...varianceUndone(rows, all), ...newRows(all, businessDate)];
 }
 
@@ -76,6 +81,36 @@ function revaluedAlone(changes: readonly Change[]): readonly Change[] {
 }
 
 const anew = (added: Move): Change => ({ added, whole: true });
+
+/**
+ * What was made and is not worth its share of what was used and of the fees: these alone changed, or how it is shared. It
+ * is revalued, and what was used stays as it was.
+ */
+function worthOtherwise(
+  owed: readonly Move[],
+  own: readonly PostedMove[],
+  keyOf: (move: Move) => string,
+): Change[] {
+  const posted = new Map(own.map((row) => [moveKey(row), row]));
+  const made = owed.flatMap((move) => {
+    const undone = posted.get(keyOf(move));
+    return move.cost.rule === 'issues' && undone ? [{ move, undone, ...move.cost }] : [];
+  });
+  const makers = new Set(made.map(({ undone }) => undone));
+  const used = own.filter((row) => !makers.has(row)).map(({ value }) => value);
+  const shares = share(
+    sum([...used, ...made.map(({ plus }) => plus)]),
+    made.map(({ weight }) => weight),
+    KEPT_DIGITS,
+  );
+  return made.flatMap(({ move, undone }, at): Change[] => {
+    const value = shares[at] ?? ZERO;
+    if (value.equals(undone.value)) return [];
+    return [
+      { undone, added: { ...move, cost: { rule: 'given', value } }, whole: true, revalues: true },
+    ];
+  });
+}
 
 /** What is made is worth what was used: where anything of such a document changes, all of it is posted anew. */
 const allAnew = (owed: readonly Move[], own: readonly PostedMove[]): Change[] => [

@@ -374,6 +374,46 @@ test('a changed assembly is made anew, so that it is worth what it uses', () => 
   ]);
 });
 
+test('an assembly whose fee alone changes is worth its parts and the new fee', () => {
+  const made = (otherFees: number) =>
+    doc('a', 'assemble', {
+      lines: [
+        { role: 'composite', sku: 'whole', quantity: 1 },
+        { role: 'part', quantity: 2 },
+      ],
+      otherFees,
+    });
+  const books = new Books();
+  books.post(bought());
+  books.post(made(3));
+  books.post(made(1));
+  expect([books.held('whole'), books.held()]).toEqual([
+    ['1', '23'],
+    ['8', '88'],
+  ]);
+  expect(shown(books.post(made(1)))).toEqual([]);
+});
+
+test('parts of which one alone is priced otherwise share what was taken apart anew', () => {
+  const parted = (price: number) =>
+    doc('a', 'disassemble', {
+      lines: [
+        { role: 'composite', quantity: 2 },
+        { role: 'part', sku: 'top', quantity: 1, price },
+        { role: 'part', sku: 'base', quantity: 1, price: 1 },
+      ],
+    });
+  const books = new Books();
+  books.post(bought());
+  books.post(parted(1));
+  books.post(parted(10));
+  expect([books.held('top'), books.held('base'), books.held()]).toEqual([
+    ['1', '20'],
+    ['1', '2'],
+    ['8', '88'],
+  ]);
+});
+
 test('what is undone comes back before anything new is taken', () => {
   const made = (parts: number) =>
     doc('a', 'assemble', {

@@ -1,3 +1,4 @@
+import { samePlace } from '@tradehouse/domain';
 import type { StockType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
@@ -27,12 +28,34 @@ interface Serial {
 const nameOf = ({ skuId, serial }: Serial): string => `${skuId} ${serial}`;
 
 /**
+ * Without what a document takes back and puts down again just as it was, as it does with goods that only cost something
+ * else now: such a serial stays where it is, be that far away.
+ */
+function travelling<Named extends Serial & { readonly move: MoveRow }>(
+  named: readonly Named[],
+): Named[] {
+  const ends = ({ from, to }: MoveRow): string =>
+    [from, to]
+      .map(({ place, id }) => `${place} ${id}`)
+      .toSorted()
+      .join();
+  const journeys = Map.groupBy(named, ({ move, ...serial }) =>
+    [nameOf(serial), move.documentId, move.line, move.lot, move.stockType, ends(move)].join('|'),
+  );
+  return [...journeys.values()].flatMap((steps) => {
+    const [first] = steps;
+    const forth = steps.filter(({ move }) => samePlace(move.from, first?.move.from ?? move.to));
+    return forth.length * 2 === steps.length ? [] : steps;
+  });
+}
+
+/**
  * Brings the serials of these moves along: what enters must be outside, what leaves must lie where it leaves from, and
  * undoing a document restores what was before it. Runs under the locks of the SKUs.
  */
 export async function moveSerials(context: Context, moves: readonly MoveRow[]): Promise<void> {
-  const named = moves.flatMap((move) =>
-    move.serials.map((serial) => ({ skuId: move.skuId, serial, move })),
+  const named = travelling(
+    moves.flatMap((move) => move.serials.map((serial) => ({ skuId: move.skuId, serial, move }))),
   );
   if (named.length === 0) return;
   const before = await readSerials(context, named);

@@ -266,6 +266,14 @@ function lockReasons(
 
 // ------------------------------------------------------------------------------------------------ serials
 
+/** Whether two moves of one line go the same way between the same ends; null: between others. */
+function sameJourney(one: Move, other: Move): boolean | null {
+  if (one.line !== other.line || one.lot !== other.lot || one.stockType !== other.stockType)
+    return null;
+  if (one.from === other.from && one.to === other.to) return true;
+  return one.from === other.to && one.to === other.from ? false : null;
+}
+
 function moveSerials(
   state: State,
   rows: readonly Row[],
@@ -274,6 +282,12 @@ function moveSerials(
   const reasons: ErrorKey[] = [];
   for (const { move, serials: named } of rows)
     for (const serial of named) {
+      // What is taken back and put down again on the same line stays where it is.
+      const ways = rows.filter(
+        (row) => row.serials.includes(serial) && sameJourney(row.move, move) !== null,
+      );
+      const forth = ways.filter((row) => sameJourney(row.move, move) === true);
+      if (forth.length * 2 === ways.length) continue;
       const { from, to, stockType } = move;
       const there = serials.get(serial);
       if (isWarehouse(from)) {

@@ -80,8 +80,8 @@ export function rowsBetween(posted: Posted, owed: readonly Move[]): Row[] {
   const changes = [...kept, ...fresh].filter(
     ({ back, more }) => back !== undefined || more !== undefined,
   );
-  if (changes.length === 0) return [];
   const made = owed.some(({ cost }) => cost.by === 'issues');
+  if (changes.length === 0) return made ? worthOtherwise(own, owed) : [];
   const all = made ? [...own.map((net) => takenBack(net)), ...owed.map(anew)] : recosted(changes);
   const products = new Set(
     all
@@ -96,6 +96,26 @@ export function rowsBetween(posted: Posted, owed: readonly Move[]): Row[] {
     ),
     ...all.flatMap(({ more }) => more ?? []),
   ];
+}
+
+/** Of a paper whose goods stay: what it made costs what it used and its fees, however they changed. */
+function worthOtherwise(own: readonly Net[], owed: readonly Move[]): Row[] {
+  const makers = owed.filter(({ cost }) => cost.by === 'issues');
+  const keys = makers.map(keyOf);
+  const used = own.filter(({ move }) => !keys.includes(keyOf(move))).map(({ value }) => value);
+  const worth = madeOf(makers, sum(used));
+  const rows = makers.flatMap((move, at): Row[] => {
+    const net = own.find((one) => keyOf(one.move) === keyOf(move));
+    const value = worth[at] ?? ZERO;
+    if (net === undefined || value.equals(net.value)) return [];
+    const { pieces, serials } = net;
+    const now: Move = { ...move, cost: { by: 'given', value } };
+    return [
+      { move: turned(net.move), pieces, serials, undo: true, value: net.value, recosts: true },
+      { move: now, pieces, serials, undo: false, value: ZERO, recosts: true },
+    ];
+  });
+  return [...rows.filter(({ undo }) => undo), ...rows.filter(({ undo }) => !undo)];
 }
 
 /** Goods are costed anew on their own only where nothing else of their product changes. */
@@ -225,7 +245,11 @@ export function valued(
     if (direction === 'none' || row.recosts === true) continue;
     const product = row.variance?.product ?? row.move.product;
     const held = of(product);
-    if (makers.includes(row)) made ??= madeOf(makers, issued);
+    if (makers.includes(row))
+      made ??= madeOf(
+        makers.map(({ move }) => move),
+        issued,
+      );
     const value = made?.[makers.indexOf(row)] ?? valueOf(row, held, origin);
     values[at] = value;
     touched.set(product, row);
@@ -260,8 +284,8 @@ export function valued(
   return { values, variances, worth };
 }
 
-function madeOf(makers: readonly Row[], issued: Decimal): Decimal[] {
-  const costs = makers.flatMap(({ move: { cost } }) => (cost.by === 'issues' ? [cost] : []));
+function madeOf(makers: readonly Move[], issued: Decimal): Decimal[] {
+  const costs = makers.flatMap(({ cost }) => (cost.by === 'issues' ? [cost] : []));
   const whole = issued.plus(sum(costs.map(({ plus }) => plus)));
   return shared(
     whole,
