@@ -108,6 +108,9 @@ export const documentToConvert = endpoint({
     partnerId: Nullable(Id),
     partnerName: Type.String(),
     discountRate: DecimalString,
+    /** What the prices are of; null: the company's own money. */
+    currency: Nullable(Type.String()),
+    exchangeRate: Nullable(DecimalString),
     depositLeft: DecimalString,
     accountId: Nullable(Id),
     /** `prepaid` where the source was paid in advance: what comes back goes back there. */

@@ -173,6 +173,11 @@ export const LineReply = Closed({
   ratio: Quantity,
   quantity: Quantity,
   baseQuantity: Quantity,
+  /**
+   * Which of unit price, amount and total holds when it is written on: the one that was given, or its total where prices
+   * are named with their tax since, or no longer.
+   */
+  pricedBy: Type.Union([Type.Literal('unitPrice'), Type.Literal('amount'), Type.Literal('total')]),
   unitPrice: Money,
   amount: Money,
   taxRate: Quantity,

@@ -199,6 +199,7 @@ export const editorEn = {
   'document.link.take': 'Take lines ({count})',
   'document.link.none': 'No audited document fits',
   'document.link.nothingLeft': 'Nothing is left of these documents',
+  'document.link.otherCurrency': 'It is in another currency than this document',
   'document.link.onePartner': 'Documents of one partner only',
   'document.status.0': 'Unaudited',
   'document.status.1': 'Audited',

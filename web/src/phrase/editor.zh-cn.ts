@@ -198,6 +198,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'document.link.take': '选用 {count} 行',
   'document.link.none': '没有符合的已审核单据',
   'document.link.nothingLeft': '这些单据已没有剩余数量',
+  'document.link.otherCurrency': '币种与本单不同，不能一起关联',
   'document.link.onePartner': '只能选同一往来单位的单据',
   'document.status.0': '未审核',
   'document.status.1': '已审核',

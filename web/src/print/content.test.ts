@@ -24,6 +24,7 @@ const line: LineReply = {
   unit: 'box',
   ratio: '1',
   quantity: '3.500000',
+  pricedBy: 'unitPrice',
   baseQuantity: '3.5',
   unitPrice: '1000',
   amount: '3500',

@@ -4,6 +4,7 @@ import type { GoodsLineInput } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { visibleDocuments } from '../../kernel/scope.ts';
+import { asNamedNow, presentPrice } from './presentPrice.ts';
 import { servicesLeft } from './servicesLeft.ts';
 import type { ServiceLeft } from './servicesLeft.ts';
 
@@ -24,6 +25,8 @@ interface AgreedLine {
   readonly taxRate: Decimal;
   /** In percent, of its document. */
   readonly discountRate: Decimal;
+  /** It stands in its document as it is here: in this currency, with or without tax as prices are named now. */
+  readonly unchanged: boolean;
 }
 
 /** How a line of a source is named. */
@@ -43,20 +46,20 @@ interface Row {
   readonly unit_price: string;
   readonly ratio: string;
   readonly tax_rate: string;
+  readonly named_now: boolean;
 }
 
 const nothing: Agreed = { currency: null, exchangeRate: null, lines: new Map(), services: [] };
 
 /**
- * What the sources of a document's lines agreed, in the currency and at the rate of the first. A source of the other side of
+ * What these agreed that a document of `kind` is made from, in the currency and at the rate of the first. A source of the other side of
  * trade agreed nothing with this document's partner, and one that the user may not see tells nothing.
  */
-export async function agreedBefore(
+export async function agreedIn(
   context: Context,
   kind: AnyKindCode,
-  lines: readonly GoodsLineInput[],
+  ids: readonly string[],
 ): Promise<Agreed> {
-  const ids = [...new Set(lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []))];
   if (ids.length === 0) return nothing;
   const { type } = documentKinds[kind].party ?? {};
   const rows = (await readSources(context, ids)).filter(
@@ -82,6 +85,7 @@ export async function agreedBefore(
           price: inFirst(row.unit_price, row).dividedBy(row.ratio),
           taxRate: decimal(row.tax_rate),
           discountRate: decimal(row.discount_rate),
+          unchanged: row.named_now && row.currency === first.currency,
         },
       ]),
     ),
@@ -97,7 +101,8 @@ async function readSources(
   ids: readonly string[],
 ): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
-    select d.id, l.line, d.kind, d.currency, d.exchange_rate, d.discount_rate, l.unit_price, l.ratio, l.tax_rate
+    select d.id, l.line, d.kind, d.currency, d.exchange_rate, d.discount_rate,
+      ${presentPrice(tenantId)} as unit_price, l.ratio, l.tax_rate, ${asNamedNow(tenantId)} as named_now
     from document d
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.sku_id is not null
     where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[]) and d.deleted_at is null
@@ -107,8 +112,10 @@ async function readSources(
 }
 
 /** What was agreed of a line's source; undefined: nothing. */
-export const agreedOn = ({ lines }: Agreed, line: GoodsLineInput): AgreedLine | undefined =>
-  lines.get(sourceKey(line));
+export const agreedOn = (
+  { lines }: Agreed,
+  line: Pick<GoodsLineInput, 'sourceDocumentId' | 'sourceLine'>,
+): AgreedLine | undefined => lines.get(sourceKey(line));
 
 /** A line's price in its unit by what was agreed of its source. */
 export const agreedPrice = ({ price }: AgreedLine, ratio: Decimal): LineInput => ({

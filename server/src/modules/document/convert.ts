@@ -17,6 +17,8 @@ import { refuse } from '../../kernel/refuse.ts';
 import { detailsOf, documentById } from './detail.ts';
 import type { OwnDetail } from './detail.ts';
 import { lineDefaults } from './lineDefaults.ts';
+import { agreedIn, agreedOn, agreedPrice } from './agreed.ts';
+import type { Agreed } from './agreed.ts';
 import { amountsHidden } from './lineInput.ts';
 import { kindFor } from './save.ts';
 import { servicesLeft } from './servicesLeft.ts';
@@ -46,18 +48,23 @@ export async function convertible(
     source.lines.map((line) => remainingOf(source, line, taken)),
   );
   const open = lines.filter(({ remaining }) => decimal(remaining).gt(0));
+  const agreed = await agreedIn(context, target, ids);
   const samePartner = partyOf(first.kind as AnyKindCode) === partyOf(target);
   return {
     partnerId: samePartner ? first.partnerId : null,
     partnerName: samePartner ? first.partnerName : '',
     discountRate: samePartner ? first.discountRate : '0',
+    currency: agreed.currency,
+    exchangeRate: agreed.exchangeRate === null ? null : plain(agreed.exchangeRate),
     depositLeft: sources.length === 1 ? (first.depositLeft ?? '0') : '0',
     accountId: first.accountId,
     payment: samePartner ? first.payment : 'now',
     services: samePartner ? await servicesFor(context, sources, target) : [],
     salespersonIds: first.salespersonIds,
     remark: first.remark,
-    lines: samePartner ? open : await repriced(context, open, target),
+    lines: samePartner
+      ? open.map((line) => asAgreed(line, agreed))
+      : await repriced(context, open, target),
   };
 }
 
@@ -129,6 +136,15 @@ function remainingOf(
   };
 }
 
+/** At the price that was agreed; a whole line comes to what it came to, however it was entered. */
+function asAgreed(line: ConvertLine, agreed: Agreed): ConvertLine {
+  const found = agreedOn(agreed, line);
+  if (found === undefined || line.unitPrice === null) return line;
+  if (found.unchanged && line.remaining === line.quantity) return line;
+  const { given } = agreedPrice(found, decimal(line.ratio));
+  return { ...line, pricedBy: 'unitPrice', unitPrice: plain(given) };
+}
+
 async function servicesFor(
   context: Context,
   sources: readonly OwnDetail[],
@@ -162,6 +178,7 @@ async function repriced(
   );
   return lines.map((line) => ({
     ...line,
+    pricedBy: 'unitPrice',
     unitPrice: defaults.get(line.barcode)?.price ?? null,
     amount: null,
     tax: null,

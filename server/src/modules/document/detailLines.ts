@@ -2,12 +2,13 @@
 import { maskOfKind } from '@tradehouse/contract';
 import type { LineReply } from '@tradehouse/contract';
 import { decimal, documentKinds, kindsThat, plain } from '@tradehouse/domain';
-import type { AnyKindCode } from '@tradehouse/domain';
+import type { AnyKindCode, PricedBy } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { trimmed } from '../../kernel/cell.ts';
 import type { Context } from '../../kernel/context.ts';
 import { seesAmounts } from '../../kernel/scope.ts';
 import type { DocumentRow } from './load.ts';
+import { asNamedNow } from './presentPrice.ts';
 
 /** Money as a reader may see it. */
 type Show = (amount: string | null) => string | null;
@@ -44,6 +45,7 @@ interface LineRow {
   ratio: string;
   quantity: string;
   base_quantity: string;
+  priced_by: PricedBy;
   unit_price: string;
   amount: string;
   tax_rate: string;
@@ -84,7 +86,7 @@ export async function readLines(
   const { rows } = await sql<LineRow>`
     select l.document_id, l.line, l.position, l.role, l.sku_id, l.product_id, l.barcode, p.name as product_name, p.standard, p.model, p.color,
       p.brand, s.attributes, s.code as sku_code, p.serial_managed, p.lot_managed, l.unit, l.ratio, l.quantity, l.base_quantity,
-      l.unit_price, l.amount, l.tax_rate, l.tax, l.total, l.minimum_price, l.weight,
+      case when ${asNamedNow(tenantId)} then l.priced_by else 'total' end as priced_by, l.unit_price, l.amount, l.tax_rate, l.tax, l.total, l.minimum_price, l.weight,
       l.warehouse_id, w.name as warehouse_name, l.target_warehouse_id, t.name as target_warehouse_name,
       round((select coalesce(sum(b.quantity), 0) from stock_balance b
         where b.tenant_id = ${tenantId} and b.warehouse_id = l.warehouse_id and b.sku_id = l.sku_id) / l.ratio, 6) as stock,
@@ -101,6 +103,7 @@ export async function readLines(
       l.settled_document_id, b.number as settled_number, b.kind as settled_kind, b.debt as settled_debt, b.settled as settled_before,
       l.remark
     from document_line l
+    join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
     left join product p on p.tenant_id = ${tenantId} and p.id = l.product_id
     left join sku s on s.tenant_id = ${tenantId} and s.id = l.sku_id
     left join warehouse w on w.tenant_id = ${tenantId} and w.id = l.warehouse_id
@@ -155,6 +158,7 @@ function lineReply(row: LineRow, head: DocumentRow, show: Show, seesStock: boole
     ratio: trimmed(row.ratio),
     quantity: trimmed(row.quantity),
     baseQuantity: trimmed(row.base_quantity),
+    pricedBy: row.priced_by,
     unitPrice: show(row.unit_price),
     amount: show(row.amount),
     taxRate: trimmed(row.tax_rate),

@@ -3,6 +3,7 @@ export { documentRoutes } from './routes.ts';
 export { detailsOf } from './detail.ts';
 export type { OwnDetail } from './detail.ts';
 export { deleteInternal } from './review.ts';
+export { presentPrice } from './presentPrice.ts';
 export { saveGoods } from './saveCalls.ts';
 export { saveDocument } from './save.ts';
 export type { DocumentInput, SavedDocument } from './save.ts';

@@ -3,6 +3,7 @@ import type { PricedBy } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { KnownLines } from './lineInput.ts';
+import { asNamedNow, presentPrice } from './presentPrice.ts';
 import type { Stored } from './stored.ts';
 
 /** How the money of each line was entered: what stays when whoever changes it may not see prices. */
@@ -12,9 +13,12 @@ export async function knownLines(
 ): Promise<KnownLines> {
   if (document.goodsLines.length === 0) return new Map();
   const { rows } = await sql<{ line: number; priced_by: PricedBy; given: string }>`
-    select line, priced_by, case priced_by when 'unitPrice' then unit_price when 'amount' then amount else total end as given
-    from document_line
-    where tenant_id = ${tenantId} and document_id = ${document.id}`.execute(tx);
+    select l.line, case when l.priced_by = 'amount' and not ${asNamedNow(tenantId)} then 'total' else l.priced_by end as priced_by,
+      case when l.priced_by = 'unitPrice' then ${presentPrice(tenantId)}
+        when l.priced_by = 'amount' and ${asNamedNow(tenantId)} then l.amount else l.total end as given
+    from document_line l
+    join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
+    where l.tenant_id = ${tenantId} and l.document_id = ${document.id}`.execute(tx);
   const entered = new Map(rows.map((row) => [row.line, row]));
   return new Map(
     document.goodsLines.map((goods) => {

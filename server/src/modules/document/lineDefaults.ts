@@ -12,6 +12,7 @@ import {
   seesAmounts,
   visibleDocuments,
 } from '../../kernel/scope.ts';
+import { presentPrice } from './presentPrice.ts';
 
 type Reply = ReplyOf<typeof barcodesForLine>;
 
@@ -112,8 +113,8 @@ export async function lineDefaults(
 }
 
 /**
- * What a customer paid last for a barcode in the same kind of document, as far as whoever asks may see it, unless the
- * company wants fixed prices.
+ * What a customer paid last for a barcode in the same kind of document, in the company's money and as prices are named now,
+ * as far as whoever asks may see it, unless the company wants fixed prices.
  */
 function lastPrice(
   { tenantId, scope }: Context,
@@ -123,15 +124,15 @@ function lastPrice(
 ) {
   if (price !== 'sale' || kind === undefined || organId === undefined) return sql`null::numeric`;
   return sql`(
-    select l.unit_price
+    select round(${presentPrice(tenantId)} * d.exchange_rate, 6)
     from (
-      select d.id, d.business_time from document d
+      select d.id, d.tax_mode, d.exchange_rate, d.business_time from document d
       where d.tenant_id = ${tenantId} and d.partner_id = ${organId} and d.kind = ${kind} and d.deleted_at is null
         and ${visibleDocuments(scope, 'd')}
-      order by d.business_time desc limit ${MEMORY}) recent
-    join document_line l on l.tenant_id = ${tenantId} and l.document_id = recent.id and l.barcode_id = b.id
+      order by d.business_time desc limit ${MEMORY}) d
+    join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.barcode_id = b.id
     where not (select customer_static_price from tenant_setting where tenant_id = ${tenantId})
-    order by recent.business_time desc limit 1)`;
+    order by d.business_time desc limit 1)`;
 }
 
 /** A distributor sells at their own prices whoever buys; else the buyer's level counts. */

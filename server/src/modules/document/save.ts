@@ -13,7 +13,7 @@ import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen, mayUseCustomer, mayUseWarehouse } from '../../kernel/scope.ts';
 import { claimFiles } from '../file/index.ts';
 import { post, readPosted, together } from '../posting/index.ts';
-import { agreedBefore } from './agreed.ts';
+import { agreedIn } from './agreed.ts';
 import { checkApproval } from './approval.ts';
 import { atLine } from './atLine.ts';
 import { countDays, dayChanges } from './days.ts';
@@ -118,6 +118,9 @@ export async function saveDocument(
   return add(context, written, facts);
 }
 
+const sourcesOf = (lines: GoodsDocumentInput['lines']): string[] =>
+  lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []);
+
 /** Locks the document, what its lines come from and settle now, and what the new lines will. */
 async function lock(
   context: Context,
@@ -126,7 +129,7 @@ async function lock(
 ): Promise<Map<string, DocumentRow>> {
   const others =
     'goods' in input
-      ? input.goods.lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? [])
+      ? sourcesOf(input.goods.lines)
       : input.money.lines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
   const partnerId = 'money' in input ? (input.money.partnerId ?? null) : null;
   const opens =
@@ -232,7 +235,9 @@ async function beginningOf(
 ): Promise<Beginning> {
   const sent =
     workedOut || 'money' in input || !amountsHidden(context.scope, documentKinds[input.kind]);
-  const unseen = sent ? null : await agreedBefore(context, input.kind, input.goods.lines);
+  const unseen = sent
+    ? null
+    : await agreedIn(context, input.kind, [...new Set(sourcesOf(input.goods.lines))]);
   if (before === null) return { before, known: new Map(), nextLine: 1, unseen };
   const { id, goodsLines, moneyLines } = before.document;
   const [posted, known] = await together([readPosted(context, [id]), knownLines(context, before)]);

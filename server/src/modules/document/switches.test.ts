@@ -1,4 +1,4 @@
-import { goodsDocuments } from '@tradehouse/contract';
+import { barcodesForLine, documentToConvert, goodsDocuments } from '@tradehouse/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aStockedServer } from './testShop.ts';
 
@@ -27,7 +27,65 @@ describe('prices that include the tax', () => {
     await shop.set({ price_includes_tax: true });
     const before = await saved('saleOut', '113');
     await shop.set({ price_includes_tax: false });
-    expect(await server.call(goodsDocuments.info, { id: before.id })).toEqual(before);
+    // Written on it would come to the same.
+    const lines = before.lines.map((one) => ({ ...one, pricedBy: 'total' }));
+    expect(await server.call(goodsDocuments.info, { id: before.id })).toEqual({ ...before, lines });
+  });
+});
+
+describe('what was agreed in an order', () => {
+  const offered = async (unitPrice: string, more: object = {}) => {
+    const given = line('2', unitPrice, { taxRate: '13' });
+    return shop.goods('saleOrder', [given], { status: '1', ...more });
+  };
+  const converted = (id: string) => server.call(documentToConvert, { ids: id, kind: 'saleOut' });
+
+  test.each([
+    [false, '100', true, '113'],
+    [true, '113', false, '100'],
+    [true, '100', true, '100'],
+  ])(
+    'with tax in the price: %s, at %s, is delivered with tax in the price: %s, at %s',
+    async (before, agreed, after, now) => {
+      await shop.set({ price_includes_tax: before });
+      const { id } = await offered(agreed);
+      await shop.set({ price_includes_tax: after });
+      const { lines } = await converted(id);
+      expect(lines[0]).toMatchObject({ pricedBy: 'unitPrice', unitPrice: now, taxRate: '13' });
+      const [last] = await server.call(barcodesForLine, {
+        barCode: lines[0]?.barcode ?? '',
+        kind: 'saleOrder',
+        organId: shop.customer,
+      });
+      expect(last?.price).toBe(now);
+    },
+  );
+
+  test('in another currency is delivered in it, and remembered in the company’s own', async () => {
+    await shop.set({ price_includes_tax: false });
+    const { id } = await offered('10', { currency: 'EUR', exchangeRate: '7' });
+    const { currency, exchangeRate, lines } = await converted(id);
+    expect({ currency, exchangeRate }).toEqual({ currency: 'EUR', exchangeRate: '7' });
+    expect(lines[0]?.unitPrice).toBe('10');
+    const [last] = await server.call(barcodesForLine, {
+      barCode: lines[0]?.barcode ?? '',
+      kind: 'saleOrder',
+      organId: shop.customer,
+    });
+    expect(last?.price).toBe('70');
+  });
+
+  test('as the sum of a line stays that sum when the whole line is delivered', async () => {
+    const { unitPrice: _, ...given } = line('3', '1', { total: '100' });
+    const { id } = await shop.goods('saleOrder', [given], { status: '1' });
+    const whole = await converted(id);
+    expect(whole.lines[0]).toMatchObject({ pricedBy: 'total', total: '100', unitPrice: '33.3333' });
+    const source = { sourceDocumentId: id, sourceLine: 1 };
+    await shop.goods('saleOut', [line('1', '33.3333', source)]);
+    expect((await converted(id)).lines[0]).toMatchObject({
+      pricedBy: 'unitPrice',
+      unitPrice: '33.3333',
+    });
   });
 });
 

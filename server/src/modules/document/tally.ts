@@ -32,6 +32,7 @@ import { atLine } from './atLine.ts';
 import { stateFacts } from './links.ts';
 import { lockHeads, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
+import { presentPrice } from './presentPrice.ts';
 import { readSettings } from './references.ts';
 import { checkWarehouses, kindFor, saveDocument } from './save.ts';
 
@@ -110,8 +111,9 @@ async function readLines({ tx, tenantId }: Context, id: string): Promise<OrderLi
       trim_scale(l.base_quantity)::text as ordered, trim_scale(l.linked_quantity)::text as received,
       l.warehouse_id as "warehouseId", p.serial_managed as "serialManaged", p.lot_managed as "lotManaged",
       p.shelf_life_days as "shelfLifeDays",
-      trim_scale(l.unit_price)::text as "unitPrice", trim_scale(l.tax_rate)::text as "taxRate"
+      trim_scale(${presentPrice(tenantId)})::text as "unitPrice", trim_scale(l.tax_rate)::text as "taxRate"
     from document_line l
+    join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
     join product p on p.tenant_id = ${tenantId} and p.id = l.product_id
     join sku k on k.tenant_id = ${tenantId} and k.id = l.sku_id
     left join lateral (

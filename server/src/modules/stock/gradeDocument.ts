@@ -19,7 +19,7 @@ import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, grantedWarehouses, mayOpen, refuse, visibleDocuments } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { saveDocument } from '../document/index.ts';
+import { presentPrice, saveDocument } from '../document/index.ts';
 import { lockSkus } from '../posting/index.ts';
 import { grade, refuseBeyond } from './grading.ts';
 
@@ -84,9 +84,10 @@ async function waitingOf(
           and card.stock_type = 'ungraded' and card.serial = any(a.serials) order by 1) as serials,
       trim_scale(a.quantity)::text as booked,
       trim_scale(least(a.quantity, coalesce(held.quantity, 0)))::text as left,
-      trim_scale(coalesce(l.unit_price, 0))::text as "unitPrice", trim_scale(l.tax_rate)::text as "taxRate",
+      trim_scale(${presentPrice(tenantId)})::text as "unitPrice", trim_scale(l.tax_rate)::text as "taxRate",
       l.ratio::text as ratio
     from document_line l
+    join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
     join (select part.line, part.lot, sum(part.quantity) as quantity,
         (select array_agg(one) from line_allocation own, unnest(own.serials) one
           where own.tenant_id = ${tenantId} and own.document_id = ${id} and own.line = part.line

@@ -99,6 +99,18 @@ function settlementOf(reply: DocumentReply): SettlementDraft {
   };
 }
 
+/** The company's own money needs no name. */
+export const currencyFromReply = ({
+  currency,
+  exchangeRate,
+}: {
+  readonly currency: string | null;
+  readonly exchangeRate: string | null;
+}): Pick<HeadDraft, 'currency' | 'exchangeRate'> =>
+  currency === null || exchangeRate === null || exchangeRate === '1'
+    ? { currency: '', exchangeRate: '' }
+    : { currency, exchangeRate };
+
 /** A saved document's head, ready to be written on. */
 export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   id: reply.id,
@@ -113,8 +125,7 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   externalOrder: reply.externalOrder,
   externalTracking: reply.externalTracking,
   activityId: reply.activityId,
-  currency: reply.exchangeRate === '1' ? '' : reply.currency,
-  exchangeRate: reply.exchangeRate === '1' ? '' : reply.exchangeRate,
+  ...currencyFromReply(reply),
   travels: reply.travels,
   remark: reply.remark,
   attachments: reply.attachments,

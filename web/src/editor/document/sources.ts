@@ -1,4 +1,6 @@
 import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
+import { notices } from '../../app/notices.ts';
+import { t } from '../../phrase/index.ts';
 import { isBlankLine } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
 import { priced } from '../lines/priced.ts';
@@ -20,6 +22,7 @@ export const sourceLinesOf = (lines: readonly LineDraft[]): ReadonlySet<string> 
 /** What a first source brings to the head; the remark and account of the form win where they were given. */
 const headOfSource = (from: HeadDraft, head: HeadDraft): Partial<HeadDraft> => ({
   salespersonIds: from.salespersonIds,
+  ...(from.currency === '' ? {} : { currency: from.currency, exchangeRate: from.exchangeRate }),
   depositLeft: from.depositLeft,
   remark: head.remark === '' ? from.remark : head.remark,
   settlement: {
@@ -44,7 +47,12 @@ export function takeSource(
   const kept = store.values().filter((line) => !isBlankLine(line));
   const from = convertedHead(rules.kind, reply, defaults);
   // A second document adds its lines; what the head has already stays.
-  const next = kept.some(({ source }) => source !== null) ? {} : headOfSource(from, head);
+  const further = kept.some(({ source }) => source !== null);
+  if (further && from.partnerId !== null && from.currency !== head.currency) {
+    void notices().message.error(t('document.link.otherCurrency'));
+    return;
+  }
+  const next = further ? {} : headOfSource(from, head);
   store.change((sheet) => ({ ...sheet, focus: null, anchor: null }));
   store.reset([...kept, ...lines]);
   const { partnerId, partnerName } = from;

@@ -13,7 +13,14 @@ import { t } from '../../phrase/index.ts';
 import { lineFromReply } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
 import { blankSettlement } from '../settlement/settlement.ts';
-import { blankHead, copiedHead, copiedLine, headFromReply, servicesFrom } from './headDraft.ts';
+import {
+  blankHead,
+  copiedHead,
+  copiedLine,
+  currencyFromReply,
+  headFromReply,
+  servicesFrom,
+} from './headDraft.ts';
 import type { HeadDraft } from './headDraft.ts';
 
 /** What a form begins with. */
@@ -108,6 +115,7 @@ export function convertedHead(
     partnerName: reply.partnerName,
     salespersonIds: reply.salespersonIds,
     remark: reply.remark,
+    ...currencyFromReply(reply),
     depositLeft: deposit,
     settlement: {
       ...blankSettlement,

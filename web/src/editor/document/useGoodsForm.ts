@@ -47,7 +47,7 @@ export function pricingOf(code: GoodsKindCode, settings: SettingsReply): Pricing
   };
 }
 
-/** The lines a form opens with: at least a blank one. Those that were never saved have their figures worked out here. */
+/** The lines a form opens with, their figures as they will be saved; at least a blank one. */
 const opened = (
   code: GoodsKindCode,
   lines: readonly LineDraft[],
@@ -55,7 +55,7 @@ const opened = (
   pricing: Pricing,
 ): readonly LineDraft[] =>
   lines.length > 0
-    ? lines.map((line) => (line.line === null ? priced(line, pricing) : line))
+    ? lines.map((line) => priced(line, pricing))
     : [blankLine(documentKinds[code].warehouse ? defaults.warehouseId : null)];
 
 /** Head and lines of a goods document, and the way they are saved. */

@@ -152,7 +152,7 @@ export function lineFromReply(line: LineReply): LineDraft {
     barcode: line.barcode,
     product: productOf(line),
     quantity: line.quantity,
-    pricedBy: 'unitPrice',
+    pricedBy: line.pricedBy,
     unitPrice: line.unitPrice ?? '',
     amount: line.amount ?? '',
     taxRate: line.taxRate,
