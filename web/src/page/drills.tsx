@@ -12,6 +12,18 @@ export const stockLedger: ReportDefinition<typeof stockLedgerTable> = {
   cells: { change: ({ change }) => <NumberText value={change} signed /> },
 };
 
+const { columns } = stockLedgerTable;
+const productMoves = {
+  ...stockLedgerTable,
+  columns: { ...columns, productName: { ...columns.productName, hidden: true } },
+} as const;
+
+/** The same of one product: whoever asked knows what it is called. */
+export const movesOfProduct: ReportDefinition<typeof productMoves> = {
+  ...stockLedger,
+  table: productMoves,
+};
+
 /** Every entry of an account, in the same way. */
 export const accountFlow: ReportDefinition<typeof accountFlowTable> = {
   table: accountFlowTable,

@@ -6,7 +6,7 @@ import { useMay } from '../app/permission.ts';
 import { NumberText } from '../control/NumberText.tsx';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
-import { stockLedger } from './drills.tsx';
+import { movesOfProduct } from './drills.tsx';
 import type { ReportDefinition } from './reportPage.tsx';
 import { Report } from './reportPage.tsx';
 
@@ -48,7 +48,7 @@ export function Explained({ productId, about, warehouses = [] }: ExplainedProps)
         onChange={setShown}
       />
       {shown === 'stock' ? (
-        <Report key="stock" {...stockLedger} fixed={{ materialId: productId }} given={given} />
+        <Report key="stock" {...movesOfProduct} fixed={{ materialId: productId }} given={given} />
       ) : (
         <Report key="cost" {...costLedger} fixed={{ materialId: productId }} given={{}} />
       )}

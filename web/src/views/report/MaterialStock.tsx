@@ -1,6 +1,6 @@
 import { stockByWarehouseTable, stockOnHandTable } from '@tradehouse/contract';
 import { StockText } from '../../control/StockText.tsx';
-import { stockLedger } from '../../page/drills.tsx';
+import { movesOfProduct } from '../../page/drills.tsx';
 import { Explained } from '../../page/explain.tsx';
 import type { Drill } from '../../page/reportPage.tsx';
 import { Report, reportPage } from '../../page/reportPage.tsx';
@@ -16,7 +16,7 @@ export default reportPage({
     name: ({ id, name }, { applied: { warehouses } }): Drill => ({
       title: `${t('report.ledger')} · ${name ?? ''}`,
       width: 1400,
-      content: <Report {...stockLedger} fixed={{ materialId: id }} given={{ warehouses }} />,
+      content: <Report {...movesOfProduct} fixed={{ materialId: id }} given={{ warehouses }} />,
     }),
     cost: ({ id, name }): Drill => ({
       title: `${t('explain.title')} · ${name ?? ''}`,
