@@ -84,7 +84,7 @@ export const fields = {
   total: 'Total',
   goodsAmount: 'Goods amount',
   taxAmount: 'Tax amount',
-  totalAmount: 'Total amount',
+  totalAmount: 'Total with tax',
   discountRate: 'Discount rate (%)',
   discount: 'Discount',
   afterDiscount: 'After discount',

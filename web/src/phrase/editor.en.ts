@@ -104,7 +104,7 @@ export const editorEn = {
   'editor.foot.discount': 'Discount',
   'editor.foot.discountRate': 'Discount %',
   'editor.foot.afterDiscount': 'After discount',
-  'editor.foot.service': 'Service',
+  'editor.foot.service': 'Service charge',
   'editor.foot.serviceRate': 'Service %',
   'editor.foot.services': 'Services',
   'editor.foot.services.choose': 'Choose services',

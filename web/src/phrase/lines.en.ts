@@ -73,7 +73,7 @@ export const linesEn = {
   'editor.import.template': 'Template',
   'editor.import.append': 'Add to the lines',
   'editor.import.replace': 'Replace the lines',
-  'editor.import.take': 'Take {count} lines',
+  'editor.import.take': 'Take lines: {count}',
   'editor.import.most': 'A document has at most {most} lines',
   'editor.import.found': 'Good: {good}, wrong: {bad}',
   'editor.quick.title': 'New product',

@@ -26,7 +26,7 @@ export const messageEn = {
   'announcement.roles': 'Roles',
   'announcement.openPage': 'Page to go to',
   'announcement.send': 'Send',
-  'announcement.sent': 'Sent to {n} people',
+  'announcement.sent': 'Sent. People reached: {n}',
   'announcement.titleMissing': 'Give it a title',
   'announcement.receiverMissing': 'Choose somebody',
   'announcement.withdraw': 'Take back',

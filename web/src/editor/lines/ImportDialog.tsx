@@ -59,7 +59,7 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
     try {
       const { pricing, warehouseId, ...rest } = world();
       const products = await lookUp(codesIn(cells, meaning), { ...rest, warehouseId });
-      const unknown = (code: string): string => t('editor.wrong.barcode', { code });
+      const unknown = (): string => t('editor.scan.unknown');
       setRows(importedRows(cells, meaning, { products, columns, pricing, warehouseId, unknown }));
     } catch (error) {
       setFailed((error as Error).message);

@@ -103,7 +103,7 @@ export function ReviewDialog({ rows, decision: first, onClose }: Props): ReactNo
         pagination={false}
         scroll={{ y: 320 }}
         columns={[
-          { key: 'number', title: t('review.number'), dataIndex: 'number' },
+          { key: 'number', title: t('review.number'), dataIndex: 'number', width: 150 },
           {
             key: 'amount',
             title: t('editor.foot.goods'),
