@@ -96,7 +96,8 @@ export function LineGrid<Row>(props: Props<Row>) {
     overscan: OVERSCAN,
     getItemKey: (at) => keys[at] ?? at,
     scrollPaddingStart: ROW_HEIGHT,
-    scrollPaddingEnd: ROW_HEIGHT,
+    // The titles above the rows and the totals below them stand in the same box.
+    scrollPaddingEnd: 2 * ROW_HEIGHT,
     // The focused row stays drawn wherever the user scrolls, so its input keeps the keyboard.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
