@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -31,6 +32,8 @@ const TIMEOUT = LONG === undefined ? 180_000 : 3 * 3_600_000;
 /** After so many commands both books are laid side by side, and every so many histories all invariants are looked at. */
 const COMPARED = Number(process.env['MODEL_COMPARED'] ?? 10);
 const VERIFIED = 50;
+/** Nothing measures a test's tables as they grow, as a running database does by itself. */
+const MEASURED = 10;
 /** So many commands at first bring goods. */
 const STOCKED = 4;
 
@@ -94,6 +97,7 @@ async function history(wishes: readonly Wish[]): Promise<void> {
   const books = await bothBooks(state, world);
   expect(books.server).toEqual(books.model);
   histories += 1;
+  if (histories % MEASURED === 0) await sql`analyze`.execute(server.database.admin);
   if (histories % VERIFIED !== 0) return;
   expect(await shop.broken()).toEqual([]);
   process.stdout.write(`${summary()}, every invariant holds\n`);
