@@ -1178,6 +1178,7 @@ create table count_sheet (
   constraint count_sheet__creator foreign key (tenant_id, creator_id) references app_user,
   constraint count_sheet__institution foreign key (tenant_id, institution_id) references institution
 );
+create unique index count_sheet__of_document on count_sheet (tenant_id, document_id) where document_id is not null;
 
 create table count_line (
   tenant_id        bigint not null,

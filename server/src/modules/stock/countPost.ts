@@ -68,7 +68,7 @@ const lockWarehouses = ({ tx, tenantId }: Context, sheets: readonly Sheet[]) =>
  */
 async function refuseOvertaken({ tx, tenantId }: Context, sheet: Sheet): Promise<void> {
   const { rows } = await sql<{ barcode: string; number: string }>`
-    select coalesce(base.code, '') as barcode, other.number
+    select coalesce(base.code, '') as barcode, overtaking.number
     from count_line line
     join sku on sku.tenant_id = ${tenantId} and sku.id = line.sku_id
     join product on product.tenant_id = ${tenantId} and product.id = sku.product_id and not product.serial_managed
@@ -76,10 +76,15 @@ async function refuseOvertaken({ tx, tenantId }: Context, sheet: Sheet): Promise
       select result.book, result.counted, result.book_posting from count_result result
       where result.tenant_id = ${tenantId} and result.sheet_id = line.sheet_id and result.line_id = line.id
       order by result.pass desc limit 1) last on last.counted <> last.book
-    join count_sheet other on other.tenant_id = ${tenantId} and other.warehouse_id = ${sheet.warehouseId} and other.id <> line.sheet_id
-    join document posted on posted.tenant_id = ${tenantId} and posted.id = other.document_id and posted.deleted_at is null
-    join stock_move move on move.tenant_id = ${tenantId} and move.document_id = posted.id and move.sku_id = line.sku_id
-      and move.lot = line.lot and move.stock_type = line.stock_type and move.posting_number > last.book_posting
+    join lateral (
+      select other.number from stock_move move
+      join document posted on posted.tenant_id = ${tenantId} and posted.id = move.document_id and posted.kind = 'stockRecount'
+        and posted.deleted_at is null
+      join count_sheet other on other.tenant_id = ${tenantId} and other.document_id = move.document_id
+        and other.warehouse_id = ${sheet.warehouseId} and other.id <> line.sheet_id
+      where move.tenant_id = ${tenantId} and move.sku_id = line.sku_id and move.posting_number > last.book_posting
+        and move.lot = line.lot and move.stock_type = line.stock_type
+      limit 1) overtaking on true
     left join barcode base on base.tenant_id = ${tenantId} and base.sku_id = line.sku_id and base.is_default
     where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id}
     order by line.id limit 1`.execute(tx);
