@@ -33,8 +33,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
 import type { Shop, TestProduct } from '../modules/document/testShop.ts';
 import { compared, send, settled, stepTo } from '../modules/sheet/testSheets.ts';
+import { counted } from '../modules/stock/testCounts.ts';
 import { aTally, tallyPart } from '../modules/document/testTally.ts';
 import { aVisitor } from './testVisitors.ts';
+import { waiting } from './testWaits.ts';
 
 const { server, shop } = await aStockedServer('100');
 afterAll(() => server.stop());
@@ -60,27 +62,8 @@ const grant = async (warehouseGrants: boolean, customerGrants: boolean) => {
   await server.call(updateSettings, { version, warehouseGrants, customerGrants });
 };
 
-/** Until so many wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      server.database.admin,
-    );
-    if (rows.length >= count) return;
-  }
-}
-
 describe('two counts of one shelf', () => {
-  const counted = async (goods: TestProduct, quantity: string): Promise<string> => {
-    const { id } = await server.call(startCount, {
-      warehouseId: shop.main,
-      keyword: goods.barcode,
-    });
-    await server.call(enterCount, { id, entries: [{ code: goods.barcode, quantity }] });
-    await server.call(finishCount, { id });
-    return id;
-  };
+  const twoMissing = (goods: TestProduct) => counted(server, shop.main, goods, '8');
   const audited = (id: string) => server.call(auditCount, { ids: id });
   /** Does work while nobody can post a count of the shelf. */
   const held = (work: () => Promise<void>) =>
@@ -92,23 +75,23 @@ describe('two counts of one shelf', () => {
 
   test('posted in the same instant take what is missing out once', async () => {
     const goods = await stocked('10');
-    const [first, second] = [await counted(goods, '8'), await counted(goods, '8')];
+    const [first, second] = [await twoMissing(goods), await twoMissing(goods)];
     let ends: Promise<number> = Promise.resolve(0);
     await held(async () => {
       ends = won([audited(first), audited(second)]);
-      await waiting(2);
+      await waiting(server, 2);
     });
     expect([await ends, await shop.stock(goods)]).toEqual([1, '8']);
   });
 
   test('one made while the other was being posted takes nothing out again', async () => {
     const goods = await stocked('10');
-    const first = await counted(goods, '8');
+    const first = await twoMissing(goods);
     let [posting, second] = [Promise.resolve(0), ''];
     await held(async () => {
       posting = won([audited(first)]);
-      await waiting(1);
-      second = await counted(goods, '8');
+      await waiting(server, 1);
+      second = await twoMissing(goods);
     });
     expect([await posting, await shop.stock(goods)]).toEqual([1, '8']);
     expect((await server.refusal(auditCount, { ids: second })).key).toBe('count.overtaken');
@@ -200,9 +183,9 @@ describe('an import that is taken back', () => {
         tx,
       );
       ordered = shop.goods('saleOrder', [lineOf(goods, '1')]);
-      await waiting(1);
+      await waiting(server, 1);
       await server.call(undoSheet, { id: at.id });
-      await waiting(2);
+      await waiting(server, 2);
     });
     await ordered;
     const end = await settled(server, at);

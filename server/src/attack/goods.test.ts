@@ -47,12 +47,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compared, settled, stepTo, workbook } from '../modules/sheet/testSheets.ts';
 import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
-import type { TestProduct } from '../modules/document/testShop.ts';
 import { aTally, tallyPart } from '../modules/document/testTally.ts';
+import { counted } from '../modules/stock/testCounts.ts';
 import { sweep } from '../modules/stock/index.ts';
 import { everyCall } from './testCalls.ts';
 import { isOperators } from './testMatrix.ts';
 import { aVisitor } from './testVisitors.ts';
+import { waiting } from './testWaits.ts';
 
 const { server, shop, one, line } = await aStockedServer('100');
 beforeAll(async () => {
@@ -424,7 +425,8 @@ describe('at once', () => {
         .refusal(setLock, { ...spot, quantity: '3' })
         .then(({ key }) => key)
         .finally(() => (over = true));
-      await waiting(() => over);
+      // Until it waits for the lock, or does not have to.
+      await waiting(server, 1, () => over);
       await sql`update activity set released = true where tenant_id = ${tenantId} and id = ${id}`.execute(
         tx,
       );
@@ -433,36 +435,19 @@ describe('at once', () => {
     await server.arrange(shop.company, (tx) => sweep({ tx, tenantId }));
     expect((await rows(activityTable, { name: 'Ends' }))[0]).toMatchObject({ locked: '0' });
   });
-
-  /** Until somebody waits for a lock, or has it. */
-  async function waiting(over: () => boolean): Promise<void> {
-    while (!over()) {
-      const { rows: waits } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        server.database.admin,
-      );
-      if (waits.length > 0) return;
-    }
-  }
 });
 
 describe('two counts of one shelf', () => {
-  const counted = async (goods: TestProduct, quantity: string): Promise<string> => {
-    const { id } = await server.call(startCount, {
-      warehouseId: shop.main,
-      keyword: goods.barcode,
-    });
-    await server.call(enterCount, { id, entries: [{ code: goods.barcode, quantity }] });
-    await server.call(finishCount, { id });
-    return id;
-  };
   const audited = (id: string) => server.call(auditCount, { ids: id });
 
   test('take what is missing out of the books once, one after the other or at once', async () => {
     for (const atOnce of [false, true]) {
       const goods = await shop.product();
       await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);
-      const [first, second] = [await counted(goods, '8'), await counted(goods, '8')];
+      const [first, second] = [
+        await counted(server, shop.main, goods, '8'),
+        await counted(server, shop.main, goods, '8'),
+      ];
       const ends = atOnce
         ? await Promise.allSettled([audited(first), audited(second)])
         : [
@@ -485,7 +470,7 @@ describe('two counts of one shelf', () => {
   test('what one posted is changed and deleted by the count alone', async () => {
     const goods = await shop.product();
     await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);
-    const id = await counted(goods, '7');
+    const id = await counted(server, shop.main, goods, '7');
     await audited(id);
     const { documentId } = await server.call(countInfo, { id });
     const posted = { id: documentId ?? '' };
