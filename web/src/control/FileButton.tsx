@@ -1,10 +1,10 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 
 interface Props {
-  /** What the file is, for those who hear the page. */
+  /** What the file is: the button's description for those who hear the page. */
   readonly label: string;
   /** What the button says. */
   readonly children: ReactNode;
@@ -17,17 +17,20 @@ interface Props {
 /** Asks for a file of this device. The same file, mended, is a choice again. */
 export function FileButton({ label, children, accept, busy = false, onFile }: Props): ReactNode {
   const input = useRef<HTMLInputElement>(null);
+  const id = useId();
   return (
     <>
       <Button
         icon={<UploadOutlined aria-hidden />}
         loading={busy}
+        aria-describedby={id}
         onClick={() => input.current?.click()}
       >
         {children}
       </Button>
       <input
         ref={input}
+        id={id}
         hidden
         type="file"
         aria-label={label}
