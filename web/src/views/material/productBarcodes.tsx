@@ -215,6 +215,7 @@ function columnsOf(
     })),
     {
       title: '',
+      onHeaderCell: () => ({ 'aria-label': t('act.remove') }),
       width: 48,
       render: (_, { name: row }) => (
         <Button
