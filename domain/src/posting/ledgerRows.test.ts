@@ -351,14 +351,16 @@ test('goods that go elsewhere travel back first', () => {
   ]);
 });
 
+const made = (parts: number, otherFees = 0) =>
+  doc('a', 'assemble', {
+    lines: [
+      { role: 'composite', sku: 'whole', quantity: 1 },
+      { role: 'part', quantity: parts },
+    ],
+    otherFees,
+  });
+
 test('a changed assembly is made anew, so that it is worth what it uses', () => {
-  const made = (parts: number) =>
-    doc('a', 'assemble', {
-      lines: [
-        { role: 'composite', sku: 'whole', quantity: 1 },
-        { role: 'part', quantity: parts },
-      ],
-    });
   const books = new Books();
   books.post(bought());
   books.post(made(2));
@@ -375,23 +377,15 @@ test('a changed assembly is made anew, so that it is worth what it uses', () => 
 });
 
 test('an assembly whose fee alone changes is worth its parts and the new fee', () => {
-  const made = (otherFees: number) =>
-    doc('a', 'assemble', {
-      lines: [
-        { role: 'composite', sku: 'whole', quantity: 1 },
-        { role: 'part', quantity: 2 },
-      ],
-      otherFees,
-    });
   const books = new Books();
   books.post(bought());
-  books.post(made(3));
-  books.post(made(1));
+  books.post(made(2, 3));
+  books.post(made(2, 1));
   expect([books.held('whole'), books.held()]).toEqual([
     ['1', '23'],
     ['8', '88'],
   ]);
-  expect(shown(books.post(made(1)))).toEqual([]);
+  expect(shown(books.post(made(2, 1)))).toEqual([]);
 });
 
 test('parts of which one alone is priced otherwise share what was taken apart anew', () => {
@@ -415,13 +409,6 @@ test('parts of which one alone is priced otherwise share what was taken apart an
 });
 
 test('what is undone comes back before anything new is taken', () => {
-  const made = (parts: number) =>
-    doc('a', 'assemble', {
-      lines: [
-        { role: 'composite', sku: 'whole', quantity: 1 },
-        { role: 'part', quantity: parts },
-      ],
-    });
   const books = new Books();
   books.post(bought(2, 10));
   books.post(made(2));
