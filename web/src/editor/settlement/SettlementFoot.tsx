@@ -95,33 +95,11 @@ function Charges(props: SectionProps) {
   return (
     <>
       {has('tax') && <Row label={t('editor.foot.goods')}>{money(figures.goods)}</Row>}
-      {has('discount') && (
-        <Row label={t('editor.foot.discount')}>
-          <Pair
-            name="discount"
-            part={draft.discount}
-            rate={figures.discountRate}
-            amount={figures.discount}
-            error={errors['discount']}
-            onChange={(discount) => change({ discount })}
-          />
-        </Row>
-      )}
+      <PartRow {...props} name="discount" />
       {has('discount') && (
         <Row label={t('editor.foot.afterDiscount')}>{money(figures.afterDiscount)}</Row>
       )}
-      {has('service') && (
-        <Row label={t('editor.foot.service')}>
-          <Pair
-            name="service"
-            part={draft.service}
-            rate={figures.serviceRate}
-            amount={figures.serviceCharge}
-            error={errors['service']}
-            onChange={(service) => change({ service })}
-          />
-        </Row>
-      )}
+      <PartRow {...props} name="service" />
       {has('services') && (
         <Row label={t('editor.foot.services')}>
           <Button type="link" size="small" onClick={() => setChoosing(true)}>
@@ -185,33 +163,34 @@ function Charges(props: SectionProps) {
   );
 }
 
-interface PairProps {
-  readonly name: 'discount' | 'service';
-  readonly part: Part;
-  /** What it comes to, whichever of the two was typed. */
-  readonly rate: Decimal;
-  readonly amount: Decimal;
-  readonly error: string | undefined;
-  readonly onChange: (part: Part) => void;
+/** A part of the sum by its rate or its amount, where the kind has it: the one follows the other. */
+function PartRow({ name, ...props }: SectionProps & { readonly name: 'discount' | 'service' }) {
+  const { draft, errors, figures } = props;
+  const { has, change } = footOf(props);
+  if (!has(name)) return null;
+  const { by, value } = draft[name];
+  const rate = name === 'discount' ? figures.discountRate : figures.serviceRate;
+  const amount = name === 'discount' ? figures.discount : figures.serviceCharge;
+  const put = (part: Part): void => change({ [name]: part });
+  return (
+    <Row label={t(`editor.foot.${name}`)}>
+      <span className="sum-pair">
+        <AmountInput
+          label={t(`editor.foot.${name}Rate`)}
+          suffix="%"
+          value={by === 'rate' ? value : plain(rate)}
+          onChange={(text) => put({ by: 'rate', value: text })}
+        />
+        <AmountInput
+          label={t(`editor.foot.${name}`)}
+          value={by === 'amount' ? value : plain(amount)}
+          error={errors[name]}
+          onChange={(text) => put({ by: 'amount', value: text })}
+        />
+      </span>
+    </Row>
+  );
 }
-
-/** A part of the sum by its rate or its amount: the one follows the other. */
-const Pair = ({ name, part, rate, amount, error, onChange }: PairProps): ReactNode => (
-  <span className="sum-pair">
-    <AmountInput
-      label={t(`editor.foot.${name}Rate`)}
-      suffix="%"
-      value={part.by === 'rate' ? part.value : plain(rate)}
-      onChange={(value) => onChange({ by: 'rate', value })}
-    />
-    <AmountInput
-      label={t(`editor.foot.${name}`)}
-      value={part.by === 'amount' ? part.value : plain(amount)}
-      error={error}
-      onChange={(value) => onChange({ by: 'amount', value })}
-    />
-  </span>
-);
 
 /** How it is paid: the order's deposit, what changes hands now, and the debt that stays. */
 function Payment(props: SectionProps) {
