@@ -205,13 +205,7 @@ function Foot({ form }: { readonly form: GoodsForm }) {
   const settles = documentKinds[rules.kind].amounts.length > 0;
   return (
     <footer className="document-foot">
-      <NotesFoot
-        remark={head.remark}
-        attachments={head.attachments}
-        onAttachments={(attachments) => setHead({ attachments })}
-        biz="bill"
-        onChange={(remark) => setHead({ remark })}
-      />
+      <NotesFoot form={form} biz="bill" />
       {isRetail(rules.kind)
         ? phone && <Till form={form} />
         : settles && (

@@ -141,13 +141,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
         </div>
       </div>
       <footer className="document-foot">
-        <NotesFoot
-          remark={head.remark}
-          attachments={head.attachments}
-          onAttachments={(attachments) => setHead({ attachments })}
-          biz="financial"
-          onChange={(remark) => setHead({ remark })}
-        />
+        <NotesFoot form={form} biz="financial" />
         <MoneyFoot code={code} form={form} lines={lines} />
       </footer>
       {picking && head.partnerId !== null && (
