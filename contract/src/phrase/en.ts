@@ -25,7 +25,6 @@ export const fields = {
   'priceAdjustments.number': 'Adjustment number',
   'priceAdjustments.time': 'Time',
   'priceAdjustments.keyword': 'Product',
-  attributeIds: 'Attributes',
   id: 'Id',
   version: 'Version',
   name: 'Name',

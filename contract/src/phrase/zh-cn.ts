@@ -27,7 +27,6 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   'priceAdjustments.number': '调价单号',
   'priceAdjustments.time': '调整时间',
   'priceAdjustments.keyword': '商品信息',
-  attributeIds: '多属性',
   id: '编号',
   version: '版本',
   name: '名称',
