@@ -56,13 +56,13 @@ const columnsOf = (
   },
   {
     title: t('tally.received'),
-    width: 80,
+    width: 88,
     align: 'right',
     render: (_, { line }) => quantityText(line.received),
   },
   {
     title: t('tally.arrived'),
-    width: 88,
+    width: 86,
     align: 'right',
     render: (_, row) =>
       row.line.serialManaged ? (
@@ -77,7 +77,7 @@ const columnsOf = (
   },
   {
     title: t('tally.formal'),
-    width: 90,
+    width: 84,
     align: 'right',
     render: (_, row) =>
       row.line.serialManaged ? (
@@ -88,7 +88,7 @@ const columnsOf = (
   },
   ...(['defective', 'gift'] as const).map((grade) => ({
     title: t(`tally.${grade}`),
-    width: 98,
+    width: 96,
     align: 'right' as const,
     render: (_: unknown, row: PartDraft) =>
       row.line.serialManaged ? (
@@ -103,18 +103,18 @@ const columnsOf = (
   })),
   {
     title: t('editor.column.lot'),
-    width: 166,
+    width: 160,
     render: (_, row) => row.line.lotManaged && <Lot row={row} amend={amend} split={split} />,
   },
   {
     title: t('tally.difference'),
-    width: 90,
+    width: 98,
     align: 'right',
     render: (_, row) => <Difference rows={rows} row={row} />,
   },
   {
     title: t('tally.reason'),
-    width: 150,
+    width: 140,
     render: (_, row) => <Reason value={row.reason} onChange={(reason) => amend(row, { reason })} />,
   },
 ];
