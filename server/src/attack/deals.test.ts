@@ -282,7 +282,7 @@ describe('a price that was agreed', () => {
   let one: TestProduct;
   let carrier: string;
   beforeAll(async () => {
-    one = await stocked('1000');
+    one = await stocked('20000');
     const blind = { buttons: every, hidden: ['sale'] };
     ({ token: carrier } = await aVisitor(shop, 'carrier', blind));
   });
@@ -347,6 +347,31 @@ describe('a price that was agreed', () => {
       unitPrice: '77',
     });
   });
+
+  test.each([
+    ['unitPrice', '10', false],
+    ['amount', '100000', false],
+    ['total', '113000', false],
+    ['unitPrice', '11.3', true],
+    ['amount', '113000', true],
+    ['total', '113000', true],
+  ])(
+    'entered as %s %s, tax in it: %s, stays when prices are named the other way since',
+    async (name, given, taxed) => {
+      await shop.set({ price_includes_tax: taxed });
+      const said = { barcode: one.barcode, taxRate: '13', [name]: given };
+      const many = shop.input('saleOut', [{ ...said, quantity: '10000' }], { paidNow: '0' });
+      const { id } = await server.call(goodsDocuments.add, { ...many, discount: '1.23' });
+      await shop.set({ price_includes_tax: !taxed });
+      await changed(id, { quantity: '10000' });
+      expect(await info(id)).toMatchObject({ discount: '1.23', payable: '112998.77' });
+      const again = shop.input('saleOut', [lineOf(one, '5000', '0', { line: 1 })]);
+      await server.call(goodsDocuments.update, { ...again, id, version: 2 }, carrier);
+      expect(await info(id)).toMatchObject({ lines: [{ taxRate: '13', total: '56500' }] });
+      await server.call(goodsDocuments.remove, { id });
+      await shop.set({ price_includes_tax: false });
+    },
+  );
 
   test('is as good as none where its order is not theirs to see', async () => {
     const { token } = await aVisitor(shop, 'loner', {

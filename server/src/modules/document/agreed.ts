@@ -15,8 +15,13 @@ export interface Agreed {
   readonly exchangeRate: Decimal | null;
   /** By source line; see `sourceKey`. */
   readonly lines: ReadonlyMap<string, AgreedLine>;
-  /** What nobody took of the sources' services yet. */
-  readonly services: readonly ServiceLeft[];
+  /** What nobody took of the sources' services yet, in the agreed currency. */
+  readonly services: readonly AgreedService[];
+}
+
+interface AgreedService extends ServiceLeft {
+  /** Of all that is left. */
+  readonly amount: string;
 }
 
 interface AgreedLine {
@@ -47,6 +52,7 @@ interface Row {
   readonly ratio: string;
   readonly tax_rate: string;
   readonly named_now: boolean;
+  readonly money_digits: number;
 }
 
 const nothing: Agreed = { currency: null, exchangeRate: null, lines: new Map(), services: [] };
@@ -91,7 +97,9 @@ export async function agreedIn(
     ),
     services: services.map((service) => {
       const row = rowOf.get(service.documentId) ?? first;
-      return { ...service, fee: plain(rounded(inFirst(service.fee, row), KEPT_DIGITS)) };
+      const fee = rounded(inFirst(service.fee, row), KEPT_DIGITS);
+      const amount = rounded(fee.times(service.quantity), first.money_digits);
+      return { ...service, fee: plain(fee), amount: plain(amount) };
     }),
   };
 }
@@ -102,7 +110,7 @@ async function readSources(
 ): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select d.id, l.line, d.kind, d.currency, d.exchange_rate, d.discount_rate,
-      ${presentPrice(tenantId)} as unit_price, l.ratio, l.tax_rate, ${asNamedNow(tenantId)} as named_now
+      ${presentPrice(tenantId)} as unit_price, l.ratio, l.tax_rate, ${asNamedNow(tenantId)} as named_now, d.money_digits
     from document d
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.sku_id is not null
     where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[]) and d.deleted_at is null

@@ -21,7 +21,6 @@ import { agreedIn, agreedOn, agreedPrice } from './agreed.ts';
 import type { Agreed } from './agreed.ts';
 import { amountsHidden } from './lineInput.ts';
 import { kindFor } from './save.ts';
-import { servicesLeft } from './servicesLeft.ts';
 
 type Reply = ReplyOf<typeof documentToConvert>;
 type ConvertLine = Reply['lines'][number];
@@ -59,7 +58,7 @@ export async function convertible(
     depositLeft: sources.length === 1 ? (first.depositLeft ?? '0') : '0',
     accountId: first.accountId,
     payment: samePartner ? first.payment : 'now',
-    services: samePartner ? await servicesFor(context, sources, target) : [],
+    services: samePartner ? servicesFor(context, sources, agreed) : [],
     salespersonIds: first.salespersonIds,
     remark: first.remark,
     lines: samePartner
@@ -145,19 +144,16 @@ function asAgreed(line: ConvertLine, agreed: Agreed): ConvertLine {
   return { ...line, pricedBy: 'unitPrice', unitPrice: plain(given) };
 }
 
-async function servicesFor(
-  context: Context,
+/** What is left of the services, in the agreed currency. */
+function servicesFor(
+  { scope }: Context,
   sources: readonly OwnDetail[],
-  target: AnyKindCode,
-): Promise<Reply['services']> {
-  const some = sources.some(({ services }) => services.length > 0);
-  if (!some || !documentKinds[target].amounts.includes('services')) return [];
-  const ids = sources.map(({ id }) => id);
+  { services }: Agreed,
+): Reply['services'] {
   const hidden = sources.some(({ kind }) =>
-    amountsHidden(context.scope, documentKinds[kind as AnyKindCode]),
+    amountsHidden(scope, documentKinds[kind as AnyKindCode]),
   );
-  const left = await servicesLeft(context, ids);
-  return left.map(({ serviceId, name, quantity, fee, amount }) => ({
+  return services.map(({ serviceId, name, quantity, fee, amount }) => ({
     serviceId,
     name,
     quantity,

@@ -169,6 +169,7 @@ function beginningOf(before: Stored | null, posted: readonly number[]): Beginnin
         goods.line,
         {
           goods,
+          price: goods.unitPrice,
           priced: { quantity: ZERO, taxRate: ZERO, pricedBy: 'unitPrice', given: goods.unitPrice },
         },
       ] as const,

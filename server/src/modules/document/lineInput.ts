@@ -27,7 +27,12 @@ export interface ReadLine {
 /** What is known of a line before it is changed: its money, for those who may not see or write it. */
 export type KnownLines = ReadonlyMap<
   number,
-  { readonly goods: GoodsLine; readonly priced: LineInput }
+  {
+    readonly goods: GoodsLine;
+    readonly priced: LineInput;
+    /** Of its unit, as prices are named now. */
+    readonly price: Decimal;
+  }
 >;
 
 export interface LineWorld {
@@ -105,12 +110,11 @@ function unseenOf(
   const taxed = (rate: Decimal) => (kind.amounts.includes('tax') ? rate : ZERO);
   const before = known.get(line);
   if (before !== undefined && isSame(before.goods, facts, source)) {
-    const { goods, priced } = before;
+    const { goods, priced, price } = before;
     const taxRate = taxed(goods.taxRate);
     if (goods.ratio.equals(facts.ratio) && goods.quantity.equals(quantity))
       return { priced, taxRate };
-    const byPrice = priced.pricedBy === 'unitPrice' ? priced.given : goods.unitPrice;
-    const given = byPrice.times(facts.ratio).dividedBy(goods.ratio);
+    const given = price.times(facts.ratio).dividedBy(goods.ratio);
     return { priced: { ...priced, pricedBy: 'unitPrice', given: kept(given) }, taxRate };
   }
   const agreed = agreedOn(unseen, input);

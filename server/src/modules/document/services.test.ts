@@ -146,3 +146,18 @@ test('all of it leaves the books whole, and the check sees services that come to
   );
   expect((await shop.broken()).join()).toContain('D2_services');
 });
+
+test('of orders in two currencies are offered in that of the first', async () => {
+  const abroad = { status: '1', currency: 'EUR', exchangeRate: '8' } as const;
+  const first = await shop.goods('saleOrder', [lineOf(one, '1')], abroad);
+  const second = await shop.goods('saleOrder', [lineOf(one, '1')], {
+    ...audited,
+    services: [{ serviceId: gift, quantity: '3', fee: '2.5' }],
+  });
+  const offered = { ids: `${first.id},${second.id}`, kind: 'saleOut' };
+  expect(await server.call(documentToConvert, offered)).toMatchObject({
+    currency: 'EUR',
+    // 2.5 of the company's own at 8, and three of them to the cent.
+    services: [{ quantity: '3', fee: '0.3125', amount: '0.94' }],
+  });
+});

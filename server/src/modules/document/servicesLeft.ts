@@ -1,4 +1,4 @@
-import { decimal, plain, rounded } from '@tradehouse/domain';
+import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { together } from '../posting/index.ts';
@@ -9,13 +9,8 @@ export interface ServiceLeft {
   readonly serviceId: string;
   readonly name: string;
   readonly quantity: string;
-  /** Of one, and of all that is left; in the document's currency. */
+  /** Of one, in the document's currency. */
   readonly fee: string;
-  readonly amount: string;
-}
-
-interface Row extends ServiceLeft {
-  readonly digits: number;
 }
 
 /**
@@ -27,10 +22,9 @@ export async function servicesLeft(
   sourceIds: readonly string[],
 ): Promise<ServiceLeft[]> {
   const [{ rows: asked }, { rows: given }] = await together([
-    sql<Row>`
-      select s.document_id as "documentId", s.service_id as "serviceId", v.name, s.quantity, s.fee, d.money_digits as digits
+    sql<ServiceLeft>`
+      select s.document_id as "documentId", s.service_id as "serviceId", v.name, s.quantity, s.fee
       from document_service s
-      join document d on d.tenant_id = ${tenantId} and d.id = s.document_id
       join service v on v.tenant_id = ${tenantId} and v.id = s.service_id
       where s.tenant_id = ${tenantId} and s.document_id = any(${sourceIds}::bigint[])
       order by array_position(${sourceIds}::bigint[], s.document_id), s.line`.execute(tx),
@@ -44,12 +38,11 @@ export async function servicesLeft(
       group by 1`.execute(tx),
   ]);
   const taken = new Map(given.map((row) => [row.service_id, decimal(row.quantity)]));
-  return asked.flatMap(({ digits, fee, ...service }) => {
+  return asked.flatMap(({ fee, ...service }) => {
     const used = taken.get(service.serviceId) ?? decimal(0);
     const left = decimal(service.quantity).minus(used);
     taken.set(service.serviceId, left.isNegative() ? left.negated() : decimal(0));
     if (left.lte(0)) return [];
-    const amount = plain(rounded(left.times(fee), digits));
-    return [{ ...service, quantity: plain(left), fee: plain(decimal(fee)), amount }];
+    return [{ ...service, quantity: plain(left), fee: plain(decimal(fee)) }];
   });
 }

@@ -217,6 +217,27 @@ describe('serials', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('came in by what stands, wherever one of its sales moved meanwhile', async () => {
+    const one = await shop.product({ serials: true });
+    const goods = async (kind: string, ago: number) =>
+      shop.goods(kind, [with_(one, ['C1'])], { time: day(ago) });
+    await goods('purchaseIn', 9);
+    const sold = await goods('saleOut', 8);
+    const back = await goods('saleBack', 7);
+    const soldAgain = await goods('saleOut', 6);
+    const backAgain = await goods('saleBack', 5);
+    await server.call(goodsDocuments.update, {
+      ...shop.input('saleOut', [with_(one, ['C1'], { line: 1 })], { time: day(7.5) }),
+      id: sold.id,
+      version: 1,
+    });
+    await server.call(goodsDocuments.remove, { id: backAgain.id });
+    await server.call(goodsDocuments.remove, { id: soldAgain.id });
+    const { rows } = await server.call(serialsInStock, { barCode: one.barcode });
+    expect(rows).toMatchObject([{ serial: 'C1', receiptNumber: back.number }]);
+    expect(await shop.broken()).toEqual([]);
+  });
+
   const inStock = async ({ barcode }: TestProduct, depotId = shop.main) => {
     const { rows } = await server.call(serialsInStock, { barCode: barcode, depotId });
     return rows.map(({ serial }) => serial);

@@ -148,22 +148,32 @@ async function beforeDocument(
   state: SerialState,
   documentId: string,
 ): Promise<SerialState | null> {
-  const { rows } = await sql<{ document_id: string; line: number; net: number }>`
-    select document_id, max(line) as line,
-      sum((to_place = 'warehouse')::int - (from_place = 'warehouse')::int)::int as net
+  const { rows } = await sql<Step>`
+    select document_id as "documentId", line, to_place = 'warehouse' as inward
     from stock_move
     where tenant_id = ${tenantId} and sku_id = ${skuId} and serials @> array[${serial}::text] and document_id <> ${documentId}
-    group by document_id
-    order by max(posting_number) desc`.execute(tx);
-  const entered = rows.find(({ net }) => net > 0);
-  const left = rows.find(({ net }) => net < 0);
+      and (to_place = 'warehouse') <> (from_place = 'warehouse')
+    order by posting_number`.execute(tx);
+  const steps = standing(rows);
+  const entered = steps.findLast(({ inward }) => inward);
+  const left = steps.findLast(({ inward }) => !inward);
   if (entered === undefined || left === undefined) return null;
-  return {
-    ...state,
-    warehouseId: null,
-    entered: { documentId: entered.document_id, line: entered.line },
-    left: { documentId: left.document_id, line: left.line },
-  };
+  return { ...state, warehouseId: null, entered, left };
+}
+
+interface Step extends LineOf {
+  readonly inward: boolean;
+}
+
+/** Steps of a serial without those that their document took back, or took back and made again where they stood. */
+function standing(steps: readonly Step[]): Step[] {
+  const kept: Step[] = [];
+  for (const step of steps) {
+    const last = kept.at(-1);
+    if (last?.documentId === step.documentId && last.inward !== step.inward) kept.pop();
+    else kept.push(step);
+  }
+  return kept;
 }
 
 async function readSerials(
