@@ -1,4 +1,10 @@
-import { currentSettings, login, logout, updateSettings } from '@tradehouse/contract';
+import {
+  currentSettings,
+  endOtherSessions,
+  login,
+  logout,
+  updateSettings,
+} from '@tradehouse/contract';
 import type { Access, Endpoint, Filter, Table } from '@tradehouse/contract';
 import { seededRoles, verify } from '@tradehouse/database';
 import type { LightMyRequestResponse } from 'fastify';
@@ -203,7 +209,12 @@ const complaints = (
     return complaint === false ? [] : [`${asked.what}: ${complaint}: ${status} ${brief(text)}`];
   });
 
-const everything = (world: World): Asked[] => [...callsOf(world), ...tablesOf(world)];
+/** What ends the owner's other sessions comes last: two are asked at a time, and one of them may need such a session. */
+const everything = (world: World): Asked[] => {
+  const ends = ({ endpoint: { path } }: Asked): boolean => path === endOtherSessions.path;
+  const calls = callsOf(world);
+  return [...calls.filter((call) => !ends(call)), ...tablesOf(world), ...calls.filter(ends)];
+};
 
 // ------------------------------------------------------------------------------------------------ who may
 
