@@ -114,7 +114,10 @@ function columnsOf(code: KindCode): Columns {
     }),
     ...when(has('discount'), { discount: goods ? optional : money }),
     ...when(takesDeposit(kind), { afterDiscount: optional }),
-    ...when(has('service'), { serviceCharge: optional }),
+    ...when(has('service'), {
+      serviceRate: { type: 'percent', optional: true, width: 90 },
+      serviceCharge: optional,
+    }),
     ...when(has('services'), { serviceFees: optional }),
     ...when(has('otherFees'), { otherFees: optional }),
     ...when(has('freight'), { freight: optional }),
@@ -130,7 +133,14 @@ function columnsOf(code: KindCode): Columns {
     ...when(has('paidNow') && !takesDeposit(kind) && !has('change'), { paidNow: money }),
     ...when(has('change'), { received: money, changeGiven: money }),
     ...when(has('debt'), { debt: money, openDebt: has('deposit') ? money : optional }),
+    ...when(goods && has('tax'), {
+      exchangeRate: { type: 'quantity', optional: true, width: 90 },
+      externalOrder: { type: 'text', code: true, optional: true, width: 150 },
+      externalTracking: { type: 'text', code: true, optional: true, width: 150 },
+    }),
     remark: { type: 'text', optional: goods ? true : undefined, width: 200 } as Column,
+    auditorName: { type: 'text', optional: true, width: 90 },
+    auditedAt: { type: 'time', optional: true, width: 150 },
     ...when(isPurchased(code), {
       purchaseStatus: { type: 'choice', choices: ['0', '3', '2'], sortable: false, width: 90 },
     }),

@@ -451,6 +451,28 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
     expect(shown.join(' ')).toBe(names);
   });
 
+  // What heads carry besides (screens.md 16.6), and who audited: off until chosen.
+  const carried = 'exchangeRate externalOrder externalTracking';
+  const more = {
+    purchaseRequest: '',
+    purchaseOrder: carried,
+    purchaseIn: `serviceRate serviceCharge freight ${carried}`,
+    saleOrder: carried,
+    saleOut: `serviceRate serviceCharge freight ${carried}`,
+    retailOut: '',
+    transfer: '',
+  } as const;
+
+  test.each(Object.entries(more))('%s: what else of its head may be shown', (code, names) => {
+    const { columns: all } = documentTables[code as GoodsKindCode];
+    const wanted = [...names.split(' ').filter((name) => name !== ''), 'auditorName', 'auditedAt'];
+    const looked = ['serviceRate', 'serviceCharge', 'freight', ...carried.split(' ')];
+    const offered = Object.keys(all).filter((name) => wanted.includes(name));
+    expect(offered).toEqual(wanted);
+    expect(looked.filter((name) => name in all && !wanted.includes(name))).toEqual([]);
+    expect(wanted.every((name) => all[name]?.optional === true)).toBe(true);
+  });
+
   const first = 'number materialParam time';
   const filters = {
     purchaseRequest: 'creator status remark',
@@ -476,6 +498,23 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
     const offered = Object.keys(documentTables[code as GoodsKindCode].filters);
     expect(offered.filter((name) => !life.has(name)).join(' ')).toBe(`${first} ${names}`);
   });
+});
+
+test('a list tells the numbers of others, rates and who audited', async () => {
+  const product = await stocked();
+  const carried = { externalOrder: 'WEB-7', externalTracking: 'T-7', serviceRate: '2' };
+  const { id } = await shop.goods('saleOut', [line(product, '1')], { ...audited, ...carried });
+  const row = async () => {
+    const search = { kind: 'saleOut' };
+    const reply = await server.request('GET', documentTables.saleOut.path, { search });
+    const { data } = reply.json<{ data: { rows: Record<string, string | null>[] } }>();
+    return data.rows.find((one) => one['id'] === id);
+  };
+  const rates = { serviceRate: '2', exchangeRate: '1' };
+  expect(await row()).toMatchObject({ ...carried, ...rates, auditorName: 'demo' });
+  expect((await row())?.['auditedAt']).not.toBeNull();
+  await server.call(goodsDocuments.setStatus, { ids: id, status: '0' });
+  expect(await row()).toMatchObject({ auditorName: null, auditedAt: null });
 });
 
 test('a line that only deleted documents were made from may go', async () => {

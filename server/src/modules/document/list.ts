@@ -77,6 +77,7 @@ const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
   discountRate: plainColumn('discount_rate'),
   discount: plainColumn('discount'),
   afterDiscount: () => sql`d.total_amount - d.discount`,
+  serviceRate: plainColumn('service_rate'),
   serviceCharge: plainColumn('service_charge'),
   serviceFees: plainColumn('service_fees'),
   otherFees: plainColumn('other_fees'),
@@ -97,7 +98,12 @@ const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
   changeGiven: plainColumn('change_given'),
   debt: plainColumn('debt'),
   openDebt: () => sql`d.debt - d.settled`,
+  exchangeRate: plainColumn('exchange_rate'),
+  externalOrder: plainColumn('external_order'),
+  externalTracking: plainColumn('external_tracking'),
   remark: plainColumn('remark'),
+  auditorName: nameFrom('app_user', 'd.auditor_id'),
+  auditedAt: plainColumn('audited_at'),
   purchaseStatus: () =>
     sql`case when d.purchase_closed or d.purchase_progress = 'complete' then '2'
       when d.purchase_progress = 'partial' then '3' else '0' end`,
