@@ -240,7 +240,7 @@ story('Escape asks before work is lost', async ({ shop, desk, page }) => {
 story('a list is exported as a workbook', async ({ shop, desk }) => {
   const { number } = await desk.receive(await desk.product(), '2');
   const list = new Rows(await shop.goTo('/bill/purchase_in', '采购入库'));
-  await list.filter('编号', number);
+  await list.filter('单据编号', number);
   await expect(list.row(number)).toBeVisible();
   const file = await shop.downloaded(() => button(list.scope, '导出').click());
   expect(file.suggestedFilename()).toMatch(/采购入库.*\.xlsx$/);

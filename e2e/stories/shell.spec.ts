@@ -112,7 +112,7 @@ story('g and a letter lead to a page, but not while typing', async ({ shop, page
   await page.keyboard.press('s');
   const sales = shop.pane('销售出库');
   await expect(sales).toBeVisible();
-  const number = field(sales, '编号');
+  const number = field(sales, '单据编号');
   await number.pressSequentially('gh');
   await expect(number).toHaveValue('gh');
   await expect(sales).toBeVisible();

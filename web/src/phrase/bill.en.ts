@@ -23,7 +23,7 @@ export const billEn = {
   'bill.recountDepositAsk': 'Count the deposit left of the selected orders ({n}) anew?',
   'bill.recounted': 'Put right: {n}',
   'bill.recountedNone': 'All figures were right',
-  'review.number': 'Number',
+  'review.number': 'Document no.',
   'review.batch': 'Review',
   'review.reverse': 'Reverse audit',
   'review.result': 'Result',

@@ -1,3 +1,4 @@
+import { debtTable, documentTables, fieldLabel, purchaseReviewTable } from '@tradehouse/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { en } from './en.ts';
 import { filled, loadPhrases, t } from './index.ts';
@@ -27,3 +28,15 @@ test.each(Object.keys(en) as (keyof typeof en)[])(
 test('a place without a fact stays visible', () => {
   expect(filled('{a} and {b}', { a: 1 })).toBe('1 and {b}');
 });
+
+test.each(['number', 'time'] as const)(
+  'every list calls a %s of documents what their editor calls it',
+  (name) => {
+    const lists = [...Object.values(documentTables), debtTable, purchaseReviewTable];
+    expect(lists.length).toBeGreaterThan(20);
+    for (const { id } of lists) {
+      expect(fieldLabel('zh-cn', id, name)).toBe(zhCn[`document.${name}`]);
+      expect(fieldLabel('en', id, name)).toBe(en[`document.${name}`]);
+    }
+  },
+);
