@@ -42,9 +42,10 @@ export const purchaseReviewTable = table({
     /** Full hours since it was written, of what still waits. */
     waitingHours: { type: 'integer', width: 90 },
     reviewState: { type: 'choice', choices: reviewStates, sortable: false, width: 90 },
-    auditorName: { type: 'text', width: 90 },
-    auditedAt: { type: 'time', width: 150 },
-    reviewComment: { type: 'text', width: 160 },
+    auditorName: { type: 'text', optional: true, width: 90 },
+    auditedAt: { type: 'time', optional: true, width: 150 },
+    reviewComment: { type: 'text', optional: true, width: 160 },
+    remark: { type: 'text', optional: true, width: 200 },
   },
   filters: {
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
@@ -61,10 +62,15 @@ export const purchaseReviewTable = table({
       columns: ['reviewState'],
       control: 'choices',
       choices: reviewStates,
+      starts: ['0'],
     },
     organId: { by: 'own', control: 'supplier' },
     creator: { by: 'own', control: 'user' },
+    /** Of the total with tax, both inclusive; whoever may not see it can't ask. */
+    amountFrom: { by: 'own', columns: ['totalAmount'], control: 'text' },
+    amountTo: { by: 'own', columns: ['totalAmount'], control: 'text' },
     depotId: { by: 'own', control: 'warehouse' },
+    remark: { by: 'contains', columns: ['remark'], control: 'text' },
   },
   order: { column: 'time', direction: 'desc' },
 });

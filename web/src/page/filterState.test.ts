@@ -20,6 +20,7 @@ const sales = table({
     product: { by: 'own', control: 'product', required: true },
     status: { by: 'choices', control: 'choices', choices: ['0', '1'] },
     enabled: { by: 'flag', control: 'flag' },
+    review: { by: 'choices', control: 'choices', choices: ['0', '1', '2'], starts: ['0', '2'] },
   },
   order: { column: 'id', direction: 'desc' },
 });
@@ -29,17 +30,21 @@ test('a list opens with the starts its filters declare, counted from today', () 
   expect(startingFilters(sales, '2026-05-31', none)).toEqual({
     time: ['2026-02-28', '2026-05-31'],
     date: '2026-05-31',
+    review: ['0', '2'],
   });
 });
 
 test('the address wins over the starts', () => {
-  const given = new URLSearchParams('time=2026-01-01,2026-01-31&status=0,1&enabled=true&product=7');
+  const given = new URLSearchParams(
+    'time=2026-01-01,2026-01-31&status=0,1&enabled=true&product=7&review=1',
+  );
   expect(startingFilters(sales, '2026-05-31', given)).toEqual({
     time: ['2026-01-01', '2026-01-31'],
     date: '2026-05-31',
     product: '7',
     status: ['0', '1'],
     enabled: true,
+    review: ['1'],
   });
 });
 

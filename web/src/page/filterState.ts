@@ -10,9 +10,9 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.every(isEmptyValue));
 
-/** What a filter starts with, counted from the tenant's today. */
+/** What a filter starts with; days are counted from the tenant's today. */
 export function startOf({ starts, control }: Filter, today: string): unknown {
-  if (starts === undefined) return undefined;
+  if (starts === undefined || typeof starts === 'object') return starts;
   if (control === 'day') return today;
   if (starts === 'today') return [today, today];
   const now = dayjs(today);

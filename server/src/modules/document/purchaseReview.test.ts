@@ -95,6 +95,28 @@ test('a rejection takes a reason, leaves the document as it is, and ends with it
   expect(await row(waiting)).toMatchObject({ reviewState: '0', reviewComment: '' });
 });
 
+test('amounts and remarks are looked for', async () => {
+  const remark = 'for the autumn fair';
+  const { id } = await shop.goods('purchaseOrder', [line('7')], { remark });
+  await shop.goods('purchaseOrder', [line('8')], { remark: 'another' });
+  const found = async (asked: object, as = reviewer) => {
+    const search = JSON.stringify({ remark: 'autumn', ...asked });
+    const reply = await server.request('GET', purchaseReviewTable.path, { search }, as);
+    return reply.statusCode === 200
+      ? reply.json().data.rows.map((one: { id: string }) => one.id)
+      : reply.statusCode;
+  };
+  expect(await found({})).toEqual([id]);
+  expect(await found({ amountFrom: '70', amountTo: '70.00' })).toEqual([id]);
+  expect(await found({ amountFrom: '70.01' })).toEqual([]);
+  expect(await found({ amountTo: '69.99' })).toEqual([]);
+  expect(await found({ amountTo: 'x' })).toEqual([]);
+  await server.addUser({ loginName: 'unseeing', roleId, hideAmounts: true });
+  const unseeing = await server.signIn('unseeing');
+  expect(await found({}, unseeing)).toEqual([id]);
+  expect(await found({ amountFrom: '1' }, unseeing)).toBe(400);
+});
+
 test('a rejection tells who wrote it', async () => {
   const waiting = await order('3');
   await decide('rejected', waiting, 'too dear');

@@ -7,6 +7,7 @@ import type {
   reviewPurchases,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { bookedBetween } from '../../kernel/bookedBetween.ts';
 import type { Context } from '../../kernel/context.ts';
 import { idsOf } from '../../kernel/index.ts';
@@ -29,6 +30,8 @@ export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope
     ...(filters.depotId === undefined
       ? []
       : [sql`d.warehouse_ids @> array[${filters.depotId}::bigint]`]),
+    ...amounts(filters.amountFrom, (least) => sql`d.total_amount >= ${least}`),
+    ...amounts(filters.amountTo, (most) => sql`d.total_amount <= ${most}`),
   ];
   return sql`
     select d.id, d.version, d.kind, d.number, partner.name as "partnerName", d.summary,
@@ -38,7 +41,7 @@ export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope
         then floor(extract(epoch from now() - d.created_at) / 3600)::integer end as "waitingHours",
       case when d.review = 'audited' then '1' when decided.result = 'rejected' then '2' else '0' end as "reviewState",
       reviewer.name as "auditorName", coalesce(d.audited_at, decided.reviewed_at) as "auditedAt",
-      coalesce(decided.comment, '') as "reviewComment"
+      coalesce(decided.comment, '') as "reviewComment", d.remark
     from document d
     left join document_review decided
       on decided.tenant_id = ${tenantId} and decided.document_id = d.id and decided.version = d.version
@@ -49,6 +52,15 @@ export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope
     where d.tenant_id = ${tenantId} and d.kind = any(${[...reviewedKinds]}) and d.deleted_at is null
       and ${sql.join(tests, sql` and `)}`;
 });
+
+/** What an amount that was asked for demands; what is no amount is answered by nothing. */
+const amounts = (
+  text: string | undefined,
+  test: (amount: RawBuilder<string>) => RawBuilder<unknown>,
+): RawBuilder<unknown>[] => {
+  if (text === undefined) return [];
+  return /^\d{1,18}(\.\d{1,6})?$/.test(text) ? [test(sql`${text}::numeric`)] : [sql`false`];
+};
 
 /**
  * Approves purchases as their audit, or rejects them: they stay unreviewed until they are changed, and who wrote them is
