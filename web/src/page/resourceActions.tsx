@@ -1,5 +1,5 @@
-import { CheckCircleOutlined, DeleteOutlined, StopOutlined } from '@ant-design/icons';
-import type { Endpoint, InputOf } from '@tradehouse/contract';
+import { CheckCircleOutlined, DeleteOutlined, StarOutlined, StopOutlined } from '@ant-design/icons';
+import type { Endpoint, InputOf, onOne } from '@tradehouse/contract';
 import { call } from '../app/client.ts';
 import { notices } from '../app/notices.ts';
 import { t } from '../phrase/index.ts';
@@ -55,4 +55,24 @@ export const deleteRow = <Row extends object>({ removeBatch }: ListResource): Ro
   danger: true,
   confirm: () => t('list.deleteOneAsk'),
   run: (row) => changed(removeBatch, { ids: idsOf([row]) }),
+});
+
+interface Defaulted {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly isDefault: boolean | null;
+}
+
+/** Makes a record the one that new documents begin with. */
+export const defaultAction = (makeDefault: ReturnType<typeof onOne>): RowAction<Defaulted> => ({
+  key: 'default',
+  label: t('act.setDefault'),
+  icon: <StarOutlined aria-hidden />,
+  button: '1',
+  shown: ({ isDefault }) => isDefault !== true,
+  confirm: ({ name }) => t('record.defaultAsk', { name: name ?? '' }),
+  run: async ({ id }) => {
+    await call(makeDefault, { id: id ?? '' });
+    return true;
+  },
 });

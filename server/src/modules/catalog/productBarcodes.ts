@@ -13,12 +13,9 @@ export const isUsed = (tenantId: string): RawBuilder<boolean> => sql<boolean>`(
   or exists (select from price_adjustment_line as line
     where line.tenant_id = ${tenantId} and line.product_id = barcode.product_id and line.barcode_id = barcode.id))`;
 
-/** The barcode rows of a product as they are, in order. */
-export async function knownBarcodes(
-  { tx, tenantId }: Context,
-  productId: string,
-): Promise<readonly KnownBarcode[]> {
-  return tx
+/** The barcode rows of a product with their SKUs, in order; what of them is the caller's. */
+export const barcodesOf = ({ tx, tenantId }: Context, productId: string) =>
+  tx
     .selectFrom('barcode')
     .innerJoin('sku', (join) =>
       join.onRef('sku.id', '=', 'barcode.sku_id').on('sku.tenant_id', '=', tenantId),
@@ -26,14 +23,21 @@ export async function knownBarcodes(
     .where('barcode.tenant_id', '=', tenantId)
     .where('barcode.product_id', '=', productId)
     .orderBy('barcode.position')
-    .orderBy('barcode.id')
+    .orderBy('barcode.id');
+
+/** The barcode rows of a product as they are. */
+export async function knownBarcodes(
+  context: Context,
+  productId: string,
+): Promise<readonly KnownBarcode[]> {
+  return barcodesOf(context, productId)
     .select([
       'barcode.id',
       'barcode.code',
       'barcode.unit',
       'barcode.ratio',
       'sku.attributes',
-      isUsed(tenantId).as('used'),
+      isUsed(context.tenantId).as('used'),
     ])
     .execute();
 }

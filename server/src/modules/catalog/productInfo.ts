@@ -4,7 +4,7 @@ import { found, grantedWarehouses, seesAmounts } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { namedAttributes } from './attributes.ts';
 import { attributesOf } from './productAttributes.ts';
-import { isUsed } from './productBarcodes.ts';
+import { barcodesOf, isUsed } from './productBarcodes.ts';
 
 /** A product as its form shows it: fields, barcode rows in order, and one stock row per granted warehouse. */
 export async function productInfo(context: Context, id: string): Promise<ProductInfo> {
@@ -81,20 +81,13 @@ async function images({ tx, tenantId }: Context, productId: string) {
     .execute();
 }
 
-async function barcodes({ tx, tenantId, scope }: Context, productId: string) {
+async function barcodes(context: Context, productId: string) {
+  const { tenantId, scope } = context;
   const price = (column: string, mask: 'purchase' | 'retail' | 'sale') =>
     seesAmounts(scope, mask)
       ? sql<string | null>`trim_scale(${sql.ref(`barcode.${column}`)})`
       : sql<string | null>`null::text`;
-  return tx
-    .selectFrom('barcode')
-    .innerJoin('sku', (join) =>
-      join.onRef('sku.id', '=', 'barcode.sku_id').on('sku.tenant_id', '=', tenantId),
-    )
-    .where('barcode.tenant_id', '=', tenantId)
-    .where('barcode.product_id', '=', productId)
-    .orderBy('barcode.position')
-    .orderBy('barcode.id')
+  return barcodesOf(context, productId)
     .select([
       'barcode.id',
       'barcode.code',

@@ -8,13 +8,14 @@ import type { LockedSku } from './skuLock.ts';
 import { keyOf, summedByKey } from './stockChange.ts';
 import type { StockChange } from './stockChange.ts';
 
-const KEY = 'warehouse_id bigint, sku_id bigint, lot text, stock_type text';
+const ROW = 'warehouse_id bigint, sku_id bigint, lot text, stock_type text, quantity numeric';
 
-const keyColumns = ({ warehouseId, skuId, lot, stockType }: StockChange) => ({
+const rowOf = ({ warehouseId, skuId, lot, stockType, quantity }: StockChange) => ({
   warehouse_id: warehouseId,
   sku_id: skuId,
   lot,
   stock_type: stockType,
+  quantity: plain(quantity),
 });
 
 /** Appends moves to the stock ledger. */
@@ -79,14 +80,11 @@ async function decrease(
   mayFallBelow: boolean,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map((change) => ({
-    ...keyColumns(change),
-    quantity: plain(change.quantity),
-  }));
+  const rows = changes.map(rowOf);
   await sql`
     update stock_balance b
     set quantity = b.quantity + given.quantity, may_fall_below = b.may_fall_below or ${mayFallBelow}
-    from ${given(rows, `${KEY}, quantity numeric`)}
+    from ${given(rows, ROW)}
     where b.tenant_id = ${tenantId} and b.warehouse_id = given.warehouse_id and b.sku_id = given.sku_id
       and b.lot = given.lot and b.stock_type = given.stock_type`.execute(tx);
 }
@@ -98,13 +96,10 @@ async function increase(
   mayFallBelow: boolean,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map((change) => ({
-    ...keyColumns(change),
-    quantity: plain(change.quantity),
-  }));
+  const rows = changes.map(rowOf);
   await sql`
     insert into stock_balance (tenant_id, warehouse_id, sku_id, lot, stock_type, quantity, may_fall_below)
-    select ${tenantId}::bigint, given.*, ${mayFallBelow}::boolean from ${given(rows, `${KEY}, quantity numeric`)}
+    select ${tenantId}::bigint, given.*, ${mayFallBelow}::boolean from ${given(rows, ROW)}
     on conflict (tenant_id, warehouse_id, sku_id, lot, stock_type)
     do update set quantity = stock_balance.quantity + excluded.quantity,
       may_fall_below = stock_balance.may_fall_below or excluded.may_fall_below`.execute(tx);
@@ -116,16 +111,12 @@ export async function changeStockPeriods(
   changes: readonly StockChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map((change) => ({
-    ...keyColumns(change),
-    day: change.businessDate,
-    quantity: plain(change.quantity),
-  }));
+  const rows = changes.map((change) => ({ ...rowOf(change), day: change.businessDate }));
   await sql`
     insert into stock_period (tenant_id, warehouse_id, sku_id, lot, stock_type, grain, starts_on, quantity)
     select ${tenantId}::bigint, given.warehouse_id, given.sku_id, given.lot, given.stock_type, grain.name,
       case grain.name when 'd' then given.day else date_trunc('month', given.day)::date end, sum(given.quantity)
-    from ${given(rows, `${KEY}, day date, quantity numeric`)}, unnest(array['d', 'm']) as grain(name)
+    from ${given(rows, `${ROW}, day date`)}, unnest(array['d', 'm']) as grain(name)
     group by 2, 3, 4, 5, 6, 7
     order by 3, 2, 4, 5, 6, 7
     on conflict (tenant_id, sku_id, warehouse_id, lot, stock_type, grain, starts_on)

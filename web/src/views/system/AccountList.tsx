@@ -1,8 +1,7 @@
-import { StarOutlined } from '@ant-design/icons';
 import { accounts, defaultAccount } from '@tradehouse/contract';
-import { call } from '../../app/client.ts';
 import { listPage } from '../../page/listPage.tsx';
 import { recordForm } from '../../page/recordForm.tsx';
+import { defaultAction } from '../../page/resourceActions.tsx';
 import { t } from '../../phrase/index.ts';
 
 export default listPage({
@@ -22,18 +21,5 @@ export default listPage({
     ],
   }),
   facts: ['number', 'balance', 'enabled'],
-  rowActions: [
-    {
-      key: 'default',
-      label: t('act.setDefault'),
-      icon: <StarOutlined aria-hidden />,
-      button: '1',
-      shown: ({ isDefault }) => isDefault !== true,
-      confirm: ({ name }) => t('record.defaultAsk', { name: name ?? '' }),
-      run: async ({ id }) => {
-        await call(defaultAccount, { id: id ?? '' });
-        return true;
-      },
-    },
-  ],
+  rowActions: [defaultAction(defaultAccount)],
 });

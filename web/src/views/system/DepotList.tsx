@@ -1,9 +1,8 @@
-import { StarOutlined } from '@ant-design/icons';
 import { defaultWarehouse, warehouses, warehouseTypes } from '@tradehouse/contract';
-import { call } from '../../app/client.ts';
 import { grantedUsersAction } from '../../page/GrantedUsers.tsx';
 import { listPage } from '../../page/listPage.tsx';
 import { recordForm } from '../../page/recordForm.tsx';
+import { defaultAction } from '../../page/resourceActions.tsx';
 import { t } from '../../phrase/index.ts';
 
 export default listPage({
@@ -27,19 +26,5 @@ export default listPage({
     ],
   }),
   facts: ['type', 'principalName', 'enabled'],
-  rowActions: [
-    grantedUsersAction('UserDepot'),
-    {
-      key: 'default',
-      label: t('act.setDefault'),
-      icon: <StarOutlined aria-hidden />,
-      button: '1',
-      shown: ({ isDefault }) => isDefault !== true,
-      confirm: ({ name }) => t('record.defaultAsk', { name: name ?? '' }),
-      run: async ({ id }) => {
-        await call(defaultWarehouse, { id: id ?? '' });
-        return true;
-      },
-    },
-  ],
+  rowActions: [grantedUsersAction('UserDepot'), defaultAction(defaultWarehouse)],
 });
