@@ -53,14 +53,14 @@ export const priceAdjustTable = table({
     newPrice: { type: 'price' },
     difference: { type: 'price' },
     change: { type: 'percent' },
-    effectiveAt: { type: 'time' },
-    reason: { type: 'text' },
-    operator: { type: 'text' },
+    effectiveAt: { type: 'time', optional: true },
+    reason: { type: 'text', optional: true },
+    operator: { type: 'text', optional: true },
     adjustStatus: { type: 'choice', choices: adjustmentStates },
   },
   filters: {
     keyword: { by: 'own', control: 'text', first: true },
-    time: { by: 'range', columns: ['time'], control: 'dates', first: true },
+    time: { by: 'range', columns: ['time'], control: 'dates', first: true, starts: 'threeMonths' },
     priceKind: {
       by: 'equals',
       columns: ['priceKind'],

@@ -48,6 +48,11 @@ test('the address wins over the starts', () => {
   });
 });
 
+test('where the address names a filter and leaves it empty, it has no start', () => {
+  const given = new URLSearchParams('time=&review=&date=');
+  expect(startingFilters(sales, '2026-05-31', given)).toEqual({});
+});
+
 test.each([
   [{}, undefined],
   [{ number: '', product: null, status: [], time: [null, null] }, undefined],

@@ -113,7 +113,9 @@ export default function MaterialList(): ReactNode {
             icon: <DollarOutlined aria-hidden />,
             shown: () => may(PRICES),
             run: ({ id, name }) => {
-              open(urlWithFilters(PRICES, { productId: id }, { productId: name ?? '' }));
+              const url = urlWithFilters(PRICES, { productId: id }, { productId: name ?? '' });
+              // All of it, however long ago.
+              open(`${url}&time=`);
               return false;
             },
           },
