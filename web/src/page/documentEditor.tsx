@@ -18,6 +18,8 @@ import { goToLines, goToStart } from '../editor/document/goToStart.ts';
 import type { HeadDraft } from '../editor/document/headDraft.ts';
 import { HistoryDialog, looksBack } from '../editor/document/HistoryDialog.tsx';
 import { LinkPicker, partnerFollows, sourceKinds } from '../editor/document/LinkPicker.tsx';
+import { steps } from '../editor/document/refusals.ts';
+import type { Step } from '../editor/document/refusals.ts';
 import { RefusalAlert } from '../editor/document/RefusalAlert.tsx';
 import { NotesFoot } from '../editor/document/NotesFoot.tsx';
 import { sourceLinesOf, sourceNumbersOf, takeSource } from '../editor/document/sources.ts';
@@ -61,9 +63,6 @@ interface FormProps extends Props {
   readonly defaults: Defaults;
 }
 
-const steps = ['head', 'lines', 'foot'] as const;
-type Step = (typeof steps)[number];
-
 /** It is paid over the counter: there is change. */
 const isRetail = (code: GoodsKindCode): boolean => documentKinds[code].amounts.includes('change');
 
@@ -82,6 +81,9 @@ function Form({ code, purpose, start, defaults }: FormProps) {
   const sources = useStore(store, () => sourceNumbersOf(store.values()));
   const save = useGoodsSaving({ code, purpose, defaults, form, forget: draft.drop });
   const bar = useWriting(code, form, save, { F9: () => setScanning(!scanning) });
+  useEffect(() => {
+    if (refusal.step !== null) setStep(refusal.step);
+  }, [refusal]);
   const shows = (part: Step): boolean => !phone || step === part;
   useEffect(() => {
     // Where a partner is needed first, or goods are scanned, those fields have taken the keyboard.

@@ -186,7 +186,21 @@ describe('a refusal', () => {
     expect(placeRefusal(refuse(422, { field: 'number' }), store(), [], 'barcode')).toEqual({
       message: 'not so',
       fields: { number: 'not so' },
+      step: 'head',
     });
+  });
+
+  test.each([
+    ['a line', { line: 1, field: 'quantity' }, 'lines'],
+    ['a line that says no field', { line: 2 }, 'lines'],
+    ['the lines as a whole', { field: 'lines' }, 'lines'],
+    ['the date', { field: 'time' }, 'head'],
+    ['the partner', { field: 'partnerId' }, 'head'],
+    ['the account', { field: 'accountId' }, 'foot'],
+    ['what is paid', { field: 'paidNow' }, 'foot'],
+    ['nothing in particular', {}, null],
+  ] as const)('of %s names the part of the editor that a phone turns to', (_, facts, step) => {
+    expect(placeRefusal(refuse(422, facts), store(), ['0', '1'], 'barcode').step).toBe(step);
   });
 
   test('is taken back before the next try, what could not be read is not', () => {

@@ -4,27 +4,52 @@ import type { GridStore } from '../grid/gridStore.ts';
 import { focused, refused } from '../grid/sheet.ts';
 import type { Sheet } from '../grid/sheet.ts';
 
-/** What a save was refused for: a sentence, and head fields by their name in the body. */
+/** The parts of an editor; a phone shows one at a time. */
+export const steps = ['head', 'lines', 'foot'] as const;
+export type Step = (typeof steps)[number];
+
+/** What a save was refused for: a sentence, head fields by their name in the body, and the part that is to be mended. */
 export interface Refusal {
   readonly message: string | null;
   readonly fields: Readonly<Record<string, string>>;
+  readonly step: Step | null;
 }
 
-export const noRefusal: Refusal = { message: null, fields: {} };
+export const noRefusal: Refusal = { message: null, fields: {}, step: null };
 
-/** The whole document is refused. */
-export const refusedWhole = (message: string): Refusal => ({ message, fields: {} });
+/** The lines as a whole are refused. */
+export const refusedLines = (message: string): Refusal => ({ message, fields: {}, step: 'lines' });
 
-/** A field of the head is refused. */
+const headFields: ReadonlySet<string> = new Set([
+  'partnerId',
+  'time',
+  'number',
+  'handlerId',
+  'salespersonIds',
+  'activityId',
+  'externalOrder',
+  'externalTracking',
+  'currency',
+  'exchangeRate',
+]);
+
+/** Which part of an editor holds a field of the body. */
+const stepOf = (field: string): Step => {
+  if (/^lines\b/.test(field)) return 'lines';
+  return headFields.has(field) ? 'head' : 'foot';
+};
+
+/** A field of the document is refused. */
 export const refusedField = (name: string, message: string): Refusal => ({
   message,
   fields: { [name]: message },
+  step: stepOf(name),
 });
 
 /** Something in the lines can't be read or is refused where it stands. */
 export const wrongCells = <Row>(store: GridStore<Row>): Refusal | null =>
   store.sheet().rows.some((row) => Object.keys(row.wrong).length > 0)
-    ? refusedWhole(t('editor.save.wrongCells'))
+    ? refusedLines(t('editor.save.wrongCells'))
     : null;
 
 /** Names of a body's line fields whose column is called otherwise. */
@@ -80,16 +105,12 @@ export function placeRefusal<Row>(
     const parts = named === 'allocations' && row !== undefined;
     const cell = { key, column: parts ? partsColumn(row) : named };
     store.change((sheet) => focused(refused(sheet, cell, error.message), cell));
-    return {
-      message: atLine(line ?? 0, error.message),
-      fields: {},
-    };
+    return refusedLines(atLine(line ?? 0, error.message));
   }
-  return {
-    message:
-      error.status === 0 ? t('editor.save.offline', { reason: error.message }) : error.message,
-    fields: field === undefined ? {} : { [field]: error.message },
-  };
+  if (field !== undefined) return refusedField(field, error.message);
+  const offline = error.status === 0;
+  const message = offline ? t('editor.save.offline', { reason: error.message }) : error.message;
+  return { ...noRefusal, message };
 }
 
 /** Somebody saved the record since it was read. */

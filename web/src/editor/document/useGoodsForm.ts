@@ -23,7 +23,7 @@ import type { SettlementRules } from '../settlement/settlement.ts';
 import { mayBackdate } from './backdated.tsx';
 import { goodsInput, sentRows } from './headDraft.ts';
 import type { HeadDraft } from './headDraft.ts';
-import { refusedField, refusedWhole, wrongCells } from './refusals.ts';
+import { refusedField, refusedLines, wrongCells } from './refusals.ts';
 import type { Refusal } from './refusals.ts';
 import type { Defaults, Start } from './start.ts';
 import { useDocumentForm } from './useDocumentForm.ts';
@@ -154,7 +154,7 @@ function problemOf(
   const kind = documentKinds[code];
   if (kind.party?.required === true && head.partnerId === null)
     return refusedField('partnerId', t('editor.save.noPartner'));
-  if (rows.length === 0) return refusedWhole(t('editor.save.noLines'));
+  if (rows.length === 0) return refusedLines(t('editor.save.noLines'));
   const { settlement } = head;
   const unpaid =
     kind.account === 'required' &&

@@ -8,7 +8,7 @@ import type { CallOptions } from '../../app/client.ts';
 import { useSettings } from '../../app/settings.ts';
 import { t } from '../../phrase/index.ts';
 import type { HeadDraft } from '../document/headDraft.ts';
-import { refusedField, refusedWhole, wrongCells } from '../document/refusals.ts';
+import { refusedField, refusedLines, wrongCells } from '../document/refusals.ts';
 import type { Refusal } from '../document/refusals.ts';
 import { useDocumentForm } from '../document/useDocumentForm.ts';
 import type { DocumentForm } from '../document/useDocumentForm.ts';
@@ -150,7 +150,7 @@ export const moneyFigures = (lines: readonly SettledLine[], discount: string, di
 
 function problemOf(head: MoneyHead, store: GridStore<SettledLine>, digits: number): Refusal | null {
   if (head.partnerId === null) return refusedField('partnerId', t('editor.save.noPartner'));
-  if (store.values().length === 0) return refusedWhole(t('editor.save.noLines'));
+  if (store.values().length === 0) return refusedLines(t('editor.save.noLines'));
   if (head.accountId === null) return refusedField('accountId', t('editor.save.noAccount'));
   const { paidNow, total } = moneyFigures(store.values(), head.discount, digits);
   if (paidNow.isNegative() && !total.isNegative())
