@@ -116,7 +116,9 @@ export function ColumnSettings({ table, choice, onChange }: ColumnSettingsProps)
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={content}>
-      <Button icon={<TableOutlined aria-hidden />}>{t('act.columns')}</Button>
+      <Button title={t('act.columns')} icon={<TableOutlined aria-hidden />}>
+        {t('act.columns')}
+      </Button>
     </Popover>
   );
 }

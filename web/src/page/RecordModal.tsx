@@ -15,6 +15,7 @@ export interface Refusal {
 export interface RecordModalProps {
   readonly title: string;
   readonly width: number;
+  readonly className?: string;
   readonly dirty: boolean;
   readonly loading: boolean;
   readonly busy: boolean;
@@ -57,6 +58,7 @@ export function RecordModal(props: RecordModalProps): ReactNode {
     <PaneModal
       title={props.title}
       width={props.width}
+      {...(props.className === undefined ? {} : { className: props.className })}
       ready={!props.loading}
       onCancel={() => void leave()}
       footer={

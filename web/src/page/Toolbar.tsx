@@ -42,7 +42,12 @@ function ExportButton<T extends Table>({ list, selection }: ToolbarProps<T>): Re
   const [busy, run] = useBusy();
   const write = () => run(() => exportRows(list, page.text, [...(selection?.rows.keys() ?? [])]));
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void write()}>
+    <Button
+      title={t('act.export')}
+      icon={<DownloadOutlined aria-hidden />}
+      loading={busy}
+      onClick={() => void write()}
+    >
       {t('act.export')}
     </Button>
   );

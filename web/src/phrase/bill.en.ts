@@ -13,7 +13,7 @@ export const billEn = {
   'bill.debt.some': 'Settled in part, {left} is open',
   'bill.debt.none': 'Nothing of it is settled',
   'bill.convertBySale': 'Make {kind} for sales',
-  'bill.more': 'More actions',
+  'bill.more': 'More',
   'bill.closeHint': 'What is left of partly done documents is not expected any more',
   'bill.closePurchase': 'Close purchasing',
   'bill.closePurchaseAsk': 'Give up what is not purchased of the selected orders ({n})?',

@@ -258,6 +258,7 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
         name: t('record.product'),
       })}
       width={1200}
+      className="tabbed"
       dirty={dirty}
       loading={begin === undefined}
       busy={saving.busy}
