@@ -4,9 +4,12 @@ import type { ReactNode } from 'react';
 import { usePhone } from '../app/useMedia.ts';
 import './entryTable.css';
 
-/** A column; `heading` is what a card says of its cell where the title is more than words. */
+/** A column. */
 export type EntryColumn<Row> = NonNullable<TableProps<Row>['columns']>[number] & {
+  /** What a card says of its cell where the title is more than words. */
   readonly heading?: string;
+  /** Writes one value into all rows: it stands beside the title, and above the cards of a phone. */
+  readonly fill?: ReactNode;
 };
 interface EntryTableProps<Row> extends Omit<TableProps<Row>, 'columns'> {
   readonly columns: readonly EntryColumn<Row>[];
@@ -21,6 +24,30 @@ const headed = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] 
     onCell: () => ({ 'data-heading': column.heading ?? String(column.title) }) as object,
   }));
 
+/** The columns of a table, what fills them beside their titles. */
+const titled = <Row,>(columns: readonly EntryColumn<Row>[]): EntryColumn<Row>[] =>
+  columns.map((column) =>
+    column.fill === undefined
+      ? column
+      : {
+          ...column,
+          title: (
+            <>
+              {column.title as string}
+              {column.fill}
+            </>
+          ),
+        },
+  );
+
+/** What fills the columns, above the cards; one card alone is filled by itself. */
+function Fills<Row>({ columns }: { readonly columns: readonly EntryColumn<Row>[] }): ReactNode {
+  const fills = columns.flatMap(({ heading, fill }) =>
+    fill === undefined ? [] : [<span key={heading}>{fill}</span>],
+  );
+  return fills.length === 0 ? null : <div className="entry-fills">{fills}</div>;
+}
+
 /** A short table whose cells are typed into. On a phone each row is a card, its first cell on top: nothing scrolls sideways. */
 export function EntryTable<Row extends object>({
   columns,
@@ -31,14 +58,17 @@ export function EntryTable<Row extends object>({
   const phone = usePhone();
   const shape = phone
     ? { showHeader: false, columns: headed(columns) }
-    : { columns: [...columns], ...(scroll === undefined ? {} : { scroll }) };
+    : { columns: titled(columns), ...(scroll === undefined ? {} : { scroll }) };
   return (
-    <Table<Row>
-      size="small"
-      pagination={false}
-      className={`${className} ${phone ? 'entry-cards' : ''}`}
-      {...table}
-      {...shape}
-    />
+    <>
+      {phone && (table.dataSource?.length ?? 0) > 1 ? <Fills columns={columns} /> : null}
+      <Table<Row>
+        size="small"
+        pagination={false}
+        className={`${className} ${phone ? 'entry-cards' : ''}`}
+        {...table}
+        {...shape}
+      />
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { ColumnHeightOutlined } from '@ant-design/icons';
 import { Button, Popover, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { usePhone } from '../../app/useMedia.ts';
 import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
 import { t } from '../../phrase/index.ts';
 
@@ -13,6 +14,7 @@ export function FillRows({
   readonly label: string;
   readonly onFill: (value: string) => void;
 }): ReactNode {
+  const phone = usePhone();
   const [open, setOpen] = useState(false);
   const [value, setValue] = useState('');
   const fits = isDecimal(value) && !value.startsWith('-');
@@ -44,12 +46,18 @@ export function FillRows({
         </Space.Compact>
       }
     >
-      <Button
-        type="text"
-        size="small"
-        icon={<ColumnHeightOutlined aria-hidden />}
-        aria-label={t('product.fill', { name: label })}
-      />
+      {phone ? (
+        <Button icon={<ColumnHeightOutlined aria-hidden />}>
+          {t('product.fill', { name: label })}
+        </Button>
+      ) : (
+        <Button
+          type="text"
+          size="small"
+          icon={<ColumnHeightOutlined aria-hidden />}
+          aria-label={t('product.fill', { name: label })}
+        />
+      )}
     </Popover>
   );
 }

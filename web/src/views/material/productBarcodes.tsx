@@ -197,15 +197,13 @@ function columnsOf(
     },
     ...(differs ? combination : []),
     ...prices.map((price) => ({
-      title: (
-        <>
-          {labelOf(table, price)}
-          {!readOnly && (differs || known) ? (
-            <FillRows label={labelOf(table, price)} onFill={(value) => fill(price, value)} />
-          ) : null}
-        </>
-      ),
+      title: labelOf(table, price),
       heading: labelOf(table, price),
+      ...(!readOnly && (differs || known)
+        ? {
+            fill: <FillRows label={labelOf(table, price)} onFill={(value) => fill(price, value)} />,
+          }
+        : {}),
       align: 'right' as const,
       render: (_: unknown, { name: row }: FormListFieldData) => (
         <Form.Item name={[row, price]} rules={priceRules}>

@@ -64,15 +64,13 @@ function columnsOf({
       render: (_, { name: row }) => stock()[row]?.warehouseName,
     },
     ...columns.map((column) => ({
-      title: (
-        <>
-          {titles[column]()}
-          {isClosed(column) ? null : (
-            <FillRows label={titles[column]()} onFill={(value) => fill(column, value)} />
-          )}
-        </>
-      ),
+      title: titles[column](),
       heading: titles[column](),
+      ...(isClosed(column)
+        ? {}
+        : {
+            fill: <FillRows label={titles[column]()} onFill={(value) => fill(column, value)} />,
+          }),
       align: 'right' as const,
       render: (_: unknown, { name: row }: FormListFieldData) => (
         <Form.Item name={[row, column]} rules={rules(form, row, column)}>
