@@ -31,7 +31,8 @@ export function Pager<T extends Table>({ list }: { readonly list: ListState<T> }
         simple={phone}
         current={list.page}
         pageSize={perPage}
-        total={Math.min(total, last * perPage)}
+        // Nothing is one empty page, not none.
+        total={Math.max(1, Math.min(total, last * perPage))}
         showQuickJumper={!phone}
         showSizeChanger={!phone}
         pageSizeOptions={[...PAGE_SIZES]}

@@ -125,6 +125,9 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
     ...(resource === undefined ? [] : resourceActions<RowOf<T>>(resource)),
     ...(props.sheets ?? []).map(importAction<RowOf<T>>(setSheet)),
   ];
+  const first = actions.find(
+    ({ primary, button }) => primary === true && (button === undefined || may(page.url, button)),
+  );
   const rowActions = [
     ...(props.rowActions ?? []),
     ...formRowActions(props, setOpened),
@@ -149,12 +152,15 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
         ? null
         : (row: RowOf<T>) => <RowActions row={row} actions={rowActions} onDone={list.reload} />,
     empty: (
-      <NoRows filtered={Object.keys(list.applied).length > 0} onReset={list.reset}>
-        {Form !== undefined && edits ? (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={startNew}>
-            {t('act.new')}
+      <NoRows
+        filtered={Object.keys(list.applied).length > 0}
+        onReset={list.narrowed ? list.reset : null}
+      >
+        {first === undefined ? null : (
+          <Button type="primary" icon={first.icon} onClick={() => void first.run([])}>
+            {first.label}
           </Button>
-        ) : null}
+        )}
       </NoRows>
     ),
   };

@@ -114,7 +114,12 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
     selection: null,
     onOpen: null,
     actionsOf: null,
-    empty: <NoRows filtered={Object.keys(list.applied).length > 0} onReset={list.reset} />,
+    empty: (
+      <NoRows
+        filtered={Object.keys(list.applied).length > 0}
+        onReset={list.narrowed ? list.reset : null}
+      />
+    ),
   };
   return (
     <div className="list-page">

@@ -18,14 +18,15 @@ export const NoRows = ({
   children,
 }: {
   readonly filtered: boolean;
-  readonly onReset: () => void;
+  /** Null where the list stands as it starts: there is nothing to go back to. */
+  readonly onReset: (() => void) | null;
   readonly children?: ReactNode;
 }): ReactNode => (
   <Empty
     image={Empty.PRESENTED_IMAGE_SIMPLE}
     description={t(filtered ? 'list.noneFound' : 'list.none')}
   >
-    {filtered ? <Button onClick={onReset}>{t('act.reset')}</Button> : children}
+    {filtered && onReset !== null ? <Button onClick={onReset}>{t('act.reset')}</Button> : children}
   </Empty>
 );
 

@@ -31,6 +31,8 @@ export interface ListState<T extends Table> {
   readonly table: T;
   readonly filters: FilterValues;
   readonly applied: FilterValues;
+  /** They are not those that the list starts with, which `reset` goes back to. */
+  readonly narrowed: boolean;
   readonly query: ListQuery;
   readonly data: Page<RowOf<T>> | undefined;
   readonly error: Error | null;
@@ -99,6 +101,7 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
     table,
     filters,
     applied,
+    narrowed: search !== searchText(starting(), fixed),
     query,
     data,
     error,
