@@ -93,6 +93,7 @@ export const editorEn = {
   'editor.serial.enter': 'Enter serial numbers · {name}',
   'editor.serial.placeholder':
     'Serial numbers, separated by commas or spaces; a range as SN001~SN050',
+  'editor.serial.twice': 'Chosen already: {serials}',
   'editor.serial.missing': 'Not in this warehouse: {serials}',
   'editor.serial.inStock': 'In stock: {count}',
   'editor.serial.all': 'All on this page',

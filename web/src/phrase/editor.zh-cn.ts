@@ -94,6 +94,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.serial.choose': '选择序列号 · {name}',
   'editor.serial.enter': '录入序列号 · {name}',
   'editor.serial.placeholder': '序列号，多个用逗号或空格隔开；连号如 SN001~SN050',
+  'editor.serial.twice': '已在所选之中：{serials}',
   'editor.serial.missing': '不在该仓库：{serials}',
   'editor.serial.inStock': '在库 {count} 个',
   'editor.serial.all': '本页全选',

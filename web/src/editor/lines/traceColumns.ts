@@ -1,4 +1,4 @@
-import { decimal, expandSerials, plain, SERIAL_LIMIT } from '@tradehouse/domain';
+import { decimal, plain } from '@tradehouse/domain';
 import type { Kind, LineRole, StockType } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { Written } from '../grid/column.ts';
@@ -9,6 +9,7 @@ import type { LineDraft } from './lineDraft.ts';
 import { typedDay } from './numberInput.ts';
 import { priced } from './priced.ts';
 import type { Pricing } from './priced.ts';
+import { isTooLong, typedSerials } from './typedSerials.ts';
 
 /** Goods of such a line leave a warehouse: lots and serials are chosen from stock, not entered. */
 export const issuesGoods = ({ goods }: Kind, role: LineRole): boolean =>
@@ -168,11 +169,10 @@ export const takesFromStock = anyIssues;
 
 /** Serials as typed or scanned one after another, ranges written out; their number is the quantity. */
 export function withSerials(line: LineDraft, text: string, pricing: Pricing): Written<LineDraft> {
-  const serials = expandSerials(text.replaceAll(';', ','));
+  const serials = typedSerials(text);
   const twice = serials.find((serial, at) => serials.indexOf(serial) !== at);
   if (twice !== undefined) return { wrong: t('editor.wrong.serialTwice', { serial: twice }) };
-  const long = serials.find((serial) => [...serial].length >= SERIAL_LIMIT);
-  if (long !== undefined) return { wrong: t('editor.wrong.serialLong') };
+  if (serials.some(isTooLong)) return { wrong: t('editor.wrong.serialLong') };
   const ratio = decimal(line.product?.ratio ?? '1');
   const quantity =
     serials.length === 0 ? line.quantity : plain(decimal(serials.length).dividedBy(ratio));

@@ -1,5 +1,4 @@
 import { serialsInStock } from '@tradehouse/contract';
-import { expandSerials } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, List, Space, Typography } from 'antd';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
 import { allocationOf } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
+import { serialsTyped } from '../lines/typedSerials.ts';
 import { missingSerials } from './serialSearch.ts';
 
 interface Props {
@@ -24,7 +24,8 @@ const PAGE = 100;
 export function SerialDialog({ line, choose, onTake, onClose }: Props) {
   const [chosen, setChosen] = useState(allocationOf(line).serials);
   const [text, setText] = useState('');
-  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [checking, setChecking] = useState(0);
 
   const { data, isFetching } = useQuery({
     queryKey: ['serials', line.barcode, line.warehouseId],
@@ -45,14 +46,36 @@ export function SerialDialog({ line, choose, onTake, onClose }: Props) {
   const add = (serials: readonly string[]): void =>
     setChosen((before) => [...before, ...serials.filter((serial) => !before.includes(serial))]);
 
-  const enter = async (): Promise<void> => {
-    const serials = expandSerials(text.replaceAll(';', ','));
-    if (serials.length === 0) return;
+  /** Adds what is typed and says what of it is not added; answers what was, null where something was not. */
+  const enter = async (): Promise<readonly string[] | null> => {
+    const { fresh, twice, long } = serialsTyped(text, chosen);
     setText('');
-    if (!choose) return add(serials);
-    const lost = await missingSerials(line, serials).catch((): readonly string[] => []);
-    setMissing(lost);
-    add(serials.filter((serial) => !lost.includes(serial)));
+    setChecking((count) => count + 1);
+    try {
+      const lost = choose && fresh.length > 0 ? await missingSerials(line, fresh) : [];
+      const added = fresh.filter((serial) => !lost.includes(serial));
+      const said = [
+        ...(twice.length > 0 ? [t('editor.serial.twice', { serials: twice.join(', ') })] : []),
+        ...(lost.length > 0 ? [t('editor.serial.missing', { serials: lost.join(', ') })] : []),
+        ...(long.length > 0 ? [t('editor.wrong.serialLong')] : []),
+      ];
+      add(added);
+      if (long.length > 0) setText((later) => [...long, later].join(' ').trim());
+      setRefused(said);
+      return lost.length + long.length > 0 ? null : added;
+    } catch (error) {
+      setText((later) => [text, later].join(' ').trim());
+      setRefused([(error as Error).message]);
+      return null;
+    } finally {
+      setChecking((count) => count - 1);
+    }
+  };
+
+  /** What is still being typed belongs to the choice. */
+  const take = async (): Promise<void> => {
+    const added = await enter();
+    if (added !== null) onTake([...chosen, ...added]);
   };
 
   const free = (data?.rows ?? []).filter(({ serial }) => !chosen.includes(serial));
@@ -63,8 +86,8 @@ export function SerialDialog({ line, choose, onTake, onClose }: Props) {
         name: line.product?.productName ?? '',
       })}
       okText={t('editor.serial.take', { count: chosen.length })}
-      okDisabled={false}
-      onOk={() => onTake(chosen)}
+      okDisabled={checking > 0}
+      onOk={() => void take()}
       onCancel={onClose}
     >
       <Space.Compact style={{ width: '100%', marginBottom: 8 }}>
@@ -75,17 +98,26 @@ export function SerialDialog({ line, choose, onTake, onClose }: Props) {
           onChange={(event) => setText(event.target.value)}
           onPressEnter={(event) => {
             event.preventDefault();
-            void enter();
+            if (text.trim() !== '') void enter();
+            else if (chosen.length > 0 && checking === 0) void take();
           }}
         />
         <Button onClick={() => void enter()}>{t('act.add')}</Button>
       </Space.Compact>
-      {missing.length > 0 && (
-        <Typography.Text type="danger">
-          {t('editor.serial.missing', { serials: missing.join(', ') })}
-        </Typography.Text>
-      )}
-      <div style={{ display: 'grid', gridTemplateColumns: choose ? '1fr 1fr' : '1fr', gap: 16 }}>
+      <div role="alert">
+        {refused.map((sentence) => (
+          <Typography.Paragraph key={sentence} type="danger" style={{ marginBottom: 8 }}>
+            {sentence}
+          </Typography.Paragraph>
+        ))}
+      </div>
+      <div
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))',
+          gap: 16,
+        }}
+      >
         {choose && (
           <List
             size="small"
@@ -103,7 +135,9 @@ export function SerialDialog({ line, choose, onTake, onClose }: Props) {
             dataSource={free}
             renderItem={({ serial, receiptNumber }) => (
               <List.Item onClick={() => add([serial])} style={{ cursor: 'pointer' }}>
-                <span>{serial}</span>
+                <button type="button" className="link">
+                  {serial}
+                </button>
                 <Typography.Text type="secondary">{receiptNumber}</Typography.Text>
               </List.Item>
             )}
