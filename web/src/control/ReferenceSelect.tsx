@@ -87,7 +87,7 @@ export function useChoices<C extends Choice>(
 }
 
 /** Puts "reload" and "new …" below the choices. */
-const withFoot =
+export const withFoot =
   (onReload: () => void, onAdd: (() => void) | undefined) =>
   (menu: ReactNode): ReactNode => (
     <>
@@ -137,6 +137,10 @@ export function ReferenceSelect<C extends Choice>({
       label: choice.note === undefined ? choice.name : `${choice.name} · ${choice.note}`,
     })),
   ];
+  const add = (): void => {
+    setOpen(false);
+    onAdd?.();
+  };
   return (
     <Select<string>
       allowClear
@@ -159,7 +163,7 @@ export function ReferenceSelect<C extends Choice>({
         onChange?.(next, choice);
       }}
       popupMatchSelectWidth={false}
-      popupRender={withFoot(() => void refetch(), onAdd)}
+      popupRender={withFoot(() => void refetch(), onAdd === undefined ? undefined : add)}
     />
   );
 }

@@ -21,11 +21,33 @@ import type { ReactNode } from 'react';
 import { call } from '../app/client.ts';
 import { t } from '../phrase/index.ts';
 import type { Choice, ChoiceSource, ReferenceProps } from './ReferenceSelect.tsx';
-import { ReferenceSelect, useChoices } from './ReferenceSelect.tsx';
+import type { QuickRecord } from './quickAdd.tsx';
+import { useQuickAdd } from './quickAdd.tsx';
+import { ReferenceSelect, useChoices, withFoot } from './ReferenceSelect.tsx';
 
 export type PartnerChoice = ReplyOf<typeof partnerChoices>[number] & Choice;
 export type WarehouseChoice = ReplyOf<typeof myWarehouses>[number];
 export type AccountChoice = ReplyOf<typeof accountChoices>['accountList'][number];
+
+/** A select whose records may also be made where it stands; the new one is chosen then. */
+function Growing<C extends Choice>({
+  record,
+  source,
+  ...props
+}: ReferenceProps<C> & {
+  readonly record: QuickRecord | null;
+  readonly source: ChoiceSource<C>;
+}): ReactNode {
+  const { form, ...adding } = useQuickAdd(record, source, (made) =>
+    props.onChange?.(made.id, made),
+  );
+  return (
+    <>
+      <ReferenceSelect source={source} {...props} {...adding} />
+      {form}
+    </>
+  );
+}
 
 const partnerCalls = {
   supplier: supplierChoices,
@@ -54,7 +76,7 @@ export const PartnerSelect = ({
   type,
   ...props
 }: ReferenceProps<PartnerChoice> & { readonly type: PartnerType | 'any' }): ReactNode => (
-  <ReferenceSelect source={partnerSource(type)} {...props} />
+  <Growing record={type === 'any' ? null : type} source={partnerSource(type)} {...props} />
 );
 
 export const warehouseSource: ChoiceSource<WarehouseChoice> = {
@@ -64,7 +86,7 @@ export const warehouseSource: ChoiceSource<WarehouseChoice> = {
 
 /** The warehouses granted to whoever is signed in. */
 export const WarehouseSelect = (props: ReferenceProps<WarehouseChoice>): ReactNode => (
-  <ReferenceSelect source={warehouseSource} {...props} />
+  <Growing record="warehouse" source={warehouseSource} {...props} />
 );
 
 /** Several warehouses; `value` and `onChange` carry their ids. */
@@ -100,7 +122,7 @@ export const accountSource: ChoiceSource<AccountChoice> = {
 
 /** The company's settlement accounts. */
 export const AccountSelect = (props: ReferenceProps<AccountChoice>): ReactNode => (
-  <ReferenceSelect source={accountSource} {...props} />
+  <Growing record="account" source={accountSource} {...props} />
 );
 
 export type ServiceChoice = ReplyOf<typeof serviceChoices>[number];
@@ -123,12 +145,15 @@ const personSource = (type: PersonType | undefined): ChoiceSource<Choice> => ({
     type === undefined ? call(allPeople, {}) : (await call(peopleByType, { type })).personList,
 });
 
+const quickPerson = (type: PersonType | undefined): QuickRecord | null =>
+  type === 'salesperson' || type === 'finance' ? type : null;
+
 /** People in charge, of one type or of all. */
 export const PersonSelect = ({
   type,
   ...props
 }: ReferenceProps & { readonly type?: PersonType }): ReactNode => (
-  <ReferenceSelect source={personSource(type)} {...props} />
+  <Growing record={quickPerson(type)} source={personSource(type)} {...props} />
 );
 
 /** Several people; `value` and `onChange` carry their ids. */
@@ -145,19 +170,27 @@ export function PeopleSelect({
   readonly onChange?: (ids: readonly string[]) => void;
   readonly id?: string;
 }): ReactNode {
-  const { data } = useChoices(personSource(type), '', null, true);
+  const source = personSource(type);
+  const { data, refetch } = useChoices(source, '', null, true);
+  const { form, onAdd } = useQuickAdd(quickPerson(type), source, (made) =>
+    onChange?.([...(value ?? []), made.id]),
+  );
   return (
-    <Select<string[]>
-      mode="multiple"
-      allowClear
-      {...(id === undefined ? {} : { id })}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-      placeholder={t('select.placeholder')}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={[...(value ?? [])]}
-      options={(data ?? []).map((choice) => ({ value: choice.id, label: choice.name }))}
-      onChange={(ids) => onChange?.(ids)}
-    />
+    <>
+      <Select<string[]>
+        mode="multiple"
+        allowClear
+        {...(id === undefined ? {} : { id })}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+        placeholder={t('select.placeholder')}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={[...(value ?? [])]}
+        options={(data ?? []).map((choice) => ({ value: choice.id, label: choice.name }))}
+        onChange={(ids) => onChange?.(ids)}
+        popupRender={withFoot(() => void refetch(), onAdd)}
+      />
+      {form}
+    </>
   );
 }
 

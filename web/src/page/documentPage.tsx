@@ -6,6 +6,7 @@ import type { Purpose } from '../editor/document/start.ts';
 import { DocumentDetail } from './documentDetail.tsx';
 import { DocumentEditor } from './documentEditor.tsx';
 import { DocumentList } from './documentList.tsx';
+import { WithQuickForms } from './quickForms.tsx';
 
 /**
  * What the address below a kind's page means: nothing is the list, `new` a form (`?copy=id`, `?from=ids`), an id the
@@ -27,7 +28,11 @@ export function documentPage(code: GoodsKindCode): ComponentType {
     if (rest === '') return <DocumentList key={query.toString()} code={code} />;
     const purpose = purposeOf(rest, query);
     if (purpose === null) return <DocumentDetail code={code} id={rest} />;
-    return <DocumentEditor code={code} purpose={purpose} />;
+    return (
+      <WithQuickForms>
+        <DocumentEditor code={code} purpose={purpose} />
+      </WithQuickForms>
+    );
   };
   DocumentPage.displayName = documentKinds[code].name.en;
   return DocumentPage;

@@ -37,6 +37,7 @@ import { paidLabelOf, sideOf } from '../editor/settlement/sides.ts';
 import { t } from '../phrase/index.ts';
 import { DocumentDetail } from './documentDetail.tsx';
 import { DocumentList } from './documentList.tsx';
+import { WithQuickForms } from './quickForms.tsx';
 import { Opened, useWriting } from './writing.tsx';
 import '../editor/document/document.css';
 import '../editor/lines/lines.css';
@@ -276,12 +277,12 @@ export function moneyPage(code: MoneyKindCode): ComponentType {
   const MoneyPage = () => {
     const { rest, query } = useTab();
     if (rest === '') return <DocumentList key={query.toString()} code={code} />;
-    if (rest === 'new') return <MoneyEditor code={code} id={null} />;
     const [id = '', act] = rest.split('/');
-    return act === 'edit' ? (
-      <MoneyEditor code={code} id={id} />
-    ) : (
-      <DocumentDetail code={code} id={id} />
+    if (id !== 'new' && act !== 'edit') return <DocumentDetail code={code} id={id} />;
+    return (
+      <WithQuickForms>
+        <MoneyEditor code={code} id={id === 'new' ? null : id} />
+      </WithQuickForms>
     );
   };
   MoneyPage.displayName = documentKinds[code].name.en;

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { t } from '../phrase/index.ts';
 import { grantedUsersAction } from './GrantedUsers.tsx';
 import { listPage } from './listPage.tsx';
+import type { FormProps } from './listTypes.ts';
 import { recordForm } from './recordForm.tsx';
 import type { Field, Values } from './recordTypes.ts';
 
@@ -61,21 +62,24 @@ const facts = {
   member: ['contacts', 'phone', 'prepayment'],
 } as const;
 
+/** The form of suppliers, customers or members, on their own page and where one is chosen. */
+export const partnerForm = (type: PartnerType): ComponentType<FormProps> =>
+  recordForm({
+    resource: partners,
+    table: partnerTables[type],
+    title: t(`record.${type}`),
+    width: 1200,
+    columns: 2,
+    fixed: { type },
+    fields: fields[type],
+  });
+
 /** The list and form of suppliers, customers or members. */
 export function partnerPage(type: PartnerType): ComponentType {
-  const table = partnerTables[type];
   return listPage({
-    table,
+    table: partnerTables[type],
     resource: partners,
-    form: recordForm({
-      resource: partners,
-      table,
-      title: t(`record.${type}`),
-      width: 1200,
-      columns: 2,
-      fixed: { type },
-      fields: fields[type],
-    }),
+    form: partnerForm(type),
     sheets: [`${type}s`],
     facts: facts[type],
     ...(type === 'customer' ? { rowActions: [grantedUsersAction('UserCustomer')] } : {}),

@@ -171,6 +171,7 @@ export const en = {
   'select.placeholder': 'Choose',
   'select.reload': 'Reload list',
   'select.add': 'New…',
+  'select.notGranted': 'Saved. It can be chosen once it is assigned to you.',
   'select.none': 'Nothing found',
   'range.today': 'Today',
   'range.week': 'Last 7 days',

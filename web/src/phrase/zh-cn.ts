@@ -170,6 +170,7 @@ export const zhCn: Phrases = {
   'select.placeholder': '请选择',
   'select.reload': '刷新列表',
   'select.add': '新增…',
+  'select.notGranted': '已保存；分配给您之后才能选用',
   'select.none': '没有找到',
   'range.today': '今天',
   'range.week': '最近 7 天',

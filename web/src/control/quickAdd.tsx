@@ -1,0 +1,58 @@
+import type { ComponentType, ReactNode } from 'react';
+import { createContext, useContext, useState } from 'react';
+import { notices } from '../app/notices.ts';
+import { useMay } from '../app/permission.ts';
+import { outdate } from '../app/query.ts';
+import { t } from '../phrase/index.ts';
+import type { Choice, ChoiceSource } from './ReferenceSelect.tsx';
+
+/** What can be made where it is chosen (screens.md 5.14). */
+export type QuickRecord =
+  | 'supplier'
+  | 'customer'
+  | 'member'
+  | 'warehouse'
+  | 'account'
+  | 'salesperson'
+  | 'finance';
+
+/** The form of a new record, and the page whose edit button it takes. */
+export interface QuickForm {
+  readonly page: string;
+  readonly Form: ComponentType<{
+    /** Null: a new one. */
+    readonly id: string | null;
+    readonly onClose: (saved: boolean, id?: string) => void;
+  }>;
+}
+
+/** The forms a page offers in its selects; none where records are only looked for. */
+export const QuickForms = createContext<Readonly<Partial<Record<QuickRecord, QuickForm>>>>({});
+
+/**
+ * "New …" of a select: `onAdd` is absent where whoever is signed in may not make such records here, `form` is drawn beside
+ * the select. `onMade` hears of the new record once the choices hold it.
+ */
+export function useQuickAdd<C extends Choice>(
+  record: QuickRecord | null,
+  source: ChoiceSource<C>,
+  onMade: (choice: C) => void,
+): { readonly onAdd?: () => void; readonly form: ReactNode } {
+  const forms = useContext(QuickForms);
+  const may = useMay();
+  const [open, setOpen] = useState(false);
+  const quick = record === null ? undefined : forms[record];
+  if (quick === undefined || !may(quick.page, '1')) return { form: null };
+  const close = async (saved: boolean, id?: string): Promise<void> => {
+    setOpen(false);
+    if (!saved || id === undefined) return;
+    await outdate(['choices', ...source.key]);
+    const made = (await source.read('', id)).find((choice) => choice.id === id);
+    if (made === undefined) void notices().message.warning(t('select.notGranted'));
+    else onMade(made);
+  };
+  return {
+    onAdd: () => setOpen(true),
+    form: open && <quick.Form id={null} onClose={(saved, id) => void close(saved, id)} />,
+  };
+}

@@ -1,0 +1,21 @@
+import { accountPage, partnerPages, personPage, warehousePage } from '@tradehouse/contract';
+import type { ReactNode } from 'react';
+import type { QuickForm, QuickRecord } from '../control/quickAdd.tsx';
+import { QuickForms } from '../control/quickAdd.tsx';
+import { AccountForm, personForm, WarehouseForm } from './masterForms.ts';
+import { partnerForm } from './partnerPage.tsx';
+
+const forms: Readonly<Record<QuickRecord, QuickForm>> = {
+  supplier: { page: partnerPages.supplier, Form: partnerForm('supplier') },
+  customer: { page: partnerPages.customer, Form: partnerForm('customer') },
+  member: { page: partnerPages.member, Form: partnerForm('member') },
+  warehouse: { page: warehousePage, Form: WarehouseForm },
+  account: { page: accountPage, Form: AccountForm },
+  salesperson: { page: personPage, Form: personForm('salesperson') },
+  finance: { page: personPage, Form: personForm('finance') },
+};
+
+/** What is written within may make the partners, warehouses, accounts and people it needs (screens.md 5.14). */
+export const WithQuickForms = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <QuickForms value={forms}>{children}</QuickForms>
+);
