@@ -76,6 +76,17 @@ story('save and audit in one go; audit and reverse many from the list', async ({
   const grid = new Grid(editor.pane);
   await grid.go(1, '条码');
   await grid.enter(1, product.barcode, product.name, '2');
+  const warehouse = named('分仓');
+  await button(editor.pane, '批量仓库').click();
+  const everywhere = shop.page.getByRole('dialog', { name: '批量切换仓库' });
+  await everywhere.getByRole('combobox').click();
+  await button(shop.page, '新增…').click();
+  const place = shop.page.getByRole('dialog', { name: '新增仓库' });
+  await field(place, '名称').fill(warehouse);
+  await button(place, '保存').click();
+  await expect(everywhere).toContainText(warehouse);
+  await button(everywhere, '确定').click();
+  await grid.expectCell(1, '仓库', warehouse);
   const first = await savedNumber(shop, () => button(editor.pane, '保存并审核').click());
   await expect(status(shop.pane(first), '已审核')).toBeVisible();
 

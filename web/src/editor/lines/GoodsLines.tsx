@@ -6,6 +6,8 @@ import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
 import { useSettings } from '../../app/settings.ts';
 import { usePhone } from '../../app/useMedia.ts';
+import { warehouseSource } from '../../control/references.tsx';
+import { useChoices } from '../../control/ReferenceSelect.tsx';
 import { t } from '../../phrase/index.ts';
 import { useDocumentKeys } from '../document/useDocumentKeys.ts';
 import type { GridStore } from '../grid/gridStore.ts';
@@ -54,9 +56,19 @@ interface Props {
 type Show = NonNullable<Dialog>['show'];
 type Open = (show: Show) => (key: string, keyword?: string) => void;
 
+/** The warehouses that were there when the form opened, and any that were made since. */
+function useWarehouses(first: readonly NamedId[]): readonly NamedId[] {
+  const { data: now } = useChoices(warehouseSource, '', null, false);
+  return useMemo(() => {
+    const made = (now ?? []).filter(({ id }) => !first.some((one) => one.id === id));
+    return made.length === 0 ? first : [...first, ...made];
+  }, [first, now]);
+}
+
 /** What the lines are made of; its parts stay the same while nothing of them changes. */
 function useShape(props: Props, open: Open): Shape<LineDraft> {
-  const { code, store, pricing, warehouses, defaultWarehouse, onExplain } = props;
+  const { code, store, pricing, defaultWarehouse, onExplain } = props;
+  const warehouses = useWarehouses(props.warehouses);
   const kind = documentKinds[code];
   const { overLink } = useSettings();
   const [shown] = useShownColumns();
