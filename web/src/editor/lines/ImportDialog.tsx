@@ -50,7 +50,8 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
 
   const read = async (given: string): Promise<void> => {
     setFailed(null);
-    const all = fromHeadings(cellsIn(given), template, titlesOf);
+    const sheet = cellsIn(given);
+    const all = fromHeadings(sheet, template, titlesOf);
     const { columns: meaning, headed, passedOver } = columnsOf(all, template, titlesOf);
     setStrange(passedOver);
     const cells = headed ? all.slice(1) : all;
@@ -59,15 +60,27 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
     try {
       const { pricing, warehouseId, ...rest } = world();
       const products = await lookUp(codesIn(cells, meaning), { ...rest, warehouseId });
-      const unknown = (): string => t('editor.scan.unknown');
-      setRows(importedRows(cells, meaning, { products, columns, pricing, warehouseId, unknown }));
+      const above = sheet.length - cells.length;
+      const unknown = (code: string): string =>
+        code === ''
+          ? t('form.missing', { name: t('editor.column.barcode') })
+          : t('editor.scan.unknown');
+      const imported = { products, columns, pricing, warehouseId, above, unknown };
+      setRows(importedRows(cells, meaning, imported));
     } catch (error) {
       setFailed((error as Error).message);
     } finally {
       setBusy(false);
     }
   };
+  const change = (given: string): void => {
+    setText(given);
+    setRows(null);
+  };
   const readFile = async (file: File): Promise<void> => {
+    change('');
+    setFailed(null);
+    setStrange([]);
     try {
       const given = await textOfFile(file, world().kind);
       setText(given);
@@ -75,10 +88,6 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
     } catch (error) {
       setFailed((error as Error).message);
     }
-  };
-  const change = (given: string): void => {
-    setText(given);
-    setRows(null);
   };
   const good = (rows ?? []).flatMap(({ line }) => line ?? []);
   const bad = (rows ?? []).length - good.length;
@@ -144,11 +153,12 @@ export function ImportDialog({ kind, columns, world, onTake, onClose }: Props) {
           }))}
         />
       </Space>
-      {failed !== null && <Alert type="error" showIcon title={failed} />}
+      {failed !== null && <Alert type="error" showIcon className="gap-below" title={failed} />}
       {rows !== null && strange.length > 0 && (
         <Alert
           type="warning"
           showIcon
+          className="gap-below"
           title={t('editor.import.passedOver', { columns: strange.join(', ') })}
         />
       )}

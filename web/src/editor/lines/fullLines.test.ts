@@ -231,6 +231,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
         columns: columns(code),
         pricing,
         warehouseId: '7',
+        above: all.length - cells.length,
         unknown: (code_) => `no ${code_}`,
       }),
     };
@@ -266,6 +267,8 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     expect(rows.map(({ line: one }) => one && [one.quantity, one.unitPrice])).toEqual([
       ['5', '2.5'],
     ]);
+    // As the spreadsheet itself numbers it.
+    expect(rows.map(({ place }) => place)).toEqual([2]);
   });
 
   test('every wrong cell is told, and such a row is no line', () => {

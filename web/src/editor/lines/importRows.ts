@@ -44,7 +44,7 @@ const when = (condition: boolean, column: ImportColumn): readonly ImportColumn[]
 
 /** A row as it was read, and what the cells came to. */
 export interface ImportRow {
-  /** Its place among the rows of the text, headings not counted, from 1. */
+  /** Its place among the rows of the sheet, the headings counted, from 1. */
   readonly place: number;
   readonly texts: Readonly<Partial<Record<ImportColumn, string>>>;
   /** By column; empty where the line can be taken. */
@@ -101,6 +101,8 @@ interface ImportWorld {
   readonly columns: readonly Column[];
   readonly pricing: Pricing;
   readonly warehouseId: string | null;
+  /** How many rows stand above the first: headings, and notes above them. */
+  readonly above: number;
   readonly unknown: (code: string) => string;
 }
 
@@ -116,7 +118,7 @@ export function importedRows(
       const text = row[place] ?? '';
       if (column !== null && text !== '') texts[column] = text;
     });
-    return { place: at + 1, texts, ...lineOf(texts, world) };
+    return { place: world.above + at + 1, texts, ...lineOf(texts, world) };
   });
 }
 
