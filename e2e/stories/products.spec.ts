@@ -86,7 +86,7 @@ story('a product in colours and sizes: its brand, its picture, its prices', asyn
 
 story(
   'a property is called as the company likes, everywhere; a document has its papers',
-  async ({ shop }) => {
+  async ({ shop, desk }) => {
     const alias = named('保养').slice(0, 12);
     const properties = await shop.goTo('/material/material_property', '商品属性');
     const row = properties.getByRole('row', { name: '扩展2' });
@@ -99,7 +99,19 @@ story(
     const product = await newForm(list, '商品');
     await expect(field(product, alias)).toBeVisible();
 
+    const facts = { propertyTwo: '每年一次', maker: '窑厂', shelfPosition: 'A-03', weight: '0.5' };
+    const { id, number } = await desk.receive(await desk.product('茶壶', facts), '4');
+    const lines = (await shop.goTo(`/bill/purchase_in/${id}`, number)).getByRole('table').first();
+    for (const title of [alias, '制造商', '仓位货架', '重量'])
+      await expect(lines.getByRole('columnheader', { name: title })).toBeVisible();
+    for (const text of ['每年一次', '窑厂', 'A-03'])
+      await expect(lines.getByRole('cell', { name: text, exact: true })).toBeVisible();
+    await expect(lines.getByRole('cell', { name: '2', exact: true }).first()).toBeVisible();
+
     await shop.goTo('/bill/other_in/new', /其它入库/);
+    await button(shop.page.getByRole('main'), '列设置').click();
+    await expect(shop.page.getByRole('menuitem', { name: alias })).toBeVisible();
+    await shop.page.keyboard.press('Escape');
     const paper = { name: '送货单.txt', mimeType: 'text/plain', buffer: Buffer.from('三箱') };
     await shop.page
       .getByRole('main')

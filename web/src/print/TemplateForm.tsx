@@ -11,6 +11,7 @@ import type { KindCode } from '@tradehouse/domain';
 import { Checkbox, Collapse, Form, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { language } from '../app/language.ts';
+import { aliasOf } from '../app/propertyAliases.ts';
 import { t } from '../phrase/index.ts';
 import { ItemList } from './ItemList.tsx';
 import { LogoField } from './LogoField.tsx';
@@ -198,7 +199,7 @@ function LinesSection({ code, template, put }: SectionProps): ReactNode {
         name={t('print.section.lines')}
         items={lines.columns}
         offered={printFields(code).lines}
-        nameOf={(field) => printLabel(language, code, field)}
+        nameOf={(field) => aliasOf(field) ?? printLabel(language, code, field)}
         made={(field) => ({ field, label: '', width: 0 })}
         onChange={(columns) => columns.length > 0 && putLines({ columns: [...columns] })}
       />

@@ -17,8 +17,14 @@ const line: LineReply = {
   model: '',
   color: '',
   brand: '',
+  maker: '',
+  propertyOne: '',
+  propertyTwo: '',
+  propertyThree: '',
   attributes: '',
   skuCode: '',
+  outerSkuCode: '',
+  shelfPosition: '',
   serialManaged: false,
   lotManaged: true,
   unit: 'box',
@@ -258,6 +264,35 @@ test('values are written as they are read: zones, separators, trimmed quantities
   );
   expect(sumAt(sumOf(1, 2), 'amount')).toBe('20.00');
   expect(pageWord(2, 3)).toContain('2');
+});
+
+// screens.md 5.12: every column of the lines can be on paper.
+test('what a product is stands on a paper that asks for it, where some line says it', () => {
+  const asked = ['outerSkuCode', 'manufacturer', 'propertyTwo', 'shelfPosition', 'color'] as const;
+  const template = defaultTemplate('saleOut', 'a4');
+  const columns = asked.map((field) => ({ field, label: '', width: 0 }));
+  const facts = {
+    outerSkuCode: 'O-1',
+    maker: 'Kiln',
+    propertyTwo: 'Spring',
+    shelfPosition: 'A-03',
+  };
+  const printed = contentOf(
+    { ...sale, lines: [{ ...line, ...facts }] },
+    {
+      template: { ...template, lines: { ...template.lines, columns } },
+      settings,
+      language: 'en',
+      printedAt: '2026-05-01T03:00:00.000Z',
+    },
+  );
+  expect(printed.columns.map(({ label }) => label)).toEqual([
+    'Outer SKU code',
+    'Maker',
+    'Property 2',
+    'Shelf position',
+  ]);
+  expect(printed.rows.map(({ cells }) => cells)).toEqual([['O-1', 'Kiln', 'Spring', 'A-03']]);
 });
 
 test('amounts that the reader may not see leave no column, no sum and no trace', () => {

@@ -13,6 +13,7 @@ import type {
 import { choiceLabel, printLabel, printWord } from '@tradehouse/contract';
 import { decimal, documentKinds, inCapitals, inWords, plain, sum } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
+import { aliasOf } from '../app/propertyAliases.ts';
 import { moneyText, percentText, priceText, quantityText, timeText } from '../control/format.ts';
 
 /** What is printed, in words: the template applied to a document. Amounts that the reader may not see are not in it. */
@@ -209,12 +210,18 @@ const lines: Read<LineField, LineReply> = {
   targetWarehouseName: ({ targetWarehouseName }) => targetWarehouseName,
   barcode: ({ barcode }) => barcode,
   skuCode: ({ skuCode }) => skuCode,
+  outerSkuCode: ({ outerSkuCode }) => outerSkuCode,
   productName: ({ productName }) => productName,
   standard: ({ standard }) => standard,
   model: ({ model }) => model,
   color: ({ color }) => color,
   brand: ({ brand }) => brand,
+  manufacturer: ({ maker }) => maker,
+  propertyOne: ({ propertyOne }) => propertyOne,
+  propertyTwo: ({ propertyTwo }) => propertyTwo,
+  propertyThree: ({ propertyThree }) => propertyThree,
   attributes: ({ attributes }) => attributes,
+  shelfPosition: ({ shelfPosition }) => shelfPosition,
   serials: (line) => traces(line, ({ serials }) => serials.join(', ')),
   lot: (line) => traces(line, ({ lot }) => lot),
   expiry: (line) => traces(line, ({ expiry }) => expiry),
@@ -292,7 +299,9 @@ export function contentOf(document: PrintedDocument, options: ContentOptions): C
   const code = document.kind as KindCode;
   const pen = penOf(options);
   const label = ({ field, label: own }: { readonly field: string; readonly label: string }) =>
-    own === '' ? together(pen.languages, (one) => printLabel(one, code, field)) : own;
+    own === ''
+      ? (aliasOf(field) ?? together(pen.languages, (one) => printLabel(one, code, field)))
+      : own;
   const labelled = <Field extends string>(
     items: readonly { readonly field: Field; readonly label: string }[],
     read: Read<Field, PrintedDocument>,

@@ -13,6 +13,7 @@ const codes: ReadonlySet<string> = new Set([
   'position',
   'barcode',
   'skuCode',
+  'outerSkuCode',
   'unit',
   'lot',
   'expiry',

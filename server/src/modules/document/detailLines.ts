@@ -37,8 +37,14 @@ interface LineRow {
   model: string | null;
   color: string | null;
   brand: string | null;
+  maker: string | null;
+  property_one: string | null;
+  property_two: string | null;
+  property_three: string | null;
   attributes: string | null;
   sku_code: string | null;
+  outer_code: string | null;
+  shelf_position: string | null;
   serial_managed: boolean | null;
   lot_managed: boolean | null;
   unit: string;
@@ -85,7 +91,7 @@ export async function readLines(
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<LineRow>`
     select l.document_id, l.line, l.position, l.role, l.sku_id, l.product_id, l.barcode, p.name as product_name, p.standard, p.model, p.color,
-      p.brand, s.attributes, s.code as sku_code, p.serial_managed, p.lot_managed, l.unit, l.ratio, l.quantity, l.base_quantity,
+      p.brand, p.maker, p.property_one, p.property_two, p.property_three, p.shelf_position, s.attributes, s.code as sku_code, s.outer_code, p.serial_managed, p.lot_managed, l.unit, l.ratio, l.quantity, l.base_quantity,
       case when ${asNamedNow(tenantId)} then l.priced_by else 'total' end as priced_by, l.unit_price, l.amount, l.tax_rate, l.tax, l.total, l.minimum_price, l.weight,
       l.warehouse_id, w.name as warehouse_name, l.target_warehouse_id, t.name as target_warehouse_name,
       round((select coalesce(sum(b.quantity), 0) from stock_balance b
@@ -150,8 +156,14 @@ function lineReply(row: LineRow, head: DocumentRow, show: Show, seesStock: boole
     model: row.model ?? '',
     color: row.color ?? '',
     brand: row.brand ?? '',
+    maker: row.maker ?? '',
+    propertyOne: row.property_one ?? '',
+    propertyTwo: row.property_two ?? '',
+    propertyThree: row.property_three ?? '',
     attributes: row.attributes ?? '',
     skuCode: row.sku_code ?? '',
+    outerSkuCode: row.outer_code ?? '',
+    shelfPosition: row.shelf_position ?? '',
     serialManaged: row.serial_managed ?? false,
     lotManaged: row.lot_managed ?? false,
     unit: row.unit,

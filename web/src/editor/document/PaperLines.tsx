@@ -4,6 +4,7 @@ import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
 import { useSettings } from '../../app/settings.ts';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import { columnTitle } from '../lines/factColumns.ts';
 import { numberOf } from '../lines/priced.ts';
 
 interface PaperColumn {
@@ -47,6 +48,23 @@ function takenColumns(code: AnyKindCode): readonly PaperColumn[] {
   ];
 }
 
+/** What the product is, where some line says something of it. */
+const fact = (
+  id:
+    | 'skuCode'
+    | 'outerSkuCode'
+    | 'standard'
+    | 'model'
+    | 'color'
+    | 'brand'
+    | 'maker'
+    | 'propertyOne'
+    | 'propertyTwo'
+    | 'propertyThree'
+    | 'attributes'
+    | 'shelfPosition',
+): PaperColumn => ({ id, title: columnTitle(id), read: (line) => line[id] });
+
 function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
   const kind = documentKinds[code];
   const taxed = kind.amounts.includes('tax');
@@ -79,21 +97,24 @@ function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[]
       always: true,
       read: ({ barcode }) => barcode,
     },
+    fact('skuCode'),
+    fact('outerSkuCode'),
     {
       id: 'name',
       title: t('editor.column.name'),
       always: true,
       read: ({ productName }) => productName,
     },
-    { id: 'standard', title: t('editor.column.standard'), read: ({ standard }) => standard },
-    { id: 'brand', title: t('editor.column.brand'), read: ({ brand }) => brand },
-    { id: 'model', title: t('editor.column.model'), read: ({ model }) => model },
-    { id: 'color', title: t('editor.column.color'), read: ({ color }) => color },
-    {
-      id: 'attributes',
-      title: t('editor.column.attributes'),
-      read: ({ attributes }) => attributes,
-    },
+    fact('standard'),
+    fact('model'),
+    fact('color'),
+    fact('brand'),
+    fact('maker'),
+    fact('propertyOne'),
+    fact('propertyTwo'),
+    fact('propertyThree'),
+    fact('attributes'),
+    fact('shelfPosition'),
     {
       id: 'serials',
       title: t('editor.column.serials'),
@@ -121,6 +142,13 @@ function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[]
       always: true,
       read: ({ quantity }) => quantityText(quantity),
       total: (lines) => quantityText(totalOf(lines, ({ quantity }) => quantity)),
+    },
+    {
+      id: 'weight',
+      title: t('editor.column.weight'),
+      right: true,
+      read: ({ weight }) => (numberOf(weight).isZero() ? '' : quantityText(weight)),
+      total: (lines) => quantityText(totalOf(lines, ({ weight }) => weight)),
     },
     ...takenColumns(code),
     ...(kind.price === null

@@ -8,7 +8,7 @@ import type { GridStore } from '../grid/gridStore.ts';
 import { appended, rangeOf, removed } from '../grid/sheet.ts';
 import type { Shape } from '../grid/sheet.ts';
 import { useStore } from '../grid/useStore.ts';
-import { OPTIONAL } from './factColumns.ts';
+import { columnTitle, OPTIONAL } from './factColumns.ts';
 import type { LineDraft } from './lineDraft.ts';
 import { giveLots } from './parts.ts';
 import type { Pricing } from './priced.ts';
@@ -60,7 +60,7 @@ function ColumnsButton() {
         selectable: true,
         multiple: true,
         selectedKeys: [...shown],
-        items: OPTIONAL.map((id) => ({ key: id, label: t(`editor.column.${id}`) })),
+        items: OPTIONAL.map((id) => ({ key: id, label: columnTitle(id) })),
         onClick: ({ key }) =>
           setShown(shown.includes(key) ? shown.filter((id) => id !== key) : [...shown, key]),
       }}

@@ -1,4 +1,5 @@
 import { decimal, plain } from '@tradehouse/domain';
+import { aliasOf } from '../../app/propertyAliases.ts';
 import { bigUnitText } from '../../control/bigUnits.ts';
 import { quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
@@ -7,6 +8,10 @@ import type { LineDraft } from './lineDraft.ts';
 import { numberOf } from './priced.ts';
 import { issuesGoods } from './traceColumns.ts';
 
+/** What a column of the lines is called, in the company's own word where it has one. */
+export const columnTitle = (id: string): string =>
+  aliasOf(id) ?? t(`editor.column.${id}` as 'editor.column.name');
+
 /** A column that tells something of the line's product and is not written. */
 export const productText = (
   id: string,
@@ -14,7 +19,7 @@ export const productText = (
   read: (product: NonNullable<LineDraft['product']>) => string,
 ): Column => ({
   id,
-  title: t(`editor.column.${id}` as 'editor.column.name'),
+  title: columnTitle(id),
   width,
   show: ({ product }) => (product === null ? '' : read(product)),
 });
