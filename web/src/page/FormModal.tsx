@@ -6,7 +6,7 @@ import { notices } from '../app/notices.ts';
 import { outdate } from '../app/query.ts';
 import { t } from '../phrase/index.ts';
 import { RecordModal } from './RecordModal.tsx';
-import { useSaving } from './saving.ts';
+import { firstWrong, goToField, useSaving } from './saving.ts';
 
 export interface FormModalProps<Entries extends object, Answer> {
   readonly form: FormInstance<Entries>;
@@ -39,7 +39,10 @@ export function FormModal<Entries extends object, Answer>(
   const fields = form as FormInstance;
   const save = async (): Promise<void> => {
     if (readOnly) return;
-    const entries = await form.validateFields().catch(() => null);
+    const entries = await form.validateFields().catch((refused: unknown) => {
+      goToField(fields, firstWrong(refused));
+      return null;
+    });
     if (entries === null) return;
     const answers: Answer[] = [];
     const saved = await saving.run(
@@ -47,7 +50,7 @@ export function FormModal<Entries extends object, Answer>(
       (field, message) => {
         if (!(field in entries)) return false;
         fields.setFields([{ name: field, errors: [message] }]);
-        fields.scrollToField(field);
+        goToField(fields, [field]);
         return true;
       },
     );

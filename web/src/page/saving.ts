@@ -1,3 +1,4 @@
+import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { newKey } from '../app/client.ts';
 import { CallError } from '../app/envelope.ts';
@@ -6,6 +7,19 @@ import type { Refusal } from './RecordModal.tsx';
 
 /** Version conflicts have this code (docs/errors.md). */
 const STALE = 409_001;
+
+/** What antd's form throws where fields are wrong. */
+interface WrongFields {
+  readonly errorFields?: readonly { readonly name: readonly (string | number)[] }[];
+}
+
+/** The path of the first wrong field, of what checking a form threw. */
+export const firstWrong = (refused: unknown): readonly (string | number)[] =>
+  (refused as WrongFields).errorFields?.[0]?.name ?? [];
+
+/** Puts a field in sight and the cursor into it. */
+export const goToField = (form: FormInstance, name: readonly (string | number)[]): void =>
+  form.scrollToField([...name], { block: 'center', focus: true });
 
 export interface Saving {
   readonly busy: boolean;

@@ -11,7 +11,7 @@ import { BrandSelect } from '../../control/references.tsx';
 import { isBlank } from '../../page/fieldSchema.ts';
 import { labelOf } from '../../page/labels.ts';
 import { RecordModal } from '../../page/RecordModal.tsx';
-import { useSaving } from '../../page/saving.ts';
+import { firstWrong, goToField, useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
 
 type Changes = InputOf<typeof batchUpdateProducts>['material'];
@@ -53,7 +53,10 @@ export function ProductBatch({
   const saving = useSaving();
   const n = ids.length;
   const save = async (): Promise<void> => {
-    const values = await form.validateFields().catch(() => null);
+    const values = await form.validateFields().catch((refused: unknown) => {
+      goToField(form, firstWrong(refused));
+      return null;
+    });
     if (values === null) return;
     const material = changesOf(values);
     if (Object.keys(material).length === 0) {

@@ -4,6 +4,7 @@ import type { FormInstance, TabsProps } from 'antd';
 import { Form, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
@@ -15,7 +16,7 @@ import { Pictures } from '../../control/Pictures.tsx';
 import { isBlank } from '../../page/fieldSchema.ts';
 import type { FormProps } from '../../page/listTypes.ts';
 import { RecordModal } from '../../page/RecordModal.tsx';
-import { useSaving } from '../../page/saving.ts';
+import { firstWrong, goToField, useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
 import type { Units } from './productBasic.tsx';
 import { Basic, useUnits } from './productBasic.tsx';
@@ -209,15 +210,18 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
     beginning(id, copyOf),
   );
 
+  /** Brings the tab of a field to the front, and the field into sight. */
+  const show = (name: readonly (string | number)[]): void => {
+    flushSync(() => setTab(tabOf(name)));
+    goToField(form, name);
+  };
+
   const save = async (): Promise<void> => {
     if (readOnly || begin === undefined) return;
     try {
       await form.validateFields();
     } catch (refused) {
-      const [first] = (
-        refused as { readonly errorFields: readonly { readonly name: readonly unknown[] }[] }
-      ).errorFields;
-      setTab(tabOf(first?.name ?? []));
+      show(firstWrong(refused));
       return;
     }
     const draft = form.getFieldsValue(true) as ProductDraft;
@@ -241,8 +245,8 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
         const path = field.split(/[.[\]]+/).filter((part) => part !== '');
         const name = path.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
         if (form.getFieldInstance(name as never) === undefined) return false;
-        setTab(tabOf(name));
         form.setFields([{ name: name as never, errors: [message] }]);
+        show(name);
         return true;
       },
     );
