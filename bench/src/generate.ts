@@ -3,7 +3,9 @@ import { documentKinds } from '@tradehouse/domain';
 
 // A company of any size, made by set-based SQL from a seed that never changes: the same size gives the same books.
 // Each SKU is always bought at one price, so its moving average is that price and every balance can be derived by
-// summing the ledgers. Makes rows as the owner of the tables, with triggers off, then checks nothing: `verify` does.
+// summing the ledgers. Rows are written in the order in which a company's days bring them: what lies side by side is
+// what reads find side by side. Makes rows as the owner of the tables, with triggers off, then checks nothing: `verify`
+// does.
 
 export interface Size {
   readonly documents: number;
@@ -103,7 +105,8 @@ const steps: readonly (readonly [string, string])[] = [
         t.quantity, '商品', case when h.kind = 'retailOut' then t.amount end, case when h.kind = 'retailOut' then 0 end
       from g_head h join g_sum t on t.document_id = h.id join g_warehouse w on w.n = h.w
       left join g_supplier p on p.n = h.n % (select count(*) from g_supplier)
-      left join g_customer c on c.n = h.n % (select count(*) from g_customer);
+      left join g_customer c on c.n = h.n % (select count(*) from g_customer)
+      order by h.n;
     insert into document (tenant_id, id, kind, number, business_time, business_date, creator_id, warehouse_ids, review, in_force, currency,
         goods_amount, total_amount, payable, total_quantity, summary, subject)
       overriding system value
@@ -115,9 +118,10 @@ const steps: readonly (readonly [string, string])[] = [
     'document lines',
     `
     insert into document_line (tenant_id, document_id, line, position, sku_id, barcode_id, barcode, product_id, unit, quantity, base_quantity, unit_price, amount, total, warehouse_id)
-      select $tenant, document_id, line, line, sku_id, barcode_id, code, product_id, '个', quantity, quantity, price, quantity * price, quantity * price, warehouse_id from g_line;
+      select $tenant, document_id, line, line, sku_id, barcode_id, code, product_id, '个', quantity, quantity, price, quantity * price, quantity * price, warehouse_id
+      from g_line order by day, document_id, line;
     insert into line_allocation (tenant_id, document_id, line, allocation, quantity)
-      select $tenant, document_id, line, 1, quantity from g_line;
+      select $tenant, document_id, line, 1, quantity from g_line order by day, document_id, line;
     insert into document_settlement (tenant_id, document_id, account_id, amount)
       select $tenant, d.id, $account, d.paid_now from document d where d.tenant_id = $tenant and d.id >= $base and d.paid_now > 0;`,
   ],
@@ -152,7 +156,7 @@ const steps: readonly (readonly [string, string])[] = [
         case when l.kind in ('purchaseIn', 'openingStock') then 'warehouse' else 'customer' end,
         case when l.kind in ('purchaseIn', 'openingStock') then l.warehouse_id else coalesce(d.partner_id, 0) end,
         l.quantity, l.quantity * l.cost, l.day
-      from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id;`,
+      from g_line l join document d on d.tenant_id = $tenant and d.id = l.document_id order by l.day, l.document_id, l.line;`,
   ],
   [
     'stock balances',
@@ -166,10 +170,10 @@ const steps: readonly (readonly [string, string])[] = [
       select $tenant, warehouse_id, sku_id, 'formal', sum(quantity) from g_flow group by 2, 3;
     insert into stock_period (tenant_id, warehouse_id, sku_id, stock_type, grain, starts_on, quantity)
       select $tenant, warehouse_id, sku_id, 'formal', g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date, sum(quantity)
-      from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 5, 6 order by 3, 2, 5, 6;
+      from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 5, 6 order by 6, 3, 2, 5;
     insert into sku_period (tenant_id, sku_id, grain, starts_on, quantity, value)
       select $tenant, sku_id, g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date, sum(quantity), sum(value)
-      from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4 order by 2, 3, 4;
+      from g_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4 order by 4, 2, 3;
     insert into sku_cost (tenant_id, sku_id, quantity, value, basis_quantity, basis_value, last_posting)
       select $tenant, f.sku_id, f.quantity, f.value, f.quantity, f.value, m.last
       from (select sku_id, sum(quantity) as quantity, sum(value) as value from g_flow group by 1) f
@@ -194,7 +198,8 @@ const steps: readonly (readonly [string, string])[] = [
       where d.tenant_id = $tenant and d.id >= $base and e.amount > 0;
     insert into g_entry select id, day, partner_id, 1, 'receivable', partner_id, 'account', $account, debt from g_money;
     insert into money_entry (tenant_id, document_id, seq, from_purse, from_id, to_purse, to_id, partner_id, amount, currency, original_amount, business_date)
-      select $tenant, document_id, seq, from_purse, from_id, to_purse, to_id, partner_id, amount, 'USD', amount, business_date from g_entry;`,
+      select $tenant, document_id, seq, from_purse, from_id, to_purse, to_id, partner_id, amount, 'USD', amount, business_date
+      from g_entry order by business_date, document_id, seq;`,
   ],
   [
     'money balances',
@@ -208,7 +213,7 @@ const steps: readonly (readonly [string, string])[] = [
     insert into money_period (tenant_id, purse, holder_id, grain, starts_on, amount, amount_in, amount_out)
       select $tenant, purse, holder_id, g.grain, date_trunc(case g.grain when 'd' then 'day' else 'month' end, business_date)::date,
         sum(amount_in - amount_out), sum(amount_in), sum(amount_out)
-      from g_money_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4, 5
+      from g_money_flow cross join (values ('d'), ('m')) g(grain) group by 2, 3, 4, 5 order by 5, 2, 3, 4
     on conflict (tenant_id, purse, holder_id, grain, starts_on) do update set amount = money_period.amount + excluded.amount,
       amount_in = money_period.amount_in + excluded.amount_in, amount_out = money_period.amount_out + excluded.amount_out;`,
   ],
