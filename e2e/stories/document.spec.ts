@@ -207,6 +207,12 @@ story(
 
     await mine.type('9');
     await shop.page.keyboard.press('Control+s');
+    const question = shop.page.getByRole('dialog').filter({ hasText: `${number} 已被他人修改` });
+    await expect(question).toBeVisible();
+    await shop.page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await mine.expectCell(1, '数量', '9');
+    await shop.page.keyboard.press('Control+s');
     await shop.answer(`${number} 已被他人修改`, '载入最新');
     await mine.expectCell(1, '数量', '5');
     await mine.go(1, '数量');

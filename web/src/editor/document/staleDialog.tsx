@@ -18,9 +18,8 @@ export function askStale(facts: {
       onOk: () => resolve('mine'),
       // The corner and Escape call this with a function of antd's; the button without one.
       onCancel: (...given: readonly unknown[]) => {
-        const [event] = given as readonly [{ triggerCancel?: boolean } | undefined];
         dialog.destroy();
-        resolve(event?.triggerCancel === true ? 'stay' : 'theirs');
+        resolve(given.length > 0 ? 'stay' : 'theirs');
       },
     });
   });
