@@ -194,12 +194,23 @@ story('a stock is told in big units where it is pointed at', async ({ shop, desk
 
 story('several products are picked from the list', async ({ shop, desk }) => {
   const word = named('茶杯');
-  const [first, second] = [await desk.product(word), await desk.product(word)];
+  const maker = named('窑厂');
+  const [first, second] = [
+    await desk.product(word, { maker }),
+    await desk.product(word, { maker }),
+  ];
+  const third = await desk.product(word);
   const { grid } = await newReceipt(shop);
   await shop.page.keyboard.press('F7');
   const picker = shop.page.getByRole('dialog', { name: '选择商品' });
   await picker.getByRole('textbox').first().fill(word);
   await shop.page.keyboard.press('Enter');
+  await expect(picker.getByRole('row', { name: third.name })).toBeVisible();
+  await button(picker, '展开').click();
+  await picker.getByRole('textbox', { name: '制造商' }).fill(maker);
+  await shop.page.keyboard.press('Enter');
+  await expect(picker.getByRole('row', { name: third.name })).toBeHidden();
+  await expect(picker.getByRole('columnheader', { name: '制造商' })).toBeVisible();
   for (const { name } of [first, second])
     await picker.getByRole('row', { name }).getByRole('checkbox').check();
   await button(picker, '选用 2 个').click();

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { grantedWarehouses, literal } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
-import { inCategory, matchesKeyword } from './productList.ts';
+import { imageOf, inCategory, matchesKeyword } from './productList.ts';
 
 type Asked = InputOf<typeof productChoices>;
 
@@ -45,6 +45,7 @@ export async function findProducts(
       'barcode.code as barcode',
       'barcode.sku_id as skuId',
       'barcode.product_id as productId',
+      imageOf(tenantId).as('imageId'),
       'product.name',
       'product.mnemonic',
       sql<string>`coalesce(category.name, '')`.as('categoryName'),
@@ -53,6 +54,9 @@ export async function findProducts(
       'product.color',
       'product.brand',
       'product.maker',
+      'product.property_one as propertyOne',
+      'product.property_two as propertyTwo',
+      'product.property_three as propertyThree',
       'barcode.unit',
       sql<string>`trim_scale(barcode.ratio)`.as('ratio'),
       'sku.attributes',
@@ -75,6 +79,7 @@ function conditions(tenantId: string, asked: Asked): RawBuilder<boolean>[] {
   const contains = (column: string, text: string) =>
     sql<boolean>`${sql.ref(column)} ilike ${`%${literal(text.trim())}%`}`;
   const { q, categoryId, standardOrModel, color, brand, mfrs } = asked;
+  const { propertyOne, propertyTwo, propertyThree } = asked;
   return [
     q === undefined ? null : matchesKeyword(tenantId, q),
     categoryId === undefined ? null : inCategory(tenantId, categoryId),
@@ -84,6 +89,9 @@ function conditions(tenantId: string, asked: Asked): RawBuilder<boolean>[] {
     color === undefined ? null : contains('product.color', color),
     brand === undefined ? null : contains('product.brand', brand),
     mfrs === undefined ? null : contains('product.maker', mfrs),
+    propertyOne === undefined ? null : contains('product.property_one', propertyOne),
+    propertyTwo === undefined ? null : contains('product.property_two', propertyTwo),
+    propertyThree === undefined ? null : contains('product.property_three', propertyThree),
     asked.enableSerialNumber === undefined
       ? null
       : sql<boolean>`product.serial_managed = ${asked.enableSerialNumber}`,

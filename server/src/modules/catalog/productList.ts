@@ -88,7 +88,7 @@ const isNumber = (column: 'weight' | 'shelf_life_days', text: string): RawBuilde
     : sql<boolean>`false`;
 
 /** The first picture of `product`. */
-const imageOf = (tenantId: string): RawBuilder<string | null> => sql<string | null>`(
+export const imageOf = (tenantId: string): RawBuilder<string | null> => sql<string | null>`(
   select file.id from stored_file as file
   where file.tenant_id = ${tenantId} and file.owner = 'product' and file.owner_id = product.id
   order by file.position limit 1)`;

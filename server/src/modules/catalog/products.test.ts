@@ -15,6 +15,7 @@ import {
   units,
   warehouses,
 } from '@tradehouse/contract';
+import type { InputOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
@@ -449,6 +450,48 @@ test('a picker offers barcode rows, the exact code first', async () => {
     total: 2,
     rows: [{ name: 'Zz picked' }],
   });
+});
+
+test('the picker looks for what products are', async () => {
+  const facts = {
+    standard: '250 ml',
+    model: 'P-7',
+    color: 'amber',
+    maker: 'Kiln',
+    propertyOne: 'glazed',
+    propertyTwo: 'spring',
+    propertyThree: 'gift box',
+  };
+  const code = '8811223344551';
+  await server.call(
+    products.add,
+    single('Yy pot', { ...facts, lotManaged: true, barcodes: [{ code, unit: 'piece' }] }),
+  );
+  const found = async (asked: InputOf<typeof productChoices>) =>
+    (await server.call(productChoices, { q: 'Yy pot', ...asked })).rows;
+  const { standard: _standard, model: _model, ...told } = facts;
+  expect(await found({})).toMatchObject([{ barcode: code, imageId: null, ...told }]);
+  const answers: readonly InputOf<typeof productChoices>[] = [
+    { standardOrModel: '250' },
+    { standardOrModel: 'p-7' },
+    { color: 'amb' },
+    { mfrs: 'kiln' },
+    { propertyOne: 'glaz' },
+    { propertyTwo: 'spring' },
+    { propertyThree: 'box' },
+    { enableBatchNumber: true, enableSerialNumber: false },
+  ];
+  for (const asked of answers) expect(await found(asked)).toHaveLength(1);
+  const passes: readonly InputOf<typeof productChoices>[] = [
+    { standardOrModel: '500' },
+    { color: 'blue' },
+    { mfrs: 'none' },
+    { propertyOne: 'spring' },
+    { propertyTwo: 'glazed' },
+    { propertyThree: 'glazed' },
+    { enableSerialNumber: true },
+  ];
+  for (const asked of passes) expect(await found(asked)).toEqual([]);
 });
 
 test('the highest barcode and the initials of a name are told', async () => {

@@ -1,3 +1,4 @@
+import { propertyNames } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Space, Table, Tag } from 'antd';
 import type { TableColumnsType } from 'antd';
@@ -6,7 +7,11 @@ import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { WarehouseSelect } from '../../control/references.tsx';
+import { Thumbnail } from '../../control/Pictures.tsx';
 import { t } from '../../phrase/index.ts';
+import { columnTitle } from '../lines/factColumns.ts';
+import { PickerFilters } from './PickerFilters.tsx';
+import type { PickerAsked } from './PickerFilters.tsx';
 import { searchProducts } from './productSearch.ts';
 import type { ProductHit } from './productSearch.ts';
 
@@ -20,9 +25,24 @@ interface Props {
 }
 
 const PAGE = 50;
+/** How many columns there are where no product has a rare fact. */
+const PLAIN = 8;
 
-const columns = (): TableColumnsType<ProductHit> => [
-  { title: t('editor.column.barcode'), dataIndex: 'barcode', width: 140 },
+/** Facts that few products have: a column each once some hit has one. */
+const rare = ['color', 'brand', 'maker', ...propertyNames] as const;
+
+const columnsOf = (hits: readonly ProductHit[]): TableColumnsType<ProductHit> => [
+  {
+    title: t('editor.column.barcode'),
+    dataIndex: 'barcode',
+    width: 160,
+    render: (barcode: string, { imageId, name }) => (
+      <>
+        {imageId === null ? null : <Thumbnail id={imageId} name={name} />}
+        {barcode}
+      </>
+    ),
+  },
   {
     title: t('editor.column.name'),
     dataIndex: 'name',
@@ -47,6 +67,9 @@ const columns = (): TableColumnsType<ProductHit> => [
   { title: t('editor.picker.category'), dataIndex: 'categoryName', width: 100, ellipsis: true },
   { title: t('editor.column.standard'), dataIndex: 'standard', width: 110, ellipsis: true },
   { title: t('editor.column.model'), dataIndex: 'model', width: 90, ellipsis: true },
+  ...rare
+    .filter((name) => hits.some((hit) => hit[name] !== ''))
+    .map((name) => ({ title: columnTitle(name), dataIndex: name, width: 90, ellipsis: true })),
   { title: t('editor.column.attributes'), dataIndex: 'attributes', width: 110, ellipsis: true },
   {
     title: t('editor.column.unit'),
@@ -64,7 +87,7 @@ const columns = (): TableColumnsType<ProductHit> => [
 ];
 
 /**
- * Products for lines: keyword, category and warehouse; several at once. Enter in the keyword searches; where the
+ * Products for lines: by keyword, category, warehouse and what they are; several at once. Enter in the keyword searches; where the
  * answer is one exact hit, a second Enter takes it.
  */
 export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: Props) {
@@ -72,6 +95,7 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
   const [asked, setAsked] = useState(keyword);
   const [category, setCategory] = useState<string | null>(null);
   const [depot, setDepot] = useState(warehouseId);
+  const [facts, setFacts] = useState<PickerAsked>({});
   const [page, setPage] = useState(1);
   const [taken, setTaken] = useState<readonly string[]>([]);
 
@@ -81,6 +105,7 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
     ...(asked === '' ? {} : { q: asked }),
     ...(category === null ? {} : { categoryId: category }),
     ...(depot === null ? {} : { depotId: depot }),
+    ...facts,
   };
   const { data, isFetching, error } = useQuery({
     queryKey: ['picker', query],
@@ -88,6 +113,7 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
     placeholderData: (before) => before,
   });
   const rows = data?.rows ?? [];
+  const columns = columnsOf(rows);
   const exact =
     asked === '' ? [] : rows.filter(({ barcode, name }) => barcode === asked || name === asked);
   const sure =
@@ -99,7 +125,7 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
           : undefined
       : undefined;
 
-  useEffect(() => setPage(1), [asked, category, depot]);
+  useEffect(() => setPage(1), [asked, category, depot, facts]);
 
   const finish = (barcodes: readonly string[]): void => {
     if (barcodes.length > 0) onTake(barcodes);
@@ -137,6 +163,7 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
           <CategorySelect value={category} onChange={setCategory} />
         </div>
         <WarehouseSelect value={depot} onChange={setDepot} style={{ width: 180 }} />
+        <PickerFilters asked={facts} onAsk={setFacts} />
         {onNew !== undefined && (
           <Button onClick={() => onNew(typed.trim())}>{t('editor.quick.open')}</Button>
         )}
@@ -148,10 +175,10 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
       <Table<ProductHit>
         size="small"
         rowKey="barcode"
-        columns={columns()}
+        columns={columns}
         dataSource={[...rows]}
         loading={isFetching}
-        scroll={{ y: 380, x: 900 }}
+        scroll={{ y: 380, x: 900 + 90 * (columns.length - PLAIN) }}
         rowSelection={{
           selectedRowKeys: [...taken],
           preserveSelectedRowKeys: true,
@@ -166,7 +193,9 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
         }}
         onRow={(hit) => ({
           onDoubleClick: () => finish([hit.barcode]),
-          onClick: () =>
+          onClick: ({ target }) =>
+            // A picture is looked at, not chosen.
+            !(target as Element).closest('.thumbnail, .picture-large') &&
             setTaken((before) =>
               before.includes(hit.barcode)
                 ? before.filter((code) => code !== hit.barcode)
