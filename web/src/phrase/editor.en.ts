@@ -155,7 +155,8 @@ export const editorEn = {
   'editor.save.noAccount': 'Choose an account',
   'editor.save.wrongCells': 'Some cells are wrong; they are red, with the reason beside them',
   'editor.save.atLine': 'Line {line}: {reason}',
-  'editor.save.offline': 'Not saved: {reason}',
+  'editor.save.unanswered':
+    'The server did not answer. Check the network and save again: it is saved once.',
   'document.partner': 'Partner',
   'document.time': 'Date',
   'document.timeNow': 'When saved',

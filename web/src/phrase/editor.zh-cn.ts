@@ -156,7 +156,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.save.noAccount': '请选择结算账户',
   'editor.save.wrongCells': '有填错的单元格，已标红并注明原因',
   'editor.save.atLine': '第 {line} 行：{reason}',
-  'editor.save.offline': '未保存：{reason}',
+  'editor.save.unanswered': '没有收到服务器的答复，请检查网络后再保存一次，不会重复保存。',
   'document.partner': '往来单位',
   'document.time': '单据日期',
   'document.timeNow': '保存时',

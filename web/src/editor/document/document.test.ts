@@ -203,6 +203,12 @@ describe('a refusal', () => {
     expect(placeRefusal(refuse(422, facts), store(), ['0', '1'], 'barcode').step).toBe(step);
   });
 
+  test('that never came says to save again, and is of no part', () => {
+    const refusal = placeRefusal(new CallError(0, 0, 'offline'), store(), ['0', '1'], 'barcode');
+    expect(refusal.message).toContain('再保存一次，不会重复保存');
+    expect([refusal.step, refusal.fields]).toEqual([null, {}]);
+  });
+
   test('is taken back before the next try, what could not be read is not', () => {
     const lines = store();
     placeRefusal(refuse(422, { line: 1, field: 'quantity' }), lines, ['0', '1'], 'barcode');

@@ -108,8 +108,8 @@ export function placeRefusal<Row>(
     return refusedLines(atLine(line ?? 0, error.message));
   }
   if (field !== undefined) return refusedField(field, error.message);
-  const offline = error.status === 0;
-  const message = offline ? t('editor.save.offline', { reason: error.message }) : error.message;
+  // Without an answer it may be saved all the same; the form's key sees to it that it is saved once.
+  const message = error.status === 0 ? t('editor.save.unanswered') : error.message;
   return { ...noRefusal, message };
 }
 
