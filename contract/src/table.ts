@@ -69,7 +69,8 @@ export interface Filter {
     | 'category'
     | 'brand'
     | 'product'
-    | 'inOutItem';
+    | 'inOutItem'
+    | 'activity';
   readonly choices?: readonly string[];
   /** Shown on the first row; the others sit behind "more". */
   readonly first?: true;

@@ -34,6 +34,7 @@ export const lockTable = table({
     barcode: { type: 'text', code: true, width: 120 },
     name: { type: 'text', width: 180 },
     attributes: { type: 'text', width: 90 },
+    skuCode: { type: 'text', code: true, optional: true, width: 110 },
     warehouseName: { type: 'text', width: 120 },
     unit: { type: 'text', width: 60 },
     stock: { type: 'quantity', sum: true, width: 100 },
@@ -42,10 +43,17 @@ export const lockTable = table({
     byOrder: { type: 'quantity', sum: true, width: 100 },
     locked: { type: 'quantity', sum: true, width: 100 },
     available: { type: 'quantity', sum: true, width: 100 },
+    /** The activities that hold some of it. */
+    activityNames: { type: 'text', optional: true, width: 140 },
+    /** Of the last time that somebody or something locked it or let go of it. */
+    reason: { type: 'text', optional: true, width: 160 },
+    operator: { type: 'text', optional: true, width: 90 },
+    changedAt: { type: 'time', optional: true, width: 150 },
   },
   filters: {
     keyword: { by: 'own', control: 'text', first: true },
     warehouses: { by: 'own', control: 'warehouses', first: true },
+    activityId: { by: 'own', control: 'activity', first: true },
     lockedOnly: { by: 'own', control: 'flag', first: true },
   },
   order: { column: 'barcode', direction: 'asc' },

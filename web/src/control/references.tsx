@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@tradehouse/contract';
 import {
   accountChoices,
+  activityChoices,
   allPeople,
   allUnits,
   brandChoices,
@@ -247,6 +248,16 @@ const brandSource: ChoiceSource<Choice> = {
 /** An enabled brand. */
 export const BrandSelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={brandSource} {...props} />
+);
+
+const activitySource: ChoiceSource<Choice> = {
+  key: ['activity'],
+  read: () => call(activityChoices, {}),
+};
+
+/** An activity that has not ended. */
+export const ActivitySelect = (props: ReferenceProps): ReactNode => (
+  <ReferenceSelect source={activitySource} {...props} />
 );
 
 const unitSource: ChoiceSource<Choice> = {

@@ -7,6 +7,7 @@ import type { Days } from '../control/DateRange.tsx';
 import { DateRange } from '../control/DateRange.tsx';
 import {
   AccountSelect,
+  ActivitySelect,
   BrandSelect,
   InOutItemSelect,
   PartnerSelect,
@@ -66,6 +67,8 @@ function ReferenceFilter({
       return <ProductSelect {...props} />;
     case 'inOutItem':
       return <InOutItemSelect {...props} />;
+    case 'activity':
+      return <ActivitySelect {...props} />;
   }
 }
 

@@ -207,6 +207,26 @@ describe('an activity', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('is told of where it holds stock, and looked for there', async () => {
+    const [one, other] = [await stocked('10'), await stocked('10')];
+    const activityId = await open(one, '6');
+    await lock(one, '1', { activityId, remark: 'one more' });
+    await lock(other, '2', { remark: 'by hand' });
+    const search = { keyword: one.barcode };
+    const found = async (asked: object) => {
+      const reply = await server.request('GET', lockTable.path, { search: asked });
+      return reply.json<{ data: Page<RowOf<typeof lockTable>> }>().data.rows;
+    };
+    expect(await found(search)).toMatchObject([
+      { byActivity: '7', activityNames: `Fair ${names}`, reason: 'one more', operator: 'demo' },
+    ]);
+    expect(await found({ keyword: other.barcode })).toMatchObject([
+      { byHand: '2', activityNames: '', reason: 'by hand' },
+    ]);
+    expect((await found({ activityId })).map(({ skuId }) => skuId)).toEqual([one.skuId]);
+    expect(await found({ activityId: '999999' })).toEqual([]);
+  });
+
   test('whose time is over lets go by itself', async () => {
     const one = await stocked('3');
     const id = await open(one, '3');

@@ -127,15 +127,29 @@ async function checkPlace(
 
 export const lockRows = source(
   lockTable,
-  (context, { keyword, warehouses, lockedOnly }) => {
+  (context, { keyword, warehouses, activityId, lockedOnly }) => {
     const { tenantId } = context;
+    const last = (value: string) => sql`(
+      select ${sql.raw(value)} from lock_history history
+      left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
+      where history.tenant_id = ${tenantId} and history.sku_id = held.sku_id
+        and history.warehouse_id = held.warehouse_id
+      order by history.id desc limit 1)`;
+    const ofActivities = sql`
+      from stock_claim claim
+      where claim.tenant_id = ${tenantId} and claim.warehouse_id = held.warehouse_id
+        and claim.sku_id = held.sku_id and claim.source = 'activity' and claim.quantity > 0`;
     return sql<RowOf<typeof lockTable>>`
       select held.sku_id || '-' || held.warehouse_id as id, held.sku_id as "skuId", product.id as "productId",
-        held.warehouse_id as "warehouseId", coalesce(base.code, '') as barcode, product.name, sku.attributes,
+        held.warehouse_id as "warehouseId", coalesce(base.code, '') as barcode, product.name, sku.attributes, sku.code as "skuCode",
         warehouse.name as "warehouseName", coalesce(product.unit_name, unit.base_unit) as unit,
         held.quantity as stock, coalesce(claims.manual, 0) as "byHand", coalesce(claims.activity, 0) as "byActivity",
         coalesce(claims.orders, 0) as "byOrder", coalesce(locked.quantity, 0) as locked,
-        held.quantity - coalesce(locked.quantity, 0) as available
+        held.quantity - coalesce(locked.quantity, 0) as available,
+        coalesce((
+          select string_agg(activity.name, ', ' order by activity.begins_at, activity.id) from activity
+          where activity.tenant_id = ${tenantId} and activity.id in (select claim.source_id ${ofActivities})), '') as "activityNames",
+        ${last('history.remark')} as reason, ${last('app_user.name')} as operator, ${last('history.at')} as "changedAt"
       from (
         select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
         where tenant_id = ${tenantId} and stock_type = 'formal' group by 1, 2 having sum(quantity) <> 0) held
@@ -150,6 +164,7 @@ export const lockRows = source(
         on claims.warehouse_id = held.warehouse_id and claims.sku_id = held.sku_id
       where ${inWarehouses(context, 'held.warehouse_id', warehouses)}
         and ${keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword)}
+        and ${activityId === undefined ? sql`true` : sql`exists (select ${ofActivities} and claim.source_id = ${activityId}::bigint)`}
         and ${lockedOnly === true ? sql`locked.quantity > 0` : sql`true`}`;
   },
   { pages: 'whole' },

@@ -9,7 +9,9 @@ import { notices } from '../../app/notices.ts';
 import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
+import { ActivitySelect } from '../../control/references.tsx';
 import { Explain } from '../../page/explain.tsx';
+import { labelOf } from '../../page/labels.ts';
 import { listPage } from '../../page/listPage.tsx';
 import type { Cells, RowDialogProps } from '../../page/listTypes.ts';
 import { RecordModal } from '../../page/RecordModal.tsx';
@@ -21,6 +23,7 @@ type Row = RowOf<typeof lockTable>;
 interface Entries {
   readonly quantity: string;
   readonly remark?: string;
+  readonly activityId?: string | null;
 }
 
 /** Locks by hand, or lets go: what is held afterwards is never below 0 and never more than there is. */
@@ -28,11 +31,17 @@ function LockDialog({ row, onClose }: RowDialogProps<Row>): ReactNode {
   const [form] = Form.useForm<Entries>();
   const [dirty, setDirty] = useState(false);
   const saving = useSaving();
-  const save = async ({ quantity, remark = '' }: Entries): Promise<void> => {
+  const save = async ({ quantity, remark = '', activityId = null }: Entries): Promise<void> => {
     const { skuId, warehouseId } = row;
     const done = await saving.run(
       async (key) => {
-        const input = { skuId: skuId ?? '', warehouseId: warehouseId ?? '', quantity, remark };
+        const input = {
+          skuId: skuId ?? '',
+          warehouseId: warehouseId ?? '',
+          quantity,
+          remark,
+          activityId,
+        };
         notices().message.success(t('lock.done', await call(setLock, input, { quiet: true, key })));
       },
       (field, message) => {
@@ -87,6 +96,9 @@ function LockDialog({ row, onClose }: RowDialogProps<Row>): ReactNode {
         </Form.Item>
         <Form.Item name="remark" label={t('lock.reason')}>
           <Input maxLength={200} />
+        </Form.Item>
+        <Form.Item name="activityId" label={labelOf(lockTable, 'activityId')}>
+          <ActivitySelect />
         </Form.Item>
       </Form>
     </RecordModal>
