@@ -104,6 +104,12 @@ story('pages stay alive behind each other', async ({ shop, desk, page }) => {
   await grid.expectCell(1, '数量', '4');
   await shop.tab('客户信息').click();
   await expect(field(form, '名称')).toHaveValue('未保存的客户');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate('void setTimeout(() => location.reload())');
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(field(form, '名称')).toHaveValue('未保存的客户');
 });
 
 story('g and a letter lead to a page, but not while typing', async ({ shop, page }) => {

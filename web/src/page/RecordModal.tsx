@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { notices } from '../app/notices.ts';
 import { useDirty } from '../app/tabs.ts';
+import { useUnloadQuestion } from '../app/useUnloadQuestion.ts';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
 
@@ -36,6 +37,7 @@ export interface RecordModalProps {
 export function RecordModal(props: RecordModalProps): ReactNode {
   const { dirty, busy, readOnly, refusal, onSave, onClose } = props;
   useDirty(dirty);
+  useUnloadQuestion(dirty);
   useHotkeys('mod+s', () => onSave(), {
     enableOnFormTags: true,
     preventDefault: true,

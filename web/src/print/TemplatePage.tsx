@@ -22,6 +22,7 @@ import { useMay } from '../app/permission.ts';
 import { outdate } from '../app/query.ts';
 import { useSettings } from '../app/settings.ts';
 import { useDirty, useTab, useTabs } from '../app/tabs.ts';
+import { useUnloadQuestion } from '../app/useUnloadQuestion.ts';
 import { useBusy } from '../app/useBusy.ts';
 import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
@@ -103,6 +104,7 @@ function Editor({ code, paper, kinds, kept, id, onPlace, onDocument }: EditorPro
   const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(stored);
   const edits = may(settingsPage, '1');
   useDirty(dirty);
+  useUnloadQuestion(dirty);
 
   const change = (work: () => Promise<unknown>, told: string): Promise<boolean> =>
     run(async () => {
