@@ -102,7 +102,12 @@ function Form({ code, purpose, start, defaults }: FormProps) {
         ]}
         onMore={(key) => (key === 'history' ? setOver('history') : setScanning(true))}
       />
-      <DraftOffer draft={draft} form={form} says={(line) => !isBlankLine(line)} />
+      <DraftOffer
+        draft={draft}
+        form={form}
+        says={(line) => !isBlankLine(line)}
+        onTaken={() => !phone && goToLines(form)}
+      />
       {refusal.message !== null && <RefusalAlert message={refusal.message} />}
       {phone && (
         <Segmented<Step>

@@ -83,6 +83,11 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
     },
   });
 
+  const goToAmount = (at: number): void => {
+    const key = store.sheet().rows[at]?.key;
+    if (key !== undefined) store.change((sheet) => focused(sheet, { key, column: 'amount' }));
+  };
+
   const take = (debts: readonly Debt[]): void => {
     setPicking(false);
     const fresh = debts
@@ -90,9 +95,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
       .filter((line) => !lines.some((one) => settledKey(one) === settledKey(line)));
     store.reset([...lines, ...fresh]);
     setHead({});
-    const first = store.sheet().rows[lines.length]?.key;
-    if (first !== undefined)
-      store.change((sheet) => focused(sheet, { key: first, column: 'amount' }));
+    goToAmount(lines.length);
   };
 
   const bar = useWriting(code, form, save, {
@@ -102,7 +105,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
   return (
     <div className="document-page">
       <DocumentBar {...bar} />
-      <DraftOffer draft={draft} form={form} />
+      <DraftOffer draft={draft} form={form} onTaken={() => goToAmount(0)} />
       {refusal.message !== null && <RefusalAlert message={refusal.message} />}
       <MoneyHeadFields code={code} form={form} />
       <div className="document-lines">

@@ -10,10 +10,13 @@ interface Props<Head, Line> {
   readonly form: Pick<DocumentForm<Head, Line>, 'restart' | 'setHead'>;
   /** Whether there is anything in a line. Default: in each. */
   readonly says?: (line: Line) => boolean;
+  /** The draft is in the form: the button that said so is gone, and the keyboard with it. */
+  readonly onTaken: () => void;
 }
 
 /** Says that an earlier visit left something unsaved, and gives it back. */
-export function DraftOffer<Head, Line>({ draft, form, says = () => true }: Props<Head, Line>) {
+export function DraftOffer<Head, Line>(props: Props<Head, Line>) {
+  const { draft, form, says = () => true, onTaken } = props;
   const { timeZone } = useSettings();
   const { offered, dismiss } = draft;
   if (offered === null) return null;
@@ -23,6 +26,7 @@ export function DraftOffer<Head, Line>({ draft, form, says = () => true }: Props
     // It is as unsaved as it was.
     form.setHead({});
     dismiss();
+    onTaken();
   };
   return (
     <Alert
