@@ -28,7 +28,7 @@ export function HistoryDialog({ code, partnerId, partnerName, onClose }: Props) 
   const [partner, setPartner] = useState({ id: partnerId, name: partnerName });
   return (
     <PaneModal
-      width={1200}
+      width={1300}
       title={t('bill.historyTitle', { kind: kind.name[language] })}
       onCancel={onClose}
     >

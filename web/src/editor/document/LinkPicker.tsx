@@ -98,7 +98,7 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
   const next = (rows: Iterable<string>): void => onNext([...rows].join(','));
   return (
     <ChoiceModal
-      width={1200}
+      width={1300}
       title={t('document.link.documents', {
         kind: source === undefined ? '' : documentKinds[source].name[language],
       })}
@@ -145,6 +145,14 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
   );
 }
 
+const money = (name: 'amount' | 'tax' | 'total'): TableColumnsType<ConvertedLine>[number] => ({
+  title: t(`editor.column.${name}`),
+  dataIndex: name,
+  width: 110,
+  align: 'right',
+  render: (value: string | null) => <NumberText value={value} as="money" />,
+});
+
 interface LineProps {
   readonly code: GoodsKindCode;
   readonly ids: string;
@@ -172,6 +180,7 @@ function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
     { title: t('editor.column.barcode'), dataIndex: 'barcode', width: 140 },
     { title: t('editor.column.name'), dataIndex: 'productName', ellipsis: true },
     { title: t('editor.column.standard'), dataIndex: 'standard', width: 110, ellipsis: true },
+    { title: t('editor.column.model'), dataIndex: 'model', width: 90, ellipsis: true },
     { title: t('editor.column.unit'), dataIndex: 'unit', width: 70 },
     {
       title: t('editor.column.quantity'),
@@ -197,19 +206,26 @@ function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
             align: 'right' as const,
             render: (value: string | null) => <NumberText value={value} as="price" />,
           },
-          {
-            title: t('editor.column.total'),
-            dataIndex: 'total',
-            width: 110,
-            align: 'right' as const,
-            render: (value: string | null) => <NumberText value={value} as="money" />,
-          },
+          money('amount'),
         ]),
+    ...(documentKinds[code].amounts.includes('tax')
+      ? [
+          {
+            title: t('editor.column.taxRate'),
+            dataIndex: 'taxRate',
+            width: 80,
+            align: 'right' as const,
+            render: (value: string) => <NumberText value={value} />,
+          },
+          money('tax'),
+          money('total'),
+        ]
+      : []),
     { title: t('editor.column.remark'), dataIndex: 'remark', width: 120, ellipsis: true },
   ];
   return (
     <PaneModal
-      width={1100}
+      width={1300}
       title={t('document.link.lines')}
       ready={data !== undefined}
       onCancel={onClose}
@@ -237,7 +253,7 @@ function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
         dataSource={[...lines]}
         loading={isFetching}
         pagination={false}
-        scroll={{ x: 900, y: 380 }}
+        scroll={{ x: documentKinds[code].price === null ? 900 : 1300, y: 380 }}
         rowSelection={{
           selectedRowKeys: chosen.map(keyOf),
           getCheckboxProps: (line) => ({ disabled: !free.includes(line) }),
