@@ -39,6 +39,7 @@ export const errors = {
   'record.stale': { code: 409001, status: 409 },
   'record.inUse': { code: 601, status: 422 },
   'name.taken': { code: 602, status: 422 },
+  'brand.codeTaken': { code: 605, status: 422 },
   'rule.broken': { code: 603, status: 422 },
   'unit.ratio': { code: 4000003, status: 422 },
   'unit.same': { code: 4000004, status: 422 },

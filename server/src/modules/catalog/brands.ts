@@ -94,7 +94,7 @@ async function refuseTakenCode(
     .where('id', '!=', existing?.id ?? '0')
     .select('id')
     .executeTakeFirst();
-  if (taken !== undefined) refuse('name.taken', { name: code }, { field: 'code' });
+  if (taken !== undefined) refuse('brand.codeTaken', { code }, { field: 'code' });
 }
 
 /** Products hold the name for their search. */

@@ -56,7 +56,7 @@ describe('a brand (domain 13.14)', () => {
   });
 
   test.each([
-    [{ code: 'FL', name: 'Another' }, 'name.taken', 'code'],
+    [{ code: 'FL', name: 'Another' }, 'brand.codeTaken', 'code'],
     [{ code: 'OT', name: '飞鹿牌' }, 'name.taken', 'name'],
     [{ code: 'O', name: 'Short' }, 'request.field', 'code'],
     [{ code: 'OT', name: 'S' }, 'request.field', 'name'],
