@@ -1161,6 +1161,8 @@ create table count_sheet (
   id               bigint generated always as identity,
   number           text not null,
   warehouse_id     bigint not null,
+  -- Category, brand, shelf and words it was opened for, as they were called then; empty: everything.
+  scope            text not null default '',
   -- The books' quantities stay hidden from those who count.
   blind            boolean not null default false,
   stage            text not null default 'counting' constraint count_sheet__stage check (stage in ('counting', 'recounting', 'posted')),

@@ -215,6 +215,7 @@ export interface CountSheet {
   institution_id: Int8 | null;
   number: string;
   remark: Generated<string>;
+  scope: Generated<string>;
   stage: Generated<string>;
   tenant_id: Int8;
   version: Generated<number>;

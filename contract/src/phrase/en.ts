@@ -383,6 +383,8 @@ export const fields = {
   valueAfter: 'Value after',
   'activities.products': 'Products',
   'counts.lines': 'Lines',
+  'counts.scope': 'Scope',
+  'counts.creatorName': 'Counter',
   'counts.number': 'Count no.',
   'ungraded.quantity': 'Ungraded',
   'ungraded.number': 'Came by',

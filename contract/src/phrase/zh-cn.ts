@@ -385,6 +385,8 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   valueAfter: '结存金额',
   'activities.products': '商品数',
   'counts.lines': '应盘行数',
+  'counts.scope': '盘点范围',
+  'counts.creatorName': '盘点人',
   'counts.number': '盘点单号',
   'ungraded.quantity': '待定级数量',
   'ungraded.number': '来源单据',

@@ -34,6 +34,8 @@ export const countTable = table({
     id: { type: 'id', hidden: true },
     number: { type: 'text', code: true, width: 170 },
     warehouseName: { type: 'text', width: 140 },
+    /** What it was opened for; empty: everything. */
+    scope: { type: 'text', width: 160 },
     state: { type: 'choice', choices: countStates, width: 90 },
     lines: { type: 'integer', width: 90 },
     countedLines: { type: 'integer', width: 90 },
@@ -141,6 +143,7 @@ export const startCount = endpoint({
     warehouseId: Id,
     blind: Optional(Type.Boolean()),
     categoryId: Optional(Nullable(Id)),
+    brandId: Optional(Nullable(Id)),
     keyword: Optional(Text(60)),
     shelfPosition: Optional(Text(60)),
     remark: Optional(Text(200)),

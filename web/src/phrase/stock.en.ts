@@ -9,6 +9,8 @@ export const stockEn = {
   'count.title': 'Count {number}',
   'count.warehouse': 'Warehouse',
   'count.category': 'Category',
+  'count.brand': 'Brand',
+  'count.everything': 'Everything',
   'count.keyword': 'Products',
   'count.keywordHint': 'Name, barcode or mnemonic; empty: everything that lies there',
   'count.shelf': 'Shelf',

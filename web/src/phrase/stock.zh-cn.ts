@@ -11,6 +11,8 @@ export const stockZhCn: { readonly [Key in keyof typeof stockEn]: string } = {
   'count.title': '盘点 {number}',
   'count.warehouse': '仓库',
   'count.category': '类别',
+  'count.brand': '品牌',
+  'count.everything': '全部',
   'count.keyword': '商品',
   'count.keywordHint': '名称、条码或助记码；留空则为库内全部商品',
   'count.shelf': '仓位货架',

@@ -24,7 +24,7 @@ export const countRows = source(countTable, (context, { warehouses }) => {
     (select count(*)::int from count_result result
       where result.tenant_id = ${tenantId} and result.sheet_id = sheet.id and ${condition})`;
   return sql<RowOf<typeof countTable>>`
-    select sheet.id, sheet.number, warehouse.name as "warehouseName", ${stateSql} as state,
+    select sheet.id, sheet.number, warehouse.name as "warehouseName", sheet.scope, ${stateSql} as state,
       (select count(*)::int from count_line line
         where line.tenant_id = ${tenantId} and line.sheet_id = sheet.id) as lines,
       ${counted(sql`result.pass = 1`)} as "countedLines",

@@ -91,8 +91,8 @@ export async function openSheet(
     refuse('record.missing', {}, { field: 'warehouseId' });
   const number = await nextNumber(context);
   const { rows } = await sql<{ id: string }>`
-    insert into count_sheet (tenant_id, number, warehouse_id, blind, creator_id, institution_id, remark)
-    values (${tenantId}, ${number}, ${warehouseId}, ${blind}, ${scope.userId}, ${scope.institutionId}, ${remark})
+    insert into count_sheet (tenant_id, number, warehouse_id, scope, blind, creator_id, institution_id, remark)
+    values (${tenantId}, ${number}, ${warehouseId}, ${scopeOf(tenantId, input)}, ${blind}, ${scope.userId}, ${scope.institutionId}, ${remark})
     returning id`.execute(tx);
   const { id } = found(rows[0]);
   const lines = await fill(context, id, input);
@@ -107,6 +107,20 @@ export async function openSheet(
   });
   return { id, number, lines };
 }
+
+/** What a count was opened for, in words. */
+const scopeOf = (
+  tenantId: string,
+  {
+    categoryId = null,
+    brandId = null,
+    shelfPosition = '',
+    keyword = '',
+  }: InputOf<typeof startCount>,
+): RawBuilder<string> => sql<string>`concat_ws(' · ',
+  (select name from category where tenant_id = ${tenantId} and id = ${categoryId}::bigint),
+  (select name from brand where tenant_id = ${tenantId} and id = ${brandId}::bigint),
+  nullif(${shelfPosition.trim()}, ''), nullif(${keyword.trim()}, ''))`;
 
 /** The next number of the kind's counter, which counts written by hand take theirs from too. */
 async function nextNumber({ tx, tenantId }: Context): Promise<string> {
@@ -128,11 +142,18 @@ async function nextNumber({ tx, tenantId }: Context): Promise<string> {
 async function fill(
   { tx, tenantId }: Context,
   id: string,
-  { warehouseId, categoryId, keyword = '', shelfPosition = '' }: InputOf<typeof startCount>,
+  {
+    warehouseId,
+    categoryId,
+    brandId,
+    keyword = '',
+    shelfPosition = '',
+  }: InputOf<typeof startCount>,
 ): Promise<number> {
   const conditions = [
     sql`product.enabled`,
     (categoryId ?? null) === null ? sql`true` : inCategory(tenantId, categoryId ?? ''),
+    (brandId ?? null) === null ? sql`true` : sql`product.brand_id = ${brandId}::bigint`,
     keyword.trim() === '' ? sql`true` : matchesKeyword(tenantId, keyword),
     shelfPosition.trim() === '' ? sql`true` : sql`product.shelf_position = ${shelfPosition.trim()}`,
   ];

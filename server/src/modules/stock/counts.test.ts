@@ -9,8 +9,12 @@ import {
   removeCount,
   reopenCount,
   reverseCount,
+  productChoices,
   startCount,
   enterCount,
+  batchUpdateProducts,
+  brands,
+  categories,
 } from '@tradehouse/contract';
 import type { CountEntry, Page, RowOf } from '@tradehouse/contract';
 import fc from 'fast-check';
@@ -64,6 +68,36 @@ async function post(id: string): Promise<void> {
   await server.call(finishCount, { id });
   await server.call(auditCount, { ids: id });
 }
+
+// screens.md 16.9: all, a category, a brand, a shelf.
+test('a count is opened for a part of what lies there, and says for which', async () => {
+  const [one, two, three] = [await stocked('1'), await stocked('2'), await stocked('3')];
+  const { id: brandId } = await server.call(brands.add, { code: 'KILN', name: 'Kiln' });
+  const { id: categoryId } = await server.call(categories.add, { number: 'POTS', name: 'Pots' });
+  const put = async (products: readonly TestProduct[], material: object) => {
+    const found = products.map(({ barcode }) => server.call(productChoices, { q: barcode }));
+    const ids = (await Promise.all(found)).map(({ rows }) => rows[0]?.productId).join(',');
+    await server.call(batchUpdateProducts, { ids, material });
+  };
+  await put([one, two], { brandId });
+  await put([two, three], { categoryId });
+  await put([one, three], { shelfPosition: 'Z-9' });
+  const opened = async (more: object) => {
+    const { id, number } = await begin(more);
+    const reply = await server.request('GET', countTable.path, { search: { number } });
+    const [row] = reply.json<{ data: Page<RowOf<typeof countTable>> }>().data.rows;
+    await server.call(removeCount, { ids: id });
+    return [row?.scope, row?.lines];
+  };
+  expect(await opened({ brandId })).toEqual(['Kiln', 2]);
+  expect(await opened({ categoryId })).toEqual(['Pots', 2]);
+  expect(await opened({ shelfPosition: ' Z-9 ' })).toEqual(['Z-9', 2]);
+  expect(await opened({ brandId, categoryId })).toEqual(['Pots · Kiln', 1]);
+  expect(await opened({ keyword: one.barcode })).toEqual([one.barcode, 1]);
+  expect((await opened({}))[0]).toBe('');
+  const strange = { warehouseId: shop.main, brandId: '999999' };
+  expect((await server.refusal(startCount, strange)).key).toBe('count.nothing');
+});
 
 // domain.md 4.9, guarantees S12: a posted count leaves what was counted, whatever moved since the line was counted.
 describe('a posted count', () => {

@@ -61,5 +61,6 @@ export const CountState = ({ state }: { readonly state: string }) => (
 
 /** The cells that both pages of counts draw their own way. */
 export const countCells: Cells<typeof countTable> = {
+  scope: ({ scope }) => (scope === '' ? t('count.everything') : scope),
   state: ({ state }) => <CountState state={state ?? ''} />,
 };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
-import { WarehouseSelect } from '../../control/references.tsx';
+import { BrandSelect, WarehouseSelect } from '../../control/references.tsx';
 import { RecordModal } from '../../page/RecordModal.tsx';
 import { useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
@@ -13,6 +13,7 @@ import { t } from '../../phrase/index.ts';
 interface Entries {
   readonly warehouseId: string;
   readonly categoryId?: string | null;
+  readonly brandId?: string | null;
   readonly keyword?: string;
   readonly shelfPosition?: string;
   readonly blind?: boolean;
@@ -75,6 +76,9 @@ export function StockCheckStart({
         </Form.Item>
         <Form.Item name="categoryId" label={t('count.category')}>
           <CategorySelect />
+        </Form.Item>
+        <Form.Item name="brandId" label={t('count.brand')}>
+          <BrandSelect />
         </Form.Item>
         <Form.Item name="shelfPosition" label={t('count.shelf')}>
           <Input maxLength={60} />
