@@ -130,7 +130,7 @@ export const lockRows = source(
   (context, { keyword, warehouses, activityId, lockedOnly }) => {
     const { tenantId } = context;
     const last = (value: string) => sql`(
-      select ${sql.raw(value)} from lock_history history
+      select ${sql.ref(value)} from lock_history history
       left join app_user on app_user.tenant_id = ${tenantId} and app_user.id = history.user_id
       where history.tenant_id = ${tenantId} and history.sku_id = held.sku_id
         and history.warehouse_id = held.warehouse_id
