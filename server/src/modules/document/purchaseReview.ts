@@ -30,8 +30,12 @@ export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope
     ...(filters.depotId === undefined
       ? []
       : [sql`d.warehouse_ids @> array[${filters.depotId}::bigint]`]),
-    ...amounts(filters.amountFrom, (least) => sql`d.total_amount >= ${least}`),
-    ...amounts(filters.amountTo, (most) => sql`d.total_amount <= ${most}`),
+    ...(filters.amountFrom === undefined
+      ? []
+      : [sql`d.total_amount >= ${amountOf('amountFrom', filters.amountFrom)}`]),
+    ...(filters.amountTo === undefined
+      ? []
+      : [sql`d.total_amount <= ${amountOf('amountTo', filters.amountTo)}`]),
   ];
   return sql`
     select d.id, d.version, d.kind, d.number, partner.name as "partnerName", d.summary,
@@ -53,14 +57,11 @@ export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope
       and ${sql.join(tests, sql` and `)}`;
 });
 
-/** What an amount that was asked for demands; what is no amount is answered by nothing. */
-const amounts = (
-  text: string | undefined,
-  test: (amount: RawBuilder<string>) => RawBuilder<unknown>,
-): RawBuilder<unknown>[] => {
-  if (text === undefined) return [];
-  return /^\d{1,18}(\.\d{1,6})?$/.test(text) ? [test(sql`${text}::numeric`)] : [sql`false`];
-};
+/** The amount that a filter asks for. */
+function amountOf(field: string, text: string): RawBuilder<string> {
+  if (!/^\d{1,18}(\.\d{1,6})?$/.test(text)) refuse('request.field', { field }, { field });
+  return sql`${text}::numeric`;
+}
 
 /**
  * Approves purchases as their audit, or rejects them: they stay unreviewed until they are changed, and who wrote them is
