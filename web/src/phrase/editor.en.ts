@@ -150,7 +150,7 @@ export const editorEn = {
   'editor.cash.change': 'Change',
   'editor.cash.now': 'Cash',
   'editor.cash.prepaid': 'Prepayment ({left})',
-  'editor.save.noPartner': 'Choose a partner',
+  'editor.save.noPartner': '{name} is needed',
   'editor.save.noLines': 'A document needs at least one line',
   'editor.save.noAccount': 'Choose an account',
   'editor.save.wrongCells': 'Some cells are wrong; they are red, with the reason beside them',

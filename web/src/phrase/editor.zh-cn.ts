@@ -151,7 +151,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.cash.change': '找零',
   'editor.cash.now': '现付',
   'editor.cash.prepaid': '预付款（{left}）',
-  'editor.save.noPartner': '请选择往来单位',
+  'editor.save.noPartner': '请选择{name}',
   'editor.save.noLines': '单据至少要有一行明细',
   'editor.save.noAccount': '请选择结算账户',
   'editor.save.wrongCells': '有填错的单元格，已标红并注明原因',

@@ -21,6 +21,7 @@ import { priced } from '../lines/priced.ts';
 import type { Pricing } from '../lines/priced.ts';
 import type { SettlementRules } from '../settlement/settlement.ts';
 import { mayBackdate } from './backdated.tsx';
+import { partnerLabel } from './DocumentHead.tsx';
 import { goodsInput, sentRows } from './headDraft.ts';
 import type { HeadDraft } from './headDraft.ts';
 import { refusedField, refusedLines, wrongCells } from './refusals.ts';
@@ -153,7 +154,7 @@ function problemOf(
 ): Refusal | null {
   const kind = documentKinds[code];
   if (kind.party?.required === true && head.partnerId === null)
-    return refusedField('partnerId', t('editor.save.noPartner'));
+    return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
   if (rows.length === 0) return refusedLines(t('editor.save.noLines'));
   const { settlement } = head;
   const unpaid =

@@ -1,12 +1,13 @@
 import type { DocumentReply, MoneyDocumentInput } from '@tradehouse/contract';
 import { moneyDocuments } from '@tradehouse/contract';
-import { computeMoneyDocument } from '@tradehouse/domain';
+import { computeMoneyDocument, documentKinds } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { useMemo } from 'react';
 import { call } from '../../app/client.ts';
 import type { CallOptions } from '../../app/client.ts';
 import { useSettings } from '../../app/settings.ts';
 import { t } from '../../phrase/index.ts';
+import { partnerLabel } from '../document/DocumentHead.tsx';
 import type { HeadDraft } from '../document/headDraft.ts';
 import { refusedField, refusedLines, wrongCells } from '../document/refusals.ts';
 import type { Refusal } from '../document/refusals.ts';
@@ -127,7 +128,7 @@ export function useMoneyForm(code: MoneyKindCode, start: MoneyStart): MoneyForm 
     opened: (lines) => lines,
     settle: (store) => settle(store, shape),
     sent: (rows) => rows,
-    problem: (head, _, store) => problemOf(head, store, currencyDigits),
+    problem: (head, _, store) => problemOf(code, head, store, currencyDigits),
     send: (head, lines, audited, options) =>
       send(moneyInput(code, head, lines, audited), head, options),
     column: 'amount',
@@ -148,8 +149,15 @@ export const moneyFigures = (lines: readonly SettledLine[], discount: string, di
     digits,
   );
 
-function problemOf(head: MoneyHead, store: GridStore<SettledLine>, digits: number): Refusal | null {
-  if (head.partnerId === null) return refusedField('partnerId', t('editor.save.noPartner'));
+function problemOf(
+  code: MoneyKindCode,
+  head: MoneyHead,
+  store: GridStore<SettledLine>,
+  digits: number,
+): Refusal | null {
+  const name = partnerLabel(documentKinds[code]);
+  if (head.partnerId === null)
+    return refusedField('partnerId', t('editor.save.noPartner', { name }));
   if (store.values().length === 0) return refusedLines(t('editor.save.noLines'));
   if (head.accountId === null) return refusedField('accountId', t('editor.save.noAccount'));
   const { paidNow, total } = moneyFigures(store.values(), head.discount, digits);

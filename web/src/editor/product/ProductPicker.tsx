@@ -160,9 +160,20 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
           }}
         />
         <div className="picker-category">
-          <CategorySelect value={category} onChange={setCategory} />
+          <CategorySelect
+            aria-label={t('editor.picker.category')}
+            placeholder={t('editor.picker.category')}
+            value={category}
+            onChange={setCategory}
+          />
         </div>
-        <WarehouseSelect value={depot} onChange={setDepot} style={{ width: 180 }} />
+        <WarehouseSelect
+          aria-label={t('editor.column.warehouse')}
+          placeholder={t('editor.column.warehouse')}
+          value={depot}
+          onChange={setDepot}
+          style={{ width: 180 }}
+        />
         <PickerFilters asked={facts} onAsk={setFacts} />
         {onNew !== undefined && (
           <Button onClick={() => onNew(typed.trim())}>{t('editor.quick.open')}</Button>
