@@ -160,6 +160,8 @@ export const LineReply = Closed({
   skuId: Nullable(Id),
   productId: Nullable(Id),
   barcode: Type.String(),
+  /** The product's first picture. */
+  imageId: Nullable(Id),
   productName: Type.String(),
   standard: Type.String(),
   model: Type.String(),

@@ -12,6 +12,7 @@ const line: LineReply = {
   skuId: '1',
   productId: '1',
   barcode: '4711',
+  imageId: null,
   productName: 'Tea',
   standard: '250g',
   model: '',

@@ -32,6 +32,7 @@ interface LineRow {
   sku_id: string | null;
   product_id: string | null;
   barcode: string;
+  image_id: string | null;
   product_name: string | null;
   standard: string | null;
   model: string | null;
@@ -90,7 +91,9 @@ export async function readLines(
 ): Promise<Map<string, LineReply[]>> {
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<LineRow>`
-    select l.document_id, l.line, l.position, l.role, l.sku_id, l.product_id, l.barcode, p.name as product_name, p.standard, p.model, p.color,
+    select l.document_id, l.line, l.position, l.role, l.sku_id, l.product_id, l.barcode,
+      (select f.id from stored_file f where f.tenant_id = ${tenantId} and f.owner = 'product' and f.owner_id = l.product_id
+        order by f.position limit 1) as image_id, p.name as product_name, p.standard, p.model, p.color,
       p.brand, p.maker, p.property_one, p.property_two, p.property_three, p.shelf_position, s.attributes, s.code as sku_code, s.outer_code, p.serial_managed, p.lot_managed, l.unit, l.ratio, l.quantity, l.base_quantity,
       case when ${asNamedNow(tenantId)} then l.priced_by else 'total' end as priced_by, l.unit_price, l.amount, l.tax_rate, l.tax, l.total, l.minimum_price, l.weight,
       l.warehouse_id, w.name as warehouse_name, l.target_warehouse_id, t.name as target_warehouse_name,
@@ -151,6 +154,7 @@ function lineReply(row: LineRow, head: DocumentRow, show: Show, seesStock: boole
     skuId: row.sku_id,
     productId: row.product_id,
     barcode: row.barcode,
+    imageId: row.image_id,
     productName: row.product_name ?? '',
     standard: row.standard ?? '',
     model: row.model ?? '',

@@ -1,6 +1,7 @@
 import {
   brands,
   goodsDocuments,
+  productChoices,
   products,
   storedFile,
   uploadFile,
@@ -138,6 +139,23 @@ describe('whose a file is', () => {
     expect((await imagesNow()).map((one) => one.id)).toEqual([ids[0]]);
     await server.call(products.remove, { id });
     expect((await shown(ids[0])).statusCode).toBe(404);
+  });
+
+  test('the first of them stands beside the product on a document and in the picker', async () => {
+    const [one, two] = [await bring(await picture(20, 20)), await bring(await picture(30, 30))];
+    const product = aProduct({ images: [one.id, two.id] });
+    await server.call(products.add, product);
+    const plain = aProduct({});
+    await server.call(products.add, plain);
+    const lines = [product, plain].map(({ barcodes: [first] }) => ({
+      barcode: first?.code ?? '',
+      quantity: '1',
+    }));
+    const { id } = await server.call(goodsDocuments.add, { kind: 'purchaseRequest', lines });
+    const saved = await server.call(goodsDocuments.info, { id });
+    expect(saved.lines.map(({ imageId }) => imageId)).toEqual([one.id, null]);
+    const picked = await server.call(productChoices, { q: product.name });
+    expect(picked.rows.map(({ imageId }) => imageId)).toEqual([one.id]);
   });
 
   test('nobody takes a file that another brought, or that hangs elsewhere', async () => {

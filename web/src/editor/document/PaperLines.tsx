@@ -3,6 +3,7 @@ import { documentKinds, plain, progressOn, sum, targetsOf } from '@tradehouse/do
 import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
 import { useSettings } from '../../app/settings.ts';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
+import { Thumbnail } from '../../control/Pictures.tsx';
 import { t } from '../../phrase/index.ts';
 import { columnTitle } from '../lines/factColumns.ts';
 import { numberOf } from '../lines/priced.ts';
@@ -264,6 +265,9 @@ export function PaperLines({ reply }: Props) {
               <td className="right">{at + 1}</td>
               {columns.map(({ id, read, right }) => (
                 <td key={id} className={right && 'right'} data-column={id}>
+                  {id === 'barcode' && line.imageId !== null && (
+                    <Thumbnail id={line.imageId} name={line.productName} />
+                  )}
                   {read(line)}
                 </td>
               ))}
