@@ -50,6 +50,7 @@ story('a product in colours and sizes: its brand, its picture, its prices', asyn
   await shop.page.getByRole('tooltip').getByRole('textbox').fill('80');
   await shop.page.keyboard.press('Enter');
   await expect(field(rows.nth(3), '销售价')).toHaveValue('80');
+  await field(rows.nth(2), '零售价').fill('100');
   await button(rows.nth(3), '移除').click();
   await form.getByRole('tab', { name: '图片信息' }).click();
   await form
@@ -72,6 +73,17 @@ story('a product in colours and sizes: its brand, its picture, its prices', asyn
   await adjusting.getByRole('combobox', { name: '调整方式' }).click();
   await shop.page.getByTitle('± 百分比').click();
   await field(adjusting, '数值').fill('-10');
+  await button(adjusting, '计算新价').click();
+  await expect(line).toContainText('-10 %');
+  await adjusting.getByRole('combobox', { name: '按原价计算' }).click();
+  await shop.page.getByTitle('按零售价计算').click();
+  await button(adjusting, '计算新价').click();
+  await expect(line).toContainText('12.5 %');
+  const from = adjusting
+    .locator('.ant-select')
+    .filter({ has: shop.page.getByRole('combobox', { name: '按原价计算' }) });
+  await from.hover();
+  await from.locator('.ant-select-clear').click();
   await button(adjusting, '计算新价').click();
   await expect(line).toContainText('-10 %');
   await button(adjusting, '保存并审核').click();

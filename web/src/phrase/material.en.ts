@@ -48,6 +48,8 @@ export const materialEn = {
   'price.kind': 'Price',
   'price.method': 'How',
   'price.by': 'Value',
+  'price.from': 'From the present price',
+  'price.fromKind': 'From: {kind}',
   'price.step': 'Rounded to',
   'price.fixed': 'Fixed price',
   'price.factor': '× factor',

@@ -47,6 +47,8 @@ export const materialZhCn = {
   'price.kind': '价格类型',
   'price.method': '调整方式',
   'price.by': '数值',
+  'price.from': '按原价计算',
+  'price.fromKind': '按{kind}计算',
   'price.step': '取整到',
   'price.fixed': '固定价',
   'price.factor': '× 系数',

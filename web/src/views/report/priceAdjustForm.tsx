@@ -24,7 +24,7 @@ import { useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
 import './priceAdjust.css';
 import { changeOf, confirming, firstUnpriced, reckoned, warningOf } from './priceAdjustment.ts';
-import type { PriceLine, Reckoning } from './priceAdjustment.ts';
+import type { Bases, PriceLine, Reckoning } from './priceAdjustment.ts';
 
 /** An adjustment as it is typed. */
 interface Draft {
@@ -73,6 +73,13 @@ async function repriced({ lines }: Draft, price: AdjustedPrice): Promise<readonl
   return lines.map((line) => ({ ...line, ...now.get(line.barcodeId), newPrice: '' }));
 }
 
+/** What the lines cost by another sort of price. */
+async function basesOf({ lines }: Draft, price: AdjustedPrice): Promise<Bases> {
+  const barcodeIds = lines.map(({ barcodeId }) => barcodeId).join(',');
+  const rows = await call(priceAdjustments.candidates, { price, barcodeIds });
+  return new Map(rows.map(({ barcodeId, oldPrice }) => [barcodeId, oldPrice]));
+}
+
 function Head({ draft, readOnly, onChange }: BodyProps): ReactNode {
   return (
     <div className="form-grid three">
@@ -118,11 +125,20 @@ function Choosing({ draft, onChange }: BodyProps): ReactNode {
     by: '',
     step: '0.01',
   });
+  const [from, setFrom] = useState<AdjustedPrice | null>(null);
   const add = (wanted: Wanted): void => {
     void added(draft, wanted).then(
       (lines) => lines !== null && onChange({ lines }),
       () => undefined,
     );
+  };
+  const apply = async (): Promise<void> => {
+    const bases =
+      from === null || from === draft.price || method === 'fixed'
+        ? null
+        : await basesOf(draft, from).catch(() => undefined);
+    if (bases === undefined) return;
+    onChange({ lines: reckoned(draft.lines, { method, by, step }, bases) });
   };
   return (
     <div className="price-choosing gap-below">
@@ -144,6 +160,18 @@ function Choosing({ draft, onChange }: BodyProps): ReactNode {
         value={null}
         onChange={(id) => id !== null && add({ brandId: id })}
       />
+      <Select<AdjustedPrice>
+        aria-label={t('price.from')}
+        allowClear
+        disabled={method === 'fixed'}
+        placeholder={t('price.from')}
+        value={from}
+        options={priceNames.map((value) => ({
+          value,
+          label: t('price.fromKind', { kind: choiceOf('priceKind', value) }),
+        }))}
+        onChange={(next: AdjustedPrice | undefined) => setFrom(next ?? null)}
+      />
       <Select
         aria-label={t('price.method')}
         value={method}
@@ -162,10 +190,7 @@ function Choosing({ draft, onChange }: BodyProps): ReactNode {
         options={priceSteps.map((value) => ({ value, label: `${t('price.step')} ${value}` }))}
         onChange={(next) => setReckoning({ method, by, step: next })}
       />
-      <Button
-        disabled={by === '' || draft.lines.length === 0}
-        onClick={() => onChange({ lines: reckoned(draft.lines, { method, by, step }) })}
-      >
+      <Button disabled={by === '' || draft.lines.length === 0} onClick={() => void apply()}>
         {t('price.apply')}
       </Button>
     </div>

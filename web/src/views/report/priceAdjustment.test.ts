@@ -27,6 +27,17 @@ test.each([
   expect(reckoned([line()], { method, by, step: '0.01' })[0]?.newPrice).toBe(expected);
 });
 
+// domain.md 13.10: from another price.
+test.each([
+  ['1', '6', '7.2'],
+  // What is unknown or hidden is reckoned from nothing.
+  ['1', null, ''],
+  ['2', '6', ''],
+] as const)('from another price, of barcode %s %s: %s', (barcodeId, base, expected) => {
+  const rule = { method: 'factor', by: '1.2', step: '0.1' } as const;
+  expect(reckoned([line()], rule, new Map([[barcodeId, base]]))[0]?.newPrice).toBe(expected);
+});
+
 test('without an old price only a fixed one can be given', () => {
   const unpriced = [line({ oldPrice: null })];
   expect(reckoned(unpriced, { method: 'factor', by: '2', step: '1' })[0]?.newPrice).toBe('');

@@ -37,16 +37,24 @@ export interface Reckoning {
   readonly step: PriceStep;
 }
 
-/** The lines with new prices as the method has them; those it can't work out stay as they are. */
+/** What each barcode costs by another sort of price; null where that is unknown or hidden. */
+export type Bases = ReadonlyMap<string, string | null>;
+
+/**
+ * The lines with new prices as the method has them, reckoned from what they cost now, or from another sort of price; those
+ * it can't work out stay as they are.
+ */
 export function reckoned(
   lines: readonly PriceLine[],
   { method, by, step }: Reckoning,
+  bases: Bases | null = null,
 ): readonly PriceLine[] {
   if (!isDecimal(by)) return lines;
   const rule = { method, by: decimal(by), step };
   return lines.map((line) => {
+    const from = bases === null ? line.oldPrice : (bases.get(line.barcodeId) ?? null);
     try {
-      const price = adjustedPrice(line.oldPrice === null ? null : decimal(line.oldPrice), rule);
+      const price = adjustedPrice(from === null ? null : decimal(from), rule);
       return price === null ? line : { ...line, newPrice: plain(price) };
     } catch (error) {
       if (error instanceof DomainError) return line;
