@@ -165,7 +165,7 @@ story('the interface speaks English from the next page on', async ({ shop, desk,
   await grid.type('2');
   await expect(grid.line(1)).toContainText('40.00');
   await page.keyboard.press('Control+s');
-  await expect(pane.getByText('Choose a partner').first()).toBeVisible();
+  await expect(pane.getByText('Supplier is needed').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Find a page' }).fill('Stock on');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('columnheader', { name: 'Barcode' }).last()).toBeVisible();
