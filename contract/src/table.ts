@@ -75,7 +75,7 @@ export interface Filter {
   /** Shown on the first row; the others sit behind "more". */
   readonly first?: true;
   readonly required?: true;
-  /** What it starts with: the last three months, this month, today; or some of its choices. */
+  /** What it starts with: the last three months, the last month, today; or some of its choices. */
   readonly starts?: 'threeMonths' | 'month' | 'today' | readonly string[];
 }
 

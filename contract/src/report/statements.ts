@@ -5,8 +5,8 @@ const columns = {
   id: { type: 'id', hidden: true },
   name: { type: 'text', width: 180 },
   contacts: { type: 'text', width: 90 },
-  phone: { type: 'text', width: 110 },
   telephone: { type: 'text', width: 110 },
+  phone: { type: 'text', width: 110 },
   email: { type: 'text', width: 140 },
   opening: { type: 'money', sum: true, mask: 'money' },
   newDebt: { type: 'money', sum: true, mask: 'money' },
@@ -15,7 +15,7 @@ const columns = {
 } as const satisfies Record<string, Column>;
 
 const period = {
-  dates: { by: 'own', control: 'dates', first: true, starts: 'month' },
+  dates: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
   // Looks at an amount, so whoever may not see it can't ask.
   hasDebt: { by: 'own', columns: ['closing'], control: 'flag' },
 } as const satisfies Record<string, Filter>;

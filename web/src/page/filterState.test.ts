@@ -16,6 +16,7 @@ const sales = table({
   filters: {
     number: { by: 'contains', columns: ['number'], control: 'text' },
     time: { by: 'own', control: 'dates', starts: 'threeMonths' },
+    since: { by: 'own', control: 'dates', starts: 'month' },
     date: { by: 'own', control: 'day', starts: 'today' },
     product: { by: 'own', control: 'product', required: true },
     status: { by: 'choices', control: 'choices', choices: ['0', '1'] },
@@ -29,6 +30,7 @@ const none = new URLSearchParams();
 test('a list opens with the starts its filters declare, counted from today', () => {
   expect(startingFilters(sales, '2026-05-31', none)).toEqual({
     time: ['2026-02-28', '2026-05-31'],
+    since: ['2026-04-30', '2026-05-31'],
     date: '2026-05-31',
     review: ['0', '2'],
   });
@@ -40,6 +42,7 @@ test('the address wins over the starts', () => {
   );
   expect(startingFilters(sales, '2026-05-31', given)).toEqual({
     time: ['2026-01-01', '2026-01-31'],
+    since: ['2026-04-30', '2026-05-31'],
     date: '2026-05-31',
     product: '7',
     status: ['0', '1'],
@@ -49,7 +52,7 @@ test('the address wins over the starts', () => {
 });
 
 test('where the address names a filter and leaves it empty, it has no start', () => {
-  const given = new URLSearchParams('time=&review=&date=');
+  const given = new URLSearchParams('time=&since=&review=&date=');
   expect(startingFilters(sales, '2026-05-31', given)).toEqual({});
 });
 

@@ -15,8 +15,7 @@ export function startOf({ starts, control }: Filter, today: string): unknown {
   if (starts === undefined || typeof starts === 'object') return starts;
   if (control === 'day') return today;
   if (starts === 'today') return [today, today];
-  const now = dayjs(today);
-  const since = starts === 'month' ? now.startOf('month') : now.subtract(3, 'month');
+  const since = dayjs(today).subtract(starts === 'month' ? 1 : 3, 'month');
   return [since.format('YYYY-MM-DD'), today];
 }
 

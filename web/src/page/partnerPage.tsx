@@ -22,8 +22,8 @@ const notBoth =
 const reach: readonly Field<Name>[] = [
   { name: 'name', unique: true },
   { name: 'contacts' },
-  { name: 'phone' },
   { name: 'telephone' },
+  { name: 'phone' },
   { name: 'email' },
 ];
 

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Table } from '../table.ts';
+import { accountFlowTable, accountReportTable } from './accounts.ts';
+import { customerStatementTable, supplierStatementTable } from './statements.ts';
+import { stockByWarehouseTable, stockOnHandTable } from './stock.ts';
+
+/** Columns as they stand on screen at first: `Σ` is summed. */
+const columnsOf = ({ columns }: Table): string =>
+  Object.entries(columns)
+    .filter(([, { hidden, optional }]) => hidden !== true && optional !== true)
+    .map(([name, { sum }]) => (sum === true ? `${name}Σ` : name))
+    .join(' ');
+
+/** Filters in order: `○` stands behind "more", `=` names what it starts with. */
+const filtersOf = ({ filters }: Table): string =>
+  Object.entries(filters)
+    .map(([name, { first, starts }]) =>
+      [first === true ? '' : '○', name, starts === undefined ? '' : `=${String(starts)}`].join(''),
+    )
+    .join(' ');
+
+const statement = 'name contacts telephone phone email openingΣ newDebtΣ settledΣ closingΣ';
+const asked = 'organId dates=threeMonths ○hasDebt';
+
+// The lists of screens.md 9; a report's first day is its own, beside what is listed there.
+test.each<[Table, string, string]>([
+  [
+    stockOnHandTable,
+    'barcode name standard model color categoryName shelfPosition unit cost openingStockΣ stockΣ stockValueΣ weightΣ',
+    'warehouses keyword date=today ○category ○shelfPosition ○zeroStock',
+  ],
+  [
+    stockByWarehouseTable,
+    'warehouseName stockΣ cost stockValueΣ',
+    '○materialId ○warehouses ○date=today',
+  ],
+  [accountReportTable, 'name number openingAmountΣ monthAmountΣ balanceΣ', 'name number'],
+  [
+    accountFlowTable,
+    'date time number kind partnerName amountΣ balance remark',
+    'accountId number dates=threeMonths',
+  ],
+  [customerStatementTable, statement, asked],
+  [supplierStatementTable, statement, asked],
+])('$id shows its columns and asks with its filters in their order', (table, columns, filters) => {
+  expect(columnsOf(table)).toBe(columns);
+  expect(filtersOf(table)).toBe(filters);
+});
