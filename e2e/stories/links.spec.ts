@@ -163,6 +163,7 @@ story(
 
     const paper = await paperOf(shop, ordered, '已审核');
     await expect(paper.getByRole('group', { name: '已收订金' })).toBeVisible();
+    await expect(button(paper, '反审核')).toBeVisible();
     await button(paper, '转销售出库').click();
     const first = new Editor(shop, '销售出库');
     await expect(first.amount('扣除订金')).toHaveValue('50');
@@ -192,6 +193,10 @@ story(
     await closed.expectCell(ordered, '状态', '销售关闭');
     await closed.expectCell(ordered, '订单进度', '已发货');
     await closed.expectCell(ordered, '剩余订金', '0.00');
+    // What was made of it holds its audit.
+    const delivered = await opened(shop, '销售订单', ordered);
+    await expect(button(delivered, '更多')).toBeVisible();
+    await expect(button(delivered, '反审核')).toBeHidden();
 
     await button(await opened(shop, '销售出库', sold), '转销售退货').click();
     const back = new Editor(shop, '销售退货');

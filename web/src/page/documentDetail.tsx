@@ -120,7 +120,7 @@ function Detail({ code, reply }: DetailProps) {
           {draft && may(url, '2') && (
             <Button onClick={() => void review('1')}>{t('document.audit')}</Button>
           )}
-          {!draft && may(url, '7') && (
+          {status === '1' && may(url, '7') && (
             <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>
           )}
           {edits && <ReceiveButton reply={reply} onDone={() => void changed()} />}
