@@ -4,6 +4,7 @@ import type { GridColumn } from './column.ts';
 import { toTsv, fromTsv } from './clipboard.ts';
 import { gridStore } from './gridStore.ts';
 import { pressed } from './keys.ts';
+import type { GridCommands } from './keys.ts';
 import {
   appended,
   cleared,
@@ -317,11 +318,12 @@ describe('keys', () => {
   const press = (
     store: ReturnType<typeof gridStore<Line>>,
     key: string,
-    held: { ctrl?: boolean; shift?: boolean } = {},
+    held: { ctrl?: boolean; shift?: boolean; alt?: boolean } = {},
+    commands: GridCommands = {},
   ) =>
     pressed(
-      { store, shape, commands: {}, page: 10 },
-      { key, ctrl: held.ctrl ?? false, shift: held.shift ?? false, alt: false },
+      { store, shape, commands, page: 10 },
+      { key, ctrl: held.ctrl ?? false, shift: held.shift ?? false, alt: held.alt ?? false },
     );
   const typed = (store: ReturnType<typeof gridStore<Line>>, text: string) =>
     store.change((sheet) => ({ ...sheet, typing: text }));
@@ -338,6 +340,61 @@ describe('keys', () => {
       ['', ''],
     ]);
     expect(at(store.sheet())).toBe('1 code');
+  });
+
+  const [shift, ctrl, alt] = [{ shift: true }, { ctrl: true }, { alt: true }];
+  test.each([
+    ['Tab', {}, '2 code', 'a1 b2 c3'],
+    ['Tab', shift, '1 code', 'a1 b2 c3'],
+    ['Enter', {}, '2 code', 'a1 b2 c3'],
+    ['Enter', shift, '0 quantity', 'a1 b2 c3'],
+    ['ArrowUp', {}, '0 quantity', 'a1 b2 c3'],
+    ['ArrowDown', {}, '2 quantity', 'a1 b2 c3'],
+    ['ArrowLeft', {}, '1 name', 'a1 b2 c3'],
+    ['PageDown', {}, '2 quantity', 'a1 b2 c3'],
+    ['Home', {}, '1 code', 'a1 b2 c3'],
+    ['Home', ctrl, '0 code', 'a1 b2 c3'],
+    ['End', ctrl, '2 quantity', 'a1 b2 c3'],
+    ['Delete', {}, '1 quantity', 'a1 b c3'],
+    ['d', ctrl, '1 quantity', 'a1 b1 c3'],
+    ['Backspace', ctrl, '1 quantity', 'a1 c3'],
+    ['Delete', ctrl, '1 quantity', 'a1 c3'],
+    ['ArrowUp', alt, '0 quantity', 'b2 a1 c3'],
+    ['ArrowDown', alt, '2 quantity', 'a1 c3 b2'],
+  ] as const)('%s with %j leads to %s and leaves %s', (key, held, place, left) => {
+    const store = gridStore([line('a', '1'), line('b', '2'), line('c', '3')]);
+    store.change((sheet) => focused(sheet, { key: '1', column: 'quantity' }));
+    expect(press(store, key, held)).toBe(true);
+    const rows = store.values().map(({ code, quantity }) => code + quantity);
+    expect([at(store.sheet()), rows.join(' ')]).toEqual([place, left]);
+  });
+
+  test('what Ctrl+Backspace removed comes back by Ctrl+Z and goes again by Ctrl+Y', () => {
+    const store = gridStore([line('a'), line('b')]);
+    store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
+    press(store, 'Backspace', ctrl);
+    press(store, 'z', ctrl);
+    expect(store.values()).toEqual([line('a'), line('b')]);
+    press(store, 'y', ctrl);
+    expect(store.values()).toEqual([line('b')]);
+  });
+
+  test('F7 asks for products with what was typed, F8 for the log of scans; without either they are nobody’s', () => {
+    const store = gridStore([line('a')]);
+    store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
+    typed(store, 'ink');
+    const asked: unknown[] = [];
+    const commands = {
+      onPick: (...what: readonly string[]) => asked.push(what),
+      onScanLog: () => asked.push('log'),
+    };
+    expect([press(store, 'F7', {}, commands), press(store, 'F8', {}, commands)]).toEqual([
+      true,
+      true,
+    ]);
+    expect(asked).toEqual([['0', 'ink'], 'log']);
+    expect(store.values()).toEqual([line('a')]);
+    expect([press(store, 'F7'), press(store, 'F8')]).toEqual([false, false]);
   });
 
   test('Enter on a text that cannot be read stays there', () => {
