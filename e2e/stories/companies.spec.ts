@@ -123,7 +123,7 @@ test('a company is made, works at once, is suspended, carried away and restored 
     const copy = new Shop(await (await browser.newContext({ locale: 'zh-CN' })).newPage());
     await signInFirst(copy, `${login}b-${login}`, copyFirst, own);
     const stock = new Rows(await copy.openPage('商品库存'));
-    await stock.filter('关键词', product);
+    await stock.filter('商品信息', product);
     await expect(stock.row(product).first()).toContainText('10');
     await copy.page.context().close();
   });

@@ -113,7 +113,7 @@ story(
 
     // The figure is explained by the moves behind it, and the count can be taken back.
     const locks = await shop.openPage('锁定库存');
-    await new Rows(locks).filter('关键词', second);
+    await new Rows(locks).filter('商品信息', second);
     await button(new Rows(locks).row(second), '7').click();
     const behind = shop.page.getByRole('dialog', { name: /^数字的来源/ });
     await expect(new Rows(behind).row('盘点复盘')).toContainText('-2');

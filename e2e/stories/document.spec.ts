@@ -82,7 +82,7 @@ story('save and audit in one go; audit and reverse many from the list', async ({
   await everywhere.getByRole('combobox').click();
   await button(shop.page, '新增…').click();
   const place = shop.page.getByRole('dialog', { name: '新增仓库' });
-  await field(place, '名称').fill(warehouse);
+  await field(place, '仓库名称').fill(warehouse);
   await button(place, '保存').click();
   await expect(everywhere).toContainText(warehouse);
   await button(everywhere, '确定').click();

@@ -123,7 +123,7 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
     await products.expectCell(product, '库存', '5');
     const pane = await shop.openPage('商品库存');
     const report = new Rows(pane);
-    await report.filter('关键词', product);
+    await report.filter('商品信息', product);
     await report.expectCell(product, '库存', '5');
     await report.expectCell(product, '库存金额', '100.00');
     await expect(report.totals).toContainText('100.00');

@@ -60,7 +60,7 @@ story(
     await new Rows(list).expectCell(name, '库存', '24');
 
     const report = new Rows(await shop.openPage('商品库存'));
-    await report.filter('关键词', name);
+    await report.filter('商品信息', name);
     await report.expectCell(name, '初始库存', '24');
     await report.expectCell(name, '库存', '24');
     await report.expectCell(name, '库存金额', '108.00');
@@ -101,11 +101,11 @@ story('units, warehouses, accounts, items and people', async ({ shop }) => {
   const warehouse = named('分仓');
   const depots = await shop.openPage('仓库信息');
   form = await newForm(depots, '仓库');
-  await fillIn(form, { 名称: warehouse });
+  await fillIn(form, { 仓库名称: warehouse });
   await saved(form);
   form = await newForm(depots, '仓库');
-  await fillIn(form, { 名称: warehouse });
-  await expect(field(form, '名称')).toHaveAccessibleDescription(`${warehouse} 已存在`);
+  await fillIn(form, { 仓库名称: warehouse });
+  await expect(field(form, '仓库名称')).toHaveAccessibleDescription(`${warehouse} 已存在`);
   await button(form, '取消').click();
   await shop.answer('本页内容未保存', '不保存，离开');
 
@@ -126,7 +126,7 @@ story('units, warehouses, accounts, items and people', async ({ shop }) => {
   const person = named('小王');
   const people = await shop.openPage('经手人管理');
   form = await newForm(people, '经手人');
-  await fillIn(form, { 名称: person });
+  await fillIn(form, { 姓名: person });
   await saved(form);
   await new Rows(people).expectCell(person, '类型', '销售员');
 });

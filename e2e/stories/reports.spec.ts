@@ -24,7 +24,7 @@ story(
     const sale = await desk.sell(product, '3');
     const pane = await shop.goTo('/report/material_stock', '商品库存');
     const report = new Rows(pane);
-    await report.filter('关键词', product.name);
+    await report.filter('商品信息', product.name);
     await report.expectCell(product.name, '库存', '7');
     await pickDay(pane, '截止日期', yesterday);
     await report.expectCell(product.name, '库存', '10');

@@ -51,3 +51,25 @@ test('a table may call a column otherwise than the rest', () => {
   expect(fieldLabel('en', 'any', 'partnerName')).toBe('Partner');
   expect(fieldLabel('en', 'any', 'unheardOf')).toBe('unheardOf');
 });
+
+// The words of screens.md 4, 9 and 10 where a field is called otherwise than elsewhere.
+test.each([
+  ['people', 'name', '姓名'],
+  ['warehouses', 'name', '仓库名称'],
+  ['warehouses', 'address', '仓库地址'],
+  ['warehouses', 'isDefault', '是否默认'],
+  ['accounts', 'isDefault', '是否默认'],
+  ['members', 'name', '会员卡号'],
+  ['stockOnHand', 'keyword', '商品信息'],
+  ['customerStatement', 'hasDebt', '欠款情况'],
+  ['supplierStatement', 'hasDebt', '欠款情况'],
+  ['purchaseIn', 'hasDebt', '本次欠款'],
+  ['purchaseIn', 'hasLastDebt', '最终欠款'],
+])('of %s, %s is called %s', (table, name, word) => {
+  expect(fieldLabel('zh-cn', table, name)).toBe(word);
+});
+
+test('whether there is a debt is asked in its own words', () => {
+  expect(choiceLabel('zh-cn', 'hasDebt', 'true')).toBe('有欠款');
+  expect(choiceLabel('zh-cn', 'hasDebt', 'false')).toBe('无欠款');
+});

@@ -8,15 +8,12 @@ import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { FilterControl } from './FilterControl.tsx';
 import { isEmptyValue } from './filterState.ts';
-import { choiceOf, labelOf } from './labels.ts';
+import { choiceOf, flagWord, labelOf } from './labels.ts';
 import type { ListState } from './useList.ts';
 
 /** A filter's value in words, for its chip. */
 function wordsOf(name: string, filter: Filter, value: unknown, shown: string | undefined): string {
-  if (filter.control === 'flag') {
-    if (name === 'enabled') return t(value === true ? 'status.enabled' : 'status.disabled');
-    return t(value === true ? 'flag.yes' : 'flag.no');
-  }
+  if (filter.control === 'flag') return flagWord(name, value === true);
   if (filter.control === 'dates') return (value as readonly string[]).join(' – ');
   if (filter.control === 'choice') return choiceOf(name, value as string);
   if (filter.control === 'choices')

@@ -18,7 +18,7 @@ import {
   WarehousesSelect,
 } from '../control/references.tsx';
 import { t } from '../phrase/index.ts';
-import { choiceOf } from './labels.ts';
+import { choiceOf, flagWord } from './labels.ts';
 
 export interface FilterControlProps {
   readonly id: string;
@@ -75,10 +75,8 @@ function ReferenceFilter({
 const choicesOf = (name: string, choices: readonly string[] | undefined) =>
   (choices ?? []).map((choice) => ({ value: choice, label: choiceOf(name, choice) }));
 
-const flags = (name: string) => [
-  { value: 'true', label: t(name === 'enabled' ? 'status.enabled' : 'flag.yes') },
-  { value: 'false', label: t(name === 'enabled' ? 'status.disabled' : 'flag.no') },
-];
+const flags = (name: string) =>
+  [true, false].map((on) => ({ value: String(on), label: flagWord(name, on) }));
 
 /** The control a filter asks with. */
 export function FilterControl({

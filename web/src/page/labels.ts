@@ -4,6 +4,7 @@ import type { AnyKindCode } from '@tradehouse/domain';
 import { documentKinds } from '@tradehouse/domain';
 import { language } from '../app/language.ts';
 import { aliasOf } from '../app/propertyAliases.ts';
+import { t } from '../phrase/index.ts';
 
 /** What a column or filter of a table is called on screen: in the company's own word where it has one. */
 export const labelOf = ({ id }: Pick<Table, 'id'>, name: string): string =>
@@ -28,3 +29,10 @@ export const kindName = (kind: string): string =>
 /** What a choice of a column is called on screen. */
 export const choiceOf = (name: string, choice: string): string =>
   name === 'kind' || name === 'kinds' ? kindName(choice) : choiceLabel(language, name, choice);
+
+/** What a filter by yes or no is called when it is on, or off: in its own words where it has some. */
+export function flagWord(name: string, on: boolean): string {
+  if (name === 'enabled') return t(on ? 'status.enabled' : 'status.disabled');
+  const word = choiceLabel(language, name, String(on));
+  return word === String(on) ? t(on ? 'flag.yes' : 'flag.no') : word;
+}
