@@ -37,7 +37,7 @@ story(
       );
 
     const list = await shop.goTo('/bill/stock_check', '盘点录入');
-    await button(list, '新建盘点').click();
+    await button(list, '新建盘点').first().click();
     const form = shop.page.getByRole('dialog', { name: '新建盘点' });
     await choose(form, '仓库', '主仓库');
     await field(form, '商品').fill(word);

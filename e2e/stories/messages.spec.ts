@@ -41,7 +41,7 @@ story(
 
     await shop.page.goto('/');
     const pane = await shop.openPage('消息公告');
-    await button(pane, '新增').click();
+    await button(pane, '新增').first().click();
     const form = pane.getByRole('dialog', { name: '新公告' });
     const title = named('盘点通知');
     await field(form, '标题').fill(title);

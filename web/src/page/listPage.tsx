@@ -126,7 +126,8 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
     ...(props.sheets ?? []).map(importAction<RowOf<T>>(setSheet)),
   ];
   const first = actions.find(
-    ({ primary, button }) => primary === true && (button === undefined || may(page.url, button)),
+    ({ primary, needs, button }) =>
+      primary === true && needs === 'none' && (button === undefined || may(page.url, button)),
   );
   const rowActions = [
     ...(props.rowActions ?? []),
