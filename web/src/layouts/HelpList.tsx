@@ -16,10 +16,12 @@ const shortcuts = [
   ['?', 'help.list'],
   ['Ctrl+S', 'help.save'],
   ['Ctrl+Enter', 'help.saveAndAudit'],
+  ['Ctrl+P', 'help.print'],
   ['Esc', 'help.back'],
   ['Enter', 'help.enter'],
   ['Tab · ↑ ↓ ← →', 'help.move'],
   ['F2', 'help.editCell'],
+  ['F4', 'help.openCell'],
   ['F7', 'help.picker'],
   ['F8', 'help.scans'],
   ['F9', 'help.scanMode'],
@@ -27,8 +29,10 @@ const shortcuts = [
   ['Shift + ↑ ↓ ← →', 'help.rangeSelect'],
   ['Ctrl+D', 'help.fillDown'],
   ['Ctrl+V', 'help.paste'],
-  ['Ctrl+Z', 'help.undo'],
+  ['Ctrl+Z · Ctrl+Y', 'help.undo'],
+  ['Delete', 'help.clearCells'],
   ['Ctrl+Backspace', 'help.removeRow'],
+  ['Alt + ↑ ↓', 'help.moveRow'],
 ] as const satisfies readonly (readonly [string, PhraseKey])[];
 
 /** Opens the list of keys at `?`, except while something is being typed. */
@@ -46,7 +50,7 @@ export const HelpList = ({
   readonly open: boolean;
   readonly onClose: () => void;
 }): ReactNode => (
-  <Modal title={t('help.title')} open={open} onCancel={onClose} footer={null} width={480}>
+  <Modal title={t('help.title')} open={open} onCancel={onClose} footer={null} width={800}>
     <dl className="help-list">
       {shortcuts.map(([keys, key]) => (
         <div key={keys}>
