@@ -14,6 +14,13 @@ const keeps = (page: Page, key: string, value: unknown): Promise<void> =>
     .toBe(value);
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(`document.documentElement.style.colorScheme === 'dark'`);
+/** Seconds that the header takes to give way or come back. */
+const motionOf = (page: Page): Promise<number> =>
+  header(page).evaluate((element) =>
+    Number.parseFloat(
+      element.ownerDocument.defaultView?.getComputedStyle(element).transitionDuration ?? '',
+    ),
+  );
 const widthOf = async (part: Locator): Promise<number | undefined> =>
   (await part.boundingBox())?.width;
 
@@ -39,9 +46,13 @@ story(
     await pick(drawer, '页面', '深色');
     await expect.poll(() => isDark(page)).toBe(true);
     await keeps(page, 'colourMode', 'dark');
+    expect(await motionOf(page)).toBe(0.12);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();
     await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
     await expect.poll(() => isDark(page)).toBe(true);
+    expect(await motionOf(page)).toBe(0);
+    await expect(await openSettings(page)).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => isDark(page)).toBe(false);
   },

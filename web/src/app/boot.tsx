@@ -6,7 +6,7 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadPhrases, t } from '../phrase/index.ts';
 import { language } from './language.ts';
-import { useDark, useLook } from './look.ts';
+import { still, useDark, useLook } from './look.ts';
 import { provideNotices } from './notices.ts';
 import { sendPreferencesOnLeaving } from './preferences.ts';
 import { queryClient } from './query.ts';
@@ -54,7 +54,7 @@ function Themed({
   return (
     <ConfigProvider
       locale={locale}
-      theme={themeOf({ dark, colour, weak })}
+      theme={themeOf({ dark, colour, weak, still })}
       button={{ autoInsertSpace: false }}
     >
       <Notices className={weak ? 'app weak' : 'app'} notification={{ top: BELOW_HEADER }}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contrast, readable } from './contrast.ts';
 import { colours, defaultLook, recalledLook } from './look.ts';
-import { meaningsOf, stepsOf } from './theme.ts';
+import { meaningsOf, stepsOf, themeOf } from './theme.ts';
 
 const AA = 4.5;
 const grounds = { light: ['#ffffff', '#f3f5f8'], dark: ['#141414', '#1f1f1f', '#0f1114'] } as const;
@@ -78,6 +78,11 @@ describe.each([false, true])('with dark %s', (dark) => {
     ] as const)
       expect(apart(seen(one, matrix), seen(other, matrix))).toBeGreaterThan(25);
   });
+});
+
+test.each([false, true])('with motion unwanted %s things move or stand still', (still) => {
+  const theme = themeOf({ dark: false, colour: '#1890FF', weak: false, still });
+  expect(theme.token?.motion).toBe(!still);
 });
 
 test('what was kept comes back; what cannot be chosen does not', () => {

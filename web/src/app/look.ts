@@ -103,6 +103,10 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useLook = (): Look => useSyncExternalStore(subscribe, look);
 
+/** Whether the system asks for no motion, as it did when this page was opened. */
+export const still: boolean =
+  globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+
 /** Whether the page is dark now. Paper is light. */
 export function useDark(): boolean {
   const { mode } = useLook();

@@ -8,6 +8,8 @@ export interface Colours {
   readonly colour: string;
   /** Colours of meaning that stay apart for weak eyes. */
   readonly weak: boolean;
+  /** Whoever reads asked their system for no motion. Never to change while a page lives: antd would draw all of it anew. */
+  readonly still?: boolean;
   /** Names the styles of this theme where two stand on one page. */
   readonly key?: string;
 }
@@ -56,7 +58,7 @@ const fontFamily =
  * The one place that decides colours, radii and sizes (look.md). Meaning has one colour each: blue action, green done,
  * orange partial or soon, red refused, negative or overdue, grey draft or closed.
  */
-export function themeOf({ dark, colour, weak, key = 'look' }: Colours): ThemeConfig {
+export function themeOf({ dark, colour, weak, still = false, key = 'look' }: Colours): ThemeConfig {
   const { words, hovered, button } = stepsOf(colour, dark);
   const { done, soon, refused } = meaningsOf({ dark, weak });
   return {
@@ -92,6 +94,7 @@ export function themeOf({ dark, colour, weak, key = 'look' }: Colours): ThemeCon
       borderRadius: 6,
       sizeStep: 4,
       sizeUnit: 4,
+      motion: !still,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.15s',

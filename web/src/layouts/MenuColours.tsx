@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
-import { useDark, useLook } from '../app/look.ts';
+import { still, useDark, useLook } from '../app/look.ts';
 import { themeOf } from '../app/theme.ts';
 
 /** The class of what is drawn in the menu's colours: our own styles find the variables by it. */
@@ -20,7 +20,7 @@ export function MenuColours({
   const { colour, weak, menu } = useLook();
   const pageDark = useDark();
   const theme = on
-    ? themeOf({ dark: pageDark || menu === 'dark', colour, weak, key: MENU_COLOURS })
-    : themeOf({ dark: pageDark, colour, weak });
+    ? themeOf({ dark: pageDark || menu === 'dark', colour, weak, still, key: MENU_COLOURS })
+    : themeOf({ dark: pageDark, colour, weak, still });
   return <ConfigProvider theme={{ ...theme, inherit: false }}>{children}</ConfigProvider>;
 }
