@@ -27,6 +27,8 @@ export const stockOnHandTable = table({
   access: { page: stockPage },
   columns: {
     id: { type: 'id', hidden: true },
+    /** The product's first picture. */
+    imageId: { type: 'id', hidden: true },
     barcode: { type: 'text', code: true, width: 110 },
     name: { type: 'text', width: 150 },
     standard: { type: 'text', width: 80 },

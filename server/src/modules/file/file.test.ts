@@ -3,6 +3,7 @@ import {
   goodsDocuments,
   productChoices,
   products,
+  stockOnHandTable,
   storedFile,
   uploadFile,
   warehouses,
@@ -141,7 +142,7 @@ describe('whose a file is', () => {
     expect((await shown(ids[0])).statusCode).toBe(404);
   });
 
-  test('the first of them stands beside the product on a document and in the picker', async () => {
+  test('the first of them stands beside the product on a document, in the picker and in the stock', async () => {
     const [one, two] = [await bring(await picture(20, 20)), await bring(await picture(30, 30))];
     const product = aProduct({ images: [one.id, two.id] });
     await server.call(products.add, product);
@@ -156,6 +157,9 @@ describe('whose a file is', () => {
     expect(saved.lines.map(({ imageId }) => imageId)).toEqual([one.id, null]);
     const picked = await server.call(productChoices, { q: product.name });
     expect(picked.rows.map(({ imageId }) => imageId)).toEqual([one.id]);
+    const search = { keyword: product.name, zeroStock: true };
+    const stock = await server.request('GET', stockOnHandTable.path, { search });
+    expect(stock.json()).toMatchObject({ data: { rows: [{ imageId: one.id }] } });
   });
 
   test('nobody takes a file that another brought, or that hangs elsewhere', async () => {

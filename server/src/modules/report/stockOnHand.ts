@@ -18,7 +18,7 @@ export const stockOnHandRows = source(
         : sql`coalesce(held.stock, 0) <> 0`,
     ];
     return sql<RowOf<typeof stockOnHandTable>>`
-    select product.id, barcode.code as barcode, product.name, product.standard, product.model, product.color,
+    select product.id, picture.id as "imageId", barcode.code as barcode, product.name, product.standard, product.model, product.color,
       product.brand, product.maker, coalesce(category.name, '') as "categoryName",
       product.shelf_position as "shelfPosition", coalesce(product.unit_name, unit.name) as unit,
       unit.base_unit as "baseUnit", unit.sub_unit as "subUnit", unit.ratio,
@@ -29,6 +29,10 @@ export const stockOnHandRows = source(
       coalesce(held.value, 0) as "stockValue", coalesce(product.weight * held.stock, 0) as weight
     from product
     join barcode on barcode.tenant_id = ${tenantId} and barcode.product_id = product.id and barcode.is_default
+    left join (
+      select distinct on (owner_id) owner_id, id from stored_file
+      where tenant_id = ${tenantId} and owner = 'product'
+      order by owner_id, position) as picture on picture.owner_id = product.id
     left join category on category.tenant_id = ${tenantId} and category.id = product.category_id
     left join unit on unit.tenant_id = ${tenantId} and unit.id = product.unit_id
     left join (

@@ -1,4 +1,5 @@
 import { stockByWarehouseTable, stockOnHandTable } from '@tradehouse/contract';
+import { Thumbnail } from '../../control/Pictures.tsx';
 import { StockText } from '../../control/StockText.tsx';
 import { movesOfProduct } from '../../page/drills.tsx';
 import { Explained } from '../../page/explain.tsx';
@@ -11,7 +12,15 @@ export default reportPage({
   table: stockOnHandTable,
   nameColumn: 'name',
   facts: ['barcode', 'stock', 'unit'],
-  cells: { stock: (row) => <StockText value={row.stock} units={row} /> },
+  cells: {
+    barcode: ({ barcode, imageId, name }) => (
+      <>
+        {imageId === null ? null : <Thumbnail id={imageId} name={name ?? ''} />}
+        {barcode}
+      </>
+    ),
+    stock: (row) => <StockText value={row.stock} units={row} />,
+  },
   drills: {
     name: ({ id, name }, { applied: { warehouses } }): Drill => ({
       title: `${t('report.ledger')} · ${name ?? ''}`,
