@@ -202,7 +202,8 @@ test('a company is told of its term’s end before and after it, and only reads 
   const owner = { name: loginName, password: PASSWORD };
   const { tenantId: id } = await new Desk(request, owner).self();
   const office = new Desk(request, operator);
-  const [past, soon, grace] = [day(-1), day(10), day(29)];
+  const [past, soon, grace] = [day(-1), day(3), day(29)];
+  await setPlatform(request, 'pay_fee_url', 'https://renew.example.com/');
   const endsOn = async (date: string): Promise<void> => {
     const { version, name, userLimit } = await office.call(tenantInfo, { id });
     const expireTime = `${date}T12:00:00+08:00`;
@@ -214,6 +215,8 @@ test('a company is told of its term’s end before and after it, and only reads 
   await endsOn(soon);
   await page.reload();
   await expect(page.getByText(`公司账号将于 ${soon} 到期`)).toBeVisible();
+  const renewal = page.getByRole('link', { name: '立即续费' });
+  await expect(renewal).toHaveAttribute('href', 'https://renew.example.com/');
 
   await endsOn(past);
   await page.reload();

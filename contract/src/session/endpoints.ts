@@ -8,8 +8,8 @@ import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
 export const PasswordHash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 /**
- * How long the company may work: `state` is `ending` from 15 days before its end, and `ended` in the 30 days after it,
- * in which it only reads. Instants in ISO; null where there is no end.
+ * How long the company may work: `state` is `ending` from 15 days before its end (from 5 where it only tries the
+ * product), and `ended` in the 30 days after it, in which it only reads. Instants in ISO; null where there is no end.
  */
 const Term = Closed({
   state: Type.Union([Type.Literal('open'), Type.Literal('ending'), Type.Literal('ended')]),

@@ -13,6 +13,8 @@ export const shellSettings = endpoint({
   reply: Closed({
     /** Where help is found, outside the product; '' when nowhere. */
     helpUrl: Type.String(),
+    /** Where companies renew their term; '' when nowhere. */
+    renewUrl: Type.String(),
     /** Whether opened pages are counted. */
     countsViews: Type.Boolean(),
   }),

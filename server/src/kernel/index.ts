@@ -32,6 +32,6 @@ export { TOKEN_DAYS, hashOf, newToken, scopeOfUser } from './session.ts';
 export { source } from './source.ts';
 export type { Source } from './source.ts';
 export { literal } from './tableSql.ts';
-export { GRACE, NOTICE, isReadable } from './term.ts';
+export { GRACE, isReadable, notice } from './term.ts';
 export { inTenant } from './transaction.ts';
 export { trimmed } from './cell.ts';

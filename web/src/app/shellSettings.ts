@@ -6,7 +6,7 @@ import { call } from './client.ts';
 type ShellSettings = ReplyOf<typeof shellSettings>;
 
 /** Until it is known, and where it can't be read: nothing. No page waits for it. */
-const nothing: ShellSettings = { helpUrl: '', countsViews: false };
+const nothing: ShellSettings = { helpUrl: '', renewUrl: '', countsViews: false };
 
 /** What the platform's operator decided for the frame around every page. */
 export const useShellSettings = (): ShellSettings =>

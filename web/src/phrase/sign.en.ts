@@ -25,6 +25,7 @@ export const signEn = {
     'Sign in with the password you have just chosen, enter products and partners, and write the first document.',
   'register.signIn': 'Sign in',
   'term.ending': 'The company’s term ends on {date}: please ask the platform to extend it',
+  'term.renew': 'Renew',
   'term.ended':
     'The company’s term ended on {date}. Until {until} everything can be read and exported, nothing changed: please ask the platform to extend it',
   'security.title': 'Account security',

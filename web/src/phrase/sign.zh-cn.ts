@@ -25,6 +25,7 @@ export const signZhCn: { readonly [Key in keyof typeof signEn]: string } = {
   'register.next': '请用刚才设置的密码登录，先录入商品和往来单位，就可以开第一张单据。',
   'register.signIn': '去登录',
   'term.ending': '公司账号将于 {date} 到期，请及时联系平台续期',
+  'term.renew': '立即续费',
   'term.ended': '公司账号已于 {date} 到期：{until} 之前可以查看和导出，不能修改；请联系平台续期',
   'security.title': '账号安全',
   'security.code': '两步验证',

@@ -151,17 +151,20 @@ describe('own sessions', () => {
 });
 
 describe('a company whose term has an end', () => {
-  const ends = (when: string) =>
-    change(sql`update tenant set expires_at = now() + ${when}::interval where code = 'demo'`);
-  afterAll(() => change(sql`update tenant set expires_at = null`));
+  const ends = (when: string, plan = 'paid') =>
+    change(sql`
+      update tenant set expires_at = now() + ${when}::interval, plan = ${plan} where code = 'demo'`);
+  afterAll(() => change(sql`update tenant set expires_at = null, plan = 'free'`));
 
   test.each([
-    ['16 days', 'open'],
-    ['14 days', 'ending'],
-    ['-1 second', 'ended'],
-    ['-29 days', 'ended'],
-  ])('of %s from now is %s, and its people sign in', async (when, state) => {
-    await ends(when);
+    ['paid', '16 days', 'open'],
+    ['paid', '14 days', 'ending'],
+    ['free', '6 days', 'open'],
+    ['free', '4 days', 'ending'],
+    ['paid', '-1 second', 'ended'],
+    ['free', '-29 days', 'ended'],
+  ])('%s, of %s from now, is %s, and its people sign in', async (plan, when, state) => {
+    await ends(when, plan);
     const { user } = await server.call(
       login,
       { loginName: 'sally', password: sha256(passwordOf('sally')) },

@@ -2,7 +2,7 @@ import type { SessionUser } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { GRACE, NOTICE } from '../../kernel/index.ts';
+import { GRACE, notice } from '../../kernel/index.ts';
 
 /**
  * What a user is told about themselves; null when they may not work here (any more).
@@ -20,7 +20,7 @@ export async function sessionUser(
       t.sort = 'platform' as operator, u.owner, coalesce(i.name, '') as "institutionName",
       l.must_change as "mustChangePassword",
       json_build_object('endsAt', t.expires_at, 'readableUntil', t.expires_at + ${GRACE}::interval, 'state',
-        case when t.expires_at <= now() then 'ended' when t.expires_at <= now() + ${NOTICE}::interval then 'ending'
+        case when t.expires_at <= now() then 'ended' when t.expires_at <= now() + ${notice} then 'ending'
         else 'open' end) as term
     from app_user u
     join tenant t on t.id = u.tenant_id

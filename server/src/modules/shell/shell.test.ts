@@ -87,8 +87,10 @@ describe('opened pages', () => {
     await count([{ url: '/system/customer', views: 9 }]);
     expect(await counted()).toEqual(before);
     await configure('help_url', ' https://help.example.com ');
+    await configure('pay_fee_url', 'https://renew.example.com');
     expect(await server.call(shellSettings, {}, await server.signIn('demo'))).toEqual({
       helpUrl: 'https://help.example.com',
+      renewUrl: 'https://renew.example.com',
       countsViews: false,
     });
   });
