@@ -100,6 +100,9 @@ story('the home page counts a sale at once', async ({ shop, desk }) => {
   await desk.receive(product, '10');
   const home = await shop.goTo('/dashboard/analysis', '首页');
   await expect(home.getByRole('region', { name: '销售' }).getByRole('definition')).toHaveCount(4);
+  const meant = home.getByRole('region', { name: '利润' }).getByRole('img', { name: /不含税金额/ });
+  await meant.hover();
+  await expect(shop.page.getByRole('tooltip', { name: /减去所售商品的成本/ })).toBeVisible();
   const read = async (): Promise<readonly number[]> =>
     Promise.all([
       figure(home, '销售', '今日'),

@@ -321,6 +321,10 @@ export const en = {
   'home.sixMonths': 'Last six months',
   'home.asTable': 'Show as a table',
   'home.asChart': 'Show as a chart',
+  'home.saleHint': 'Sales less returns, with tax, after discounts',
+  'home.retailSaleHint': 'Retail less returns, after discounts',
+  'home.buyHint': 'Purchases less returns, with tax, after discounts',
+  'home.profitHint': 'Sales and retail without tax, less what the goods cost',
   'home.hidden': 'You may not see these figures.',
 
   'greeting.named': '{greeting}, {name}',

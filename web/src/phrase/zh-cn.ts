@@ -315,6 +315,10 @@ export const zhCn: Phrases = {
   'home.sixMonths': '近六个月',
   'home.asTable': '以表格显示',
   'home.asChart': '以图表显示',
+  'home.saleHint': '销售出库减销售退货，含税，已扣优惠',
+  'home.retailSaleHint': '零售出库减零售退货，已扣优惠',
+  'home.buyHint': '采购入库减采购退货，含税，已扣优惠',
+  'home.profitHint': '销售与零售的不含税金额，减去所售商品的成本',
   'home.hidden': '您没有权限查看这些数字',
 
   'greeting.named': '{greeting}，{name}',

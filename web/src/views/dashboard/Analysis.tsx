@@ -1,8 +1,13 @@
-import { BarChartOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
+import {
+  BarChartOutlined,
+  InfoCircleOutlined,
+  ReloadOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
 import type { ReplyOf } from '@tradehouse/contract';
 import { monthlyFigures, statistics } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button, Skeleton, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
@@ -35,7 +40,12 @@ const SideCard = ({
   readonly figures: Statistics | undefined;
 }): ReactNode => (
   <section className={`side-card side-${side}`} aria-label={t(`home.${side}`)}>
-    <h3>{t(`home.${side}`)}</h3>
+    <h3>
+      {t(`home.${side}`)}
+      <Tooltip title={t(`home.${side}Hint`)}>
+        <InfoCircleOutlined className="meant" aria-label={t(`home.${side}Hint`)} tabIndex={0} />
+      </Tooltip>
+    </h3>
     {figures === undefined ? (
       <Skeleton active title={false} paragraph={{ rows: 3 }} />
     ) : (
