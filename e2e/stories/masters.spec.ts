@@ -79,6 +79,10 @@ story('what is owed to a supplier from before', async ({ shop }) => {
   await saved(form);
   await new Rows(list).expectCell(name, '期初应付', '500.00');
   await new Rows(list).expectCell(name, '期末应付', '500.00');
+  await button(list, name).click();
+  const again = list.getByRole('dialog', { name: '编辑供应商' });
+  await expect(again.getByRole('cell', { name: '期末应付' })).toContainText('500.00');
+  await button(again, '取消').click();
 
   const statements = new Rows(await shop.openPage('供应商对账'));
   await choose(statements.scope, '供应商', name);

@@ -1,9 +1,12 @@
 import type { PartnerType } from '@tradehouse/contract';
 import { customerSources, partners, partnerTables } from '@tradehouse/contract';
 import { priceLevels } from '@tradehouse/domain';
-import type { ComponentType } from 'react';
+import { Descriptions } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
+import { NumberText } from '../control/NumberText.tsx';
 import { t } from '../phrase/index.ts';
 import { grantedUsersAction } from './GrantedUsers.tsx';
+import { labelOf } from './labels.ts';
 import { listPage } from './listPage.tsx';
 import type { FormProps } from './listTypes.ts';
 import { recordForm } from './recordForm.tsx';
@@ -62,6 +65,33 @@ const facts = {
   member: ['contacts', 'phone', 'prepayment'],
 } as const;
 
+/** What is owed or paid in advance now: it follows from documents, so it is shown and never entered. */
+const balances = {
+  supplier: ['closingPayable', 'closingReceivable'],
+  customer: ['closingReceivable', 'closingPayable'],
+  member: ['prepayment'],
+} as const;
+
+function Balances({
+  type,
+  info,
+}: {
+  readonly type: PartnerType;
+  readonly info: Values;
+}): ReactNode {
+  return (
+    <Descriptions
+      size="small"
+      column={2}
+      items={balances[type].map((name) => ({
+        key: name,
+        label: labelOf(partnerTables[type], name),
+        children: <NumberText value={info[name] as string | null} as="money" />,
+      }))}
+    />
+  );
+}
+
 /** The form of suppliers, customers or members, on their own page and where one is chosen. */
 export const partnerForm = (type: PartnerType): ComponentType<FormProps> =>
   recordForm({
@@ -72,6 +102,7 @@ export const partnerForm = (type: PartnerType): ComponentType<FormProps> =>
     columns: 2,
     fixed: { type },
     fields: fields[type],
+    foot: (info) => (info === null ? null : <Balances type={type} info={info} />),
   });
 
 /** The list and form of suppliers, customers or members. */
