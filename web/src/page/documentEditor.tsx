@@ -255,15 +255,7 @@ interface DialogProps {
 
 function Dialog({ over, form, defaults, onClose }: DialogProps) {
   const { head, store, rules } = form;
-  if (over === 'history')
-    return (
-      <HistoryDialog
-        code={rules.kind}
-        partnerId={head.partnerId}
-        partnerName={head.partnerName}
-        onClose={onClose}
-      />
-    );
+  if (over === 'history') return <HistoryDialog form={form} onClose={onClose} />;
   if (over === 'link')
     return (
       <LinkPicker

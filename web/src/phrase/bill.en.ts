@@ -67,6 +67,7 @@ export const billEn = {
   'bill.noSource': 'You may not open the documents it is made from.',
   'bill.history': 'Earlier documents',
   'bill.historyTitle': 'Earlier documents · {kind}',
+  'bill.takePrice': 'Take this price for the same goods',
   'bill.done.fulfilled': 'Done',
   'bill.done.returned': 'Returned',
   'bill.done.purchased': 'Purchased',

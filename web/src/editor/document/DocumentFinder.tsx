@@ -30,6 +30,8 @@ interface Props {
   readonly before?: ReactNode;
   readonly rowSelection?: TableProps<FoundRow>['rowSelection'];
   readonly onTake?: (row: FoundRow) => void;
+  /** What a row opens to show. */
+  readonly renderBelow?: (row: FoundRow) => ReactNode;
 }
 
 const PAGE = 10;
@@ -46,7 +48,7 @@ const nothing: Asked = { number: '', product: '', days: null };
 
 /** Documents of a kind to look through: by number, product and days, a page at a time. */
 export function DocumentFinder(props: Props) {
-  const { kind, fixed, discreet = false, before, rowSelection, onTake } = props;
+  const { kind, fixed, discreet = false, before, rowSelection, onTake, renderBelow } = props;
   const { timeZone } = useSettings();
   const [typed, setTyped] = useState(nothing);
   const [asked, setAsked] = useState(nothing);
@@ -111,6 +113,7 @@ export function DocumentFinder(props: Props) {
           showSizeChanger: false,
         }}
         {...(rowSelection === undefined ? {} : { rowSelection })}
+        {...(renderBelow === undefined ? {} : { expandable: { expandedRowRender: renderBelow } })}
         onRow={(row) => (onTake === undefined ? {} : { onDoubleClick: () => onTake(row) })}
         locale={{ emptyText: t('document.link.none') }}
       />

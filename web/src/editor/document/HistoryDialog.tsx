@@ -7,6 +7,8 @@ import { PartnerSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { partnerLabel } from './DocumentHead.tsx';
 import { DocumentFinder } from './DocumentFinder.tsx';
+import { EarlierPrices } from './EarlierPrices.tsx';
+import type { GoodsForm } from './useGoodsForm.ts';
 
 /** Kinds in which earlier documents are looked up: those that begin something, and those that make somebody owe. */
 export const looksBack = (code: GoodsKindCode): boolean => {
@@ -16,16 +18,16 @@ export const looksBack = (code: GoodsKindCode): boolean => {
 };
 
 interface Props {
-  readonly code: GoodsKindCode;
-  readonly partnerId: string | null;
-  readonly partnerName: string;
+  readonly form: GoodsForm;
   readonly onClose: () => void;
 }
 
-/** Earlier documents of the kind, to see what was bought or paid before; nothing is taken from them. */
-export function HistoryDialog({ code, partnerId, partnerName, onClose }: Props) {
+/** Earlier documents of the kind, to see what was bought or paid before and to take a price from. */
+export function HistoryDialog({ form, onClose }: Props) {
+  const { head, rules, store, world } = form;
+  const code = rules.kind;
   const kind = documentKinds[code];
-  const [partner, setPartner] = useState({ id: partnerId, name: partnerName });
+  const [partner, setPartner] = useState({ id: head.partnerId, name: head.partnerName });
   return (
     <PaneModal
       width={1300}
@@ -36,6 +38,14 @@ export function HistoryDialog({ code, partnerId, partnerName, onClose }: Props) 
         key={partner.id}
         kind={code}
         fixed={partner.id === null ? {} : { organId: partner.id }}
+        renderBelow={({ id }) => (
+          <EarlierPrices
+            id={id ?? ''}
+            store={store}
+            pricing={world().pricing}
+            currency={head.currency}
+          />
+        )}
         before={
           kind.party === null ? null : (
             <PartnerSelect
