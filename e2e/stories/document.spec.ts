@@ -47,6 +47,31 @@ story('a receipt is changed, audited, reversed and deleted', async ({ shop, desk
   await shop.told('记录不存在');
 });
 
+story('a price is taken from an earlier document', async ({ shop, desk, page }) => {
+  const product = await desk.product('白茶');
+  const supplier = await desk.partner('supplier');
+  const bought = { partnerId: supplier.id, paidNow: '0' };
+  const at = (unitPrice: string) =>
+    desk.goods('purchaseIn', [{ barcode: product.barcode, quantity: '3', unitPrice }], bought);
+  const cheap = await at('18.5');
+  await at('21');
+  await page.goto('/bill/purchase_in/new');
+  const { pane } = new Editor(shop, '采购入库');
+  await choose(pane, '供应商', supplier.name);
+  const grid = new Grid(pane);
+  await grid.go(1, '条码');
+  await grid.enter(1, product.barcode, product.name, '2');
+
+  await more(shop, pane, '历史单据');
+  const dialog = page.getByRole('dialog', { name: '历史单据 · 采购入库' });
+  const row = dialog.getByRole('row').filter({ hasText: cheap.number });
+  await button(row, '展开行').click();
+  await button(dialog, '18.50').click();
+  await page.keyboard.press('Escape');
+  await grid.expectCell(1, '单价', '18.50');
+  await grid.expectCell(1, '金额', '37.00');
+});
+
 story('an audited document refuses to be changed', async ({ shop, desk }) => {
   const { id, number } = await desk.receive(await desk.product(), '3', { status: '0' });
   const pane = await shop.goTo(`/bill/purchase_in/${id}/edit`, number);
