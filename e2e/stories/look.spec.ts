@@ -1,7 +1,7 @@
 // How the shell looks and how it is changed (spec §2 Shell, §3 local keys, §9).
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { button, owner, standing } from '../pages.ts';
+import { button, owner, Rows, standing } from '../pages.ts';
 import { barriers } from '../barriers.ts';
 import { story } from '../story.ts';
 
@@ -262,6 +262,20 @@ story('opened pages are counted, and the page waits for nothing', async ({ shop,
   });
   expect((await (await counted).response())?.status()).toBe(200);
 });
+
+story(
+  'rows are of one height, and a cut text is told whole to the pointer',
+  async ({ shop, desk }) => {
+    const { name } = await desk.partner('customer', '华东江浙沪皖五金建材贸易');
+    const list = await shop.goTo('/system/customer', '客户信息');
+    const row = new Rows(list).row(name);
+    expect((await row.boundingBox())?.height).toBe(40);
+    const cell = row.getByRole('cell').filter({ hasText: name });
+    await expect(cell).not.toHaveAttribute('title');
+    await cell.hover();
+    await expect(cell).toHaveAttribute('title', name);
+  },
+);
 
 story('on a phone the menu is searched in a dialog', async ({ shop, page }) => {
   await page.setViewportSize({ width: 400, height: 800 });

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
 import type { ArrangedColumn } from './columnChoice.ts';
 import { arranged, isNumber, resized } from './columnChoice.ts';
+import { BodyCell } from './BodyCell.tsx';
 import { cellOf } from './cells.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
 import { labelOf, titleWidth } from './labels.ts';
@@ -36,7 +37,10 @@ export interface ListTableProps<T extends Table> {
 }
 
 type Columns<T extends Table> = NonNullable<TableProps<RowOf<T>>['columns']>;
-const components = { header: { cell: HeaderCell } } as NonNullable<TableProps['components']>;
+const components = {
+  header: { cell: HeaderCell },
+  body: { cell: BodyCell },
+} as NonNullable<TableProps['components']>;
 
 /** Where a column stays while the others scroll: a pinned one at the left; the state, where it ends the row, at the right. */
 const fixedAt = (

@@ -73,7 +73,7 @@ export function cellOf(name: string, column: Column, value: unknown): ReactNode 
 export const LongText = ({ text }: { readonly text: string }): ReactNode =>
   [...text].length > 25 ? (
     <Tooltip title={text}>
-      <span>{text}</span>
+      <span className="whole-told">{text}</span>
     </Tooltip>
   ) : (
     text
