@@ -75,8 +75,8 @@ export interface Filter {
   /** Shown on the first row; the others sit behind "more". */
   readonly first?: true;
   readonly required?: true;
-  /** What it starts with: the last three months, the last month, today; or some of its choices. */
-  readonly starts?: 'threeMonths' | 'month' | 'today' | readonly string[];
+  /** What it starts with: the last three months, the last month, today; some of its choices; or yes. */
+  readonly starts?: 'threeMonths' | 'month' | 'today' | readonly string[] | true;
 }
 
 export interface Table {

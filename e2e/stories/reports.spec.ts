@@ -65,6 +65,7 @@ story('the statements of a customer and a supplier', async ({ shop, desk }) => {
   });
 
   const customers = new Rows(await shop.goTo('/report/customer_account', '客户对账'));
+  await expect(customers.scope.getByText('欠款情况: 有欠款')).toBeVisible();
   await choose(customers.scope, '客户', name);
   await customers.expectCell(name, '期初应收', '100.00');
   await customers.expectCell(name, '本期欠款', '90.00');

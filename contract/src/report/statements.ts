@@ -17,7 +17,7 @@ const columns = {
 const period = {
   dates: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
   // Looks at an amount, so whoever may not see it can't ask.
-  hasDebt: { by: 'own', columns: ['closing'], control: 'flag' },
+  hasDebt: { by: 'own', columns: ['closing'], control: 'flag', starts: true },
 } as const satisfies Record<string, Filter>;
 
 /**

@@ -117,7 +117,7 @@ export const menu = endpoint({
   reply: Type.Array(MenuNode as TSchema),
 });
 
-/** The company's switches and identity, read by every screen. */
+/** The company's switches and identity, read by every screen, and which amounts whoever asks may not see. */
 export const SettingsReply = Closed({
   companyName: Type.String(),
   companyContacts: Type.String(),
@@ -145,6 +145,8 @@ export const SettingsReply = Closed({
   customerStaticPrice: Type.Boolean(),
   priceIncludesTax: Type.Boolean(),
   reserveOnOrder: Type.Boolean(),
+  /** Masks of columns. */
+  hiddenAmounts: Type.Array(Type.String()),
   version: Type.Integer(),
 });
 export type SettingsReply = Static<typeof SettingsReply>;

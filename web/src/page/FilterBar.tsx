@@ -4,10 +4,11 @@ import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
+import { useSettings } from '../app/settings.ts';
 import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
 import { FilterControl } from './FilterControl.tsx';
-import { isEmptyValue } from './filterState.ts';
+import { isEmptyValue, looksAtHidden } from './filterState.ts';
 import { choiceOf, flagWord, labelOf } from './labels.ts';
 import type { ListState } from './useList.ts';
 
@@ -36,9 +37,12 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const phone = usePhone();
+  const { hiddenAmounts } = useSettings();
   useHotkeys('/', () => form.current?.querySelector('input')?.focus(), { preventDefault: true });
 
-  const all = Object.entries(table.filters).filter(([name]) => !without.includes(name));
+  const all = Object.entries(table.filters).filter(
+    ([name, filter]) => !without.includes(name) && !looksAtHidden(table, filter, hiddenAmounts),
+  );
   // A phone has room for one filter beside the rows.
   const firstRow = all.filter(([, { first }]) => first === true).slice(0, phone ? 1 : undefined);
   const shown = more ? all : firstRow;

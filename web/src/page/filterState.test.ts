@@ -12,7 +12,7 @@ const sales = table({
   id: 'sales',
   path: '/sales/list',
   access: 'signedIn',
-  columns: { id: { type: 'id', hidden: true } },
+  columns: { id: { type: 'id', hidden: true }, owed: { type: 'money', mask: 'money' } },
   filters: {
     number: { by: 'contains', columns: ['number'], control: 'text' },
     time: { by: 'own', control: 'dates', starts: 'threeMonths' },
@@ -21,6 +21,7 @@ const sales = table({
     product: { by: 'own', control: 'product', required: true },
     status: { by: 'choices', control: 'choices', choices: ['0', '1'] },
     enabled: { by: 'flag', control: 'flag' },
+    hasDebt: { by: 'own', columns: ['owed'], control: 'flag', starts: true },
     review: { by: 'choices', control: 'choices', choices: ['0', '1', '2'], starts: ['0', '2'] },
   },
   order: { column: 'id', direction: 'desc' },
@@ -32,6 +33,7 @@ test('a list opens with the starts its filters declare, counted from today', () 
     time: ['2026-02-28', '2026-05-31'],
     since: ['2026-04-30', '2026-05-31'],
     date: '2026-05-31',
+    hasDebt: true,
     review: ['0', '2'],
   });
 });
@@ -47,12 +49,20 @@ test('the address wins over the starts', () => {
     product: '7',
     status: ['0', '1'],
     enabled: true,
+    hasDebt: true,
     review: ['1'],
   });
 });
 
+test.each([
+  [['purchase', 'kind'], true],
+  [['money'], undefined],
+])('to whom %j is hidden, a list begins with the debt asked for: %j', (hidden, hasDebt) => {
+  expect(startingFilters(sales, '2026-05-31', none, hidden)['hasDebt']).toBe(hasDebt);
+});
+
 test('where the address names a filter and leaves it empty, it has no start', () => {
-  const given = new URLSearchParams('time=&since=&review=&date=');
+  const given = new URLSearchParams('time=&since=&review=&date=&hasDebt=');
   expect(startingFilters(sales, '2026-05-31', given)).toEqual({});
 });
 

@@ -12,7 +12,7 @@ export const isEmptyValue = (value: unknown): boolean =>
 
 /** What a filter starts with; days are counted from the tenant's today. */
 export function startOf({ starts, control }: Filter, today: string): unknown {
-  if (starts === undefined || typeof starts === 'object') return starts;
+  if (starts === undefined || starts === true || typeof starts === 'object') return starts;
   if (control === 'day') return today;
   if (starts === 'today') return [today, today];
   const since = dayjs(today).subtract(starts === 'month' ? 1 : 3, 'month');
@@ -20,17 +20,39 @@ export function startOf({ starts, control }: Filter, today: string): unknown {
 }
 
 const fromText = ({ control }: Filter, text: string): unknown => {
-  if (control === 'flag') return text === 'true' || text === '1';
+  if (control === 'flag') return text === '' ? undefined : text === 'true' || text === '1';
   if (control === 'dates' || control === 'choices' || control === 'warehouses')
     return text.split(',');
   return text;
 };
 
-/** The values a page starts with: those of the address win over the table's own starts. */
-export function startingFilters(table: Table, today: string, given: URLSearchParams): FilterValues {
+/** Does a filter look at amounts that are hidden from whoever asks? The server refuses it then. */
+export const looksAtHidden = (
+  { columns }: Table,
+  filter: Filter,
+  hidden: readonly string[],
+): boolean =>
+  (filter.columns ?? []).some((name) => {
+    const mask = columns[name]?.mask;
+    return mask !== undefined && mask !== 'kind' && hidden.includes(mask);
+  });
+
+/**
+ * The values a page starts with: those of the address win over the table's own starts.
+ *
+ * @param hidden the amounts that whoever looks may not see: nothing starts with a question about them
+ */
+export function startingFilters(
+  table: Table,
+  today: string,
+  given: URLSearchParams,
+  hidden: readonly string[] = [],
+): FilterValues {
   const values = Object.entries(table.filters).map(([name, filter]) => {
     const text = given.get(name);
-    return [name, text === null ? startOf(filter, today) : fromText(filter, text)] as const;
+    if (text !== null) return [name, fromText(filter, text)] as const;
+    const start = looksAtHidden(table, filter, hidden) ? undefined : startOf(filter, today);
+    return [name, start] as const;
   });
   return Object.fromEntries(values.filter(([, value]) => !isEmptyValue(value)));
 }

@@ -68,10 +68,10 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
   const { query: address } = useTab();
   const given = options.given === undefined ? address : new URLSearchParams();
   const fixed = { ...table.fixed, ...options.fixed };
-  const { timeZone } = useSettings();
+  const { timeZone, hiddenAmounts } = useSettings();
   const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, {});
   const starting = (): FilterValues => ({
-    ...startingFilters(table, todayIn(timeZone), given),
+    ...startingFilters(table, todayIn(timeZone), given, hiddenAmounts),
     ...options.given,
   });
   const [filters, setFilters] = useState(starting);

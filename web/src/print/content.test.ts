@@ -177,6 +177,7 @@ const settings: SettingsReply = {
   customerStaticPrice: false,
   priceIncludesTax: false,
   reserveOnOrder: false,
+  hiddenAmounts: [],
   version: 1,
 };
 

@@ -2,6 +2,7 @@ import {
   accountFlowTable,
   accountReportTable,
   accountStatistics,
+  currentSettings,
   customerStatementTable,
   moneyDocuments,
   statementTables,
@@ -143,6 +144,8 @@ describe('a customer statement', () => {
       hideAmounts: true,
     });
     const blind = await server.signIn('blind');
+    expect((await server.call(currentSettings, {}, blind)).hiddenAmounts).toContain('money');
+    expect(await books.status(customerStatementTable, { hasDebt: true }, blind)).toBe(400);
     const { rows, totals } = await books.report(customerStatementTable, {}, blind);
     for (const row of rows)
       expect(row).toMatchObject({ opening: null, newDebt: null, settled: null, closing: null });

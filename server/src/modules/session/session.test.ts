@@ -304,6 +304,7 @@ test('everybody reads the settings and the name of the product', async () => {
   expect(await server.call(currentSettings, {})).toMatchObject({
     companyName: 'demo',
     timeZone: 'Asia/Shanghai',
+    hiddenAmounts: [],
     version: 1,
   });
   expect(await server.call(platformName, {}, { token: '' })).toBe('Tradehouse 商仓');

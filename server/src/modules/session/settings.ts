@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { found } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
-/** The company's switches and identity. */
-export async function settingsOf({ tx, tenantId }: Context): Promise<SettingsReply> {
-  const { rows } = await sql<SettingsReply>`
+/** The company's switches and identity, and which amounts whoever asks may not see. */
+export async function settingsOf({ tx, tenantId, scope }: Context): Promise<SettingsReply> {
+  const { rows } = await sql<Omit<SettingsReply, 'hiddenAmounts'>>`
     select company_name as "companyName", company_contacts as "companyContacts", company_address as "companyAddress",
       company_phone as "companyPhone", company_fax as "companyFax", company_post_code as "companyPostCode",
       sale_agreement as "saleAgreement", time_zone as "timeZone", currency, currency_symbol as "currencySymbol",
@@ -16,5 +16,5 @@ export async function settingsOf({ tx, tenantId }: Context): Promise<SettingsRep
       customer_static_price as "customerStaticPrice", price_includes_tax as "priceIncludesTax",
       reserve_on_order as "reserveOnOrder", version
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
-  return found(rows[0]);
+  return { ...found(rows[0]), hiddenAmounts: [...scope.hidden] };
 }
