@@ -67,6 +67,7 @@ story('a price is taken from an earlier document', async ({ shop, desk, page }) 
   const row = dialog.getByRole('row').filter({ hasText: cheap.number });
   await button(row, '展开行').click();
   await button(dialog, '18.50').click();
+  await shop.told('已取用单价 18.50');
   await page.keyboard.press('Escape');
   await grid.expectCell(1, '单价', '18.50');
   await grid.expectCell(1, '金额', '37.00');

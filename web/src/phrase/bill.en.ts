@@ -68,6 +68,7 @@ export const billEn = {
   'bill.history': 'Earlier documents',
   'bill.historyTitle': 'Earlier documents · {kind}',
   'bill.takePrice': 'Take this price for the same goods',
+  'bill.priceTaken': 'The price {price} stands in the lines of the same goods',
   'bill.done.fulfilled': 'Done',
   'bill.done.returned': 'Returned',
   'bill.done.purchased': 'Purchased',

@@ -69,6 +69,7 @@ export const billZhCn: { readonly [Key in keyof typeof billEn]: string } = {
   'bill.history': '历史单据',
   'bill.historyTitle': '历史单据 · {kind}',
   'bill.takePrice': '同一商品取用此价',
+  'bill.priceTaken': '已取用单价 {price}',
   'bill.done.fulfilled': '已执行数量',
   'bill.done.returned': '已退货数量',
   'bill.done.purchased': '已采购数量',

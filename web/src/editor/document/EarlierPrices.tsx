@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../../app/client.ts';
+import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings.ts';
 import { priceText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
@@ -80,7 +81,11 @@ export function EarlierPrices({ id, store, pricing, currency }: Props): ReactNod
                 type="link"
                 size="small"
                 title={t('bill.takePrice')}
-                onClick={() => takePrice(store, pricing, { barcode, unitPrice })}
+                onClick={() => {
+                  takePrice(store, pricing, { barcode, unitPrice });
+                  const price = priceText(unitPrice, currencyDigits);
+                  notices().message.success(t('bill.priceTaken', { price }));
+                }}
               >
                 {priceText(unitPrice, currencyDigits)}
               </Button>
