@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { filesBelow } from './sources.ts';
+
+/** A style sheet without what it says of paper, which is black on white whatever the theme. */
+function screenOnly(text: string): string {
+  const start = text.indexOf('@media print');
+  if (start < 0) return text;
+  let depth = 0;
+  let end = text.indexOf('{', start);
+  do {
+    depth += text[end] === '{' ? 1 : text[end] === '}' ? -1 : 0;
+    end += 1;
+  } while (depth > 0 && end < text.length);
+  return screenOnly(text.slice(0, start) + text.slice(end));
+}
+
+const sheets = filesBelow('web/src', ['.css']).map(({ path, text }) => ({
+  path,
+  text: screenOnly(text.replaceAll(/\/\*.*?\*\//gs, '')),
+}));
+
+test('paper is left out of a style sheet, and nothing else', () => {
+  const text = 'a { b: c }\n@media print { d { e: f } g { h: i } }\nj { k: l }';
+  expect(screenOnly(text)).toBe('a { b: c }\n\nj { k: l }');
+});
+
+test.each([
+  ['colour', /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\(/i],
+  ['radius', /radius: *[1-9]\d*px/],
+  ['font size', /font-size: *[\d.]+(?:px|pt)|font:[^;]*\d(?:px|pt)/],
+] as const)('no style sheet sets a %s of its own: the theme has them all', (_, shape) => {
+  expect(sheets.length).toBeGreaterThan(10);
+  const lines = sheets.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .filter(
+        (line) => /^\s.*[:;]/.test(line) && shape.test(line.replaceAll(/var\(--[\w-]+\)/g, '')),
+      )
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(lines).toEqual([]);
+});
