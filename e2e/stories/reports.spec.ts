@@ -71,6 +71,10 @@ story('the statements of a customer and a supplier', async ({ shop, desk }) => {
   await customers.expectCell(name, '本期欠款', '90.00');
   await customers.expectCell(name, '本期收款', '50.00');
   await customers.expectCell(name, '期末应收', '140.00');
+  const owed = customers.scope.getByRole('columnheader', { name: '期末应收' });
+  await expect(owed).toHaveAccessibleDescription(/^期初应收 \+ 本期欠款 − 本期收款/);
+  await owed.getByText('期末应收').hover();
+  await expect(shop.page.getByRole('tooltip', { name: '期初应收 + 本期欠款' })).toBeVisible();
   await (await customers.cell(name, '期末应收')).getByRole('button').click();
   const open = new Rows(customers.scope.getByRole('dialog', { name: `欠款详情 · ${name}` }));
   await open.expectCell('期初余额', '待结欠款', '100.00');

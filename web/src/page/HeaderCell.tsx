@@ -3,10 +3,14 @@ import type { PointerEvent, ReactNode, ThHTMLAttributes } from 'react';
 export interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
   /** Called with the wanted width in pixels while the edge is dragged; columns without it can't be dragged. */
   readonly onResizeTo?: (width: number) => void;
+  /** What its title does not tell by itself. */
+  readonly hint?: string | undefined;
 }
 
 /** A header cell whose right edge can be dragged. */
-export function HeaderCell({ onResizeTo, children, ...rest }: HeaderCellProps): ReactNode {
+export function HeaderCell(props: HeaderCellProps): ReactNode {
+  const { onResizeTo, hint, children, 'aria-description': sorting, ...rest } = props;
+  const told = [hint, sorting].filter((part) => part !== undefined).join(' · ');
   const start = (event: PointerEvent<HTMLSpanElement>): void => {
     const grip = event.currentTarget;
     const cell = grip.parentElement;
@@ -21,7 +25,7 @@ export function HeaderCell({ onResizeTo, children, ...rest }: HeaderCellProps): 
     });
   };
   return (
-    <th {...rest}>
+    <th {...rest} {...(told === '' ? {} : { 'aria-description': told })}>
       {children}
       {onResizeTo === undefined ? null : (
         <span

@@ -1,12 +1,13 @@
 import type { RowOf, Table } from '@tradehouse/contract';
 import type { TableProps } from 'antd';
-import { Table as Grid } from 'antd';
+import { Table as Grid, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
 import type { ArrangedColumn } from './columnChoice.ts';
 import { arranged, isNumber, resized } from './columnChoice.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { cellOf } from './cells.tsx';
+import { columnHint } from './columnHints.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { labelOf, titleWidth } from './labels.ts';
 import type { Cells } from './listTypes.ts';
@@ -63,9 +64,20 @@ function columnOf<T extends Table>(
     special === undefined
       ? cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name])
       : special(row);
+  const title = labelOf(list.table, name);
+  const hint = columnHint(list.table.id, name);
   return {
     key: name,
-    title: labelOf(list.table, name),
+    ...(hint === undefined
+      ? { title }
+      : {
+          title: (
+            <Tooltip title={hint}>
+              <span className="hinted">{title}</span>
+            </Tooltip>
+          ),
+          showSorterTooltip: false,
+        }),
     width,
     ellipsis: { showTitle: false },
     align: isNumber(column) ? 'right' : 'left',
@@ -76,6 +88,7 @@ function columnOf<T extends Table>(
     onHeaderCell: () =>
       ({
         onResizeTo: (to: number) => list.setColumns(resized(list.columns, name, to)),
+        hint,
       }) as object,
     render: (_: unknown, row: RowOf<T>) =>
       name === nameColumn && onOpen !== null && special === undefined ? (

@@ -306,6 +306,8 @@ export const en = {
   'report.ledger': 'Stock ledger',
   'report.byWarehouse': 'Stock by warehouse',
   'report.accountFlow': 'Account flow',
+  'report.receivableHint': 'Opening receivable + new debt − received',
+  'report.payableHint': 'Opening payable + new debt − paid',
   'report.openDocuments': 'Open documents',
 
   'home.title': 'Business at a glance',

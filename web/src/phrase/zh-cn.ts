@@ -300,6 +300,8 @@ export const zhCn: Phrases = {
   'report.ledger': '库存流水',
   'report.byWarehouse': '库存分布',
   'report.accountFlow': '账户流水',
+  'report.receivableHint': '期初应收 + 本期欠款 − 本期收款',
+  'report.payableHint': '期初应付 + 本期欠款 − 本期付款',
   'report.openDocuments': '欠款详情',
 
   'home.title': '经营概况',
