@@ -1,7 +1,7 @@
 // Rows are placed by transform and come and go as they scroll: that no table element can do, so roles say what they are.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo } from 'react';
-import { openable, writable } from './column.ts';
+import { fits, openable, writable } from './column.ts';
 import type { GridColumn } from './column.ts';
 import { FocusCell } from './FocusCell.tsx';
 import type { KeyTarget } from './keys.ts';
@@ -96,12 +96,13 @@ interface CellProps<Row> {
 function RestingCell<Row>({ column, row, inRange }: CellProps<Row>) {
   const wrong = row.wrong[column.id];
   const warning = wrong === undefined ? (column.warn?.(row.value) ?? null) : null;
+  const text = wrong?.text ?? column.show(row.value);
   return (
     <CellText
       id={column.id}
-      text={wrong?.text ?? column.show(row.value)}
+      text={text}
       reason={wrong?.reason ?? warning}
-      hint={column.hint?.(row.value) ?? null}
+      hint={column.hint?.(row.value) ?? (fits(column, text) ? null : text)}
       className={cellClass(column, row.value, wrong, inRange, warning !== null)}
     />
   );
@@ -135,12 +136,7 @@ interface TextProps {
 
 /** Drawn again only when what it shows differs. */
 const CellText = memo(({ id, text, reason, hint, className }: TextProps) => (
-  <div
-    role="gridcell"
-    data-column={id}
-    className={className}
-    title={reason ?? hint ?? (text.length > 12 ? text : undefined)}
-  >
+  <div role="gridcell" data-column={id} className={className} title={reason ?? hint ?? undefined}>
     {reason !== null && (
       <span className="line-grid-mark" role="img" aria-label={reason}>
         !

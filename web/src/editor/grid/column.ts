@@ -57,6 +57,15 @@ export interface GridColumn<Row> {
   readonly tone?: (row: Row) => 'bad' | 'muted' | 'link' | undefined;
 }
 
+/** Pixels of a cell's padding, of a wide sign (Chinese) and of any other, at the grid's size. */
+const PADDING = 16;
+const WIDE = 13;
+const NARROW = 7.5;
+
+/** Whether a column at its least width shows the whole of a text, as far as signs can be reckoned. */
+export const fits = <Row>({ width }: GridColumn<Row>, text: string): boolean =>
+  [...text].reduce((sum, sign) => sum + (sign > '\u{2E7F}' ? WIDE : NARROW), PADDING) <= width;
+
 export const textOf = <Row>(column: GridColumn<Row>, row: Row): string =>
   (column.text ?? column.show)(row);
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fits } from './column.ts';
 import type { GridColumn } from './column.ts';
 import { toTsv, fromTsv } from './clipboard.ts';
 import { gridStore } from './gridStore.ts';
@@ -134,6 +135,16 @@ describe('walking', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['', true],
+  ['6901234567', true],
+  ['690123456789', false],
+  ['五金建材', true],
+  ['华东五金建材贸易', false],
+] as const)('a column of 100 pixels shows the whole of “%s”: %s', (text, whole) => {
+  expect(fits({ id: 'name', title: 'Name', width: 100, show: () => text }, text)).toBe(whole);
 });
 
 describe('writing', () => {
