@@ -63,6 +63,7 @@ test.each([
   ['stockOnHand', 'keyword', '商品信息'],
   ['customerStatement', 'hasDebt', '欠款情况'],
   ['supplierStatement', 'hasDebt', '欠款情况'],
+  ['purchaseIn', 'materialParam', '商品信息'],
   ['purchaseIn', 'hasDebt', '本次欠款'],
   ['purchaseIn', 'hasLastDebt', '最终欠款'],
 ])('of %s, %s is called %s', (table, name, word) => {

@@ -158,7 +158,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   customerSource: '客户来源',
   mainMarket: '主要市场',
   priceLevel: '价格级别',
-  materialParam: '商品',
+  materialParam: '商品信息',
   organId: '往来单位',
   depotId: '仓库',
   creator: '操作员',
