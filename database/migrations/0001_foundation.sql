@@ -719,6 +719,8 @@ create table document (
   number             text,
   business_time      timestamptz not null,
   business_date      date not null,
+  -- What asks for goods: by when they are needed.
+  required_on        date,
   partner_id         bigint,
   creator_id         bigint not null,
   institution_id     bigint,

@@ -292,6 +292,7 @@ export interface Document {
   push: Generated<string>;
   received: Numeric | null;
   remark: Generated<string>;
+  required_on: string | null;
   review: Generated<string>;
   salesperson_ids: Generated<ArrayType<Int8>>;
   service_charge: Generated<Numeric>;

@@ -28,6 +28,7 @@ export * from './posting/difference.ts';
 export * from './posting/ledgerRows.ts';
 export * from './stock/cost.ts';
 export * from './document/links.ts';
+export * from './document/requisition.ts';
 export * from './catalog/units.ts';
 export * from './catalog/product.ts';
 export * from './catalog/sku.ts';

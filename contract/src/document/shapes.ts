@@ -123,6 +123,8 @@ export const GoodsDocumentInput = Closed({
   received: Optional(AmountString),
   externalOrder: Optional(Text(100)),
   externalTracking: Optional(Text(100)),
+  /** Requisitions: by when the goods are needed; not before the document's own day. */
+  requiredOn: Optional(Nullable(Day)),
   /** The activity whose locked stock it sells. */
   activityId: Optional(Nullable(Id)),
   lines: Type.Array(GoodsLineInput, { maxItems: 5000 }),
@@ -245,6 +247,7 @@ export const DocumentReply = Closed({
   number: Type.String(),
   time: Type.String(),
   businessDate: Day,
+  requiredOn: Nullable(Day),
   partnerId: Nullable(Id),
   partnerName: Type.String(),
   handlerId: Nullable(Id),
@@ -253,6 +256,8 @@ export const DocumentReply = Closed({
   salespersonNames: Type.String(),
   creatorId: Id,
   creatorName: Type.String(),
+  /** Where its writer belonged when it was written. */
+  institutionName: Type.String(),
   auditorName: Type.String(),
   auditedAt: Nullable(Type.String()),
   createdAt: Type.String(),

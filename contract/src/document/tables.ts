@@ -94,6 +94,10 @@ function columnsOf(code: KindCode): Columns {
     businessDate: { type: 'day', hidden: true },
     creatorId: { type: 'id', hidden: true },
     creatorName: { type: 'text', width: 90 },
+    ...when(kind.asks, {
+      institutionName: { type: 'text', optional: true, width: 120 },
+      requiredOn: { type: 'day', optional: true, width: 110 },
+    }),
     ...when(!goods, {
       handlerId: { type: 'id', hidden: true },
       handlerName: { type: 'text', width: 100 },
@@ -182,6 +186,9 @@ function filtersOf(code: KindCode): Filters {
     }),
     ...when(kind.warehouse, { depotId: { by: 'own', control: 'warehouse' } }),
     creator: { by: 'equals', columns: ['creatorId'], control: 'user' },
+    ...when(kind.asks, {
+      requiredOn: { by: 'range', columns: ['requiredOn'], control: 'dates' },
+    }),
     ...when(!goods, { handsPersonId: { by: 'equals', columns: ['handlerId'], control: 'person' } }),
     ...when(linked, {
       linkNumber: { by: 'contains', columns: ['sourceNumbers'], control: 'text' },

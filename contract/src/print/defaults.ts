@@ -12,6 +12,7 @@ const sheetFacts: readonly FactField[] = [
   'partnerPhone',
   'number',
   'time',
+  'requiredOn',
   'partnerAddress',
   'warehouseName',
   'salespersonNames',

@@ -17,6 +17,8 @@ export const factFields = [
   'salespersonNames',
   'handlerName',
   'creatorName',
+  'institutionName',
+  'requiredOn',
   'auditorName',
   'auditedAt',
   'accountName',
@@ -130,6 +132,7 @@ const has =
   ({ amounts }) =>
     amounts.includes(amount);
 const taxed = has('tax');
+const asks: Rule = (kind) => kind.asks;
 const both =
   (...rules: readonly Rule[]): Rule =>
   (kind) =>
@@ -156,6 +159,8 @@ const factRules: Readonly<Record<FactField, Rule>> = {
   salespersonNames: ({ people }) => people === 'salesperson',
   handlerName: money,
   creatorName: always,
+  institutionName: asks,
+  requiredOn: asks,
   auditorName: always,
   auditedAt: always,
   accountName: ({ account }) => account !== null,

@@ -114,6 +114,8 @@ export interface Kind {
   /** Its goods may travel first and be received where they arrive (domain.md 13.12). */
   readonly travels: boolean;
   readonly handling: Handling | null;
+  /** It asks for goods: by when, and of whom to buy each (domain.md 13.1). */
+  readonly asks: boolean;
   /** Its audit keeps to the limit of what its reviewer may approve (domain.md 13.1). */
   readonly limited: boolean;
   readonly account: 'required' | 'optional' | null;

@@ -36,6 +36,7 @@ const plainKind = {
   targetWarehouse: false,
   travels: false,
   handling: null,
+  asks: false,
   limited: false,
   account: null,
   prepaid: false,
@@ -203,6 +204,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     },
     wire: { type: '其它', subType: '请购单' },
     url: '/bill/purchase_apply',
+    asks: true,
     limited: true,
   },
   purchaseOrder: {

@@ -94,6 +94,7 @@ export const errors = {
   'document.retailDebt': { code: 8500047, status: 422 },
   'document.exchangeRate': { code: 8500048, status: 422 },
   'document.futureDate': { code: 8500049, status: 422 },
+  'document.requiredDate': { code: 8500107, status: 422 },
   'document.deleteAudited': { code: 8500011, status: 422 },
   'document.notUnreviewed': { code: 8500012, status: 422 },
   'document.notAudited': { code: 8500013, status: 422 },

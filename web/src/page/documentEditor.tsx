@@ -12,7 +12,7 @@ import { usePhone } from '../app/useMedia.ts';
 import { moneyText } from '../control/format.ts';
 import { changePartner } from '../editor/document/changePartner.ts';
 import { DocumentBar } from '../editor/document/DocumentBar.tsx';
-import { DocumentHead } from '../editor/document/DocumentHead.tsx';
+import { DocumentHead, remarkLabel } from '../editor/document/DocumentHead.tsx';
 import { DraftOffer } from '../editor/document/DraftOffer.tsx';
 import { goToLines, goToStart } from '../editor/document/goToStart.ts';
 import type { HeadDraft } from '../editor/document/headDraft.ts';
@@ -212,7 +212,7 @@ function Foot({ form }: { readonly form: GoodsForm }) {
   const settles = documentKinds[rules.kind].amounts.length > 0;
   return (
     <footer className="document-foot">
-      <NotesFoot form={form} biz="bill" />
+      <NotesFoot form={form} remarkLabel={remarkLabel(documentKinds[rules.kind])} biz="bill" />
       {isRetail(rules.kind)
         ? phone && <Till form={form} />
         : settles && (

@@ -133,6 +133,8 @@ const sale: PrintedDocument = {
   accountId: '1',
   accountName: 'Cash',
   settlements: [],
+  requiredOn: null,
+  institutionName: '',
   externalOrder: '',
   externalTracking: '',
   activityId: null,

@@ -141,6 +141,8 @@ const facts: Read<FactField, PrintedDocument> = {
   salespersonNames: plainFact('salespersonNames'),
   handlerName: plainFact('handlerName'),
   creatorName: plainFact('creatorName'),
+  institutionName: plainFact('institutionName'),
+  requiredOn: plainFact('requiredOn'),
   auditorName: plainFact('auditorName'),
   auditedAt: ({ auditedAt }, pen) => pen.time(auditedAt),
   accountName: ({ settlements, accountName }, pen) =>

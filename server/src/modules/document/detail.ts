@@ -30,6 +30,7 @@ type HeadRow = DocumentRow & {
   handler_name: string | null;
   salesperson_names: string | null;
   creator_name: string | null;
+  institution_name: string | null;
   auditor_name: string | null;
   packed: boolean;
   tallying: boolean;
@@ -94,7 +95,8 @@ async function headsOf(
     sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
   const { rows } = await sql<HeadRow>`
     select d.*, ${name('partner', 'd.partner_id')} as partner_name, ${name('person', 'd.handler_id')} as handler_name,
-      ${name('app_user', 'd.creator_id')} as creator_name, ${name('app_user', 'd.auditor_id')} as auditor_name,
+      ${name('app_user', 'd.creator_id')} as creator_name, ${name('institution', 'd.institution_id')} as institution_name,
+      ${name('app_user', 'd.auditor_id')} as auditor_name,
       (select string_agg(x.name, ' ' order by x.sort, x.id) from person x
         where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids)) as salesperson_names,
       ${staged} and ${packed(tenantId, sql.ref('d.id'))} as packed,
@@ -200,6 +202,7 @@ function ownDetail(
     number: head.number ?? '',
     time: String(head.business_time),
     businessDate: head.business_date,
+    requiredOn: head.required_on,
     partnerId: head.partner_id,
     partnerName: head.partner_name ?? '',
     handlerId: head.handler_id,
@@ -208,6 +211,7 @@ function ownDetail(
     salespersonNames: head.salesperson_names ?? '',
     creatorId: head.creator_id,
     creatorName: head.creator_name ?? '',
+    institutionName: head.institution_name ?? '',
     auditorName: head.auditor_name ?? '',
     auditedAt: head.audited_at === null ? null : String(head.audited_at),
     createdAt: String(head.created_at),

@@ -4,6 +4,7 @@ import {
   ZERO,
   afterChange,
   checkAccounts,
+  checkRequiredOn,
   computeDocument,
   decimal,
   documentKinds,
@@ -433,13 +434,16 @@ function extrasOf(document: Document, read: readonly ReadLine[]): Map<number, Li
 
 type HeadInput = Pick<GoodsDocumentInput, 'handlerId' | 'attachments' | 'remark'> &
   Partial<
-    Pick<GoodsDocumentInput, 'salespersonIds' | 'externalOrder' | 'externalTracking' | 'activityId'>
-  >;
+    Pick<
+      GoodsDocumentInput,
+      'salespersonIds' | 'externalOrder' | 'externalTracking' | 'activityId' | 'requiredOn'
+    >
+  > & { readonly kind: AnyKindCode };
 
 /** The parts of a head that no posting reads. */
 export function headOf(
   input: HeadInput,
-  { businessTime, personIds }: References,
+  { businessTime, businessDate, personIds }: References,
   { before }: Beginning,
   origin: Origin,
 ): Omit<Stored['head'], 'warehouseIds' | 'amounts' | 'summary'> {
@@ -449,9 +453,12 @@ export function headOf(
     (id) => !personIds.has(id),
   );
   if (strangers.length > 0) refuse('document.person', {}, { field: 'handlerId' });
+  const requiredOn = documentKinds[input.kind].asks ? (input.requiredOn ?? null) : null;
+  atLine({ field: 'requiredOn' }, () => checkRequiredOn(businessDate, requiredOn));
   return {
     version: before?.head.version ?? 1,
     businessTime,
+    requiredOn,
     creatorId: before?.head.creatorId ?? origin.creatorId,
     institutionId: before?.head.institutionId ?? origin.institutionId,
     handlerId,

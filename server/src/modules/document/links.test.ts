@@ -454,7 +454,7 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
   // What heads carry besides (screens.md 16.6), and who audited: off until chosen.
   const carried = 'exchangeRate externalOrder externalTracking';
   const more = {
-    purchaseRequest: '',
+    purchaseRequest: 'institutionName requiredOn',
     purchaseOrder: carried,
     purchaseIn: `serviceRate serviceCharge freight ${carried}`,
     saleOrder: carried,
@@ -466,7 +466,8 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
   test.each(Object.entries(more))('%s: what else of its head may be shown', (code, names) => {
     const { columns: all } = documentTables[code as GoodsKindCode];
     const wanted = [...names.split(' ').filter((name) => name !== ''), 'auditorName', 'auditedAt'];
-    const looked = ['serviceRate', 'serviceCharge', 'freight', ...carried.split(' ')];
+    const asking = ['institutionName', 'requiredOn'];
+    const looked = ['serviceRate', 'serviceCharge', 'freight', ...asking, ...carried.split(' ')];
     const offered = Object.keys(all).filter((name) => wanted.includes(name));
     expect(offered).toEqual(wanted);
     expect(looked.filter((name) => name in all && !wanted.includes(name))).toEqual([]);
@@ -475,7 +476,7 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
 
   const first = 'number materialParam time';
   const filters = {
-    purchaseRequest: 'creator status remark',
+    purchaseRequest: 'creator requiredOn status remark',
     purchaseOrder: 'organId creator linkNumber accountId status remark',
     purchaseIn: 'organId depotId creator linkNumber accountId hasDebt hasLastDebt status remark',
     purchaseBack: 'organId depotId creator linkNumber accountId status remark',

@@ -65,6 +65,8 @@ const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
   businessDate: plainColumn('business_date'),
   creatorId: plainColumn('creator_id'),
   creatorName: nameFrom('app_user', 'd.creator_id'),
+  institutionName: nameFrom('institution', 'd.institution_id'),
+  requiredOn: plainColumn('required_on'),
   handlerId: plainColumn('handler_id'),
   handlerName: nameFrom('person', 'd.handler_id'),
   payment: plainColumn('payment'),

@@ -303,6 +303,7 @@ export const lifeOf = (row: DocumentRow): OrderLife => ({
 const headOf = (row: DocumentRow): Stored['head'] => ({
   version: row.version,
   businessTime: String(row.business_time),
+  requiredOn: row.required_on,
   creatorId: row.creator_id,
   institutionId: row.institution_id,
   warehouseIds: row.warehouse_ids,

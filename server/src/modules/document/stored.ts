@@ -24,6 +24,8 @@ export interface Head {
   readonly version: number;
   /** ISO instant. */
   readonly businessTime: string;
+  /** What asks for goods: by when they are needed. */
+  readonly requiredOn: string | null;
   readonly creatorId: string;
   readonly institutionId: string | null;
   readonly warehouseIds: readonly string[];

@@ -29,6 +29,7 @@ function headColumns({ document, head }: Stored): Columns {
     ['kind', document.kind],
     ['business_time', head.businessTime],
     ['business_date', document.businessDate],
+    ['required_on', head.requiredOn],
     ['partner_id', document.partnerId],
     ['warehouse_ids', head.warehouseIds],
     ['handler_id', head.handlerId],

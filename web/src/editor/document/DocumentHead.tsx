@@ -36,6 +36,10 @@ export const HeadField = ({ label, required = false, error, children }: FieldPro
 export const partnerLabel = ({ party }: Kind): string =>
   party === null || party.type === 'any' ? t('document.partner') : t(`partner.${party.type}`);
 
+/** What the head's remark is called: who asks for goods says why. */
+export const remarkLabel = ({ asks }: Kind): string =>
+  t(asks ? 'document.reason' : 'document.remark');
+
 interface TimeProps {
   readonly value: string | null;
   readonly onChange: (iso: string | null) => void;
@@ -128,6 +132,18 @@ export function DocumentHead(props: Props) {
           <Button className="head-link" onClick={onLink}>
             {sourceNumbers === '' ? t('document.chooseSource') : sourceNumbers}
           </Button>
+        </HeadField>
+      )}
+      {kind.asks && (
+        <HeadField label={t('document.requiredOn')} error={errors['requiredOn']}>
+          <DatePicker
+            allowClear
+            aria-label={t('document.requiredOn')}
+            style={{ width: '100%' }}
+            status={errors['requiredOn'] === undefined ? '' : 'error'}
+            value={head.requiredOn === null ? null : dayjs(head.requiredOn)}
+            onChange={(day) => onChange({ requiredOn: day?.format('YYYY-MM-DD') ?? null })}
+          />
         </HeadField>
       )}
       {kind.people === 'salesperson' && (

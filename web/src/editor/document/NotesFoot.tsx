@@ -9,16 +9,22 @@ interface Props {
     DocumentForm<Pick<HeadDraft, 'remark' | 'attachments'>, unknown>,
     'head' | 'setHead'
   >;
+  /** What the remark is called here. */
+  readonly remarkLabel?: string;
   /** Whose papers they are: of goods or of money. */
   readonly biz: 'bill' | 'financial';
 }
 
 /** The left of the foot: remark and attachments. */
-export const NotesFoot = ({ form: { head, setHead }, biz }: Props) => (
+export const NotesFoot = ({
+  form: { head, setHead },
+  remarkLabel = t('document.remark'),
+  biz,
+}: Props) => (
   <div className="document-notes">
     <Input.TextArea
-      aria-label={t('document.remark')}
-      placeholder={t('document.remark')}
+      aria-label={remarkLabel}
+      placeholder={remarkLabel}
       autoSize={{ minRows: 2, maxRows: 5 }}
       maxLength={1000}
       value={head.remark}

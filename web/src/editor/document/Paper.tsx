@@ -7,7 +7,7 @@ import { Attachments } from '../../control/Attachments.tsx';
 import { moneyText, percentText, quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { paidLabelOf } from '../settlement/sides.ts';
-import { partnerLabel } from './DocumentHead.tsx';
+import { partnerLabel, remarkLabel } from './DocumentHead.tsx';
 import { PaperLines } from './PaperLines.tsx';
 
 type Fact = readonly [label: string, value: string];
@@ -32,7 +32,13 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
           [t('document.currency'), reply.currency] as const,
           [t('document.exchangeRate'), reply.exchangeRate] as const,
         ]),
-    [t('document.creator'), reply.creatorName],
+    ...(kind.asks
+      ? [
+          [t('document.applicant'), reply.creatorName] as const,
+          [t('document.department'), reply.institutionName] as const,
+          [t('document.requiredOn'), reply.requiredOn ?? ''] as const,
+        ]
+      : [[t('document.creator'), reply.creatorName] as const]),
     ...(reply.auditedAt === null
       ? []
       : [
@@ -59,7 +65,7 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
         <div>
           {reply.remark !== '' && (
             <p>
-              {t('document.remark')}: {reply.remark}
+              {remarkLabel(kind)}: {reply.remark}
             </p>
           )}
           {reply.attachments.length > 0 && (

@@ -24,6 +24,8 @@ export interface HeadDraft {
   readonly prepayment: string;
   readonly handlerId: string | null;
   readonly salespersonIds: readonly string[];
+  /** A day; null: nobody said by when the goods are needed. */
+  readonly requiredOn: string | null;
   readonly externalOrder: string;
   readonly externalTracking: string;
   /** The activity whose locked stock it sells. */
@@ -50,6 +52,7 @@ export const blankHead: HeadDraft = {
   prepayment: '',
   handlerId: null,
   salespersonIds: [],
+  requiredOn: null,
   externalOrder: '',
   externalTracking: '',
   activityId: null,
@@ -122,6 +125,7 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   prepayment: '',
   handlerId: reply.handlerId,
   salespersonIds: reply.salespersonIds,
+  requiredOn: reply.requiredOn,
   externalOrder: reply.externalOrder,
   externalTracking: reply.externalTracking,
   activityId: reply.activityId,
@@ -133,13 +137,16 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   settlement: settlementOf(reply),
 });
 
-/** A copy: a new number, the present time, no links and no deposit. */
+const isPast = (day: string): boolean => day < new Date().toISOString().slice(0, 10);
+
+/** A copy: a new number, the present time, no links, no deposit and no day that has passed. */
 export const copiedHead = (head: HeadDraft): HeadDraft => ({
   ...head,
   id: null,
   version: null,
   number: '',
   time: null,
+  requiredOn: head.requiredOn === null || isPast(head.requiredOn) ? null : head.requiredOn,
   attachments: [],
   depositLeft: '',
   settlement: {
@@ -183,6 +190,7 @@ export function goodsInput(
     ...says(kind.party !== null, { partnerId: head.partnerId }),
     ...says(head.handlerId !== null, { handlerId: head.handlerId }),
     ...says(kind.people === 'salesperson', { salespersonIds: [...head.salespersonIds] }),
+    ...says(kind.asks, { requiredOn: head.requiredOn }),
     remark: head.remark,
     status: audited ? '1' : '0',
     ...says(head.attachments.length > 0, { attachments: head.attachments }),

@@ -27,6 +27,7 @@ const headFields: ReadonlySet<string> = new Set([
   'handlerId',
   'salespersonIds',
   'activityId',
+  'requiredOn',
   'externalOrder',
   'externalTracking',
   'currency',

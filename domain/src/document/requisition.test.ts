@@ -1,0 +1,23 @@
+// By when goods are asked for (domain.md 13.1).
+import { expect, test } from 'vitest';
+import { checkRequiredOn } from './requisition.ts';
+
+const written = '2026-03-10';
+
+test.each([
+  ['nobody said by when', null],
+  ['on the day itself', '2026-03-10'],
+  ['a day later', '2026-03-11'],
+  ['next year', '2027-01-01'],
+])('may be required: %s', (_, requiredOn) => {
+  expect(() => checkRequiredOn(written, requiredOn)).not.toThrow();
+});
+
+test.each([
+  ['the day before', '2026-03-09'],
+  ['the year before', '2025-12-31'],
+])('refused: %s', (_, date) => {
+  expect(() => checkRequiredOn(written, date)).toThrow(
+    expect.objectContaining({ key: 'document.requiredDate', facts: { date } }),
+  );
+});

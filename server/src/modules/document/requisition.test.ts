@@ -1,0 +1,77 @@
+// What a requisition says beside its goods: by when, who asks, for which institution (domain.md 13.1).
+import { documentTables, goodsDocuments } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { aStockedServer } from './testShop.ts';
+
+const { server, shop, one } = await aStockedServer('1');
+afterAll(() => server.stop());
+
+const page = '/bill/purchase_apply';
+const time = '2026-03-10T04:00:00Z';
+
+/** Somebody who writes requisitions and orders; their institution, and what they don't see. */
+async function buyer(name: string, hidden: readonly string[] = []): Promise<string> {
+  const { tenantId } = shop.company;
+  const { roleId, institutionId } = await server.arrange(shop.company, async (tx) => {
+    const id = async (query: ReturnType<typeof sql<{ id: string }>>) =>
+      (await query.execute(tx)).rows[0]?.id ?? '';
+    const role = await id(sql<{ id: string }>`
+      insert into role (tenant_id, name, data_scope, hidden_amounts)
+      values (${tenantId}, ${name}, 'all', ${hidden}) returning id`);
+    await sql`insert into role_function (tenant_id, role_id, function_url, buttons)
+      select ${tenantId}, ${role}, url, '{1,2,7}' from unnest(${[page, '/bill/purchase_order']}::text[]) url`.execute(
+      tx,
+    );
+    const institution = await id(sql<{ id: string }>`
+      insert into institution (tenant_id, number, name)
+      values (${tenantId}, ${name}, ${`${name}'s department`}) returning id`);
+    return { roleId: role, institutionId: institution };
+  });
+  await server.addUser({ loginName: name, roleId, institutionId });
+  return server.signIn(name);
+}
+
+const asked = (more: object = {}) => ({
+  ...shop.input('purchaseRequest', [{ barcode: one.barcode, quantity: '2' }]),
+  time,
+  ...more,
+});
+
+const listed = async (search: object, token: string) => {
+  const { path, kind } = documentTables.purchaseRequest;
+  const reply = await server.request('GET', path, { search: { kind, ...search } }, token);
+  return reply.json<{ data: { rows: Record<string, unknown>[] } }>().data.rows;
+};
+
+test('it keeps by when goods are needed, who asks and for which institution', async () => {
+  const token = await buyer('ann');
+  const early = { ...asked(), requiredOn: '2026-03-09' };
+  expect(await server.refusal(goodsDocuments.add, early, token)).toMatchObject({
+    key: 'document.requiredDate',
+    data: { field: 'requiredOn' },
+  });
+  const input = { ...asked(), requiredOn: '2026-03-20' };
+  const { id, version } = await server.call(goodsDocuments.add, input, token);
+  const says = {
+    requiredOn: '2026-03-20',
+    creatorName: 'ann',
+    institutionName: "ann's department",
+  };
+  expect(await server.call(goodsDocuments.info, { id }, token)).toMatchObject(says);
+  const within = (from: string, to: string) =>
+    listed({ requiredOn: [from, to], time: ['2026-03-01', '2026-03-31'] }, token);
+  expect(await within('2026-03-20', '2026-03-20')).toMatchObject([says]);
+  expect(await within('2026-03-21', '2026-03-31')).toEqual([]);
+  await server.call(goodsDocuments.update, { ...input, id, version, requiredOn: null }, token);
+  expect((await server.call(goodsDocuments.info, { id }, token)).requiredOn).toBeNull();
+});
+
+test('what asks for no goods keeps no such day', async () => {
+  const order = await shop.goods('purchaseOrder', [{ ...lineOf('1'), unitPrice: '3' }], {
+    requiredOn: '2020-01-01',
+  });
+  expect((await server.call(goodsDocuments.info, { id: order.id })).requiredOn).toBeNull();
+});
+
+const lineOf = (quantity: string) => ({ barcode: one.barcode, quantity });
