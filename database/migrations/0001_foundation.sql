@@ -850,6 +850,8 @@ create table document_line (
   warehouse_id        bigint,
   target_warehouse_id bigint,
   minimum_price       numeric(24,6),
+  -- Requisitions: of whom the writer would buy it.
+  supplier_id         bigint,
   -- Base units that live children take of this line, and that children in force took.
   linked_quantity     numeric(24,6) not null default 0,
   done_quantity       numeric(24,6) not null default 0,
@@ -864,6 +866,7 @@ create table document_line (
   constraint document_line__barcode foreign key (tenant_id, sku_id, barcode_id) references barcode (tenant_id, sku_id, id),
   constraint document_line__warehouse foreign key (tenant_id, warehouse_id) references warehouse,
   constraint document_line__target foreign key (tenant_id, target_warehouse_id) references warehouse,
+  constraint document_line__supplier foreign key (tenant_id, supplier_id) references partner,
   constraint document_line__account foreign key (tenant_id, account_id) references account,
   constraint document_line__item foreign key (tenant_id, item_id) references in_out_item,
   constraint document_line__settled foreign key (tenant_id, settled_document_id) references document

@@ -361,6 +361,7 @@ export interface DocumentLine {
   role: Generated<string>;
   settled_document_id: Int8 | null;
   sku_id: Int8 | null;
+  supplier_id: Int8 | null;
   target_warehouse_id: Int8 | null;
   tax: Generated<Numeric>;
   tax_rate: Generated<Numeric>;

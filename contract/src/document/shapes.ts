@@ -49,6 +49,8 @@ export const GoodsLineInput = Closed({
   /** The line it is made from. */
   sourceDocumentId: Optional(Nullable(Id)),
   sourceLine: Optional(Nullable(LineNumber)),
+  /** Requisitions: of whom to buy it. */
+  supplierId: Optional(Nullable(Id)),
   remark: Optional(Text(500)),
 });
 export type GoodsLineInput = Static<typeof GoodsLineInput>;
@@ -194,11 +196,15 @@ export const LineReply = Closed({
   tax: Money,
   total: Money,
   minimumPrice: Money,
+  /** Requisitions: what the goods cost by their product now, in the line's unit; null where there is none. */
+  referencePrice: Money,
   weight: Quantity,
   warehouseId: Nullable(Id),
   warehouseName: Type.String(),
   targetWarehouseId: Nullable(Id),
   targetWarehouseName: Type.String(),
+  supplierId: Nullable(Id),
+  supplierName: Type.String(),
   /** Stock of the SKU in the line's warehouse now, in the line's unit. */
   stock: Nullable(Quantity),
   allocations: Type.Array(AllocationReply),

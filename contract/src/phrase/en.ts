@@ -103,6 +103,8 @@ export const fields = {
   externalOrder: 'External order no.',
   externalTracking: 'External tracking no.',
   requiredOn: 'Required date',
+  'purchaseRequest.supplierName': 'Suggested supplier',
+  referencePrice: 'Reference price',
   payable: 'Payable',
   depositUsed: 'Deposit used',
   depositTaken: 'Deposit',

@@ -105,6 +105,8 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   externalOrder: '外部订单号',
   externalTracking: '外部运单号',
   requiredOn: '需求日期',
+  'purchaseRequest.supplierName': '建议供应商',
+  referencePrice: '参考价',
   payable: '应结金额',
   depositUsed: '扣除订金',
   depositTaken: '订金',

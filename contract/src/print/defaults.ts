@@ -47,6 +47,7 @@ const sheetLines: readonly LineField[] = [
   'targetWarehouseName',
   'unit',
   'quantity',
+  'supplierName',
   'unitPrice',
   'amount',
   'taxRate',

@@ -70,7 +70,8 @@ test.each([
   ['saleOut', 'platform', null, '15'],
   ['retailOut', 'distributor', null, '20'],
   ['otherIn', 'standard', null, '11'],
-  ['purchaseRequest', 'standard', null, 'none'],
+  ['purchaseRequest', 'standard', null, '11'],
+  ['giro', 'standard', null, 'none'],
 ] as const)(
   'a line of %s for a %s buyer, last sold at %s, starts at %s',
   (kind, level, last, expected) => {

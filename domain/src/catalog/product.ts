@@ -66,8 +66,9 @@ export function defaultPrice(
   prices: Prices & Readonly<Record<'distributor' | 'platform', Decimal | null>>,
   { level, last }: Buyer,
 ): Decimal | null {
-  const { price } = documentKinds[kind];
-  if (price === null) return null;
+  const { price, asks } = documentKinds[kind];
+  // What is asked for has no price yet, only what it cost to go by.
+  if (price === null) return asks ? prices.purchase : null;
   if (price !== 'sale') return prices[price];
   const own = level === 'standard' ? null : prices[level];
   return own ?? last ?? prices.sale;

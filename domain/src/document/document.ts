@@ -45,6 +45,8 @@ export interface GoodsLine {
   readonly weight: Decimal;
   readonly allocations: readonly Allocation[];
   readonly source: LineSource | null;
+  /** Of whom to buy it, where the line suggests somebody. */
+  readonly supplierId?: string;
   readonly remark: string;
 }
 

@@ -1,6 +1,6 @@
-// By when goods are asked for (domain.md 13.1).
+// By when goods are asked for, and of whom to buy them (domain.md 13.1).
 import { expect, test } from 'vitest';
-import { checkRequiredOn } from './requisition.ts';
+import { checkRequiredOn, suggestedSupplier } from './requisition.ts';
 
 const written = '2026-03-10';
 
@@ -20,4 +20,18 @@ test.each([
   expect(() => checkRequiredOn(written, date)).toThrow(
     expect.objectContaining({ key: 'document.requiredDate', facts: { date } }),
   );
+});
+
+const [north, south] = [{ id: '1' }, { id: '2' }];
+
+test.each([
+  ['no lines', [], null],
+  ['nobody is suggested', [null, null], null],
+  ['one line', [north], north],
+  ['all agree', [north, { id: '1' }, north], north],
+  ['two suppliers', [north, south], null],
+  ['one line suggests nobody', [north, null], null],
+  ['the first suggests nobody', [null, north], null],
+])('the order goes to: %s', (_, lines, supplier) => {
+  expect(suggestedSupplier(lines)).toEqual(supplier);
 });

@@ -8,3 +8,11 @@ export function checkRequiredOn(businessDate: string, requiredOn: string | null)
   if (requiredOn !== null && requiredOn < businessDate)
     throw new DomainError('document.requiredDate', { date: requiredOn });
 }
+
+/** The supplier that every line suggests; null where they don't agree, or one of them suggests nobody. */
+export function suggestedSupplier<Supplier extends { readonly id: string }>(
+  suggested: readonly (Supplier | null)[],
+): Supplier | null {
+  const [first = null] = suggested;
+  return suggested.every((one) => one?.id === first?.id) ? first : null;
+}

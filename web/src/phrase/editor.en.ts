@@ -19,6 +19,8 @@ export const editorEn = {
   'editor.column.stock': 'Stock',
   'editor.column.unit': 'Unit',
   'editor.column.stockType': 'Stock type',
+  'editor.column.supplierId': 'Suggested supplier',
+  'editor.column.referencePrice': 'Reference price',
   'editor.column.serials': 'Serial no.',
   'editor.column.lot': 'Lot no.',
   'editor.column.expiry': 'Expiry date',

@@ -21,6 +21,8 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.column.stock': '库存',
   'editor.column.unit': '单位',
   'editor.column.stockType': '库存类型',
+  'editor.column.supplierId': '建议供应商',
+  'editor.column.referencePrice': '参考价',
   'editor.column.serials': '序列号',
   'editor.column.lot': '批号',
   'editor.column.expiry': '有效期',

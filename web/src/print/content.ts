@@ -234,6 +234,8 @@ const lines: Read<LineField, LineReply> = {
   unit: ({ unit }) => unit,
   quantity: ({ quantity }) => quantityText(quantity),
   doneQuantity: ({ doneQuantity }) => quantityText(doneQuantity),
+  supplierName: ({ supplierName }) => supplierName,
+  referencePrice: ({ referencePrice }, pen) => pen.price(referencePrice),
   unitPrice: ({ unitPrice }, pen) => pen.price(unitPrice),
   amount: ({ amount }, pen) => pen.money(amount),
   taxRate: ({ taxRate }) => unlessZero(taxRate, (rate) => quantityText(rate)),
@@ -255,6 +257,7 @@ const lines: Read<LineField, LineReply> = {
 const numbers: ReadonlySet<LineField> = new Set([
   'quantity',
   'doneQuantity',
+  'referencePrice',
   'unitPrice',
   'amount',
   'taxRate',
@@ -265,6 +268,7 @@ const numbers: ReadonlySet<LineField> = new Set([
   'settledBefore',
 ]);
 const amounts: ReadonlySet<LineField> = new Set([
+  'referencePrice',
   'unitPrice',
   'amount',
   'tax',

@@ -1,7 +1,7 @@
 // The lines of documents as a reader may see them.
 import { maskOfKind } from '@tradehouse/contract';
 import type { LineReply } from '@tradehouse/contract';
-import { decimal, documentKinds, kindsThat, plain } from '@tradehouse/domain';
+import { decimal, documentKinds, kindCodes, kindsThat, plain } from '@tradehouse/domain';
 import type { AnyKindCode, PricedBy } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { trimmed } from '../../kernel/cell.ts';
@@ -64,6 +64,9 @@ interface LineRow {
   warehouse_name: string | null;
   target_warehouse_id: string | null;
   target_warehouse_name: string | null;
+  supplier_id: string | null;
+  supplier_name: string | null;
+  reference_price: string | null;
   stock: string | null;
   allocations: LineReply['allocations'] | null;
   source_document_id: string | null;
@@ -84,6 +87,8 @@ interface LineRow {
   remark: string;
 }
 
+const askingKinds = kindCodes.filter((code) => documentKinds[code].asks);
+
 /** The lines of documents, in the order of their paper, by the document. */
 export async function readLines(
   context: Context,
@@ -97,6 +102,9 @@ export async function readLines(
       p.brand, p.maker, p.property_one, p.property_two, p.property_three, p.shelf_position, s.attributes, s.code as sku_code, s.outer_code, p.serial_managed, p.lot_managed, l.unit, l.ratio, l.quantity, l.base_quantity,
       case when ${asNamedNow(tenantId)} then l.priced_by else 'total' end as priced_by, l.unit_price, l.amount, l.tax_rate, l.tax, l.total, l.minimum_price, l.weight,
       l.warehouse_id, w.name as warehouse_name, l.target_warehouse_id, t.name as target_warehouse_name,
+      l.supplier_id, u.name as supplier_name,
+      case when d.kind = any(${askingKinds}) then
+        (select e.purchase_price from barcode e where e.tenant_id = ${tenantId} and e.id = l.barcode_id) end as reference_price,
       round((select coalesce(sum(b.quantity), 0) from stock_balance b
         where b.tenant_id = ${tenantId} and b.warehouse_id = l.warehouse_id and b.sku_id = l.sku_id) / l.ratio, 6) as stock,
       (select jsonb_agg(jsonb_build_object('quantity', trim_scale(a.quantity)::text, 'lot', a.lot, 'expiry', a.expiry,
@@ -117,6 +125,7 @@ export async function readLines(
     left join sku s on s.tenant_id = ${tenantId} and s.id = l.sku_id
     left join warehouse w on w.tenant_id = ${tenantId} and w.id = l.warehouse_id
     left join warehouse t on t.tenant_id = ${tenantId} and t.id = l.target_warehouse_id
+    left join partner u on u.tenant_id = ${tenantId} and u.id = l.supplier_id
     left join document_link k on k.tenant_id = ${tenantId} and k.target_document_id = l.document_id and k.target_line = l.line
     left join document o on o.tenant_id = ${tenantId} and o.id = k.source_document_id
     left join account c on c.tenant_id = ${tenantId} and c.id = l.account_id
@@ -181,11 +190,14 @@ function lineReply(row: LineRow, head: DocumentRow, show: Show, seesStock: boole
     tax: show(row.tax),
     total: show(row.total),
     minimumPrice: show(row.minimum_price),
+    referencePrice: show(row.reference_price),
     weight: trimmed(row.weight),
     warehouseId: row.warehouse_id,
     warehouseName: row.warehouse_name ?? '',
     targetWarehouseId: row.target_warehouse_id,
     targetWarehouseName: row.target_warehouse_name ?? '',
+    supplierId: row.supplier_id,
+    supplierName: row.supplier_name ?? '',
     stock:
       row.warehouse_id === null || row.stock === null || !seesStock ? null : trimmed(row.stock),
     allocations: row.allocations ?? [],

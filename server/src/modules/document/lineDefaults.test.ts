@@ -50,7 +50,9 @@ describe('what a line starts at', () => {
     ['purchaseIn', 'standard', null, '10'],
     ['otherIn', 'standard', null, '10'],
     ['transfer', 'standard', null, '10'],
-    ['purchaseRequest', 'standard', null, null],
+    // Not its price: what the goods cost, to go by.
+    ['purchaseRequest', 'standard', null, '10'],
+    ['giro', 'standard', null, null],
   ])('in %s for a %s buyer who paid %s last: %s', async (kind, level, last, expected) => {
     const one = await priced(last);
     await run(sql`update partner set price_level = ${level}

@@ -84,6 +84,7 @@ export function readGoodsLine(
       receives: kind.goods[role]?.to === 'warehouse',
     }),
     source,
+    ...supplierOf(input, position, kind, references),
     remark: input.remark ?? '',
   };
   return { line: read, facts, priced: { ...money.priced, quantity, taxRate: read.taxRate } };
@@ -232,6 +233,20 @@ function sourceOf(
   if (documentId !== null && line !== null) return { documentId, line };
   if (documentId === null && line === null) return null;
   return refuse('request.field', { field: 'sourceLine' }, { field: 'sourceLine', line: position });
+}
+
+/** Of whom to buy it; only what asks for goods suggests somebody. */
+function supplierOf(
+  { supplierId }: GoodsLineInput,
+  position: number,
+  { asks }: Kind,
+  { supplierIds }: References,
+): Pick<GoodsLine, 'supplierId'> {
+  const id = supplierId ?? null;
+  if (id === null || !asks) return {};
+  return supplierIds.has(id)
+    ? { supplierId: id }
+    : refuse('document.partnerMissing', {}, { field: 'supplierId', line: position });
 }
 
 /** Which of the three money fields was given: one, or none where the kind has no prices. */

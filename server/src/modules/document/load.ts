@@ -250,6 +250,7 @@ function goodsLineOf(row: LineRow, parts: readonly AllocationRow[]): GoodsLine {
       row.source_document_id === null
         ? null
         : { documentId: row.source_document_id, line: row.source_line ?? 0 },
+    ...(row.supplier_id === null ? {} : { supplierId: row.supplier_id }),
     remark: row.remark,
   };
 }

@@ -65,6 +65,7 @@ export interface References {
   readonly warehouseIds: ReadonlySet<string>;
   readonly personIds: ReadonlySet<string>;
   readonly itemIds: ReadonlySet<string>;
+  readonly supplierIds: ReadonlySet<string>;
 }
 
 export interface Wanted {
@@ -81,6 +82,8 @@ export interface Wanted {
   readonly warehouseIds: readonly string[];
   readonly personIds: readonly string[];
   readonly itemIds: readonly string[];
+  /** Suppliers that lines suggest; absent: none. */
+  readonly supplierIds?: readonly string[];
 }
 
 interface Row {
@@ -94,6 +97,7 @@ interface Row {
   warehouses: string[];
   persons: string[];
   items: string[];
+  suppliers: string[];
 }
 
 interface BarcodeRow {
@@ -137,6 +141,7 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     warehouseIds: new Set(row.warehouses),
     personIds: new Set(row.persons),
     itemIds: new Set(row.items),
+    supplierIds: new Set(row.suppliers),
   };
 }
 
@@ -161,7 +166,9 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
       array(select id::text from person
         where tenant_id = ${tenantId} and id = any(${wanted.personIds}::bigint[])) as persons,
       array(select id::text from in_out_item
-        where tenant_id = ${tenantId} and id = any(${wanted.itemIds}::bigint[])) as items
+        where tenant_id = ${tenantId} and id = any(${wanted.itemIds}::bigint[])) as items,
+      array(select id::text from partner
+        where tenant_id = ${tenantId} and id = any(${wanted.supplierIds ?? []}::bigint[]) and type = 'supplier') as suppliers
     from tenant_setting s, (select coalesce(${wanted.time}::timestamptz, now()) as at) t
     where s.tenant_id = ${tenantId}`.execute(tx);
   return found(rows[0]);

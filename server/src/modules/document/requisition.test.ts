@@ -1,5 +1,11 @@
-// What a requisition says beside its goods: by when, who asks, for which institution (domain.md 13.1).
-import { documentTables, goodsDocuments } from '@tradehouse/contract';
+// What a requisition says beside its goods: by when, who asks, for which institution, of whom to buy (domain.md 13.1).
+import {
+  barcodesForLine,
+  documentTables,
+  documentToConvert,
+  goodsDocuments,
+  partners,
+} from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { aStockedServer } from './testShop.ts';
@@ -75,3 +81,80 @@ test('what asks for no goods keeps no such day', async () => {
 });
 
 const lineOf = (quantity: string) => ({ barcode: one.barcode, quantity });
+
+const info = (id: string, token?: string) =>
+  server.call(goodsDocuments.info, { id }, token === undefined ? {} : { token });
+
+test('its lines suggest a supplier and tell what the goods cost', async () => {
+  const suggests = (supplierId: string | null) =>
+    shop.input('purchaseRequest', [{ ...lineOf('2'), supplierId }]);
+  for (const stranger of [shop.customer, '999999'])
+    expect(await server.refusal(goodsDocuments.add, suggests(stranger))).toMatchObject({
+      key: 'document.partnerMissing',
+      data: { field: 'supplierId', line: 1 },
+    });
+  const input = suggests(shop.otherSupplier);
+  const { id, version } = await server.call(goodsDocuments.add, input);
+  await priced('7.5');
+  const { supplierId, supplierName, referencePrice } = (await info(id)).lines[0] ?? {};
+  expect([supplierId, referencePrice]).toEqual([shop.otherSupplier, '7.5']);
+  expect(await server.refusal(partners.remove, { id: shop.otherSupplier })).toMatchObject({
+    key: 'record.inUse',
+  });
+  const lines = input.lines.map((asked) => ({ ...asked, line: 1 }));
+  await server.call(goodsDocuments.update, { ...input, lines, id, version, status: '1' });
+  const offer = await server.call(documentToConvert, { ids: id, kind: 'purchaseOrder' });
+  expect(offer).toMatchObject({
+    partnerId: null,
+    lines: [{ supplierId: shop.otherSupplier, supplierName, unitPrice: '7.5' }],
+  });
+  const order = await shop.goods('purchaseOrder', [
+    {
+      ...lineOf('2'),
+      unitPrice: '7.5',
+      supplierId: shop.supplier,
+      sourceDocumentId: id,
+      sourceLine: 1,
+    },
+  ]);
+  expect((await info(order.id)).lines[0]).toMatchObject({ supplierId: null, referencePrice: null });
+  expect((await info(id)).status).toBe('2');
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('a change of the suggestion is written down, another change keeps it', async () => {
+  const first = shop.input('purchaseRequest', [{ ...lineOf('2'), supplierId: shop.supplier }]);
+  const { id, version } = await server.call(goodsDocuments.add, first);
+  const next = { ...first, id, version, lines: [{ ...lineOf('2'), line: 1 }] };
+  await server.call(goodsDocuments.update, next);
+  expect((await info(id)).lines[0]?.supplierId).toBeNull();
+  const logged = await server.arrange(shop.company, async (tx) => {
+    const { rows } = await sql<{ supplier: string | null }>`
+      select before -> 'line 1' ->> 'supplierId' as supplier from audit_log
+      where tenant_id = ${shop.company.tenantId} and subject_id = ${id} and action = 'update'`.execute(
+      tx,
+    );
+    return rows;
+  });
+  expect(logged).toEqual([{ supplier: shop.supplier }]);
+});
+
+test('who may not see what is paid for goods sees no price to go by', async () => {
+  await priced('7.5');
+  const token = await buyer('bob', ['purchase']);
+  const { id } = await shop.goods('purchaseRequest', [lineOf('1')]);
+  const looked = { barCode: one.barcode, kind: 'purchaseRequest' };
+  const prices = async (as: object) => [
+    (await server.call(goodsDocuments.info, { id }, as)).lines[0]?.referencePrice,
+    (await server.call(barcodesForLine, looked, as))[0]?.price,
+  ];
+  expect(await prices({})).toEqual(['7.5', '7.5']);
+  expect(await prices({ token })).toEqual([null, null]);
+});
+
+/** The product costs this from now on. */
+const priced = (price: string) =>
+  server.arrange(shop.company, (tx) =>
+    sql`update barcode set purchase_price = ${price}
+      where tenant_id = ${shop.company.tenantId} and code = ${one.barcode}`.execute(tx),
+  );

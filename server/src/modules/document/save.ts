@@ -176,6 +176,7 @@ function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
     accountIds: [...account, ...settlements.map(({ accountId }) => accountId)],
     personIds: [...people, ...salespersonIds],
     itemIds: [],
+    supplierIds: lines.flatMap(({ supplierId }) => supplierId ?? []),
   };
 }
 

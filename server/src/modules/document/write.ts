@@ -239,7 +239,7 @@ async function clearLines(
 const lineColumns = `line int, position int, role text, sku_id bigint, barcode_id bigint, barcode text, product_id bigint,
   unit text, ratio numeric, quantity numeric, base_quantity numeric, priced_by text, unit_price numeric, amount numeric,
   tax_rate numeric, tax numeric, total numeric, discount_share numeric, fee_share numeric, weight numeric,
-  warehouse_id bigint, target_warehouse_id bigint, minimum_price numeric, account_id bigint, item_id bigint,
+  warehouse_id bigint, target_warehouse_id bigint, minimum_price numeric, supplier_id bigint, account_id bigint, item_id bigint,
   settled_document_id bigint, remark text`;
 const lineNames = lineColumns.split(',').map((column) => column.trim().split(' ')[0] ?? '');
 
@@ -268,6 +268,7 @@ function goodsRow(line: GoodsLine, position: number, extras: LineExtras | undefi
     warehouse_id: line.warehouseId,
     target_warehouse_id: line.targetWarehouseId,
     minimum_price: money(extras?.minimumPrice ?? null),
+    supplier_id: line.supplierId ?? null,
     remark: line.remark,
   };
 }

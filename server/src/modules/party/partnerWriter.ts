@@ -31,6 +31,7 @@ export const partnerWriter: Omit<Writer<typeof partners>, 'list'> = {
   mayDelete: (context, row) => guard(context, row),
   inUse: [
     ['document', 'partner_id'],
+    ['document_line', 'supplier_id'],
     ['money_entry', 'partner_id'],
   ],
 };

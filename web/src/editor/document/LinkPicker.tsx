@@ -221,6 +221,16 @@ function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
           money('total'),
         ]
       : []),
+    ...(lines.some(({ supplierId }) => supplierId !== null)
+      ? [
+          {
+            title: t('editor.column.supplierId'),
+            dataIndex: 'supplierName',
+            width: 130,
+            ellipsis: true,
+          },
+        ]
+      : []),
     { title: t('editor.column.remark'), dataIndex: 'remark', width: 120, ellipsis: true },
   ];
   return (

@@ -151,6 +151,18 @@ function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[]
       read: ({ weight }) => (numberOf(weight).isZero() ? '' : quantityText(weight)),
       total: (lines) => quantityText(totalOf(lines, ({ weight }) => weight)),
     },
+    {
+      id: 'supplierId',
+      title: t('editor.column.supplierId'),
+      read: ({ supplierName }) => supplierName,
+    },
+    {
+      id: 'referencePrice',
+      title: t('editor.column.referencePrice'),
+      right: true,
+      read: ({ referencePrice }) =>
+        referencePrice === null ? '' : priceText(referencePrice, digits),
+    },
     ...takenColumns(code),
     ...(kind.price === null
       ? []

@@ -48,7 +48,7 @@ export function takeSource(
   const from = convertedHead(rules.kind, reply, defaults);
   // A second document adds its lines; what the head has already stays.
   const further = kept.some(({ source }) => source !== null);
-  if (further && from.partnerId !== null && from.currency !== head.currency) {
+  if (further && reply.partnerId !== null && from.currency !== head.currency) {
     void notices().message.error(t('document.link.otherCurrency'));
     return;
   }
@@ -56,5 +56,7 @@ export function takeSource(
   store.change((sheet) => ({ ...sheet, focus: null, anchor: null }));
   store.reset([...kept, ...lines]);
   const { partnerId, partnerName } = from;
-  setHead({ ...next, ...(partnerId === null ? {} : { partnerId, partnerName }) });
+  // A supplier that is only suggested gives way to the one that was chosen.
+  const named = partnerId !== null && (reply.partnerId !== null || head.partnerId === null);
+  setHead({ ...next, ...(named ? { partnerId, partnerName } : {}) });
 }

@@ -5,12 +5,12 @@ import {
   goodsDocuments,
   myWarehouses,
 } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, suggestedSupplier } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { t } from '../../phrase/index.ts';
-import { lineFromReply } from '../lines/lineDraft.ts';
+import { lineFromReply, supplierOf } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
 import { blankSettlement } from '../settlement/settlement.ts';
 import {
@@ -98,6 +98,10 @@ async function convert(code: GoodsKindCode, ids: string, defaults: Defaults): Pr
   };
 }
 
+/** Whom the lines that were chosen suggest to buy of, where they agree and the document goes to a supplier. */
+const suggestedBy = (code: GoodsKindCode, { lines }: Converted) =>
+  documentKinds[code].party?.type === 'supplier' ? suggestedSupplier(lines.map(supplierOf)) : null;
+
 /** Discount, deposit, account and people go on from the source. */
 export function convertedHead(
   code: GoodsKindCode,
@@ -109,10 +113,11 @@ export function convertedHead(
     documentKinds[code].account === 'required' ? (reply.accountId ?? defaults.accountId) : null;
   const rate = /^0(\.0+)?$/.test(reply.discountRate) ? '' : reply.discountRate;
   const deposit = /^0(\.0+)?$/.test(reply.depositLeft) ? '' : reply.depositLeft;
+  const suggested = reply.partnerId === null ? suggestedBy(code, reply) : null;
   return {
     ...blankHead,
-    partnerId: reply.partnerId,
-    partnerName: reply.partnerName,
+    partnerId: suggested?.id ?? reply.partnerId,
+    partnerName: suggested?.name ?? reply.partnerName,
     salespersonIds: reply.salespersonIds,
     remark: reply.remark,
     ...currencyFromReply(reply),
@@ -138,6 +143,7 @@ export function convertedLines(
   return lines.map((line) => ({
     ...lineFromReply(line),
     line: null,
+    supplier: null,
     quantity: line.remaining,
     warehouseId: placed ? (line.warehouseId ?? defaults.warehouseId) : null,
     source: {

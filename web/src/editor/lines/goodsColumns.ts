@@ -12,6 +12,7 @@ import type { LineDraft } from './lineDraft.ts';
 import { numberOf, priced } from './priced.ts';
 import type { Pricing } from './priced.ts';
 import { typedAmount } from './numberInput.ts';
+import { supplierColumn } from './supplierColumn.ts';
 import { traceColumns } from './traceColumns.ts';
 
 function barcodeColumn(form: LineForm): Column {
@@ -325,6 +326,15 @@ const weightColumn = (form: LineForm): Column => ({
   needed: () => form.shown.has('weight'),
 });
 
+/** Of whom to buy it, and what it cost before, to go by. */
+const askingColumns = ({ pricing }: LineForm): readonly Column[] => [
+  supplierColumn(),
+  {
+    ...productText('referencePrice', 90, ({ price }) => priceText(price, pricing.digits)),
+    align: 'right',
+  },
+];
+
 /** What a line of an assembly is: the first is made or taken apart, the others are its parts. */
 const roleColumn: Column = {
   id: 'role',
@@ -347,6 +357,7 @@ export function goodsColumns(form: LineForm): readonly GridColumn<LineDraft>[] {
     ...sourceColumns(),
     quantityColumn(form),
     weightColumn(form),
+    ...(kind.asks ? askingColumns(form) : []),
     ...moneyColumns(form),
     {
       id: 'remark',

@@ -28,6 +28,11 @@ export interface SourceDraft {
   readonly remaining: string;
 }
 
+export interface NamedSupplier {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** A line while it is being written. Figures are texts as they travel: plain decimals, '' where there is none. */
 export interface LineDraft {
   /** Its stable number once it was saved. */
@@ -48,6 +53,8 @@ export interface LineDraft {
   readonly targetWarehouseId: string | null;
   readonly allocations: readonly AllocationDraft[];
   readonly source: SourceDraft | null;
+  /** Requisitions: of whom to buy it. */
+  readonly supplier: NamedSupplier | null;
   readonly remark: string;
 }
 
@@ -78,6 +85,7 @@ export const blankLine = (warehouseId: string | null, role: LineRole = 'item'): 
   targetWarehouseId: null,
   allocations: [wholeAllocation],
   source: null,
+  supplier: null,
   remark: '',
 });
 
@@ -136,13 +144,20 @@ function productOf(line: LineReply): LineProduct {
     lotManaged: line.lotManaged,
     shelfLifeDays: null,
     weight: line.weight,
-    price: null,
+    price: line.referencePrice,
     minimumPrice: line.minimumPrice,
     taxRate: line.taxRate,
     stock: line.stock ?? '0',
     lockedStock: '0',
   };
 }
+
+/** Whom a saved line suggests; null: nobody. */
+export const supplierOf = ({
+  supplierId,
+  supplierName,
+}: Pick<LineReply, 'supplierId' | 'supplierName'>): NamedSupplier | null =>
+  supplierId === null ? null : { id: supplierId, name: supplierName };
 
 /** A saved line, ready to be written on. */
 export function lineFromReply(line: LineReply): LineDraft {
@@ -171,6 +186,7 @@ export function lineFromReply(line: LineReply): LineDraft {
             original: '',
             remaining: '',
           },
+    supplier: supplierOf(line),
     remark: line.remark,
   };
 }
@@ -194,7 +210,7 @@ const says = <Part extends object>(condition: boolean, part: Part): Part | Recor
 
 /** The line as the server takes it. `priced` false leaves out every figure of money (kinds without a price). */
 export function lineToInput(line: LineDraft, priced: boolean): GoodsLineInput {
-  const { source } = line;
+  const { source, supplier } = line;
   return {
     ...says(line.line !== null, { line: line.line ?? 0 }),
     ...says(line.role !== 'item', { role: line.role }),
@@ -207,6 +223,7 @@ export function lineToInput(line: LineDraft, priced: boolean): GoodsLineInput {
       allocations: line.allocations.map(allocationInput),
     }),
     ...(source === null ? {} : { sourceDocumentId: source.documentId, sourceLine: source.line }),
+    ...(supplier === null ? {} : { supplierId: supplier.id }),
     ...says(line.remark !== '', { remark: line.remark }),
   };
 }

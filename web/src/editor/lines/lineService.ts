@@ -30,7 +30,7 @@ export function withProduct(line: LineDraft, product: LineProduct, pricing: Pric
       product,
       quantity: line.quantity === '' ? '1' : line.quantity,
       unitPrice:
-        line.unitPrice === '' && line.pricedBy === 'unitPrice'
+        pricing.priced && line.unitPrice === '' && line.pricedBy === 'unitPrice'
           ? (product.price ?? '')
           : line.unitPrice,
       taxRate: pricing.taxed && line.taxRate === '' ? product.taxRate : line.taxRate,
