@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Decimal, OrderAction } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { audit, emit } from '../../kernel/journal.ts';
@@ -43,12 +44,15 @@ type Plain = Readonly<Record<string, unknown>>;
 function changed(before: Stored, after: Stored): { before: Plain; after: Plain } {
   const [old, now] = [flat(before), flat(after)];
   const names = Object.keys({ ...old, ...now }).filter(
-    (name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]),
+    (name) => !isDeepStrictEqual(written(old[name]), written(now[name])),
   );
   const pick = (from: Plain): Plain =>
     Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
   return { before: pick(old), after: pick(now) };
 }
+
+/** A value as the log keeps it: what is loaded and what is about to be saved name their fields in another order. */
+const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /** A document as names and values; each line under its own. */
 function flat({ document, head }: Stored): Plain {

@@ -1,4 +1,5 @@
 import { goodsDocuments } from '@tradehouse/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -80,6 +81,39 @@ describe('a purchase receipt', () => {
     expect(await shop.stock(one)).toBe('10');
     expect((await server.refusal(goodsDocuments.info, { id })).status).toBe(404);
     expect(await shop.broken()).toEqual([]);
+  });
+
+  test('stands in the log with what a change made different, and nothing else', async () => {
+    const lines = (quantity: string) => [
+      { barcode: one.barcode, quantity: '1', unitPrice: '11', taxRate: '13' },
+      { barcode: two.barcode, quantity, unitPrice: '20' },
+    ];
+    const head = { paidNow: '0', time: new Date().toISOString() };
+    const { id } = await shop.goods('purchaseIn', lines('2'), head);
+    const change = async (version: number, quantity: string): Promise<string[]> => {
+      const more = { ...head, remark: 'by the back door' };
+      const known = lines(quantity).map((line, at) => ({ ...line, line: at + 1 }));
+      const input = shop.input('purchaseIn', known, more);
+      await server.call(goodsDocuments.update, { ...input, id, version });
+      return server.arrange(shop.company, async (tx) => {
+        const { rows } = await sql<{ names: string[] }>`
+          select array(select jsonb_object_keys(after) order by 1) as names from audit_log
+          where tenant_id = ${shop.company.tenantId} and subject_id = ${id} order by id desc limit 1`.execute(
+          tx,
+        );
+        return rows[0]?.names ?? [];
+      });
+    };
+    expect(await change(1, '2')).toEqual(['remark']);
+    expect(await change(2, '3')).toEqual([
+      'debt',
+      'goodsAmount',
+      'line 2',
+      'payable',
+      'totalAmount',
+      'totalQuantity',
+    ]);
+    await server.call(goodsDocuments.remove, { id });
   });
 
   test('is listed with totals', async () => {
