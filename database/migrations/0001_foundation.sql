@@ -873,6 +873,7 @@ create table document_line (
 );
 create index document_line__of_sku on document_line (tenant_id, sku_id, document_id);
 create index document_line__settling on document_line (tenant_id, settled_document_id) where settled_document_id is not null;
+create index document_line__suggesting on document_line (tenant_id, supplier_id) where supplier_id is not null;
 
 create table line_allocation (
   tenant_id        bigint not null,
