@@ -75,10 +75,7 @@ describe('columns (screens.md 4.3)', () => {
   const taxed = [...money, 'taxRate', 'tax', 'total'];
   test.each<[GoodsKindCode, readonly string[]]>([
     ['retailOut', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...money, 'remark']],
-    [
-      'purchaseRequest',
-      [...facts, 'unit', 'quantity', 'supplierId', 'referencePrice', 'remark'],
-    ],
+    ['purchaseRequest', [...facts, 'unit', 'quantity', 'supplierId', 'referencePrice', 'remark']],
     ['purchaseOrder', [...facts, 'stock', 'unit', 'quantity', ...taxed, 'remark']],
     ['purchaseIn', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...taxed, 'remark']],
     ['saleBack', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...taxed, 'remark']],
