@@ -30,7 +30,7 @@ describe('a line starts with', () => {
     ['purchaseIn', '10'],
     ['saleOut', '20'],
     ['retailOut', '25'],
-    ['purchaseRequest', null],
+    ['purchaseRequest', '10'],
   ])('the price of its kind: %s %s', async (kind, expected) => {
     expect(await price(kind)).toBe(expected);
   });
