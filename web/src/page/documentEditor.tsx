@@ -47,16 +47,19 @@ interface Props {
 }
 
 /** A goods document being written: new, copied, made from others, or changed. */
-export const DocumentEditor = ({ code, purpose }: Props) => (
-  <Opened
-    read={async () => {
-      const defaults = await readDefaults();
-      return { defaults, start: await startOf(code, purpose, defaults) };
-    }}
-  >
-    {(opened) => <Form code={code} purpose={purpose} {...opened} />}
-  </Opened>
-);
+export function DocumentEditor({ code, purpose }: Props) {
+  const { timeZone } = useSettings();
+  return (
+    <Opened
+      read={async () => {
+        const defaults = await readDefaults();
+        return { defaults, start: await startOf(code, purpose, defaults, timeZone) };
+      }}
+    >
+      {(opened) => <Form code={code} purpose={purpose} {...opened} />}
+    </Opened>
+  );
+}
 
 interface FormProps extends Props {
   readonly start: Start;
@@ -167,8 +170,9 @@ interface SavingProps extends Omit<FormProps, 'start'> {
 function useGoodsSaving({ code, purpose, defaults, form, forget }: SavingProps) {
   const tabs = useTabs();
   const phone = usePhone();
+  const { timeZone } = useSettings();
   const startOver = async (next: Purpose): Promise<void> =>
-    form.restart(await startOf(code, next, defaults));
+    form.restart(await startOf(code, next, defaults, timeZone));
   return useSaving(form, {
     read: () => call(goodsDocuments.info, { id: form.head.id ?? '0' }).catch(() => null),
     onMine: ({ version }) => form.setHead({ version }),

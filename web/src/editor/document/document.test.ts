@@ -120,13 +120,14 @@ describe('a document as it is sent', () => {
   });
 
   test('a copy is new: no id, number, time, deposit or link', () => {
-    const head = copiedHead({
+    const before = {
       ...withFoot({ depositUsed: '5', paidNow: '3' }),
       id: '1',
       version: 4,
       number: 'XSCK1',
       time: 'x',
-    });
+    };
+    const head = copiedHead(before, '2026-04-01');
     expect(head).toMatchObject({ id: null, version: null, number: '', time: null });
     expect(head.settlement).toMatchObject({ depositUsed: '', paidNow: null, accountId: '2' });
     const source = { documentId: '1', line: 1, number: 'X', original: '1', remaining: '1' };
@@ -134,6 +135,16 @@ describe('a document as it is sent', () => {
       line: null,
       source: null,
     });
+  });
+
+  test.each([
+    ['2026-03-31', null],
+    ['2026-04-01', '2026-04-01'],
+    ['2026-04-02', '2026-04-02'],
+    [null, null],
+  ])('a copy made on 1 April of what was required by %s asks for it by %s', (before, after) => {
+    const head = { ...withFoot({}), requiredOn: before };
+    expect(copiedHead(head, '2026-04-01').requiredOn).toBe(after);
   });
 });
 

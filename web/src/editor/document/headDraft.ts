@@ -137,16 +137,14 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   settlement: settlementOf(reply),
 });
 
-const isPast = (day: string): boolean => day < new Date().toISOString().slice(0, 10);
-
-/** A copy: a new number, the present time, no links, no deposit and no day that has passed. */
-export const copiedHead = (head: HeadDraft): HeadDraft => ({
+/** A copy: a new number, the present time, no links, no deposit and no day before `today`, the company's. */
+export const copiedHead = (head: HeadDraft, today: string): HeadDraft => ({
   ...head,
   id: null,
   version: null,
   number: '',
   time: null,
-  requiredOn: head.requiredOn === null || isPast(head.requiredOn) ? null : head.requiredOn,
+  requiredOn: head.requiredOn !== null && head.requiredOn < today ? null : head.requiredOn,
   attachments: [],
   depositLeft: '',
   settlement: {

@@ -9,6 +9,7 @@ import { documentKinds, suggestedSupplier } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
+import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { lineFromReply, supplierOf } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
@@ -59,11 +60,12 @@ export async function readDefaults(): Promise<Defaults> {
   return { warehouses, warehouseId: chosen?.id ?? null, accountId: account?.id ?? null };
 }
 
-/** The head and lines a form opens with. */
+/** The head and lines a form opens with; what day it is, the clock of the company says. */
 export async function startOf(
   code: GoodsKindCode,
   purpose: Purpose,
   defaults: Defaults,
+  timeZone: string,
 ): Promise<Start> {
   switch (purpose.open) {
     case 'new': {
@@ -78,7 +80,7 @@ export async function startOf(
     case 'copy': {
       const reply = await call(goodsDocuments.info, { id: purpose.id });
       return {
-        head: copiedHead(headFromReply(reply)),
+        head: copiedHead(headFromReply(reply), todayIn(timeZone)),
         lines: reply.lines.map(lineFromReply).map(copiedLine),
       };
     }
