@@ -7,8 +7,11 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { describeApi } from './kernel/apiPage.ts';
+import { SMALLEST_BODY } from './kernel/bodyLimit.ts';
 import { answerFailures } from './kernel/failures.ts';
 import { createHeavyWork } from './kernel/heavyWork.ts';
+import { MARGIN, answerInTime, usualLimits } from './kernel/inTime.ts';
+import type { TimeLimits } from './kernel/inTime.ts';
 import { createJobs } from './kernel/jobs.ts';
 import type { JobHandlers } from './kernel/jobs.ts';
 import { listen } from './kernel/listener.ts';
@@ -42,12 +45,13 @@ export interface AppOptions {
   readonly poolSize?: number;
   /** Writes logs, as lines of JSON, to the standard output or to what is given; default no. */
   readonly log?: boolean | { readonly write: (line: string) => void };
+  /** How long a call may take. */
+  readonly limits?: TimeLimits;
   /** More routes, for tests of the kernel itself. */
   readonly extra?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
 const MALFORMED = '/.malformed-target';
-const SECOND = 1000;
 const LARGEST_FILE = 10 * 1024 * 1024;
 
 /** Builds the server: everything but the port. Close it with `close()`, which waits for what is under way. */
@@ -56,6 +60,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(options));
   const db = connect(options.database, { size: options.poolSize ?? 10 });
   const sockets = provide(app, db, options.database);
+  answerInTime(app, options.limits ?? usualLimits);
   await protect(app);
   await takeSockets(app, sockets, apiBase);
   await describeApi(app, apiBase);
@@ -76,11 +81,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 function serverOptions({ log = false, trustedProxies = [] }: AppOptions): FastifyServerOptions {
   return {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    requestTimeout: 60 * SECOND,
-    handlerTimeout: 60 * SECOND,
-    connectionTimeout: 65 * SECOND,
+    requestTimeout: usualLimits.call,
+    connectionTimeout: usualLimits.file + MARGIN,
     forceCloseConnections: 'idle',
-    bodyLimit: 1024 * 1024,
+    bodyLimit: SMALLEST_BODY,
     exposeHeadRoutes: false,
     ajv: {
       customOptions: {

@@ -68,6 +68,7 @@ export function sendRefusal(
   const whole = endpoint?.envelope === 'success' ? { success: false, result: null, ...body } : body;
   return reply
     .status(errors[error.key].status)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(whole));
 }

@@ -35,7 +35,6 @@ const frameworkKeys: Readonly<Record<string, ErrorKey>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
   FST_REQ_FILE_TOO_LARGE: 'request.tooLarge',
   FST_FILES_LIMIT: 'request.tooLarge',
-  FST_ERR_HANDLER_TIMEOUT: 'server.busy',
 };
 
 function ofFramework(error: FastifyError): DomainError {

@@ -2,6 +2,7 @@ import type { Access, Button, Endpoint, InputOf, ReplyOf } from '@tradehouse/con
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { allowing } from './allow.ts';
 import { envelope, languageOf } from './answer.ts';
+import { bodyLimitOf } from './bodyLimit.ts';
 import type { Call, FileReply, Upload } from './call.ts';
 import type { Language, Scope } from './context.ts';
 import { requestKey } from './idempotency.ts';
@@ -10,7 +11,7 @@ import { refuse } from './refuse.ts';
 import { mayOpen } from './scope.ts';
 import type { Session } from './session.ts';
 import { read, transact } from './transact.ts';
-import { readUpload } from './upload.ts';
+import { digestOf, readUpload } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,9 +35,6 @@ type Readonlies<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Readonlies<T[Key]> }
     : T;
 type Answer<E> = E extends { readonly envelope: 'file' } ? FileReply : Readonlies<ReplyOf<E>>;
-
-const LARGE_BODY = 10 * 1024 * 1024;
-const SMALL_BODY = 1024 * 1024;
 
 /**
  * Registers the route of an endpoint: checks the input against its schema, the session, the page and the button, hands
@@ -82,10 +80,12 @@ function register(
     url: endpoint.path,
     schema: schemaOf(endpoint),
     config: { endpoint },
-    bodyLimit: isDocument(endpoint) || endpoint.upload === true ? LARGE_BODY : SMALL_BODY,
-    preValidation: async (request) => {
-      // Whoever may not call learns nothing of what the call takes.
+    bodyLimit: bodyLimitOf(endpoint),
+    // By the header, before any of the body is read: who may not call costs nothing, and learns nothing of what it takes.
+    onRequest: async (request) => {
       if (endpoint.access !== 'public') await admit(app, endpoint, request);
+    },
+    preValidation: async (request) => {
       if (readsQuery(endpoint)) request.query = queryValues(request.query, endpoint.input);
     },
     handler: async (request, reply) => {
@@ -95,9 +95,6 @@ function register(
     },
   });
 }
-
-const isDocument = ({ access }: Endpoint): boolean =>
-  typeof access === 'object' && 'document' in access;
 
 const readsQuery = ({ method, upload }: Endpoint): boolean =>
   method === 'GET' || method === 'DELETE' || upload === true;
@@ -161,7 +158,7 @@ export function callOf(
       refuseReadOnly(scope, request.routeOptions.config.endpoint);
       writes += 1;
       let rightsChanged = false;
-      const answer = await transact(asker, keyOf(request, writes), async (context) => {
+      const answer = await transact(asker, keyOf(request, upload, writes), async (context) => {
         const result = await use(context);
         ({ rightsChanged } = context.journal);
         return result;
@@ -193,12 +190,18 @@ function refuseReadOnly({ readOnly }: Scope, endpoint: Endpoint | undefined): vo
   refuse(readOnly === 'expired' ? 'company.readOnly' : 'session.viewing');
 }
 
-function keyOf(request: FastifyRequest, write: number): ReturnType<typeof requestKey> | null {
+function keyOf(
+  request: FastifyRequest,
+  upload: Upload | null,
+  write: number,
+): ReturnType<typeof requestKey> | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return null;
   if (typeof key !== 'string' || key.length > 100)
     refuse('request.field', { field: 'Idempotency-Key' });
-  const asked = [request.method, request.routeOptions.url, request.query, request.body ?? null];
+  const { method, routeOptions, query, body = null } = request;
+  // The file of a multipart request is no part of its body.
+  const asked = [method, routeOptions.url, query, upload === null ? body : digestOf(upload)];
   return requestKey(write === 1 ? key : `${key}#${write}`, asked);
 }
 

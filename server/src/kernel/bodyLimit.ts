@@ -1,0 +1,24 @@
+import type { Endpoint } from '@tradehouse/contract';
+
+const KILOBYTE = 1024;
+const STRANGERS = 16 * KILOBYTE;
+const USUAL = 1024 * KILOBYTE;
+const LARGE = 10 * 1024 * KILOBYTE;
+/** Lines from which on a body of the usual size might not hold them. */
+const MANY = 1_000;
+
+/** What anybody may send, in bytes, before it is known what they call. */
+export const SMALLEST_BODY = STRANGERS;
+
+/** The largest body of a call, in bytes: little from strangers, much only where files or thousands of lines come. */
+export function bodyLimitOf({ access, upload, input }: Endpoint): number {
+  if (access === 'public') return STRANGERS;
+  return upload === true || holdsManyLines(input) ? LARGE : USUAL;
+}
+
+function holdsManyLines(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  const { maxItems, items } = schema as { maxItems?: number; items?: { type?: string } };
+  if (maxItems !== undefined && maxItems >= MANY && items?.type === 'object') return true;
+  return Object.values(schema).some(holdsManyLines);
+}
