@@ -2,11 +2,16 @@ import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import type { Shop } from './shop.ts';
 
-/** A signed-in page at a path of the product, in a Chromium of 1366 × 768. */
-export async function openPage(
-  shop: Shop,
-  path: string,
-): Promise<{ browser: Browser; page: Page }> {
+interface Opened {
+  readonly browser: Browser;
+  readonly page: Page;
+}
+
+/** The sign-in with everything filled in, in a Chromium of 1366 × 768 that was never there before; `enter` sends it. */
+export async function openSignIn(
+  address: string,
+  password: string,
+): Promise<Opened & { readonly enter: () => Promise<void> }> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [
@@ -21,10 +26,16 @@ export async function openPage(
   });
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   await page.addInitScript(`localStorage.setItem('pro__language', '{"value":"en","expire":null}')`);
-  await page.goto(shop.address);
+  await page.goto(address);
   await page.getByLabel('User name').fill('demo');
-  await page.locator('input[type=password]').fill(shop.password);
-  await page.keyboard.press('Enter');
+  await page.locator('input[type=password]').fill(password);
+  return { browser, page, enter: () => page.keyboard.press('Enter') };
+}
+
+/** A signed-in page at a path of the product. */
+export async function openPage(shop: Shop, path: string): Promise<Opened> {
+  const { browser, page, enter } = await openSignIn(shop.address, shop.password);
+  await enter();
   await page.waitForSelector('.shell');
   await page.goto(shop.address + path);
   await page.waitForSelector('.line-grid');

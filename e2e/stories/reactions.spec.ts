@@ -27,6 +27,16 @@ for (const [status, sentence] of [
     await expect(shop.pane('客户信息')).toBeVisible();
   });
 
+for (const status of [404, 422])
+  story(`a refusal of ${status} is a notice in the server's own words`, async ({ shop, page }) => {
+    const list = await shop.goTo('/system/customer', '客户信息');
+    await expect(button(list, '新增').first()).toBeVisible();
+    const body = JSON.stringify({ code: status, message: '这里没有可以导出的内容' });
+    await failing(page, '**/supplier/exportExcel*', status, body);
+    await button(list, '导出').click();
+    await expect(notice(page)).toContainText('这里没有可以导出的内容');
+  });
+
 story('an answer of 401 says so and leads back to the sign-in', async ({ shop, page }) => {
   await failing(page, customers, 401);
   await shop.goTo('/system/customer', '客户信息');

@@ -27,8 +27,9 @@ async function loadLocale(): Promise<Locale> {
   return locale.default;
 }
 
-/** Where notices begin, in pixels: they never cover the header's search and menus. */
+/** Where notices begin, in pixels: they never cover the header's search and menus, a line not the tabs either. */
 const BELOW_HEADER = 72;
+const BELOW_TABS = 112;
 
 function NoticesHost({ children }: { readonly children: ReactNode }): ReactNode {
   provideNotices(Notices.useApp());
@@ -57,7 +58,11 @@ function Themed({
       theme={themeOf({ dark, colour, weak, still })}
       button={{ autoInsertSpace: false }}
     >
-      <Notices className={weak ? 'app weak' : 'app'} notification={{ top: BELOW_HEADER }}>
+      <Notices
+        className={weak ? 'app weak' : 'app'}
+        message={{ top: BELOW_TABS }}
+        notification={{ top: BELOW_HEADER }}
+      >
         {children}
       </Notices>
     </ConfigProvider>

@@ -45,7 +45,7 @@ test.each([
   [401, '', true, 'unauthorized'],
   [403, 'x', true, 'denied'],
   [404, '', true, 'missing'],
-  [404, 'record gone', true, 'message'],
+  [404, 'record gone', true, 'missing'],
   [504, '', true, 'timeout'],
   [0, 'offline', true, 'offline'],
   [422, 'not enough stock', true, 'message'],

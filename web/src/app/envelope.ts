@@ -67,7 +67,7 @@ export function reactionTo(error: CallError, hadToken: boolean): Reaction {
     case 403:
       return 'denied';
     case 404:
-      return error.message === '' ? 'missing' : 'message';
+      return 'missing';
     case 504:
       return 'timeout';
     default:

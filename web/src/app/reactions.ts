@@ -34,7 +34,6 @@ const notice = (description: string): void => {
     key: description,
     title: t('system.prompt'),
     description,
-    duration: 4,
   });
 };
 
@@ -51,12 +50,14 @@ export function react(error: CallError, quiet: boolean): void {
     case 'denied':
       return notice(error.message || t('error.denied'));
     case 'missing':
-      return notice(t('error.missing'));
+      return quiet && error.message !== ''
+        ? undefined
+        : notice(error.message || t('error.missing'));
     case 'timeout':
       return notice(t('error.timeout'));
     case 'offline':
       return quiet ? undefined : notice(error.message);
     case 'message':
-      if (!quiet) notices().message.warning(error.message || t('error.request'));
+      if (!quiet) notice(error.message || t('error.request'));
   }
 }

@@ -41,7 +41,6 @@ function welcome({ username }: SessionUser): void {
   notices().notification.success({
     title: t('login.welcome'),
     description: username === '' ? greeting : t('greeting.named', { greeting, name: username }),
-    duration: 4,
   });
 }
 
