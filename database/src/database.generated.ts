@@ -505,10 +505,12 @@ export interface LockHistory {
 export interface Login {
   created_at: Generated<Timestamp>;
   failures: Generated<number>;
+  known_sources: Generated<string[]>;
   locked_until: Timestamp | null;
   login_name: string;
   must_change: Generated<boolean>;
   password_hash: string;
+  password_since: Generated<Timestamp>;
   recovery_hashes: Generated<string[]>;
   tenant_id: Int8;
   totp_pending: string | null;
@@ -805,6 +807,7 @@ export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   institution_id: Int8 | null;
+  seen_at: Generated<Timestamp>;
   tenant_id: Int8;
   token_hash: Buffer;
   user_id: Int8;

@@ -62,6 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sockets = provide(app, db, options.database);
   answerInTime(app, options.limits ?? usualLimits);
   await protect(app);
+  if ((options.trustedProxies ?? []).length === 0) tellOfProxy(app);
   await takeSockets(app, sockets, apiBase);
   await describeApi(app, apiBase);
   measure(app);
@@ -131,6 +132,16 @@ function provide(app: FastifyInstance, db: Kysely<Database>, database: Connectio
     await db.destroy();
   });
   return sockets;
+}
+
+/** Says once that somebody passes requests on and is not believed: everybody counts as one client then. */
+function tellOfProxy(app: FastifyInstance): void {
+  let told = false;
+  app.addHook('onRequest', async (request) => {
+    if (told || request.headers['x-forwarded-for'] === undefined) return;
+    told = true;
+    app.log.warn(`${request.ip} forwards requests, but TRUSTED_PROXIES does not name it`);
+  });
 }
 
 async function protect(app: FastifyInstance): Promise<void> {

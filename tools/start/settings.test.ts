@@ -34,11 +34,25 @@ test.each([
   [{ PORT: '-1' }, 'PORT is -1'],
   [{ BASE_PATH: '/a b' }, 'BASE_PATH is /a b'],
   [{ BASE_PATH: '/../x?' }, 'BASE_PATH is'],
+  [{ TRUSTED_PROXIES: 'proxy.example' }, 'TRUSTED_PROXIES names proxy.example'],
+  [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/33' }, 'TRUSTED_PROXIES names 10.0.0.0/33'],
+  [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES names 0.0.0.0/0'],
   [{ API_BASE: '/' }, 'API_BASE needs a path'],
   [{ BASE_PATH: '/api' }, 'BASE_PATH and API_BASE must differ'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin'],
 ])('%j is refused by name', (environment, sentence) => {
   expect(() => readSettings(environment)).toThrow(sentence);
+});
+
+test('TRUSTED_PROXIES is a list of addresses and networks, by default nobody', () => {
+  expect(readSettings({}).trustedProxies).toEqual([]);
+  const given = '10.0.0.1, 192.168.0.0/16 fd00::/8,loopback';
+  expect(readSettings({ TRUSTED_PROXIES: given }).trustedProxies).toEqual([
+    '10.0.0.1',
+    '192.168.0.0/16',
+    'fd00::/8',
+    'loopback',
+  ]);
 });
 
 test('TRADEHOUSE_DEMO=0 leaves the demo company out', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 
 /** What an operator may set, from the environment (docs/operating.md lists them). */
@@ -10,6 +11,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   readonly basePath: string;
   readonly apiBase: string;
+  /** Proxies whose word is believed for where a request came from. */
+  readonly trustedProxies: readonly string[];
   readonly demo: boolean;
   readonly adminPassword: string | null;
   readonly demoPassword: string | null;
@@ -39,6 +42,7 @@ export function readSettings(environment: Environment): Settings {
     databaseUrl: databaseSetting(given('DATABASE_URL')),
     basePath,
     apiBase,
+    trustedProxies: proxiesSetting(given('TRUSTED_PROXIES') ?? ''),
     demo: given('TRADEHOUSE_DEMO') !== '0',
     adminPassword: given('TRADEHOUSE_ADMIN_PASSWORD'),
     demoPassword: given('TRADEHOUSE_DEMO_PASSWORD'),
@@ -49,6 +53,26 @@ function portSetting(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new SettingError(`PORT is ${text}: it must be a number from 0 to 65535.`);
+}
+
+/** Names of ranges that every machine means the same by. */
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function proxiesSetting(text: string): string[] {
+  const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== '');
+  const wrong = proxies.find((proxy) => !RANGES.includes(proxy) && !isNetwork(proxy));
+  if (wrong === undefined) return proxies;
+  throw new SettingError(
+    `TRUSTED_PROXIES names ${wrong}: it takes addresses and networks such as 10.0.0.5 or 10.0.0.0/8.`,
+  );
+}
+
+/** An address, or a network that leaves something open: everybody's word would be nobody's. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === undefined) return most > 0;
+  return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most;
 }
 
 function pathSetting(name: string, text: string): string {

@@ -490,6 +490,7 @@ export const choices = {
   'action.secondFactorOff': 'Second factor off',
   'action.viewAs': 'View as',
   'action.login': 'Sign in',
+  'action.loginFailed': 'Failed sign-in',
   'action.logout': 'Sign out',
   'action.changePassword': 'Change password',
   'action.resetPassword': 'Reset password',

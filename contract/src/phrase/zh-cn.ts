@@ -491,6 +491,7 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   'action.secondFactorOff': '关闭二次验证',
   'action.viewAs': '以其视角查看',
   'action.login': '登录',
+  'action.loginFailed': '登录失败',
   'action.logout': '退出',
   'action.changePassword': '修改密码',
   'action.resetPassword': '重置密码',

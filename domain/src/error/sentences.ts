@@ -25,6 +25,7 @@ const chinese = {
   'secondFactor.notStarted': '请先扫描二维码，再确认开启',
   'password.wrong': '原密码不正确',
   'password.tooCommon': '该密码过于常见或与登录名相同，请更换',
+  'password.outdated': '初始密码已过期，请联系管理员重置',
   'password.mustChange': '请先设置新密码',
   'access.denied': '拒绝访问',
   'company.readOnly': '公司账号已到期，目前只能查看和导出，请联系平台续期',
@@ -282,6 +283,8 @@ const english = {
   'secondFactor.notStarted': 'Scan the QR code first, then confirm',
   'password.wrong': 'The old password is wrong',
   'password.tooCommon': 'This password is too common or equals the login name, choose another',
+  'password.outdated':
+    'The first password is older than three days: ask your administrator for a reset',
   'password.mustChange': 'Set a new password first',
   'access.denied': 'Access denied',
   'company.readOnly':

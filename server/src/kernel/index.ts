@@ -15,6 +15,7 @@ export { mountTable, mountTables } from './mountTable.ts';
 export { mountRecords, mountResource } from './mountResource.ts';
 export { idsOf, resourceEngine } from './resourceEngine.ts';
 export type { Columns, Row, Writer } from './resourceEngine.ts';
+export { networkOf } from './network.ts';
 export { tellNews } from './news.ts';
 export { found, refuse } from './refuse.ts';
 export { rightsChanged, rightsMoved } from './rights.ts';
@@ -28,7 +29,7 @@ export {
   visibleDocuments,
   seesWholeDays,
 } from './scope.ts';
-export { TOKEN_DAYS, hashOf, newToken, scopeOfUser } from './session.ts';
+export { TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './session.ts';
 export { source } from './source.ts';
 export type { Source } from './source.ts';
 export { literal } from './tableSql.ts';

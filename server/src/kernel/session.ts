@@ -27,6 +27,8 @@ const FRESH_FOR = 700;
 const MOST_KEPT = 20_000;
 
 export const TOKEN_DAYS = 7;
+/** Is the session `s` alive: within its days, and asked something within the last one? */
+export const isLive = sql<boolean>`(s.expires_at > now() and s.seen_at > now() - interval '24 hours')`;
 /** 256 random bits in hex. */
 export const newToken = (): string => randomBytes(32).toString('hex');
 /** What is stored of a token, in hex. */
@@ -97,6 +99,8 @@ interface SessionRow {
   readonly must_change: boolean;
   readonly viewer_id: string | null;
   readonly expired: boolean | null;
+  /** It has not been written down for a minute that the session is used. */
+  readonly unseen: boolean;
   readonly data_scope: 'all' | 'institution' | 'own' | null;
   readonly hidden_amounts: string[] | null;
   readonly approval_limit: string | null;
@@ -121,7 +125,16 @@ async function loadSession(
   const [row] = await inTenant(db, tenantId, 'begin read only', (tx) =>
     rightsRows(tx, tenantId, bySession(tokenHash, tenantId)),
   );
+  if (row?.unseen === true) await seen(db, tokenHash);
   return row === undefined ? null : { tokenHash, scope: scopeOf(tenantId, row) };
+}
+
+/** Written once a minute at most: enough to tell a session that is used from one that was left. */
+async function seen(db: Kysely<Database>, tokenHash: string): Promise<void> {
+  await sql`
+    update session set seen_at = now() where token_hash = ${Buffer.from(tokenHash, 'hex')}`.execute(
+    db,
+  );
 }
 
 /** What a user may come to without anybody giving them more. */
@@ -152,7 +165,7 @@ const ofUser = sql`u.id, u.owner, u.hide_amounts, u.distributor, u.role_id, u.al
 /** Who looks through another's eyes does so while they themselves may work, and has no password to change there. */
 const bySession = (tokenHash: string, tenantId: string): RawBuilder<unknown> => sql`
   select ${ofUser}, l.must_change and s.viewer_id is null as must_change, s.viewer_id,
-    t.expires_at <= now() as expired, coalesce((
+    t.expires_at <= now() as expired, s.seen_at < now() - interval '1 minute' as unseen, coalesce((
       select chosen.institution_id from user_institution chosen
       where chosen.tenant_id = ${tenantId} and chosen.user_id = u.id
         and chosen.institution_id = s.institution_id), u.institution_id) as institution_id
@@ -161,14 +174,14 @@ const bySession = (tokenHash: string, tenantId: string): RawBuilder<unknown> => 
   join login l on l.tenant_id = s.tenant_id and l.user_id = s.user_id
   join app_user u on u.tenant_id = ${tenantId} and u.id = s.user_id
   where s.token_hash = ${Buffer.from(tokenHash, 'hex')} and s.tenant_id = ${tenantId}
-    and s.expires_at > now() and u.enabled
+    and ${isLive} and u.enabled
     and ${isReadable}
     and (s.viewer_id is null or exists (
       select from app_user viewer
       where viewer.tenant_id = ${tenantId} and viewer.id = s.viewer_id and viewer.enabled))`;
 
 const byUser = (userId: string, tenantId: string): RawBuilder<unknown> => sql`
-  select ${ofUser}, false as must_change, null::bigint as viewer_id, false as expired, u.institution_id
+  select ${ofUser}, false as must_change, null::bigint as viewer_id, false as expired, false as unseen, u.institution_id
   from app_user u
   join tenant t on t.id = u.tenant_id
   where u.tenant_id = ${tenantId} and u.id = ${userId}`;
@@ -193,7 +206,7 @@ async function rightsRows(
       where i.tenant_id = ${tenantId}
     )
     select me.id as user_id, me.institution_id, me.operator, me.owner, me.hide_amounts, me.distributor,
-      me.must_change, me.viewer_id, me.expired, r.data_scope, r.hidden_amounts, r.approval_limit,
+      me.must_change, me.viewer_id, me.expired, me.unseen, r.data_scope, r.hidden_amounts, r.approval_limit,
       (select array_agg(id::text) from below where id is not null) as institution_ids,
       case when setting.warehouse_grants and not me.owner and not me.all_warehouses then array(
         select warehouse_id::text from user_warehouse g

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Scope } from './context.ts';
 import type { News } from './news.ts';
+import { isLive } from './session.ts';
 import type { Session, Sessions } from './session.ts';
 
 /** As much of a websocket as is used here. */
@@ -268,9 +269,9 @@ async function closeEnded(db: Kysely<Database>, windows: Windows): Promise<void>
   if (open.length === 0) return;
   const hashes = [...new Set(open.map(({ tokenHash }) => tokenHash))];
   const { rows } = await sql<{ readonly hash: string }>`
-    select encode(token_hash, 'hex') as hash from session
+    select encode(token_hash, 'hex') as hash from session s
     where token_hash = any(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)
-      and expires_at > now()`.execute(db);
+      and ${isLive}`.execute(db);
   const live = new Set(rows.map(({ hash }) => hash));
   for (const { socket, tokenHash } of open) {
     if (!live.has(tokenHash)) shut(socket, socketCloses.unauthorized);

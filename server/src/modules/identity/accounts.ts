@@ -1,6 +1,7 @@
 import type { InputOf, ReplyOf, resetPassword } from '@tradehouse/contract';
 import { users } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { audit, found, refuse, resourceEngine } from '../../kernel/index.ts';
 import type { Call, Context } from '../../kernel/index.ts';
@@ -83,7 +84,13 @@ export async function resetUserPassword(
     await reached(context, id);
     const login = await tx
       .updateTable('login')
-      .set({ password_hash: first.hash, must_change: true, failures: 0, locked_until: null })
+      .set({
+        password_hash: first.hash,
+        must_change: true,
+        password_since: sql`now()`,
+        failures: 0,
+        locked_until: null,
+      })
       .where('tenant_id', '=', tenantId)
       .where('user_id', '=', id)
       .returning('login_name')

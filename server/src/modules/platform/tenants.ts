@@ -231,7 +231,13 @@ export async function resetOwner(
   const { owner_login: loginName } = await companyRow(context, id, true);
   const login = await context.tx
     .updateTable('login')
-    .set({ password_hash: stored, must_change: true, failures: 0, locked_until: null })
+    .set({
+      password_hash: stored,
+      must_change: true,
+      password_since: sql`now()`,
+      failures: 0,
+      locked_until: null,
+    })
     .where('login_name', '=', loginName)
     .where('tenant_id', '=', id)
     .returning('user_id')

@@ -2,9 +2,10 @@ import type { InputOf, ReplyOf, validateCasTicket } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Kysely } from 'kysely';
-import { fetchText, refuse, webAddress } from '../../kernel/index.ts';
+import { fetchText, networkOf, refuse, webAddress } from '../../kernel/index.ts';
 import type { EgressLimits, Knock } from '../../kernel/index.ts';
-import { admit, complete, loginOf } from './login.ts';
+import { admit, complete } from './login.ts';
+import { loginOf } from './logins.ts';
 import { platformValue } from './platformValue.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -25,15 +26,16 @@ export async function signInByTicket(
   ];
   if (casUrl === null || ownAddress === null) return refuse('cas.off');
   if (URL.parse(service)?.href !== ownAddress.href) refuse('cas.failed');
-  if (bySource.isShut(knock.address)) refuse('login.throttled');
-  bySource.tried(knock.address);
+  const source = networkOf(knock.address);
+  if (bySource.isShut(source)) refuse('login.throttled');
+  bySource.tried(source);
   const answer = await fetchText(casUrl, validationUrl(casUrl, ticket, service), limits);
   if (answer === null) return refuse('cas.unreachable');
   const name = userIn(answer);
-  const row = name === null ? null : await loginOf(db, name);
+  const row = name === null ? null : await loginOf(db, name, knock);
   const opened = row === null ? null : await admit(db, row, knock);
   if (opened === null) return refuse('cas.failed');
-  bySource.excused(knock.address);
+  bySource.excused(source);
   const { token, user } = complete(opened);
   return { token, userInfo: user };
 }

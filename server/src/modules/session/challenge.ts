@@ -2,7 +2,9 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { hashOf, inTenant, isReadable, newToken } from '../../kernel/index.ts';
-import type { LoginRow } from './login.ts';
+import type { Knock } from '../../kernel/index.ts';
+import { loginColumns } from './logins.ts';
+import type { LoginRow } from './logins.ts';
 import { sessionUser } from './sessionUser.ts';
 
 const LIFETIME = '5 minutes';
@@ -43,6 +45,7 @@ export interface Challenged extends LoginRow {
 export async function tryChallenge(
   db: Kysely<Database>,
   challenge: string,
+  knock: Knock,
 ): Promise<Challenged | null> {
   const { rows } = await sql<Challenged>`
     update login_challenge c set tries = tries + 1
@@ -50,10 +53,7 @@ export async function tryChallenge(
     where c.challenge_hash = ${stored(challenge)} and c.expires_at > now() and c.tries < ${MOST_TRIES}
       and l.tenant_id = c.tenant_id and l.user_id = c.user_id and l.password_hash = c.password_hash
       and l.totp_secret is not null and ${isReadable}
-    returning l.tenant_id as "tenantId", l.user_id as "userId", l.password_hash as "passwordHash",
-      l.login_name as "loginName", true as "secondFactor", coalesce(l.locked_until > now(), false) as locked`.execute(
-    db,
-  );
+    returning ${loginColumns(knock)}, l.login_name as "loginName"`.execute(db);
   return rows[0] ?? null;
 }
 

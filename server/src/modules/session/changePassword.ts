@@ -38,7 +38,7 @@ export async function changePassword(
     // Only over the password that was just compared: of two changes at once the second starts again.
     const { numUpdatedRows } = await tx
       .updateTable('login')
-      .set({ password_hash: hash, must_change: false })
+      .set({ password_hash: hash, must_change: false, password_since: sql`now()` })
       .where('tenant_id', '=', tenantId)
       .where('user_id', '=', userId)
       .where('password_hash', '=', stored)

@@ -1,42 +1,53 @@
 import { createHash } from 'node:crypto';
-import { refuse } from '../../kernel/index.ts';
+import { networkOf, refuse } from '../../kernel/index.ts';
 import type { Throttle } from './throttle.ts';
 
-/** Those who failed too often, by the name they gave and by where they come from. */
+/** Those who failed too often: at one name from one source, and from one source at any names. */
 export interface Throttles {
   readonly byName: Throttle;
   readonly bySource: Throttle;
 }
 
+/** Who tries from where to sign in. */
+export interface Try {
+  readonly name: string;
+  readonly address: string;
+  /** Has this name signed in from there before? Then it does not pay for what others do there. */
+  readonly isKnownHere: () => Promise<boolean>;
+}
+
 /** Names may be long and may be passwords typed into the wrong field: only their hash is kept. */
-const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex');
+const keyOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('hex');
 
 /**
- * Tries to sign in under a name, unless name or source has failed too often (`login.throttled`). A try that answers
- * null was a failure; one that throws was nobody's.
+ * Tries to sign in under a name, unless it failed too often from this source, or the source failed too often at names
+ * that never signed in there (`login.throttled`). A try that answers null was a failure; one that throws was nobody's.
  *
  * @param done is the sign-in complete with this answer? Then the name's failures are forgotten.
  */
 export async function guarded<T>(
   { byName, bySource }: Throttles,
-  name: string,
-  address: string,
+  { name, address, isKnownHere }: Try,
   attempt: () => Promise<T | null>,
   done: (answer: T) => boolean = () => true,
 ): Promise<T | null> {
-  const keys = [[byName, keyOf(name)] as const, [bySource, address] as const];
-  if (keys.some(([throttle, key]) => throttle.isShut(key))) refuse('login.throttled');
+  const source = networkOf(address);
+  const own = keyOf(source, name);
+  if (byName.isShut(own)) refuse('login.throttled');
+  if (bySource.isShut(source) && !(await isKnownHere())) refuse('login.throttled');
+  const keys = [[byName, own] as const, [bySource, source] as const];
   for (const [throttle, key] of keys) throttle.tried(key);
   const excuse = (): void => {
     for (const [throttle, key] of keys) throttle.excused(key);
   };
   const answer = await attempt().catch((error: unknown) => {
-    // Nothing was compared to the end: that is nobody's failure.
+    // Nothing was compared to the end, or it was right: that is nobody's failure.
     excuse();
     throw error;
   });
   if (answer === null) return null;
   excuse();
-  if (done(answer)) byName.forget(keyOf(name));
+  if (done(answer)) byName.forget(own);
   return answer;
 }

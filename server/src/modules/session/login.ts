@@ -1,28 +1,21 @@
 import type { InputOf, login } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { isReadable, refuse } from '../../kernel/index.ts';
+import { refuse } from '../../kernel/index.ts';
 import type { Knock } from '../../kernel/index.ts';
 import { newChallenge } from './challenge.ts';
 import { guarded } from './guarded.ts';
 import type { Throttles } from './guarded.ts';
+import { countFailure, loginOf } from './logins.ts';
+import type { LoginRow } from './logins.ts';
 import { openSession } from './openSession.ts';
-import type { Known, SignedIn } from './openSession.ts';
+import type { SignedIn } from './openSession.ts';
 import { fits } from './password.ts';
-
-/** What is kept of a login name. */
-export interface LoginRow extends Known {
-  readonly passwordHash: string;
-  /** Is a code asked for after the password? */
-  readonly secondFactor: boolean;
-  readonly locked: boolean;
-}
 
 /**
  * Opens a session. Whatever is wrong (name, password, user, company) takes the same time and gets the same answer,
- * `login.failed`; a second factor is asked for with `secondFactor.needed`; too many failures of a name or a source are
- * refused before anything is compared.
+ * `login.failed`; a second factor is asked for with `secondFactor.needed`; too many failures of a source are refused
+ * before anything is compared. A right password counts against nobody, also where it opens nothing.
  */
 export async function signIn(
   db: Kysely<Database>,
@@ -31,8 +24,11 @@ export async function signIn(
   knock: Knock,
 ): Promise<SignedIn> {
   const name = loginName.trim();
+  const { address } = knock;
+  const isKnownHere = async (): Promise<boolean> =>
+    (await loginOf(db, name, knock))?.knownHere === true;
   const attempt = (): Promise<Opened | null> => opening(db, name, password, knock);
-  const opened = await guarded(throttles, name, knock.address, attempt, isComplete);
+  const opened = await guarded(throttles, { name, address, isKnownHere }, attempt, isComplete);
   return opened === null ? refuse('login.failed') : complete(opened);
 }
 
@@ -62,34 +58,13 @@ async function opening(
   password: string,
   knock: Knock,
 ): Promise<Opened | null> {
-  const row = await loginOf(db, name);
+  const row = await loginOf(db, name, knock);
   const right = await fits(row?.passwordHash ?? null, password);
-  const opened = right && row !== null && !row.locked ? await admit(db, row, knock) : null;
-  if (opened === null) await countFailure(db, name);
-  return opened;
-}
-
-/** The login of this name, null where nobody has it or its company is off or long over. */
-export async function loginOf(db: Kysely<Database>, loginName: string): Promise<LoginRow | null> {
-  const { rows } = await sql<LoginRow>`
-    select l.tenant_id as "tenantId", l.user_id as "userId", l.password_hash as "passwordHash",
-      l.totp_secret is not null as "secondFactor", coalesce(l.locked_until > now(), false) as locked
-    from login l join tenant t on t.id = l.tenant_id
-    where l.login_name = ${loginName} and ${isReadable}`.execute(db);
-  return rows[0] ?? null;
-}
-
-/**
- * Every process counts here, so a guesser gains nothing by asking several: twenty failures lock for a minute and more.
- * Nobody waits for the disk, or a name that exists would be told by the time that takes.
- */
-export async function countFailure(db: Kysely<Database>, loginName: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`set local synchronous_commit = off`.execute(tx);
-    await sql`
-      update login set failures = failures + 1,
-        locked_until = case when failures >= 19
-          then now() + least(failures - 18, 15) * interval '1 minute' else locked_until end
-      where login_name = ${loginName}`.execute(tx);
-  });
+  if (right && row !== null && !row.locked) {
+    if (row.outdated) refuse('password.outdated');
+    const opened = await admit(db, row, knock);
+    if (opened !== null) return opened;
+  }
+  await countFailure(db, right ? null : row, knock);
+  return right ? refuse('login.failed') : null;
 }

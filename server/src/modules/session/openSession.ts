@@ -1,8 +1,8 @@
 import type { ReplyOf, login } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import { TOKEN_DAYS, hashOf, inTenant, newToken } from '../../kernel/index.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { TOKEN_DAYS, hashOf, inTenant, isLive, networkOf, newToken } from '../../kernel/index.ts';
 import type { Knock } from '../../kernel/index.ts';
 import { sessionUser } from './sessionUser.ts';
 
@@ -14,23 +14,24 @@ export interface Known {
 
 export type SignedIn = ReplyOf<typeof login>;
 
+const MOST_SESSIONS = 20;
+const MOST_SOURCES = 20;
+
 /** Opens a session; null when the user may not work here (any more). */
 export function openSession(
   db: Kysely<Database>,
-  { tenantId, userId }: Known,
+  known: Known,
   { address, client }: Knock,
 ): Promise<SignedIn | null> {
+  const { tenantId, userId } = known;
   const token = newToken();
   return inTenant(db, tenantId, 'begin', async (tx) => {
     const user = await sessionUser(tx, tenantId, userId);
     if (user === null) return null;
+    await remember(tx, known, networkOf(address));
+    await makeRoom(tx, known);
     await sql`
-      with signed_in as (
-        update login set failures = 0, locked_until = null
-        where tenant_id = ${tenantId} and user_id = ${userId} and (failures > 0 or locked_until is not null)
-      ), expired as (
-        delete from session where tenant_id = ${tenantId} and user_id = ${userId} and expires_at < now()
-      ), logged as (
+      with logged as (
         insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, address)
         values (${tenantId}, ${userId}, 'login', 'session', ${userId}, ${user.loginName}, ${address})
       )
@@ -39,4 +40,26 @@ export function openSession(
         now() + ${TOKEN_DAYS} * interval '1 day')`.execute(tx);
     return { token, user };
   });
+}
+
+/** The failures before are forgotten, the source is not. From here on the user's sign-ins go one after the other. */
+async function remember(
+  tx: Transaction<Database>,
+  { tenantId, userId }: Known,
+  source: string,
+): Promise<void> {
+  await sql`
+    update login set failures = 0, locked_until = null,
+      known_sources = (array_prepend(${source}::text, array_remove(known_sources, ${source})))[1:${sql.lit(MOST_SOURCES)}]
+    where tenant_id = ${tenantId} and user_id = ${userId}`.execute(tx);
+}
+
+/** Of the user's sessions the oldest end, and those that are over. */
+async function makeRoom(tx: Transaction<Database>, { tenantId, userId }: Known): Promise<void> {
+  await sql`
+    delete from session
+    where tenant_id = ${tenantId} and user_id = ${userId} and viewer_id is null and token_hash not in (
+      select s.token_hash from session s
+      where s.tenant_id = ${tenantId} and s.user_id = ${userId} and s.viewer_id is null and ${isLive}
+      order by s.created_at desc, s.token_hash limit ${MOST_SESSIONS - 1})`.execute(tx);
 }

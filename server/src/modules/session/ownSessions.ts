@@ -1,7 +1,7 @@
 import type { InputOf, ReplyOf, endOwnSession, ownSessions } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, refuse, rightsChanged } from '../../kernel/index.ts';
+import { audit, found, isLive, refuse, rightsChanged } from '../../kernel/index.ts';
 import type { Call, Context } from '../../kernel/index.ts';
 
 /** What a session is called outside: nothing that a token could be looked up by. */
@@ -16,8 +16,8 @@ export async function sessionsOf(call: Call): Promise<ReplyOf<typeof ownSessions
   return read(async ({ tx, tenantId }) => {
     const { rows } = await sql<ReplyOf<typeof ownSessions>[number]>`
       select ${id} as id, address, client, created_at as since, token_hash = ${tokenOf(call)} as current
-      from session
-      where tenant_id = ${tenantId} and user_id = ${scope.userId} and viewer_id is null and expires_at > now()
+      from session s
+      where tenant_id = ${tenantId} and user_id = ${scope.userId} and viewer_id is null and ${isLive}
       order by created_at desc, token_hash`.execute(tx);
     return rows;
   });

@@ -3,7 +3,7 @@ import { OPERATOR_LOGIN, PLATFORM_CODE, createTenantIn } from '@tradehouse/datab
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { refuse } from '../../kernel/index.ts';
+import { networkOf, refuse } from '../../kernel/index.ts';
 import type { Knock } from '../../kernel/index.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
 import { platformValue } from './platformValue.ts';
@@ -28,8 +28,9 @@ export async function register(
   { address, language }: Knock,
 ): Promise<ReplyOf<typeof registerCompany>> {
   if ((await platformValue(db, 'register_flag')) !== '1') refuse('register.off');
-  if (bySource.isShut(address) || byAll.isShut(EVERYBODY)) refuse('request.tooMany');
-  bySource.tried(address);
+  const source = networkOf(address);
+  if (bySource.isShut(source) || byAll.isShut(EVERYBODY)) refuse('request.tooMany');
+  bySource.tried(source);
   if (reserved.includes(loginName.toLowerCase()))
     refuse('login.reserved', {}, { field: 'loginName' });
   refuseGuessable(password, loginName);

@@ -195,7 +195,7 @@ describe('a second factor', () => {
   });
 
   test('counts wrong codes as wrong passwords, for the name and in every process', async () => {
-    const { loginName, secret } = await aCarefulUser('guessed');
+    const { loginName } = await aCarefulUser('guessed');
     for (let tries = 0; tries < 10; tries += 1)
       expect(await turnedAway(await challengeOf(loginName), 'AAAA-AAAA')).toMatchObject({
         key: 'secondFactor.wrong',
@@ -213,11 +213,11 @@ describe('a second factor', () => {
     const reply = await second.inject({
       method: 'POST',
       url: '/api/user/login',
+      remoteAddress: '10.0.0.9',
       payload: { loginName, password: passwordHash(loginName) },
     });
     expect(reply.json()).toMatchObject({ data: { key: 'login.failed' } });
     await second.close();
-    expect(secret).toBeDefined();
   });
 
   test('a challenge takes five tries, a right password does not wipe the failures out', async () => {

@@ -8,7 +8,7 @@ import { endChallenge, tryChallenge } from './challenge.ts';
 import type { Challenged } from './challenge.ts';
 import { guarded } from './guarded.ts';
 import type { Throttles } from './guarded.ts';
-import { countFailure } from './login.ts';
+import { countFailure } from './logins.ts';
 import { openSession } from './openSession.ts';
 import type { Known, SignedIn } from './openSession.ts';
 import { bare, recoveryHash, stepOf } from './totp.ts';
@@ -23,11 +23,12 @@ export async function signInWithCode(
   { challenge, code }: InputOf<typeof loginSecondStep>,
   knock: Knock,
 ): Promise<SignedIn> {
-  if (throttles.bySource.isShut(knock.address)) refuse('login.throttled');
-  const waiting = await tryChallenge(db, challenge);
+  const waiting = await tryChallenge(db, challenge, knock);
   if (waiting === null) return refuse('secondFactor.expired');
+  const { loginName: name, knownHere } = waiting;
+  const from = { name, address: knock.address, isKnownHere: async () => knownHere };
   const attempt = (): Promise<SignedIn | null> => opening(db, waiting, code, knock);
-  const opened = await guarded(throttles, waiting.loginName, knock.address, attempt);
+  const opened = await guarded(throttles, from, attempt);
   if (opened === null) return refuse('secondFactor.wrong', {}, { field: 'code' });
   await endChallenge(db, challenge);
   return opened;
@@ -39,9 +40,11 @@ async function opening(
   code: string,
   knock: Knock,
 ): Promise<SignedIn | null> {
-  const right = !waiting.locked && (await takeCode(db, waiting, code));
+  // While it is locked no code is compared, so none is known to be wrong.
+  if (waiting.locked) refuse('secondFactor.wrong', {}, { field: 'code' });
+  const right = await takeCode(db, waiting, code);
   const opened = right ? await openSession(db, waiting, knock) : null;
-  if (opened === null) await countFailure(db, waiting.loginName);
+  if (opened === null) await countFailure(db, waiting, knock);
   return opened;
 }
 

@@ -1,0 +1,75 @@
+import type { Database } from '@tradehouse/database';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { inTenant, isReadable, networkOf } from '../../kernel/index.ts';
+import type { Knock } from '../../kernel/index.ts';
+import type { Known } from './openSession.ts';
+
+/** What is kept of a login name. */
+export interface LoginRow extends Known {
+  readonly passwordHash: string;
+  /** Is a code asked for after the password? */
+  readonly secondFactor: boolean;
+  /** Has its owner signed in from this source before? */
+  readonly knownHere: boolean;
+  /** Too many failures lately, and nobody signed in from here before. */
+  readonly locked: boolean;
+  /** A first or reset password whose days are over. */
+  readonly outdated: boolean;
+}
+
+const FIRST_PASSWORD_LASTS = '3 days';
+
+/**
+ * What is told of `login l join tenant t` to a source. The platform's people are never shut out by others' failures:
+ * there is nobody above them who could let them in.
+ */
+export const loginColumns = ({ address }: Knock): RawBuilder<LoginRow> => {
+  const knownHere = sql`${networkOf(address)} = any(l.known_sources)`;
+  return sql`
+    l.tenant_id as "tenantId", l.user_id as "userId", l.password_hash as "passwordHash",
+    l.totp_secret is not null as "secondFactor", ${knownHere} as "knownHere",
+    coalesce(l.locked_until > now(), false) and t.sort <> 'platform' and not ${knownHere} as locked,
+    l.must_change and l.password_since < now() - ${FIRST_PASSWORD_LASTS}::interval as outdated`;
+};
+
+/** The login of this name, null where nobody has it or its company is off or long over. */
+export async function loginOf(
+  db: Kysely<Database>,
+  loginName: string,
+  knock: Knock,
+): Promise<LoginRow | null> {
+  const { rows } = await sql<LoginRow>`
+    select ${loginColumns(knock)} from login l join tenant t on t.id = l.tenant_id
+    where l.login_name = ${loginName} and ${isReadable}`.execute(db);
+  return rows[0] ?? null;
+}
+
+const NOBODY: Known = { tenantId: '0', userId: '0' };
+
+/**
+ * Every process counts here, so a guesser gains nothing by asking several: from twenty failures on each one locks for a
+ * minute, then two, at most three; what comes meanwhile counts for nothing, so nobody can prolong a lock. What is
+ * counted stands in the company's log. The same is done for nobody (null), without waiting for the disk, or the time it
+ * takes would tell which names exist and which passwords are right.
+ */
+export function countFailure(
+  db: Kysely<Database>,
+  failed: Known | null,
+  { address }: Knock,
+): Promise<void> {
+  const { tenantId, userId } = failed ?? NOBODY;
+  return inTenant(db, tenantId, 'begin', async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx);
+    const { rows } = await sql<{ login_name: string }>`
+      update login set failures = failures + 1,
+        locked_until = case when failures >= 19
+          then now() + least(failures - 18, 3) * interval '1 minute' else locked_until end
+      where tenant_id = ${tenantId} and user_id = ${userId} and coalesce(locked_until <= now(), true)
+      returning login_name`.execute(tx);
+    await sql`
+      insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, address)
+      select ${tenantId}::bigint, ${userId}::bigint, 'loginFailed', 'session', ${userId}, name, ${address}
+      from unnest(${rows.map(({ login_name: name }) => name)}::text[]) as name`.execute(tx);
+  });
+}
