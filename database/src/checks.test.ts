@@ -300,6 +300,25 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('sku_cost', 'last_posting = last_posting - 1', 'sku_id = :plain'),
   ],
   [
+    'V5_every_day',
+    'a sale took more value than its day had',
+    `
+    update sku_period set value = value - 1000 where tenant_id = :t and sku_id = :plain and grain = 'd' and starts_on = '2024-01-05';
+    insert into sku_period (tenant_id, sku_id, grain, starts_on, quantity, value) values (:t, :plain, 'd', '2030-01-01', 0, 1000)`,
+  ],
+  [
+    'V5_every_day',
+    'value is left on a day without goods',
+    `
+    insert into sku_period (tenant_id, sku_id, grain, starts_on, quantity, value)
+      values (:t, :plain, 'd', '2000-01-01', 0, 1), (:t, :plain, 'd', '2000-01-02', 0, -1)`,
+  ],
+  [
+    'V5_last_day',
+    'a day comes after the last',
+    update('sku_cost', `last_day = '2000-01-01'`, 'sku_id = :plain'),
+  ],
+  [
     'V5_unit_cost',
     'goods are worth less than nothing',
     update('sku_cost', 'value = -1', 'sku_id = :plain'),

@@ -870,6 +870,7 @@ export interface Sku {
 export interface SkuCost {
   basis_quantity: Generated<Numeric>;
   basis_value: Generated<Numeric>;
+  last_day: string | null;
   last_posting: Generated<Int8>;
   quantity: Generated<Numeric>;
   sku_id: Int8;

@@ -93,6 +93,14 @@ const bought = (quantity = 10, price: number | string = 11, id = 'in') =>
   doc(id, 'purchaseIn', { lines: [{ quantity, price }] });
 const sold = (quantity = 4, id = 'out') => doc(id, 'saleOut', { lines: [{ quantity, price: 20 }] });
 
+/** A document of a day of March. */
+const on = (day: number, document: Document): Document => ({
+  ...document,
+  businessDate: `2026-03-${String(day).padStart(2, '0')}`,
+});
+const datedText = ({ businessDate, ...move }: PostedMove) =>
+  `${businessDate.slice(-2)}| ${moveText({ businessDate, ...move })}`;
+
 // ------------------------------------------------------------------------------------------------ first posting
 
 test('buying, selling and the cost of it', () => {
@@ -466,6 +474,143 @@ test('the SKUs to lock are those whose value changes', () => {
   expect(skus('transfer', { lines: [{ target: 'w2' }] })).toEqual([]);
 });
 
+// ------------------------------------------------------------------------------------------------ back-dating
+
+test.each<[string, Document[], Document, string[], string[]]>([
+  [
+    'an issue takes the average of its own day, whatever came later',
+    [on(1, bought(10, 10, 'a')), on(5, bought(10, 20, 'b'))],
+    on(2, sold(9)),
+    ['02| 1| 9: warehouse w1 -> customer p1 at 90'],
+    ['11', '210'],
+  ],
+  [
+    'all of that day’s goods take all of its value; what later days hold keeps its own',
+    [on(1, bought(3, '3.33', 'a')), on(5, bought(10, 20, 'b'))],
+    on(1, sold(3)),
+    ['01| 1| 3: warehouse w1 -> customer p1 at 9.99'],
+    ['10', '200'],
+  ],
+  [
+    'what it leaves without goods on a later day is gone on that day, and for those after it',
+    [
+      on(1, bought(10, 10, 'a')),
+      on(3, bought(10, 30, 'b')),
+      on(4, sold(15, 'c')),
+      on(6, bought(5, 40, 'd')),
+    ],
+    on(2, sold(5)),
+    ['02| 1| 5: warehouse w1 -> customer p1 at 50', '04| 0| 0: warehouse w1 -> variance at 50'],
+    ['5', '200'],
+  ],
+  [
+    'so is what it would leave below 0',
+    [on(1, bought(10, 100, 'a')), on(3, bought(10, 0, 'b')), on(4, sold(19, 'c'))],
+    on(2, sold(1)),
+    ['02| 1| 1: warehouse w1 -> customer p1 at 100', '04| 0| 0: variance -> warehouse w1 at 50'],
+    ['0', '0'],
+  ],
+  [
+    'on a day that holds none it takes the last average that is known',
+    [on(3, bought(10, 12, 'a'))],
+    on(2, sold(4)),
+    ['02| 1| 4: warehouse w1 -> customer p1 at 48'],
+    ['6', '72'],
+  ],
+  [
+    'a receipt fills the hole of a later day: the difference is a variance of that day',
+    [on(1, bought(10, 10, 'a')), on(3, sold(15, 'b'))],
+    on(2, bought(10, 20, 'new')),
+    ['02| 1| 10: supplier p1 -> warehouse w1 at 200', '03| 0| 0: warehouse w1 -> variance at 50'],
+    ['5', '100'],
+  ],
+  [
+    'where another receipt had filled it since, both days see their own',
+    [on(1, bought(10, 10, 'a')), on(3, sold(15, 'b')), on(5, bought(10, 20, 'c'))],
+    on(2, bought(10, 20, 'new')),
+    [
+      '02| 1| 10: supplier p1 -> warehouse w1 at 200',
+      '03| 0| 0: warehouse w1 -> variance at 50',
+      '05| 0| 0: variance -> warehouse w1 at 50',
+    ],
+    ['15', '300'],
+  ],
+  [
+    'a receipt that is taken back in time leaves no value where its goods were mixed and sold',
+    [
+      on(1, bought(10, 10, 'new')),
+      on(2, bought(10, 30, 'a')),
+      on(3, sold(10, 'b')),
+      on(5, bought(1, 9, 'c')),
+    ],
+    deleted(on(1, bought(10, 10, 'new'))),
+    ['01| 1| 10: warehouse w1 -> supplier p1 at 100', '03| 0| 0: warehouse w1 -> variance at 100'],
+    ['1', '9'],
+  ],
+  [
+    'late freight belongs to the goods as long as they are there, and to the day that they went',
+    [on(1, bought(10, 10, 'new')), on(3, sold(8, 'b'))],
+    on(1, doc('new', 'purchaseIn', { lines: [{ quantity: 10, price: 10 }], freight: 50 })),
+    [
+      '01| 1| 10: warehouse w1 -> supplier p1 at 100',
+      '01| 1| 10: supplier p1 -> warehouse w1 at 150',
+      '03| 0| 0: warehouse w1 -> variance at 40',
+    ],
+    ['2', '30'],
+  ],
+  [
+    'a linked return comes back at what its goods went at',
+    [on(1, bought(10, 10, 'a')), on(2, sold(10, 'b')), on(4, bought(10, 30, 'c'))],
+    on(
+      3,
+      doc('back', 'saleBack', { lines: [{ quantity: 4, source: { documentId: 'b', line: 1 } }] }),
+    ),
+    ['03| 1| 4: customer p1 -> warehouse w1 at 40'],
+    ['14', '340'],
+  ],
+  [
+    'what is assembled is worth what its parts were worth on that day',
+    [on(1, bought(10, 10, 'a')), on(5, bought(10, 20, 'b'))],
+    on(
+      2,
+      doc('made', 'assemble', {
+        lines: [
+          { role: 'composite', sku: 's2', quantity: 1 },
+          { line: 2, role: 'part', quantity: 2 },
+        ],
+      }),
+    ),
+    ['02| 1| 1: workshop -> warehouse w1 at 20', '02| 2| 2: warehouse w1 -> workshop at 20'],
+    ['18', '280'],
+  ],
+  [
+    'goods found in a count come in at the average of that day',
+    [on(1, bought(10, 10, 'a')), on(5, bought(10, 20, 'b'))],
+    on(2, doc('found', 'stockRecount', { lines: [{ quantity: 2 }] })),
+    ['02| 1| 2: adjustment -> warehouse w1 at 20'],
+    ['22', '320'],
+  ],
+  [
+    'a transfer carries no value',
+    [on(1, bought(10, 10, 'a')), on(5, bought(10, 20, 'b'))],
+    on(2, doc('moved', 'transfer', { lines: [{ quantity: 5, target: 'w2' }] })),
+    ['02| 1| 5: warehouse w1 -> warehouse w2 at 0'],
+    ['20', '300'],
+  ],
+  [
+    'an issue of another day leaves its old day as it was before it',
+    [on(1, bought(10, 10, 'a')), on(2, bought(10, 20, 'b')), on(2, sold(4))],
+    on(1, sold(4)),
+    ['02| 1| 4: customer p1 -> warehouse w1 at 60', '01| 1| 4: warehouse w1 -> customer p1 at 40'],
+    ['16', '260'],
+  ],
+])('%s', (_why, history, late, rows, held) => {
+  const books = new Books();
+  for (const document of history) books.post(document);
+  expect(books.post(late).moves.map(datedText)).toEqual(rows);
+  expect(books.held()).toEqual(held);
+});
+
 // ------------------------------------------------------------------------------------------------ laws
 
 const goodsKinds = [
@@ -497,6 +642,7 @@ const aLineWish = fc.record({
   taxRate: fc.constantFrom(0, 13),
   warehouse: fc.constantFrom('w1', 'w2'),
   target: fc.constant('w3'),
+  source: fc.constantFrom(null, null, { documentId: 'a', line: 1 }),
 });
 const aWish = fc.record({
   kind: fc.constantFrom(...goodsKinds),
@@ -504,7 +650,7 @@ const aWish = fc.record({
   discountRate: fc.constantFrom(0, 5, 100),
   freight: fc.constantFrom(0, '1.01'),
   exchangeRate: fc.constantFrom(1, '7.13'),
-  businessDate: fc.constantFrom('2026-11-20', '2026-11-21'),
+  businessDate: fc.constantFrom('2026-11-20', '2026-11-21', '2026-11-23', '2026-11-24'),
 });
 type Wish = { kind: AnyKindCode; businessDate: string } & DocumentWish;
 
@@ -575,6 +721,55 @@ test('after every step: quantities held are those of the moves, V = 0 where noth
         );
         expect(plain(quantity)).toBe(plain(moved));
         if (quantity.isZero()) expect(plain(value)).toBe('0');
+      }
+    }),
+  );
+});
+
+/** By SKU: what is held at the end of each day, by the moves alone. */
+function endsOfDays(books: Books): { skuId: string; quantity: Decimal; value: Decimal }[] {
+  const moves = books
+    .moves()
+    .toSorted((one, other) => (one.businessDate < other.businessDate ? -1 : 1));
+  return [...Map.groupBy(moves, ({ skuId }) => skuId)].flatMap(([skuId, own]) => {
+    let held = { skuId, quantity: ZERO, value: ZERO };
+    return [...Map.groupBy(own, ({ businessDate }) => businessDate).values()].map((day) => {
+      for (const move of day) {
+        const sign = { in: 1, out: -1, none: 0 }[crossing(move)];
+        const quantity = held.quantity.plus(move.quantity.times(sign));
+        held = { skuId, quantity, value: held.value.plus(move.value.times(sign)) };
+      }
+      return held;
+    });
+  });
+}
+
+test('at the end of every business day: no goods have no value, and no unit cost is below 0 (V3, V5)', () => {
+  fc.assert(
+    fc.property(aHistory, (history) => {
+      played(history, (books) => {
+        for (const { quantity, value } of endsOfDays(books)) {
+          if (quantity.isZero()) expect(plain(value)).toBe('0');
+          expect(quantity.times(value).gte(0)).toBe(true);
+        }
+      });
+    }),
+  );
+});
+
+test('the days add up to what is held now, in goods and in value (V4)', () => {
+  fc.assert(
+    fc.property(aHistory, (history) => {
+      const books = played(history);
+      const last = new Map(endsOfDays(books).map((day) => [day.skuId, day]));
+      for (const [skuId, { quantity, value, days }] of books.costs) {
+        const now = last.get(skuId);
+        expect([plain(quantity), plain(value)]).toEqual([
+          plain(now?.quantity ?? ZERO),
+          plain(now?.value ?? ZERO),
+        ]);
+        expect(plain(sum(days.map((day) => day.value)))).toBe(plain(value));
+        expect(plain(sum(days.map((day) => day.quantity)))).toBe(plain(quantity));
       }
     }),
   );

@@ -30,9 +30,9 @@ export function ledgerRows(
 ): LedgerRows {
   const resolved = resolveCosts(costs, moves.map(requestOf), originOf);
   const valued = moves.map((move, at) => rowOf(move, resolved.values[at] ?? ZERO));
-  const variances = resolved.variances.flatMap(({ request, amount }) => {
+  const variances = resolved.variances.flatMap(({ request, amount, businessDate }) => {
     const cause = moves[request];
-    return cause === undefined ? [] : [varianceRow(cause, amount)];
+    return cause === undefined ? [] : [varianceRow(cause, amount, businessDate)];
   });
   const all = [...valued, ...variances];
   const agreed = agreement([...posted.moves, ...all], [...posted.entries, ...entries]);
@@ -43,6 +43,7 @@ const requestOf = (move: MoveToPost): CostRequest => ({
   skuId: move.skuId,
   direction: crossing(move),
   quantity: move.quantity,
+  businessDate: move.businessDate,
   cost: move.cost,
   undo: move.undo,
   revalues: move.revalues,
@@ -58,12 +59,12 @@ function rowOf(
 const variancePlace: Place = { place: 'variance', id: '0' };
 
 /** A value-only row at the place where the cause crossed the border. */
-function varianceRow(cause: MoveToPost, amount: Decimal): PostedMove {
+function varianceRow(cause: MoveToPost, amount: Decimal, businessDate: string): PostedMove {
   const stock = isInside(cause.from) ? cause.from : cause.to;
   const ends = amount.isNegative()
     ? { from: stock, to: variancePlace }
     : { from: variancePlace, to: stock };
-  const { skuId, lot, stockType, businessDate } = cause;
+  const { skuId, lot, stockType } = cause;
   const value = amount.abs();
   return {
     line: NO_LINE,

@@ -13,6 +13,7 @@ type Wish = Partial<Omit<CostRequest, 'quantity'>> & {
 const request = ({ quantity, ...wish }: Wish): CostRequest => ({
   skuId: 's1',
   direction: 'in',
+  businessDate: '2026-03-01',
   cost: { rule: 'average' },
   undo: false,
   revalues: false,

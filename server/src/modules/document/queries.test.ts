@@ -267,3 +267,20 @@ test.each([
   );
   expect(statements).toBe(20);
 });
+
+// Design §3: what is posted into the past is valued by its day, and asks what the days after it did; today asks for none.
+test.each([
+  ['on the last day of its goods', 3, 20],
+  ['before it: the later levels of stock and the later days of value', 5, 22],
+] as const)('a sale %s: so many statements', async (_what, days, expected) => {
+  const goods = await shop.product();
+  const ago = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
+  for (const day of [9, 3])
+    await shop.goods('purchaseIn', [lineOf(goods, '100', '10')], { time: ago(day) });
+  const lines = Array.from({ length: 10 }, () => lineOf(goods, '1'));
+  const { kind: _, ...sale } = shop.input('saleOut', lines, { time: ago(days) });
+  const statements = await shop.asOwner((context) =>
+    statementsOf(context, (counted) => saveDocument(counted, { kind: 'saleOut', goods: sale })),
+  );
+  expect(statements).toBe(expected);
+});

@@ -31,6 +31,7 @@ import {
   writeClaims,
 } from './claims.ts';
 import type { Claim, Claiming, Taken } from './claims.ts';
+import { withLaterDays } from './laterDays.ts';
 import type { EntryRow, MoveRow } from './ledgerRows.ts';
 import { recordLots } from './lots.ts';
 import { appendEntries, changePursePeriods, changePurses, purseChanges } from './money.ts';
@@ -204,7 +205,7 @@ async function lockBooks(
   );
   const of = (wanted: string) =>
     taken.flatMap(({ source, sourceId }) => (source === wanted ? [sourceId] : []));
-  const [locked, [originOf, held, claims]] = await lockSkus(context, skuIds, () =>
+  const [skus, [originOf, held, claims]] = await lockSkus(context, skuIds, () =>
     together([
       readOrigins(context, moves),
       readBalances(context, moves),
@@ -212,10 +213,11 @@ async function lockBooks(
     ]),
   );
   const changes = claimChanges(claims, taken, new Set(lettingGo));
+  const locked = await withLaterDays(context, moves, skus);
   return { locked, originOf, balances: freed(held, changes), claims: changes };
 }
 
-/** Values the moves one document after the other, each at the average the last one left. */
+/** Values the moves one document after the other, each at the average of its day as the last one left it. */
 function valueMoves(work: readonly Work[], posted: PostedOf, { locked, originOf }: Books): Valued {
   let costs: ReadonlyMap<string, SkuCost> = new Map(locked);
   const rows = work.map(({ document, difference }) => {
@@ -276,10 +278,11 @@ async function writeStock(
   if (moves.length === 0) return;
   const last = new Map(moves.map(({ skuId, postingNumber }) => [skuId, postingNumber]));
   const after = new Map(
-    [...last].map(([skuId, lastPosting]) => [
-      skuId,
-      { ...(costs.get(skuId) ?? nothingHeld), lastPosting },
-    ]),
+    [...last].map(([skuId, lastPosting]) => {
+      const cost = costs.get(skuId) ?? nothingHeld;
+      const lastDay = cost.days.at(-1)?.businessDate ?? null;
+      return [skuId, { ...cost, lastPosting, lastDay }];
+    }),
   );
   await together([
     appendMoves(context, moves),

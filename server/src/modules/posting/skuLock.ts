@@ -6,9 +6,11 @@ import { together } from './recordset.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
 
-/** What a SKU is worth, and the number of its last posting. */
+/** What a SKU is worth, the number of its last posting, and the last day that changed what it is worth. */
 export interface LockedSku extends SkuCost {
   readonly lastPosting: bigint;
+  /** Null: nothing did, or it isn't known yet. */
+  readonly lastDay: string | null;
 }
 
 export type LockedSkus = ReadonlyMap<string, LockedSku>;
@@ -20,6 +22,7 @@ interface Row {
   basis_quantity: string;
   basis_value: string;
   last_posting: string;
+  last_day: string | null;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function lockSkus<T>(
 
 async function locked({ tx, tenantId }: Books, skuIds: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select sku_id, quantity, value, basis_quantity, basis_value, last_posting
+    select sku_id, quantity, value, basis_quantity, basis_value, last_posting, last_day
     from sku_cost
     where tenant_id = ${tenantId} and sku_id = any(${skuIds}::bigint[])
     order by sku_id
@@ -63,5 +66,7 @@ const costOf = (row: Row): LockedSku => ({
   value: decimal(row.value),
   basisQuantity: decimal(row.basis_quantity),
   basisValue: decimal(row.basis_value),
+  days: [],
   lastPosting: BigInt(row.last_posting),
+  lastDay: row.last_day,
 });

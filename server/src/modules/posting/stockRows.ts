@@ -168,14 +168,17 @@ export async function writeCosts(
     basis_quantity: plain(cost.basisQuantity),
     basis_value: plain(cost.basisValue),
     last_posting: String(cost.lastPosting),
+    last_day: cost.lastDay,
   }));
   await sql`
     update sku_cost c
     set quantity = given.quantity, value = given.value, basis_quantity = given.basis_quantity,
-      basis_value = given.basis_value, last_posting = given.last_posting
+      basis_value = given.basis_value, last_posting = given.last_posting,
+      last_day = greatest(c.last_day, given.last_day)
     from ${given(
       rows,
-      'sku_id bigint, quantity numeric, value numeric, basis_quantity numeric, basis_value numeric, last_posting bigint',
+      `sku_id bigint, quantity numeric, value numeric, basis_quantity numeric, basis_value numeric,
+       last_posting bigint, last_day date`,
     )}
     where c.tenant_id = ${tenantId} and c.sku_id = given.sku_id`.execute(tx);
 }

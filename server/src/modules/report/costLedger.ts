@@ -7,7 +7,8 @@ import { source, visibleDocuments } from '../../kernel/index.ts';
 const inside = ['warehouse', 'transit', 'regrade'];
 
 /**
- * The moves that made a product's value, with what each left of its SKU. A document that whoever asks may not see shows
+ * The moves that made a product's value, with what each left of its SKU, in the order of their business days: so the last
+ * of a day leaves what the books say was held at its end. A document that whoever asks may not see shows
  * its effect alone; who may not use every warehouse sees none, since the value is of all of them together.
  */
 export const costLedgerRows = source(
@@ -22,13 +23,13 @@ export const costLedgerRows = source(
       select move.document_id, move.seq, move.business_date, sku.attributes, sign.sign * move.quantity as change,
         sign.sign * move.value as signed_value, sum(sign.sign * move.quantity) over running as after,
         sum(sign.sign * move.value) over running as value_after,
-        row_number() over (order by move.posted_at, move.sku_id, move.posting_number) as sequence
+        row_number() over (order by move.business_date, move.posted_at, move.sku_id, move.posting_number) as sequence
       from stock_move as move
       join sku on sku.tenant_id = ${tenantId} and sku.id = move.sku_id and sku.product_id = ${productId}
       cross join lateral (select case when move.to_place = any(${inside}) then 1 else -1 end as sign) as sign
       where move.tenant_id = ${tenantId} and (move.from_place = any(${inside})) <> (move.to_place = any(${inside}))
         and ${scope.warehouseIds === null ? sql`true` : sql`false`}
-      window running as (partition by move.sku_id order by move.posting_number
+      window running as (partition by move.sku_id order by move.business_date, move.posting_number
         rows between unbounded preceding and current row)) as move
     join document on document.tenant_id = ${tenantId} and document.id = move.document_id
     cross join lateral (select ${visibleDocuments(scope, 'document')} as visible) as seen`,

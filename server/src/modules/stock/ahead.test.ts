@@ -7,6 +7,7 @@ import {
   gradingTable,
   previewBackdated,
   stockLedgerTable,
+  stockOnHandTable,
   undoGrading,
   ungradedSerials,
   ungradedTable,
@@ -101,7 +102,7 @@ describe('before a document is dated into the past', () => {
     expect(today).toMatchObject({ past: false, laterDocuments: 0, lowest: [], refusal: null });
   });
 
-  // V1–V5: the average is of posting order; a back-dated receipt changes no cost that was booked.
+  // V1–V5: a back-dated receipt changes no cost that was booked.
   test('the cost of what was sold before stays what it was', async () => {
     const one = await arrange();
     const costs = async () => {
@@ -114,6 +115,93 @@ describe('before a document is dated into the past', () => {
     const before = await costs();
     await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '30' })], { time: ago(18) });
     expect(await costs()).toEqual(before);
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
+// Guarantees V3, V5: at the end of every business day goods have a value, and no goods have none.
+describe('what a day holds after something was dated into it', () => {
+  /** Quantity and value at the end of days, by the report of stock on hand and by what explains it. */
+  const worth = async (one: TestProduct, days: readonly number[]) => {
+    const productId = await productOf(one);
+    const moves = await rows(costLedgerTable, { materialId: productId });
+    const told: string[] = [];
+    for (const day of days) {
+      const [held] = (await rows(stockOnHandTable, { date: dayOf(day), zeroStock: true })).filter(
+        ({ id }) => id === productId,
+      );
+      const last = moves.find(({ date }) => String(date) <= dayOf(day));
+      expect([last?.after, last?.valueAfter]).toEqual([held?.stock, held?.stockValue]);
+      told.push(`${held?.stock} at ${held?.stockValue}`);
+    }
+    return told;
+  };
+
+  test('a sale takes the average of its day', async () => {
+    const one = await shop.product();
+    await shop.goods('purchaseIn', [line(one, '10')], { time: ago(20) });
+    await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '20' })], { time: ago(10) });
+    await shop.goods('saleOut', [line(one, '9')], { time: ago(15) });
+    expect(await worth(one, [20, 15, 10, 0])).toEqual([
+      '10 at 100',
+      '1 at 10',
+      '11 at 210',
+      '11 at 210',
+    ]);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('what it would leave without goods is gone on that day; taking it back brings all of it again', async () => {
+    const one = await shop.product();
+    await shop.goods('purchaseIn', [line(one, '10')], { time: ago(20) });
+    await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '30' })], { time: ago(16) });
+    await shop.goods('saleOut', [line(one, '15')], { time: ago(12) });
+    const days = [20, 18, 16, 12, 0];
+    const before = await worth(one, days);
+    const sale = await shop.goods('saleOut', [line(one, '5')], { time: ago(18) });
+    expect(await worth(one, days)).toEqual([
+      '10 at 100',
+      '5 at 50',
+      '15 at 350',
+      '0 at 0',
+      '0 at 0',
+    ]);
+    await server.call(goodsDocuments.remove, { id: sale.id });
+    expect(await worth(one, days)).toEqual(before);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('a receipt that moves to a later day takes its value along, day by day', async () => {
+    const one = await shop.product();
+    const receipt = await shop.goods('purchaseIn', [line(one, '10')], { time: ago(20) });
+    await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '30' })], { time: ago(16) });
+    await shop.goods('saleOut', [line(one, '10')], { time: ago(12) });
+    await server.call(goodsDocuments.update, {
+      ...shop.input('purchaseIn', [line(one, '10')], { time: ago(8) }),
+      id: receipt.id,
+      version: receipt.version,
+    });
+    expect(await worth(one, [20, 16, 12, 8, 0])).toEqual([
+      '0 at 0',
+      '10 at 300',
+      '0 at 0',
+      '10 at 100',
+      '10 at 100',
+    ]);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('two documents of one call see each other’s days', async () => {
+    const one = await shop.product();
+    await shop.goods('purchaseIn', [line(one, '10')], { time: ago(20) });
+    await shop.set({ force_approval: true });
+    const late = await shop.goods('purchaseIn', [line(one, '10', { unitPrice: '30' })], {
+      time: ago(5),
+    });
+    const early = await shop.goods('saleOut', [line(one, '4')], { time: ago(9) });
+    await server.call(goodsDocuments.setStatus, { ids: `${late.id},${early.id}`, status: '1' });
+    await shop.set({ force_approval: false });
+    expect(await worth(one, [9, 5])).toEqual(['6 at 60', '16 at 360']);
     expect(await shop.broken()).toEqual([]);
   });
 });

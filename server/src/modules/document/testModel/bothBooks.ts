@@ -3,7 +3,7 @@ import { ZERO, decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { allPurses, depositTaken, progressOf, settledOf, stockOf, takenOf } from './books.ts';
 import type { State } from './books.ts';
-import { amountsOf, inForce, isMoney } from './papers.ts';
+import { TODAY, amountsOf, inForce, isMoney, timeOf } from './papers.ts';
 import type { Paper } from './papers.ts';
 import { pursesNow } from './world.ts';
 import type { World } from './world.ts';
@@ -19,6 +19,8 @@ export async function bothBooks(
   const spotOf = (id: string) => (id === shop.main ? 'main' : 'branch');
   const { tenantId } = shop.company;
   const documents = saved.map(({ id }) => id);
+  const numberOf = (day: string) =>
+    ([0, 1, 2, 3].find((number) => timeOf(number).time?.startsWith(day)) ?? TODAY).toString();
   const paperOf = (id: string) => documents.indexOf(id);
   const server = await shop.server.arrange(shop.company, async (tx) => {
     const read = async (
@@ -43,6 +45,12 @@ export async function bothBooks(
         sql`select sku_id as sku, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value
           from sku_cost where tenant_id = ${tenantId} and sku_id = ${all} and (quantity <> 0 or value <> 0)`,
         ({ sku = '', quantity, value }) => `worth ${productOf(sku)} ${quantity} at ${value}`,
+      )),
+      ...(await read(
+        sql`select sku_id as sku, starts_on::text as day, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value
+          from sku_period where tenant_id = ${tenantId} and sku_id = ${all} and grain = 'd' and (quantity <> 0 or value <> 0)`,
+        ({ sku = '', day = '', quantity, value }) =>
+          `day ${numberOf(day)} of ${productOf(sku)} ${quantity} at ${value}`,
       )),
       ...(await read(
         sql`select warehouse_id as spot, sku_id as sku, trim_scale(quantity)::text as quantity
@@ -95,6 +103,13 @@ function told(state: State): string[] {
       quantity.isZero() && value.isZero()
         ? []
         : [`worth ${product} ${plain(quantity)} at ${plain(value)}`],
+    ),
+    ...[...worth].flatMap(([product, { days }]) =>
+      [...days].flatMap(([day, { quantity, value }]) =>
+        quantity.isZero() && value.isZero()
+          ? []
+          : [`day ${day} of ${product} ${plain(quantity)} at ${plain(value)}`],
+      ),
     ),
     ...[...locked].map(
       ([spot, own]) => `locked ${spot} ${own.reduce((all, { pieces }) => all + pieces, 0)}`,

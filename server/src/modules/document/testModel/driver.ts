@@ -23,7 +23,7 @@ import type { Act } from './acts.ts';
 import { progressFor, sourcesOf, takenOf } from './books.ts';
 import type { Sheet, State } from './books.ts';
 import { holderOf } from './owed.ts';
-import { TODAY, amountsOf, isMoney, otherSpot, unitsOf, usesDeposit } from './papers.ts';
+import { amountsOf, isMoney, otherSpot, timeOf, unitsOf, usesDeposit } from './papers.ts';
 import type { Paper, PaperLine, Spot } from './papers.ts';
 import type { World } from './world.ts';
 
@@ -32,10 +32,6 @@ const codeOf = (
   { goods }: World,
   { product, boxed }: Pick<PaperLine, 'product' | 'boxed'>,
 ): string => goods[product]?.[boxed ? 'box' : 'barcode'] ?? '';
-
-/** A business time, in the middle of a numbered day; absent: now. */
-const timeOf = (day: number): object =>
-  day === TODAY ? {} : { time: `2026-03-${String(day + 10)}T13:00:00Z` };
 
 function partnerOf(shop: Shop, paper: Paper): object {
   if (paper.kind.startsWith('other') || paper.kind === 'purchaseRequest') return {};

@@ -60,6 +60,10 @@ export interface Paper extends Terms {
 }
 
 export const TODAY = 9;
+
+/** A business time, in the middle of a numbered day; absent: now. */
+export const timeOf = (day: number): { readonly time?: string } =>
+  day === TODAY ? {} : { time: `2026-03-${String(day + 10)}T13:00:00Z` };
 export const BOX = 12;
 
 export const inForce = ({ deleted, audited, needsAudit }: Paper): boolean =>

@@ -6,18 +6,23 @@ import type { Move } from './owed.ts';
 import { shared } from './papers.ts';
 import type { ProductNumber } from './papers.ts';
 
-/** What a product is worth, and the last pair that had goods in it: the average that is known below zero, too. */
+/**
+ * What a product is worth, and the last pair that had goods in it: the average that is known below zero, too. `days` is
+ * what each day did, so that what was held at the end of any of them can be told.
+ */
 export interface Worth {
   readonly quantity: Decimal;
   readonly value: Decimal;
   readonly lastQuantity: Decimal;
   readonly lastValue: Decimal;
+  readonly days: ReadonlyMap<number, { readonly quantity: Decimal; readonly value: Decimal }>;
 }
 export const worthNothing: Worth = {
   quantity: ZERO,
   value: ZERO,
   lastQuantity: ZERO,
   lastValue: ZERO,
+  days: new Map(),
 };
 
 /** What a paper has posted of one line and journey: as it lies now. Pieces 0: all of it came back. */
@@ -27,10 +32,11 @@ export interface Net {
   readonly value: Decimal;
   readonly serials: readonly string[];
 }
-/** Value without goods that a posting caused; below zero it left. */
+/** Value without goods that a posting caused on a day; below zero it left. */
 export interface Variance {
   readonly key: string;
   readonly product: ProductNumber;
+  readonly day: number;
   readonly amount: Decimal;
 }
 export interface Posted {
@@ -166,7 +172,7 @@ function changed(net: Net, owed: Move | undefined): Change {
 }
 
 function variancesBack(variances: readonly Variance[], { nets }: Posted): Row[] {
-  const groups = Map.groupBy(variances, ({ key }) => key);
+  const groups = Map.groupBy(variances, sameVariance);
   return [...groups.values()].flatMap((group): Row[] => {
     const [first] = group;
     const amount = sum(group.map((one) => one.amount)).negated();
@@ -176,6 +182,8 @@ function variancesBack(variances: readonly Variance[], { nets }: Posted): Row[] 
     return [{ move, pieces: 0, serials: [], undo: true, value: amount.abs(), variance }];
   });
 }
+
+const sameVariance = ({ key, day }: Variance): string => `${key}|${day}`;
 
 /** Which way a row crosses the border of the company's stock. */
 function directionOf({ move, variance }: Row): 'in' | 'out' | 'none' {
@@ -198,23 +206,112 @@ export interface Valued {
   readonly worth: ReadonlyMap<ProductNumber, Worth>;
 }
 
-/** Values rows one after the other. `origin` tells what a line of another paper has posted. */
+type Origin = (paper: number, line: number) => { pieces: number; value: Decimal };
+
+const dayOf = ({ variance, move }: Row): number => variance?.day ?? move.day;
+const productOf = ({ variance, move }: Row): ProductNumber => variance?.product ?? move.product;
+
+/**
+ * Values rows, each by what its own day held at its end; `origin` tells what a line of another paper has posted. Every day
+ * after it gets the same rows at the same values: what they leave behind otherwise than on the day before is value without
+ * goods of that day. What a day has left without goods, or below 0, later days don't get back.
+ */
 export function valued(
   before: ReadonlyMap<ProductNumber, Worth>,
   rows: readonly Row[],
-  origin: (paper: number, line: number) => { pieces: number; value: Decimal },
+  origin: Origin,
 ): Valued {
+  const crossing = rows.filter((row) => directionOf(row) !== 'none');
+  const products = new Set(crossing.map(productOf));
   const worth = new Map(before);
-  const values = rows.map(() => ZERO);
+  const of = (product: ProductNumber): Worth => before.get(product) ?? worthNothing;
+  const first = Math.min(...crossing.map(dayOf));
+  const booked = [...products].flatMap((product) => [...of(product).days.keys()]);
+  const days = new Set([...crossing.map(dayOf), ...booked.filter((day) => day > first)]);
+  const values = new Map<Row, Decimal>();
   const variances: Variance[] = [];
+  const lost = new Map<ProductNumber, Decimal>();
+  let passed = new Map<Row, Decimal>();
+  for (const day of [...days].toSorted((one, other) => one - other)) {
+    const held = new Map(
+      [...products].map((product) => [product, endOf(of(product), day, lost.get(product) ?? ZERO)]),
+    );
+    const { touched, left } = onDay(
+      held,
+      crossing.filter((row) => dayOf(row) <= day),
+      values,
+      origin,
+    );
+    for (const row of new Set([...passed.keys(), ...left.keys()]))
+      variances.push(...without(row, day, (left.get(row) ?? ZERO).minus(passed.get(row) ?? ZERO)));
+    for (const [product, row] of touched) {
+      const now = held.get(product) ?? worthNothing;
+      const more = offSide(now).negated();
+      worth.set(product, after(now, now.quantity, now.value.plus(more)));
+      lost.set(product, (lost.get(product) ?? ZERO).plus(more));
+      variances.push(...without(row, day, more));
+    }
+    passed = left;
+  }
+  for (const product of products)
+    worth.set(product, withDays(worth.get(product) ?? worthNothing, product, values, variances));
+  return { values: rows.map((row) => values.get(row) ?? ZERO), variances, worth };
+}
+
+/** What was held at the end of a day, less what this posting has lost by then. */
+function endOf(now: Worth, day: number, lost: Decimal): Worth {
+  const later = [...now.days].filter(([other]) => other > day).map(([, change]) => change);
+  const quantity = now.quantity.minus(sum(later.map((change) => change.quantity)));
+  const value = now.value.minus(sum(later.map((change) => change.value)));
+  return after(now, quantity, value.plus(lost));
+}
+
+/** Value that lies where no goods are, or on the other side of zero. */
+function offSide({ quantity, value }: Worth): Decimal {
+  const onItsSide =
+    quantity.isZero() || value.isZero() ? value.isZero() : quantity.gt(0) === value.gt(0);
+  return onItsSide ? ZERO : value;
+}
+
+function without({ move, variance }: Row, day: number, amount: Decimal): Variance[] {
+  if (amount.isZero()) return [];
+  const { product, lot, stockType, from, to } = move;
+  const own = [product, lot, stockType, isInside(from) ? from : to].join('|');
+  return [{ ...(variance ?? { key: own, product }), day, amount }];
+}
+
+function withDays(
+  now: Worth,
+  product: ProductNumber,
+  values: ReadonlyMap<Row, Decimal>,
+  variances: readonly Variance[],
+): Worth {
+  const days = new Map(now.days);
+  const add = (day: number, quantity: Decimal, value: Decimal): void => {
+    const had = days.get(day) ?? { quantity: ZERO, value: ZERO };
+    days.set(day, { quantity: had.quantity.plus(quantity), value: had.value.plus(value) });
+  };
+  for (const [row, value] of values) {
+    if (productOf(row) !== product) continue;
+    const sign = directionOf(row) === 'out' ? -1 : 1;
+    add(dayOf(row), decimal(row.pieces).times(sign), value.times(sign));
+  }
+  for (const one of variances) if (one.product === product) add(one.day, ZERO, one.amount);
+  return { ...now, days };
+}
+
+/** What rows make of what a day holds. `values` keeps what each was found to be worth on its own day. */
+function onDay(
+  worth: Map<ProductNumber, Worth>,
+  rows: readonly Row[],
+  values: Map<Row, Decimal>,
+  origin: Origin,
+): { touched: Map<ProductNumber, Row>; left: Map<Row, Decimal> } {
   const touched = new Map<ProductNumber, Row>();
+  const left = new Map<Row, Decimal>();
   const of = (product: ProductNumber): Worth => worth.get(product) ?? worthNothing;
-  const cause = (row: Row, amount: Decimal): void => {
-    if (amount.isZero()) return;
-    const { product, lot, stockType, day, from, to } = row.move;
-    const own = [product, lot, stockType, day, isInside(from) ? from : to].join('|');
-    const known = row.variance ?? { key: own, product };
-    variances.push({ ...known, amount });
+  const leave = (row: Row, amount: Decimal): void => {
+    if (!amount.isZero()) left.set(row, amount);
   };
   let issued = ZERO;
   let made: Decimal[] | null = null;
@@ -223,13 +320,13 @@ export function valued(
     .map((row, at) => ({ row, at }))
     .toSorted((one, other) => rankOf(one.row) - rankOf(other.row) || one.at - other.at);
   // What goods came to cost since they came is theirs as far as so many are there; the rest is value without goods.
-  const recosting = rows.map((row, at) => ({ row, at })).filter(({ row }) => row.recosts === true);
-  for (const [product, group] of Map.groupBy(recosting, ({ row }) => row.move.product)) {
+  const recosting = rows.filter((row) => row.recosts === true);
+  for (const [product, group] of Map.groupBy(recosting, ({ move }) => move.product)) {
     const held = of(product);
     let [more, pieces] = [ZERO, 0];
-    for (const { row, at } of group) {
-      const value = valueOf(row, held, origin);
-      values[at] = value;
+    for (const row of group) {
+      const value = values.get(row) ?? valueOf(row, held, origin);
+      values.set(row, value);
       touched.set(product, row);
       more = row.undo ? more.minus(value) : more.plus(value);
       pieces += row.undo ? 0 : row.pieces;
@@ -238,22 +335,21 @@ export function valued(
     const kept = rounded(more.times(there).dividedBy(pieces), 6);
     worth.set(product, after(held, held.quantity, held.value.plus(kept)));
     const last = group.at(-1);
-    if (last !== undefined) cause(last.row, kept.minus(more));
+    if (last !== undefined) leave(last, kept.minus(more));
   }
-  for (const { row, at } of order) {
-    const direction = directionOf(row);
-    if (direction === 'none' || row.recosts === true) continue;
-    const product = row.variance?.product ?? row.move.product;
+  for (const { row } of order) {
+    if (row.recosts === true) continue;
+    const product = productOf(row);
     const held = of(product);
     if (makers.includes(row))
       made ??= madeOf(
         makers.map(({ move }) => move),
         issued,
       );
-    const value = made?.[makers.indexOf(row)] ?? valueOf(row, held, origin);
-    values[at] = value;
+    const value = values.get(row) ?? made?.[makers.indexOf(row)] ?? valueOf(row, held, origin);
+    values.set(row, value);
     touched.set(product, row);
-    if (direction === 'out') {
+    if (directionOf(row) === 'out') {
       if (!row.undo) issued = issued.plus(value);
       worth.set(product, after(held, held.quantity.minus(row.pieces), held.value.minus(value)));
       continue;
@@ -271,17 +367,9 @@ export function valued(
           6,
         );
     worth.set(product, after(held, quantity, kept));
-    cause(row, kept.minus(plain));
+    leave(row, kept.minus(plain));
   }
-  for (const [product, row] of touched) {
-    const { quantity, value } = of(product);
-    const onItsSide =
-      quantity.isZero() || value.isZero() ? value.isZero() : quantity.gt(0) === value.gt(0);
-    if (onItsSide) continue;
-    worth.set(product, after(of(product), quantity, ZERO));
-    cause(row, value.negated());
-  }
-  return { values, variances, worth };
+  return { touched, left };
 }
 
 function madeOf(makers: readonly Move[], issued: Decimal): Decimal[] {
@@ -296,7 +384,7 @@ function madeOf(makers: readonly Move[], issued: Decimal): Decimal[] {
 function valueOf(
   { undo, value, variance, move: { cost }, pieces }: Row,
   held: Worth,
-  origin: (paper: number, line: number) => { pieces: number; value: Decimal },
+  origin: Origin,
 ): Decimal {
   if (undo || variance !== undefined) return value;
   if (cost.by === 'given') return cost.value;
@@ -316,7 +404,7 @@ function averageOf(held: Worth, pieces: number): Decimal {
 
 const after = (held: Worth, quantity: Decimal, value: Decimal): Worth =>
   quantity.gt(0) && value.gte(0)
-    ? { quantity, value, lastQuantity: quantity, lastValue: value }
+    ? { ...held, quantity, value, lastQuantity: quantity, lastValue: value }
     : { ...held, quantity, value };
 
 /** What a paper has posted once these rows are. */
@@ -329,14 +417,14 @@ export function postedAfter(
   const back = new Map<string, Decimal>();
   rows.forEach((row, at) => {
     if (row.variance !== undefined) {
-      back.set(row.variance.key, row.variance.amount);
+      back.set(sameVariance(row.variance), row.variance.amount);
       return;
     }
     const key = keyOf(row.move);
     next.set(key, added(next.get(key), row, made.values[at] ?? ZERO));
   });
   const taken = [...back].flatMap(([key, amount]) => {
-    const one = variances.find((known) => known.key === key);
+    const one = variances.find((known) => sameVariance(known) === key);
     return one === undefined ? [] : [{ ...one, amount }];
   });
   return { nets: [...next.values()], variances: [...variances, ...taken, ...made.variances] };

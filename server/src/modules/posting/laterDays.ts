@@ -1,0 +1,59 @@
+import { crossing, decimal } from '@tradehouse/domain';
+import type { MoveToPost, SkuDay } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { given } from './recordset.ts';
+import type { LockedSku, LockedSkus } from './skuLock.ts';
+
+/**
+ * The locked SKUs with what their days did after the first day that these moves change: what is posted into the past is
+ * valued by it. Sends nothing where every SKU is moved on its last day or after it.
+ */
+export async function withLaterDays(
+  context: Context,
+  moves: readonly MoveToPost[],
+  locked: LockedSkus,
+): Promise<LockedSkus> {
+  const firstDays = new Map<string, string>();
+  for (const move of moves.filter((one) => crossing(one) !== 'none')) {
+    const first = firstDays.get(move.skuId) ?? move.businessDate;
+    firstDays.set(move.skuId, first < move.businessDate ? first : move.businessDate);
+  }
+  const late = [...firstDays].flatMap(([skuId, since]) =>
+    isPast(since, locked.get(skuId)) ? [{ sku_id: skuId, since }] : [],
+  );
+  if (late.length === 0) return locked;
+  const days = await readDaysAfter(context, late);
+  return new Map(
+    [...locked].map(([skuId, sku]) => [skuId, { ...sku, days: days.get(skuId) ?? [] }]),
+  );
+}
+
+const isPast = (day: string, sku: LockedSku | undefined): boolean =>
+  sku !== undefined && (sku.lastDay === null ? sku.lastPosting > 0n : day < sku.lastDay);
+
+async function readDaysAfter(
+  { tx, tenantId }: Context,
+  late: readonly { readonly sku_id: string; readonly since: string }[],
+): Promise<ReadonlyMap<string, readonly SkuDay[]>> {
+  const { rows } = await sql<{
+    sku_id: string;
+    starts_on: string;
+    quantity: string;
+    value: string;
+  }>`
+    select period.sku_id, period.starts_on, period.quantity, period.value
+    from ${given(late, 'sku_id bigint, since date')}
+    join sku_period period on period.tenant_id = ${tenantId} and period.sku_id = given.sku_id
+      and period.grain = 'd' and period.starts_on > given.since
+    order by period.sku_id, period.starts_on`.execute(tx);
+  return Map.groupBy(
+    rows.map((row) => ({
+      skuId: row.sku_id,
+      businessDate: row.starts_on,
+      quantity: decimal(row.quantity),
+      value: decimal(row.value),
+    })),
+    ({ skuId }) => skuId,
+  );
+}
