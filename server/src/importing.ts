@@ -30,6 +30,7 @@ function ownerScope(tenantId: string, userId: string): Scope {
     readOnly: null,
     approvalLimit: null,
     mustChangePassword: false,
+    viewerId: null,
   };
 }
 

@@ -9,6 +9,8 @@ export const logPage = '/system/log';
 /** What the log speaks of, beside the kinds of documents. */
 export const logSubjects = [
   'session',
+  'access',
+  'list',
   'app_user',
   'role',
   'institution',

@@ -1,5 +1,6 @@
 import type { Button } from '@tradehouse/contract';
 import type { Context, Language, Scope } from './context.ts';
+import type { AuditEntry } from './journal.ts';
 
 /** A file as it was uploaded, whole in memory (10 MB at most). */
 export interface Upload {
@@ -32,6 +33,8 @@ export interface Call {
    * The answer must be plain JSON, because it is what a repeat will get. `use` may run more than once.
    */
   readonly transact: <T>(use: (context: Context) => Promise<T>) => Promise<T>;
+  /** Writes a line of the log where nothing else is written: something was taken along. */
+  readonly note: (entry: AuditEntry) => Promise<void>;
   /** May this user open the page (and has the button there)? */
   readonly may: (page: string, button?: Button) => boolean;
   /** The same, refusing with `access.denied`: for calls whose page depends on the document's kind. */

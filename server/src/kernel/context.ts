@@ -20,6 +20,8 @@ export interface Scope extends Grants {
   readonly approvalLimit: string | null;
   /** Why this session may change nothing: the company's term has ended, or it looks through another's eyes. */
   readonly readOnly: 'expired' | 'viewing' | null;
+  /** Who looks through this user's eyes; null: they do themselves. */
+  readonly viewerId: string | null;
   /** Signed in with a reset password: good for nothing but setting a new one. */
   readonly mustChangePassword: boolean;
 }

@@ -3,17 +3,20 @@ import { DomainError } from '@tradehouse/domain';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { sendRefusal } from './answer.ts';
 import { TwinAtWork } from './idempotency.ts';
+import { createRefusalLog } from './refusals.ts';
 import { connectionLost, sqlError } from './sqlError.ts';
 import type { SqlError } from './sqlError.ts';
 import { CommitUnknown } from './transaction.ts';
 
 /** Every failure leaves as a refusal with a key; what nobody foresaw is logged and leaves as `server.failed`. */
 export function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
+  const noteRefusal = createRefusalLog();
+  app.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.key === 'server.failed' || refusal.key === 'server.busy') {
       request.log.error({ err: error }, 'request failed');
     }
+    if (refusal.key === 'access.denied') await noteRefusal(app, request);
     return sendRefusal(request, reply, refusal);
   });
 }

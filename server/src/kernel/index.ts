@@ -34,5 +34,7 @@ export { source } from './source.ts';
 export type { Source } from './source.ts';
 export { literal } from './tableSql.ts';
 export { GRACE, isReadable, notice } from './term.ts';
+export { createThrottle } from './throttle.ts';
+export type { Throttle } from './throttle.ts';
 export { inTenant } from './transaction.ts';
 export { trimmed } from './cell.ts';

@@ -7,11 +7,13 @@ import type { Call, FileReply, Upload } from './call.ts';
 import type { Language, Scope } from './context.ts';
 import { requestKey } from './idempotency.ts';
 import { queryValues } from './queryValues.ts';
+import { heardOf } from './refusals.ts';
 import { refuse } from './refuse.ts';
 import { mayOpen } from './scope.ts';
 import type { Session } from './session.ts';
 import { read, transact } from './transact.ts';
 import { digestOf, readUpload } from './upload.ts';
+import { note } from './writeDown.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -130,6 +132,7 @@ async function admit(
   const { access, beforePasswordChange, method, writes = method !== 'GET' } = endpoint;
   const session = await sessionOf(app, request);
   const { scope } = session;
+  heardOf(request, scope);
   if (scope.mustChangePassword && beforePasswordChange !== true) refuse('password.mustChange');
   if (typeof access === 'object' && 'page' in access) refuseOutside(scope, access);
   // Before the handler: what it compares or uses up on its way to the books is not for these sessions either.
@@ -154,6 +157,7 @@ export function callOf(
     address: asker.address,
     upload,
     read: (use) => read(asker, use),
+    note: (entry) => note(asker, entry),
     transact: async (use) => {
       refuseReadOnly(scope, request.routeOptions.config.endpoint);
       writes += 1;

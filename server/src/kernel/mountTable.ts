@@ -64,10 +64,32 @@ export function mountTables(
   });
   if (exportPath === undefined) return;
   for (const method of ['GET', 'POST'] as const) {
-    mount(app, exportEndpoint(method, exportPath, declared), async (asked, call) =>
-      exportTable(app.kernel, call, chosen(pick, asked, call, '3'), asked),
-    );
+    mount(app, exportEndpoint(method, exportPath, declared), async (asked, call) => {
+      const source = chosen(pick, asked, call, '3');
+      await noteExport(call, source.table, asked);
+      return exportTable(app.kernel, call, source, asked);
+    });
   }
+}
+
+/** Who took which list along, by the name its page has in the menu, and what they filtered it by. */
+async function noteExport(call: Call, { access, id }: Table, { search }: Asked): Promise<void> {
+  const [page] = typeof access === 'object' && 'page' in access ? [access.page].flat() : [];
+  const name = call.language === 'en' ? 'name_en' : 'name_zh';
+  const entry = await call.read(({ tx }) =>
+    tx
+      .selectFrom('function')
+      .select(`${name} as name`)
+      .where('url', '=', page ?? '')
+      .executeTakeFirst(),
+  );
+  await call.note({
+    action: 'export',
+    subject: 'list',
+    subjectId: id,
+    number: entry?.name ?? id,
+    after: searchOf(search),
+  });
 }
 
 function chosen(pick: Pick, asked: Asked, call: Call, button?: Button): Source {

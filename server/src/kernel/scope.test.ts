@@ -83,6 +83,7 @@ const scope = (more: Partial<Scope>): Scope => ({
   hidden: new Set(),
   readOnly: null,
   mustChangePassword: false,
+  viewerId: null,
   ...more,
 });
 const idsOf = (...names: string[]): string[] => names.map((name) => id[name]!);

@@ -58,6 +58,7 @@ test('the scope of an owner is everything, whatever is granted to others', async
     customerIds: null,
     readOnly: null,
     mustChangePassword: false,
+    viewerId: null,
   });
 });
 

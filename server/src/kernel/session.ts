@@ -246,6 +246,7 @@ function scopeOf(tenantId: string, row: SessionRow): Scope {
     hidden: new Set(allMasks.filter((mask) => hidden.includes(mask))),
     approvalLimit: row.owner ? null : row.approval_limit,
     readOnly: row.viewer_id !== null ? 'viewing' : row.expired === true ? 'expired' : null,
+    viewerId: row.viewer_id,
     mustChangePassword: row.must_change,
   };
 }

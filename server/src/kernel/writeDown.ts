@@ -3,6 +3,8 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from './context.ts';
 import type { RequestKey } from './idempotency.ts';
 import type { AuditEntry, OutboxEntry } from './journal.ts';
+import type { Asker } from './transact.ts';
+import { inTenant } from './transaction.ts';
 
 /** Writes the audit rows, the events and the answer kept for repeats: one statement, whatever there is of them. */
 export async function writeDown(
@@ -28,7 +30,7 @@ const json = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
 function auditRows(
-  { tenantId, scope, address }: Context,
+  { tenantId, scope, address }: Pick<Context, 'tenantId' | 'scope' | 'address'>,
   audits: readonly AuditEntry[],
 ): RawBuilder<unknown> {
   const rows = audits.map(
@@ -39,6 +41,16 @@ function auditRows(
   return sql`
     insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, before, after, address)
     values ${sql.join(rows)} returning id`;
+}
+
+/** A line of the log about what writes nothing: taken along, or refused. Whoever looks through other eyes is named. */
+export async function note(
+  { db, scope, address }: Omit<Asker, 'language'>,
+  entry: AuditEntry,
+): Promise<void> {
+  const { tenantId, viewerId, userId } = scope;
+  const who = { tenantId, scope: { ...scope, userId: viewerId ?? userId }, address };
+  await inTenant(db, tenantId, 'begin', (tx) => auditRows(who, [entry]).execute(tx));
 }
 
 function outboxRows({ tenantId }: Context, events: readonly OutboxEntry[]): RawBuilder<unknown> {

@@ -89,6 +89,7 @@ const ownerOf = ({ tenantId, ownerId }: TestCompany): Scope => ({
   readOnly: null,
   approvalLimit: null,
   mustChangePassword: false,
+  viewerId: null,
 });
 
 let nextCode = 700_000;

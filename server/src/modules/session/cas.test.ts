@@ -7,12 +7,12 @@ import {
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createThrottle } from '../../kernel/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { signInByTicket, userIn } from './cas.ts';
 import { aCasServer, casAnswer, casSuccess } from './testCas.ts';
 import type { TestCas } from './testCas.ts';
-import { createThrottle } from './throttle.ts';
 
 const SERVICE = 'https://trade.example/user/login';
 

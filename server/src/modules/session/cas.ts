@@ -3,11 +3,10 @@ import type { Database } from '@tradehouse/database';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Kysely } from 'kysely';
 import { fetchText, networkOf, refuse, webAddress } from '../../kernel/index.ts';
-import type { EgressLimits, Knock } from '../../kernel/index.ts';
+import type { EgressLimits, Knock, Throttle } from '../../kernel/index.ts';
 import { admit, complete } from './login.ts';
 import { loginOf } from './logins.ts';
 import { platformValue } from './platformValue.ts';
-import type { Throttle } from './throttle.ts';
 
 /**
  * Opens a session for whom a CAS server has signed in. The ticket must be for this product's own address: one that was

@@ -3,9 +3,8 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { audit, found, refuse } from '../../kernel/index.ts';
-import type { Call } from '../../kernel/index.ts';
+import type { Call, Throttle } from '../../kernel/index.ts';
 import { fits, hashPassword, refuseGuessable } from './password.ts';
-import type { Throttle } from './throttle.ts';
 
 /**
  * Sets a new password and ends the user's other sessions, also those that look through others' eyes. The hashing

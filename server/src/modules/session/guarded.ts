@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { networkOf, refuse } from '../../kernel/index.ts';
-import type { Throttle } from './throttle.ts';
+import type { Throttle } from '../../kernel/index.ts';
 
 /** Those who failed too often: at one name from one source, and from one source at any names. */
 export interface Throttles {

@@ -4,10 +4,9 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { networkOf, refuse } from '../../kernel/index.ts';
-import type { Knock } from '../../kernel/index.ts';
+import type { Knock, Throttle } from '../../kernel/index.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
 import { platformValue } from './platformValue.ts';
-import type { Throttle } from './throttle.ts';
 
 const reserved: readonly string[] = [OPERATOR_LOGIN, PLATFORM_CODE];
 const FALLBACK_LIMIT = 3;

@@ -21,7 +21,15 @@ import {
   validateCasTicket,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { audit, found, mount, mountPublic, refuse, rightsChanged } from '../../kernel/index.ts';
+import {
+  createThrottle,
+  audit,
+  found,
+  mount,
+  mountPublic,
+  refuse,
+  rightsChanged,
+} from '../../kernel/index.ts';
 import { signInByTicket } from './cas.ts';
 import { changePassword } from './changePassword.ts';
 import { signIn } from './login.ts';
@@ -34,7 +42,6 @@ import { confirmSetUp, secondFactorOf, startSetUp, stopUsing } from './secondFac
 import { signInWithCode } from './secondStep.ts';
 import { sessionUser } from './sessionUser.ts';
 import { settingsOf } from './settings.ts';
-import { createThrottle } from './throttle.ts';
 
 const FIVE_MINUTES = 300_000;
 const HOUR = 3_600_000;

@@ -10,11 +10,10 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { audit, found, refuse } from '../../kernel/index.ts';
-import type { Call, Context } from '../../kernel/index.ts';
+import type { Call, Context, Throttle } from '../../kernel/index.ts';
 import { fits } from './password.ts';
 import { platformValue } from './platformValue.ts';
 import { takeCode } from './secondStep.ts';
-import type { Throttle } from './throttle.ts';
 import { newRecoveryCodes, newSecret, bare, recoveryHash, stepOf, uriOf } from './totp.ts';
 
 interface Kept {

@@ -33,6 +33,7 @@ export async function template(
   { sheet, filled = false, language = call.language }: InputOf<typeof sheetTemplate>,
 ): Promise<FileReply> {
   if (!mayImport(call.scope, sheet)) refuse('access.denied');
+  if (filled) await call.note({ action: 'export', subject: sheet, subjectId: '' });
   const columns = await call.read((context) => columnsOf({ ...context, language }, sheets[sheet]));
   const rows = filled
     ? filledRows(call, sheet, columns, language)
