@@ -1,7 +1,8 @@
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { amount, key, word, type Refusal } from './company.ts';
+import { amount, key, word } from './company.ts';
 import type { Run } from './records.ts';
+import { said, type Sentence } from './sentence.ts';
 
 // What came along, and each figure that jshERP had cached beside ours.
 
@@ -11,30 +12,31 @@ export interface TableCount {
   readonly imported: number;
   readonly known: number;
   readonly refused: number;
+  /** Why none of its rows came along by themselves, null where they did. */
+  readonly left: Sentence | null;
 }
 
 export interface Figure {
-  readonly what: string;
+  readonly what: Sentence;
+  /** A dash where nothing was kept there. */
   readonly theirs: string;
   readonly ours: string;
-  /** Why they differ, '' when they don't. */
-  readonly because: string;
+  /** Why they differ, null when they don't. */
+  readonly because: Sentence | null;
 }
 
 /** Tables that hold nothing these books keep; their rows are counted and left. */
-const LEFT: Readonly<Record<string, string>> = {
-  jsh_function: "the menu is the product's own",
-  jsh_log: 'the log of another program',
-  jsh_msg: 'messages of another program',
-  jsh_platform_config: 'settings of another installation',
-  jsh_sequence: 'numbers are counted per kind and month here',
-  jsh_material_current_stock: 'a cache: compared below',
-  jsh_tenant: 'became the company itself',
-  jsh_material_attribute: 'its values came along with the SKUs',
-  jsh_material_property: 'names of free fields',
+const left: Readonly<Record<string, Sentence>> = {
+  jsh_function: said('菜单由本产品提供', "the menu is the product's own"),
+  jsh_log: said('另一程序的日志', 'the log of another program'),
+  jsh_msg: said('另一程序的消息', 'messages of another program'),
+  jsh_platform_config: said('另一安装的设置', 'settings of another installation'),
+  jsh_sequence: said('本产品按单据类型和月份编号', 'numbers are counted per kind and month here'),
+  jsh_material_current_stock: said('缓存值：见下方对比', 'a cache: compared below'),
+  jsh_tenant: said('即公司本身', 'became the company itself'),
+  jsh_material_attribute: said('其值已随 SKU 导入', 'its values came along with the SKUs'),
+  jsh_material_property: said('扩展字段的名称', 'names of free fields'),
 };
-
-export const whyLeft = (table: string): string => LEFT[table] ?? '';
 
 /** One row per table of the dump, in its order. */
 export const tableCounts = ({ source, ids }: Run): readonly TableCount[] =>
@@ -43,10 +45,13 @@ export const tableCounts = ({ source, ids }: Run): readonly TableCount[] =>
     const refused = new Set(
       source.refusals.filter((refusal) => refusal.table === table).map(({ id }) => id),
     ).size;
-    return { table, read, imported, known, refused };
+    return { table, read, imported, known, refused, left: left[table] ?? null };
   });
 
-const STALE = 'kept there as of the last time it was shown; ours follows from the documents';
+const stale = said(
+  '原系统只在上次显示时更新；本产品的数值由单据得出',
+  'kept there as of the last time it was shown; ours follows from the documents',
+);
 
 /** Cached figures of jshERP beside the books: stock, partners' balances, prepayments, accounts. */
 export async function figures(run: Run): Promise<readonly Figure[]> {
@@ -57,13 +62,13 @@ export async function figures(run: Run): Promise<readonly Figure[]> {
   ];
 }
 
-function figure(what: string, theirs: string | null, ours: string, because: string): Figure {
+function figure(what: Sentence, theirs: string | null, ours: string, because: Sentence): Figure {
   const same = theirs !== null && decimal(theirs).equals(ours);
   return {
     what,
     theirs: theirs === null ? '—' : plain(decimal(theirs)),
     ours: plain(decimal(ours)),
-    because: same ? '' : because,
+    because: same ? null : because,
   };
 }
 
@@ -82,12 +87,13 @@ async function stockFigures({ tx, tenantId, source, ids }: Run): Promise<readonl
     const [material, depot] = [key(row, 'material_id'), key(row, 'depot_id')];
     const ours =
       held.get(`${ids.of('jsh_material', material)} ${ids.of('jsh_depot', depot)}`) ?? '0';
-    const what = `stock of ${names.get(`jsh_material:${material}`) ?? material} in ${names.get(`jsh_depot:${depot}`) ?? depot}`;
+    const product = names.get(`jsh_material:${material}`) ?? material;
+    const warehouse = names.get(`jsh_depot:${depot}`) ?? depot;
     return figure(
-      what,
+      said(`${warehouse} 中 ${product} 的库存`, `stock of ${product} in ${warehouse}`),
       amount(row, 'current_number'),
       ours,
-      'documents were refused or have changed there since',
+      said('有单据未能导入，或此后有改动', 'documents were refused or have changed there since'),
     );
   });
 }
@@ -101,22 +107,25 @@ async function partnerFigures({ tx, tenantId, source, ids }: Run): Promise<reado
     .execute();
   const held = new Map(rows.map((row) => [`${row.purse} ${row.holder_id}`, row.amount]));
   const cached = {
-    供应商: ['payable', 'all_need_pay', -1],
-    客户: ['receivable', 'all_need_get', 1],
-    会员: ['prepaid', 'advance_in', -1],
+    供应商: ['payable', 'all_need_pay', -1, '应付'],
+    客户: ['receivable', 'all_need_get', 1, '应收'],
+    会员: ['prepaid', 'advance_in', -1, '预付款'],
   } as const;
   return source.rows('jsh_supplier').flatMap((row) => {
     const type = word(row, 'type');
     const id = ids.of('jsh_supplier', word(row, 'id'));
     if (id === null || !(type in cached)) return [];
-    const [purse, column, sign] = cached[type as keyof typeof cached];
+    const [purse, column, sign, zh] = cached[type as keyof typeof cached];
     const ours = decimal(held.get(`${purse} ${id}`) ?? '0').times(sign);
     return [
       figure(
-        `${purse} of ${type} ${word(row, 'id')} ${word(row, 'supplier')}`,
+        said(
+          `${type} ${word(row, 'id')} ${word(row, 'supplier')} 的${zh}`,
+          `${purse} of ${type} ${word(row, 'id')} ${word(row, 'supplier')}`,
+        ),
         key(row, column),
         plain(ours),
-        STALE,
+        stale,
       ),
     ];
   });
@@ -134,14 +143,13 @@ async function accountFigures({ tx, tenantId, source, ids }: Run): Promise<reado
     .rows('jsh_account')
     .map((row) =>
       figure(
-        `account ${word(row, 'id')} ${word(row, 'name')}`,
+        said(
+          `账户 ${word(row, 'id')} ${word(row, 'name')}`,
+          `account ${word(row, 'id')} ${word(row, 'name')}`,
+        ),
         key(row, 'current_amount'),
         held.get(ids.of('jsh_account', word(row, 'id')) ?? '') ?? '0',
-        'jshERP never brings this column up to date',
+        said('原系统从不更新此列', 'jshERP never brings this column up to date'),
       ),
     );
 }
-
-/** Refusals that a reader can act on, one line each. */
-export const refusalLines = (refusals: readonly Refusal[]): readonly string[] =>
-  refusals.map(({ table, id, reason }) => `  ${table} ${id}: ${reason}`);

@@ -1,16 +1,9 @@
-// Importing: the writer for programs that bring documents from elsewhere, in a transaction of their own.
 import type { Database } from '@tradehouse/database';
 import { documentKinds } from '@tradehouse/domain';
 import type { Transaction } from 'kysely';
-import type { Context, Scope } from './kernel/context.ts';
-import { emptyJournal } from './kernel/journal.ts';
-import { writeDown } from './kernel/writeDown.ts';
-
-export { saveDocument, saveInternalDocument } from './modules/document/index.ts';
-export type { DocumentInput, SavedDocument } from './modules/document/index.ts';
-export { sentenceOf } from './kernel/answer.ts';
-export { mnemonicOf } from './modules/catalog/index.ts';
-export type { Context } from './kernel/context.ts';
+import { emptyJournal } from '../../kernel/journal.ts';
+import type { Context, Scope } from '../../kernel/index.ts';
+import { writeDown } from '../../kernel/writeDown.ts';
 
 /** The owner of a company, who may do everything in it. */
 function ownerScope(tenantId: string, userId: string): Scope {

@@ -1,8 +1,9 @@
 import { decimal, isBarcode } from '@tradehouse/domain';
-import { mnemonicOf } from '@tradehouse/server/importing';
+import { mnemonicOf } from '../catalog/index.ts';
 import { amount, bit, bracketed, key, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
-import { bring, remember, type Plan, type Run } from './records.ts';
+import { bring, Refused, remember, type Plan, type Run } from './records.ts';
+import { notThere, said } from './sentence.ts';
 
 const PERSON_TYPES: Readonly<Record<string, string>> = {
   业务员: 'salesperson',
@@ -26,8 +27,10 @@ const ITEM_TYPES: Readonly<Record<string, string>> = { 收入: 'income', 支出:
 const sort = (row: DumpRow): number => Number.parseInt(word(row, 'sort'), 10) || 0;
 const enabled = (row: DumpRow): boolean =>
   row['enabled'] === undefined || row['enabled'] === null || bit(row, 'enabled');
-const limited = (value: string, longest: number, what: string): string | null =>
-  [...value].length > longest ? `${what} is longer than ${longest} characters` : null;
+const refused = (zh: string, en: string): Refused => new Refused(said(zh, en));
+const unknownType = (type: string): Refused =>
+  refused(`未知的类型“${type}”`, `unknown type "${type}"`);
+const LONGEST_NAME = 100;
 
 /** Everything that documents refer to, in the order in which it refers to each other. */
 export async function bringMasters(run: Run, people: () => Promise<void>): Promise<void> {
@@ -66,7 +69,10 @@ function plans(run: Run): readonly Plan[] {
         const scope = DATA_SCOPES[word(row, 'type')];
         return scope
           ? { name: word(row, 'name'), data_scope: scope, remark: word(row, 'description') }
-          : `unknown data scope "${word(row, 'type')}"`;
+          : refused(
+              `未知的数据范围“${word(row, 'type')}”`,
+              `unknown data scope "${word(row, 'type')}"`,
+            );
       },
     },
     {
@@ -77,7 +83,7 @@ function plans(run: Run): readonly Plan[] {
         const type = PERSON_TYPES[word(row, 'type')];
         return type
           ? { type, name: word(row, 'name'), sort: sort(row), enabled: enabled(row) }
-          : `unknown type "${word(row, 'type')}"`;
+          : unknownType(word(row, 'type'));
       },
     },
     {
@@ -94,7 +100,7 @@ function plans(run: Run): readonly Plan[] {
               sort: sort(row),
               enabled: enabled(row),
             }
-          : `unknown type "${word(row, 'type')}"`;
+          : unknownType(word(row, 'type'));
       },
     },
     {
@@ -159,13 +165,16 @@ function plans(run: Run): readonly Plan[] {
       named: ['type', 'name'],
       values: (row) => {
         const type = PARTNER_TYPES[word(row, 'type')];
-        if (!type) return `unknown type "${word(row, 'type')}"`;
+        if (!type) return unknownType(word(row, 'type'));
         const [receivable, payable] = [
           amount(row, 'begin_need_get'),
           amount(row, 'begin_need_pay'),
         ];
         if (!decimal(receivable).isZero() && !decimal(payable).isZero())
-          return 'has an opening receivable and an opening payable';
+          return refused(
+            '同时有期初应收和期初应付',
+            'has an opening receivable and an opening payable',
+          );
         return {
           type,
           name: word(row, 'supplier'),
@@ -194,33 +203,34 @@ function plans(run: Run): readonly Plan[] {
       values: (row) => {
         const own = barcodes.get(word(row, 'id')) ?? [];
         const unitId = ids.of('jsh_unit', key(row, 'unit_id'));
-        if (own.length === 0) return 'has no barcode';
+        if (own.length === 0) return refused('没有条码', 'has no barcode');
+        if ([...word(row, 'name')].length > LONGEST_NAME)
+          return refused(
+            `名称超过 ${LONGEST_NAME} 个字符`,
+            `its name is longer than ${LONGEST_NAME} characters`,
+          );
         if (row['enable_serial_number'] === '1' && row['enable_batch_number'] === '1')
-          return 'is managed by serial and by lot';
-        return (
-          limited(word(row, 'name'), 100, 'its name') ?? {
-            name: word(row, 'name'),
-            mnemonic: mnemonicOf(word(row, 'name')),
-            category_id: ids.of('jsh_material_category', key(row, 'category_id')),
-            standard: word(row, 'standard'),
-            model: word(row, 'model'),
-            color: word(row, 'color'),
-            maker: word(row, 'mfrs'),
-            unit_id: unitId,
-            unit_name: unitId
-              ? null
-              : word(row, 'unit') || word(own[0] as DumpRow, 'commodity_unit'),
-            weight: key(row, 'weight'),
-            shelf_life_days: key(row, 'expiry_num'),
-            serial_managed: row['enable_serial_number'] === '1',
-            lot_managed: row['enable_batch_number'] === '1',
-            property_one: word(row, 'other_field1'),
-            property_two: word(row, 'other_field2'),
-            property_three: word(row, 'other_field3'),
-            remark: word(row, 'remark'),
-            enabled: enabled(row),
-          }
-        );
+          return refused('同时按序列号和批号管理', 'is managed by serial and by lot');
+        return {
+          name: word(row, 'name'),
+          mnemonic: mnemonicOf(word(row, 'name')),
+          category_id: ids.of('jsh_material_category', key(row, 'category_id')),
+          standard: word(row, 'standard'),
+          model: word(row, 'model'),
+          color: word(row, 'color'),
+          maker: word(row, 'mfrs'),
+          unit_id: unitId,
+          unit_name: unitId ? null : word(row, 'unit') || word(own[0] as DumpRow, 'commodity_unit'),
+          weight: key(row, 'weight'),
+          shelf_life_days: key(row, 'expiry_num'),
+          serial_managed: row['enable_serial_number'] === '1',
+          lot_managed: row['enable_batch_number'] === '1',
+          property_one: word(row, 'other_field1'),
+          property_two: word(row, 'other_field2'),
+          property_three: word(row, 'other_field3'),
+          remark: word(row, 'remark'),
+          enabled: enabled(row),
+        };
       },
     },
   ];
@@ -246,16 +256,14 @@ async function bringBarcodes(run: Run): Promise<void> {
       .executeTakeFirst();
     const reason =
       productId === null
-        ? 'its product did not come along'
+        ? said('其商品没有导入', 'its product did not come along')
         : !isBarcode(code)
-          ? `barcode "${code}" is not 4 to 13 digits`
+          ? said(`条码“${code}”不是 4 到 13 位数字`, `barcode "${code}" is not 4 to 13 digits`)
           : taken
-            ? `barcode ${code} is taken`
+            ? said(`条码 ${code} 已被使用`, `barcode ${code} is taken`)
             : null;
-    if (productId === null || reason !== null) {
-      run.source.refusals.push({ table, id, reason: reason ?? '' });
-      continue;
-    }
+    if (reason !== null) run.source.refusals.push({ table, id, reason });
+    if (productId === null || reason !== null) continue;
     const skuId = await skuOf(run, productId, word(row, 'sku'));
     const { id: barcodeId } = await tx
       .insertInto('barcode')
@@ -387,14 +395,14 @@ export async function bringGrants(run: Run): Promise<void> {
       run.source.refusals.push({
         table,
         id,
-        reason: `its user ${word(row, 'key_id')} is not there`,
+        reason: notThere('用户', 'its user', word(row, 'key_id')),
       });
       continue;
     }
     for (const granted of bracketed(word(row, 'value'))) {
       const recordId = run.ids.of(target, granted);
       if (recordId === null)
-        run.source.refusals.push({ table, id, reason: `${target} ${granted} is not there` });
+        run.source.refusals.push({ table, id, reason: notThere(target, target, granted) });
       else await grant(run, type as keyof typeof grants, userId, recordId);
     }
     await remember(run, table, id, { table: 'app_user', id: userId });

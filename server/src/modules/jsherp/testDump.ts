@@ -612,3 +612,34 @@ export const smallCompany: TestTables = {
 
 /** The company with some tables changed. */
 export const changed = (change: TestTables): TestTables => ({ ...smallCompany, ...change });
+
+/** The small company so many times in one dump, each with a number of its own from 101 on, and one that was deleted. */
+export function severalCompanies(count: number): TestTables {
+  const numbers = Array.from({ length: count }, (_, at) => at + 1);
+  const tables = Object.entries(smallCompany).map(([name, { columns, rows }]) => {
+    const at = columns.split(' ').indexOf('tenant_id');
+    if (at < 0) return [name, { columns, rows }] as const;
+    const shared = rows.filter((row) => row[at] !== TENANT);
+    const own = numbers.flatMap((number) =>
+      rows.filter((row) => row[at] === TENANT).map((row) => renumbered(name, row, number)),
+    );
+    return [name, { columns, rows: [...own, ...shared] }] as const;
+  });
+  const { jsh_tenant: tenants, ...others } = Object.fromEntries(tables);
+  if (tenants === undefined) throw new Error('a dump names its companies');
+  return {
+    ...others,
+    jsh_tenant: {
+      columns: `${tenants.columns} delete_flag`,
+      rows: [...tenants.rows.map((row) => [...row, '0']), [99, '199', 'gone', 20, 1, '1', '1']],
+    },
+  };
+}
+
+/** Owners are the users whose id is the company's number; names of logins and companies are one each. */
+const renumbered = (table: string, row: readonly Cell[], number: number): readonly Cell[] =>
+  row.map((cell, at) => {
+    const isOwner = table === 'jsh_user' && at === 0;
+    if (cell === TENANT || (isOwner && String(cell) === TENANT)) return String(100 + number);
+    return cell === 'shop' || cell === '小店' ? `${cell}${number}` : cell;
+  });

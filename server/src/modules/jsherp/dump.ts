@@ -1,3 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
+import { DomainError } from '@tradehouse/domain';
+import { refuse } from '../../kernel/index.ts';
+
 // Reads a MySQL dump: the tables it creates and the rows it inserts, nothing else.
 
 /** A row by column name; MySQL's NULL is null, everything else its text. */
@@ -9,11 +13,6 @@ export interface DumpTable {
 }
 
 export type Dump = ReadonlyMap<string, DumpTable>;
-
-/** The dump can't be read; the message is a sentence for whoever started the import. */
-export class DumpError extends Error {
-  override readonly name = 'DumpError';
-}
 
 type Token =
   | {
@@ -78,7 +77,7 @@ class Tokens {
     while (this.#match(SKIPPED)) {
       /* comments and blanks */
     }
-    if (this.#sql.startsWith('/*', this.#position)) throw truncated('a comment', this.line);
+    if (this.#sql.startsWith('/*', this.#position)) throw truncated(this.line);
   }
 
   #match(pattern: RegExp): RegExpExecArray | null {
@@ -90,7 +89,7 @@ class Tokens {
 
   #name(): string {
     const found = this.#match(NAME);
-    if (!found) throw truncated('a name', this.line);
+    if (!found) throw truncated(this.line);
     return (found[1] ?? '').replaceAll('``', '`');
   }
 
@@ -114,48 +113,55 @@ class Tokens {
         return text;
       }
     }
-    throw truncated('a text', this.lineAt(start));
+    throw truncated(this.lineAt(start));
   }
 }
 
-const truncated = (what: string, line: number): DumpError =>
-  new DumpError(`The dump ends inside ${what} that begins on line ${line}: it is cut off.`);
+const truncated = (line: number): DomainError => new DomainError('dump.cut', { line });
 
-const malformed = (tokens: Tokens, expected: string, found: Token): DumpError =>
+const malformed = (tokens: Tokens, expected: string, found: Token): DomainError =>
   found.type === 'end'
-    ? truncated('a statement', tokens.line)
-    : new DumpError(
-        `The dump can't be read at line ${tokens.line}: ${expected} expected, "${found.value}" found.`,
-      );
+    ? truncated(tokens.line)
+    : new DomainError('dump.malformed', { line: tokens.line, expected, found: found.value });
 
 const isWord = (token: Token, word: string): boolean =>
   token.type === 'word' && token.value.toUpperCase() === word;
 
+/** Milliseconds of reading after which others have their turn. */
+const BREATH = 20;
+const rested = async (): Promise<number> => {
+  await setImmediate();
+  return performance.now();
+};
+
 /**
  * Reads a whole dump.
- * @throws DumpError when it is cut off, malformed, or has no table at all
+ * Refuses one that is cut off, malformed, or has no table at all.
  */
-export function readDump(sql: string): Dump {
+export async function readDump(sql: string): Promise<Dump> {
   const tables = new Map<string, { columns: string[]; rows: DumpRow[] }>();
   const tokens = new Tokens(sql.replace(/^\uFEFF/, ''));
+  let breath = performance.now();
   for (let token = tokens.next(); token.type !== 'end'; token = tokens.next()) {
+    // A long dump is read among the requests of others.
+    if (performance.now() - breath > BREATH) breath = await rested();
     if (isWord(token, 'CREATE') && isWord(tokens.peek(), 'TABLE')) readCreate(tokens, tables);
     else if (isWord(token, 'INSERT')) readInsert(tokens, tables);
     else skipStatement(tokens, token);
   }
-  if (tables.size === 0) throw new DumpError('The file holds no table: it is no MySQL dump.');
+  if (tables.size === 0) refuse('dump.noTable');
   return tables;
 }
 
 function skipStatement(tokens: Tokens, first: Token): void {
   for (let token = first; token.value !== ';' || token.type !== 'mark'; token = tokens.next()) {
-    if (token.type === 'end') throw truncated('a statement', tokens.line);
+    if (token.type === 'end') throw truncated(tokens.line);
   }
 }
 
 function readName(tokens: Tokens): string {
   const token = tokens.next();
-  if (token.type !== 'name' && token.type !== 'word') throw malformed(tokens, 'a name', token);
+  if (token.type !== 'name' && token.type !== 'word') throw malformed(tokens, '`name`', token);
   return token.value;
 }
 
@@ -182,7 +188,7 @@ function readCreate(
   let starting = true;
   while (depth > 0) {
     const token = tokens.next();
-    if (token.type === 'end') throw truncated(`the table ${name}`, tokens.line);
+    if (token.type === 'end') throw truncated(tokens.line);
     // A definition that begins with a quoted name is a column; keys and constraints begin with a word.
     if (starting && token.type === 'name') columns.push(token.value.toLowerCase());
     starting = token.type === 'mark' && token.value === ',' && depth === 1;
@@ -200,10 +206,7 @@ function readInsert(
   while (isWord(tokens.peek(), 'IGNORE') || isWord(tokens.peek(), 'INTO')) tokens.next();
   const name = readName(tokens);
   const table = tables.get(name);
-  if (!table)
-    throw new DumpError(
-      `Line ${tokens.line} inserts into "${name}", a table the dump doesn't create.`,
-    );
+  if (!table) return refuse('dump.unknownTable', { line: tokens.line, table: name });
   const columns = tokens.peek().value === '(' ? readColumns(tokens) : table.columns;
   const values = tokens.next();
   if (!isWord(values, 'VALUES') && !isWord(values, 'VALUE'))
@@ -211,9 +214,12 @@ function readInsert(
   for (;;) {
     const cells = readCells(tokens);
     if (cells.length !== columns.length) {
-      throw new DumpError(
-        `Line ${tokens.line}: a row of "${name}" has ${cells.length} values for ${columns.length} columns.`,
-      );
+      refuse('dump.values', {
+        line: tokens.line,
+        table: name,
+        values: cells.length,
+        columns: columns.length,
+      });
     }
     table.rows.push(Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? null])));
     const token = tokens.next();
@@ -247,7 +253,7 @@ function readCells(tokens: Tokens): (string | null)[] {
 function readCell(tokens: Tokens): string | null {
   const token = tokens.next();
   if (token.type === 'text') return token.value;
-  if (token.type !== 'word') throw malformed(tokens, 'a value', token);
+  if (token.type !== 'word') throw malformed(tokens, "'value'", token);
   if (token.value.toUpperCase() === 'NULL') return null;
   // b'1' and _binary '1': the text behind the introducer is the value.
   if (/^(b|x|_\w+)$/i.test(token.value) && tokens.peek().type === 'text')

@@ -3,12 +3,19 @@ import { decimal, documentKinds, parseSerials, plain, rounded } from '@tradehous
 import { amount, instant, key, unsigned, word, type SourceDocument } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import type { Ids } from './records.ts';
+import { notThere, type Sentence } from './sentence.ts';
 
 // A jshERP document as the input that our own editor would send. What it refers to must have come along.
 
 /** A row refers to something that did not come along. */
 export class NotThere extends Error {
   override readonly name = 'NotThere';
+  readonly reason: Sentence;
+  constructor(what: string, id: string) {
+    const reason = notThere(what, what, id);
+    super(reason.en);
+    this.reason = reason;
+  }
 }
 
 /** Where the lines of an earlier document ended up: source line id → our line number. */
@@ -34,7 +41,7 @@ const ROLES: Readonly<Record<string, 'composite' | 'part'>> = {
 function there(ids: Ids, table: string, id: string | null): string | null {
   if (id === null) return null;
   const found = ids.of(table, id);
-  if (found === null) throw new NotThere(`${table.replace('jsh_', '')} ${id} is not there`);
+  if (found === null) throw new NotThere(table.replace('jsh_', ''), id);
   return found;
 }
 
@@ -105,7 +112,7 @@ function goodsLine(
 ): GoodsLineInput {
   const barcode = barcodes.get(word(line, 'material_extend_id'));
   if (barcode === undefined)
-    throw new NotThere(`barcode row ${word(line, 'material_extend_id')} is not there`);
+    throw new NotThere('material_extend', word(line, 'material_extend_id'));
   const role = ROLES[word(line, 'material_type')];
   const serials = parseSerials(word(line, 'sn_list'));
   const lot = word(line, 'batch_number');

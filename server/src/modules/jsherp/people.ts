@@ -1,6 +1,7 @@
 import { bracketed, key, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import { remember, type Run } from './records.ts';
+import { notThere } from './sentence.ts';
 
 // Users come along with their role, institutions and page rights; nobody's password does.
 
@@ -105,8 +106,8 @@ async function bringInstitutions(run: Run): Promise<void> {
         id,
         reason:
           userId === null
-            ? `its user ${word(row, 'user_id')} is not there`
-            : `its institution ${word(row, 'orga_id')} is not there`,
+            ? notThere('用户', 'its user', word(row, 'user_id'))
+            : notThere('机构', 'its institution', word(row, 'orga_id')),
       });
       continue;
     }
@@ -155,7 +156,7 @@ async function bringRights(run: Run): Promise<void> {
       source.refusals.push({
         table: 'jsh_user_business',
         id: word(row, 'id'),
-        reason: `its role ${word(row, 'key_id')} is not there`,
+        reason: notThere('角色', 'its role', word(row, 'key_id')),
       });
       continue;
     }

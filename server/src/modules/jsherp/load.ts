@@ -1,13 +1,9 @@
 import { createTenantIn, type Database } from '@tradehouse/database';
 import { DomainError, decimal, documentKinds, type AnyKindCode } from '@tradehouse/domain';
-import {
-  keepJournal,
-  ownerContext,
-  saveDocument,
-  saveInternalDocument,
-  sentenceOf,
-  type Context,
-} from '@tradehouse/server/importing';
+import type { Context } from '../../kernel/index.ts';
+import { sentenceOf } from '../../kernel/answer.ts';
+import { saveDocument, saveInternalDocument } from '../document/index.ts';
+import { keepJournal, ownerContext } from './ownerContext.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import {
   amount,
@@ -23,17 +19,15 @@ import type { DumpRow } from './dump.ts';
 import { goodsInput, moneyInput, NotThere, type Placed } from './documents.ts';
 import { bringGrants, bringMasters } from './masters.ts';
 import { bringPeople, freeLogin } from './people.ts';
-import { figures, type Figure } from './reconcile.ts';
-import { knownIds, remember, type Ids, type Run } from './records.ts';
+import { figures, tableCounts } from './reconcile.ts';
+import { knownIds, remember, type Ids, type Run, type Tell } from './records.ts';
+import type { Reconciliation } from './report.ts';
+import { said, type Sentence } from './sentence.ts';
 
-/** The company that the rows went into, and how the owner signs in if it was made now. */
-export interface Imported {
+/** The company that the rows went into, how the owner signs in if it was made now, and what came along. */
+export interface Imported extends Reconciliation {
   readonly tenantId: string;
-  readonly code: string;
   readonly loginName: string | null;
-  readonly run: Run;
-  /** Cached figures of the dump beside the books. */
-  readonly compared: readonly Figure[];
 }
 
 export interface NewOwner {
@@ -53,7 +47,7 @@ export function importCompany(
   db: Kysely<Database>,
   source: Source,
   owner: NewOwner,
-  say: (line: string) => void,
+  tell: Tell,
 ): Promise<Imported> {
   return db.transaction().execute(async (tx) => {
     const company = await companyFor(tx, source, owner);
@@ -62,15 +56,15 @@ export function importCompany(
       tenantId: company.tenantId,
       source,
       ids: await knownIds(tx, company.tenantId),
-      say,
+      tell,
     };
     const context = ownerContext(tx, company.tenantId, company.ownerId);
     await makeRoom(run, company.first);
-    say('Master data …');
+    await tell({ stage: 'masters', done: 0, total: 0 });
     await bringMasters(run, () => bringPeople(run, company.ownerId, owner.unusable));
     await bringGrants(run);
     await chooseDefaults(run, company.first);
-    say('Opening balances and stock …');
+    await tell({ stage: 'openings', done: 0, total: 0 });
     await bringOpenings(run, context);
     await bringDocuments(run, context);
     await bringSerials(run);
@@ -79,8 +73,9 @@ export function importCompany(
       tenantId: company.tenantId,
       code: company.code,
       loginName: company.loginName,
-      run,
-      compared: await figures(run),
+      counts: tableCounts(run),
+      refusals: source.refusals,
+      figures: await figures(run),
     };
   });
 }
@@ -212,7 +207,10 @@ async function bringOpeningStock(run: Run, context: Context, time: string): Prom
     const open = stock.filter((row) => ids.of(table, word(row, 'id')) === null);
     ids.count(table).known += stock.length - open.length;
     if (open.length < stock.length) {
-      const reason = 'the opening stock of its product came over before';
+      const reason = said(
+        '其商品的期初库存此前已导入',
+        'the opening stock of its product came over before',
+      );
       source.refusals.push(...open.map((row) => ({ table, id: word(row, 'id'), reason })));
       continue;
     }
@@ -266,7 +264,7 @@ function openingLine(row: DumpRow, barcode: DumpRow, ids: Ids) {
 const BATCH = 200;
 
 async function bringDocuments(run: Run, context: Context): Promise<void> {
-  const { source, ids, say } = run;
+  const { source, ids, tell } = run;
   const documents = documentsOf(source);
   const lookup = {
     ids,
@@ -280,7 +278,7 @@ async function bringDocuments(run: Run, context: Context): Promise<void> {
   };
   for (const [done, document] of documents.entries()) {
     if (done % BATCH === 0) {
-      say(`Documents ${done} of ${documents.length} …`);
+      await tell({ stage: 'documents', done, total: documents.length });
       await keepJournal(context);
     }
     const { table, row, lines } = document;
@@ -326,16 +324,21 @@ async function bringDocument(
     await sql`rollback to savepoint document`.execute(run.tx);
     context.journal.audits.length = journal;
     const reason = reasonOf(error);
+    const number = word(row, 'number') || word(row, 'bill_no');
+    const { name } = documentKinds[kind];
     run.source.refusals.push({
       table,
       id: word(row, 'id'),
-      reason: `${nameOf(kind, row)}: ${reason}`,
+      reason: said(
+        `${name['zh-cn']} ${number}：${reason['zh-cn']}`,
+        `${name.en} ${number}: ${reason.en}`,
+      ),
     });
     for (const line of lines)
       run.source.refusals.push({
         table: lineTable(table),
         id: word(line, 'id'),
-        reason: 'its document was refused',
+        reason: said('其单据未能导入', 'its document was refused'),
       });
     return null;
   }
@@ -343,13 +346,11 @@ async function bringDocument(
 
 const lineTable = (table: SourceDocument['table']): string =>
   table === 'jsh_depot_head' ? 'jsh_depot_item' : 'jsh_account_item';
-const nameOf = (kind: AnyKindCode, row: DumpRow): string =>
-  `${documentKinds[kind].name.en} ${word(row, 'number') || word(row, 'bill_no')}`;
 
-function reasonOf(error: unknown): string {
-  if (error instanceof NotThere) return error.message;
+function reasonOf(error: unknown): Sentence {
+  if (error instanceof NotThere) return error.reason;
   if (!(error instanceof DomainError)) throw error;
-  return sentenceOf(error, 'en');
+  return said(sentenceOf(error, 'zh-cn'), sentenceOf(error, 'en'));
 }
 
 /** A serial comes along with the document that brought it in; one that no document did lies nowhere. */
@@ -370,7 +371,10 @@ async function bringSerials(run: Run): Promise<void> {
     else if (receipt !== undefined)
       await remember(run, table, id, { table: 'document', id: receipt });
     else {
-      const reason = `serial ${serial} has no stock: no document brought it in`;
+      const reason = said(
+        `序列号 ${serial} 没有库存：没有单据将其入库`,
+        `serial ${serial} has no stock: no document brought it in`,
+      );
       source.refusals.push({ table, id, reason });
     }
   }

@@ -2,37 +2,49 @@ import { readFile } from 'node:fs/promises';
 import { connect, seedPlatform, verify } from '@tradehouse/database';
 import { testDatabase, type TestDatabase } from '@tradehouse/database/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { companyOf } from './company.ts';
-import { DumpError, readDump } from './dump.ts';
+import { DomainError } from '@tradehouse/domain';
+import { sentenceOf } from '../../kernel/answer.ts';
+import { chosenOf, companiesOf, companyOf } from './company.ts';
+import { readDump } from './dump.ts';
 import { importCompany, type Imported } from './load.ts';
-import { tableCounts } from './reconcile.ts';
-import { changed, dumpOf, smallCompany } from './testDump.ts';
+import type { Tell } from './records.ts';
+import { reportLines } from './report.ts';
+import { changed, dumpOf, severalCompanies, smallCompany } from './testDump.ts';
 
 const owners = { passwordHash: 'first', unusable: 'none' };
 
-async function imported(database: TestDatabase, sql: string): Promise<Imported> {
+/** Brings the companies over that are asked for, one after the other. */
+async function allImported(
+  database: TestDatabase,
+  sql: string,
+  asked: readonly string[] | null = null,
+  tell: Tell = () => {},
+): Promise<readonly Imported[]> {
   const db = connect(database.connections.owner, { size: 1 });
+  const dump = await readDump(sql);
+  const done: Imported[] = [];
   try {
-    return await importCompany(db, companyOf(readDump(sql)), owners, () => {});
+    for (const company of chosenOf(companiesOf(dump), asked))
+      done.push(await importCompany(db, companyOf(dump, company), owners, tell));
+    return done;
   } finally {
     await db.destroy();
   }
 }
 
-const counts = ({ run }: Imported, table: string) => {
-  const {
-    imported: came,
-    known,
-    refused,
-  } = tableCounts(run).find((row) => row.table === table) ?? {};
+async function imported(database: TestDatabase, sql: string): Promise<Imported> {
+  const [first] = await allImported(database, sql);
+  return first ?? expect.fail('no company');
+}
+
+const counts = (of: Imported, table: string) => {
+  const { imported: came, known, refused } = of.counts.find((row) => row.table === table) ?? {};
   return [came, known, refused];
 };
-const ours = ({ compared }: Imported) =>
-  Object.fromEntries(compared.map(({ what, ours: figure }) => [what, figure]));
-const reasons = ({ run }: Imported, table: string) =>
-  run.source.refusals
-    .filter((row) => row.table === table)
-    .map(({ id, reason }) => `${id}: ${reason}`);
+const ours = ({ figures }: Imported) =>
+  Object.fromEntries(figures.map(({ what, ours: figure }) => [what.en, figure]));
+const reasons = ({ refusals }: Imported, table: string) =>
+  refusals.filter((row) => row.table === table).map(({ id, reason }) => `${id}: ${reason.en}`);
 
 describe('a small company', () => {
   let database: TestDatabase;
@@ -61,9 +73,9 @@ describe('a small company', () => {
   });
 
   test('figures that differ say why', () => {
-    const differing = first.compared
-      .filter(({ because }) => because !== '')
-      .map(({ what }) => what);
+    const differing = first.figures
+      .filter(({ because }) => because !== null)
+      .map(({ what }) => what.en);
     expect(differing).toEqual(['stock of 手机 in 仓库1', 'account 17 现金']);
   });
 
@@ -144,7 +156,7 @@ describe('a small company', () => {
       .execute();
     const again = await imported(database, dumpOf(smallCompany));
     expect(again.tenantId).toBe(first.tenantId);
-    expect(tableCounts(again.run).filter(({ imported: came }) => came > 0)).toEqual([]);
+    expect(again.counts.filter(({ imported: came }) => came > 0)).toEqual([]);
     expect(counts(again, 'jsh_depot_head')).toEqual([0, 4, 2]);
     expect(ours(again)).toEqual(ours(first));
     const setting = await database.admin
@@ -180,21 +192,6 @@ describe('a dump that is no good', () => {
       /no jshERP dump/,
     ],
     [
-      'with two companies',
-      dumpOf(
-        changed({
-          jsh_tenant: {
-            columns: 'id tenant_id login_name',
-            rows: [
-              [1, '7', 'a'],
-              [2, '8', 'b'],
-            ],
-          },
-        }),
-      ),
-      /2 companies/,
-    ],
-    [
       'with in/out management',
       dumpOf(
         changed({
@@ -206,23 +203,76 @@ describe('a dump that is no good', () => {
       ),
       /in\/out management/,
     ],
-  ])('%s is refused before anything is written', (_, sql, sentence) => {
-    expect(() => companyOf(readDump(sql))).toThrow(DumpError);
-    expect(() => companyOf(readDump(sql))).toThrow(sentence);
+  ])('%s is refused before anything is written', async (_, sql, sentence) => {
+    const refusal = await readDump(sql)
+      .then((dump) => companiesOf(dump).map((company) => companyOf(dump, company)))
+      .catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DomainError);
+    expect(sentenceOf(refusal as DomainError, 'en')).toMatch(sentence);
   });
 
   test('an error on the way leaves nothing behind', async () => {
     const database = await testDatabase();
-    const source = companyOf(readDump(dumpOf(smallCompany)));
-    const failing = (line: string): void => {
-      if (line.startsWith('Documents')) throw new Error('the power went out');
+    const failing: Tell = ({ stage }) => {
+      if (stage === 'documents') throw new Error('the power went out');
     };
-    const db = connect(database.connections.owner, { size: 1 });
-    await expect(importCompany(db, source, owners, failing)).rejects.toThrow('the power went out');
-    await db.destroy();
+    await expect(allImported(database, dumpOf(smallCompany), null, failing)).rejects.toThrow(
+      'the power went out',
+    );
     const left = await database.admin.selectFrom('tenant').select('code').execute();
     await database.drop();
     expect(left).toEqual([]);
+  });
+});
+
+describe('a dump of eight companies', () => {
+  let database: TestDatabase;
+  const sql = dumpOf(severalCompanies(8));
+  beforeAll(async () => {
+    database = await testDatabase();
+    const owner = connect(database.connections.owner, { size: 1 });
+    await seedPlatform(owner, () => Promise.resolve('operator'));
+    await owner.destroy();
+  });
+  afterAll(() => database.drop());
+
+  test('names its companies by their owners, without the deleted one', async () => {
+    const companies = companiesOf(await readDump(sql));
+    expect(companies.map(({ code }) => code)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `shop${n}`),
+    );
+    expect(companies[0]).toEqual({ tenantId: '101', code: 'shop1', name: '小店1' });
+    expect(chosenOf(companies, ['shop3', '105']).map(({ code }) => code)).toEqual([
+      'shop3',
+      'shop5',
+    ]);
+    expect(() => chosenOf(companies, ['nobody'])).toThrow('dump.noSuchCompany');
+  });
+
+  test('each has its own rows and figures, as if it had come alone; the books are clean', async () => {
+    const alone = await testDatabase();
+    const single = await imported(alone, dumpOf(smallCompany));
+    await alone.drop();
+    const eight = await allImported(database, sql);
+    expect(new Set(eight.map(({ tenantId }) => tenantId)).size).toBe(8);
+    for (const each of eight) {
+      expect(ours(each)).toEqual(ours(single));
+      expect(counts(each, 'jsh_depot_head')).toEqual(counts(single, 'jsh_depot_head'));
+      expect(reasons(each, 'jsh_user')).toEqual(reasons(single, 'jsh_user'));
+    }
+    expect((await verify(database.connections.admin, {})).violations).toEqual([]);
+  });
+
+  test('the report tells the same in both languages', async () => {
+    const [again] = await allImported(database, sql, ['shop2']);
+    const zh = reportLines(again ?? expect.fail(), 'zh-cn');
+    const en = reportLines(again ?? expect.fail(), 'en');
+    expect(zh).toHaveLength(en.length);
+    expect(en).toContain('payable of 供应商 57 供应商1\t65\t65');
+    expect(zh).toContain('供应商 57 供应商1 的应付\t65\t65');
+    expect(en).toContain(
+      'jsh_serial_number\t2\tserial LOOSE has no stock: no document brought it in',
+    );
   });
 });
 

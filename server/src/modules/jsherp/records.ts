@@ -1,6 +1,7 @@
 import type { Database } from '@tradehouse/database';
 import { sql, type Transaction } from 'kysely';
 import { word, type Source } from './company.ts';
+import type { Sentence } from './sentence.ts';
 import type { DumpRow } from './dump.ts';
 
 // Brings rows over as records, once each: import_record remembers which row became which record.
@@ -8,12 +9,20 @@ import type { DumpRow } from './dump.ts';
 /** The product the rows come from, part of the key under which an import is recognised. */
 export const SOURCE = 'jsherp';
 
+/** What is being brought, and how far: `done` of `total` where they are counted. */
+export interface Progress {
+  readonly stage: 'masters' | 'openings' | 'documents';
+  readonly done: number;
+  readonly total: number;
+}
+export type Tell = (progress: Progress) => Promise<void> | void;
+
 export interface Run {
   readonly tx: Transaction<Database>;
   readonly tenantId: string;
   readonly source: Source;
   readonly ids: Ids;
-  readonly say: (line: string) => void;
+  readonly tell: Tell;
 }
 
 export interface Count {
@@ -88,6 +97,14 @@ export async function remember(
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Why a row can't come along. */
+export class Refused {
+  readonly reason: Sentence;
+  constructor(reason: Sentence) {
+    this.reason = reason;
+  }
+}
+
 export interface Plan {
   /** The dump's table and ours. */
   readonly from: string;
@@ -95,7 +112,7 @@ export interface Plan {
   /** The columns that name a record; a record that bears the same name already is taken as this row. */
   readonly named: readonly string[];
   /** Our columns for a row, or the reason it can't come along. */
-  readonly values: (row: DumpRow) => Values | string;
+  readonly values: (row: DumpRow) => Values | Refused;
 }
 
 /** Brings all rows of one table over, in the dump's order. */
@@ -107,8 +124,8 @@ export async function bring(run: Run, plan: Plan): Promise<void> {
       continue;
     }
     const values = plan.values(row);
-    if (typeof values === 'string')
-      run.source.refusals.push({ table: plan.from, id, reason: values });
+    if (values instanceof Refused)
+      run.source.refusals.push({ table: plan.from, id, reason: values.reason });
     else
       await remember(run, plan.from, id, { table: plan.to, id: await recordOf(run, plan, values) });
   }

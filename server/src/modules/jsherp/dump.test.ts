@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { DumpError, readDump } from './dump.ts';
+import { DomainError } from '@tradehouse/domain';
+import { sentenceOf } from '../../kernel/answer.ts';
+import { readDump } from './dump.ts';
 
 const CREATE =
   "CREATE TABLE `jsh_depot` (\n  `id` bigint(20) NOT NULL,\n  `name` varchar(20) DEFAULT NULL COMMENT 'a, (b)',\n  `is_default` bit(1),\n  PRIMARY KEY (`id`),\n  KEY `x` (`name`)\n) ENGINE=InnoDB;\n";
 
-test('columns are the quoted names that begin a definition, not keys', () => {
-  expect(readDump(CREATE).get('jsh_depot')?.columns).toEqual(['id', 'name', 'is_default']);
+test('columns are the quoted names that begin a definition, not keys', async () => {
+  expect((await readDump(CREATE)).get('jsh_depot')?.columns).toEqual(['id', 'name', 'is_default']);
 });
 
 test.each([
@@ -17,19 +19,15 @@ test.each([
     { id: '-1.50', name: 'say "hi"', is_default: '\u0001' },
   ],
   ["(`name`, `id`) VALUES ('箱；(x)', '7')", { id: '7', name: '箱；(x)' }],
-])('a row written as %s', (values, row) => {
-  expect(readDump(`${CREATE}INSERT INTO \`jsh_depot\` ${values};`).get('jsh_depot')?.rows).toEqual([
-    row,
-  ]);
+])('a row written as %s', async (values, row) => {
+  const dump = await readDump(`${CREATE}INSERT INTO \`jsh_depot\` ${values};`);
+  expect(dump.get('jsh_depot')?.rows).toEqual([row]);
 });
 
-test('several rows, comments and other statements', () => {
+test('several rows, comments and other statements', async () => {
   const sql = `/* by hand */ SET NAMES utf8;\n${CREATE}-- rows\nINSERT INTO jsh_depot VALUES (1,'a',null),(2,'b',null);\n# end`;
-  expect(
-    readDump(sql)
-      .get('jsh_depot')
-      ?.rows.map(({ name }) => name),
-  ).toEqual(['a', 'b']);
+  const dump = await readDump(sql);
+  expect(dump.get('jsh_depot')?.rows.map(({ name }) => name)).toEqual(['a', 'b']);
 });
 
 test.each([
@@ -45,7 +43,8 @@ test.each([
   ['an unknown table', "INSERT INTO jsh_depot VALUES (1,'a',null);", /doesn't create/],
   ['no dump at all', '', /no table/],
   ['garbage among the values', `${CREATE}INSERT INTO jsh_depot VALUES (1,),'a');`, /expected/],
-])('%s is refused with a sentence', (_, sql, sentence) => {
-  expect(() => readDump(sql)).toThrow(DumpError);
-  expect(() => readDump(sql)).toThrow(sentence);
+])('%s is refused with a sentence', async (_, sql, sentence) => {
+  const refusal = await readDump(sql).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DomainError);
+  expect(sentenceOf(refusal as DomainError, 'en')).toMatch(sentence);
 });
