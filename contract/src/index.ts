@@ -53,6 +53,7 @@ export * from './message/announcements.ts';
 export * from './platform/tenants.ts';
 export * from './platform/platformConfigs.ts';
 export * from './platform/plugins.ts';
+export * from './platform/dumpImports.ts';
 export * from './sheet/sheets.ts';
 export * from './sheet/imports.ts';
 export * from './sheet/lines.ts';

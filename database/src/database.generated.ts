@@ -416,6 +416,19 @@ export interface DocumentSettlement {
   tenant_id: Int8;
 }
 
+export interface DumpImport {
+  companies: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  failure: Json | null;
+  file_name: string;
+  id: Generated<Int8>;
+  reports: Generated<Json>;
+  state: string;
+  tenant_id: Int8;
+  touched_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
 export interface Function {
   buttons: Generated<string[]>;
   component: string;
@@ -1135,6 +1148,7 @@ export interface Database {
   document_review: DocumentReview;
   document_service: DocumentService;
   document_settlement: DocumentSettlement;
+  dump_import: DumpImport;
   function: Function;
   idempotency: Idempotency;
   import_record: ImportRecord;

@@ -11,6 +11,7 @@ import { messageHandlers, messageRoutes } from './modules/message/index.ts';
 import { logRoutes } from './modules/log/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
 import { partyRoutes } from './modules/party/index.ts';
+import { jsherpRoutes } from './modules/jsherp/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { printRoutes } from './modules/print/index.ts';
 import { reportRoutes } from './modules/report/index.ts';
@@ -38,6 +39,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   printRoutes,
   sheetRoutes,
   reportRoutes,
+  jsherpRoutes,
   platformRoutes,
   stockRoutes,
   messageRoutes,

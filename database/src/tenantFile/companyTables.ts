@@ -16,8 +16,15 @@ export interface CompanyTable {
   readonly hasIds: boolean;
 }
 
-/** What means nothing anywhere else: answers kept for repeats, events on their way, spreadsheets that came in. */
-const leftOut = ['idempotency', 'outbox', 'sheet_fault', 'sheet_import', 'sheet_row'];
+/** What means nothing anywhere else: answers kept for repeats, events on their way, files that came in. */
+const leftOut = [
+  'dump_import',
+  'idempotency',
+  'outbox',
+  'sheet_fault',
+  'sheet_import',
+  'sheet_row',
+];
 
 interface Row {
   readonly name: string;

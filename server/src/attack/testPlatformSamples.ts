@@ -38,6 +38,10 @@ export function platformSamples({ server, word, company }: World): Samples {
     ['GET /tenant/export']: one('a company as a file', async () => ({ id: (await fresh()).id })),
     // Without a file there is nothing to restore.
     ['POST /tenant/import']: one('restore', () => ({ code: login() }), 400),
+    // Nor is there anything to bring over, or to report of.
+    ['POST /tenant/importDump']: one('a dump', () => ({}), 400),
+    ['GET /tenant/dumpImport']: one('how far a dump is', () => ({})),
+    ['GET /tenant/dumpReport']: one('a report', () => ({ id: '1' }), 404),
     ['PUT /platformConfig/update']: one('a setting', config),
   };
 }

@@ -6,6 +6,5 @@ export { deleteInternal } from './review.ts';
 export { presentPrice } from './presentPrice.ts';
 export { saveGoods } from './saveCalls.ts';
 export { saveDocument } from './save.ts';
-export type { DocumentInput, SavedDocument } from './save.ts';
 export { saveInternalDocument } from './internal.ts';
 export { saveInternalDocuments } from './internalBatch.ts';

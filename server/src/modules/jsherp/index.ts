@@ -6,4 +6,5 @@ export { readDump } from './dump.ts';
 export type { Dump } from './dump.ts';
 export { importCompany } from './load.ts';
 export { reportLines } from './report.ts';
+export { jsherpRoutes } from './routes.ts';
 export type { Progress } from './records.ts';

@@ -1,5 +1,5 @@
 import { createTenantIn, type Database } from '@tradehouse/database';
-import { DomainError, decimal, documentKinds, type AnyKindCode } from '@tradehouse/domain';
+import { DomainError, decimal, documentKinds } from '@tradehouse/domain';
 import type { Context } from '../../kernel/index.ts';
 import { sentenceOf } from '../../kernel/answer.ts';
 import { saveDocument, saveInternalDocument } from '../document/index.ts';

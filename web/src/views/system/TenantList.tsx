@@ -1,6 +1,7 @@
 import {
   BarChartOutlined,
   CheckCircleOutlined,
+  DatabaseOutlined,
   DownloadOutlined,
   ImportOutlined,
   KeyOutlined,
@@ -16,6 +17,7 @@ import { List } from '../../page/listPage.tsx';
 import type { ListAction, RowAction } from '../../page/listTypes.ts';
 import { t } from '../../phrase/index.ts';
 import { TenantForm } from './tenantForm.tsx';
+import { TenantDump } from './tenantDump.tsx';
 import { tellFirstPassword } from './tenantPassword.tsx';
 import { TenantRestore } from './tenantRestore.tsx';
 import { TenantUsage } from './tenantUsage.tsx';
@@ -74,7 +76,9 @@ const rowActions: readonly RowAction<Row>[] = [
 /** The companies of the installation, for the platform's own people. */
 export default function TenantList(): ReactNode {
   const [restoring, setRestoring] = useState(false);
+  /** Counts what has changed companies, so that the list is read afresh. */
   const [restored, setRestored] = useState(0);
+  const [bringing, setBringing] = useState(false);
   const [used, setUsed] = useState<Row | null>(null);
   const usage: RowAction<Row> = {
     key: 'usage',
@@ -96,19 +100,38 @@ export default function TenantList(): ReactNode {
       return false;
     },
   };
+  const bring: ListAction<Row> = {
+    key: 'dump',
+    label: t('dump.open'),
+    icon: <DatabaseOutlined aria-hidden />,
+    button: '1',
+    needs: 'none',
+    run: () => {
+      setBringing(true);
+      return false;
+    },
+  };
   return (
     <>
       <List
         key={restored}
         table={tenantTable}
         form={TenantForm}
-        actions={[status(true), status(false), restore]}
+        actions={[status(true), status(false), restore, bring]}
         rowActions={[usage, ...rowActions]}
         facts={['name', 'users', 'enabled']}
       />
       {used === null ? null : (
         <TenantUsage id={used.id ?? ''} name={nameOf(used)} onClose={() => setUsed(null)} />
       )}
+      {bringing ? (
+        <TenantDump
+          onClose={() => {
+            setBringing(false);
+            setRestored((count) => count + 1);
+          }}
+        />
+      ) : null}
       {restoring ? (
         <TenantRestore
           onClose={(done) => {

@@ -1,0 +1,140 @@
+import type { DumpCompany, DumpImport } from '@tradehouse/contract';
+import { dumpImport, dumpReport, importDump } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, Progress, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call, download, saveFile, upload } from '../../app/client.ts';
+import { queryClient } from '../../app/query.ts';
+import { FileButton } from '../../control/FileButton.tsx';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { useSaving } from '../../page/saving.ts';
+import { t } from '../../phrase/index.ts';
+
+const KEY = ['dumpImport'];
+
+const running = (at: DumpImport | null | undefined): boolean =>
+  at?.state === 'reading' || at?.state === 'importing';
+
+/** Brings companies over from a dump of jshERP, follows the work, and hands out what it reckons. */
+export function TenantDump({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { data: at = null } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(dumpImport, {}, { signal, silent: true }),
+    refetchInterval: ({ state: { data } }) => (running(data) ? 700 : false),
+    gcTime: 0,
+  });
+  const [file, setFile] = useState<File | null>(null);
+  const [companies, setCompanies] = useState('');
+  const saving = useSaving();
+  const begin = async (): Promise<void> => {
+    if (file === null) return;
+    const input = companies.trim() === '' ? {} : { companies: companies.trim() };
+    const begun = await saving.run(
+      async () =>
+        queryClient.setQueryData(KEY, await upload(importDump, file, input, { quiet: true })),
+      () => false,
+    );
+    if (begun) setFile(null);
+  };
+  return (
+    <PaneModal
+      title={t('dump.title')}
+      width={720}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('act.close')}</Button>
+          <Button
+            type="primary"
+            disabled={file === null || running(at)}
+            loading={saving.busy}
+            onClick={() => void begin()}
+          >
+            {t('dump.begin')}
+          </Button>
+        </>
+      }
+    >
+      {saving.refusal === null ? null : (
+        <Alert type="error" showIcon className="gap-below" title={saving.refusal.message} />
+      )}
+      <p>{t('dump.hint')}</p>
+      <Form layout="vertical" disabled={running(at)}>
+        <Form.Item label={t('dump.file')} required>
+          <FileButton label={t('dump.file')} accept=".sql,application/sql" onFile={setFile}>
+            {file?.name ?? t('sheet.choose')}
+          </FileButton>
+        </Form.Item>
+        <Form.Item
+          label={t('dump.companies')}
+          htmlFor="dump-companies"
+          extra={t('dump.companiesHint')}
+        >
+          <Input
+            id="dump-companies"
+            maxLength={2000}
+            value={companies}
+            onChange={({ target }) => setCompanies(target.value)}
+          />
+        </Form.Item>
+      </Form>
+      {at === null ? null : <Last at={at} />}
+    </PaneModal>
+  );
+}
+
+/** The import that is under way, or the last one. */
+function Last({ at }: { readonly at: DumpImport }): ReactNode {
+  const { id, fileName, state, reason, companies } = at;
+  return (
+    <section aria-label={t('dump.last')} aria-live="polite">
+      <h3>{t(`dump.state.${state}`, { file: fileName })}</h3>
+      {reason === null ? null : (
+        <Alert type="error" showIcon className="gap-below" title={reason} />
+      )}
+      <ul className="plain-list">
+        {companies.map((company) => (
+          <Company key={company.code} company={company} />
+        ))}
+      </ul>
+      {companies.some((company) => company.state === 'done') ? (
+        <Button
+          onClick={() =>
+            void download(dumpReport.path, { id }).then((blob) =>
+              saveFile(blob, `jsherp_${id}.txt`),
+            )
+          }
+        >
+          {t('dump.report')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+const colours = { waiting: 'default', running: 'processing', done: 'success', failed: 'error' };
+
+function Company({ company }: { readonly company: DumpCompany }): ReactNode {
+  const { code, name, state, stage, done, total, tenantCode, loginName, imported, refused } =
+    company;
+  return (
+    <li className="gap-below">
+      <strong>{name}</strong> {name === code ? null : code}{' '}
+      <Tag color={colours[state]}>{t(`dump.company.${state}`)}</Tag>
+      {state === 'running' ? (
+        <Progress
+          percent={total === 0 ? 0 : Math.floor((done / total) * 100)}
+          format={() => t(`dump.stage.${stage}`, { done, total })}
+        />
+      ) : null}
+      {state === 'done' ? (
+        <div>
+          {t('dump.brought', { code: tenantCode ?? '', imported, refused })}
+          {loginName === null ? null : ` ${t('dump.owner', { name: loginName })}`}
+        </div>
+      ) : null}
+      {company.reason === null ? null : <Alert type="error" title={company.reason} />}
+    </li>
+  );
+}
