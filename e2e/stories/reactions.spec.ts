@@ -79,16 +79,32 @@ story('an empty file is a failed download', async ({ shop, desk, page }) => {
   await expect(page.getByText('文件下载失败')).toBeVisible();
 });
 
-story('a page whose program is gone asks for the new version', async ({ shop, page }) => {
+story('a page whose program was replaced asks for the new version', async ({ shop, page }) => {
   await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
   await page.route('**/assets/CustomerList*', (route) => route.abort());
+  await page.route(/\/$/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script src="/assets/newer.js"></script>' }),
+  );
   const pane = await shop.openPage('客户信息');
   await expect(pane.getByText('程序已更新，请刷新页面后继续')).toBeVisible();
-  await expect(pane.getByText('ChunkLoadError')).toBeVisible();
-  await page.unroute('**/assets/CustomerList*');
+  await page.unrouteAll();
   await button(pane, '刷新').click();
   await expect(button(shop.pane('客户信息'), '新增').first()).toBeVisible();
 });
+
+story(
+  'a page opened without a network says so and opens when it is back',
+  async ({ shop, page }) => {
+    await expect(await shop.goTo('/dashboard/analysis', '首页')).toBeVisible();
+    await page.context().setOffline(true);
+    const pane = await shop.openPage('客户信息');
+    await expect(pane.getByText('连不上服务器，网络恢复后自动打开')).toBeVisible();
+    await expect(page.getByText('程序已更新')).toHaveCount(0);
+    await page.context().setOffline(false);
+    await expect(button(pane, '新增').first()).toBeVisible();
+    await expect(shop.tab('首页')).toBeVisible();
+  },
+);
 
 story('pages that cannot be shown have an address of their own', async ({ page }) => {
   for (const [code, sentence] of [

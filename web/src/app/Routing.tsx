@@ -5,15 +5,21 @@ import { Splash } from '../layouts/Splash.tsx';
 import { UserLayout } from '../layouts/UserLayout.tsx';
 import Login from '../views/user/Login.tsx';
 import { ErrorBoundary } from '../control/ErrorBoundary.tsx';
-import { chunk } from './chunks.ts';
+import { chunk, part } from './chunks.ts';
 import { useSession } from './session.ts';
 
-const Shell = lazy(chunk(async () => ({ default: (await import('../layouts/Shell.tsx')).Shell })));
+const Shell = lazy(
+  part(
+    () => import('../layouts/Shell.tsx'),
+    (file) => file.Shell,
+  ),
+);
 const RegisterResult = lazy(chunk(() => import('../views/user/RegisterResult.tsx')));
 const ExceptionPage = lazy(
-  chunk(async () => ({
-    default: (await import('../layouts/ExceptionPage.tsx')).ExceptionPage,
-  })),
+  part(
+    () => import('../layouts/ExceptionPage.tsx'),
+    (file) => file.ExceptionPage,
+  ),
 );
 
 /** Everything behind the sign-in; without one, the login page (spec §2), which leads back here. */

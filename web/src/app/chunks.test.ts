@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chunk, ChunkError, chunkFailure } from './chunks.ts';
+import { chunk, ChunkError, chunkFailure, once } from './chunks.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('a file that does not come in two minutes is given up', async () => {
-  const loading = chunk(() => new Promise(() => undefined))();
+  const loading = once(() => new Promise(() => undefined));
   const outcome = loading.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(119_999);
   const early = await Promise.race([outcome, Promise.resolve('waiting')]);
@@ -25,11 +25,45 @@ test('a file that does not come in two minutes is given up', async () => {
   expect(await outcome).toMatchObject({ name: 'ChunkLoadError', code: 'ChunkLoadError' });
 });
 
+const missing = new Error('Failed to fetch dynamically imported module: /assets/a.js');
+
+/** A server that answers so, look by look, and files that come after so many tries. */
+function aServer(answers: readonly ('same' | 'other' | 'away')[], fails: number) {
+  const left = [...answers];
+  let tries = 0;
+  const load = async (): Promise<number> => {
+    tries += 1;
+    if (tries <= fails) throw missing;
+    return tries;
+  };
+  const server = {
+    build: async () => left.shift() ?? 'same',
+    pause: async () => undefined,
+    again: <T>(file: () => Promise<T>) => file,
+  };
+  return { outcome: chunk(load, server)().catch((error: unknown) => error), left };
+}
+
 test('what came is handed on, and a fault in it stays what it was', async () => {
-  expect(await chunk(async () => 7)()).toBe(7);
+  expect(await aServer([], 0).outcome).toBe(1);
   const fault = new TypeError('x is not a function');
   await expect(chunk(async () => Promise.reject(fault))()).rejects.toBe(fault);
-  await expect(
-    chunk(async () => Promise.reject(new Error('Unable to preload CSS for a')))(),
-  ).rejects.toBeInstanceOf(ChunkError);
+});
+
+test('while nothing answers a file is waited for, however long', async () => {
+  const { outcome, left } = aServer(['away', 'away', 'away', 'away', 'away', 'same'], 1);
+  expect(await outcome).toBe(2);
+  expect(left).toEqual([]);
+});
+
+test.each([
+  ['another build has replaced it', ['other'], true],
+  ['this build has it no longer', ['same', 'same', 'same'], false],
+  ['the network came back with another build', ['away', 'other'], true],
+] as const)('a file is given up where %s', async (_, answers, replaced) => {
+  const { outcome, left } = aServer(answers, 9);
+  const error = await outcome;
+  expect(error).toBeInstanceOf(ChunkError);
+  expect(error).toMatchObject({ replaced });
+  expect(left).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd';
 import type { ReactNode } from 'react';
 import { Component } from 'react';
-import { chunkFailure } from '../app/chunks.ts';
+import { ChunkError, chunkFailure } from '../app/chunks.ts';
 import { t } from '../phrase/index.ts';
 
 interface Props {
@@ -28,11 +28,12 @@ export class ErrorBoundary extends Component<Props, State> {
     const { failure } = this.state;
     if (failure === null) return this.props.children;
     const missing = chunkFailure(failure);
+    const replaced = failure instanceof ChunkError && failure.replaced;
     return (
       <Result
         status="warning"
-        title={t(missing === null ? 'error.view' : 'error.chunk')}
-        subTitle={missing ?? failure.message}
+        title={t(missing === null ? 'error.view' : replaced ? 'error.chunk' : 'error.chunkMissing')}
+        subTitle={missing === null ? failure.message : undefined}
         extra={
           <Button type="primary" onClick={this.retry}>
             {t(missing === null ? 'act.retry' : 'act.reload')}

@@ -4,6 +4,7 @@ import { MOST_UNREAD, readMessages } from '@tradehouse/contract';
 import { Badge, Button, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { Suspense, lazy, useState } from 'react';
+import { part } from '../app/chunks.ts';
 import { call } from '../app/client.ts';
 import { notices } from '../app/notices.ts';
 import { outdate } from '../app/query.ts';
@@ -12,15 +13,22 @@ import { timeText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
 import type { HeaderToolProps } from './HeaderTools.tsx';
 import { recordUrl } from './message/openRecord.ts';
+import { Away } from './Splash.tsx';
 import { MESSAGES, useUnread } from './message/useUnread.ts';
 import './message/message.css';
 
-const MessageList = lazy(async () => ({
-  default: (await import('./message/MessageList.tsx')).MessageList,
-}));
-const MessageDetail = lazy(async () => ({
-  default: (await import('./message/MessageDetail.tsx')).MessageDetail,
-}));
+const MessageList = lazy(
+  part(
+    () => import('./message/MessageList.tsx'),
+    (file) => file.MessageList,
+  ),
+);
+const MessageDetail = lazy(
+  part(
+    () => import('./message/MessageDetail.tsx'),
+    (file) => file.MessageDetail,
+  ),
+);
 
 /** So many of the newest stand in the pop-over (spec §9). */
 const SHOWN = 5;
@@ -111,7 +119,7 @@ export function NoticeBell({ mobile, onOpen }: HeaderToolProps): ReactNode {
           }
         />
       </Popover>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Away />}>
         {listed ? (
           <MessageList onOpen={(message) => void open(message)} onClose={() => setListed(false)} />
         ) : null}

@@ -1,5 +1,13 @@
-import { Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { useAway } from '../app/away.ts';
+import { t } from '../phrase/index.ts';
+
+/** Says that what was asked for waits for the network; nothing as long as it is only on its way. */
+export const Away = (): ReactNode =>
+  useAway() ? (
+    <Alert banner type="warning" showIcon className="away" title={t('error.away')} />
+  ) : null;
 
 /** The shape of the shell while it is being loaded. */
 export const Splash = (): ReactNode => (
@@ -15,6 +23,7 @@ export const Splash = (): ReactNode => (
 /** The shape of a page while it is being loaded. */
 export const PageSkeleton = (): ReactNode => (
   <div className="page-skeleton" aria-busy="true">
+    <Away />
     <Skeleton active title={false} paragraph={{ rows: 1, width: '60%' }} />
     <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
   </div>

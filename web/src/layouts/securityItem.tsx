@@ -2,6 +2,7 @@ import { SafetyOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
 import { chunk } from '../app/chunks.ts';
 import { t } from '../phrase/index.ts';
+import { Away } from './Splash.tsx';
 import type { UserDialogProps, UserMenuItem } from './userMenuItems.ts';
 
 // Opened seldom, and the QR code is not small: it comes when it is asked for.
@@ -13,7 +14,7 @@ export const securityItem: UserMenuItem = {
   icon: <SafetyOutlined aria-hidden />,
   label: () => t('security.title'),
   Dialog: (props: UserDialogProps) => (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Away />}>
       <SecurityDialog {...props} />
     </Suspense>
   ),

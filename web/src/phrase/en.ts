@@ -65,6 +65,8 @@ export const en = {
   'error.menu': 'Your menu could not be read. Sign in again or ask your administrator.',
   'error.view': 'This page stopped working. Your other pages are not affected.',
   'error.chunk': 'The program was updated meanwhile. Reload the page to go on.',
+  'error.chunkMissing': 'This page could not be loaded. Reload to try again.',
+  'error.away': 'The server cannot be reached. The page opens by itself once the network is back.',
   'file.downloadFailed': 'The file could not be downloaded.',
 
   'login.title': 'Sign in',

@@ -66,6 +66,8 @@ export const zhCn: Phrases = {
   'error.menu': '读取菜单失败，请重新登录或联系管理员',
   'error.view': '这个页面出了问题，其它页面不受影响',
   'error.chunk': '程序已更新，请刷新页面后继续',
+  'error.chunkMissing': '这个页面没有加载成功，请刷新后再试',
+  'error.away': '连不上服务器，网络恢复后自动打开',
   'file.downloadFailed': '文件下载失败',
 
   'login.title': '登录',

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { Suspense, lazy, useState } from 'react';
+import { chunk } from '../../app/chunks.ts';
 import { call } from '../../app/client.ts';
 import { pageAt } from '../../app/menu.ts';
 import { useMenu } from '../../app/permission.ts';
@@ -13,7 +14,7 @@ import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { MESSAGES } from './useUnread.ts';
 
-const MessageContent = lazy(() => import('./MessageContent.tsx'));
+const MessageContent = lazy(chunk(() => import('./MessageContent.tsx')));
 
 export interface MessageDetailProps {
   readonly message: MessageHeading;

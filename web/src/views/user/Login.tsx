@@ -5,7 +5,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { lazy, useCallback, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { chunk } from '../../app/chunks.ts';
+import { part } from '../../app/chunks.ts';
 import { call } from '../../app/client.ts';
 import { CallError } from '../../app/envelope.ts';
 import { greetingKey } from '../../app/greeting.ts';
@@ -21,14 +21,16 @@ import { goesUnasked, signInByTicket, ticket, useWays } from './ways.ts';
 import type { Ways } from './ways.ts';
 
 const SecondStep = lazy(
-  chunk(async () => ({
-    default: (await import('./secondStep.tsx')).SecondStep,
-  })),
+  part(
+    () => import('./secondStep.tsx'),
+    (file) => file.SecondStep,
+  ),
 );
 const RegisterForm = lazy(
-  chunk(async () => ({
-    default: (await import('./registerForm.tsx')).RegisterForm,
-  })),
+  part(
+    () => import('./registerForm.tsx'),
+    (file) => file.RegisterForm,
+  ),
 );
 
 interface Entries {
