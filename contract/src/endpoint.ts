@@ -26,6 +26,8 @@ export interface Endpoint<Input extends TSchema = TSchema, Reply extends TSchema
   readonly summary: string;
   readonly access: Access;
   readonly input: Input;
+  /** The table whose words name the fields of `input`; the words that all tables share where none is said. */
+  readonly labels?: string;
   /** What stands in `data` (or `result`) of the envelope. */
   readonly reply: Reply;
   /**

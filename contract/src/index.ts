@@ -2,6 +2,7 @@
 export * from './endpoint.ts';
 export * from './table.ts';
 export * from './resource.ts';
+export * from './rule.ts';
 export * from './tree.ts';
 export * from './phrase/labels.ts';
 export * from './document/shapes.ts';

@@ -10,9 +10,20 @@ export const Ids = Type.String({ pattern: '^[0-9]{1,18}(,[0-9]{1,18})*,?$', maxL
 /** The versions at which those that `ids` names were read, in the same order: what was changed since is refused. */
 export const Versions = Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9})*,?$', maxLength: 20_000 });
 /** An exact decimal: up to 18 digits before the point and 6 after, as a string. */
-export const DecimalString = Type.String({ pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$' });
+export const DecimalString = Type.String({
+  pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$',
+  rule: 'number',
+});
 /** The same, not below zero. */
-export const AmountString = Type.String({ pattern: '^[0-9]{1,18}(\\.[0-9]{1,6})?$' });
+export const AmountString = Type.String({
+  pattern: '^[0-9]{1,18}(\\.[0-9]{1,6})?$',
+  rule: 'amount',
+});
+/** The same, from 0 to 100. */
+export const PercentString = Type.String({
+  pattern: '^(100(\\.0{1,6})?|[0-9]{1,2}(\\.[0-9]{1,6})?)$',
+  rule: 'percent',
+});
 /** A day that the calendar has, from the year 1 on. */
 export const Day = Type.String({
   pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$',
@@ -95,6 +106,7 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       path: `${path}/add`,
       summary: `Add a ${path.slice(1)}`,
       access: edit,
+      labels: declaration.table.id,
       input: fields,
       reply: Saved,
     }),
@@ -103,6 +115,7 @@ export function resource<F extends TObject, I extends TObject, const T extends T
       path: `${path}/update`,
       summary: `Change a ${path.slice(1)}`,
       access: edit,
+      labels: declaration.table.id,
       input: withVersion(fields),
       reply: Saved,
     }),

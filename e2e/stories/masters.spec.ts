@@ -206,3 +206,23 @@ story('columns stay as they were chosen', async ({ shop, desk, page }) => {
   await remembered(page, () => button(page.getByRole('tooltip'), '恢复默认').click());
   await expect(mail).toBeVisible();
 });
+
+story('a field says in its own words what it asks for', async ({ shop }) => {
+  const partners = await shop.goTo('/system/customer', '客户信息');
+  const form = await newForm(partners, '客户');
+  await fillIn(form, { 名称: named('错填'), 手机号码: '12ab', 期初应收: '-5', '税率(%)': '500' });
+  await button(form, '保存').click();
+  await expect(form.getByText('请填写电话号码，只用数字、空格和 + - ( )')).toBeVisible();
+  await expect(form.getByText('请填写不小于 0 的数，最多 6 位小数')).toBeVisible();
+  await expect(form.getByText('请填写 0 到 100 之间的数')).toBeVisible();
+  await fillIn(form, { 手机号码: '13800001111', 期初应收: '5', '税率(%)': '13' });
+  await saved(form);
+
+  const goods = await shop.goTo('/material/material', '商品信息');
+  const product = await newForm(goods, '商品');
+  const days = product.getByLabel('保质期(天)');
+  await days.fill('-4');
+  await days.blur();
+  await expect(days).toHaveValue('-4');
+  await expect(product.getByText('请填写 0 到 100000 之间的整数')).toBeVisible();
+});

@@ -93,6 +93,9 @@ function serverOptions({ log = false, trustedProxies = [] }: AppOptions): Fastif
         coerceTypes: false,
         useDefaults: false,
         allErrors: false,
+        // Refusals say what a field's own declaration asks for: its schema comes with the error.
+        verbose: true,
+        keywords: ['rule'],
       },
     },
     // A target that is not canonical reaches no route but the one that refuses it.

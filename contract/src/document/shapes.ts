@@ -2,7 +2,15 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { LineNumber, Optional, Serials, Text } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
-import { AmountString, Closed, Day, DecimalString, Id, Nullable } from '../resource.ts';
+import {
+  AmountString,
+  Closed,
+  Day,
+  DecimalString,
+  Id,
+  Nullable,
+  PercentString,
+} from '../resource.ts';
 
 const Currency = Type.String({ pattern: '^[A-Z]{3}$' });
 
@@ -42,7 +50,7 @@ export const GoodsLineInput = Closed({
   unitPrice: Optional(AmountString),
   amount: Optional(AmountString),
   total: Optional(AmountString),
-  taxRate: Optional(AmountString),
+  taxRate: Optional(PercentString),
   warehouseId: Optional(Nullable(Id)),
   targetWarehouseId: Optional(Nullable(Id)),
   allocations: Optional(Type.Array(AllocationInput, { maxItems: 500 })),
@@ -100,7 +108,7 @@ export const GoodsDocumentInput = Closed({
   ...head,
   salespersonIds: Optional(Type.Array(Id, { maxItems: 20 })),
   /** The rate or the amount of the discount; the amount wins when both are given. */
-  discountRate: Optional(AmountString),
+  discountRate: Optional(PercentString),
   serviceRate: Optional(AmountString),
   serviceCharge: Optional(AmountString),
   services: Optional(Type.Array(ServiceInput, { maxItems: 50 })),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, Sort, Text } from '../field.ts';
+import { Email, Name, Optional, Phone, Sort, Text } from '../field.ts';
 import { Changed, Closed, Id, Nullable, resource } from '../resource.ts';
 import { PasswordHash, SessionUser } from '../session/endpoints.ts';
 import { table } from '../table.ts';
@@ -59,8 +59,8 @@ export const UserFields = Closed({
   hideAmounts: Optional(Type.Boolean()),
   distributor: Optional(Type.Boolean()),
   jobTitle: Optional(Text(60)),
-  phone: Optional(Text(30)),
-  email: Optional(Text(100)),
+  phone: Optional(Phone),
+  email: Optional(Email),
   sort: Optional(Sort),
   remark: Optional(Text(126)),
   enabled: Optional(Type.Boolean()),

@@ -2,7 +2,16 @@ import { priceLevels } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, OptionalAmount, ShownAmount, Sort, Text } from '../field.ts';
+import {
+  Email,
+  Name,
+  Optional,
+  OptionalPercent,
+  Phone,
+  ShownAmount,
+  Sort,
+  Text,
+} from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, Nullable, resource } from '../resource.ts';
 import { table } from '../table.ts';
 import type { Column, Filter } from '../table.ts';
@@ -118,13 +127,13 @@ export const PartnerFields = Closed({
   type: PartnerTypeChoice,
   name: Name(2, 60),
   contacts: Optional(Text(60)),
-  phone: Optional(Text(30)),
-  telephone: Optional(Text(30)),
-  email: Optional(Text(100)),
-  fax: Optional(Text(30)),
+  phone: Optional(Phone),
+  telephone: Optional(Phone),
+  email: Optional(Email),
+  fax: Optional(Phone),
   address: Optional(Text(200)),
   taxNumber: Optional(Text(60)),
-  taxRate: OptionalAmount,
+  taxRate: OptionalPercent,
   bankName: Optional(Text(100)),
   bankAccount: Optional(Text(60)),
   openingReceivable: Optional(AmountString),

@@ -71,6 +71,8 @@ export const fields = {
   barCode: 'Barcode',
   skuCode: 'SKU code',
   outerSkuCode: 'Outer SKU code',
+  images: 'Pictures',
+  barcodes: 'Barcodes',
   attributes: 'Attributes',
   standard: 'Specification',
   model: 'Model',

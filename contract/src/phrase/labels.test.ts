@@ -74,3 +74,19 @@ test('whether there is a debt is asked in its own words', () => {
   expect(choiceLabel('zh-cn', 'hasDebt', 'true')).toBe('有欠款');
   expect(choiceLabel('zh-cn', 'hasDebt', 'false')).toBe('无欠款');
 });
+
+interface Savable {
+  readonly table: Table;
+  readonly fields: { readonly properties: Readonly<Record<string, unknown>> };
+}
+const isSavable = (value: unknown): value is Savable =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'table' in value;
+
+test.each(
+  Object.entries(contract as Record<string, unknown>).filter((entry): entry is [string, Savable] =>
+    isSavable(entry[1]),
+  ),
+)('a refusal calls every field of %s by a word', (_, { table, fields }) => {
+  const nameless = Object.keys(fields.properties).filter((name) => !hasFieldLabel(table.id, name));
+  expect(nameless).toEqual([]);
+});

@@ -5,6 +5,8 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   fee: '费用',
   chargeMode: '计费方式',
   values: '属性值',
+  images: '图片',
+  barcodes: '条码',
   'attributes.name': '属性名',
   nativeName: '名称',
   alias: '别名',

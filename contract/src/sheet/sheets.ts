@@ -10,6 +10,12 @@ import type { Mask } from '../table.ts';
  */
 export type SheetFieldType = 'text' | 'barcode' | 'amount' | 'integer' | 'flag' | 'attributes';
 
+/** How a text must look, as the form's own field declares it. */
+interface Like {
+  readonly rule: 'email' | 'phone';
+  readonly pattern: string;
+}
+
 export interface SheetField {
   readonly type: SheetFieldType;
   /** `column`: the sheet must have it; `cell`: where it is there, every row fills it. A required column is filled too. */
@@ -17,6 +23,7 @@ export interface SheetField {
   /** Lengths of a text, bounds of a whole number. */
   readonly least?: number;
   readonly most?: number;
+  readonly like?: Like;
   /** Whose amounts it holds: who may not see them neither reads nor writes them here. */
   readonly mask?: Mask;
   /** Other headings it is known by, besides its own label in both languages. */
@@ -58,11 +65,13 @@ const textField = (
   more: Partial<SheetField> = {},
 ): SheetField => {
   const { minLength, maxLength } = lengths(schema.properties[name]);
+  const { rule, pattern } = { ...schema.properties[name] } as Partial<Like>;
   return {
     type: 'text',
     example,
     ...(minLength === undefined ? {} : { least: minLength }),
     ...(maxLength === undefined ? {} : { most: maxLength }),
+    ...(rule === undefined || pattern === undefined ? {} : { like: { rule, pattern } }),
     ...more,
   };
 };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, Text } from '../field.ts';
+import { Optional, Phone, Text } from '../field.ts';
 import { Closed, Day, Id, Nullable, choices } from '../resource.ts';
 
 export const settingsPage = '/system/system_config';
@@ -12,8 +12,8 @@ export const SettingsFields = Closed({
   companyName: Optional(Text(30)),
   companyContacts: Optional(Text(60)),
   companyAddress: Optional(Text(200)),
-  companyPhone: Optional(Text(30)),
-  companyFax: Optional(Text(30)),
+  companyPhone: Optional(Phone),
+  companyFax: Optional(Phone),
   companyPostCode: Optional(Text(20)),
   saleAgreement: Optional(Text(400)),
   timeZone: Optional(Text(60)),
@@ -43,6 +43,7 @@ export const updateSettings = endpoint({
   path: '/systemConfig/update',
   summary: "Change the company's settings",
   access: { page: settingsPage, button: '1' },
+  labels: 'tenant_setting',
   input: SettingsFields,
   reply: Closed({ version: Type.Integer() }),
 });

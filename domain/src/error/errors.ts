@@ -257,6 +257,8 @@ export const errors = {
   'cell.decimals': { code: 8100021, status: 422 },
   'cell.tooLong': { code: 8000022, status: 422 },
   'cell.tooShort': { code: 8100022, status: 422 },
+  'cell.email': { code: 8100031, status: 422 },
+  'cell.phone': { code: 8100032, status: 422 },
   'cell.negative': { code: 8100023, status: 422 },
   'cell.tooBig': { code: 8100024, status: 422 },
   'cell.formula': { code: 8100025, status: 422 },

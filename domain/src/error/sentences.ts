@@ -1,10 +1,11 @@
 import type { ErrorKey } from './errors.ts';
+import { fieldRules } from './fieldRules.ts';
 
 type Sentences = Readonly<Record<ErrorKey, string>>;
 
 const chinese = {
   'request.malformed': '请求参数有误',
-  'request.field': '请求参数 {field} 有误',
+  'request.field': '{field} 有误',
   'request.unknownName': '请求中有未声明的名称：{name}',
   'request.tooDeep': '列表最多翻到第 {last} 页，其后的数据请用导出或缩小查询范围',
   'request.tooLarge': '请求内容过大',
@@ -254,6 +255,8 @@ const chinese = {
   'cell.decimals': '{value} 最多 {most} 位小数',
   'cell.tooLong': '最多 {most} 个字',
   'cell.tooShort': '至少 {least} 个字',
+  'cell.email': fieldRules['zh-cn'].email,
+  'cell.phone': fieldRules['zh-cn'].phone,
   'cell.negative': '{value} 不能小于 0',
   'cell.tooBig': '{value} 超出范围',
   'cell.formula': '是公式，请粘贴为数值',
@@ -535,13 +538,15 @@ const english = {
   'sheet.interrupted': 'The import was interrupted and wrote nothing: start it again',
   'sheet.undoUsed': '{usedBy} uses {name}, so the import cannot be undone',
   'sheet.undoChanged': '{name} was changed after the import, so it cannot be undone',
-  'cell.missing': 'Must be filled',
+  'cell.missing': 'Is needed',
   'cell.number': '{value} is not a number',
   'cell.wholeNumber': '{value} is not a whole number',
   'cell.flag': '{value} is neither yes nor no (1 and 0 will do too)',
   'cell.decimals': '{value} has more than {most} decimals',
   'cell.tooLong': 'At most {most} characters',
   'cell.tooShort': 'At least {least} characters',
+  'cell.email': fieldRules.en.email,
+  'cell.phone': fieldRules.en.phone,
   'cell.negative': '{value} is below 0',
   'cell.tooBig': '{value} is out of range',
   'cell.formula': 'Is a formula: paste its value',

@@ -1,5 +1,6 @@
+import { fieldLabel } from '@tradehouse/contract';
 import type { Endpoint } from '@tradehouse/contract';
-import { errors, sentences } from '@tradehouse/domain';
+import { errors, fieldRules, filledSentence, isFieldRule, sentences } from '@tradehouse/domain';
 import type { DomainError, ErrorKey, Facts } from '@tradehouse/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from './context.ts';
@@ -36,25 +37,27 @@ export interface ErrorBody {
   };
 }
 
-export function errorBody(error: DomainError, language: Language): ErrorBody {
+export function errorBody(error: DomainError, language: Language, labels = ''): ErrorBody {
   const { key, facts, at } = error;
   // The spec's web client knows a dead session by this word.
-  const message = errors[key].status === 401 ? 'loginOut' : sentenceOf(error, language);
+  const message = errors[key].status === 401 ? 'loginOut' : sentenceOf(error, language, labels);
   return { code: errors[key].code, message, data: { ...facts, ...at, key } };
 }
 
 /**
  * The sentence of a refusal, its `{name}`s filled from the facts; a fact that was not given is left out, and with it the
- * `[…]` that stands around it: a document that was never saved has no number to be called by.
+ * `[…]` that stands around it: a document that was never saved has no number to be called by. A field of the input is
+ * called by its label in the table `labels`, and by what its declaration asks for where that is known.
  */
-export function sentenceOf({ key, facts, at }: DomainError, language: Language): string {
+export function sentenceOf(error: DomainError, language: Language, labels = ''): string {
+  const { key, facts, at } = error;
   const told = (name: string): string => String(facts[name] ?? Reflect.get(at, name) ?? '');
-  const sentence = sentences[language][key]
-    .replaceAll(/\[([^\]]*)\]/g, (_, part: string) =>
-      [...part.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => told(name) !== '') ? part : '',
-    )
-    .replaceAll(/\{(\w+)\}/g, (_, name: string) => told(name));
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  if (key !== 'request.field') return filledSentence(sentences[language][key], told);
+  const { rule } = facts;
+  const sentence = isFieldRule(rule) ? fieldRules[language][rule] : sentences[language][key];
+  return filledSentence(sentence, (name) =>
+    name === 'field' ? fieldLabel(language, labels, told(name)) : told(name),
+  );
 }
 
 /** Answers a refusal in the request's language, in the envelope its endpoint has. */
@@ -63,8 +66,8 @@ export function sendRefusal(
   reply: FastifyReply,
   error: DomainError,
 ): FastifyReply {
-  const body = errorBody(error, languageOf(request));
   const { endpoint } = request.routeOptions.config;
+  const body = errorBody(error, languageOf(request), endpoint?.labels);
   const whole = endpoint?.envelope === 'success' ? { success: false, result: null, ...body } : body;
   return reply
     .status(errors[error.key].status)

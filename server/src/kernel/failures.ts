@@ -1,3 +1,5 @@
+import { complaintOf } from '@tradehouse/contract';
+import type { Complaint } from '@tradehouse/contract';
 import type { ErrorKey } from '@tradehouse/domain';
 import { DomainError } from '@tradehouse/domain';
 import type { FastifyError, FastifyInstance } from 'fastify';
@@ -44,7 +46,7 @@ function ofFramework(error: FastifyError): DomainError {
   const [first] = error.validation ?? [];
   if (first !== undefined) {
     const at = placeOf(first);
-    return new DomainError('request.field', { field: at.field }, at);
+    return new DomainError('request.field', { field: at.field, ...ruleIn(first) }, at);
   }
   const key = frameworkKeys[error.code];
   if (key !== undefined) return new DomainError(key);
@@ -52,10 +54,21 @@ function ofFramework(error: FastifyError): DomainError {
   return new DomainError(status >= 400 && status < 500 ? 'request.malformed' : 'server.failed');
 }
 
-type Complaint = NonNullable<FastifyError['validation']>[number];
+type Fault = NonNullable<FastifyError['validation']>[number];
+
+/** Which of the field's own rules it breaks, where its declaration has words for it. */
+function ruleIn(fault: Fault): Complaint | null {
+  if (fault.keyword === 'required') return { rule: 'missing' };
+  // SAFETY: the validator is told to be verbose (app.ts), which adds the schema and the value.
+  const { parentSchema = {}, data } = fault as Fault & {
+    readonly parentSchema?: object;
+    readonly data?: unknown;
+  };
+  return fault.keyword === 'additionalProperties' ? null : complaintOf(parentSchema, data);
+}
 
 /** `/lines/0/quantity` is the field `quantity` of line 1. */
-function placeOf({ instancePath, params }: Complaint): { field: string; line?: number } {
+function placeOf({ instancePath, params }: Fault): { field: string; line?: number } {
   const steps = instancePath.split('/').slice(1);
   const extra = params['additionalProperty'] ?? params['missingProperty'];
   if (typeof extra === 'string') steps.push(extra);

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf, ruleOf } from './fieldSchema.ts';
 
 test.each([
-  ['name', { required: true, minLength: 2, maxLength: 30, cleared: undefined }],
-  ['address', { required: false, minLength: 0, maxLength: 200, cleared: '' }],
-  ['storageFee', { required: false, minLength: 0, maxLength: null, cleared: null }],
-  ['sort', { required: false, minLength: 0, maxLength: null, cleared: 0 }],
+  ['name', { required: true, maxLength: 30, cleared: undefined }],
+  ['address', { required: false, maxLength: 200, cleared: '' }],
+  ['storageFee', { required: false, maxLength: null, cleared: null }],
+  ['sort', { required: false, maxLength: null, cleared: 0 }],
 ])('the form knows the rule of a warehouse’s %s from the call', (name, rule) => {
   expect(ruleOf(warehouses.add.input, name)).toEqual(rule);
 });

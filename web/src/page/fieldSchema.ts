@@ -1,3 +1,4 @@
+import { complaintOf } from '@tradehouse/contract';
 import type { TSchema } from 'typebox';
 
 /** The parts of a JSON schema that a form needs. */
@@ -17,7 +18,6 @@ interface ObjectShape {
 /** What a call's input schema says of one field. */
 export interface FieldRule {
   readonly required: boolean;
-  readonly minLength: number;
   readonly maxLength: number | null;
   /** How a field that was emptied is sent; undefined: it can't be. */
   readonly cleared: null | '' | '0' | 0 | undefined;
@@ -27,20 +27,24 @@ function clearedAs(shape: Shape, options: readonly Shape[]): FieldRule['cleared'
   if (options.some(({ type }) => type === 'null')) return null;
   if (shape.type === 'integer') return 0;
   if (shape.type !== 'string') return undefined;
-  if (shape.pattern !== undefined) return '0';
-  return (shape.minLength ?? 0) === 0 ? '' : undefined;
+  if (complaintOf(shape, '') === null) return '';
+  return shape.pattern !== undefined && complaintOf(shape, '0') === null ? '0' : undefined;
 }
+
+/** The schema of one field of a call; the empty one, which takes everything, where it declares no such field. */
+export const schemaOf = (input: TSchema, name: string): Shape =>
+  // SAFETY: a TypeBox schema is JSON schema; only these plain members are read.
+  (input as unknown as ObjectShape).properties?.[name] ?? {};
 
 /** Reads the rule of a field from the schema of the call that saves it, so that the form and the server never differ. */
 export function ruleOf(input: TSchema, name: string): FieldRule {
-  // SAFETY: a TypeBox schema is JSON schema; only these plain members are read.
-  const { properties, required } = input as unknown as ObjectShape;
-  const shape = properties?.[name] ?? {};
+  // SAFETY: as above.
+  const { required } = input as unknown as ObjectShape;
+  const shape = schemaOf(input, name);
   const options = shape.anyOf ?? [shape];
   const text = options.find(({ type }) => type === 'string');
   return {
     required: required?.includes(name) === true,
-    minLength: text?.minLength ?? 0,
     maxLength: text?.maxLength ?? null,
     cleared: clearedAs(shape, options),
   };

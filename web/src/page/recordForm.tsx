@@ -6,9 +6,9 @@ import { call } from '../app/client.ts';
 import { useMay } from '../app/permission.ts';
 import { useReadOnce } from '../app/readOnce.ts';
 import { useTab } from '../app/tabs.ts';
-import { isDecimal } from '../control/DecimalInput.tsx';
 import { t } from '../phrase/index.ts';
 import { FieldInput } from './FieldInput.tsx';
+import { wrongWith } from './fieldRules.ts';
 import { bodyOf, isBlank, ruleOf } from './fieldSchema.ts';
 import { FormModal } from './FormModal.tsx';
 import { labelOf } from './labels.ts';
@@ -48,17 +48,16 @@ function rulesOf<R extends RecordResource>(
   id: string | null,
 ): FormRule[] {
   const { resource, table, fixed = {} } = definition;
-  const { required, minLength } = ruleOf(resource.add.input, field.name);
+  const { required } = ruleOf(resource.add.input, field.name);
   const label = labelOf(table, field.name);
   const own: FormRule = ({ getFieldsValue }) => ({
     validator: async (_rule: unknown, value: unknown) => {
       if (isBlank(value)) return;
-      if (field.control === 'decimal' && !isDecimal(String(value)))
-        throw new Error(t('form.notNumber'));
-      const length = [...String(value).trim()].length;
-      if (length < minLength) throw new Error(t('form.tooShort', { n: minLength }));
-      const reason = field.check?.(value, getFieldsValue(true) as Values);
-      if (reason !== undefined && reason !== null) throw new Error(reason);
+      const reason =
+        wrongWith(resource.add.input, field.name, value) ??
+        field.check?.(value, getFieldsValue(true) as Values) ??
+        null;
+      if (reason !== null) throw new Error(reason);
     },
   });
   const free: FormRule = {

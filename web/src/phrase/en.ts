@@ -231,8 +231,6 @@ export const en = {
 
   'form.saved': 'Saved',
   'form.missing': '{name} is needed',
-  'form.tooShort': 'At least {n} characters',
-  'form.notNumber': 'Not a number',
   'form.taken': '{name} is taken',
   'form.staleHint': 'Load the newer one and make your change there. Nothing was overwritten.',
   'form.newer': 'Load the newer one',
@@ -337,7 +335,6 @@ export const en = {
   'product.barcodes': 'Barcodes and prices',
   'product.stock': 'Stock',
   'product.several': 'Several units',
-  'product.unitMissing': 'Give the unit',
   'product.barcodeDigits': '4 to 13 digits',
   'product.barcodeTwice': 'This barcode is here twice',
   'product.addBarcode': 'Add a barcode',

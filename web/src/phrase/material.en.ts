@@ -18,7 +18,7 @@ export const materialEn = {
   'values.text': 'Text',
   'values.hint': 'Type a value, then Enter',
   'values.textHint': 'red|blue|green',
-  'attribute.values': 'Give at least one value, without commas and bars',
+  'attribute.values': 'At least one value is needed, without commas and bars',
   'service.feeShape': 'A fee is not below 0 and has at most two decimals',
   'product.pictures': 'Pictures',
   'product.picturesHint':

@@ -27,7 +27,7 @@ export const messageEn = {
   'announcement.openPage': 'Page to go to',
   'announcement.send': 'Send',
   'announcement.sent': 'Sent. People reached: {n}',
-  'announcement.titleMissing': 'Give it a title',
+  'announcement.titleMissing': 'A title is needed',
   'announcement.receiverMissing': 'Choose somebody',
   'announcement.withdraw': 'Take back',
   'announcement.withdrawAsk': 'Take back “{name}”? It disappears from everybody’s messages.',

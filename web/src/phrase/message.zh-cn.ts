@@ -29,7 +29,7 @@ export const messageZhCn: { readonly [Key in keyof typeof messageEn]: string } =
   'announcement.openPage': '去处理的页面',
   'announcement.send': '发送',
   'announcement.sent': '已发送给 {n} 人',
-  'announcement.titleMissing': '请输入标题',
+  'announcement.titleMissing': '请填写标题',
   'announcement.receiverMissing': '请选择接收人',
   'announcement.withdraw': '撤回',
   'announcement.withdrawAsk': '撤回“{name}”？所有人的这条消息都会消失。',

@@ -230,8 +230,6 @@ export const zhCn: Phrases = {
 
   'form.saved': '已保存',
   'form.missing': '请填写{name}',
-  'form.tooShort': '至少 {n} 个字',
-  'form.notNumber': '数字格式有误',
   'form.taken': '{name} 已存在',
   'form.staleHint': '请载入最新内容后再修改，没有覆盖别人的修改。',
   'form.newer': '载入最新内容',
@@ -331,7 +329,6 @@ export const zhCn: Phrases = {
   'product.barcodes': '条码与价格',
   'product.stock': '库存数量',
   'product.several': '多单位',
-  'product.unitMissing': '请填写单位',
   'product.barcodeDigits': '条码为 4 到 13 位数字',
   'product.barcodeTwice': '条码重复',
   'product.addBarcode': '添加条码',

@@ -97,6 +97,25 @@ describe('a partner', () => {
     ).toMatchObject({ key: 'partner.bothOpenings', data: { field: 'openingPayable' } });
   });
 
+  test.each([
+    [
+      { openingReceivable: '-5' },
+      'Opening receivable: a number not below 0 is needed, with at most 6 decimals',
+    ],
+    [{ taxRate: '500' }, 'Tax rate (%): a number from 0 to 100 is needed'],
+    [{ telephone: '12ab' }, 'Mobile: only digits, spaces and + - ( ) stand in a telephone number'],
+    [{ email: 'not-an-email' }, 'Email: an e-mail address such as name@example.com is needed'],
+    [{ name: 'x' }, 'Name: at least 2 characters'],
+    [{ name: '' }, 'Name is needed'],
+    [{ name: undefined }, 'Name is needed'],
+    [{ sort: 2_000_000 }, 'Order: a whole number from -1000000 to 1000000 is needed'],
+  ])('%j is refused in the words of its own field', async (wrong, sentence) => {
+    const [field = ''] = Object.keys(wrong);
+    const asked = { type: 'supplier', name: 'Wrong somewhere', ...wrong };
+    const refusal = await server.refusal(partners.add, asked as never);
+    expect(refusal).toMatchObject({ key: 'request.field', message: sentence, data: { field } });
+  });
+
   test('keeps its type', async () => {
     const { id, version } = await server.call(partners.add, {
       type: 'supplier',

@@ -26,6 +26,19 @@ test.each<[string, Partial<SheetField>, Cell | undefined, string | null]>([
   ['a long text', { most: 3 }, text('四个字了'), 'cell.tooLong'],
   ['a text of three signs beyond the basic plane', { most: 3 }, text('😀😀😀'), '😀😀😀'],
   ['a short text', { least: 2 }, text('x'), 'cell.tooShort'],
+  [
+    'an e-mail address',
+    sheets.suppliers.fields['email'] ?? {},
+    text('lin@example.com'),
+    'lin@example.com',
+  ],
+  ['what is none', sheets.suppliers.fields['email'] ?? {}, text('lin'), 'cell.email'],
+  [
+    'letters in a telephone number',
+    sheets.members.fields['phone'] ?? {},
+    text('12ab'),
+    'cell.phone',
+  ],
   ['a barcode', { type: 'barcode' }, number('690123'), '690123'],
   ['attributes', { type: 'attributes' }, text('颜色:红;尺码:M'), '颜色:红;尺码:M'],
   [

@@ -52,11 +52,13 @@ type Reader = (field: SheetField, text: string) => CellValue;
 
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-const readText: Reader = ({ least = 0, most }, text) => {
+const readText: Reader = ({ least = 0, most, like }, text) => {
   // Signs beyond the basic plane count once, though they take two places.
   if (most !== undefined && text.length > most && [...text].length > most)
     return fault('cell.tooLong', { most });
   if (text.length < 2 * least && [...text].length < least) return fault('cell.tooShort', { least });
+  if (like !== undefined && !new RegExp(like.pattern, 'u').test(text))
+    return fault(`cell.${like.rule}`);
   return { value: text };
 };
 

@@ -1,15 +1,15 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { barcodeExists } from '@tradehouse/contract';
+import { barcodeExists, BarcodeInput } from '@tradehouse/contract';
 import { combinations, isBarcode } from '@tradehouse/domain';
 import type { ProductAttribute } from '@tradehouse/domain';
 import { Button, Form, Input, Select } from 'antd';
 import type { FormInstance, FormListFieldData } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../../app/client.ts';
-import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
-import { isBlank } from '../../page/fieldSchema.ts';
+import { declared } from '../../page/fieldRules.ts';
 import { labelOf } from '../../page/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { FillRows } from './fillRows.tsx';
@@ -41,14 +41,8 @@ const codeRules = (form: FormInstance<ProductDraft>, row: number) => [
   },
 ];
 
-const priceRules = [
-  {
-    validator: async (_rule: unknown, value: string | undefined): Promise<void> => {
-      if (!isBlank(value) && !/^\d/.test(String(value))) throw new Error(t('form.notNumber'));
-      if (!isBlank(value) && !isDecimal(String(value))) throw new Error(t('form.notNumber'));
-    },
-  },
-];
+/** Every price of a barcode is declared alike. */
+const priceRules = [declared(BarcodeInput, 'salePrice')];
 
 export interface ProductBarcodesProps {
   readonly form: FormInstance<ProductDraft>;
@@ -117,7 +111,10 @@ function UnitInput({ row, ...props }: ProductBarcodesProps & { readonly row: num
   const id = form.getFieldValue(['barcodes', row, 'id']) as string | undefined;
   const label = labelOf(table, 'unit');
   return (
-    <Form.Item name={[row, 'unit']} rules={[{ required: true, message: t('product.unitMissing') }]}>
+    <Form.Item
+      name={[row, 'unit']}
+      rules={[{ required: true, message: t('form.missing', { name: labelOf(table, 'unit') }) }]}
+    >
       {units.length > 0 && row > 1 ? (
         <Select
           aria-label={label}

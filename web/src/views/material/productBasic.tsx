@@ -1,7 +1,7 @@
 import type { ProductInfo } from '@tradehouse/contract';
-import { allUnits, brandPage, pinyinInitials, propertyNames } from '@tradehouse/contract';
+import { allUnits, brandPage, pinyinInitials, products, propertyNames } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { FormInstance } from 'antd';
+import type { FormInstance, FormRule } from 'antd';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { outdate } from '../../app/query.ts';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { BrandSelect } from '../../control/references.tsx';
+import { declared } from '../../page/fieldRules.ts';
 import { labelOf } from '../../page/labels.ts';
 import { t } from '../../phrase/index.ts';
 import { BrandForm } from './brandForm.tsx';
@@ -19,6 +20,11 @@ import type { BarcodeDraft, ProductDraft } from './productBody.ts';
 import { highestOf, nextCode } from './productBody.ts';
 
 const table = { id: 'products' };
+const needed = (name: string): FormRule => ({
+  required: true,
+  whitespace: true,
+  message: t('form.missing', { name: labelOf(table, name) }),
+});
 const texts = ['englishName', 'standard', 'model', 'color', 'maker', 'origin'] as const;
 
 /** The groups of units and what each unit holds. */
@@ -84,11 +90,7 @@ function UnitFields({ form, info, units, readOnly }: BasicProps): ReactNode {
         <Switch disabled={fixed || differs} />
       </Form.Item>
       {several ? (
-        <Form.Item
-          name="unitId"
-          label={labelOf(table, 'unit')}
-          rules={[{ required: true, message: t('product.unitMissing') }]}
-        >
+        <Form.Item name="unitId" label={labelOf(table, 'unit')} rules={[needed('unit')]}>
           <Select
             disabled={fixed}
             showSearch={{ optionFilterProp: 'label' }}
@@ -101,11 +103,7 @@ function UnitFields({ form, info, units, readOnly }: BasicProps): ReactNode {
           />
         </Form.Item>
       ) : (
-        <Form.Item
-          name="unitName"
-          label={labelOf(table, 'unit')}
-          rules={[{ required: true, whitespace: true, message: t('product.unitMissing') }]}
-        >
+        <Form.Item name="unitName" label={labelOf(table, 'unit')} rules={[needed('unit')]}>
           <Input
             disabled={fixed}
             maxLength={10}
@@ -147,13 +145,7 @@ export function Basic(props: BasicProps): ReactNode {
           name="name"
           label={labelOf(table, 'name')}
           extra={mnemonic === '' ? null : `${labelOf(table, 'mnemonic')}: ${mnemonic}`}
-          rules={[
-            {
-              required: true,
-              whitespace: true,
-              message: t('form.missing', { name: labelOf(table, 'name') }),
-            },
-          ]}
+          rules={[needed('name')]}
         >
           <Input disabled={readOnly} maxLength={100} onBlur={(event) => name(event.target.value)} />
         </Form.Item>
@@ -183,17 +175,19 @@ export function Basic(props: BasicProps): ReactNode {
         <Form.Item name="shelfPosition" label={labelOf(table, 'shelfPosition')}>
           <Input disabled={readOnly} maxLength={60} />
         </Form.Item>
-        <Form.Item name="weight" label={labelOf(table, 'weight')}>
+        <Form.Item
+          name="weight"
+          label={labelOf(table, 'weight')}
+          rules={[declared(products.fields, 'weight')]}
+        >
           <DecimalInput disabled={readOnly} />
         </Form.Item>
-        <Form.Item name="shelfLifeDays" label={labelOf(table, 'shelfLifeDays')}>
-          <InputNumber
-            disabled={readOnly}
-            className="wide"
-            min={0}
-            precision={0}
-            controls={false}
-          />
+        <Form.Item
+          name="shelfLifeDays"
+          label={labelOf(table, 'shelfLifeDays')}
+          rules={[declared(products.fields, 'shelfLifeDays')]}
+        >
+          <InputNumber disabled={readOnly} className="wide" precision={0} controls={false} />
         </Form.Item>
         <Form.Item
           name="serialManaged"

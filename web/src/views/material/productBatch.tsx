@@ -1,4 +1,4 @@
-import { batchUpdateProducts } from '@tradehouse/contract';
+import { batchUpdateProducts, ProductChanges } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
 import { Alert, Form, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
-import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { BrandSelect } from '../../control/references.tsx';
+import { declared } from '../../page/fieldRules.ts';
 import { isBlank } from '../../page/fieldSchema.ts';
 import { labelOf } from '../../page/labels.ts';
 import { RecordModal } from '../../page/RecordModal.tsx';
@@ -17,12 +18,7 @@ import { t } from '../../phrase/index.ts';
 type Changes = InputOf<typeof batchUpdateProducts>['material'];
 
 const table = { id: 'products' };
-const number = {
-  validator: async (_rule: unknown, value: string | undefined): Promise<void> => {
-    if (!isBlank(value) && (!isDecimal(String(value)) || String(value).startsWith('-')))
-      throw new Error(t('form.notNumber'));
-  },
-};
+const rule = (name: keyof Changes) => declared(ProductChanges, name);
 const yesNo = () => [
   { value: 'true', label: t('flag.yes') },
   { value: 'false', label: t('flag.no') },
@@ -99,13 +95,16 @@ export function ProductBatch({
               <Input maxLength={60} placeholder={t('product.keep')} />
             </Form.Item>
           ))}
-          <Form.Item name="weight" label={labelOf(table, 'weight')} rules={[number]}>
+          <Form.Item name="weight" label={labelOf(table, 'weight')} rules={[rule('weight')]}>
             <DecimalInput placeholder={t('product.keep')} />
           </Form.Item>
-          <Form.Item name="shelfLifeDays" label={labelOf(table, 'shelfLifeDays')}>
+          <Form.Item
+            name="shelfLifeDays"
+            label={labelOf(table, 'shelfLifeDays')}
+            rules={[rule('shelfLifeDays')]}
+          >
             <InputNumber
               className="wide"
-              min={0}
               precision={0}
               controls={false}
               placeholder={t('product.keep')}

@@ -1,9 +1,11 @@
+import { ProductStockInput } from '@tradehouse/contract';
 import { Alert, Form } from 'antd';
 import type { FormInstance, FormListFieldData } from 'antd';
 import type { ReactNode } from 'react';
-import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { EntryTable } from '../../control/EntryTable.tsx';
 import type { EntryColumn } from '../../control/EntryTable.tsx';
+import { wrongWith } from '../../page/fieldRules.ts';
 import { isBlank } from '../../page/fieldSchema.ts';
 import { labelOf } from '../../page/labels.ts';
 import { t } from '../../phrase/index.ts';
@@ -24,8 +26,8 @@ const rules = (form: FormInstance<ProductDraft>, row: number, column: (typeof co
   {
     validator: async (_rule: unknown, value: string | undefined): Promise<void> => {
       if (isBlank(value)) return;
-      if (!isDecimal(String(value)) || String(value).startsWith('-'))
-        throw new Error(t('form.notNumber'));
+      const reason = wrongWith(ProductStockInput, column, value);
+      if (reason !== null) throw new Error(reason);
       if (column !== 'maximum') return;
       const { minimum } = form.getFieldValue(['stock', row]) as StockDraft;
       if (!isBlank(minimum) && Number(minimum) > Number(value))

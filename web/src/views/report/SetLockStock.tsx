@@ -6,11 +6,12 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
-import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
+import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { ActivitySelect } from '../../control/references.tsx';
 import { Explain } from '../../page/explain.tsx';
+import { declared } from '../../page/fieldRules.ts';
 import { labelOf } from '../../page/labels.ts';
 import { listPage } from '../../page/listPage.tsx';
 import type { Cells, RowDialogProps } from '../../page/listTypes.ts';
@@ -85,11 +86,7 @@ function LockDialog({ row, onClose }: RowDialogProps<Row>): ReactNode {
           extra={t('lock.quantityHint')}
           rules={[
             { required: true, message: t('form.missing', { name: t('lock.quantity') }) },
-            {
-              validator: async (_rule: unknown, value: unknown) => {
-                if (!isDecimal(String(value ?? ''))) throw new Error(t('form.notNumber'));
-              },
-            },
+            declared(setLock.input, 'quantity'),
           ]}
         >
           <DecimalInput />

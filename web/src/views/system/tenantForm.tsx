@@ -15,6 +15,7 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { call } from '../../app/client.ts';
 import { useReadOnce } from '../../app/readOnce.ts';
+import { declared } from '../../page/fieldRules.ts';
 import { FormModal } from '../../page/FormModal.tsx';
 import { choiceOf, labelOf } from '../../page/labels.ts';
 import type { FormProps } from '../../page/listTypes.ts';
@@ -157,9 +158,7 @@ export function TenantForm({ id, onClose }: FormProps): ReactNode {
         name="loginName"
         label={label('loginName')}
         rules={
-          id === null
-            ? [required('loginName'), { min: 2, message: t('form.tooShort', { n: 2 }) }, free]
-            : []
+          id === null ? [required('loginName'), declared(addTenant.input, 'loginName'), free] : []
         }
         validateDebounce={500}
       >
@@ -168,8 +167,12 @@ export function TenantForm({ id, onClose }: FormProps): ReactNode {
       <Form.Item name="name" label={label('name')}>
         <Input maxLength={60} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="userLimit" label={label('userLimit')} rules={[required('userLimit')]}>
-        <InputNumber className="wide" min={1} max={1_000_000} precision={0} controls={false} />
+      <Form.Item
+        name="userLimit"
+        label={label('userLimit')}
+        rules={[required('userLimit'), declared(addTenant.input, 'userLimit')]}
+      >
+        <InputNumber className="wide" precision={0} controls={false} />
       </Form.Item>
       <Form.Item name="plan" label={label('plan')}>
         <Select options={tenantPlans.map((value) => ({ value, label: choiceOf('plan', value) }))} />

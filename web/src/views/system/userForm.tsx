@@ -11,6 +11,7 @@ import { useMay } from '../../app/permission.ts';
 import { useReadOnce } from '../../app/readOnce.ts';
 import { useTab } from '../../app/tabs.ts';
 import { InstitutionSelect, InstitutionsSelect } from '../../control/InstitutionSelect.tsx';
+import { declared } from '../../page/fieldRules.ts';
 import { bodyOf } from '../../page/fieldSchema.ts';
 import { FormModal } from '../../page/FormModal.tsx';
 import { labelOf } from '../../page/labels.ts';
@@ -26,6 +27,7 @@ const needed = (name: Name): FormRule => ({
   required: true,
   message: t('form.missing', { name: label(name) }),
 });
+const rule = (name: Name): FormRule => declared(users.add.input, name);
 const strong: FormRule = {
   validator: async (_: unknown, value: string | undefined) => {
     if (value !== undefined && value !== '' && !isStrongPassword(value))
@@ -104,7 +106,7 @@ const flag = (name: Name, hint?: string): ReactNode => (
   </Form.Item>
 );
 const text = (name: Name, maxLength: number): ReactNode => (
-  <Form.Item name={name} label={label(name)}>
+  <Form.Item name={name} label={label(name)} rules={[rule(name)]}>
     <Input maxLength={maxLength} autoComplete="off" />
   </Form.Item>
 );
@@ -117,7 +119,7 @@ function Fields({ info, readOnly }: FieldsProps): ReactNode {
         name="loginName"
         label={label('loginName')}
         validateDebounce={500}
-        rules={info === null ? [needed('loginName'), free] : []}
+        rules={info === null ? [needed('loginName'), rule('loginName'), free] : []}
       >
         <Input maxLength={60} disabled={info !== null} autoComplete="off" />
       </Form.Item>
@@ -153,7 +155,7 @@ function Fields({ info, readOnly }: FieldsProps): ReactNode {
       {text('email', 100)}
       {flag('hideAmounts', t('user.hideHint'))}
       {flag('distributor', t('user.distributorHint'))}
-      <Form.Item name="sort" label={label('sort')}>
+      <Form.Item name="sort" label={label('sort')} rules={[rule('sort')]}>
         <InputNumber className="wide" precision={0} controls={false} />
       </Form.Item>
       <Form.Item name="remark" label={label('remark')} className="wide-field">

@@ -1,0 +1,48 @@
+/**
+ * How one field of an input may be wrong, said under the field in a form and with the field's name in a refusal: the name
+ * and the `[…]` around it are left out where it stands above already.
+ */
+export const fieldRules = {
+  'zh-cn': {
+    missing: '请填写[{field}]',
+    tooLong: '[{field}：]最多 {most} 个字',
+    tooShort: '[{field}：]至少 {least} 个字',
+    email: '[{field}：]请填写邮箱地址，如 name@example.com',
+    phone: '[{field}：]请填写电话号码，只用数字、空格和 + - ( )',
+    percent: '[{field}：]请填写 0 到 100 之间的数',
+    amount: '[{field}：]请填写不小于 0 的数，最多 6 位小数',
+    number: '[{field}：]请填写数字，最多 6 位小数',
+    wholeNumber: '[{field}：]请填写整数',
+    range: '[{field}：]请填写 {least} 到 {most} 之间的整数',
+  },
+  en: {
+    missing: '[{field} ]is needed',
+    tooLong: '[{field}: ]at most {most} characters',
+    tooShort: '[{field}: ]at least {least} characters',
+    email: '[{field}: ]an e-mail address such as name@example.com is needed',
+    phone: '[{field}: ]only digits, spaces and + - ( ) stand in a telephone number',
+    percent: '[{field}: ]a number from 0 to 100 is needed',
+    amount: '[{field}: ]a number not below 0 is needed, with at most 6 decimals',
+    number: '[{field}: ]a number is needed, with at most 6 decimals',
+    wholeNumber: '[{field}: ]a whole number is needed',
+    range: '[{field}: ]a whole number from {least} to {most} is needed',
+  },
+} as const;
+
+export type FieldRule = keyof (typeof fieldRules)['en'];
+
+export const isFieldRule = (name: unknown): name is FieldRule =>
+  typeof name === 'string' && Object.hasOwn(fieldRules.en, name);
+
+/**
+ * A sentence with its `{name}`s filled in; a fact that is not known ('') is left out, and with it the `[…]` around it. It
+ * begins with a capital.
+ */
+export function filledSentence(sentence: string, fact: (name: string) => string): string {
+  const said = sentence
+    .replaceAll(/\[([^\]]*)\]/g, (_, part: string) =>
+      [...part.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => fact(name) !== '') ? part : '',
+    )
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => fact(name));
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
