@@ -312,6 +312,14 @@ async function textOf(cell: Locator): Promise<string> {
   return (await input.count()) > 0 ? input.inputValue() : cell.innerText();
 }
 
+/** Pastes cells where the keyboard is, as a spreadsheet under Windows puts them on the clipboard. */
+export async function pasteCells(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
+  const text = rows.map((cells) => cells.join('\t')).join('\r\n');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await page.keyboard.press('Control+v');
+}
+
 /** The editor of a document. */
 export class Editor {
   readonly shop: Shop;

@@ -39,6 +39,7 @@ story(
     await form.getByRole('switch', { name: '多单位' }).click();
     const unitSelect = form.getByRole('combobox', { name: '单位' });
     await unitSelect.fill(unit.subUnit);
+    await expect(shop.page.locator('.ant-select-item-option').first()).toContainText(unit.subUnit);
     await shop.page.keyboard.press('Enter');
 
     await form.getByRole('tab', { name: '条码与价格' }).click();

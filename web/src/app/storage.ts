@@ -35,13 +35,15 @@ interface Kept {
   readonly expire: number | null;
 }
 
-/** Keeps a JSON value; `lifetime` in milliseconds. A full or forbidden storage is no reason to fail. */
-export function keep(key: StorageKey, value: unknown, lifetime?: number): void {
+/** Keeps a JSON value; `lifetime` in milliseconds. Answers false where the storage is full or forbidden: no reason to fail. */
+export function keep(key: StorageKey, value: unknown, lifetime?: number): boolean {
   const kept: Kept = { value, expire: lifetime === undefined ? null : Date.now() + lifetime };
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(kept));
+    return true;
   } catch {
     // Private windows may refuse; the session then lasts as long as the page.
+    return false;
   }
 }
 
@@ -66,5 +68,16 @@ export function forget(key: StorageKey): void {
     localStorage.removeItem(PREFIX + key);
   } catch {
     // Nothing was kept then.
+  }
+}
+
+/** The keys that are kept and begin so. */
+export function keptKeys(prefix: StorageKey): readonly StorageKey[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(PREFIX + prefix))
+      .map((name) => name.slice(PREFIX.length) as StorageKey);
+  } catch {
+    return [];
   }
 }

@@ -24,6 +24,27 @@ export type Side = 'left' | 'right' | 'others';
 
 export const noTabs: Tabs = { open: [], active: '', recent: [] };
 
+/** The tabs of a window as a reload brings them back, none of them in front yet. */
+export const restored = (
+  kept: readonly Pick<Tab, 'key' | 'url' | 'title'>[],
+  isDirty: (key: string) => boolean,
+): Tabs => ({
+  ...noTabs,
+  open: kept.map(({ key, url, title }) => ({ key, url, title, dirty: isDirty(key) })),
+});
+
+/**
+ * Where a blank document begins: at its own address, or beside those that are half written there, each at an address of
+ * its own.
+ */
+export function freshUrl({ open }: Tabs, url: string): string {
+  const taken = (key: string): boolean => open.some((tab) => tab.key === key && tab.dirty);
+  if (!taken(url)) return url;
+  let at = 2;
+  while (taken(`${url}?n=${at}`)) at += 1;
+  return `${url}?n=${at}`;
+}
+
 const touched = (recent: readonly string[], key: string): readonly string[] => [
   key,
   ...recent.filter((other) => other !== key),

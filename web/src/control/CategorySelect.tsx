@@ -1,5 +1,9 @@
+import type { TreeNode } from '@tradehouse/contract';
 import { categoryTree } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
+import { call } from '../app/client.ts';
+import { useQuickAdd } from './quickAdd.tsx';
+import type { Choice, ChoiceSource } from './ReferenceSelect.tsx';
 import type { TreeChoiceProps } from './TreeChoice.tsx';
 import { TreeChoice } from './TreeChoice.tsx';
 
@@ -9,3 +13,22 @@ export const categorySource = { key: 'category', endpoint: categoryTree } as con
 export const CategorySelect = (props: TreeChoiceProps): ReactNode => (
   <TreeChoice {...props} source={categorySource} />
 );
+
+const flat = (nodes: readonly TreeNode[]): readonly Choice[] =>
+  nodes.flatMap(({ id, title, children }) => [{ id, name: title }, ...flat(children)]);
+
+const listed: ChoiceSource<Choice> = {
+  key: [categorySource.key],
+  read: async () => flat((await call(categoryTree, {})) as readonly TreeNode[]),
+};
+
+/** The same where a category that is missing may be made. */
+export function GrowingCategorySelect(props: TreeChoiceProps): ReactNode {
+  const { form, ...adding } = useQuickAdd('category', listed, ({ id }) => props.onChange?.(id));
+  return (
+    <>
+      <CategorySelect {...props} {...adding} />
+      {form}
+    </>
+  );
+}

@@ -1,9 +1,10 @@
 import { CloseOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../phrase/index.ts';
+import { useDialogKeys } from './useDialogKeys.ts';
 
 export interface PaneModalProps {
   readonly title: ReactNode;
@@ -15,6 +16,8 @@ export interface PaneModalProps {
   readonly ready?: boolean;
   readonly children: ReactNode;
   readonly onCancel: () => void;
+  /** Saves what is entered: Ctrl+S, and Enter in a field. Absent where nothing is. */
+  readonly onSubmit?: (() => void) | undefined;
 }
 
 const focusable = 'input:not([disabled], [type=hidden], [hidden]), textarea:not([disabled])';
@@ -57,33 +60,6 @@ function useFirstField(panel: HTMLElement | null, ready: boolean): void {
   }, [panel, ready]);
 }
 
-/** The keyboard is nowhere in particular: on the page as a whole, as after a click beside the dialog. */
-const isAnywhere = (target: EventTarget | null): boolean =>
-  target === document.body || (target instanceof Element && target.id === 'page');
-
-/** Esc leaves the dialog; an open select or calendar closes itself first, and a dialog over this one too. */
-function useEscape(panel: HTMLElement | null, leave: () => void): void {
-  const latest = useEffectEvent(leave);
-  useEffect(() => {
-    const escape = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      // A question that leaving asks would otherwise take this same key as its answer.
-      event.stopPropagation();
-      latest();
-    };
-    const unaimed = (event: KeyboardEvent): void => {
-      const onTop = panel !== null && panel.closest('[inert]') === null;
-      if (onTop && isAnywhere(event.target)) escape(event);
-    };
-    panel?.addEventListener('keydown', escape);
-    document.addEventListener('keydown', unaimed);
-    return () => {
-      panel?.removeEventListener('keydown', escape);
-      document.removeEventListener('keydown', unaimed);
-    };
-  }, [panel]);
-}
-
 /** Lays the dialog over what is to be seen of the page, however far that was scrolled. */
 function useInSight(panel: HTMLElement | null): void {
   useLayoutEffect(() => {
@@ -103,7 +79,7 @@ function Dialog(props: PaneModalProps): ReactNode {
   useInSight(panel);
   useCover(panel);
   useFirstField(panel, props.ready ?? true);
-  useEscape(panel, onCancel);
+  useDialogKeys(panel, onCancel, props.onSubmit);
   return (
     <div className="pane-cover">
       <div

@@ -46,22 +46,28 @@ export interface ReferenceProps<C extends Choice = Choice> extends Shared {
   readonly onChange?: (id: string | null, choice: C | null) => void;
   /** The value's name, where it is known already: shown before the choices were read. */
   readonly name?: string | undefined;
-  /** Offers "new …" below the choices. */
-  readonly onAdd?: () => void;
+  /** Offers "new …" after the choices, with what was typed to look for one. */
+  readonly onAdd?: (typed: string) => void;
 }
+
+/** What stands for "new …" among the choices. */
+const ADD = '+';
 
 /** How long typing must pause before the server is asked, in milliseconds (screens: 500 ms). */
 const PAUSE = 350;
 
-function usePaused(): readonly [string, (keyword: string) => void] {
+/** What is typed, and what of it is asked for: the same, a moment later. */
+function usePaused() {
+  const [typed, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');
   const [timer, setTimer] = useState<ReturnType<typeof setTimeout> | undefined>(undefined);
   const ask = (next: string): void => {
     clearTimeout(timer);
+    setTyped(next);
     if (next === '') return setKeyword('');
     setTimer(setTimeout(() => setKeyword(next), PAUSE));
   };
-  return [keyword, ask];
+  return { typed, keyword, ask };
 }
 
 /** The choices of a source, read when first wanted. */
@@ -86,9 +92,40 @@ export function useChoices<C extends Choice>(
   });
 }
 
-/** Puts "reload" and "new …" below the choices. */
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+/** "New …" among the choices, where the arrows and Enter reach it; it says what will be its name. */
+export function withAdd(options: readonly Option[], typed: string): Option[] {
+  const word = typed.trim();
+  const none = { value: '', label: t('select.none'), disabled: true };
+  const fits = options.some(({ label }) => found(word, label));
+  return [...options, ...(fits ? [] : [none]), addOption(word)];
+}
+
+/** "New …" with the name it will have. */
+export const addOption = (typed: string): Option => ({
+  value: ADD,
+  label: typed.trim() === '' ? t('select.add') : t('select.addNamed', { word: typed.trim() }),
+});
+
+const found = (word: string, label: string): boolean =>
+  label.toLowerCase().includes(word.toLowerCase());
+
+/** Whether a choice is shown for what is typed; "new …" always is. */
+export const shownFor = (typed: string, option: unknown): boolean => {
+  const { value, label } = option as Option;
+  return value === ADD || value === '' || found(typed.trim(), label);
+};
+
+export const isAdd = (value: unknown): boolean => value === ADD;
+
+/** Puts "reload" below the choices. */
 export const withFoot =
-  (onReload: () => void, onAdd: (() => void) | undefined) =>
+  (onReload: () => void) =>
   (menu: ReactNode): ReactNode => (
     <>
       {menu}
@@ -96,11 +133,6 @@ export const withFoot =
         <Button type="text" size="small" icon={<ReloadOutlined aria-hidden />} onClick={onReload}>
           {t('select.reload')}
         </Button>
-        {onAdd === undefined ? null : (
-          <Button type="link" size="small" onClick={onAdd}>
-            {t('select.add')}
-          </Button>
-        )}
       </div>
     </>
   );
@@ -115,7 +147,7 @@ export function ReferenceSelect<C extends Choice>({
   ...shared
 }: ReferenceProps<C> & { readonly source: ChoiceSource<C> }): ReactNode {
   const [open, setOpen] = useState(false);
-  const [keyword, ask] = usePaused();
+  const { typed, keyword, ask } = usePaused();
   // Its name stays known, though the choices read without a keyword may not hold it.
   const [last, setLast] = useState<C | null>(null);
   const chosen = value ?? null;
@@ -137,9 +169,13 @@ export function ReferenceSelect<C extends Choice>({
       label: choice.note === undefined ? choice.name : `${choice.name} · ${choice.note}`,
     })),
   ];
+  // A choice that is still looked for is not taken for one that is missing.
+  const settled =
+    data !== undefined && (source.remote !== true || (typed === keyword && !isFetching));
   const add = (): void => {
     setOpen(false);
-    onAdd?.();
+    ask('');
+    onAdd?.(typed.trim());
   };
   return (
     <Select<string>
@@ -147,15 +183,16 @@ export function ReferenceSelect<C extends Choice>({
       placeholder={t('select.placeholder')}
       {...shared}
       value={chosen}
-      options={options}
+      options={onAdd !== undefined && settled ? withAdd(options, typed) : options}
       showSearch={{
         onSearch: ask,
-        ...(source.remote === true ? { filterOption: false } : { optionFilterProp: 'label' }),
+        filterOption: source.remote === true ? false : shownFor,
       }}
       open={open}
       onOpenChange={setOpen}
       notFoundContent={isFetching ? <Spin size="small" /> : t('select.none')}
       onChange={(id) => {
+        if (isAdd(id)) return add();
         const next = typeof id === 'string' ? id : null;
         ask('');
         const choice = known.find(({ id: one }) => one === next) ?? null;
@@ -163,7 +200,7 @@ export function ReferenceSelect<C extends Choice>({
         onChange?.(next, choice);
       }}
       popupMatchSelectWidth={false}
-      popupRender={withFoot(() => void refetch(), onAdd === undefined ? undefined : add)}
+      popupRender={withFoot(() => void refetch())}
     />
   );
 }

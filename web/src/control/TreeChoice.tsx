@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import type { TreeSelectProps } from 'antd';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { call } from '../app/client.ts';
 import { t } from '../phrase/index.ts';
+import { addOption, isAdd, shownFor } from './ReferenceSelect.tsx';
 
 /** A tree of records that a form or a page shows: under which key it is kept and who answers it. */
 export interface TreeSource {
@@ -47,6 +49,8 @@ const dataOf = (nodes: readonly TreeNode[] | undefined) =>
 export interface TreeChoiceProps extends Common {
   readonly value?: string | null;
   readonly onChange?: (id: string | null) => void;
+  /** Offers "new …" after the choices, with what was typed to look for one. */
+  readonly onAdd?: (typed: string) => void;
 }
 
 /** One record, picked in its tree. */
@@ -55,17 +59,34 @@ export function TreeChoice({
   value,
   onChange,
   except,
+  onAdd,
   ...props
 }: TreeChoiceProps & { readonly source: TreeSource }): ReactNode {
   const { data } = useTree(source, except);
+  const [typed, setTyped] = useState('');
+  const nodes = dataOf(data);
+  const add = addOption(typed);
+  const choose = (id: unknown): void => {
+    if (isAdd(id)) onAdd?.(typed.trim());
+    else onChange?.(typeof id === 'string' ? id : null);
+  };
   return (
     <TreeSelect<string>
       placeholder={t('select.placeholder')}
       {...props}
       {...shared}
       {...(value === undefined || value === null ? {} : { value })}
-      treeData={dataOf(data)}
-      onChange={(id) => onChange?.(typeof id === 'string' ? id : null)}
+      {...(onAdd === undefined
+        ? {}
+        : {
+            showSearch: {
+              filterTreeNode: (_, { value: id, title }) =>
+                shownFor(typed, { value: id, label: String(title) }),
+              onSearch: setTyped,
+            },
+          })}
+      treeData={onAdd === undefined ? nodes : [...nodes, { value: add.value, title: add.label }]}
+      onChange={choose}
     />
   );
 }

@@ -14,7 +14,9 @@ export type QuickRecord =
   | 'warehouse'
   | 'account'
   | 'salesperson'
-  | 'finance';
+  | 'finance'
+  | 'category'
+  | 'unit';
 
 /** The form of a new record, and the page whose edit button it takes. */
 export interface QuickForm {
@@ -22,6 +24,8 @@ export interface QuickForm {
   readonly Form: ComponentType<{
     /** Null: a new one. */
     readonly id: string | null;
+    /** What it is called to begin with. */
+    readonly named?: string;
     readonly onClose: (saved: boolean, id?: string) => void;
   }>;
 }
@@ -37,14 +41,14 @@ export function useQuickAdd<C extends Choice>(
   record: QuickRecord | null,
   source: ChoiceSource<C>,
   onMade: (choice: C) => void,
-): { readonly onAdd?: () => void; readonly form: ReactNode } {
+): { readonly onAdd?: (typed: string) => void; readonly form: ReactNode } {
   const forms = useContext(QuickForms);
   const may = useMay();
-  const [open, setOpen] = useState(false);
+  const [named, setNamed] = useState<string | null>(null);
   const quick = record === null ? undefined : forms[record];
   if (quick === undefined || !may(quick.page, '1')) return { form: null };
   const close = async (saved: boolean, id?: string): Promise<void> => {
-    setOpen(false);
+    setNamed(null);
     if (!saved || id === undefined) return;
     await outdate(['choices', ...source.key]);
     const made = (await source.read('', id)).find((choice) => choice.id === id);
@@ -52,7 +56,9 @@ export function useQuickAdd<C extends Choice>(
     else onMade(made);
   };
   return {
-    onAdd: () => setOpen(true),
-    form: open && <quick.Form id={null} onClose={(saved, id) => void close(saved, id)} />,
+    onAdd: setNamed,
+    form: named !== null && (
+      <quick.Form id={null} named={named} onClose={(saved, id) => void close(saved, id)} />
+    ),
   };
 }

@@ -19,12 +19,20 @@ import {
 import type { PartnerType } from '@tradehouse/contract';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { call } from '../app/client.ts';
 import { t } from '../phrase/index.ts';
 import type { Choice, ChoiceSource, ReferenceProps } from './ReferenceSelect.tsx';
 import type { QuickRecord } from './quickAdd.tsx';
 import { useQuickAdd } from './quickAdd.tsx';
-import { ReferenceSelect, useChoices, withFoot } from './ReferenceSelect.tsx';
+import {
+  isAdd,
+  ReferenceSelect,
+  shownFor,
+  useChoices,
+  withAdd,
+  withFoot,
+} from './ReferenceSelect.tsx';
 
 export type PartnerChoice = ReplyOf<typeof partnerChoices>[number] & Choice;
 export type WarehouseChoice = ReplyOf<typeof myWarehouses>[number];
@@ -173,9 +181,11 @@ export function PeopleSelect({
 }): ReactNode {
   const source = personSource(type);
   const { data, refetch } = useChoices(source, '', null, true);
+  const [typed, setTyped] = useState('');
   const { form, onAdd } = useQuickAdd(quickPerson(type), source, (made) =>
     onChange?.([...(value ?? []), made.id]),
   );
+  const options = (data ?? []).map((choice) => ({ value: choice.id, label: choice.name }));
   return (
     <>
       <Select<string[]>
@@ -184,11 +194,14 @@ export function PeopleSelect({
         {...(id === undefined ? {} : { id })}
         {...(label === undefined ? {} : { 'aria-label': label })}
         placeholder={t('select.placeholder')}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={{ filterOption: shownFor, onSearch: setTyped }}
         value={[...(value ?? [])]}
-        options={(data ?? []).map((choice) => ({ value: choice.id, label: choice.name }))}
-        onChange={(ids) => onChange?.(ids)}
-        popupRender={withFoot(() => void refetch(), onAdd)}
+        options={onAdd === undefined ? options : withAdd(options, typed)}
+        onChange={(ids) => {
+          if (ids.some(isAdd)) onAdd?.(typed.trim());
+          else onChange?.(ids);
+        }}
+        popupRender={withFoot(() => void refetch())}
       />
       {form}
     </>
@@ -260,12 +273,14 @@ export const ActivitySelect = (props: ReferenceProps): ReactNode => (
   <ReferenceSelect source={activitySource} {...props} />
 );
 
-const unitSource: ChoiceSource<Choice> = {
+type UnitChoice = ReplyOf<typeof allUnits>[number];
+
+const unitSource: ChoiceSource<UnitChoice> = {
   key: ['unit'],
   read: () => call(allUnits, {}),
 };
 
 /** A group of units (piece, box, carton). */
-export const UnitSelect = (props: ReferenceProps): ReactNode => (
-  <ReferenceSelect source={unitSource} {...props} />
+export const UnitSelect = (props: ReferenceProps<UnitChoice>): ReactNode => (
+  <Growing record="unit" source={unitSource} {...props} />
 );

@@ -14,7 +14,8 @@ import { call } from '../app/client.ts';
 import { greetingKey } from '../app/greeting.ts';
 import { notices } from '../app/notices.ts';
 import { queryClient } from '../app/query.ts';
-import { endSession } from '../app/session.ts';
+import { endSession, session } from '../app/session.ts';
+import { forgetWindow } from '../app/windowMemory.ts';
 import { t } from '../phrase/index.ts';
 import { MenuColours } from './MenuColours.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -28,6 +29,7 @@ async function signOut(): Promise<void> {
   } catch {
     notices().message.error(t('shell.signOutFailed'));
   }
+  forgetWindow(session()?.user.id ?? '0');
   endSession();
   queryClient.clear();
 }

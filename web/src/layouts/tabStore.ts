@@ -1,10 +1,12 @@
 import type { MenuEntry } from '@tradehouse/contract';
-import { tabKey } from '../app/menu.ts';
+import { askUnsaved } from '../app/askUnsaved.tsx';
+import { pageAt, tabKey } from '../app/menu.ts';
 import { look } from '../app/look.ts';
 import { notices } from '../app/notices.ts';
 import type { Side, Tabs } from '../app/tabModel.ts';
-import { beside, closed, moved, noTabs, opened, told } from '../app/tabModel.ts';
-import type { TabActions } from '../app/tabs.ts';
+import { beside, closed, freshUrl, moved, opened, restored, told } from '../app/tabModel.ts';
+import type { SaveForm, TabActions } from '../app/tabs.ts';
+import type { WindowMemory } from '../app/windowMemory.ts';
 import { t } from '../phrase/index.ts';
 
 /** The open pages of one sign-in, and what can be done to them. */
@@ -21,41 +23,69 @@ export interface TabStore {
 
 type Go = (url: string, options?: { readonly replace: boolean }) => void;
 
-/** Asks before unsaved input is lost; answers true at once when there is none. */
-const mayLose = async (tabs: Tabs, keys: ReadonlySet<string>): Promise<boolean> =>
-  !tabs.open.some((tab) => tab.dirty && keys.has(tab.key)) ||
-  notices().modal.confirm({
-    title: t('tab.dirty'),
-    content: t('tab.dirtyAsk'),
-    okText: t('act.leave'),
-    okButtonProps: { danger: true },
-    cancelText: t('act.stay'),
-    focusable: { autoFocusButton: 'cancel' },
-  });
+/** The forms with unsaved input of a tab, each with how it is saved. */
+type Forms = ReadonlyMap<string, SaveForm | undefined>;
 
-/** Makes the tabs of a menu: home, and the page at `url` in front. `go` moves the address, which in turn brings a page to the front. */
-export function tabStore(menu: readonly MenuEntry[], home: string, url: string, go: Go): TabStore {
-  let tabs = opened(opened(noTabs, home, home, home), tabKey(menu, url), url, home);
+/** Asks before unsaved input is lost; answers true where there is none, or it is saved or given up. */
+async function mayLose(unsaved: readonly Forms[]): Promise<boolean> {
+  if (unsaved.length === 0) return true;
+  const forms = unsaved.flatMap((each) => [...each.values()]);
+  const saves = forms.flatMap((save) => save ?? []);
+  const all = forms.length > 0 && saves.length === forms.length;
+  const choice = await askUnsaved(all && unsaved.length === 1);
+  if (choice !== 'save') return choice === 'leave';
+  for (const save of saves) if (!(await save())) return false;
+  return true;
+}
+
+/** The tabs a window had open; those of pages that are no longer in the menu are gone. */
+const begun = (menu: readonly MenuEntry[], memory: WindowMemory): Tabs =>
+  restored(
+    memory.tabs().filter(({ url }) => pageAt(menu, url.split('?')[0] ?? '') !== null),
+    (key) => memory.recall(key, 'draft') !== undefined,
+  );
+
+/**
+ * Makes the tabs of a menu: home, what the window had open before, and the page at `url` in front. `go` moves the address,
+ * which in turn brings a page to the front.
+ */
+export function tabStore(
+  menu: readonly MenuEntry[],
+  home: string,
+  url: string,
+  go: Go,
+  memory: WindowMemory,
+): TabStore {
+  let tabs = opened(opened(begun(menu, memory), home, home, home), tabKey(menu, url), url, home);
   const listeners = new Set<() => void>();
   const change = (next: Tabs): void => {
     if (next === tabs) return;
     tabs = next;
+    memory.keepTabs(tabs);
     for (const listener of listeners) listener();
   };
-  /** The forms with unsaved input, by the tab they stand in. */
-  const unsaved = new Map<string, Set<string>>();
-  const mark = (key: string, form: string, on: boolean): void => {
-    const forms = unsaved.get(key) ?? new Set();
-    if (on) forms.add(form);
+  memory.keepTabs(tabs);
+  const unsaved = new Map<string, Map<string, SaveForm | undefined>>();
+  const mark = (key: string, form: string, on: boolean, save?: SaveForm): void => {
+    const forms = unsaved.get(key) ?? new Map<string, SaveForm | undefined>();
+    if (on) forms.set(form, save);
     else forms.delete(form);
     unsaved.set(key, forms);
     change(told(tabs, key, { dirty: forms.size > 0 }));
   };
+  /** What a tab is called since it was saved on the way out. */
+  const renamed = new Map<string, string>();
   const close = async (keys: ReadonlySet<string>): Promise<void> => {
-    if (!(await mayLose(tabs, keys))) return;
+    renamed.clear();
+    const dirty = tabs.open.filter((tab) => tab.dirty && keys.has(tab.key));
+    if (!(await mayLose(dirty.map(({ key }) => unsaved.get(key) ?? new Map())))) return;
+    const gone = new Set([...keys].map((key) => renamed.get(key) ?? key));
     const before = tabs.active;
-    change(closed(tabs, keys, look().tabs ? 'beside' : 'recent'));
-    for (const key of keys) unsaved.delete(key);
+    for (const key of gone) {
+      unsaved.delete(key);
+      memory.forget(key);
+    }
+    change(closed(tabs, gone, look().tabs ? 'beside' : 'recent'));
     const front = tabs.open.find((tab) => tab.key === tabs.active);
     if (tabs.active !== before && front !== undefined) go(front.url);
   };
@@ -68,6 +98,7 @@ export function tabStore(menu: readonly MenuEntry[], home: string, url: string, 
     show: (url) => change(opened(tabs, tabKey(menu, url), url, home)),
     actions: {
       open: (url) => go(url),
+      create: (url) => go(freshUrl(tabs, url)),
       close: (key) => {
         if (tabs.open.length === 1) notices().message.warning(t('tab.last'));
         else if (key === home) notices().message.warning(t('tab.home'));
@@ -88,6 +119,8 @@ export function tabStore(menu: readonly MenuEntry[], home: string, url: string, 
       replace: (key, url) => {
         const wasFront = tabs.active === key;
         unsaved.delete(key);
+        memory.forget(key);
+        renamed.set(key, tabKey(menu, url));
         change(moved(tabs, key, tabKey(menu, url), url));
         if (wasFront) go(url, { replace: true });
       },

@@ -1,7 +1,9 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { session } from '../app/session.ts';
 import type { Tabs } from '../app/tabModel.ts';
+import { windowMemory } from '../app/windowMemory.ts';
 import type { TabStore } from './tabStore.ts';
 import { tabStore } from './tabStore.ts';
 
@@ -15,7 +17,13 @@ export function useTabState(menu: readonly MenuEntry[], home: string): TabState 
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [store] = useState(() =>
-    tabStore(menu, home, pathname + search, (url, options) => void navigate(url, options)),
+    tabStore(
+      menu,
+      home,
+      pathname + search,
+      (url, options) => void navigate(url, options),
+      windowMemory(session()?.user.id ?? '0'),
+    ),
   );
   useLayoutEffect(() => store.show(pathname + search), [store, pathname, search]);
   return { tabs: useSyncExternalStore(store.subscribe, store.read), actions: store.actions };

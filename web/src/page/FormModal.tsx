@@ -37,13 +37,13 @@ export function FormModal<Entries extends object, Answer>(
   const saving = useSaving();
   // SAFETY: the form's fields are its entries; what goes in or comes back by name is more than its type can say.
   const fields = form as FormInstance;
-  const save = async (): Promise<void> => {
-    if (readOnly) return;
+  const save = async (): Promise<boolean> => {
+    if (readOnly) return false;
     const entries = await form.validateFields().catch((refused: unknown) => {
       goToField(fields, firstWrong(refused));
       return null;
     });
-    if (entries === null) return;
+    if (entries === null) return false;
     const answers: Answer[] = [];
     const saved = await saving.run(
       async (key) => answers.push(await props.write(entries, key)),
@@ -54,10 +54,11 @@ export function FormModal<Entries extends object, Answer>(
         return true;
       },
     );
-    if (!saved) return;
+    if (!saved) return false;
     notices().message.success(t('form.saved'));
     void outdate(['choices']);
     for (const answer of answers) onSaved(answer);
+    return true;
   };
   const reload = async (): Promise<void> => {
     saving.clear();
@@ -75,7 +76,7 @@ export function FormModal<Entries extends object, Answer>(
       readOnly={readOnly}
       refusal={saving.refusal}
       onReload={() => void reload()}
-      onSave={() => void save()}
+      onSave={save}
       onClose={props.onClose}
     >
       <Form

@@ -1,7 +1,6 @@
 import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { useHotkeys } from 'react-hotkeys-hook';
-import { notices } from '../app/notices.ts';
+import { askUnsaved } from '../app/askUnsaved.tsx';
 import { useDirty } from '../app/tabs.ts';
 import { useUnloadQuestion } from '../app/useUnloadQuestion.ts';
 import { PaneModal } from '../control/PaneModal.tsx';
@@ -28,7 +27,8 @@ export interface RecordModalProps {
   /** A further button beside it. */
   readonly also?: ReactNode;
   readonly onReload: () => void;
-  readonly onSave: () => void;
+  /** Answers true where it knows that it is saved. */
+  readonly onSave: () => void | Promise<boolean>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -36,25 +36,14 @@ export interface RecordModalProps {
 /** The frame of a form: it covers its own tab only, asks before unsaved input is lost, and saves at Ctrl+S. */
 export function RecordModal(props: RecordModalProps): ReactNode {
   const { dirty, busy, readOnly, refusal, onSave, onClose } = props;
-  useDirty(dirty);
+  const save = async (): Promise<boolean> => (await onSave()) === true;
+  useDirty(dirty, readOnly ? undefined : save);
   useUnloadQuestion(dirty);
-  useHotkeys('mod+s', () => onSave(), {
-    enableOnFormTags: true,
-    preventDefault: true,
-    enabled: !readOnly && !busy,
-  });
   const leave = async (): Promise<void> => {
-    const agreed =
-      !dirty ||
-      (await notices().modal.confirm({
-        title: t('tab.dirty'),
-        content: t('tab.dirtyAsk'),
-        okText: t('act.leave'),
-        okButtonProps: { danger: true },
-        cancelText: t('act.stay'),
-        focusable: { autoFocusButton: 'cancel' },
-      }));
-    if (agreed) onClose();
+    const choice = dirty ? await askUnsaved(!readOnly) : 'leave';
+    if (choice === 'leave') onClose();
+    // What is saved closes by itself.
+    if (choice === 'save') void onSave();
   };
   return (
     <PaneModal
@@ -63,12 +52,13 @@ export function RecordModal(props: RecordModalProps): ReactNode {
       {...(props.className === undefined ? {} : { className: props.className })}
       ready={!props.loading}
       onCancel={() => void leave()}
+      onSubmit={readOnly || busy ? undefined : () => void onSave()}
       footer={
         <>
           <Button onClick={() => void leave()}>{t(readOnly ? 'act.close' : 'act.cancel')}</Button>
           {props.also}
           {readOnly ? null : (
-            <Button type="primary" loading={busy} onClick={onSave}>
+            <Button type="primary" loading={busy} onClick={() => void onSave()}>
               {props.act ?? t('act.save')}
             </Button>
           )}

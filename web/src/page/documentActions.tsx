@@ -105,6 +105,8 @@ const togetherInto = (from: KindCode, to: KindCode, rows: readonly DocumentRow[]
 /** What the toolbar depends on besides the kind. */
 export interface ListWorld {
   readonly open: Open;
+  /** Opens a blank document. */
+  readonly create: Open;
   readonly may: May;
   readonly purchaseBySale: boolean;
   /** Opens the dialog that changes a remark. */
@@ -125,7 +127,7 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       needs: 'none',
       primary: true,
       run: () => {
-        world.open(`${urlOf(code)}/new`);
+        world.create(`${urlOf(code)}/new`);
         return false;
       },
     },

@@ -98,7 +98,7 @@ function Detail({ code, reply }: DetailProps) {
 
   useDocumentKeys({
     Escape: () => tabs.close(),
-    F2: () => (edits ? tabs.open(`${url}/new`) : false),
+    F2: () => (edits ? tabs.create(`${url}/new`) : false),
     'Ctrl+P': print,
   });
 
@@ -198,7 +198,7 @@ function More({ code, reply }: DetailProps) {
           onClick: ({ key }) => {
             const step = steps.find(({ action }) => action === key);
             if (step !== undefined) void take(step.action);
-            if (key === 'new') tabs.open(`${url}/new`);
+            if (key === 'new') tabs.create(`${url}/new`);
             if (key === 'copy') tabs.open(`${url}/new?copy=${id}`);
             if (key === 'export') saveFile(sheetText(), `${number}.csv`);
             if (key === 'delete') void remove();

@@ -24,14 +24,16 @@ import { RefusalAlert } from '../editor/document/RefusalAlert.tsx';
 import { NotesFoot } from '../editor/document/NotesFoot.tsx';
 import { sourceLinesOf, sourceNumbersOf, takeSource } from '../editor/document/sources.ts';
 import type { Defaults, Purpose, Start } from '../editor/document/start.ts';
+import { ownDraft } from '../editor/document/localDraft.ts';
 import { readDefaults, startOf } from '../editor/document/start.ts';
 import { useGoodsForm } from '../editor/document/useGoodsForm.ts';
 import type { GoodsForm } from '../editor/document/useGoodsForm.ts';
 import { useLocalDraft } from '../editor/document/useLocalDraft.ts';
+import type { KeptDrafts } from '../editor/document/useLocalDraft.ts';
 import { useSaving } from '../editor/document/useSaving.tsx';
 import { useStore } from '../editor/grid/useStore.ts';
 import { GoodsLines } from '../editor/lines/GoodsLines.tsx';
-import { isBlankLine } from '../editor/lines/lineDraft.ts';
+import { aboutLine } from '../editor/lines/lineDraft.ts';
 import type { LineDraft } from '../editor/lines/lineDraft.ts';
 import { CashPanel } from '../editor/settlement/CashPanel.tsx';
 import { SettlementFoot } from '../editor/settlement/SettlementFoot.tsx';
@@ -49,11 +51,17 @@ interface Props {
 /** A goods document being written: new, copied, made from others, or changed. */
 export function DocumentEditor({ code, purpose }: Props) {
   const { timeZone } = useSettings();
+  const { key } = useTab();
   return (
     <Opened
       read={async () => {
         const defaults = await readDefaults();
-        return { defaults, start: await startOf(code, purpose, defaults, timeZone) };
+        return {
+          defaults,
+          start:
+            ownDraft<HeadDraft, LineDraft>(key) ??
+            (await startOf(code, purpose, defaults, timeZone)),
+        };
       }}
     >
       {(opened) => <Form code={code} purpose={purpose} {...opened} />}
@@ -77,12 +85,12 @@ function Form({ code, purpose, start, defaults }: FormProps) {
   const form = useGoodsForm(code, start, defaults);
   const { head, setHead, store, rules, refusal } = form;
   const retail = isRetail(code);
-  const draft = useLocalDraft<HeadDraft, LineDraft>(place, form);
+  const drafts = useLocalDraft<HeadDraft, LineDraft>(place, form);
   const [over, setOver] = useState<Over | null>(null);
   const [scanning, setScanning] = useState(retail);
   const [step, setStep] = useState<Step>('head');
   const sources = useStore(store, () => sourceNumbersOf(store.values()));
-  const save = useGoodsSaving({ code, purpose, defaults, form, forget: draft.drop });
+  const save = useGoodsSaving({ code, purpose, defaults, form, drafts });
   const bar = useWriting(code, form, save, { F9: () => setScanning(!scanning) });
   useEffect(() => {
     if (refusal.step !== null) setStep(refusal.step);
@@ -106,9 +114,9 @@ function Form({ code, purpose, start, defaults }: FormProps) {
         onMore={(key) => (key === 'history' ? setOver('history') : setScanning(true))}
       />
       <DraftOffer
-        draft={draft}
-        form={form}
-        says={(line) => !isBlankLine(line)}
+        drafts={drafts}
+        dirty={form.dirty}
+        about={aboutLine}
         onTaken={() => !phone && goToLines(form)}
       />
       {refusal.message !== null && <RefusalAlert message={refusal.message} />}
@@ -162,12 +170,12 @@ function Form({ code, purpose, start, defaults }: FormProps) {
 
 interface SavingProps extends Omit<FormProps, 'start'> {
   readonly form: GoodsForm;
-  /** What was kept of it in this browser is of no more use. */
-  readonly forget: () => void;
+  /** What is kept of it in this browser. */
+  readonly drafts: KeptDrafts<HeadDraft, LineDraft>;
 }
 
 /** Saves the form and goes on: to the saved document, or where one follows the other, to the next. */
-function useGoodsSaving({ code, purpose, defaults, form, forget }: SavingProps) {
+function useGoodsSaving({ code, purpose, defaults, form, drafts }: SavingProps) {
   const tabs = useTabs();
   const phone = usePhone();
   const { timeZone } = useSettings();
@@ -177,11 +185,11 @@ function useGoodsSaving({ code, purpose, defaults, form, forget }: SavingProps) 
     read: () => call(goodsDocuments.info, { id: form.head.id ?? '0' }).catch(() => null),
     onMine: ({ version }) => form.setHead({ version }),
     onTheirs: async ({ id }) => {
-      forget();
+      drafts.setAside();
       await startOver({ open: 'edit', id });
     },
     onSaved: async (id, number, goOn) => {
-      forget();
+      drafts.drop();
       await outdate(['document'], ['list']);
       void notices().message.success(savedText(form, number));
       if (goOn || (isRetail(code) && purpose.open === 'new')) {

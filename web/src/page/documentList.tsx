@@ -68,15 +68,22 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   const [noted, setNoted] = useState<DocumentRow | null>(null);
   const [left, setLeft] = useState<readonly DocumentRow[]>([]);
   const [printing, setPrinting] = useState<readonly string[]>([]);
-  const { open } = tabs;
+  const { open, create } = tabs;
   const url = urlOf(code);
-  useHotkeys('n, f2', () => open(`${url}/new`), { enabled: may(url, '1'), preventDefault: true });
+  useHotkeys('n, f2', () => create(`${url}/new`), { enabled: may(url, '1'), preventDefault: true });
   const actions = useMemo(
     () => [
-      ...listActions(code, { open, may, purchaseBySale, onRemark: setNoted, onCancel: setLeft }),
+      ...listActions(code, {
+        open,
+        create,
+        may,
+        purchaseBySale,
+        onRemark: setNoted,
+        onCancel: setLeft,
+      }),
       printAction(setPrinting),
     ],
-    [code, open, may, purchaseBySale],
+    [code, open, create, may, purchaseBySale],
   );
   const acts = useMemo(() => rowActions(code, open), [code, open]);
   const expanded = useMemo(() => linesOf(code), [code]);

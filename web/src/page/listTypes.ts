@@ -54,6 +54,8 @@ export interface FormProps {
   readonly id: string | null;
   /** Start a new one from this record. */
   readonly copyOf?: string | null;
+  /** What a new one is called to begin with. */
+  readonly named?: string;
   /** `id`: the record that was saved. */
   readonly onClose: (saved: boolean, id?: string) => void;
 }

@@ -46,6 +46,7 @@ test('its list has columns, filters and actions', () => {
   expect(filters['linkNumber']).toBeDefined();
   const world = {
     open: () => undefined,
+    create: () => undefined,
     may: everything,
     purchaseBySale: false,
     onRemark: () => undefined,

@@ -1,4 +1,11 @@
-import { accounts, people, personTypes, warehouses, warehouseTypes } from '@tradehouse/contract';
+import {
+  accounts,
+  categories,
+  people,
+  personTypes,
+  warehouses,
+  warehouseTypes,
+} from '@tradehouse/contract';
 import type { ComponentType } from 'react';
 import { t } from '../phrase/index.ts';
 import type { FormProps } from './listTypes.ts';
@@ -55,3 +62,17 @@ export const personForm = (type?: (typeof personTypes)[number]): ComponentType<F
       { name: 'sort', control: 'integer' },
     ],
   });
+
+/** A category of products, on its own page and where one is chosen. */
+export const CategoryForm = recordForm({
+  resource: { infoCall: categories.infoCall, add: categories.add, update: categories.update },
+  table: categories.table,
+  title: t('record.category'),
+  fields: [
+    { name: 'name' },
+    { name: 'number' },
+    { name: 'parentId', control: 'category', exceptSelf: true },
+    { name: 'sort', control: 'integer' },
+    { name: 'remark', control: 'area' },
+  ],
+});

@@ -16,6 +16,7 @@ import { HeadField, partnerLabel, TimeField } from '../editor/document/DocumentH
 import { DraftOffer } from '../editor/document/DraftOffer.tsx';
 import { RefusalAlert } from '../editor/document/RefusalAlert.tsx';
 import { NotesFoot } from '../editor/document/NotesFoot.tsx';
+import { ownDraft } from '../editor/document/localDraft.ts';
 import { readDefaults } from '../editor/document/start.ts';
 import { useLocalDraft } from '../editor/document/useLocalDraft.ts';
 import { useSaving } from '../editor/document/useSaving.tsx';
@@ -54,16 +55,21 @@ interface EditorProps {
   readonly id: string | null;
 }
 
-const MoneyEditor = ({ code, id }: EditorProps) => (
-  <Opened read={() => startOf(id)}>{(start) => <Form code={code} start={start} />}</Opened>
-);
+function MoneyEditor({ code, id }: EditorProps) {
+  const { key } = useTab();
+  return (
+    <Opened read={async () => ownDraft<MoneyHead, SettledLine>(key) ?? startOf(id)}>
+      {(start) => <Form code={code} start={start} />}
+    </Opened>
+  );
+}
 
 function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: MoneyStart }) {
   const tabs = useTabs();
   const { key: place } = useTab();
   const form = useMoneyForm(code, start);
   const { head, setHead, store, refusal } = form;
-  const draft = useLocalDraft<MoneyHead, SettledLine>(place, form);
+  const drafts = useLocalDraft<MoneyHead, SettledLine>(place, form);
   const [picking, setPicking] = useState(false);
   const lines = useStore(store, store.values);
 
@@ -71,11 +77,11 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
     read: () => call(moneyDocuments.info, { id: head.id ?? '0' }).catch(() => null),
     onMine: ({ version }) => setHead({ version }),
     onTheirs: (newer) => {
-      draft.drop();
+      drafts.setAside();
       form.restart(moneyFromReply(newer));
     },
     onSaved: async (id, number, goOn) => {
-      draft.drop();
+      drafts.drop();
       await outdate(['document'], ['list']);
       void notices().message.success(t('document.saved', { number }));
       if (goOn) form.restart(await startOf(null));
@@ -105,7 +111,12 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
   return (
     <div className="document-page">
       <DocumentBar {...bar} />
-      <DraftOffer draft={draft} form={form} onTaken={() => goToAmount(0)} />
+      <DraftOffer
+        drafts={drafts}
+        dirty={form.dirty}
+        about={({ number }) => number}
+        onTaken={() => goToAmount(0)}
+      />
       {refusal.message !== null && <RefusalAlert message={refusal.message} />}
       <MoneyHeadFields code={code} form={form} />
       <div className="document-lines">

@@ -1,9 +1,17 @@
-import { accountPage, partnerPages, personPage, warehousePage } from '@tradehouse/contract';
+import {
+  accountPage,
+  categoryPage,
+  partnerPages,
+  personPage,
+  unitPage,
+  warehousePage,
+} from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import type { QuickForm, QuickRecord } from '../control/quickAdd.tsx';
 import { QuickForms } from '../control/quickAdd.tsx';
-import { AccountForm, personForm, WarehouseForm } from './masterForms.ts';
+import { AccountForm, CategoryForm, personForm, WarehouseForm } from './masterForms.ts';
 import { partnerForm } from './partnerPage.tsx';
+import { UnitForm } from './unitForm.ts';
 
 const forms: Readonly<Record<QuickRecord, QuickForm>> = {
   supplier: { page: partnerPages.supplier, Form: partnerForm('supplier') },
@@ -13,9 +21,11 @@ const forms: Readonly<Record<QuickRecord, QuickForm>> = {
   account: { page: accountPage, Form: AccountForm },
   salesperson: { page: personPage, Form: personForm('salesperson') },
   finance: { page: personPage, Form: personForm('finance') },
+  category: { page: categoryPage, Form: CategoryForm },
+  unit: { page: unitPage, Form: UnitForm },
 };
 
-/** What is written within may make the partners, warehouses, accounts and people it needs (screens.md 5.14). */
+/** What is written within may make the partners, warehouses, accounts, people, categories and units it needs (screens.md 5.14). */
 export const WithQuickForms = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <QuickForms value={forms}>{children}</QuickForms>
 );

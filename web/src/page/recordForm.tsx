@@ -126,9 +126,10 @@ export function recordForm<R extends RecordResource>(
   definition: RecordDefinition<R>,
 ): ComponentType<FormProps> {
   const { resource, title, fields, width = 800, fixed = {}, initial = {} } = definition;
-  const names = fields.map(({ name }) => name);
+  const names: readonly string[] = fields.map(({ name }) => name);
+  const called = names.includes('name') ? 'name' : (names[0] ?? '');
 
-  return function RecordForm({ id, copyOf = null, onClose }: FormProps): ReactNode {
+  return function RecordForm({ id, copyOf = null, named = '', onClose }: FormProps): ReactNode {
     const [form] = Form.useForm();
     const may = useMay();
     const { page } = useTab();
@@ -159,6 +160,7 @@ export function recordForm<R extends RecordResource>(
           ...initial,
           ...info,
           ...(copyOf === null ? {} : { [names[0] ?? '']: '' }),
+          ...(named === '' ? {} : { [called]: named }),
         }}
         write={write}
         again={again}

@@ -1,12 +1,13 @@
 import type { ListQuery, Page, RowOf, Table } from '@tradehouse/contract';
 import { DEFAULT_PAGE_SIZE } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readTable } from '../app/client.ts';
 import { usePreference } from '../app/preferences.ts';
 import { outdate } from '../app/query.ts';
 import { useSettings } from '../app/settings.ts';
 import { useTab } from '../app/tabs.ts';
+import { useKept } from '../app/useKept.ts';
 import { todayIn } from '../control/format.ts';
 import type { ColumnChoice } from './columnChoice.ts';
 import type { FilterValues } from './filterState.ts';
@@ -63,6 +64,14 @@ export interface ListOptions {
   readonly given?: FilterValues | undefined;
 }
 
+/** What a list shows, as a reload of the page brings it back. */
+interface KeptList {
+  /** The query it was opened with: another one starts it anew. */
+  readonly address: string;
+  readonly applied: FilterValues;
+  readonly page: number;
+}
+
 /** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
 export function useList<T extends Table>(table: T, options: ListOptions = {}): ListState<T> {
   const { query: address } = useTab();
@@ -74,9 +83,17 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
     ...startingFilters(table, todayIn(timeZone), given, hiddenAmounts),
     ...options.given,
   });
-  const [filters, setFilters] = useState(starting);
+  const [kept, keep] = useKept<KeptList>(`list:${table.id}`);
+  const said = given.toString();
+  const before = options.given === undefined && kept?.address === said ? kept : undefined;
+  const [filters, setFilters] = useState(() => before?.applied ?? starting());
   const [applied, setApplied] = useState(filters);
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useState(before?.page ?? 1);
+  useEffect(() => {
+    if (options.given === undefined) keep({ address: said, applied, page });
+    // A list inside another page keeps nothing.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [keep, said, applied, page]);
   const sort = choice.sort ?? null;
   const pageSize = choice.pageSize ?? DEFAULT_PAGE_SIZE;
   const search = searchText(applied, fixed);

@@ -44,26 +44,30 @@ interface Written {
 export function useWriting(
   code: KindCode,
   { head, dirty, saving }: Written,
-  save: (audited: boolean, goOn?: boolean) => Promise<void>,
+  save: (audited: boolean, goOn?: boolean) => Promise<boolean>,
   keys: KeyActions,
 ): DocumentBarProps {
   const { url, name: names } = documentKinds[code];
   const name = names[language];
   const tabs = useTabs();
+  const { query } = useTab();
   const may = useMay();
   const audits = url !== null && may(url, '2');
 
-  useDirty(dirty);
+  // Beside others of its kind that are half written it has a number of its own.
+  const which = query.get('n') ?? '';
+  const fresh = [name, t('shell.new')].join(' · ') + (which === '' ? '' : ` ${which}`);
+  useDirty(dirty, () => save(false));
   useEffect(() => {
-    tabs.setTitle(head.number === '' ? `${name} · ${t('shell.new')}` : head.number);
+    tabs.setTitle(head.number === '' ? fresh : head.number);
     // The tabs of a page stay the same.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [head.number, name]);
+  }, [head.number, fresh]);
   useDocumentKeys({
     'Ctrl+S': () => void save(false),
     'Ctrl+Enter': () => (audits ? void save(true) : false),
     Escape: () => tabs.close(),
-    F2: () => url !== null && tabs.open(`${url}/new`),
+    F2: () => url !== null && tabs.create(`${url}/new`),
     F10: () => void save(false, true),
     ...keys,
   });

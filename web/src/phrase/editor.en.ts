@@ -6,6 +6,7 @@ export const editorEn = {
   'editor.grid.problem': 'Line {row} · {column}: {reason}',
   'editor.grid.moreProblems': 'and {count} more',
   'editor.grid.empty': 'No lines yet. Type a barcode, scan, or choose products.',
+  'editor.grid.notPasted': 'Not taken, as no cell here can hold them: {count} of the pasted cells',
   'editor.column.warehouse': 'Warehouse',
   'editor.column.targetWarehouse': 'To warehouse',
   'editor.column.barcode': 'Barcode',
@@ -192,9 +193,14 @@ export const editorEn = {
   'document.step.head': 'Head',
   'document.step.lines': 'Lines',
   'document.step.foot': 'Sum',
-  'document.draft.offer': 'Unsaved draft of {time}, lines: {lines}',
+  'document.draft.offer': 'Unsaved drafts: {count}',
   'document.draft.take': 'Go on with it',
   'document.draft.drop': 'Discard',
+  'document.draft.lines': 'lines: {lines}',
+  'document.draft.takeAsk':
+    'It takes the place of what stands here now. That is kept as a draft of its own.',
+  'document.draft.full':
+    'This browser has no room left: what you type here is not kept over a reload. Discard old drafts, or save soon.',
   'document.stale.title': '{number} was changed by somebody else',
   'document.stale.text':
     'It was last saved at {time}. Keep what you have here, or take what is saved now?',

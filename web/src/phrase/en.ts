@@ -157,7 +157,7 @@ export const en = {
   'tab.last': 'The last page cannot be closed',
   'tab.home': 'Home stays open',
   'tab.dirty': 'This page has unsaved input',
-  'tab.dirtyAsk': 'Leave it? What you typed will be lost.',
+  'tab.dirtyAsk': 'What you typed is lost if you leave without saving.',
 
   'exception.403': 'You have no right to open this page.',
   'exception.404': 'This page does not exist.',
@@ -173,6 +173,7 @@ export const en = {
   'select.placeholder': 'Choose',
   'select.reload': 'Reload list',
   'select.add': 'New…',
+  'select.addNamed': 'New: {word}…',
   'select.notGranted': 'Saved. It can be chosen once it is assigned to you.',
   'select.none': 'Nothing found',
   'range.today': 'Today',

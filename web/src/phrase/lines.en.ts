@@ -67,7 +67,7 @@ export const linesEn = {
   'editor.import.also.stockType': '库存类型',
   'editor.import.title': 'Import lines',
   'editor.import.hint':
-    'Copy the cells from a spreadsheet and paste them here, with headings in any order, or without in this one: {columns}',
+    'Copy the cells from a spreadsheet and paste them here, in any order, with headings or without. What a column holds can be said above it: {columns}',
   'editor.import.paste': 'Paste the cells here',
   'editor.import.read': 'Preview',
   'editor.import.file': 'From a file (.xlsx, .csv)',
@@ -84,5 +84,8 @@ export const linesEn = {
   'editor.quick.retail': 'Retail price',
   'editor.quick.sale': 'Sale price',
   'editor.quick.made': '{name} is in the catalogue',
-  'editor.import.passedOver': 'Columns passed over: {columns}',
+  'editor.import.passedOver': 'Not taken: {columns}. Say above a column what it holds to take it.',
+  'editor.import.column': 'column {at}',
+  'editor.import.holds': 'What column {at} holds',
+  'editor.import.nothing': 'Not taken',
 } as const;

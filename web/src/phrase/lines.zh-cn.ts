@@ -69,7 +69,7 @@ export const linesZhCn: { readonly [Key in keyof typeof linesEn]: string } = {
   'editor.import.also.stockType': 'Stock type',
   'editor.import.title': '导入明细',
   'editor.import.hint':
-    '从表格复制单元格粘贴到此处；有标题行则列序不限，无标题行则按此顺序：{columns}',
+    '从表格复制单元格粘贴到此处，列序不限，可有可无标题行；每列的内容可在列头选择：{columns}',
   'editor.import.paste': '在此粘贴单元格',
   'editor.import.read': '预览',
   'editor.import.file': '选择文件（.xlsx、.csv）',
@@ -86,5 +86,8 @@ export const linesZhCn: { readonly [Key in keyof typeof linesEn]: string } = {
   'editor.quick.retail': '零售价',
   'editor.quick.sale': '销售价',
   'editor.quick.made': '{name} 已新增',
-  'editor.import.passedOver': '未识别的列已忽略：{columns}',
+  'editor.import.passedOver': '以下列不会导入：{columns}。如需导入，请在列头选择其内容。',
+  'editor.import.column': '第 {at} 列',
+  'editor.import.holds': '第 {at} 列的内容',
+  'editor.import.nothing': '不导入',
 };

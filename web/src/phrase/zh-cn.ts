@@ -156,7 +156,7 @@ export const zhCn: Phrases = {
   'tab.last': '这是最后一页，不能再关闭了',
   'tab.home': '首页不能关闭',
   'tab.dirty': '本页内容未保存',
-  'tab.dirtyAsk': '确定离开？未保存的内容将丢失。',
+  'tab.dirtyAsk': '不保存就离开，录入的内容将丢失。',
 
   'exception.403': '您没有权限打开这个页面',
   'exception.404': '页面不存在',
@@ -172,6 +172,7 @@ export const zhCn: Phrases = {
   'select.placeholder': '请选择',
   'select.reload': '刷新列表',
   'select.add': '新增…',
+  'select.addNamed': '新增“{word}”…',
   'select.notGranted': '已保存；分配给您之后才能选用',
   'select.none': '没有找到',
   'range.today': '今天',

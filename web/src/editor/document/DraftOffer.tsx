@@ -1,50 +1,86 @@
 import { Alert, Button, Space } from 'antd';
+import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import type { DocumentForm } from './useDocumentForm.ts';
-import type { KeptDraft } from './useLocalDraft.ts';
+import type { NamedDraft } from './localDraft.ts';
+import type { KeptDrafts } from './useLocalDraft.ts';
 
-interface Props<Head, Line> {
-  readonly draft: KeptDraft<Head, Line>;
-  readonly form: Pick<DocumentForm<Head, Line>, 'restart' | 'setHead'>;
-  /** Whether there is anything in a line. Default: in each. */
-  readonly says?: (line: Line) => boolean;
+interface Named {
+  readonly partnerName: string;
+}
+
+interface Props<Head extends Named, Line> {
+  readonly drafts: KeptDrafts<Head, Line>;
+  /** There is something in the form already. */
+  readonly dirty: boolean;
+  /** What a line is about; '' where nothing stands in it. */
+  readonly about: (line: Line) => string;
   /** The draft is in the form: the button that said so is gone, and the keyboard with it. */
   readonly onTaken: () => void;
 }
 
-/** Says that an earlier visit left something unsaved, and gives it back. */
-export function DraftOffer<Head, Line>(props: Props<Head, Line>) {
-  const { draft, form, says = () => true, onTaken } = props;
+/** Says what earlier visits left unsaved, when and what, and gives each back. */
+export function DraftOffer<Head extends Named, Line>(props: Props<Head, Line>) {
+  const { drafts, dirty, about, onTaken } = props;
   const { timeZone } = useSettings();
-  const { offered, dismiss } = draft;
-  if (offered === null) return null;
-  const { head, lines, key, at } = offered;
-  const take = (): void => {
-    form.restart({ head, lines }, key);
-    // It is as unsaved as it was.
-    form.setHead({});
-    dismiss();
+  const { offered } = drafts;
+  if (offered.length === 0) return null;
+  const said = ({ head, lines, at }: NamedDraft<Head, Line>): string => {
+    const names = lines.map(about).filter((name) => name !== '');
+    return [
+      timeText(new Date(at).toISOString(), timeZone),
+      head.partnerName,
+      names[0] ?? '',
+      t('document.draft.lines', { lines: names.length }),
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+  };
+  const take = async (draft: NamedDraft<Head, Line>): Promise<void> => {
+    const agreed =
+      !dirty ||
+      (await notices().modal.confirm({
+        title: t('document.draft.take'),
+        content: t('document.draft.takeAsk'),
+        okText: t('document.draft.take'),
+      }));
+    if (!agreed) return;
+    drafts.take(draft);
     onTaken();
+  };
+  const discard = async (draft: NamedDraft<Head, Line>): Promise<void> => {
+    const agreed = await notices().modal.confirm({
+      title: t('document.draft.drop'),
+      content: said(draft),
+      okText: t('document.draft.drop'),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+    });
+    if (agreed) drafts.discard(draft);
   };
   return (
     <Alert
       type="info"
       showIcon
-      title={t('document.draft.offer', {
-        time: timeText(new Date(at).toISOString(), timeZone),
-        lines: lines.filter(says).length,
-      })}
-      action={
-        <Space>
-          <Button size="small" type="primary" onClick={take}>
-            {t('document.draft.take')}
-          </Button>
-          <Button size="small" onClick={dismiss}>
-            {t('document.draft.drop')}
-          </Button>
-        </Space>
+      className="draft-offer"
+      title={t('document.draft.offer', { count: offered.length })}
+      description={
+        <ul>
+          {offered.map((draft) => (
+            <li key={draft.id}>
+              <span>{said(draft)}</span>
+              <Space>
+                <Button size="small" onClick={() => void take(draft)}>
+                  {t('document.draft.take')}
+                </Button>
+                <Button size="small" type="text" onClick={() => void discard(draft)}>
+                  {t('document.draft.drop')}
+                </Button>
+              </Space>
+            </li>
+          ))}
+        </ul>
       }
     />
   );

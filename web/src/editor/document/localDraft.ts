@@ -1,4 +1,7 @@
-import { forget, keep, recall } from '../../app/storage.ts';
+import { session } from '../../app/session.ts';
+import { forget, keep, keptKeys, recall } from '../../app/storage.ts';
+import type { StorageKey } from '../../app/storage.ts';
+import { windowMemory } from '../../app/windowMemory.ts';
 
 /** A document that was not saved yet, kept in this browser. */
 export interface LocalDraft<Head, Line> {
@@ -10,20 +13,55 @@ export interface LocalDraft<Head, Line> {
   readonly at: number;
 }
 
+/** A draft and the name it is kept under. */
+export interface NamedDraft<Head, Line> extends LocalDraft<Head, Line> {
+  readonly id: string;
+}
+
 const LIFETIME = 30 * 24 * 3_600_000;
+/** What a tab's draft is called in the window's memory. */
+const DRAFT = 'draft';
 
-const nameOf = (user: string, place: string) => `draft:${user}:${place}` as const;
+const me = (): string => session()?.user.id ?? '0';
+const nameOf = (id: string): StorageKey => `draft:${me()}:${id}`;
+const pathOf = (place: string): string => place.split('?')[0] ?? '';
 
-/** Keeps a form's content under its address, per user. */
-export const keepDraft = <Head, Line>(
-  user: string,
-  place: string,
-  draft: LocalDraft<Head, Line>,
-): void => keep(nameOf(user, place), draft, LIFETIME);
+/** A name for what is begun at an address: many drafts of one kind stand beside each other. */
+export const newDraftId = (place: string): string =>
+  `${pathOf(place)}#${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
-export const recallDraft = <Head, Line>(
-  user: string,
-  place: string,
-): LocalDraft<Head, Line> | null => recall(nameOf(user, place));
+/** Keeps a form's content; false where this browser has no room for it. */
+export const keepDraft = <Head, Line>(id: string, draft: LocalDraft<Head, Line>): boolean =>
+  keep(nameOf(id), draft, LIFETIME);
 
-export const forgetDraft = (user: string, place: string): void => forget(nameOf(user, place));
+export const forgetDraft = (id: string): void => forget(nameOf(id));
+
+/** The draft a tab is writing, so that a reload goes on with it and no other form offers it. */
+export const heldDraft = (place: string): string | undefined =>
+  windowMemory(me()).recall(place, DRAFT) as string | undefined;
+
+export const holdDraft = (place: string, id: string): void =>
+  windowMemory(me()).keep(place, DRAFT, id);
+
+export const letGoOfDraft = (place: string): void => windowMemory(me()).forget(place);
+
+/** What the tab was writing before the page was loaded again; null where it wrote nothing. */
+export function ownDraft<Head, Line>(place: string): LocalDraft<Head, Line> | null {
+  const id = heldDraft(place);
+  return id === undefined ? null : recall<LocalDraft<Head, Line>>(nameOf(id));
+}
+
+/** The drafts left behind at an address, the latest first; those that an open tab is writing are not. */
+export function draftsAt<Head, Line>(place: string): readonly NamedDraft<Head, Line>[] {
+  const held = new Set(windowMemory(me()).all(DRAFT));
+  const path = pathOf(place);
+  const first = nameOf('').length;
+  return keptKeys(nameOf(path))
+    .map((key) => key.slice(first))
+    .filter((id) => id.split(/[#?]/)[0] === path && !held.has(id))
+    .flatMap((id) => {
+      const draft = recall<LocalDraft<Head, Line>>(nameOf(id));
+      return draft === null ? [] : [{ ...draft, id }];
+    })
+    .toSorted((one, other) => other.at - one.at);
+}

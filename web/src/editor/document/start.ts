@@ -28,6 +28,8 @@ import type { HeadDraft } from './headDraft.ts';
 export interface Start {
   readonly head: HeadDraft;
   readonly lines: readonly LineDraft[];
+  /** The Idempotency-Key of a draft that is gone on with. */
+  readonly key?: string;
 }
 
 /** What a form is opened for, as its address says. */

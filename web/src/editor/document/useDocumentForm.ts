@@ -22,6 +22,8 @@ export type SaveResult =
 interface Beginning<Head, Line> {
   readonly head: Head;
   readonly lines: readonly Line[];
+  /** The Idempotency-Key of a draft that is gone on with: it is as unsaved as it was. */
+  readonly key?: string;
 }
 
 /** A document while it is being written. */
@@ -35,7 +37,7 @@ export interface DocumentForm<Head, Line> {
   readonly key: () => string;
   readonly save: (audited: boolean, version?: number) => Promise<SaveResult>;
   /** Starts over: with another document, or blank. */
-  readonly restart: (start: Beginning<Head, Line>, key?: string) => void;
+  readonly restart: (start: Beginning<Head, Line>) => void;
   /** The next save is another one than those that were tried. */
   readonly renewKey: () => void;
 }
@@ -74,10 +76,10 @@ export function useDocumentForm<Head extends { readonly version: number | null }
 ): DocumentForm<Head, Line> {
   const [head, setWhole] = useState(start.head);
   const [store] = useState(() => gridStore(rules.opened(start.lines)));
-  const [edited, setEdited] = useState(false);
+  const [edited, setEdited] = useState(start.key !== undefined);
   const [refusal, setRefusal] = useState<Refusal>(noRefusal);
   const [saving, setSaving] = useState(false);
-  const key = useRef(newKey());
+  const key = useRef(start.key ?? newKey());
   const busy = useRef(false);
   const touched = useStore(store, () => store.sheet().past.length > 0);
   const latest = useLatest(head);
@@ -130,12 +132,13 @@ export function useDocumentForm<Head extends { readonly version: number | null }
     saving,
     key: useCallback(() => key.current, []),
     save,
-    restart: (next, withKey) => {
+    restart: (next) => {
       store.reset(rules.opened(next.lines));
-      setWhole(next.head);
-      setEdited(false);
+      // Another object even where it says the same, so that whoever watches the head hears of it.
+      setWhole({ ...next.head });
+      setEdited(next.key !== undefined);
       setRefusal(noRefusal);
-      key.current = withKey ?? newKey();
+      key.current = next.key ?? newKey();
     },
     renewKey: () => {
       key.current = newKey();

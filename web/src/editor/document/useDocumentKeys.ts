@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { listOpen } from '../../control/openList.ts';
 
 /** Keys of a document form, by name: `Ctrl+S`, `Escape`, `F9`. An action that answers false leaves the key alone. */
 export type KeyActions = Readonly<Record<string, () => boolean | void>>;
@@ -14,14 +15,6 @@ const elsewhere = (target: EventTarget | null): boolean =>
 const dialogOpen = (): boolean =>
   document.querySelector(
     '.ant-modal-wrap:not([style*="none"]), .pane:not([style*="none"]) > .pane-cover',
-  ) !== null;
-
-/** A list hangs open below its button or field: Escape closes it, and nothing behind it. */
-const listOpen = (): boolean =>
-  document.querySelector(
-    ['.ant-dropdown', '.ant-select-dropdown', '.ant-picker-dropdown']
-      .map((list) => `${list}:not(${list}-hidden, [class*="-leave"])`)
-      .join(),
   ) !== null;
 
 /** Answers keys while this page is in front: the effects of hidden pages are off, so no other form hears them. */

@@ -102,8 +102,8 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     ...form,
     rules,
     world,
-    restart: (next, key) => {
-      form.restart(next, key);
+    restart: (next) => {
+      form.restart(next);
       setBase(store.values());
     },
   };

@@ -18,39 +18,40 @@ interface Rules {
   readonly onSaved: (id: string, number: string, goOn: boolean) => void | Promise<void>;
 }
 
-/** Saves a form and settles what can come between: a newer version, or an earlier try that got through. */
+/** Saves a form and settles what can come between: a newer version, or an earlier try that got through. Answers whether it is saved. */
 export function useSaving(form: Saveable, rules: Rules) {
   const { timeZone } = useSettings();
 
-  const save = async (audited: boolean, goOn = false, version?: number): Promise<void> => {
+  const save = async (audited: boolean, goOn = false, version?: number): Promise<boolean> => {
     const done = await form.save(audited, version);
     if (done.result === 'saved') await rules.onSaved(done.id, done.number, goOn);
-    if (done.result === 'stale') await conflict(audited, goOn);
-    if (done.result === 'keyReused') await again(audited, goOn);
+    if (done.result === 'stale') return conflict(audited, goOn);
+    if (done.result === 'keyReused') return again(audited, goOn);
+    return done.result === 'saved';
   };
 
-  const conflict = async (audited: boolean, goOn: boolean): Promise<void> => {
+  const conflict = async (audited: boolean, goOn: boolean): Promise<boolean> => {
     const newer = await rules.read();
-    if (newer === null) return;
+    if (newer === null) return false;
     const choice = await askStale({
       number: newer.number,
       time: timeText(newer.updatedAt, timeZone),
     });
     if (choice === 'theirs') await rules.onTheirs(newer);
-    if (choice !== 'mine') return;
+    if (choice !== 'mine') return false;
     rules.onMine(newer);
-    await save(audited, goOn, newer.version);
+    return save(audited, goOn, newer.version);
   };
 
-  const again = async (audited: boolean, goOn: boolean): Promise<void> => {
+  const again = async (audited: boolean, goOn: boolean): Promise<boolean> => {
     const agreed = await notices().modal.confirm({
       title: t('document.savedBefore'),
       content: t('document.savedBeforeText'),
       okText: t('document.saveAnother'),
     });
-    if (!agreed) return;
+    if (!agreed) return false;
     form.renewKey();
-    await save(audited, goOn);
+    return save(audited, goOn);
   };
 
   return save;

@@ -1,15 +1,16 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { t } from '../../phrase/index.ts';
-import { fromTsv, toTsv } from './clipboard.ts';
+import { OWN_CELLS, toTsv } from './clipboard.ts';
 import { openable, textOf, writable } from './column.ts';
 import type { GridColumn } from './column.ts';
 import { editing, pressed, settle } from './keys.ts';
 import type { KeyTarget } from './keys.ts';
 import { OfferList } from './OfferList.tsx';
-import { copied, pasted, picked } from './sheet.ts';
+import { paste } from './paste.ts';
+import { copied, picked } from './sheet.ts';
 import type { SheetRow } from './sheet.ts';
-import { useOffers } from './useOffers.ts';
+import { ADD, useOffers } from './useOffers.ts';
 import { useStore } from './useStore.ts';
 
 interface Props<Row> {
@@ -54,6 +55,10 @@ export function FocusCell<Row>({ column, row, target }: Props<Row>) {
 
   const take = (value: string): void => {
     const { shape } = target();
+    if (value === ADD) {
+      store.change((sheet) => ({ ...sheet, typing: null }));
+      return column.add?.(row.key, typing === text ? '' : (typing ?? '').trim());
+    }
     store.change((sheet) => picked(sheet, shape, { key: row.key, column: column.id }, value));
     pressed(target(), { key: 'Enter', ctrl: false, shift: false, alt: false });
   };
@@ -119,6 +124,7 @@ export function FocusCell<Row>({ column, row, target }: Props<Row>) {
         onCopy={(event) => {
           if (store.sheet().typing !== null) return;
           event.clipboardData.setData('text/plain', toTsv(copied(store.sheet(), target().shape)));
+          event.clipboardData.setData(OWN_CELLS, 'yes');
           event.preventDefault();
         }}
         onPaste={(event) => {
@@ -126,8 +132,7 @@ export function FocusCell<Row>({ column, row, target }: Props<Row>) {
           // A piece of text pasted while editing belongs to the text; cells belong to the grid.
           if (store.sheet().typing !== null && !/[\t\n]/.test(clip)) return;
           event.preventDefault();
-          const { shape } = target();
-          store.change((sheet) => pasted({ ...sheet, typing: null }, shape, fromTsv(clip)));
+          paste(target(), clip, event.clipboardData.getData(OWN_CELLS) !== '');
         }}
       />
       {openable(column, row.value) && (

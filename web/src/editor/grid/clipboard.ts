@@ -3,6 +3,9 @@ export function toTsv(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => row.map(quoted).join('\t')).join('\n');
 }
 
+/** Marks what a line grid put on the clipboard: its read-only columns are among the cells, and stand where they stood. */
+export const OWN_CELLS = 'application/x-tradehouse-cells';
+
 const quoted = (text: string): string =>
   /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 

@@ -43,6 +43,8 @@ export interface GridColumn<Row> {
   readonly suggestAfter?: number;
   /** Takes an offer; `write` of its value when absent. */
   readonly pick?: (row: Row, value: string) => Written<Row>;
+  /** Makes what a choice lacks, from what was typed; offered as "new …" after the offers. */
+  readonly add?: (key: string, typed: string) => void;
   /** Opens the cell's own dialog (F4, or the button in the cell). */
   readonly open?: (key: string) => void;
   /** The dialog can be opened for this row; default: where the cell may be written. */

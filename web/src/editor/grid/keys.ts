@@ -20,6 +20,8 @@ export interface GridCommands {
   readonly onPick?: (key: string, keyword: string) => void;
   /** F8: the scanner's log. */
   readonly onScanLog?: () => void;
+  /** Pasted cells that do not all find a place as they stand: what holds what is asked. */
+  readonly onMap?: (text: string) => void;
   /** Enter in the last cell, nothing more to fill in. */
   readonly onLeave?: () => void;
 }

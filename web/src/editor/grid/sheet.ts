@@ -342,11 +342,15 @@ export function cleared<Row>(sheet: Sheet<Row>, shape: Shape<Row>): Sheet<Row> {
   );
 }
 
-/** Ctrl+V: cells of a spreadsheet written from the focus to the right and down, with rows added as needed. */
+/**
+ * Ctrl+V: cells of a spreadsheet written from the focus to the right and down, with rows added as needed. `columns` says
+ * which column each text of a row goes to; by default those from the focus on, as they stand.
+ */
 export function pasted<Row>(
   sheet: Sheet<Row>,
   shape: Shape<Row>,
   cells: readonly (readonly string[])[],
+  columns?: readonly GridColumn<Row>[],
 ): Sheet<Row> {
   const range = rangeOf(sheet, shape);
   if (range === null || cells.length === 0) return sheet;
@@ -354,9 +358,10 @@ export function pasted<Row>(
   const last = sheet.rows.at(-1)?.value;
   const blanks = Array.from({ length: missing }, () => shape.blank(last));
   const roomy = missing > 0 ? inserted(sheet, shape, sheet.rows.length, blanks) : sheet;
+  const across = columns ?? shape.columns.slice(range.left);
   const rows = roomy.rows.map((row, at) => {
     const texts = cells[at - range.top];
-    return texts === undefined ? row : writtenAcross(row, shape, range.left, texts);
+    return texts === undefined ? row : writtenAcross(row, across, texts);
   });
   // Rows and texts come as one step: undo takes both back.
   return {
@@ -370,12 +375,11 @@ export function pasted<Row>(
 
 function writtenAcross<Row>(
   row: SheetRow<Row>,
-  shape: Shape<Row>,
-  left: number,
+  columns: readonly GridColumn<Row>[],
   texts: readonly string[],
 ) {
-  return texts.reduce((filled, text, offset) => {
-    const column = shape.columns[left + offset];
+  return texts.reduce((filled, text, at) => {
+    const column = columns[at];
     return column === undefined ? filled : written(filled, column, text.trim());
   }, row);
 }

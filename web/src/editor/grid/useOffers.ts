@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../phrase/index.ts';
 import type { GridColumn, Suggestion } from './column.ts';
 
 export interface Offers {
@@ -17,6 +18,19 @@ interface Answer {
 
 const NOTHING: Answer = { text: null, list: [], at: 0 };
 
+/** What stands for "new …" among the offers. */
+export const ADD = '+';
+
+/** The offers, and "new …" after them where the column can make what is missing. */
+const withAdd = <Row>(
+  { add }: GridColumn<Row>,
+  list: readonly Suggestion[],
+  text: string,
+): readonly Suggestion[] => {
+  const label = text === '' ? t('select.add') : t('select.addNamed', { word: text });
+  return add === undefined ? list : [...list, { value: ADD, label }];
+};
+
 /**
  * What a cell offers for the text being typed. An answer to an older text is dropped, so Enter never takes an offer
  * the user has typed past.
@@ -34,7 +48,7 @@ export function useOffers<Row>(
     if (suggest === undefined || text === null) return setAnswer(NOTHING);
     const stop = new AbortController();
     const ask = async (): Promise<void> => {
-      const list = await suggest(row, text, stop.signal);
+      const list = withAdd(column, await suggest(row, text, stop.signal), text.trim());
       if (!stop.signal.aborted) {
         const at = list.findIndex(({ label }) => label === held);
         setAnswer({ text, list, at: Math.max(0, at) });

@@ -6,8 +6,6 @@ import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
 import { useSettings } from '../../app/settings.ts';
 import { usePhone } from '../../app/useMedia.ts';
-import { warehouseSource } from '../../control/references.tsx';
-import { useChoices } from '../../control/ReferenceSelect.tsx';
 import { t } from '../../phrase/index.ts';
 import { useDocumentKeys } from '../document/useDocumentKeys.ts';
 import type { GridStore } from '../grid/gridStore.ts';
@@ -33,6 +31,8 @@ import { productsPicked, watchBarcodes, watchRoles, watchWarehouses } from './li
 import type { LineWorld } from './lineService.ts';
 import type { Pricing } from './priced.ts';
 import { issuesGoods, takesFromStock } from './traceColumns.ts';
+import { useLineWarehouses } from './useLineWarehouses.ts';
+import type { LineWarehouses } from './useLineWarehouses.ts';
 import { useScanner } from './useScanner.ts';
 import './lines.css';
 
@@ -56,19 +56,9 @@ interface Props {
 type Show = NonNullable<Dialog>['show'];
 type Open = (show: Show) => (key: string, keyword?: string) => void;
 
-/** The warehouses that were there when the form opened, and any that were made since. */
-function useWarehouses(first: readonly NamedId[]): readonly NamedId[] {
-  const { data: now } = useChoices(warehouseSource, '', null, false);
-  return useMemo(() => {
-    const made = (now ?? []).filter(({ id }) => !first.some((one) => one.id === id));
-    return made.length === 0 ? first : [...first, ...made];
-  }, [first, now]);
-}
-
 /** What the lines are made of; its parts stay the same while nothing of them changes. */
-function useShape(props: Props, open: Open): Shape<LineDraft> {
+function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses): Shape<LineDraft> {
   const { code, store, pricing, defaultWarehouse, onExplain } = props;
-  const warehouses = useWarehouses(props.warehouses);
   const kind = documentKinds[code];
   const { overLink } = useSettings();
   const [shown] = useShownColumns();
@@ -80,6 +70,7 @@ function useShape(props: Props, open: Open): Shape<LineDraft> {
         warehouses,
         overLink,
         shown: new Set(shown),
+        addWarehouse: add,
         openParts: open('parts'),
         openSerials: open('serials'),
         openPicker: (key) =>
@@ -91,7 +82,7 @@ function useShape(props: Props, open: Open): Shape<LineDraft> {
             if (line !== undefined) onExplain(line);
           }),
       }),
-    [kind, pricing, warehouses, overLink, shown, open, onExplain, store],
+    [kind, pricing, warehouses, add, overLink, shown, open, onExplain, store],
   );
   const blank = useCallback(
     (previous: LineDraft | undefined) =>
@@ -130,13 +121,19 @@ export function GoodsLines(props: Props) {
       setDialog({ show, key, keyword: keyword ?? store.row(key)?.value.barcode ?? '' }),
     [store],
   );
-  const shape = useShape(props, open);
+  const places = useLineWarehouses(store, props.warehouses);
+  const shape = useShape(props, open, places);
   const latest = useLatest(shape);
   const scanner = useScanner(store, latest, world, takesFromStock(kind));
   useWatches(props);
 
   const commands = useMemo<GridCommands>(
-    () => ({ onPick: open('picker'), onScanLog: () => setLog(true), onLeave }),
+    () => ({
+      onPick: open('picker'),
+      onScanLog: () => setLog(true),
+      onMap: (cells) => open('import')('', cells),
+      onLeave,
+    }),
     [open, onLeave],
   );
 
@@ -220,6 +217,7 @@ export function GoodsLines(props: Props) {
         world={world}
         onImported={takeImported}
       />
+      {places.form}
       <ScanLog scanner={scanner} open={log} onClose={() => setLog(false)} />
     </div>
   );

@@ -86,6 +86,7 @@ export function LineDialogs(props: DialogProps) {
         kind={kind}
         columns={columns}
         world={world}
+        given={keyword}
         onClose={onClose}
         onTake={onImported}
       />

@@ -7,7 +7,8 @@ import { inserted, removed, sheetOf } from '../grid/sheet.ts';
 import type { Shape } from '../grid/sheet.ts';
 import type { Scanned } from '../product/serialSearch.ts';
 import { goodsColumns } from './goodsColumns.ts';
-import { cellsIn, codesIn, columnsOf, importedRows, templateOf } from './importRows.ts';
+import { belowHeadings, guessed, leftOut, meant } from './importMapping.ts';
+import { cellsIn, codesIn, importedRows, templateOf } from './importRows.ts';
 import type { ImportColumn } from './importRows.ts';
 import { allocationOf, blankLine, expiryFrom, isBlankLine, lineToInput } from './lineDraft.ts';
 import type { LineDraft, LineProduct } from './lineDraft.ts';
@@ -209,23 +210,33 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     barcode: ['条码', 'Barcode'],
     quantity: ['数量', 'Quantity'],
     unitPrice: ['单价'],
+    warehouse: ['仓库'],
+    expiry: ['有效期'],
   };
   const titlesOf = (column: ImportColumn) => titles[column] ?? [];
-  const read = (code: GoodsKindCode, text: string) => {
+  const products = new Map([
+    ['1001', product()],
+    ['1003', product({ barcode: '1003', lotManaged: true })],
+  ]);
+  const reads =
+    (code: GoodsKindCode) =>
+    (id: ImportColumn, text: string): boolean => {
+      const written = columns(code)
+        .find((one) => one.id === id)
+        ?.write?.(blankLine('7'), text);
+      return written !== undefined && 'row' in written;
+    };
+  const read = (code: GoodsKindCode, text: string, otherwise?: readonly [number, ImportColumn]) => {
     const all = cellsIn(text);
-    const {
-      columns: meaning,
-      headed,
-      passedOver,
-    } = columnsOf(all, templateOf(documentKinds[code]), titlesOf);
-    const cells = headed ? all.slice(1) : all;
-    const products = new Map([
-      ['1001', product()],
-      ['1003', product({ barcode: '1003', lotManaged: true })],
-    ]);
+    const template = templateOf(documentKinds[code]);
+    const { cells, titles, meaning: said } = belowHeadings(all, template, titlesOf);
+    const isCode = (one: string) => products.has(one);
+    const found = said ?? guessed(cells, template, { isCode, reads: reads(code) });
+    const meaning = otherwise === undefined ? found : meant(found, ...otherwise);
     return {
+      meaning,
       codes: codesIn(cells, meaning),
-      passedOver,
+      passedOver: leftOut(cells, meaning).map((at) => titles[at] ?? at),
       rows: importedRows(cells, meaning, {
         products,
         columns: columns(code),
@@ -252,12 +263,32 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
     expect(templateOf(documentKinds[code]).join(' ')).toBe(template);
   });
 
-  test('by position, what is not said taken from the product', () => {
-    const { codes, rows } = read('purchaseIn', 'Main\t1001\tTea\t3\t\t13\nMain\t1001\t\t1\t9\t');
-    expect(codes).toEqual(['1001']);
-    expect(rows.map(({ line: one }) => one && [one.quantity, one.unitPrice, one.taxRate])).toEqual([
-      ['3', '4', '13'],
-      ['1', '9', '0'],
+  test('without headings by what stands in the columns, whatever their order', () => {
+    const figures = (text: string) =>
+      read('purchaseIn', text).rows.map(
+        ({ line: one }) => one && [one.barcode, one.quantity, one.unitPrice],
+      );
+    expect(figures('1001\t3\t2.5\n1003\t1\t9')).toEqual([
+      ['1001', '3', '2.5'],
+      ['1003', '1', '9'],
+    ]);
+    expect(figures('Main\tTea\t3\t1001\t2.5')).toEqual([['1001', '3', '2.5']]);
+    expect(read('purchaseIn', '1001\t3').codes).toEqual(['1001']);
+  });
+
+  test('a column that no line takes is told, and can be given a meaning', () => {
+    const text = '1001\tfor Ms Li\t3';
+    expect(read('purchaseIn', text)).toMatchObject({
+      meaning: ['barcode', null, 'quantity'],
+      passedOver: [1],
+    });
+    const { rows, passedOver } = read('purchaseIn', text, [1, 'remark']);
+    expect(passedOver).toEqual([]);
+    expect(rows[0]?.line).toMatchObject({ quantity: '3', remark: 'for Ms Li' });
+    expect(read('purchaseIn', text, [1, 'quantity']).meaning).toEqual([
+      'barcode',
+      'quantity',
+      null,
     ]);
   });
 
@@ -274,7 +305,7 @@ describe('lines from a spreadsheet (screens.md 5.9)', () => {
   test('every wrong cell is told, and such a row is no line', () => {
     const { rows } = read(
       'purchaseIn',
-      'Nowhere\t1001\t\tmany\t-1\nMain\t9999\t\t1\nMain\t1003\t\t2\t\t\t\tL1\t\t2026-13-01',
+      '仓库\tBarcode\t数量\t单价\t有效期\nNowhere\t1001\tmany\t-1\nMain\t9999\t1\nMain\t1003\t2\t\t2026-13-01',
     );
     expect(rows.map(({ wrong, line: one }) => [Object.keys(wrong).toSorted().join(), one])).toEqual(
       [

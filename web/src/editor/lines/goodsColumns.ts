@@ -273,21 +273,31 @@ function sourceColumns(): readonly Column[] {
   ];
 }
 
-function warehouseColumns({ kind, warehouses }: LineForm): readonly Column[] {
-  const from = choiceColumn(
-    'warehouse',
-    100,
-    warehouses,
-    ({ warehouseId }) => warehouseId,
-    (line, warehouseId) => ({ ...line, warehouseId }),
-  );
-  const to = choiceColumn(
-    'targetWarehouse',
-    100,
-    warehouses,
-    ({ targetWarehouseId }) => targetWarehouseId,
-    (line, targetWarehouseId) => ({ ...line, targetWarehouseId }),
-  );
+function warehouseColumns({ kind, warehouses, addWarehouse }: LineForm): readonly Column[] {
+  const adds = (field: 'warehouseId' | 'targetWarehouseId') =>
+    addWarehouse === undefined
+      ? {}
+      : { add: (key: string, typed: string) => addWarehouse({ key, field }, typed) };
+  const from: Column = {
+    ...choiceColumn(
+      'warehouse',
+      100,
+      warehouses,
+      ({ warehouseId }) => warehouseId,
+      (line, warehouseId) => ({ ...line, warehouseId }),
+    ),
+    ...adds('warehouseId'),
+  };
+  const to: Column = {
+    ...choiceColumn(
+      'targetWarehouse',
+      100,
+      warehouses,
+      ({ targetWarehouseId }) => targetWarehouseId,
+      (line, targetWarehouseId) => ({ ...line, targetWarehouseId }),
+    ),
+    ...adds('targetWarehouseId'),
+  };
   return [
     ...(kind.warehouse
       ? [

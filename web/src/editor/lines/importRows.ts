@@ -46,6 +46,7 @@ const when = (condition: boolean, column: ImportColumn): readonly ImportColumn[]
 export interface ImportRow {
   /** Its place among the rows of the sheet, the headings counted, from 1. */
   readonly place: number;
+  readonly cells: readonly string[];
   readonly texts: Readonly<Partial<Record<ImportColumn, string>>>;
   /** By column; empty where the line can be taken. */
   readonly wrong: Readonly<Partial<Record<ImportColumn, string>>>;
@@ -57,44 +58,6 @@ export const cellsIn = (text: string): readonly (readonly string[])[] =>
   (text.includes('\t') ? fromTsv(text) : fromCsv(text))
     .map((cells) => cells.map((cell) => cell.trim()))
     .filter((cells) => cells.some((cell) => cell !== ''));
-
-const plainTitle = (title: string): string =>
-  title.replaceAll(/[\s*＊()（）%％]/gu, '').toLowerCase();
-
-/**
- * Which column of the text holds what: by its headings where the first row has them, else as the template says. Headings
- * are the columns' titles in either language; others are passed over, and told.
- */
-export function columnsOf(
-  cells: readonly (readonly string[])[],
-  template: readonly ImportColumn[],
-  titlesOf: (column: ImportColumn) => readonly string[],
-): {
-  readonly columns: readonly (ImportColumn | null)[];
-  readonly headed: boolean;
-  readonly passedOver: readonly string[];
-} {
-  const byTitle = new Map(
-    template.flatMap((column) => titlesOf(column).map((title) => [plainTitle(title), column])),
-  );
-  const found = (cells[0] ?? []).map((cell) => byTitle.get(plainTitle(cell)) ?? null);
-  const headed = found.includes('barcode');
-  const passedOver = (cells[0] ?? []).filter((cell, at) => cell !== '' && found[at] === null);
-  return { columns: headed ? found : template, headed, passedOver: headed ? passedOver : [] };
-}
-
-/** Rows that may stand above the headings, telling how the sheet is filled. */
-const NOTES = 5;
-
-/** The cells from their headings on; all of them where there are none. */
-export function fromHeadings(
-  cells: readonly (readonly string[])[],
-  template: readonly ImportColumn[],
-  titlesOf: (column: ImportColumn) => readonly string[],
-): readonly (readonly string[])[] {
-  const at = cells.slice(0, NOTES).findIndex((row) => columnsOf([row], template, titlesOf).headed);
-  return cells.slice(Math.max(at, 0));
-}
 
 interface ImportWorld {
   readonly products: ReadonlyMap<string, LineProduct>;
@@ -118,7 +81,7 @@ export function importedRows(
       const text = row[place] ?? '';
       if (column !== null && text !== '') texts[column] = text;
     });
-    return { place: world.above + at + 1, texts, ...lineOf(texts, world) };
+    return { place: world.above + at + 1, cells: row, texts, ...lineOf(texts, world) };
   });
 }
 

@@ -93,6 +93,10 @@ export const blankLine = (warehouseId: string | null, role: LineRole = 'item'): 
 export const isBlankLine = ({ barcode, product }: LineDraft): boolean =>
   barcode === '' && product === null;
 
+/** What a line is about, in a word; '' where nothing was entered. */
+export const aboutLine = ({ barcode, product }: LineDraft): string =>
+  product?.productName ?? barcode;
+
 /** The one allocation of a line that has one; lines with several are shown, not typed over. */
 export const allocationOf = ({ allocations }: LineDraft): AllocationDraft =>
   allocations[0] ?? wholeAllocation;

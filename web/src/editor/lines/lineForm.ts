@@ -11,6 +11,12 @@ export interface NamedId {
   readonly name: string;
 }
 
+/** Which warehouse of which line. */
+export interface WarehousePlace {
+  readonly key: string;
+  readonly field: 'warehouseId' | 'targetWarehouseId';
+}
+
 /** What the columns of goods lines depend on. The same object while nothing of it changes. */
 export interface LineForm {
   readonly kind: Kind;
@@ -24,6 +30,8 @@ export interface LineForm {
   readonly openParts: (key: string) => void;
   readonly openSerials: (key: string) => void;
   readonly openPicker: (key: string) => void;
+  /** Makes a warehouse for a line; absent where the user may make none. */
+  readonly addWarehouse?: ((place: WarehousePlace, typed: string) => void) | undefined;
   /** Opens what is behind the stock of a line; absent where the user may not see it. */
   readonly openStock?: ((key: string) => void) | undefined;
 }

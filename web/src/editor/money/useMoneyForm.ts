@@ -40,6 +40,8 @@ export interface MoneyHead extends Pick<
 export interface MoneyStart {
   readonly head: MoneyHead;
   readonly lines: readonly SettledLine[];
+  /** The Idempotency-Key of a draft that is gone on with. */
+  readonly key?: string;
 }
 
 export const blankMoney = (accountId: string | null): MoneyStart => ({

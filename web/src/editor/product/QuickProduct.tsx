@@ -6,7 +6,7 @@ import { call, newKey } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { queryClient } from '../../app/query.ts';
 import { useBusy } from '../../app/useBusy.ts';
-import { CategorySelect } from '../../control/CategorySelect.tsx';
+import { GrowingCategorySelect } from '../../control/CategorySelect.tsx';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { t } from '../../phrase/index.ts';
 import { typedAmount } from '../lines/numberInput.ts';
@@ -26,8 +26,9 @@ const isCode = (text: string): boolean => /^\d{4,13}$/.test(text);
 
 /** A product made on top of the lines: what a line needs, the rest on the product's own page (screens.md 5.14). */
 export function QuickProduct({ keyword, onMade, onClose }: Props) {
-  const [name, setName] = useState(isCode(keyword) ? '' : keyword);
-  const [code, setCode] = useState(isCode(keyword) ? keyword : '');
+  const given = isCode(keyword) ? { name: '', code: keyword } : { name: keyword, code: '' };
+  const [name, setName] = useState(given.name);
+  const [code, setCode] = useState(given.code);
   const [unit, setUnit] = useState('');
   const [category, setCategory] = useState<string | null>(null);
   const [prices, setPrices] = useState<Readonly<Record<Price, string>>>({
@@ -49,6 +50,8 @@ export function QuickProduct({ keyword, onMade, onClose }: Props) {
     setCode((typed) => (typed === '' && isCode(next) ? next : typed));
   }, [highest]);
 
+  const typed =
+    name !== given.name || unit !== '' || Object.values(prices).some((one) => one !== '');
   const complete =
     name.trim() !== '' &&
     unit.trim() !== '' &&
@@ -88,10 +91,11 @@ export function QuickProduct({ keyword, onMade, onClose }: Props) {
       title={t('editor.quick.title')}
       okText={t('act.save')}
       okDisabled={busy || !complete}
+      typed={typed}
       onOk={() => void make()}
       onCancel={onClose}
     >
-      <Form layout="vertical" onFinish={() => complete && void make()}>
+      <Form layout="vertical">
         <Form.Item label={t('editor.quick.name')} required>
           <Input
             value={name}
@@ -122,7 +126,11 @@ export function QuickProduct({ keyword, onMade, onClose }: Props) {
           />
         </Form.Item>
         <Form.Item label={t('editor.picker.category')}>
-          <CategorySelect value={category} onChange={setCategory} />
+          <GrowingCategorySelect
+            aria-label={t('editor.picker.category')}
+            value={category}
+            onChange={setCategory}
+          />
         </Form.Item>
         {PRICES.map((price) => (
           <Form.Item

@@ -18,6 +18,7 @@ import { StockText } from '../../control/StockText.tsx';
 import { urlWithFilters } from '../../page/filterState.ts';
 import { List } from '../../page/listPage.tsx';
 import type { ListAction } from '../../page/listTypes.ts';
+import { WithQuickForms } from '../../page/quickForms.tsx';
 import { t } from '../../phrase/index.ts';
 import { ProductBatch } from './productBatch.tsx';
 import { ProductForm } from './productForm.tsx';
@@ -83,7 +84,7 @@ export default function MaterialList(): ReactNode {
   const editSeveral = (rows: readonly Row[]): Promise<boolean> =>
     new Promise((done) => setBatch({ ids: rows.map(({ id }) => id ?? ''), done }));
   return (
-    <>
+    <WithQuickForms>
       <List
         key={query.toString()}
         table={products.table}
@@ -140,6 +141,6 @@ export default function MaterialList(): ReactNode {
           }}
         />
       )}
-    </>
+    </WithQuickForms>
   );
 }

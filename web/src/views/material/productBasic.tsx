@@ -2,15 +2,15 @@ import type { ProductInfo } from '@tradehouse/contract';
 import { allUnits, brandPage, pinyinInitials, products, propertyNames } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { FormInstance, FormRule } from 'antd';
-import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Form, Input, InputNumber, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/client.ts';
 import { useMay } from '../../app/permission.ts';
 import { outdate } from '../../app/query.ts';
-import { CategorySelect } from '../../control/CategorySelect.tsx';
+import { GrowingCategorySelect } from '../../control/CategorySelect.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
-import { BrandSelect } from '../../control/references.tsx';
+import { BrandSelect, UnitSelect } from '../../control/references.tsx';
 import { declared } from '../../page/fieldRules.ts';
 import { labelOf } from '../../page/labels.ts';
 import { t } from '../../phrase/index.ts';
@@ -60,10 +60,10 @@ interface BrandProps {
 
 /** A brand, or a new one for whoever may make brands. */
 function BrandField({ onChange, ...props }: BrandProps): ReactNode {
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<string | null>(null);
   const may = useMay();
   const close = async (saved: boolean, id?: string): Promise<void> => {
-    setAdding(false);
+    setAdding(null);
     if (!saved || id === undefined) return;
     await outdate(['choices', 'brand']);
     onChange?.(id);
@@ -73,14 +73,37 @@ function BrandField({ onChange, ...props }: BrandProps): ReactNode {
       <BrandSelect
         {...props}
         onChange={(id) => onChange?.(id)}
-        {...(may(brandPage, '1') ? { onAdd: () => setAdding(true) } : {})}
+        {...(may(brandPage, '1') ? { onAdd: setAdding } : {})}
       />
-      {adding && <BrandForm id={null} onClose={(saved, id) => void close(saved, id)} />}
+      {adding !== null && (
+        <BrandForm id={null} named={adding} onClose={(saved, id) => void close(saved, id)} />
+      )}
     </>
   );
 }
 
-function UnitFields({ form, info, units, readOnly }: BasicProps): ReactNode {
+interface UnitProps {
+  readonly value?: string | null;
+  readonly onChange?: (id: string | null) => void;
+  readonly id?: string;
+  readonly disabled: boolean;
+  /** A group is chosen: its units make the rows of barcodes. */
+  readonly onGroup: (group: Units[number]) => void;
+}
+
+/** A group of units, or a new one. */
+const UnitField = ({ onChange, onGroup, ...props }: UnitProps): ReactNode => (
+  <UnitSelect
+    {...props}
+    allowClear={false}
+    onChange={(id, group) => {
+      onChange?.(id);
+      if (group !== null) onGroup(group);
+    }}
+  />
+);
+
+function UnitFields({ form, info, readOnly }: BasicProps): ReactNode {
   const several = Form.useWatch('several', form) === true;
   const differs = (Form.useWatch('attributes', form) ?? []).length > 0;
   const fixed = readOnly || info?.used === true;
@@ -91,14 +114,11 @@ function UnitFields({ form, info, units, readOnly }: BasicProps): ReactNode {
       </Form.Item>
       {several ? (
         <Form.Item name="unitId" label={labelOf(table, 'unit')} rules={[needed('unit')]}>
-          <Select
+          <UnitField
             disabled={fixed}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={(units ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id: string) => {
-              const group = units?.find((one) => one.id === id);
+            onGroup={(group) => {
               const before = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
-              if (group !== undefined) form.setFieldValue('barcodes', groupRows(group, before));
+              form.setFieldValue('barcodes', groupRows(group, before));
             }}
           />
         </Form.Item>
@@ -151,7 +171,7 @@ export function Basic(props: BasicProps): ReactNode {
         </Form.Item>
         <UnitFields {...props} />
         <Form.Item name="categoryId" label={labelOf(table, 'categoryName')}>
-          <CategorySelect disabled={readOnly} />
+          <GrowingCategorySelect disabled={readOnly} />
         </Form.Item>
         <ProductAttributes form={form} info={info} readOnly={readOnly} />
         <Form.Item name="brandId" label={labelOf(table, 'brand')}>
