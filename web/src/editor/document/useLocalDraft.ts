@@ -36,7 +36,7 @@ type Form<Head, Line> = Pick<
 /** Said once: what is typed from here on would not survive the window. */
 let toldFull = false;
 function tellFull(): void {
-  if (!toldFull) void notices().message.warning(t('document.draft.full'), 8);
+  if (!toldFull) void notices().message.warning(t('document.draft.full'));
   toldFull = true;
 }
 
