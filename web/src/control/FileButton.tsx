@@ -31,7 +31,8 @@ export function FileButton({ label, children, accept, busy = false, onFile }: Pr
       <input
         ref={input}
         id={id}
-        hidden
+        // The library shows file inputs inside its forms, hidden or not.
+        style={{ display: 'none' }}
         type="file"
         aria-label={label}
         accept={accept}

@@ -122,11 +122,9 @@ function Company({ company }: { readonly company: DumpCompany }): ReactNode {
     <li className="gap-below">
       <strong>{name}</strong> {name === code ? null : code}{' '}
       <Tag color={colours[state]}>{t(`dump.company.${state}`)}</Tag>
-      {state === 'running' ? (
-        <Progress
-          percent={total === 0 ? 0 : Math.floor((done / total) * 100)}
-          format={() => t(`dump.stage.${stage}`, { done, total })}
-        />
+      {state === 'running' ? t(`dump.stage.${stage}`, { done, total }) : null}
+      {state === 'running' && total > 0 ? (
+        <Progress percent={Math.floor((done / total) * 100)} />
       ) : null}
       {state === 'done' ? (
         <div>
