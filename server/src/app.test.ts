@@ -33,7 +33,6 @@ test('logs are lines of JSON without tokens, passwords or what was searched', as
 const addressSeen = async (trustedProxies: readonly string[]): Promise<string> => {
   const app = await createApp({
     database: server.database.connections.app,
-    poolSize: 2,
     trustedProxies,
   });
   await app.inject({
@@ -61,7 +60,6 @@ test('whom a request comes from is believed of configured proxies alone', async 
 test('a server whose database is gone says so, quickly and plainly', async () => {
   const app = await createApp({
     database: { ...server.database.connections.app, port: 1 },
-    poolSize: 2,
   });
   expect((await app.inject({ method: 'GET', url: '/health' })).statusCode).toBe(200);
   expect((await app.inject({ method: 'GET', url: '/ready' })).statusCode).toBe(503);

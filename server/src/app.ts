@@ -1,6 +1,5 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import { connect } from '@tradehouse/database';
 import type { Connection, Database } from '@tradehouse/database';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
@@ -14,6 +13,8 @@ import { MARGIN, answerInTime, usualLimits } from './kernel/inTime.ts';
 import type { TimeLimits } from './kernel/inTime.ts';
 import { createJobs } from './kernel/jobs.ts';
 import type { JobHandlers } from './kernel/jobs.ts';
+import { closeLanes, createLanes, usualSizes } from './kernel/lanes.ts';
+import type { LaneSizes, Lanes } from './kernel/lanes.ts';
 import { listen } from './kernel/listener.ts';
 import { measure } from './kernel/metrics.ts';
 import { NEWS, newsOf } from './kernel/news.ts';
@@ -41,8 +42,8 @@ export interface AppOptions {
   readonly webRoot?: string | null;
   /** Proxies whose forwarded-for header is believed; default none. */
   readonly trustedProxies?: readonly string[];
-  /** Connections at most; default 10. */
-  readonly poolSize?: number;
+  /** Connections at most. */
+  readonly lanes?: LaneSizes;
   /** Writes logs, as lines of JSON, to the standard output or to what is given; default no. */
   readonly log?: boolean | { readonly write: (line: string) => void };
   /** How long a call may take. */
@@ -58,8 +59,9 @@ const LARGEST_FILE = 10 * 1024 * 1024;
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { apiBase = '/api', basePath = '/', webRoot = null, worker = null } = options;
   const app = Fastify(serverOptions(options));
-  const db = connect(options.database, { size: options.poolSize ?? 10 });
-  const sockets = provide(app, db, options.database);
+  const lanes = createLanes(options.database, options.lanes ?? usualSizes);
+  const db = lanes.short;
+  const sockets = provide(app, lanes, options.database);
   answerInTime(app, options.limits ?? usualLimits);
   await protect(app);
   if ((options.trustedProxies ?? []).length === 0) tellOfProxy(app);
@@ -111,10 +113,11 @@ function serverOptions({ log = false, trustedProxies = [] }: AppOptions): Fastif
   };
 }
 
-function provide(app: FastifyInstance, db: Kysely<Database>, database: Connection): Sockets {
+function provide(app: FastifyInstance, lanes: Lanes, database: Connection): Sockets {
+  const db = lanes.short;
   const sessions = createSessions(db);
   const sockets = createSockets(db, sessions);
-  app.decorate('kernel', { db, sessions, heavy: createHeavyWork() });
+  app.decorate('kernel', { db, lanes, sessions, heavy: createHeavyWork() });
   const channels = {
     [RIGHTS]: (tenantId: string) => {
       sessions.forgetTenant(tenantId);
@@ -132,7 +135,7 @@ function provide(app: FastifyInstance, db: Kysely<Database>, database: Connectio
   });
   app.addHook('onClose', async () => {
     await listener.stop();
-    await db.destroy();
+    await closeLanes(lanes);
   });
   return sockets;
 }

@@ -128,7 +128,6 @@ export async function aServer({
   const { company, stranger } = await seed(database);
   const app = await createApp({
     database: await reach(database.connections.app),
-    poolSize: 8,
     ...options,
   });
   const tokens = new Map<string, Promise<string>>();

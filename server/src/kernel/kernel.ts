@@ -1,11 +1,14 @@
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
 import type { HeavyWork } from './heavyWork.ts';
+import type { Lanes } from './lanes.ts';
 import type { Sessions } from './session.ts';
 
 /** What every route of one server process shares. It holds no state that another process would miss. */
 export interface Kernel {
+  /** The short lane: for what is no company's own work. */
   readonly db: Kysely<Database>;
+  readonly lanes: Lanes;
   readonly sessions: Sessions;
   /** The budget of exports, imports and other long work. */
   readonly heavy: HeavyWork;

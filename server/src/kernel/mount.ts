@@ -147,7 +147,12 @@ export function callOf(
   { scope, tokenHash }: Session,
   upload: Upload | null,
 ): Call {
-  const asker = { db: app.kernel.db, scope, language: languageOf(request), address: request.ip };
+  const asker = {
+    lanes: app.kernel.lanes,
+    scope,
+    language: languageOf(request),
+    address: request.ip,
+  };
   const may = (page: string, button?: Button): boolean => mayOpen(scope, page, button);
   let writes = 0;
   return {

@@ -20,7 +20,7 @@ const asWebsocket = (url: string): string => url.replace(/^http/, 'ws');
 beforeAll(async () => {
   server = await aServer();
   address = asWebsocket(await server.app.listen({ host: '127.0.0.1', port: 0 }));
-  second = await createApp({ database: server.database.connections.app, poolSize: 2 });
+  second = await createApp({ database: server.database.connections.app });
   secondAddress = asWebsocket(await second.listen({ host: '127.0.0.1', port: 0 }));
   sallyId = await server.addUser({ loginName: 'sally', role: 'salesperson' });
   sally = await server.signIn('sally');
@@ -135,7 +135,7 @@ describe('a window', () => {
   });
 
   test('of a process that ends comes back to the next', async () => {
-    const options = { database: server.database.connections.app, poolSize: 2 };
+    const options = { database: server.database.connections.app };
     const first = await createApp(options);
     const at = await first.listen({ host: '127.0.0.1', port: 0 });
     const { port } = new URL(at);

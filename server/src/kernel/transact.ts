@@ -1,17 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '@tradehouse/database';
-import type { Kysely } from 'kysely';
 import type { Context, Language, Scope } from './context.ts';
 import { TwinAtWork, claim, firstAnswer } from './idempotency.ts';
 import type { RequestKey } from './idempotency.ts';
 import { emptyJournal } from './journal.ts';
+import type { Lane, Lanes } from './lanes.ts';
 import { connectionLost, worthRetrying } from './sqlError.ts';
 import { CommitUnknown, inTenant } from './transaction.ts';
 import { writeDown } from './writeDown.ts';
 
 /** Who asks, for one request. */
 export interface Asker {
-  readonly db: Kysely<Database>;
+  readonly lanes: Lanes;
   readonly scope: Scope;
   readonly language: Language;
   readonly address: string;
@@ -34,7 +33,7 @@ const WRITING = 'begin; set local plan_cache_mode = force_generic_plan';
  */
 export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    withTransaction(asker, READING, async (context) => {
+    withTransaction(asker, asker.lanes.reading, READING, async (context) => {
       resolve(await use(context));
     }).catch(reject);
   });
@@ -80,11 +79,12 @@ async function attemptOnce<T>(
   const finish = async (context: Context, answer: T): Promise<void> => {
     if (!first) await writeDown(context, key, answer);
   };
-  return withTransaction(asker, WRITING, work, finish);
+  return withTransaction(asker, asker.lanes.writing, WRITING, work, finish);
 }
 
-function withTransaction<T>(
-  { db, scope, language, address }: Asker,
+async function withTransaction<T>(
+  { scope, language, address }: Asker,
+  { db, places }: Lane,
   begin: string,
   use: (context: Context) => Promise<T>,
   finish: (context: Context, answer: T) => Promise<void> = async () => {},
@@ -99,11 +99,12 @@ function withTransaction<T>(
     address,
     journal,
   });
+  const leave = await places.enter(tenantId);
   return inTenant(
     db,
     tenantId,
     begin,
     (tx) => use(context(tx)),
     (tx, answer) => finish(context(tx), answer),
-  );
+  ).finally(leave);
 }

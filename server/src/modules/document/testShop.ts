@@ -230,7 +230,7 @@ export async function aShop(
       ),
     asOwner: (use) =>
       transact(
-        { db: server.database.app, scope: ownerOf(company), language: 'en', address: '' },
+        { lanes: server.app.kernel.lanes, scope: ownerOf(company), language: 'en', address: '' },
         null,
         use,
       ),

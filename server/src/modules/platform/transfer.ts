@@ -21,7 +21,7 @@ const SNAPSHOT = 'begin isolation level repeatable read read only';
  * fails is refused before the first byte.
  */
 export async function exportCompany(
-  { db, heavy }: FastifyInstance['kernel'],
+  { lanes, heavy }: FastifyInstance['kernel'],
   call: Call,
   id: string,
 ): Promise<FileReply> {
@@ -34,7 +34,7 @@ export async function exportCompany(
   try {
     const { code } = await call.read((context) => companyRow(context, id));
     const path = join(folder, 'company.gz');
-    await inTenant(db, id, SNAPSHOT, (tx) => writeTenantFile(tx, id, path));
+    await inTenant(lanes.reading.db, id, SNAPSHOT, (tx) => writeTenantFile(tx, id, path));
     await call.transact(async (context) => {
       audit(context, { action: 'export', subject: 'tenant', subjectId: id, number: code });
       return {};

@@ -70,7 +70,7 @@ describe('own sessions', () => {
   });
 
   test('end one at a time, in every process', async () => {
-    const second = await createApp({ database: server.database.connections.app, poolSize: 2 });
+    const second = await createApp({ database: server.database.connections.app });
     const [here, there] = [await knock('sally'), await knock('sally', 'there')];
     const asked = async () =>
       (

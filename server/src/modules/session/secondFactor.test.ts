@@ -209,7 +209,7 @@ describe('a second factor', () => {
     await change(
       sql`update login set failures = 25, locked_until = now() + interval '1 hour' where login_name = 'guessed'`,
     );
-    const second = await createApp({ database: server.database.connections.app, poolSize: 2 });
+    const second = await createApp({ database: server.database.connections.app });
     const reply = await second.inject({
       method: 'POST',
       url: '/api/user/login',

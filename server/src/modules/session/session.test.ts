@@ -133,7 +133,7 @@ describe('a session', () => {
   });
 
   test('loses a right soon in every process', async () => {
-    const second = await createApp({ database: server.database.connections.app, poolSize: 2 });
+    const second = await createApp({ database: server.database.connections.app });
     const { token } = await knock('sally');
     const ask = async () => [
       (await server.request('GET', '/system/none', {}, token)).statusCode,

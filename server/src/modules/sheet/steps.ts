@@ -28,7 +28,7 @@ export interface Desk {
 const ONE_RUNNING = 'sheet_import__one_running';
 
 const askerOf = ({ kernel }: Desk, { scope, language, address }: Call): Asker => ({
-  db: kernel.db,
+  lanes: kernel.lanes,
   scope,
   language,
   address,

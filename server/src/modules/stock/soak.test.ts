@@ -23,7 +23,7 @@ const PRODUCTS = 10;
 let server: TestServer;
 let shop: Shop;
 beforeAll(async () => {
-  server = await aServer({ poolSize: 20 });
+  server = await aServer({ lanes: { reading: 8, writing: 20, short: 10 } });
   shop = await aShop(server);
   await shop.set({ reserve_on_order: true });
 });

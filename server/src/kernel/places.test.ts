@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createPlaces } from './places.ts';
+
+/** Who was let in, in order, as `company` + number; each can be asked to leave. */
+function door(all: number, longestWait?: number) {
+  const places = createPlaces(all, longestWait);
+  const inside = new Map<string, () => void>();
+  return {
+    inside: () => [...inside.keys()],
+    come: (name: string) =>
+      places.enter(name.charAt(0)).then((leave) => void inside.set(name, leave)),
+    async go(name: string) {
+      inside.get(name)?.();
+      inside.delete(name);
+      // Who is let in by it hears of it in the next turn.
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+  };
+}
+
+test('a company takes no more than leaves a quarter for others, who then come in at once', async () => {
+  const { come, inside } = door(8);
+  const waiting = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => come(`a${n}`));
+  await Promise.all(waiting.slice(0, 6));
+  await Promise.all([come('b1'), come('c1')]);
+  expect(inside()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'c1']);
+});
+
+test('the next place goes to the company with the fewest, and in it to what came first', async () => {
+  const { come, inside, go } = door(8);
+  const crowd = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'c1'];
+  await Promise.all(crowd.map(come));
+  for (const name of ['a7', 'd1', 'd2', 'e1']) void come(name);
+  await go('a1');
+  await go('a2');
+  expect(inside().slice(6)).toEqual(['d1', 'e1']);
+  // Only the kept places are left now, and these two hold some.
+  await go('a3');
+  await go('b1');
+  expect(inside()).toEqual(['a4', 'a5', 'a6', 'c1', 'd1', 'e1']);
+  await go('c1');
+  expect(inside()).toEqual(['a4', 'a5', 'a6', 'd1', 'e1', 'd2']);
+});
+
+test('a place is given back once, and waiting has an end', async () => {
+  const places = createPlaces(1, 20);
+  const leave = await places.enter('a');
+  await expect(places.enter('b')).rejects.toThrow('server.busy');
+  leave();
+  leave();
+  await places.enter('b');
+  await expect(places.enter('c')).rejects.toThrow('server.busy');
+});

@@ -1,0 +1,88 @@
+import { DomainError } from '@tradehouse/domain';
+
+/** Connections of a pool, shared among companies. */
+export interface Places {
+  /**
+   * Waits for a place of the company and answers how to leave it. Refuses with `server.busy` when it took too long.
+   */
+  readonly enter: (tenantId: string) => Promise<() => void>;
+}
+
+interface Waiting {
+  readonly take: () => void;
+}
+
+const LONGEST_WAIT = 10_000;
+
+/**
+ * A company may take place after place while a quarter is left for companies that have none, so the waiting of one
+ * company, for rows or for slow reports, never becomes the others'. The next place goes to the company that holds the
+ * fewest, and within it to what came first.
+ */
+export function createPlaces(all: number, longestWait = LONGEST_WAIT): Places {
+  const kept = Math.floor(all / 4);
+  const held = new Map<string, number>();
+  const queues = new Map<string, Set<Waiting>>();
+  let free = all;
+  const heldBy = (tenantId: string): number => held.get(tenantId) ?? 0;
+  const mayTake = (tenantId: string): boolean => free > (heldBy(tenantId) === 0 ? 0 : kept);
+
+  function change(tenantId: string, by: 1 | -1): void {
+    free -= by;
+    const count = heldBy(tenantId) + by;
+    if (count === 0) held.delete(tenantId);
+    else held.set(tenantId, count);
+  }
+
+  function forget(tenantId: string, waiting: Waiting): void {
+    const queue = queues.get(tenantId);
+    queue?.delete(waiting);
+    if (queue?.size === 0) queues.delete(tenantId);
+  }
+
+  /** Gives what is free to whoever may have it. */
+  function giveOut(): void {
+    const next = [...queues.keys()]
+      .filter(mayTake)
+      .reduce<string | null>(
+        (best, tenantId) => (best === null || heldBy(tenantId) < heldBy(best) ? tenantId : best),
+        null,
+      );
+    const [first] = next === null ? [] : (queues.get(next) ?? []);
+    if (next === null || first === undefined) return;
+    forget(next, first);
+    change(next, 1);
+    first.take();
+    giveOut();
+  }
+
+  function wait(tenantId: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        take() {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        forget(tenantId, waiting);
+        reject(new DomainError('server.busy'));
+      }, longestWait);
+      queues.set(tenantId, (queues.get(tenantId) ?? new Set()).add(waiting));
+    });
+  }
+
+  return {
+    async enter(tenantId) {
+      if (mayTake(tenantId)) change(tenantId, 1);
+      else await wait(tenantId);
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        change(tenantId, -1);
+        giveOut();
+      };
+    },
+  };
+}
