@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { describeApi } from './kernel/apiPage.ts';
 import { SMALLEST_BODY } from './kernel/bodyLimit.ts';
 import { answerFailures } from './kernel/failures.ts';
-import { createHeavyWork } from './kernel/heavyWork.ts';
+import { SENDING, WORK, createHeavyWork } from './kernel/heavyWork.ts';
 import { MARGIN, answerInTime, usualLimits } from './kernel/inTime.ts';
 import type { TimeLimits } from './kernel/inTime.ts';
 import { createJobs } from './kernel/jobs.ts';
@@ -117,7 +117,14 @@ function provide(app: FastifyInstance, lanes: Lanes, database: Connection): Sock
   const db = lanes.short;
   const sessions = createSessions(db);
   const sockets = createSockets(db, sessions);
-  app.decorate('kernel', { db, lanes, sessions, heavy: createHeavyWork() });
+  app.decorate('kernel', {
+    db,
+    lanes,
+    sessions,
+    heavy: createHeavyWork(WORK),
+    uploads: createHeavyWork(WORK),
+    sending: createHeavyWork(SENDING),
+  });
   const channels = {
     [RIGHTS]: (tenantId: string) => {
       sessions.forgetTenant(tenantId);

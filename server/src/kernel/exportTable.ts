@@ -1,4 +1,6 @@
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Column, Table } from '@tradehouse/contract';
 import { choiceLabel, fieldLabel, propertyNames } from '@tradehouse/contract';
@@ -10,6 +12,7 @@ import { cell } from './cell.ts';
 import type { Context, Language } from './context.ts';
 import type { Kernel } from './kernel.ts';
 import type { Source } from './source.ts';
+import { spooled } from './spool.ts';
 import { askedOf, meant, seesColumn } from './tableReader.ts';
 import type { Asked } from './tableReader.ts';
 import { allRowsSql, filtered } from './tableSql.ts';
@@ -20,8 +23,8 @@ const BATCH = 1_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * A table as a spreadsheet, all pages of it: what the list shows, under the caller's language. It is written while it is
- * read, a thousand rows at a time, so its size does not matter to the memory.
+ * A table as a spreadsheet, all pages of it: what the list shows, under the caller's language. It is written aside while
+ * it is read, a thousand rows at a time, so its size does not matter to the memory, nor the caller's haste to others.
  */
 export async function exportTable(
   kernel: Kernel,
@@ -34,29 +37,23 @@ export async function exportTable(
   const shown = query.columns.filter(
     (name) => table.columns[name]?.hidden !== true && seesColumn(source, call.scope, name),
   );
-  const leave = kernel.heavy.enter(call.scope);
-  const { zone, aliases } = await call
-    .read(async (context) => {
-      // What the source refuses is refused before the first byte: a file that has begun can only be cut off.
-      filtered(source, query, context);
-      return { zone: await timeZone(context), aliases: await aliasesOf(context) };
-    })
-    .catch((error: unknown) => {
-      leave();
-      throw error;
-    });
+  const { zone, aliases } = await call.read(async (context) => ({
+    zone: await timeZone(context),
+    aliases: await aliasesOf(context),
+  }));
   const columns = shown.map((name) => columnDef(table, name, call.language, aliases));
-  const batches = rowsOf(call, source, asked, shown, leave);
+  const batches = rowsOf(call, source, asked, shown);
   const cells = cellsOf(batches, table, shown, zone, call.language);
-  const stream = writeXlsxStream(cells, {
-    name: sheetName(table),
-    columns,
-    freezePane: { rows: 1 },
+  const body = await spooled(kernel, call.scope, async (path) => {
+    const stream = writeXlsxStream(cells, {
+      name: sheetName(table),
+      columns,
+      freezePane: { rows: 1 },
+    });
+    // SAFETY: the same web stream; Node's declaration of it and the standard one differ in name only.
+    const sheet = Readable.fromWeb(stream as unknown as ReadableStream);
+    await pipeline(sheet, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
   });
-  // SAFETY: the same web stream; Node's declaration of it and the standard one differ in name only.
-  const body = Readable.fromWeb(stream as unknown as ReadableStream);
-  // Also when nobody ever reads it.
-  body.once('close', leave);
   return {
     name: `${table.id}_${stamp(new Date(), zone)}.xlsx`,
     type: XLSX,
@@ -89,7 +86,6 @@ async function* rowsOf(
   source: Source,
   asked: Asked,
   shown: readonly string[],
-  leave: () => void,
 ): AsyncGenerator<readonly Row[]> {
   // The transaction runs beside the iteration: it offers a batch, and waits until that one is taken.
   const queue = handOver<readonly Row[]>();
@@ -109,7 +105,6 @@ async function* rowsOf(
   } finally {
     queue.stop();
     await reading;
-    leave();
   }
 }
 

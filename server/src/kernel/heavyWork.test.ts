@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createHeavyWork } from './heavyWork.ts';
+import { WORK, createHeavyWork } from './heavyWork.ts';
 
 const user = (tenantId: string, userId: string) => ({ tenantId, userId });
 
-test('a user has two places, a company three, a process six', () => {
-  const work = createHeavyWork();
+test('a user has two places, a company three', () => {
+  const work = createHeavyWork(WORK);
   const refused = (tenantId: string, userId: string) =>
     expect(() => work.enter(user(tenantId, userId))).toThrow('request.tooMany');
   work.enter(user('1', 'a'));
@@ -12,12 +12,26 @@ test('a user has two places, a company three, a process six', () => {
   refused('1', 'a');
   work.enter(user('1', 'b'));
   refused('1', 'c');
-  for (const tenantId of ['2', '3', '4']) work.enter(user(tenantId, 'a'));
-  refused('5', 'a');
+});
+
+test('however many others hold, a company that holds none finds a place', () => {
+  const work = createHeavyWork(WORK);
+  for (const tenantId of ['1', '2'])
+    for (const by of ['a', 'b', 'c']) work.enter(user(tenantId, by));
+  const leave = work.enter(user('3', 'a'));
+  expect(() => work.enter(user('3', 'b'))).toThrow('request.tooMany');
+  leave();
+  work.enter(user('3', 'b'));
+});
+
+test('what costs memory has an end for everybody together', () => {
+  const work = createHeavyWork({ user: 2, company: 3, shared: 2, all: 3 });
+  for (const tenantId of ['1', '2', '3']) work.enter(user(tenantId, 'a'));
+  expect(() => work.enter(user('4', 'a'))).toThrow('request.tooMany');
 });
 
 test('a place is given back once, however often it is left', () => {
-  const work = createHeavyWork();
+  const work = createHeavyWork(WORK);
   const leave = work.enter(user('1', 'a'));
   work.enter(user('1', 'a'));
   leave();

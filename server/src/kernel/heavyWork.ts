@@ -7,31 +7,41 @@ export interface HeavyWork {
   readonly enter: (scope: Pick<Scope, 'tenantId' | 'userId'>) => () => void;
 }
 
-const PER_USER = 2;
-const PER_TENANT = 3;
-const PER_PROCESS = 6;
+export interface Limits {
+  readonly user: number;
+  readonly company: number;
+  /** Of the process: for companies that hold some already. A company that holds none finds a place beyond it. */
+  readonly shared: number;
+  /** Of the process, whoever asks. */
+  readonly all: number;
+}
 
-export function createHeavyWork(): HeavyWork {
+/** Exports and imports; files that are brought, which are held in memory while they are looked at. */
+export const WORK: Limits = { user: 2, company: 3, shared: 6, all: 24 };
+/** Written files whose reader takes their time: they cost room on the disk alone. */
+export const SENDING: Limits = { user: 4, company: 12, shared: 100, all: 200 };
+
+export function createHeavyWork(most: Limits): HeavyWork {
   const running = new Map<string, number>();
+  const count = (key: string): number => running.get(key) ?? 0;
   const change = (key: string, by: number): void => {
-    const count = (running.get(key) ?? 0) + by;
-    if (count > 0) running.set(key, count);
+    if (count(key) + by > 0) running.set(key, count(key) + by);
     else running.delete(key);
   };
   return {
     enter({ tenantId, userId }) {
-      const limits = [
-        ['all', PER_PROCESS],
-        [tenantId, PER_TENANT],
-        [`${tenantId}/${userId}`, PER_USER],
-      ] as const;
-      if (limits.some(([key, most]) => (running.get(key) ?? 0) >= most)) refuse('request.tooMany');
-      for (const [key] of limits) change(key, 1);
+      const user = `${tenantId}/${userId}`;
+      const inAll = count(tenantId) === 0 ? most.all : most.shared;
+      const full =
+        count('all') >= inAll || count(tenantId) >= most.company || count(user) >= most.user;
+      if (full) refuse('request.tooMany');
+      const keys = ['all', tenantId, user];
+      for (const key of keys) change(key, 1);
       let left = false;
       return () => {
         if (left) return;
         left = true;
-        for (const [key] of limits) change(key, -1);
+        for (const key of keys) change(key, -1);
       };
     },
   };

@@ -31,6 +31,7 @@ export {
 } from './scope.ts';
 export { TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './session.ts';
 export { source } from './source.ts';
+export { spooled } from './spool.ts';
 export type { Source } from './source.ts';
 export { literal } from './tableSql.ts';
 export { GRACE, isReadable, notice } from './term.ts';

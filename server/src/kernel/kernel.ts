@@ -10,8 +10,11 @@ export interface Kernel {
   readonly db: Kysely<Database>;
   readonly lanes: Lanes;
   readonly sessions: Sessions;
-  /** The budget of exports, imports and other long work. */
+  /** The budget of exports, imports and other long work; what is brought to be looked at has one of its own. */
   readonly heavy: HeavyWork;
+  readonly uploads: HeavyWork;
+  /** The budget of written files that wait for their readers. */
+  readonly sending: HeavyWork;
 }
 
 declare module 'fastify' {

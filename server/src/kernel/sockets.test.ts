@@ -229,8 +229,8 @@ describe('limits', () => {
       ...limits,
     });
 
-  /** The server's end of a wire that nobody answers on. */
-  function aSilent() {
+  /** The server's end of a wire that nobody answers on; `slow` to agree that it is closed. */
+  function aSilent(slow = false) {
     const said: string[] = [];
     const closed: (number | 'terminated')[] = [];
     const heard = new Map<string, (data: Uint8Array, isBinary: boolean) => void>();
@@ -239,7 +239,7 @@ describe('limits', () => {
       send: (text) => void said.push(text),
       close: (code) => {
         closed.push(code);
-        heard.get('close')?.(new Uint8Array(), false);
+        if (!slow) heard.get('close')?.(new Uint8Array(), false);
       },
       terminate: () => void closed.push('terminated'),
       ping: () => void said.push('ping'),
@@ -300,6 +300,16 @@ describe('limits', () => {
     all.admit(waiting.socket, sallyId);
     all.admit(refused.socket, sallyId);
     expect([waiting.closed, refused.closed]).toEqual([[], ['terminated']]);
+    all.stop();
+  });
+
+  test('windows that come together are no more than those that come one by one', async () => {
+    const all = sockets({ perUser: 3, unproved: 40 });
+    const windows = Array.from({ length: 40 }, () => aSilent(true));
+    for (const { socket } of windows) all.admit(socket, sallyId);
+    for (const { greet } of windows) greet(sally);
+    await expect.poll(() => windows.filter(({ said }) => said.length > 0).length).toBe(40);
+    expect(windows.filter(({ closed }) => closed.length === 0)).toHaveLength(3);
     all.stop();
   });
 });

@@ -135,9 +135,11 @@ export function createSockets(
     const company = windows.get(tenantId) ?? new Set();
     windows.set(tenantId, company);
     const own = [...company].filter((other) => other.userId === userId);
-    const [oldest] = own;
-    if (oldest !== undefined && own.length >= limits.perUser)
+    // Gone at once, not when the other side agrees: many that come together would all send the same one away.
+    for (const oldest of own.slice(0, Math.max(0, own.length + 1 - limits.perUser))) {
+      company.delete(oldest);
       shut(oldest.socket, socketCloses.unexpected);
+    }
     company.add(window);
     say(window, { cmd: 'ready' });
     return window;

@@ -8,7 +8,7 @@ import { keep, madeOf, mustBring } from './store.ts';
 export function fileRoutes(app: FastifyInstance): void {
   mount(app, uploadFile, async ({ biz }, call) => {
     mustBring(call, biz);
-    const leave = app.kernel.heavy.enter(call.scope);
+    const leave = app.kernel.uploads.enter(call.scope);
     // A picture is made outside the transaction: it takes long, and a repeat would make it again.
     const brought = await madeOf(found(call.upload), biz).finally(leave);
     return call.transact((context) => keep(context, brought));

@@ -1,12 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReplyOf, importTenant } from '@tradehouse/contract';
 import { TenantFileError, readTenantFile, writeTenantFile } from '@tradehouse/database';
 import type { FastifyInstance } from 'fastify';
-import { audit, found, inTenant, refuse } from '../../kernel/index.ts';
+import { audit, found, inTenant, refuse, spooled } from '../../kernel/index.ts';
 import type { Call, Context, FileReply } from '../../kernel/index.ts';
 import { inCompany } from './company.ts';
 import { companyRow } from './tenants.ts';
@@ -16,39 +12,23 @@ import type { FirstPassword } from './firstPassword.ts';
 const MOST_UNPACKED = 200 * 1024 * 1024;
 const SNAPSHOT = 'begin isolation level repeatable read read only';
 
-/**
- * The whole company as one file. It is written aside first, so that no slow download keeps the database waiting and what
- * fails is refused before the first byte.
- */
+/** The whole company as one file, written aside before it is sent. */
 export async function exportCompany(
-  { lanes, heavy }: FastifyInstance['kernel'],
+  kernel: FastifyInstance['kernel'],
   call: Call,
   id: string,
 ): Promise<FileReply> {
-  const leave = heavy.enter(call.scope);
-  const folder = await mkdtemp(join(tmpdir(), 'tradehouse-'));
-  const tidy = async (): Promise<void> => {
-    leave();
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    const { code } = await call.read((context) => companyRow(context, id));
-    const path = join(folder, 'company.gz');
-    await inTenant(lanes.reading.db, id, SNAPSHOT, (tx) => writeTenantFile(tx, id, path));
+  const { code } = await call.read((context) => companyRow(context, id));
+  const { db } = kernel.lanes.reading;
+  const body = await spooled(kernel, call.scope, async (path) => {
+    await inTenant(db, id, SNAPSHOT, (tx) => writeTenantFile(tx, id, path));
     await call.transact(async (context) => {
       audit(context, { action: 'export', subject: 'tenant', subjectId: id, number: code });
       return {};
     });
-    const body = createReadStream(path);
-    // What was long is done: sending it slows nobody down.
-    leave();
-    body.once('close', () => void tidy());
-    const day = new Date().toISOString().slice(0, 10);
-    return { name: `${code}_${day}.tradehouse.gz`, type: 'application/gzip', body };
-  } catch (error) {
-    await tidy();
-    throw error;
-  }
+  });
+  const day = new Date().toISOString().slice(0, 10);
+  return { name: `${code}_${day}.tradehouse.gz`, type: 'application/gzip', body };
 }
 
 /** Makes a company of an uploaded file: all of it, with its books proven, or nothing. */

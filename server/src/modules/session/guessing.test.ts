@@ -81,7 +81,7 @@ describe('behind a proxy', () => {
   test('that nobody named, the log says so, once', async () => {
     const lines: string[] = [];
     const log = { write: (line: string) => void lines.push(line) };
-    const app = await createApp({ database: server.database.connections.app, poolSize: 2, log });
+    const app = await createApp({ database: server.database.connections.app, log });
     for (let asked = 0; asked < 3; asked += 1)
       await app.inject({ url: '/health', headers: { 'x-forwarded-for': '203.0.113.40' } });
     await app.close();
@@ -105,7 +105,7 @@ describe('a name that is guessed', () => {
     await change(sql`update login set failures = 19 where login_name = 'at home'`);
     await knock('at home', '10.2.0.9', 'wrong');
     expect(await knock('at home', '10.2.0.2')).toMatchObject({ key: 'login.failed' });
-    const second = await createApp({ database: server.database.connections.app, poolSize: 2 });
+    const second = await createApp({ database: server.database.connections.app });
     expect(await knockAt(second, 'at home', { peer: '10.2.0.2' })).toMatchObject({
       key: 'login.failed',
     });

@@ -14,7 +14,7 @@ const COLUMNS = 60;
 
 /** Reads a file's cells for whoever may write documents of the kind; nothing is kept. */
 export async function readCells(
-  { heavy }: FastifyInstance['kernel'],
+  { uploads }: FastifyInstance['kernel'],
   call: Call,
   { kind }: InputOf<typeof readSheetCells>,
 ): Promise<ReplyOf<typeof readSheetCells>> {
@@ -23,7 +23,7 @@ export async function readCells(
   call.must(documentKinds[code].url ?? '', '1');
   const upload = call.upload ?? refuse('request.field', { field: 'file' });
   if (!/\.xlsx$/i.test(upload.name)) refuse('sheet.type', {}, { field: 'file' });
-  const leave = heavy.enter(call.scope);
+  const leave = uploads.enter(call.scope);
   try {
     const rows: string[][] = [];
     let length = 0;
