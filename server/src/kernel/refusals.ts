@@ -30,7 +30,7 @@ export function createRefusalLog(): (
     noted.tried(whose);
     const { method, routeOptions, ip: address } = request;
     await note(
-      { db: app.kernel.db, scope, address },
+      { lanes: app.kernel.lanes, scope, address },
       {
         action: 'denied',
         subject: 'access',

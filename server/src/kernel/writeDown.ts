@@ -45,12 +45,12 @@ function auditRows(
 
 /** A line of the log about what writes nothing: taken along, or refused. Whoever looks through other eyes is named. */
 export async function note(
-  { db, scope, address }: Omit<Asker, 'language'>,
+  { lanes, scope, address }: Omit<Asker, 'language'>,
   entry: AuditEntry,
 ): Promise<void> {
   const { tenantId, viewerId, userId } = scope;
   const who = { tenantId, scope: { ...scope, userId: viewerId ?? userId }, address };
-  await inTenant(db, tenantId, 'begin', (tx) => auditRows(who, [entry]).execute(tx));
+  await inTenant(lanes.short, tenantId, 'begin', (tx) => auditRows(who, [entry]).execute(tx));
 }
 
 function outboxRows({ tenantId }: Context, events: readonly OutboxEntry[]): RawBuilder<unknown> {

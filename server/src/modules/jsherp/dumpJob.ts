@@ -105,8 +105,11 @@ export class DumpJob {
   async #import(dump: Dump, company: SourceCompany, at: number): Promise<Imported> {
     const unusable = await hashPassword(randomBytes(32).toString('hex'));
     const owners = { passwordHash: unusable, unusable };
-    return importCompany(this.#asker.db, companyOf(dump, company), owners, (progress) =>
-      this.#tell(at, progress),
+    return importCompany(
+      this.#asker.lanes.writing.db,
+      companyOf(dump, company),
+      owners,
+      (progress) => this.#tell(at, progress),
     );
   }
 

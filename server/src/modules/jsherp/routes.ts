@@ -47,7 +47,7 @@ async function begin(
     if (!fresh) leave();
     else {
       const asker = {
-        db: kernel.db,
+        lanes: kernel.lanes,
         scope: call.scope,
         language: call.language,
         address: call.address,
