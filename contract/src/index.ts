@@ -41,6 +41,7 @@ export * from './system/checks.ts';
 export * from './system/functions.ts';
 export * from './institution/institutions.ts';
 export * from './institution/departments.ts';
+export * from './log/words.ts';
 export * from './log/log.ts';
 export * from './identity/pages.ts';
 export * from './identity/roles.ts';

@@ -3,44 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import { Closed, Id, Nullable } from '../resource.ts';
 import type { Column, Filter } from '../table.ts';
 import { table } from '../table.ts';
+import { logActions, logSubjects } from './words.ts';
 
 export const logPage = '/system/log';
 
-/** What the log speaks of, beside the kinds of documents. */
-export const logSubjects = [
-  'session',
-  'access',
-  'list',
-  'app_user',
-  'role',
-  'institution',
-  'tenant_setting',
-  'product',
-  'category',
-  'unit',
-  'brand',
-  'attribute',
-  'product_property',
-  'service',
-  'price_adjustment',
-  'file',
-  'partner',
-  'warehouse',
-  'account',
-  'in_out_item',
-  'person',
-  'announcement',
-  'tenant',
-  'platform_config',
-  'function',
-  'print_template',
-  'print_logo',
-] as const;
-
 const columns = {
   id: { type: 'id', hidden: true },
-  subject: { type: 'choice', width: 120, code: true },
-  action: { type: 'choice', width: 110, code: true },
+  subject: { type: 'choice', width: 120, code: true, choices: logSubjects },
+  action: { type: 'choice', width: 110, code: true, choices: logActions },
   objectName: { type: 'text', width: 180, code: true },
   loginName: { type: 'text', code: true },
   userName: { type: 'text' },
@@ -57,6 +27,7 @@ const filters = {
     first: true,
   },
   objectName: { by: 'contains', columns: ['objectName'], control: 'text', first: true },
+  action: { by: 'choices', columns: ['action'], control: 'choices', choices: logActions },
   dates: { by: 'range', columns: ['time'], control: 'dates', first: true, starts: 'month' },
   operator: { by: 'contains', columns: ['loginName', 'userName'], control: 'text' },
   address: { by: 'contains', columns: ['address'], control: 'text' },

@@ -1,11 +1,11 @@
+import type { LogAction, LogSubject } from '@tradehouse/contract';
 import type { Context } from './context.ts';
 
 /** One line of the audit log: who is the session, when is now. */
 export interface AuditEntry {
-  /** 'add', 'update', 'delete', 'audit', … */
-  readonly action: string;
+  readonly action: LogAction;
   /** What was touched: the table's or the capability's word ('warehouse', 'document'). */
-  readonly subject: string;
+  readonly subject: LogSubject;
   readonly subjectId: string;
   /** The number or name a reader knows it by. */
   readonly number?: string;

@@ -1,4 +1,5 @@
 import type { InputOf, Table, resource } from '@tradehouse/contract';
+import type { LogAction, LogSubject } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -24,7 +25,7 @@ export type FieldsOf<R extends AnyResource> = InputOf<R['add']>;
 
 /** How the records of a resource are written: what the engine can't know. */
 export interface Writer<R extends AnyResource> {
-  readonly table: keyof Database & string;
+  readonly table: keyof Database & LogSubject;
   /** The list, already scoped; see `source`. */
   readonly list: Source;
   /** What the input becomes in the table, without tenant, id and version. */
@@ -90,7 +91,7 @@ export function resourceEngine<R extends AnyResource>(
     return rows;
   }
 
-  function settle(context: Context, action: string, before: Row | null, after: Row | null): void {
+  function settle(context: Context, action: LogAction, before: Row | null, after: Row | null): void {
     const row = found(after ?? before);
     const number = String(row['name'] ?? row['number'] ?? '');
     audit(context, {

@@ -140,7 +140,7 @@ function mustBeOpen({ review, number }: Adjustment): void {
 }
 
 const subjectOf = ({ id, number }: Adjustment) => ({
-  subject: 'price_adjustment',
+  subject: 'price_adjustment' as const,
   subjectId: id,
   number,
 });

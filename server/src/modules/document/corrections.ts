@@ -1,3 +1,4 @@
+import type { LogAction } from '@tradehouse/contract';
 // What is changed on the head of a document whatever its state, and moves neither goods nor money.
 import { billOf, decimal, documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal } from '@tradehouse/domain';
@@ -32,11 +33,11 @@ async function ownHeads(context: Context, ids: readonly string[]): Promise<Docum
 function told(
   context: Context,
   { id, kind, number }: DocumentRow,
-  action: string,
+  action: LogAction,
   before: object,
   after: object,
 ): void {
-  audit(context, { action, subject: kind, subjectId: id, number: number ?? '', before, after });
+  audit(context, { action, subject: kind as AnyKindCode, subjectId: id, number: number ?? '', before, after });
   emit(context, 'document.changed', { id, kind, action });
 }
 

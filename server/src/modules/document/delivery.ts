@@ -7,6 +7,7 @@ import type {
   deliveryOf,
   keepDelivery,
 } from '@tradehouse/contract';
+import type { LogAction } from '@tradehouse/contract';
 import type { AnyKindCode, Kind } from '@tradehouse/domain';
 import { decimal, documentKinds, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -218,11 +219,11 @@ async function writeParts(
 function tell(
   context: Context,
   { id, kind, number }: DocumentRow,
-  action: string,
+  action: LogAction,
   before: object,
   after: object,
 ): void {
-  audit(context, { action, subject: kind, subjectId: id, number: number ?? '', before, after });
+  audit(context, { action, subject: kind as AnyKindCode, subjectId: id, number: number ?? '', before, after });
 }
 
 /** An outbound that is picked whole has left; its tracking number stands on it from now on. */

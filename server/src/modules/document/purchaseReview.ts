@@ -6,12 +6,13 @@ import type {
   reversePurchases,
   reviewPurchases,
 } from '@tradehouse/contract';
+import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bookedBetween } from '../../kernel/bookedBetween.ts';
 import type { Context } from '../../kernel/context.ts';
 import { idsOf } from '../../kernel/index.ts';
-import { emit } from '../../kernel/journal.ts';
+import { audit, emit } from '../../kernel/journal.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { grantedWarehouses, seesAmounts, visibleDocuments } from '../../kernel/scope.ts';
 import { source } from '../../kernel/source.ts';
@@ -110,16 +111,40 @@ export async function takeBackApproval(
   return done;
 }
 
+/** Keeps what was decided and why; the log has the reason beside the document. */
 async function keepDecision(
-  { tx, tenantId, scope }: Context,
+  context: Context,
   ids: readonly string[],
   result: 'approved' | 'rejected' | 'reversed',
   comment: string,
 ): Promise<void> {
-  await sql`
-    insert into document_review (tenant_id, document_id, version, result, comment, reviewer_id)
-    select ${tenantId}, d.id, d.version, ${result}, ${comment.trim()}, ${scope.userId}
-    from document d where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[])`.execute(tx);
+  const { tx, tenantId, scope } = context;
+  const reason = comment.trim();
+  const { rows } = await sql<Decided>`
+    with kept as (
+      insert into document_review (tenant_id, document_id, version, result, comment, reviewer_id)
+      select ${tenantId}, d.id, d.version, ${result}, ${reason}, ${scope.userId}
+      from document d where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[])
+      returning document_id)
+    select d.id, d.kind, d.number from kept
+    join document d on d.tenant_id = ${tenantId} and d.id = kept.document_id
+    order by d.id`.execute(tx);
+  if (result !== 'rejected' && reason === '') return;
+  const action = result === 'rejected' ? 'reject' : 'comment';
+  for (const { id, kind, number } of rows)
+    audit(context, {
+      action,
+      subject: kind,
+      subjectId: id,
+      number: number ?? '',
+      after: { comment: reason },
+    });
+}
+
+interface Decided {
+  readonly id: string;
+  readonly kind: AnyKindCode;
+  readonly number: string | null;
 }
 
 /** Documents of other kinds, and others' documents, are as good as missing here. */

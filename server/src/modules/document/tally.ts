@@ -10,6 +10,7 @@ import type {
   keepTally,
   tallyOf,
 } from '@tradehouse/contract';
+import type { LogAction } from '@tradehouse/contract';
 import {
   KEPT_DIGITS,
   checkTally,
@@ -181,7 +182,7 @@ const hang = (
     'photos',
   );
 
-const tell = (context: Context, { id, number }: DocumentRow, action: string): void =>
+const tell = (context: Context, { id, number }: DocumentRow, action: LogAction): void =>
   audit(context, { action, subject: 'purchaseOrder', subjectId: id, number: number ?? '' });
 
 /**

@@ -9,6 +9,7 @@ import type {
   setUserGrants,
   userGrants,
 } from '@tradehouse/contract';
+import type { LogSubject } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
@@ -25,7 +26,7 @@ import { reached, rightsMoved } from './reach.ts';
 
 /** What tells warehouses and customers apart where they are granted. */
 interface Grantable {
-  readonly records: string;
+  readonly records: LogSubject;
   readonly grants: string;
   readonly column: string;
   readonly all: 'all_warehouses' | 'all_customers';

@@ -1,6 +1,7 @@
 import { tenantTable } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, TenantChanges, TenantFields } from '@tradehouse/contract';
 import type { addTenant, tenantFunctions, tenantInfo } from '@tradehouse/contract';
+import type { LogAction } from '@tradehouse/contract';
 import { PLATFORM_CODE, createTenantIn } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import type { Selectable } from 'kysely';
@@ -204,7 +205,7 @@ async function write(
     .executeTakeFirstOrThrow();
 }
 
-function settle(context: Context, action: string, before: Tenant, after: Tenant): void {
+function settle(context: Context, action: LogAction, before: Tenant, after: Tenant): void {
   audit(context, {
     action,
     subject: 'tenant',

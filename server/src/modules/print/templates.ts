@@ -65,7 +65,7 @@ export async function resetTemplate(
 }
 
 const entryOf = (kind: KindCode, paper: string) => ({
-  subject: 'print_template',
+  subject: 'print_template' as const,
   subjectId: `${kind}/${paper}`,
   number: `${documentKinds[kind].prefix} ${paper}`,
 });

@@ -6,6 +6,7 @@ import type {
   startSecondFactor,
   stopSecondFactor,
 } from '@tradehouse/contract';
+import type { LogAction } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -158,6 +159,6 @@ async function clear({ tx, tenantId }: Context, userId: string): Promise<string 
   return rows[0]?.login_name ?? null;
 }
 
-function tell(context: Context, action: string, userId: string, loginName: string): void {
+function tell(context: Context, action: LogAction, userId: string, loginName: string): void {
   audit(context, { action, subject: 'app_user', subjectId: userId, number: loginName });
 }

@@ -1,5 +1,6 @@
 import { functionTable } from '@tradehouse/contract';
 import type { FunctionFields, TreeNode } from '@tradehouse/contract';
+import type { LogAction } from '@tradehouse/contract';
 import { menu } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -141,7 +142,7 @@ export async function removeFunctions(
   return { changed: leaving.length };
 }
 
-function told(context: Context, action: string, before: Row | null, after: Row | null): Saved {
+function told(context: Context, action: LogAction, before: Row | null, after: Row | null): Saved {
   const { id, version, name_zh: name } = found(after ?? before);
   audit(context, {
     action,

@@ -1,0 +1,96 @@
+import type { AnyKindCode } from '@tradehouse/domain';
+import { documentKinds } from '@tradehouse/domain';
+import { sheetIds } from '../sheet/sheets.ts';
+import type { SheetId } from '../sheet/sheets.ts';
+
+/** What can be done to something: the log knows no other word, and each is a phrase in both languages. */
+export const logActions = [
+  'add',
+  'update',
+  'delete',
+  'enable',
+  'disable',
+  'makeDefault',
+  'grant',
+  'upload',
+  'import',
+  'undoImport',
+  'export',
+  'print',
+  'audit',
+  'reverseAudit',
+  'reject',
+  'comment',
+  'forceClose',
+  'closePurchase',
+  'complete',
+  'unfreeze',
+  'cancel',
+  'askConfirmation',
+  'confirm',
+  'push',
+  'ship',
+  'delivery',
+  'arrive',
+  'tally',
+  'tallied',
+  'dropTally',
+  'remark',
+  'recount',
+  'register',
+  'login',
+  'loginFailed',
+  'logout',
+  'changePassword',
+  'resetPassword',
+  'secondFactorOn',
+  'secondFactorOff',
+  'endSessions',
+  'switchInstitution',
+  'viewAs',
+  'denied',
+] as const;
+export type LogAction = (typeof logActions)[number];
+
+/** What it can be done to, beside the kinds of documents and what comes by spreadsheet. */
+const subjects = [
+  'session',
+  'access',
+  'list',
+  'app_user',
+  'role',
+  'institution',
+  'tenant_setting',
+  'product',
+  'category',
+  'unit',
+  'brand',
+  'attribute',
+  'product_property',
+  'service',
+  'activity',
+  'price_adjustment',
+  'stock_lock',
+  'count_sheet',
+  'file',
+  'partner',
+  'warehouse',
+  'account',
+  'in_out_item',
+  'person',
+  'announcement',
+  'tenant',
+  'platform_config',
+  'function',
+  'print_template',
+  'print_logo',
+] as const;
+export type LogSubject = (typeof subjects)[number] | AnyKindCode | SheetId;
+
+/** Everything that the log speaks of. */
+export const logSubjects: readonly LogSubject[] = [
+  ...subjects,
+  // SAFETY: the registry has these keys and no other.
+  ...(Object.keys(documentKinds) as AnyKindCode[]),
+  ...sheetIds,
+];
