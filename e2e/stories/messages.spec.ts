@@ -133,6 +133,21 @@ story(
   },
 );
 
+story('a warning of low stock leads to the stock of its warehouse', async ({ shop, desk }) => {
+  const warehouseId = await desk.warehouse();
+  const { page } = shop;
+  await page.goto('/');
+  await expect(bell(page, 0)).toBeVisible();
+  const stock = [{ warehouseId, minimum: '5' }];
+  const product = await desk.product('短缺', { stock });
+  await desk.receive(product, '3');
+  await bell(page, 1).click();
+  await page.getByRole('button', { name: /^库存低于下限/ }).click();
+  const detail = page.getByRole('dialog', { name: /^库存低于下限/ });
+  await button(detail, '去处理').click();
+  await expect(shop.pane('商品库存').getByText('主仓库').first()).toBeVisible();
+});
+
 /** Somebody who writes purchase receipts; their desk. */
 async function aReceiver(desk: Desk, request: APIRequestContext): Promise<Desk> {
   const urls = ['/bill/purchase_in'];

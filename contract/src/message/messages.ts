@@ -4,8 +4,15 @@ import { endpoint } from '../endpoint.ts';
 import { Optional, Text } from '../field.ts';
 import { Changed, Closed, Id, Ids, onSeveral } from '../resource.ts';
 
+/** What the product tells by itself, besides what waits for review. */
+export const toldTypes = [
+  'purchaseRejected',
+  'stockMinimum',
+  'stockExpiring',
+  'stockExpired',
+] as const;
 /** 'announcement': somebody wrote it; 'review': a document waits for it. */
-export const messageTypes = ['announcement', 'review'] as const;
+export const messageTypes = ['announcement', 'review', ...toldTypes] as const;
 export const MESSAGE_PAGE_SIZES = [5, 10, 20, 30] as const;
 export const MESSAGE_PAGE_SIZE = 5;
 /** So many unread messages are answered at most; a badge shows no more. */

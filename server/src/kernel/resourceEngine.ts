@@ -91,7 +91,12 @@ export function resourceEngine<R extends AnyResource>(
     return rows;
   }
 
-  function settle(context: Context, action: LogAction, before: Row | null, after: Row | null): void {
+  function settle(
+    context: Context,
+    action: LogAction,
+    before: Row | null,
+    after: Row | null,
+  ): void {
     const row = found(after ?? before);
     const number = String(row['name'] ?? row['number'] ?? '');
     audit(context, {

@@ -41,6 +41,8 @@ test.each([
   ['/bill/sale_out', '/bill/sale_out', ''],
   ['/bill/sale_out/12', '/bill/sale_out', '12'],
   ['/bill/sale_out/new', '/bill/sale_out', 'new'],
+  ['/bill/sale_out?warehouses=7', '/bill/sale_out', ''],
+  ['/bill/sale_out/new?from=1', '/bill/sale_out', 'new'],
 ])('%s is page %s with rest "%s"', (path, url, rest) => {
   expect(pageAt(menu, path)).toMatchObject({ page: { url }, rest });
 });

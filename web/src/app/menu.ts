@@ -24,13 +24,14 @@ export const pagesOf = (menu: readonly MenuEntry[]): readonly MenuEntry[] =>
   ]);
 
 /**
- * The page that answers a path and what is left of the path behind the page's own url ('' on the page itself). The longest url
- * wins, so /bill/sale_out/12 is page /bill/sale_out with rest '12'.
+ * The page that answers an address and what is left of its path behind the page's own url ('' on the page itself); the
+ * query asks for no other page. The longest url wins, so /bill/sale_out/12 is page /bill/sale_out with rest '12'.
  */
 export function pageAt(
   menu: readonly MenuEntry[],
-  path: string,
+  address: string,
 ): { readonly page: MenuEntry; readonly rest: string } | null {
+  const [path = ''] = address.split('?');
   const fitting = pagesOf(menu).filter(({ url }) => path === url || path.startsWith(`${url}/`));
   const [page] = fitting.toSorted((one, other) => other.url.length - one.url.length);
   return page === undefined ? null : { page, rest: path.slice(page.url.length + 1) };

@@ -65,7 +65,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   const [folded, setFolded] = useState(() => mobile || recall<boolean>('sidebarType') === true);
   const front = state.tabs.open.find((tab) => tab.key === state.tabs.active);
   const title = front === undefined ? '' : titleOf(front);
-  const selected = pageAt(menu, front?.url.split('?')[0] ?? '')?.page.url ?? '';
+  const selected = pageAt(menu, front?.url ?? '')?.page.url ?? '';
   useSystemTitle(title, selected === HOME);
   useCountedView(selected);
   const policy = look.fixedHeader ? (look.hideHeader ? 'hides' : 'fixed') : 'loose';

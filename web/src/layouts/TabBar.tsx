@@ -17,7 +17,7 @@ const choices = (): NonNullable<MenuProps['items']> => [
 /** What a tab calls itself: its own title, else the menu's. */
 export function useTabTitle(): (tab: Tab) => string {
   const menu = useMenu();
-  return ({ url, title }) => title ?? pageAt(menu, url.split('?')[0] ?? '')?.page.text ?? '';
+  return ({ url, title }) => title ?? pageAt(menu, url)?.page.text ?? '';
 }
 
 export interface TabBarProps {

@@ -75,7 +75,7 @@ export function TabPanes({ tabs }: { readonly tabs: Tabs }): ReactNode {
   return tabs.open
     .filter(({ key }) => kept.has(key))
     .map((tab) => {
-      const found = pageAt(menu, tab.url.split('?')[0] ?? '');
+      const found = pageAt(menu, tab.url);
       if (found === null) return null;
       return <Pane key={tab.key} tab={tab} {...found} active={tab.key === tabs.active} />;
     });

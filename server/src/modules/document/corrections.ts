@@ -37,7 +37,14 @@ function told(
   before: object,
   after: object,
 ): void {
-  audit(context, { action, subject: kind as AnyKindCode, subjectId: id, number: number ?? '', before, after });
+  audit(context, {
+    action,
+    subject: kind as AnyKindCode,
+    subjectId: id,
+    number: number ?? '',
+    before,
+    after,
+  });
   emit(context, 'document.changed', { id, kind, action });
 }
 

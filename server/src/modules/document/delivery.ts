@@ -223,7 +223,14 @@ function tell(
   before: object,
   after: object,
 ): void {
-  audit(context, { action, subject: kind as AnyKindCode, subjectId: id, number: number ?? '', before, after });
+  audit(context, {
+    action,
+    subject: kind as AnyKindCode,
+    subjectId: id,
+    number: number ?? '',
+    before,
+    after,
+  });
 }
 
 /** An outbound that is picked whole has left; its tracking number stands on it from now on. */

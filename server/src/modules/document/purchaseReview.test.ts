@@ -128,6 +128,24 @@ test('a rejection tells who wrote it', async () => {
   expect(rows).toEqual([{ id: waiting.id }]);
 });
 
+test('the log has a rejection and its reason, and what was said of an approval', async () => {
+  const [turnedDown, passed, silent] = [await order('3'), await order('3'), await order('3')];
+  await decide('rejected', turnedDown, 'too dear');
+  await decide('approved', passed, 'for once');
+  await decide('approved', silent);
+  const { rows } = await shop.asOwner(({ tx, tenantId }) =>
+    sql<{ action: string; number: string; after: object }>`
+      select action, number, after from audit_log
+      where tenant_id = ${tenantId} and subject = 'purchaseOrder' and action in ('reject', 'comment')
+        and subject_id = any(${[turnedDown, passed, silent].map(({ id }) => id)})
+      order by at`.execute(tx),
+  );
+  expect(rows).toEqual([
+    { action: 'reject', number: turnedDown.number, after: { comment: 'too dear' } },
+    { action: 'comment', number: passed.number, after: { comment: 'for once' } },
+  ]);
+});
+
 test('above the limit of the role it takes another, wherever it is audited', async () => {
   const dear = await order('11');
   expect(await refused('approved', dear)).toBe('review.limit');

@@ -1,5 +1,6 @@
 import {
   logInfo,
+  logSubjects,
   logTable,
   platformLogTable,
   updateSettings,
@@ -80,6 +81,13 @@ test('a switch stands in it with what it was before', async () => {
   expect(await server.call(logInfo, { id: row?.id ?? '' })).toMatchObject({
     changes: [{ field: 'negativeStock', before: 'false', after: 'true' }],
   });
+});
+
+test('it is filtered by the kind of document and by what was done', async () => {
+  for (const subject of logSubjects)
+    expect(await rowsOf(logTable.path, { subject: [subject], action: ['comment'] })).toEqual([]);
+  const [row] = await rowsOf(logTable.path, { subject: ['warehouse'], action: ['add'] });
+  expect(row).toMatchObject({ subject: 'warehouse', action: 'add' });
 });
 
 test('a filter narrows it to a day, an operator, an address', async () => {

@@ -1,6 +1,8 @@
+import type { toldTypes } from '@tradehouse/contract';
 import type { Language } from '../../kernel/index.ts';
 
 type Names = Readonly<Record<Language, string>>;
+export type ToldType = (typeof toldTypes)[number];
 
 /** What the product tells by itself, besides what waits for review. */
 const words = {
@@ -8,8 +10,7 @@ const words = {
   stockMinimum: { 'zh-cn': '库存低于下限', en: 'Stock below its minimum' },
   stockExpiring: { 'zh-cn': '批次临近有效期', en: 'Lots near their expiry' },
   stockExpired: { 'zh-cn': '批次已过期', en: 'Lots past their expiry' },
-} as const satisfies Readonly<Record<string, Names>>;
-export type ToldType = keyof typeof words;
+} as const satisfies Readonly<Record<ToldType, Names>>;
 
 /** Parts the words of both languages from the rest; nobody types it. */
 const PARTED = ' \u2014 ';

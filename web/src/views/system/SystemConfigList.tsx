@@ -7,7 +7,7 @@ import { language } from '../../app/language.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
 import { useSettings } from '../../app/settings.ts';
-import { useTab } from '../../app/tabs.ts';
+import { useTab, useTabs } from '../../app/tabs.ts';
 import { t } from '../../phrase/index.ts';
 import { TemplatePage } from '../../print/TemplatePage.tsx';
 import type { Changed } from './settingSaves.ts';
@@ -110,6 +110,7 @@ function Settings(): ReactNode {
   const settings = useSettings();
   const may = useMay();
   const { page } = useTab();
+  const { open } = useTabs();
   const pane = useRef<HTMLDivElement>(null);
   const readOnly = !may(page.url, '1');
   const shared = { settings, readOnly };
