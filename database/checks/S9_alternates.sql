@@ -7,6 +7,6 @@ from (
     lead(flow.posted_at) over (partition by flow.sku_id, serial order by flow.posting_number)
       is distinct from flow.posted_at as ends
   from ({{stock_flow}}) flow cross join lateral unnest(flow.serials) serial
-  where flow.place = 'warehouse'
+  where flow.place in ('warehouse', 'transit')
 ) event
 where ends and present not in (0, 1)

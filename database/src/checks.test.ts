@@ -260,6 +260,11 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     `delete from serial_number where tenant_id = :t and serial = 'c'`,
   ],
   [
+    'S9_whereabouts',
+    'the card of a sold serial says that it travels',
+    update('serial_number', 'warehouse_id = null, in_transit_by = :XSCK2', `serial = 'a'`),
+  ],
+  [
     'S9_counted',
     'a serial lies here that no stock counts',
     `

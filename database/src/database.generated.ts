@@ -790,6 +790,7 @@ export interface SafetyStock {
 export interface SerialNumber {
   in_document_id: Int8;
   in_line: number;
+  in_transit_by: Int8 | null;
   lot: Generated<string>;
   out_document_id: Int8 | null;
   out_line: number | null;

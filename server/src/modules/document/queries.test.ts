@@ -10,6 +10,7 @@ import { decimal } from '@tradehouse/domain';
 import { afterAll, describe, expect, test } from 'vitest';
 import { statementsOf } from '../../testing.ts';
 import { saveInternalDocument } from './internal.ts';
+import { deleteInternal } from './review.ts';
 import { saveDocument } from './save.ts';
 import { aStockedServer, lineOf } from './testShop.ts';
 
@@ -283,4 +284,21 @@ test.each([
     statementsOf(context, (counted) => saveDocument(counted, { kind: 'saleOut', goods: sale })),
   );
   expect(statements).toBe(expected);
+});
+
+test('a receipt of serials is taken back by as many statements, however many serials there are', async () => {
+  const counts: number[] = [];
+  for (const count of [2, 60]) {
+    const goods = await shop.product({ serials: true });
+    const serials = Array.from({ length: count }, (_, at) => `n${at}`);
+    const receipt = await shop.goods('purchaseIn', [
+      { ...lineOf(goods, String(count), '10'), allocations: [{ serials }] },
+    ]);
+    counts.push(
+      await shop.asOwner((context) =>
+        statementsOf(context, (counted) => deleteInternal(counted, receipt.id)),
+      ),
+    );
+  }
+  expect(counts[1]).toBe(counts[0]);
 });

@@ -6,7 +6,7 @@ import {
   takeBackReceipt,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { aShop } from './testShop.ts';
@@ -174,6 +174,81 @@ test('serials arrive one by one; a lost one is gone and a stranger can’t take 
   expect((await sold('s3')).key).toBe('serial.notInStock');
   expect(await stockAt(one)).toEqual(['0', '2']);
   expect(await shop.broken()).toEqual([]);
+});
+
+// Guarantee G8: a serial is in at most one place, and on its way is one.
+describe('a serial on its way', () => {
+  const named = (one: TestProduct, serial: string, warehouseId = shop.main) => ({
+    barcode: one.barcode,
+    quantity: '1',
+    unitPrice: '10',
+    warehouseId,
+    allocations: [{ serials: [serial] }],
+  });
+  const travelling = async () => {
+    const one = await shop.product({ serials: true });
+    const transfer = await sent(one, '2', [{ quantity: '2', serials: ['t1', 't2'] }]);
+    return { one, transfer };
+  };
+  const receive = (transfer: Saved, more: object) =>
+    server.call(receiveGoods, { id: transfer.id, parts: [{ line: 1, arrived: '0', ...more }] });
+
+  test.each(['purchaseIn', 'otherIn', 'saleBack'])('is not received by a %s', async (kind) => {
+    const { one, transfer } = await travelling();
+    const other = shop.input(kind, [named(one, 't1')]);
+    expect((await server.refusal(goodsDocuments.add, other)).key).toBe('serial.inStock');
+    await receive(transfer, { arrived: '2', serials: ['t1', 't2'] });
+    expect((await server.refusal(goodsDocuments.add, other)).key).toBe('serial.inStock');
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('nor found among what another transfer brings', async () => {
+    const { one } = await travelling();
+    const other = await sent(one, '1', [{ quantity: '1', serials: ['t3'] }]);
+    const strange = { line: 1, arrived: '2', serials: ['t1', 't3'] };
+    expect((await server.refusal(receiveGoods, { id: other.id, parts: [strange] })).key).toBe(
+      'serial.inStock',
+    );
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('travels on when its arrival, or its loss, is taken back', async () => {
+    const { one, transfer } = await travelling();
+    const receipt = await receive(transfer, {
+      arrived: '1',
+      serials: ['t1'],
+      missing: '1',
+      missingSerials: ['t2'],
+    });
+    await server.call(takeBackReceipt, { id: receipt.id });
+    expect(await parts(transfer)).toEqual(['formal 2 0 0 2 t1 t2']);
+    expect(await shop.broken()).toEqual([]);
+    for (const serial of ['t1', 't2'])
+      expect(
+        (await server.refusal(goodsDocuments.add, shop.input('purchaseIn', [named(one, serial)])))
+          .key,
+      ).toBe('serial.inStock');
+  });
+
+  test('that was lost may come from elsewhere, and then doesn’t travel on', async () => {
+    const { one, transfer } = await travelling();
+    const receipt = await receive(transfer, { missing: '2', missingSerials: ['t1', 't2'] });
+    await shop.goods('otherIn', [named(one, 't1')]);
+    expect((await server.refusal(takeBackReceipt, { id: receipt.id })).key).toBe('serial.inStock');
+    await shop.goods('saleOut', [named(one, 't1')]);
+    expect((await server.refusal(takeBackReceipt, { id: receipt.id })).key).toBe('serial.inStock');
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('that nobody sent is found; its receipt can be taken back', async () => {
+    const { one, transfer } = await travelling();
+    const receipt = await receive(transfer, { arrived: '3', serials: ['t1', 't2', 't9'] });
+    expect(await stockAt(one)).toEqual(['0', '3']);
+    expect(await shop.broken()).toEqual([]);
+    await server.call(takeBackReceipt, { id: receipt.id });
+    expect(await parts(transfer)).toEqual(['formal 2 0 0 2 t1 t2']);
+    expect(await shop.broken()).toEqual([]);
+  });
 });
 
 test('a receipt can be taken back, unless what arrived is used', async () => {

@@ -260,11 +260,9 @@ async function moveLotsAndSerials(
   moves: readonly MoveRow[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  await recordLots(
-    context,
-    work.map(({ document }) => document),
-  );
-  await moveSerials(context, moves);
+  const documents = work.map(({ document }) => document);
+  await recordLots(context, documents);
+  await moveSerials(context, moves, documents);
 }
 
 async function writeStock(

@@ -1,5 +1,5 @@
 import { samePlace } from '@tradehouse/domain';
-import type { StockType } from '@tradehouse/domain';
+import type { Document, StockType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
@@ -11,9 +11,10 @@ interface LineOf {
   readonly line: number;
 }
 
-/** Where a serial is: in one warehouse, or outside since its `out`. */
+/** Where a serial is: in one warehouse, on its way by the transfer `travelsBy`, or outside since it `left`. */
 interface SerialState {
   readonly warehouseId: string | null;
+  readonly travelsBy: string | null;
   readonly lot: string;
   readonly stockType: StockType;
   readonly entered: LineOf;
@@ -49,20 +50,39 @@ function travelling<Named extends Serial & { readonly move: MoveRow }>(
   });
 }
 
+/** What the way of a serial depends on beside its card. */
+interface Ways {
+  readonly context: Context;
+  /** Which document the line of a move came of: a receipt of goods on their way came of their transfer. */
+  readonly sourceOf: (move: MoveRow) => string | undefined;
+  /** Where a serial was before the document that brought it in: null, where that was its first time. */
+  readonly earlier: ReadonlyMap<string, SerialState | null>;
+}
+
 /**
- * Brings the serials of these moves along: what enters must be outside, what leaves must lie where it leaves from, and
- * undoing a document restores what was before it. Runs under the locks of the SKUs.
+ * Brings the serials of these moves along: what enters must be outside, or on its way by the transfer that it is received
+ * of; what leaves must lie where it leaves from; and undoing a document restores what was before it. Runs under the locks
+ * of the SKUs.
  */
-export async function moveSerials(context: Context, moves: readonly MoveRow[]): Promise<void> {
+export async function moveSerials(
+  context: Context,
+  moves: readonly MoveRow[],
+  documents: readonly Document[],
+): Promise<void> {
   const named = travelling(
     moves.flatMap((move) => move.serials.map((serial) => ({ skuId: move.skuId, serial, move }))),
   );
   if (named.length === 0) return;
   const before = await readSerials(context, named);
   const after = new Map<string, SerialState | null>(before);
+  const ways: Ways = {
+    context,
+    sourceOf: sourcesIn(documents),
+    earlier: await readEarlier(context, named, before),
+  };
   for (const { move, ...serial } of named) {
     const state = after.get(nameOf(serial)) ?? null;
-    after.set(nameOf(serial), await moved(context, serial, state, move));
+    after.set(nameOf(serial), await moved(ways, serial, state, move));
   }
   const touched = new Map(
     named.map(({ skuId, serial }) => [nameOf({ skuId, serial }), { skuId, serial }]),
@@ -78,44 +98,75 @@ export async function moveSerials(context: Context, moves: readonly MoveRow[]): 
   );
 }
 
+function sourcesIn(documents: readonly Document[]): Ways['sourceOf'] {
+  const lines = new Map(
+    documents.flatMap(({ id, goodsLines }) =>
+      goodsLines.map(({ line, source }) => [`${id} ${line}`, source?.documentId] as const),
+    ),
+  );
+  return ({ documentId, line }) => lines.get(`${documentId} ${line}`);
+}
+
 async function moved(
-  context: Context,
+  ways: Ways,
   serial: Serial,
   state: SerialState | null,
   move: MoveRow,
 ): Promise<SerialState | null> {
-  const left = move.from.place === 'warehouse' ? await taken(context, serial, state, move) : state;
-  return move.to.place === 'warehouse' ? placed(context, serial, left, move) : left;
+  const { from, to } = move;
+  const left = from.place === 'warehouse' ? await taken(ways, serial, state, move) : state;
+  if (to.place === 'warehouse') return placed(ways, serial, left, move);
+  if (from.place === 'transit') return left === null ? null : { ...left, travelsBy: null };
+  if (to.place === 'transit' && from.place !== 'warehouse')
+    return onItsWay(ways, serial, left, move);
+  return left;
 }
 
 async function placed(
-  context: Context,
+  { context, sourceOf }: Ways,
   { serial }: Serial,
   state: SerialState | null,
   move: MoveRow,
 ): Promise<SerialState> {
   const { documentId, line, to, lot, stockType } = move;
-  if (state !== null && state.warehouseId !== null)
+  const travelsBy = state?.travelsBy ?? null;
+  const elsewhere = travelsBy !== null && travelsBy !== documentId && travelsBy !== sourceOf(move);
+  if (elsewhere || (state !== null && state.warehouseId !== null))
     return refuseSerial(context, 'serial.inStock', serial, move);
-  const here = { warehouseId: to.id, lot, stockType, left: null };
+  const here = { warehouseId: to.id, travelsBy: null, lot, stockType, left: null };
   // It comes back by the document it left by: the way out is undone, or it went from one warehouse to another.
   if (state?.left?.documentId === documentId) return { ...here, entered: state.entered };
   return { ...here, entered: { documentId, line } };
 }
 
 async function taken(
-  context: Context,
+  { context, earlier }: Ways,
   { skuId, serial }: Serial,
   state: SerialState | null,
   move: MoveRow,
 ): Promise<SerialState | null> {
-  const { documentId, line, from, stockType } = move;
+  const { documentId, line, from, to, stockType } = move;
   if (state === null || state.warehouseId !== from.id || state.stockType !== stockType) {
     return refuseSerial(context, 'serial.notInStock', serial, move);
   }
   if (state.entered.documentId === documentId)
-    return beforeDocument(context, { skuId, serial }, state, documentId);
-  return { ...state, warehouseId: null, left: { documentId, line } };
+    return earlier.get(nameOf({ skuId, serial })) ?? null;
+  const travelsBy = to.place === 'transit' ? documentId : null;
+  return { ...state, warehouseId: null, travelsBy, left: { documentId, line } };
+}
+
+/** What was written off on its way travels on; what was found beside what was sent lies in its warehouse already. */
+async function onItsWay(
+  { context, sourceOf }: Ways,
+  { serial }: Serial,
+  state: SerialState | null,
+  move: MoveRow,
+): Promise<SerialState | null> {
+  if (state === null || state.entered.documentId === move.documentId) return state;
+  const transfer = sourceOf(move) ?? null;
+  if (state.warehouseId !== null || state.left?.documentId !== transfer)
+    return refuseSerial(context, 'serial.inStock', serial, move);
+  return { ...state, travelsBy: transfer };
 }
 
 /** Refuses a serial, naming the document's number, the barcode and the line as it stands on paper now. */
@@ -141,28 +192,63 @@ async function refuseSerial(
   );
 }
 
-/** Where a serial was before a document brought it in, by the ledger; null where that was its first time. */
-async function beforeDocument(
-  { tx, tenantId }: Context,
-  { skuId, serial }: Serial,
-  state: SerialState,
-  documentId: string,
-): Promise<SerialState | null> {
-  const { rows } = await sql<Step>`
-    select document_id as "documentId", line, to_place = 'warehouse' as inward
-    from stock_move
-    where tenant_id = ${tenantId} and sku_id = ${skuId} and serials @> array[${serial}::text] and document_id <> ${documentId}
-      and (to_place = 'warehouse') <> (from_place = 'warehouse')
-    order by posting_number`.execute(tx);
-  const steps = standing(rows);
-  const entered = steps.findLast(({ inward }) => inward);
-  const left = steps.findLast(({ inward }) => !inward);
-  if (entered === undefined || left === undefined) return null;
-  return { ...state, warehouseId: null, entered, left };
-}
-
 interface Step extends LineOf {
   readonly inward: boolean;
+  /** It went on its way to another warehouse. */
+  readonly travels: boolean;
+}
+
+/**
+ * Where serials were before the documents that brought them in and now take them back, by the ledger: one query, however
+ * many there are.
+ */
+async function readEarlier(
+  { tx, tenantId }: Context,
+  named: readonly (Serial & { readonly move: MoveRow })[],
+  cards: ReadonlyMap<string, SerialState>,
+): Promise<Map<string, SerialState | null>> {
+  const back = named.filter(
+    ({ move, ...serial }) =>
+      move.from.place === 'warehouse' &&
+      cards.get(nameOf(serial))?.entered.documentId === move.documentId,
+  );
+  if (back.length === 0) return new Map();
+  const skuIds = [...new Set(back.map(({ skuId }) => skuId))];
+  const serials = [...new Set(back.map(({ serial }) => serial))];
+  // `is true` keeps the look-up a hash of its own: a join is planned as a loop over all serials for every move.
+  const { rows } = await sql<Step & Serial>`
+    with step as materialized (
+      select m.sku_id, m.posting_number, m.document_id, m.line, m.to_place, unnest(m.serials) as serial
+      from stock_move m
+      where m.tenant_id = ${tenantId} and m.sku_id = any(${skuIds}::bigint[]) and m.serials <> '{}'
+        and (m.to_place = 'warehouse') <> (m.from_place = 'warehouse'))
+    select sku_id as "skuId", serial, document_id as "documentId", line, to_place = 'warehouse' as inward,
+      to_place = 'transit' as travels
+    from step where (serial in (select unnest(${serials}::text[]))) is true
+    order by sku_id, posting_number`.execute(tx);
+  const steps = Map.groupBy(rows, nameOf);
+  return new Map(
+    back.map(({ move, ...serial }) => {
+      const own = (steps.get(nameOf(serial)) ?? []).filter(
+        ({ documentId }) => documentId !== move.documentId,
+      );
+      return [nameOf(serial), earlierState(cards.get(nameOf(serial)), own)];
+    }),
+  );
+}
+
+function earlierState(card: SerialState | undefined, all: readonly Step[]): SerialState | null {
+  const steps = standing(all);
+  const entered = steps.findLast(({ inward }) => inward);
+  const left = steps.findLast(({ inward }) => !inward);
+  if (card === undefined || entered === undefined || left === undefined) return null;
+  return {
+    ...card,
+    warehouseId: null,
+    travelsBy: left.travels ? left.documentId : null,
+    entered,
+    left,
+  };
 }
 
 /** Steps of a serial without those that their document took back, or took back and made again where they stood. */
@@ -185,6 +271,7 @@ async function readSerials(
     sku_id: string;
     serial: string;
     warehouse_id: string | null;
+    in_transit_by: string | null;
     lot: string;
     stock_type: StockType;
     in_document_id: string;
@@ -192,7 +279,7 @@ async function readSerials(
     out_document_id: string | null;
     out_line: number | null;
   }>`
-    select distinct s.sku_id, s.serial, s.warehouse_id, s.lot, s.stock_type,
+    select distinct s.sku_id, s.serial, s.warehouse_id, s.in_transit_by, s.lot, s.stock_type,
       s.in_document_id, s.in_line, s.out_document_id, s.out_line
     from ${given(rows, 'sku_id bigint, serial text')}
     join serial_number s on s.tenant_id = ${tenantId} and s.sku_id = given.sku_id and s.serial = given.serial`.execute(
@@ -203,6 +290,7 @@ async function readSerials(
       nameOf({ skuId: row.sku_id, serial: row.serial }),
       {
         warehouseId: row.warehouse_id,
+        travelsBy: row.in_transit_by,
         lot: row.lot,
         stockType: row.stock_type,
         entered: { documentId: row.in_document_id, line: row.in_line },
@@ -224,6 +312,7 @@ async function writeSerials(
     sku_id: skuId,
     serial,
     warehouse_id: state.warehouseId,
+    in_transit_by: state.travelsBy,
     lot: state.lot,
     stock_type: state.stockType,
     in_document_id: state.entered.documentId,
@@ -232,14 +321,16 @@ async function writeSerials(
     out_line: state.left?.line ?? null,
   }));
   await sql`
-    insert into serial_number (tenant_id, sku_id, serial, warehouse_id, lot, stock_type, in_document_id, in_line, out_document_id, out_line)
+    insert into serial_number (tenant_id, sku_id, serial, warehouse_id, in_transit_by, lot, stock_type,
+      in_document_id, in_line, out_document_id, out_line)
     select ${tenantId}::bigint, given.* from ${given(
       rows,
-      `sku_id bigint, serial text, warehouse_id bigint, lot text, stock_type text, in_document_id bigint, in_line int,
-       out_document_id bigint, out_line int`,
+      `sku_id bigint, serial text, warehouse_id bigint, in_transit_by bigint, lot text, stock_type text,
+       in_document_id bigint, in_line int, out_document_id bigint, out_line int`,
     )}
     on conflict (tenant_id, sku_id, serial) do update set
-      warehouse_id = excluded.warehouse_id, lot = excluded.lot, stock_type = excluded.stock_type,
+      warehouse_id = excluded.warehouse_id, in_transit_by = excluded.in_transit_by,
+      lot = excluded.lot, stock_type = excluded.stock_type,
       in_document_id = excluded.in_document_id, in_line = excluded.in_line,
       out_document_id = excluded.out_document_id, out_line = excluded.out_line`.execute(tx);
 }
