@@ -262,3 +262,15 @@ test('a sales order whose goods are told apart says so (domain.md 13.2, stage 50
   await server.call(dropTally, { id: bought.id });
   expect(await stage()).toBe('30');
 });
+
+test('a draft names a warehouse of the company, as everything else does', async () => {
+  const ordered = await order([lineOf(await shop.product(), '1', '3')]);
+  const theirs = await server.arrange(server.stranger, (tx) =>
+    tx.selectFrom('warehouse').select('id').executeTakeFirstOrThrow(),
+  );
+  for (const warehouseId of [theirs.id, '999999999'])
+    expect(await server.refusal(keepTally, tally(ordered, [], { warehouseId }))).toMatchObject({
+      key: 'record.missing',
+      data: { field: 'warehouseId' },
+    });
+});

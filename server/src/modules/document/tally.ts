@@ -144,13 +144,26 @@ async function checkVersion({ tx, tenantId }: Context, id: string, version: numb
   if ((rows[0]?.version ?? 0) !== version) refuse('record.stale');
 }
 
+/** No key binds what stands in a draft, so it is looked up: a warehouse of the company that the user may use. */
+async function checkWarehouse(context: Context, warehouseId: string): Promise<void> {
+  checkWarehouses(context, [warehouseId]);
+  const { tx, tenantId } = context;
+  const warehouse = await tx
+    .selectFrom('warehouse')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', warehouseId)
+    .executeTakeFirst();
+  if (warehouse === undefined) refuse('record.missing', {}, { field: 'warehouseId' });
+}
+
 /** Keeps a tally as it stands, sums and reasons not yet asked for. */
 export async function keep(
   context: Context,
   { id, version, ...content }: InputOf<typeof keepTally>,
 ): Promise<ReplyOf<typeof keepTally>> {
   const order = await orderFor(context, id);
-  if (content.warehouseId !== null) checkWarehouses(context, [content.warehouseId]);
+  if (content.warehouseId !== null) await checkWarehouse(context, content.warehouseId);
   await checkVersion(context, id, version);
   const lines = new Set((await readLines(context, id)).map(({ line }) => line));
   for (const { line } of content.parts) found(lines.has(line) ? line : null);

@@ -6,9 +6,10 @@ import { refusalOf } from '../../kernel/failures.ts';
 import type { Context } from '../../kernel/index.ts';
 import { transact } from '../../kernel/transact.ts';
 import type { Asker } from '../../kernel/transact.ts';
+import { interrupted, leftAt, silent } from './sheetImport.ts';
 
 /** A state in which an import is worked on. */
-export type Running = 'reading' | 'applying' | 'undoing';
+export type Running = keyof typeof leftAt;
 
 /** How far the work is, told to whoever asks; `stopped` once nobody wants it any more. */
 export interface Pulse {
@@ -22,16 +23,7 @@ export class PutAway extends Error {
   override readonly name = 'PutAway';
 }
 
-/** Where an import goes back to when it is put away or fails while it runs; null: nothing is left of it. */
-const backTo: Readonly<Record<Running, 'checked' | 'applied' | null>> = {
-  reading: null,
-  applying: 'checked',
-  undoing: 'applied',
-};
-
 const BEAT = 1_000;
-/** An import that nobody has touched for so long has lost the process that worked on it. */
-export const SILENT = sql`interval '30 seconds'`;
 
 export interface Job {
   readonly id: string;
@@ -140,18 +132,18 @@ async function give(
   refusal: { readonly key: ErrorKey; readonly facts: Facts } | null,
 ): Promise<void> {
   await transact(asker, null, async ({ tx, tenantId }) => {
-    const before = backTo[state];
+    const left = leftAt[state];
     const whose = sql`tenant_id = ${tenantId} and id = ${id} and state = ${state}`;
-    if (before === null && refusal === null) {
+    if (left === 'failed' && refusal === null) {
       await sql`delete from sheet_import where ${whose}`.execute(tx);
       return {};
     }
     const failure =
       refusal === null ? null : JSON.stringify({ key: refusal.key, facts: refusal.facts });
     await sql`
-      update sheet_import set state = ${before ?? 'failed'}, failure = ${failure}::jsonb, canceled = false, done = 0, total = 0
+      update sheet_import set state = ${left}, failure = ${failure}::jsonb, canceled = false, done = 0, total = 0
       where ${whose}`.execute(tx);
-    if (before === null) await clearRows({ tx, tenantId }, id);
+    if (left === 'failed') await clearRows({ tx, tenantId }, id);
     return {};
   });
 }
@@ -166,12 +158,13 @@ export async function clearRows(
   );
 }
 
-/** Clears imports whose process died: a reading is gone, a writing or undoing never happened. */
+/** Writes down what became of imports whose process died. */
 export async function clearSilent({ tx, tenantId }: Context): Promise<void> {
-  const silent = sql`tenant_id = ${tenantId} and touched_at < now() - ${SILENT}`;
-  await sql`delete from sheet_import where ${silent} and state = 'reading'`.execute(tx);
-  await sql`
-    update sheet_import set state = case state when 'applying' then 'checked' else 'applied' end,
-      failure = '{"key": "sheet.interrupted", "facts": {}}', canceled = false, done = 0, total = 0
-    where ${silent} and state in ('applying', 'undoing')`.execute(tx);
+  for (const [running, left] of Object.entries(leftAt)) {
+    const { rows } = await sql<{ id: string }>`
+      update sheet_import set state = ${left}, failure = ${JSON.stringify(interrupted)}::jsonb,
+        canceled = false, done = 0, total = 0
+      where tenant_id = ${tenantId} and state = ${running} and ${silent} returning id`.execute(tx);
+    if (left === 'failed') for (const { id } of rows) await clearRows({ tx, tenantId }, id);
+  }
 }

@@ -217,6 +217,31 @@ test('one import of a company runs at a time; one that fell silent gives way', a
   expect(came).toMatchObject({ state: 'checked', newRows: 1 });
 });
 
+test.each([
+  ['reading', 'failed'],
+  ['applying', 'checked'],
+  ['undoing', 'applied'],
+] as const)('one whose process was killed while %s is shown as %s', async (running, left) => {
+  const id = await server.arrange(server.company, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into sheet_import (tenant_id, sheet, state, user_id, file_name, touched_at)
+      select ${server.company.tenantId}::bigint, 'products', ${running}, id, 'x.xlsx', now() - interval '1 minute'
+      from app_user where tenant_id = ${server.company.tenantId} and login_name = 'demo' returning id`.execute(
+      tx,
+    );
+    return rows[0]?.id ?? '';
+  });
+  const shown = { id, state: left, failure: expect.stringContaining('interrupted') };
+  expect(await server.call(sheetImport, { id })).toMatchObject(shown);
+  expect(await server.call(lastSheetImport, { sheet: 'products' })).toMatchObject(shown);
+  await server.call(cancelSheet, { id }).catch(() => {});
+  await server.arrange(server.company, (tx) =>
+    sql`delete from sheet_import where id = ${id} and tenant_id = ${server.company.tenantId}`.execute(
+      tx,
+    ),
+  );
+});
+
 test('what changed between the check and the writing is shown again before anything is written', async () => {
   const came = await compared(server, 'products', [head, ['Flask', 'piece', '690001', 12]]);
   const before = await server.call(productById, { id: ids['Flask'] ?? '' });

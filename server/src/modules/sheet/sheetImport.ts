@@ -24,6 +24,14 @@ export interface SheetImport {
   readonly digest: string;
 }
 
+/** Where an import is left when its process dies: a reading has failed, a writing or an undoing never happened. */
+export const leftAt = { reading: 'failed', applying: 'checked', undoing: 'applied' } as const;
+/** Says of an import that is worked on that its process has not touched it for too long. */
+export const silent = sql`touched_at < now() - interval '30 seconds'`;
+
+/** Why it ended. */
+export const interrupted = { key: 'sheet.interrupted', facts: {} } as const;
+
 interface Row extends SheetImport {
   readonly file_name: string;
   readonly created_at: string;
@@ -37,6 +45,18 @@ interface Row extends SheetImport {
   readonly failure: { readonly key: ErrorKey; readonly facts: Facts } | null;
 }
 
+interface KeptRow extends Row {
+  readonly silent: boolean;
+}
+
+/** What is kept, as it is known to stand: of a process that died nobody has written anything down yet. */
+function settledRow({ silent, ...row }: KeptRow): Row {
+  if (!silent || !(row.state in leftAt)) return row;
+  // SAFETY: it is one of the three, as was just seen.
+  const state = leftAt[row.state as keyof typeof leftAt];
+  return { ...row, state, failure: interrupted, done: 0, total: 0 };
+}
+
 /** May whoever asks bring this sheet? */
 export const mayImport = (scope: Scope, sheet: SheetId): boolean =>
   mayOpen(scope, sheets[sheet].page, '1');
@@ -44,23 +64,24 @@ export const mayImport = (scope: Scope, sheet: SheetId): boolean =>
 /** One's own import of a sheet that one may bring; anything else is as good as missing. */
 export async function ownImport(context: Context, id: string, lock = false): Promise<Row> {
   const { tx, tenantId, scope } = context;
-  const { rows } = await sql<Row>`
-    select * from sheet_import
+  const { rows } = await sql<KeptRow>`
+    select *, ${silent} as silent from sheet_import
     where tenant_id = ${tenantId} and id = ${id} and user_id = ${scope.userId}
     ${lock ? sql`for update` : sql``}`.execute(tx);
   const [row] = rows;
-  return found(row !== undefined && mayImport(scope, row.sheet) ? row : undefined);
+  return found(row !== undefined && mayImport(scope, row.sheet) ? settledRow(row) : undefined);
 }
 
 /** The latest import of a sheet by whoever asks; undone ones are done with. */
 export async function latestImport(context: Context, sheet: SheetId): Promise<Row | null> {
   const { tx, tenantId, scope } = context;
   if (!mayImport(scope, sheet)) return null;
-  const { rows } = await sql<Row>`
-    select * from sheet_import
+  const { rows } = await sql<KeptRow>`
+    select *, ${silent} as silent from sheet_import
     where tenant_id = ${tenantId} and sheet = ${sheet} and user_id = ${scope.userId} and state <> 'undone'
     order by id desc limit 1`.execute(tx);
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row === undefined ? null : settledRow(row);
 }
 
 /** An import as its reader is told of it. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { refuse } from '../../../kernel/index.ts';
 import { limits } from './limits.ts';
 
@@ -7,6 +7,8 @@ import { limits } from './limits.ts';
 interface Part {
   readonly packed: Uint8Array;
   readonly deflated: boolean;
+  /** The checksum of what it unpacks to. */
+  readonly checksum: number;
 }
 
 /** The parts of a spreadsheet file by their names. */
@@ -21,7 +23,8 @@ const OLD = 0xe011cfd0;
 const broken = (): never => refuse('sheet.broken', {}, { field: 'file' });
 
 /**
- * Reads the directory of a package (a zip file); nothing is unpacked. What its directory says of sizes is not believed.
+ * Reads the directory of a package (a zip file); nothing is unpacked. What its directory says of sizes is not believed, and
+ * what it says of names and methods must stand at the parts too: the directory has no checksum of its own.
  * Refuses with `sheet.type`, `sheet.broken` and `sheet.external`.
  */
 export function openPackage(bytes: Uint8Array): Package {
@@ -48,18 +51,24 @@ function* entries(view: DataView, bytes: Uint8Array): Generator<[string, Part]> 
     const [nameLength, extra, comment] = [28, 30, 32].map((field) =>
       view.getUint16(at + field, true),
     ) as [number, number, number];
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
+    const name = textOf(bytes.subarray(at + 46, at + 46 + nameLength));
     const method = view.getUint16(at + 10, true);
     if (method !== 0 && method !== 8) broken();
-    const start = dataOf(view, view.getUint32(at + 42, true));
-    if (start + size > bytes.length) broken();
-    yield [
-      name.replace(/^\//, ''),
-      { packed: bytes.subarray(start, start + size), deflated: method === 8 },
-    ];
+    const local = view.getUint32(at + 42, true);
+    const start = dataOf(view, local);
+    const own = bytes.subarray(local + 30, local + 30 + view.getUint16(local + 26, true));
+    const same = method === view.getUint16(local + 8, true) && name === textOf(own);
+    if (!same || start + size > bytes.length) broken();
+    const packed = bytes.subarray(start, start + size);
+    const checksum = view.getUint32(at + 16, true);
+    yield [name.replace(/^\//, ''), { packed, deflated: method === 8, checksum }];
     at += 46 + nameLength + extra + comment;
   }
+  // Nothing of the directory is passed over.
+  if (at !== end) broken();
 }
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** The end record stands last, behind it at most a comment. */
 function endOf(view: DataView): number {
@@ -74,21 +83,27 @@ function dataOf(view: DataView, at: number): number {
   return at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
 }
 
-/** Unpacks a part piece by piece; refuses with `sheet.tooLarge` as soon as it is more than `most` bytes. */
+/**
+ * Unpacks a part piece by piece; refuses with `sheet.tooLarge` as soon as it is more than `most` bytes, and with
+ * `sheet.broken` at its end where it is not what was packed.
+ */
 export async function* unpacked(
-  { packed, deflated }: Part,
+  { packed, deflated, checksum }: Part,
   most: number,
 ): AsyncGenerator<Uint8Array> {
   const source = Readable.from(slices(packed));
   const inflate = createInflateRaw({ chunkSize: 64 * 1024 });
   const pieces = deflated ? source.pipe(inflate) : source;
   let size = 0;
+  let sum = 0;
   try {
     for await (const piece of pieces as AsyncIterable<Uint8Array>) {
       size += piece.length;
       if (size > most) refuse('sheet.tooLarge', {}, { field: 'file' });
+      sum = crc32(piece, sum);
       yield piece;
     }
+    if (sum !== checksum) broken();
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) broken();
     throw error;

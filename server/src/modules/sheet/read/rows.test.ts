@@ -40,6 +40,7 @@ function packed(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Arra
     const entry = Buffer.alloc(46 + name.length);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(crc32(raw), 16);
     entry.writeUInt32LE(body.length, 20);
     entry.writeUInt32LE(raw.length, 24);
     entry.writeUInt16LE(name.length, 28);
@@ -173,4 +174,26 @@ test.each([
   [702, 'AAA'],
 ])('column %i is %s', (column, name) => {
   expect(columnName(column)).toBe(name);
+});
+
+test('a file with one bit changed is read as it was, or refused', async () => {
+  const rows = [
+    ['Barcode', 'Quantity'],
+    ['690001', 12],
+    ['690002', 7.5],
+  ];
+  const sound = await writeXlsx({ sheets: [{ name: 'Openings', rows }] });
+  const whole = JSON.stringify((await all(sound)).map(({ row, cells }) => [row, [...cells]]));
+  const outcomes = new Set<string>();
+  for (let at = 0; at < sound.length; at += 3) {
+    const bytes = new Uint8Array(sound);
+    bytes[at]! ^= 1 << (at % 8);
+    const read = await all(bytes).then(
+      (found) => JSON.stringify(found.map(({ row, cells }) => [row, [...cells]])),
+      (error: unknown) =>
+        error instanceof DomainError ? 'refused' : `failed at ${at}: ${String(error)}`,
+    );
+    outcomes.add(read === whole ? 'as it was' : read);
+  }
+  expect([...outcomes].toSorted()).toEqual(['as it was', 'refused']);
 });
