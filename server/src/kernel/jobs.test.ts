@@ -7,6 +7,7 @@ import type { TestServer } from '../testing.ts';
 import { emit, mount, refuse } from './index.ts';
 import type { JobEvent } from './jobs.ts';
 import { createJobs } from './jobs.ts';
+import { aWire } from './testing.ts';
 
 const shout = endpoint({
   method: 'POST',
@@ -90,4 +91,23 @@ test('kept answers and relayed events are forgotten in time', async () => {
     );
   await expect.poll(keys, { timeout: 20_000 }).toEqual(['young']);
   await running.stop();
+});
+
+test('one whose database is gone, and whose runner gave up, stops without a word', async () => {
+  const wire = await aWire(server.database.connections.worker);
+  const gaveUp = Promise.withResolvers<void>();
+  const running = await createJobs({
+    connection: wire.connection,
+    // The end of this job can be told to nobody.
+    handlers: { word: () => wire.stop() },
+    log: {
+      error: () => {},
+      warn: (message: unknown) => {
+        if (String(message).startsWith('Runner stopping')) gaveUp.resolve();
+      },
+    } as never,
+  });
+  await server.call(shout, { words: ['last'] });
+  await gaveUp.promise;
+  await expect(running.stop()).resolves.toBeUndefined();
 });

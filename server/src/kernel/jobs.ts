@@ -108,10 +108,17 @@ function keepRunning(
   return {
     async stop() {
       stopping.abort();
-      await runner?.stop();
+      await ended(runner);
       await guarding;
+      // Another may have taken its place meanwhile.
+      await ended(runner);
     },
   };
+}
+
+/** Stops a runner; one that has given up by itself is on its way out, or gone. */
+async function ended(runner: Runner | null): Promise<void> {
+  await runner?.stop().catch(() => runner.promise.catch(() => {}));
 }
 
 /** Does the work again and again, one at a time, with a pause between. */
