@@ -1,6 +1,7 @@
 // What a user sees of the product, as the stories speak of it: sign-in, pages in tabs, lists, forms, editors.
 import { expect } from '@playwright/test';
 import type { Download, Locator, Page } from '@playwright/test';
+import { PATIENCE } from './patience.ts';
 
 /** Who signs in, and with what. */
 export interface Person {
@@ -87,7 +88,7 @@ export async function standing(thing: Locator): ReturnType<Locator['boundingBox'
     await thing.page().evaluate(frames);
     place = await thing.boundingBox();
     expect(place).toEqual(before);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: PATIENCE });
   return place;
 }
 
@@ -184,7 +185,7 @@ export async function choose(scope: Locator, label: string, name: string): Promi
     await input.fill(name);
     await offered(page, name).click();
     await expect(select).toContainText(name, { timeout: 2000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: PATIENCE });
 }
 
 /** Which column of a table has this title, from 0; waits for it. */
@@ -198,7 +199,7 @@ async function placeOf(
     const titles = await table.getByRole('columnheader').allInnerTexts();
     at = titles.findIndex((title) => read(title) === column);
     expect(at, `column ${column} in ${titles.join(' | ')}`).toBeGreaterThanOrEqual(0);
-  }).toPass({ intervals: [100], timeout: 15_000 });
+  }).toPass({ intervals: [100], timeout: PATIENCE });
   return at;
 }
 
@@ -229,7 +230,7 @@ export class Rows {
   async expectCell(row: string | RegExp | Locator, column: string, text: string): Promise<void> {
     await expect(async () =>
       expect(await this.cell(row, column)).toHaveText(text, { timeout: 1000 }),
-    ).toPass({ intervals: [100], timeout: 15_000 });
+    ).toPass({ intervals: [100], timeout: PATIENCE });
   }
 
   /** Types into a filter and searches. */
@@ -276,7 +277,7 @@ export class Grid {
       expect(await textOf(await this.cell(at, column))).toMatch(
         typeof text === 'string' ? new RegExp(`^${escaped(text)}$`) : text,
       ),
-    ).toPass({ intervals: [100], timeout: 15_000 });
+    ).toPass({ intervals: [100], timeout: PATIENCE });
   }
 
   /** The keyboard put into a cell. */
@@ -349,6 +350,6 @@ export async function savedNumber(shop: Shop, save: () => Promise<void>): Promis
   await expect(async () => {
     text = (await notices.allInnerTexts()).find((notice) => !earlier.includes(notice));
     expect(text).toBeDefined();
-  }).toPass({ intervals: [100], timeout: 15_000 });
+  }).toPass({ intervals: [100], timeout: PATIENCE });
   return text?.split(' ')[0] ?? '';
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { PATIENCE } from './patience.ts';
 
 // Every worker reads this file again: what may exist only once travels in the environment.
 process.env['STORY_DATA_DIR'] ??= fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-stories-'));
@@ -20,7 +21,7 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: PATIENCE },
   reporter: process.env['STORY_REPORT']
     ? [['list'], ['json', { outputFile: process.env['STORY_REPORT'] }]]
     : 'list',
@@ -28,8 +29,8 @@ export default defineConfig({
     ...(port !== undefined && { baseURL: `http://127.0.0.1:${port}` }),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: PATIENCE,
+    navigationTimeout: PATIENCE,
     viewport: { width: 1366, height: 768 },
     // Tracing slows every story down: STORY_TRACE=1 keeps the traces of those that fail.
     trace: process.env['STORY_TRACE'] === undefined ? 'off' : 'retain-on-failure',
