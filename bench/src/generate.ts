@@ -141,8 +141,8 @@ const steps: readonly (readonly [string, string])[] = [
       overriding system value
       select $tenant, id, 'moneyIn', '${prefix('moneyIn')}' || to_char(day, 'YYMM') || lpad((n + 1)::text, 7, '0'), day + time '10:00', day, partner_id, $user,
         'audited', now(), $user, true, 'USD', debt, debt, debt, debt from g_money;
-    insert into document_line (tenant_id, document_id, line, position, amount, total, settled_document_id)
-      select $tenant, id, 1, 1, debt, debt, bill_id from g_money;
+    insert into document_line (tenant_id, document_id, line, position, amount, booked, total, settled_document_id)
+      select $tenant, id, 1, 1, debt, debt, debt, bill_id from g_money;
     insert into document_settlement (tenant_id, document_id, account_id, amount) select $tenant, id, $account, debt from g_money;
     update document d set settled = m.debt from g_money m where d.tenant_id = $tenant and d.id = m.bill_id;`,
   ],

@@ -10,5 +10,5 @@ left join (
   join document child on child.tenant_id = $1 and child.id = source.child_id
   where child.deleted_at is null
   group by 1) used on used.id = orders.id
-where orders.tenant_id = $1 and orders.kind in ('purchaseOrder', 'saleOrder')
+where orders.tenant_id = $1 and orders.kind in ({{deposit_kinds}})
   and (orders.deposit_taken > orders.paid_now or orders.deposit_taken <> coalesce(used.amount, 0))

@@ -1,4 +1,5 @@
--- A day's trade is the sum of its documents in force: what the home page shows is what the documents say.
+-- A day's trade is the sum of its documents in force: what the home page shows is what the documents say, each
+-- of them converted once.
 with owed as (
   select business_date, kind, creator_id, institution_id, partner_id, count(*) as documents,
     sum(quantity) as quantity, sum(amount) as amount, sum(tax) as tax, sum(cost) as cost
@@ -8,11 +9,12 @@ with owed as (
     from document
     join (
       select line.document_id, sum(line.base_quantity) as quantity,
-        sum(case when head.exchange_rate = 1 then line.total - line.discount_share
-          else round((line.total - line.discount_share) * head.exchange_rate, head.money_digits) end) as amount,
-        sum(case when head.exchange_rate = 1 then line.tax else round(line.tax * head.exchange_rate, head.money_digits) end) as tax
+        case when head.exchange_rate = 1 then sum(line.total - line.discount_share)
+          else round(sum(line.total - line.discount_share) * head.exchange_rate, head.money_digits) end as amount,
+        case when head.exchange_rate = 1 then sum(line.tax)
+          else round(sum(line.tax) * head.exchange_rate, head.money_digits) end as tax
       from document_line line join document head on head.tenant_id = $1 and head.id = line.document_id
-      where line.tenant_id = $1 and line.sku_id is not null group by 1) lines on lines.document_id = document.id
+      where line.tenant_id = $1 and line.sku_id is not null group by 1, head.exchange_rate, head.money_digits) lines on lines.document_id = document.id
     left join (
       select document_id, sum(abs(value)) as cost
       from (

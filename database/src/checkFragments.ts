@@ -121,6 +121,9 @@ export const tradedKinds: readonly string[] = [
   'retailBack',
 ];
 
+/** Kinds whose payment waits as a deposit. */
+export const depositKinds: readonly string[] = ['purchaseOrder', 'saleOrder'];
+
 /** Kinds that are paid at once, in full. */
 export const retailKinds: readonly string[] = ['retailOut', 'retailBack'];
 
@@ -132,6 +135,10 @@ const rows = (values: readonly (readonly (string | number)[])[]): string =>
     .join();
 const names = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join();
 
+/** An amount of a head in the company's own currency, as it is booked. */
+const inBase = (head: string, amount: string): string =>
+  `case when ${head}.exchange_rate = 1 then ${head}.${amount} else round(${head}.${amount} * ${head}.exchange_rate, ${head}.money_digits) end`;
+
 /** Texts that stand for `{{name}}` in a check. */
 export const fragments: Readonly<Record<string, string>> = {
   goods_kinds: rows(goodsKinds.map(({ kind, role, own, target }) => [kind, role, own, target])),
@@ -141,6 +148,9 @@ export const fragments: Readonly<Record<string, string>> = {
   cash_kinds: rows(cashKinds.map(({ kind, sign, lineSign }) => [kind, sign, lineSign])),
   paying_kinds: names(cashKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
   owing_kinds: names(debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
+  deposit_kinds: names(depositKinds),
+  debt_in_base: inBase('document', 'debt'),
+  deposit_in_base: inBase('orders', 'paid_now'),
   retail_kinds: names(retailKinds),
   taxed_kinds: names(taxedKinds),
   traded_kinds: names(tradedKinds),

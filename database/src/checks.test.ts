@@ -1,10 +1,11 @@
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   cashKinds,
   debtKinds,
+  depositKinds,
   fulfilledKinds,
   goodsKinds,
   purchasingKinds,
@@ -449,6 +450,16 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('document', 'deposit_taken = 16', 'id = :XSDD1'),
   ],
   [
+    'D12_booked',
+    'a deposit that is used whole leaves a cent in the books',
+    update('document', 'deposit_booked = 14.99', 'id = :XSCK1'),
+  ],
+  [
+    'D12_purse',
+    'a deposit was used at another rate than it was taken at',
+    update('document', 'exchange_rate = 6', 'id = :XSDD1'),
+  ],
+  [
     'D12_purse',
     'the customer used a deposit that was never paid',
     update('money_balance', 'amount = 1', `purse = 'deposit'`),
@@ -530,6 +541,26 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     'M4_document',
     'the debt on paper is not the debt in the ledger',
     update('document', 'debt = debt + 1, paid_now = paid_now - 1', 'id = :XSCK1'),
+  ],
+  [
+    'M4_partner',
+    'a partner abroad owes a cent for a bill that is settled',
+    update(
+      'money_balance',
+      'amount = amount - 0.01',
+      `purse = 'receivable' and holder_id = :abroad`,
+    ),
+  ],
+  [
+    'M5_booked',
+    'a bill abroad that is settled whole leaves a cent in the books',
+    update('document_line', 'booked = 699.99', 'document_id = :SK2'),
+  ],
+  [
+    'D4_accounts',
+    'an account pays a part of a cent',
+    `update document_settlement set amount = amount + case account_id when :cash then 0.004 else -0.004 end
+      where tenant_id = :t and document_id = :CGRK2`,
   ],
   [
     'M4_document',
@@ -694,6 +725,9 @@ describe('what the checks know of the kinds is what the domain declares', () => 
     expect(owing.toSorted()).toEqual(having('debt'));
     expect(taxedKinds.toSorted()).toEqual(having('tax'));
     expect(retailKinds.toSorted()).toEqual(having('change'));
+    expect(depositKinds.toSorted()).toEqual(
+      codes.filter((kind) => takesDeposit(documentKinds[kind])).toSorted(),
+    );
     expect(tradedKinds.toSorted()).toEqual(
       codes.filter((kind) => documentKinds[kind].trade !== null).toSorted(),
     );

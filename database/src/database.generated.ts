@@ -262,6 +262,7 @@ export interface Document {
   currency: string;
   debt: Generated<Numeric>;
   deleted_at: Timestamp | null;
+  deposit_booked: Generated<Numeric>;
   deposit_taken: Generated<Numeric>;
   deposit_used: Generated<Numeric>;
   discount: Generated<Numeric>;
@@ -344,6 +345,7 @@ export interface DocumentLine {
   barcode: Generated<string>;
   barcode_id: Int8 | null;
   base_quantity: Generated<Numeric>;
+  booked: Numeric | null;
   discount_share: Generated<Numeric>;
   document_id: Int8;
   done_quantity: Generated<Numeric>;

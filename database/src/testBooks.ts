@@ -25,6 +25,8 @@ interface Paper {
     Row<'document'>,
     'tenant_id' | 'creator_id' | 'currency' | 'business_time'
   > & {
+    /** Absent: the company's own. */
+    readonly currency?: string;
     readonly business_date: string;
   };
   readonly lines?: readonly Omit<
@@ -282,6 +284,7 @@ function papers({
         total_amount: '40',
         payable: '40',
         deposit_used: '15',
+        deposit_booked: '15',
         paid_now: '5',
         debt: '20',
         settled: '8',
@@ -452,13 +455,14 @@ function papers({
       ],
       entries: [['fee', 'inventory', '1']],
     },
-    // 100 of another currency, booked at 7 and paid as 100 of ours: 600 are lost on the exchange.
+    // 100 of another currency, booked at 7 and paid at 1: 600 are lost on the exchange.
     XSCK4: {
       head: {
         kind: 'saleOut',
         ...at('2024-03-07'),
         partner_id: partners.abroad,
         in_force: true,
+        currency: 'EUR',
         exchange_rate: '7',
         payable: '100',
         freight: '100',
@@ -473,11 +477,12 @@ function papers({
         ...at('2024-03-08'),
         partner_id: partners.abroad,
         in_force: true,
+        currency: 'EUR',
         total_amount: '100',
         payable: '100',
         paid_now: '100',
       },
-      lines: [{ amount: '100', settled_document_id: 'XSCK4' }],
+      lines: [{ amount: '100', booked: '700', settled_document_id: 'XSCK4' }],
       settlements: [[accounts[0], '100']],
       entries: [
         [`receivable ${partners.abroad}`, cash, '100'],
@@ -508,6 +513,10 @@ interface Writing {
   readonly postings: Map<string, number>;
 }
 
+/** What a line of money was booked at, unless it says so. */
+const booked = ({ sku_id, amount }: NonNullable<Paper['lines']>[number]) =>
+  sku_id === undefined ? { booked: amount ?? '0' } : {};
+
 const spot = (text: Spot): readonly [type: string, id: string] => {
   const [type = '', id = '0'] = text.split(' ');
   return [type, id];
@@ -519,11 +528,11 @@ async function writePaper(tx: Tx, writing: Writing, paper: Paper): Promise<strin
   const { id } = await tx
     .insertInto('document')
     .values({
+      currency: 'USD',
       ...head,
       number,
       tenant_id: tenantId,
       creator_id: ownerId,
-      currency: 'USD',
       business_time: `${head.business_date}T12:00:00+08`,
     })
     .returning('id')
@@ -535,7 +544,14 @@ async function writePaper(tx: Tx, writing: Writing, paper: Paper): Promise<strin
       typeof settled === 'string' ? { settled_document_id: documents[settled] ?? null } : {};
     await tx
       .insertInto('document_line')
-      .values({ ...own, ...line, ...settles, line: index + 1, position: index + 1 })
+      .values({
+        ...booked(line),
+        ...own,
+        ...line,
+        ...settles,
+        line: index + 1,
+        position: index + 1,
+      })
       .execute();
   }
   for (const [account_id, amount] of settlements) {
@@ -640,7 +656,7 @@ async function writeLedgers(
         to_purse,
         to_id,
         amount,
-        currency: 'USD',
+        currency: paper.head.currency ?? 'USD',
         original_amount: amount,
       })
       .execute();

@@ -35,6 +35,7 @@ export * from './catalog/product.ts';
 export * from './catalog/sku.ts';
 export * from './catalog/price.ts';
 export * from './party/openings.ts';
+export * from './money/money.ts';
 export * from './money/settlement.ts';
 export * from './access/scope.ts';
 export * from './access/password.ts';

@@ -17,6 +17,7 @@ import type {
 } from './document/document.ts';
 import { documentKinds } from './document/kinds.ts';
 import type { AnyKindCode } from './document/kindCode.ts';
+import { toBase } from './money/money.ts';
 import { DomainError } from './error/domainError.ts';
 import type { ErrorKey } from './error/errors.ts';
 import type { Place, Purse } from './posting/posting.ts';
@@ -52,7 +53,8 @@ export interface MoneyLineWish {
   readonly account?: string;
   readonly item?: string;
   readonly settles?: string;
-  readonly settledRate?: Numeric;
+  /** What it settles was booked at; absent: the amount at the document's own rate. */
+  readonly booked?: Numeric;
 }
 
 /** Head amounts as a test says them; the rest follows as it does for a user. */
@@ -66,6 +68,8 @@ export interface DocumentWish {
   readonly otherFees?: Numeric;
   readonly freight?: Numeric;
   readonly depositUsed?: Numeric;
+  /** What that was booked at; absent: at the document's own rate. */
+  readonly depositBooked?: Numeric;
   readonly paidNow?: Numeric;
   /** Account → amount; absent: all of what is paid goes over account a1. */
   readonly accounts?: Readonly<Record<string, Numeric>>;
@@ -152,13 +156,16 @@ const usualMoney: Partial<Record<AnyKindCode, readonly MoneyLineWish[]>> = {
 export function aDocument(kind: AnyKindCode, wish: DocumentWish = {}): Document {
   const { subject, party } = documentKinds[kind];
   const taxMode = wish.taxMode ?? 'exclusive';
+  const rated = { exchangeRate: decimal(wish.exchangeRate ?? 1), moneyDigits: 2 };
   const lines = (wish.lines ?? usualLines[kind] ?? [{}]).map((line, at) => ({
     line: at + 1,
     ...line,
   }));
   const goodsLines = subject === 'money' ? [] : lines.map((line) => aLine(line, taxMode));
   const moneyLines =
-    subject === 'money' ? (wish.money ?? usualMoney[kind] ?? []).map(aMoneyLine) : [];
+    subject === 'money'
+      ? (wish.money ?? usualMoney[kind] ?? []).map((line, at) => aMoneyLine(line, at, rated))
+      : [];
   const money =
     subject === 'money'
       ? moneyHead(kind, moneyLines, wish)
@@ -174,15 +181,15 @@ export function aDocument(kind: AnyKindCode, wish: DocumentWish = {}): Document 
     deleted: false,
     closed: false,
     taxMode,
-    moneyDigits: 2,
-    currency: 'CNY',
-    exchangeRate: decimal(wish.exchangeRate ?? 1),
+    ...rated,
+    currency: wish.exchangeRate === undefined ? 'CNY' : 'EUR',
     allocateBy: 'amount',
     payment: 'now',
     travels: false,
     goodsLines,
     moneyLines,
     ...money,
+    depositBooked: decimal(wish.depositBooked ?? toBase(rated, money.depositUsed)),
     settlements: settlementsOf(kind, money.paidNow, wish),
     ...wish.document,
   };
@@ -266,15 +273,20 @@ function moneyHead(kind: AnyKindCode, lines: readonly MoneyLine[], wish: Documen
   };
 }
 
-function aMoneyLine(wish: MoneyLineWish, at: number): MoneyLine {
+function aMoneyLine(
+  wish: MoneyLineWish,
+  at: number,
+  rated: Parameters<typeof toBase>[0],
+): MoneyLine {
+  const amount = decimal(wish.amount);
   return {
     line: at + 1,
-    amount: decimal(wish.amount),
+    amount,
+    booked: decimal(wish.booked ?? toBase(rated, amount)),
     accountId: wish.account ?? null,
     itemId: wish.item ?? null,
     settledDocumentId: wish.settles ?? null,
     remark: '',
-    ...(wish.settledRate === undefined ? {} : { settledRate: decimal(wish.settledRate) }),
   };
 }
 

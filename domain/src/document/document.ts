@@ -58,8 +58,8 @@ export interface MoneyLine {
   readonly itemId: string | null;
   /** The settled document; null on a settling kind means the opening balance. */
   readonly settledDocumentId: string | null;
-  /** The exchange rate the settled document was booked at, where it has one of its own. */
-  readonly settledRate?: Decimal;
+  /** What it settles was booked at, in the company's currency; the amount itself where the line settles nothing. */
+  readonly booked: Decimal;
   readonly remark: string;
 }
 
@@ -102,6 +102,8 @@ export interface Document {
   readonly freight: Decimal;
   readonly allocateBy: 'amount' | 'weight' | 'quantity';
   readonly depositUsed: Decimal;
+  /** What that was booked at when the order took it, in the company's currency. */
+  readonly depositBooked: Decimal;
   readonly paidNow: Decimal;
   readonly settlements: readonly Settlement[];
   readonly payment: 'now' | 'prepaid';

@@ -44,11 +44,12 @@ export type ChargeName =
   | 'freight'
   | 'settlements'
   | 'depositUsed'
+  | 'depositDifference'
   | 'prepaidUsed'
   | 'accountLines'
   | 'itemLines'
   | 'transferLines'
-  | 'rateDifferences'
+  | 'rateDifference'
   | 'openingReceivable'
   | 'openingPayable';
 

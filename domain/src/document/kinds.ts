@@ -109,7 +109,10 @@ const purchaseIn: Kind = {
   goods: { item: fromSupplier },
   debt: weOwe,
   cash: wePay,
-  deposit: [{ from: 'deposit', to: 'payable', of: 'depositUsed' }],
+  deposit: [
+    { from: 'deposit', to: 'payable', of: 'depositUsed' },
+    { from: 'exchange', to: 'deposit', of: 'depositDifference' },
+  ],
   price: 'purchase',
   writesPrice: 'purchase',
   limited: true,
@@ -133,7 +136,10 @@ const saleOut: Kind = {
   goods: { item: toCustomer },
   debt: theyOwe,
   cash: theyPay,
-  deposit: [{ from: 'receivable', to: 'deposit', of: 'depositUsed' }],
+  deposit: [
+    { from: 'receivable', to: 'deposit', of: 'depositUsed' },
+    { from: 'deposit', to: 'exchange', of: 'depositDifference' },
+  ],
   price: 'sale',
   minimumPrice: true,
   writesPrice: 'sale',
@@ -384,7 +390,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     party: { type: 'customer', required: true },
     debt: [
       { from: 'receivable', to: 'discount', of: 'discount' },
-      { from: 'exchange', to: 'receivable', of: 'rateDifferences' },
+      { from: 'exchange', to: 'receivable', of: 'rateDifference' },
     ],
     cash: theyPay,
     amounts: ['discount', 'paidNow'],
@@ -400,7 +406,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     party: { type: 'supplier', required: true },
     debt: [
       { from: 'discount', to: 'payable', of: 'discount' },
-      { from: 'payable', to: 'exchange', of: 'rateDifferences' },
+      { from: 'payable', to: 'exchange', of: 'rateDifference' },
     ],
     cash: wePay,
     amounts: ['discount', 'paidNow'],

@@ -1,6 +1,7 @@
 import type { Decimal } from '../decimal.ts';
 import { KEPT_DIGITS, ZERO, plain } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
+import type { Document } from './document.ts';
 import type { ProgressName } from './kind.ts';
 import { kindCodes } from './kindCode.ts';
 import type { AnyKindCode, KindCode } from './kindCode.ts';
@@ -8,6 +9,11 @@ import { documentKinds } from './kinds.ts';
 
 /** As the decimal library calls it: what is left is never more than there is. */
 const DOWN = 1;
+
+/** The documents that a document's lines are made from. */
+export const sourceIdsOf = ({ goodsLines }: Document): string[] => [
+  ...new Set(goodsLines.flatMap(({ source }) => source?.documentId ?? [])),
+];
 
 /** What a document of this kind can become, in menu order. */
 export const targetsOf = (source: AnyKindCode): KindCode[] =>

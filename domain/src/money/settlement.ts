@@ -1,6 +1,6 @@
 import type { Decimal } from '../decimal.ts';
 import { sum } from '../decimal.ts';
-import type { Settlement } from '../document/document.ts';
+import type { Document, Settlement } from '../document/document.ts';
 import { documentKinds } from '../document/kinds.ts';
 import type { AnyKindCode } from '../document/kindCode.ts';
 import { DomainError } from '../error/domainError.ts';
@@ -25,6 +25,15 @@ export function settledBy(kind: AnyKindCode): DebtPurse | null {
   if (subject !== 'money') return null;
   const purses = cash.flatMap(({ from, to }) => [from, to]);
   return purses.find((one) => one === 'receivable' || one === 'payable') ?? null;
+}
+
+/** Whether a document adds to a member's prepayment or takes from it. */
+export function isPrepaid({ kind, payment }: Pick<Document, 'kind' | 'payment'>): boolean {
+  const { cash, prepaid } = documentKinds[kind];
+  return (
+    (prepaid && payment === 'prepaid') ||
+    cash.some(({ from, to }) => [from, to].includes('prepaid'))
+  );
 }
 
 /**

@@ -4,7 +4,8 @@ import { ZERO, sum } from '../decimal.ts';
 import type { Document, MoneyLine } from '../document/document.ts';
 import type { ChargeName } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
-import { baseValues, chargedBeyond, feesOf, lineValues, toBase } from './lineValues.ts';
+import { toBase } from '../money/money.ts';
+import { baseValues, chargedBeyond, feesOf, lineValues } from './lineValues.ts';
 
 /**
  * An amount of a document's money flow, and the account or item it belongs to. In both currencies; below 0 turns the
@@ -43,6 +44,7 @@ export const charges: Readonly<Record<ChargeName, Amounts>> = {
   settlements: (document) =>
     document.settlements.map(({ accountId, amount }) => ({ ...both(document, amount), accountId })),
   depositUsed: of(({ depositUsed }) => depositUsed),
+  depositDifference: (document) => [beyond(document, document.depositUsed, document.depositBooked)],
   prepaidUsed: of((document) => prepaidUsed(document)),
   accountLines: (document) =>
     document.moneyLines
@@ -50,7 +52,11 @@ export const charges: Readonly<Record<ChargeName, Amounts>> = {
       .map(({ amount, accountId }) => ({ ...both(document, amount), targetAccountId: accountId })),
   itemLines: (document) => matched(document),
   transferLines: (document) => matched(document),
-  rateDifferences,
+  rateDifference: (document) => {
+    const { moneyLines } = document;
+    const settled = sum(moneyLines.map(({ amount }) => amount));
+    return [beyond(document, settled, sum(moneyLines.map(({ booked }) => booked)))];
+  },
   openingReceivable: (document) => openings(document, (amount) => amount),
   openingPayable: (document) => openings(document, (amount) => amount.negated()),
 };
@@ -78,13 +84,9 @@ function goodsWorth(document: Document, valuesOf: typeof baseValues): Decimal {
   );
 }
 
-/** What the rate of today makes of settled bills beyond what they were booked at. */
-function rateDifferences(document: Document): Charge[] {
-  return document.moneyLines.flatMap(({ amount, settledRate }) => {
-    if (settledRate === undefined) return [];
-    const booked = toBase({ ...document, exchangeRate: settledRate }, amount);
-    return [{ amount: toBase(document, amount).minus(booked), originalAmount: ZERO }];
-  });
+/** What the document's own rate makes of what it takes from others, beyond what that was booked at. */
+function beyond(document: Document, amount: Decimal, booked: Decimal): Charge {
+  return { amount: toBase(document, amount).minus(booked), originalAmount: ZERO };
 }
 
 /**

@@ -3,6 +3,7 @@ import { share } from '../amount/share.ts';
 import { KEPT_DIGITS, ZERO, rounded, sum } from '../decimal.ts';
 import { reversed } from '../document/kind.ts';
 import { crossing, samePlace, samePurse } from './places.ts';
+import type { Document } from '../document/document.ts';
 import type {
   Entry,
   Move,
@@ -22,6 +23,8 @@ export const NO_LINE = 0;
 export interface Difference {
   readonly moves: readonly MoveToPost[];
   readonly entries: readonly PostedEntry[];
+  /** That of the document. */
+  readonly currency: string;
 }
 
 /**
@@ -29,10 +32,16 @@ export interface Difference {
  * whole and posted anew; else a decrease gives back value in proportion to what was posted and an increase is new. Goods
  * that came in and only cost something else now are revalued, which what is gone of them must not disturb.
  */
-export function difference(owed: Postings, posted: Posted, businessDate: string): Difference {
+export function difference(
+  owed: Postings,
+  posted: Posted,
+  { businessDate, currency }: Pick<Document, 'businessDate' | 'currency'>,
+): Difference {
+  const wanted = owed.entries.map((entry) => ({ ...entry, businessDate, currency }));
   return {
+    currency,
     moves: moveDifference(owed.moves, posted.moves, businessDate),
-    entries: entryDifference(owed.entries, posted.entries, businessDate),
+    entries: entryDifference(wanted, posted.entries),
   };
 }
 
@@ -250,34 +259,42 @@ export const followsMoves = ({ from, to }: Entry): boolean =>
   from.purse === 'costOfSales' || to.purse === 'costOfSales';
 
 function entryDifference(
-  owed: readonly Entry[],
+  owed: readonly PostedEntry[],
   rows: readonly PostedEntry[],
-  businessDate: string,
 ): PostedEntry[] {
-  const own = rows.filter((row) => !followsMoves(row));
-  const undone = own.map((row) => reversed(row));
-  return netEntries([...undone, ...owed.map((entry) => ({ ...entry, businessDate }))]);
+  const undone = rows.filter((row) => !followsMoves(row)).map((row) => reversed(row));
+  const added = new Set(owed);
+  const groups = Map.groupBy([...undone, ...owed], entryKey).values();
+  const changes = [...groups].flatMap((group) => {
+    const net = netEntries(group);
+    if (net.every(({ originalAmount, amount }) => agree(amount, originalAmount))) return net;
+    // A new rate can bring more of one currency and take of the other: what was is undone, what is follows.
+    const sides = Map.groupBy(group, (entry) => added.has(entry));
+    return [false, true].flatMap((side) => netEntries(sides.get(side) ?? []));
+  });
+  return changes.filter(({ amount }) => !amount.isZero());
 }
+
+/** An entry has both of its amounts, or the one in the company's currency alone. */
+const agree = (amount: Decimal, original: Decimal): boolean =>
+  original.isZero() || (amount.gt(0) && original.gt(0));
 
 const purseText = ({ purse, id }: Purse): string => `${purse}:${id}`;
 
+/** One entry per pair of purses, partner, day and currency. */
 function entryKey(entry: PostedEntry): string {
   const ends = [purseText(entry.from), purseText(entry.to)].toSorted();
-  return [...ends, entry.partnerId, entry.businessDate].join(' ');
+  return [...ends, entry.partnerId, entry.businessDate, entry.currency].join(' ');
 }
 
-/** One entry per pair of purses, partner and day. */
+/** Entries of one key as one, which goes where the amount in the company's currency does; none of none. */
 function netEntries(entries: readonly PostedEntry[]): PostedEntry[] {
-  return [...Map.groupBy(entries, entryKey).values()].flatMap((group) => {
-    const first = group[0];
-    if (first === undefined) return [];
-    const total = (of: 'amount' | 'originalAmount') =>
-      sum(
-        group.map((entry) => (samePurse(entry.from, first.from) ? entry[of] : entry[of].negated())),
-      );
-    const amount = total('amount');
-    if (amount.isZero()) return [];
-    const entry = amount.isNegative() ? reversed(first) : first;
-    return [{ ...entry, amount: amount.abs(), originalAmount: total('originalAmount').abs() }];
-  });
+  const [first] = entries;
+  if (first === undefined) return [];
+  const total = (of: 'amount' | 'originalAmount') =>
+    sum(entries.map((one) => (samePurse(one.from, first.from) ? one[of] : one[of].negated())));
+  const [amount, originalAmount] = [total('amount'), total('originalAmount')];
+  return amount.isNegative()
+    ? [{ ...reversed(first), amount: amount.negated(), originalAmount: originalAmount.negated() }]
+    : [{ ...first, amount, originalAmount }];
 }

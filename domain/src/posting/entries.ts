@@ -3,10 +3,10 @@ import type { Document } from '../document/document.ts';
 import type { MoneyFlow, PurseName } from '../document/kind.ts';
 import { reversed } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
+import { toBase } from '../money/money.ts';
 import { charges } from './charges.ts';
 import type { Charge } from './charges.ts';
-import { toBase } from './lineValues.ts';
-import type { Entry, Purse } from './posting.ts';
+import type { Entry, Purse, PurseType } from './posting.ts';
 
 /** The money of a document: what becomes owed, what is paid, what is used of deposits, and the cent of rounding. */
 export function entries(document: Document): Entry[] {
@@ -48,14 +48,17 @@ function purseOf(name: PurseName, document: Document, charge: Charge): Purse {
   }
 }
 
+/** What others take from later, and so must be worth the converted amount. */
+const takenFrom = ['receivable', 'payable', 'deposit'] as const satisfies readonly PurseType[];
+
 /**
- * In another currency each entry is rounded by itself; what stays owed must be the converted debt, so that a bill
- * that is paid leaves nothing behind.
+ * In another currency each entry is rounded by itself; what stays owed must be the converted debt, and what waits the
+ * converted deposit, so that a bill that is paid and a deposit that is used leave nothing behind.
  */
 function roundings(document: Document, booked: readonly Entry[]): Entry[] {
   if (document.exchangeRate.equals(1)) return [];
   const converted = booked.filter(({ originalAmount }) => !originalAmount.isZero());
-  return (['receivable', 'payable'] as const).map((purse) => {
+  return takenFrom.map((purse) => {
     const owed = { purse, id: document.partnerId ?? '0' };
     const change = (of: 'amount' | 'originalAmount') =>
       sum(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../decimal.ts';
 import { ZERO, decimal, plain, rounded, sum } from '../decimal.ts';
 import type { Document } from '../document/document.ts';
@@ -7,7 +7,7 @@ import type { AnyKindCode } from '../document/kindCode.ts';
 import type { OriginOf, SkuCost } from '../stock/cost.ts';
 import { nothingHeld } from '../stock/cost.ts';
 import type { DocumentWish } from '../testing.ts';
-import { aDocument, placeText, purseText } from '../testing.ts';
+import { aDocument, placeText, purseText, total } from '../testing.ts';
 import { NO_LINE, difference } from './difference.ts';
 import { ledgerRows, skusOf } from './ledgerRows.ts';
 import { crossing } from './places.ts';
@@ -23,7 +23,7 @@ class Books {
   post(document: Document): Posted {
     const before = this.posted(document.id);
     const rows = ledgerRows(
-      difference(owed(document), before, document.businessDate),
+      difference(owed(document), before, document),
       before,
       this.costs,
       this.originOf,
@@ -462,13 +462,51 @@ test('a change of money alone moves no goods', () => {
   expect([moves, entries.map(entryText)]).toEqual([[], ['30: receivable p1 -> account a1']]);
 });
 
+describe('an edit of rate, currency and amount at once', () => {
+  const paid = (quantity: number, exchangeRate: string, own: Partial<Document> = {}) =>
+    doc(
+      'in',
+      'purchaseIn',
+      { lines: [{ quantity, price: 1 }], exchangeRate, paidNow: quantity },
+      own,
+    );
+  const accountOf = (books: Books, currency: string) => {
+    const own = books.entries().filter((entry) => entry.currency === currency);
+    const of = (name: 'amount' | 'originalAmount') =>
+      total(own, (entry) =>
+        entry.from.purse === 'account' ? entry[name].negated() : sideOf(entry, entry[name]),
+      );
+    return [plain(of('amount')), plain(of('originalAmount'))];
+  };
+  const sideOf = ({ to }: PostedEntry, amount: Decimal) => (to.purse === 'account' ? amount : ZERO);
+
+  test.each<[string, Document, readonly string[], readonly string[]]>([
+    // what it becomes → what the account gave, in the books and on paper
+    ['80 at 10', paid(80, '10'), ['-800', '-80'], ['0', '0']],
+    ['70 at 10, the same in the books', paid(70, '10'), ['-700', '-70'], ['0', '0']],
+    ['120 at 5', paid(120, '5'), ['-600', '-120'], ['0', '0']],
+    ['700 dollars at 1', paid(700, '1', { currency: 'USD' }), ['0', '0'], ['-700', '-700']],
+    ['deleted', { ...paid(100, '7'), deleted: true }, ['0', '0'], ['0', '0']],
+  ])('100 euros at 7 become %s', (_, after, euros, dollars) => {
+    const books = new Books();
+    books.post(paid(100, '7'));
+    books.post(after);
+    expect([accountOf(books, 'EUR'), accountOf(books, 'USD')]).toEqual([euros, dollars]);
+    for (const { amount, originalAmount } of books.entries()) {
+      expect(amount.gt(0)).toBe(true);
+      expect(originalAmount.gte(0)).toBe(true);
+    }
+    expect(shown(books.post(after))).toEqual([]);
+  });
+});
+
 test('the SKUs to lock are those whose value changes', () => {
   const wish: DocumentWish = {
     lines: [{ sku: 's2' }, { sku: 's1' }, { sku: 's2', warehouse: 'w3' }],
   };
   const skus = (kind: AnyKindCode, own: DocumentWish) => {
     const document = doc('d', kind, own);
-    return skusOf(difference(owed(document), { moves: [], entries: [] }, document.businessDate));
+    return skusOf(difference(owed(document), { moves: [], entries: [] }, document));
   };
   expect(skus('purchaseIn', wish)).toEqual(['s1', 's2']);
   expect(skus('transfer', { lines: [{ target: 'w2' }] })).toEqual([]);

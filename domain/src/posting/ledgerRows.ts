@@ -5,7 +5,7 @@ import { resolveCosts } from '../stock/cost.ts';
 import type { Difference } from './difference.ts';
 import { NO_LINE } from './difference.ts';
 import { crossing, isInside } from './places.ts';
-import type { MoveToPost, Place, Posted, PostedEntry, PostedMove } from './posting.ts';
+import type { Entry, MoveToPost, Place, Posted, PostedEntry, PostedMove } from './posting.ts';
 
 /** What to append to both ledgers, and what the touched SKUs are worth afterwards. */
 export interface LedgerRows extends Posted {
@@ -23,7 +23,7 @@ export const skusOf = ({ moves }: Difference): string[] =>
  * worth, beyond what its own entries put into the inventory, is cost of sales (day by day).
  */
 export function ledgerRows(
-  { moves, entries }: Difference,
+  { moves, entries, currency }: Difference,
   posted: Posted,
   costs: ReadonlyMap<string, SkuCost>,
   originOf?: OriginOf,
@@ -35,7 +35,7 @@ export function ledgerRows(
     return cause === undefined ? [] : [varianceRow(cause, amount, businessDate)];
   });
   const all = [...valued, ...variances];
-  const agreed = agreement([...posted.moves, ...all], [...posted.entries, ...entries]);
+  const agreed = agreement([...posted.moves, ...all], [...posted.entries, ...entries], currency);
   return { moves: all, entries: [...entries, ...agreed], costs: resolved.costs };
 }
 
@@ -80,12 +80,16 @@ function varianceRow(cause: MoveToPost, amount: Decimal, businessDate: string): 
 }
 
 /** Per day: the entry that brings the inventory purse to what the moves say, if any is missing. */
-function agreement(moves: readonly PostedMove[], entries: readonly PostedEntry[]): PostedEntry[] {
+function agreement(
+  moves: readonly PostedMove[],
+  entries: readonly PostedEntry[],
+  currency: string,
+): PostedEntry[] {
   const days = new Set([...moves, ...entries].map(({ businessDate }) => businessDate));
   return [...days].toSorted().flatMap((businessDate) => {
     const onDay = (row: { readonly businessDate: string }) => row.businessDate === businessDate;
     const missing = stockValue(moves.filter(onDay)).minus(inventoryOf(entries.filter(onDay)));
-    return missing.isZero() ? [] : [costEntry(missing, businessDate)];
+    return missing.isZero() ? [] : [{ ...costEntry(missing), businessDate, currency }];
   });
 }
 
@@ -106,9 +110,10 @@ const inventoryOf = (entries: readonly PostedEntry[]): Decimal =>
 const ends = (amount: Decimal, leaves: boolean, enters: boolean): Decimal =>
   (enters ? amount : ZERO).minus(leaves ? amount : ZERO);
 
-function costEntry(missing: Decimal, businessDate: string): PostedEntry {
+/** Value of goods is of the company's own currency alone. */
+function costEntry(missing: Decimal): Entry {
   const costs = { purse: 'costOfSales', id: '0' } as const;
   const inventory = { purse: 'inventory', id: '0' } as const;
   const [from, to] = missing.isNegative() ? [inventory, costs] : [costs, inventory];
-  return { from, to, amount: missing.abs(), originalAmount: ZERO, partnerId: null, businessDate };
+  return { from, to, amount: missing.abs(), originalAmount: ZERO, partnerId: null };
 }

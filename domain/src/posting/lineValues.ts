@@ -1,8 +1,9 @@
 import { netOf } from '../amount/line.ts';
 import { share } from '../amount/share.ts';
 import type { Decimal } from '../decimal.ts';
-import { KEPT_DIGITS, ZERO, rounded, sum } from '../decimal.ts';
+import { KEPT_DIGITS, ZERO, sum } from '../decimal.ts';
 import type { Document, GoodsLine } from '../document/document.ts';
+import { toBase } from '../money/money.ts';
 
 const weighs: Record<Document['allocateBy'], (line: GoodsLine) => Decimal> = {
   amount: (line) => netOf(line),
@@ -66,11 +67,15 @@ export const lineValues = (document: Document, by: ValuedBy): Decimal[] => worth
 
 /** The same in base currency; their sum is the converted sum. */
 export function baseValues(document: Document, by: ValuedBy): Decimal[] {
-  const values = lineValues(document, by);
-  if (document.exchangeRate.equals(1)) return values;
-  return share(toBase(document, sum(values)), values, KEPT_DIGITS);
+  return inBase(document, lineValues(document, by), KEPT_DIGITS);
 }
 
-/** An amount of the document in the tenant's base currency, rounded as money. */
-export const toBase = ({ exchangeRate, moneyDigits }: Document, amount: Decimal): Decimal =>
-  exchangeRate.equals(1) ? amount : rounded(amount.times(exchangeRate), moneyDigits);
+/** Amounts of a document's lines in base currency. Their sum is converted once and shared to them, so it is the document's. */
+export function inBase(
+  document: Document,
+  amounts: readonly Decimal[],
+  digits: number = document.moneyDigits,
+): Decimal[] {
+  if (document.exchangeRate.equals(1)) return [...amounts];
+  return share(toBase(document, sum(amounts)), amounts, digits);
+}

@@ -6,7 +6,8 @@ import type { Allocation, Document, GoodsLine } from '../document/document.ts';
 import type { GoodsFlow } from '../document/kind.ts';
 import { reversed } from '../document/kind.ts';
 import { documentKinds } from '../document/kinds.ts';
-import { baseValues, feesOf, toBase } from './lineValues.ts';
+import { toBase } from '../money/money.ts';
+import { baseValues, feesOf } from './lineValues.ts';
 import { locate } from './places.ts';
 import type { CostRule, Move } from './posting.ts';
 

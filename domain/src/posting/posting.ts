@@ -100,6 +100,8 @@ export interface Entry {
 
 /** A row of the money ledger. */
 export interface PostedEntry extends Entry {
+  /** What `originalAmount` is in. */
+  readonly currency: string;
   readonly businessDate: string;
 }
 

@@ -421,7 +421,7 @@ test('in another currency what stays owed is the converted debt, and a paid bill
 
 test('a bill that is settled at another rate leaves a difference of exchange', () => {
   const wish: DocumentWish = {
-    money: [{ amount: 100, settles: 'd9', settledRate: '7' }],
+    money: [{ amount: 100, settles: 'd9', booked: '700' }],
     exchangeRate: '7.2',
   };
   expect(booked('moneyIn', wish)).toEqual([
@@ -432,6 +432,73 @@ test('a bill that is settled at another rate leaves a difference of exchange', (
     '20: payable p1 -> exchange',
     '720: account a1 -> payable p1',
   ]);
+});
+
+test('bills that are settled together leave what they were booked at, whatever their sum rounds to', () => {
+  const wish: DocumentWish = {
+    money: [
+      { amount: '33.33', settles: 'd8', booked: '36.66' },
+      { amount: '33.33', settles: 'd9', booked: '36.66' },
+    ],
+    exchangeRate: '1.1',
+  };
+  // 66.66 at 1.1 is 73.33, the bills are 73.32.
+  expect(booked('moneyIn', wish)).toEqual([
+    '0.01: exchange -> receivable p1',
+    '73.33: receivable p1 -> account a1',
+  ]);
+});
+
+test.each<[AnyKindCode, DocumentWish, readonly string[]]>([
+  // 100 taken at 8 and used at 9: the customer has paid 900, the deposit is 800 less.
+  [
+    'saleOut',
+    { exchangeRate: 9, depositBooked: 800 },
+    [
+      '990: sales -> receivable p1',
+      '900: receivable p1 -> deposit p1',
+      '100: deposit p1 -> exchange',
+    ],
+  ],
+  [
+    'saleOut',
+    { exchangeRate: 7, depositBooked: 800 },
+    [
+      '770: sales -> receivable p1',
+      '700: receivable p1 -> deposit p1',
+      '100: exchange -> deposit p1',
+    ],
+  ],
+  // At parity, too.
+  [
+    'saleOut',
+    { exchangeRate: 1, depositBooked: 110 },
+    [
+      '110: sales -> receivable p1',
+      '100: receivable p1 -> deposit p1',
+      '10: exchange -> deposit p1',
+    ],
+  ],
+  [
+    'purchaseIn',
+    { exchangeRate: 9, depositBooked: 800 },
+    [
+      '990: payable p1 -> inventory',
+      '900: deposit p1 -> payable p1',
+      '100: exchange -> deposit p1',
+    ],
+  ],
+])('%s uses a deposit of 100: %j', (kind, wish, expected) => {
+  expect(booked(kind, { depositUsed: 100, paidNow: 0, ...wish })).toEqual(expected);
+});
+
+test('a deposit paid over two accounts is worth the converted sum', () => {
+  const document = aDocument('saleOrder', {
+    exchangeRate: '1.1',
+    paidNow: '66.66',
+    accounts: { a1: '33.33', a2: '33.33' },
+  });
+  expect(plain(purse(postings(document).entries, 'deposit'))).toBe('-73.33');
 });
 
 // ------------------------------------------------------------------------------------------------ laws

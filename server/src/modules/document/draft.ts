@@ -8,6 +8,7 @@ import {
   computeDocument,
   decimal,
   documentKinds,
+  isPrepaid,
   lineShares,
   plain,
   rounded,
@@ -101,6 +102,8 @@ export function goodsDraft(
     otherFees: amounts.otherFees,
     freight: amounts.freight,
     depositUsed: amounts.depositUsed,
+    // Known once its order is: see `withDeposit`.
+    depositBooked: ZERO,
     paidNow: amounts.paidNow,
     settlements: settlementsOf(input, kind, amounts.paidNow, known),
     goodsLines: read.map(({ line }, at) => ({ ...line, ...pickAmounts(amounts.lines[at]) })),
@@ -208,6 +211,10 @@ export function termsOf(
   if (currency === settings.currency && !exchangeRate.equals(1)) {
     refuse('document.currency', {}, { field: 'exchangeRate' });
   }
+  const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
+  // Prepayments of a member are one purse, in the company's own currency.
+  if (currency !== settings.currency && isPrepaid({ kind: input.kind, payment }))
+    refuse('prepayment.currency', {}, { field: 'currency' });
   return {
     id: before?.document.id ?? '0',
     kind: input.kind,
@@ -224,7 +231,7 @@ export function termsOf(
     currency,
     exchangeRate,
     allocateBy: input.allocateBy ?? 'amount',
-    payment: documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now',
+    payment,
     travels: documentKinds[input.kind].travels && input.travels === true,
   };
 }
@@ -326,22 +333,26 @@ export function settlementsOf(
   for (const id of [...several.map(({ accountId }) => accountId), ...(one === null ? [] : [one])]) {
     if (!accountIds.has(id)) refuse('document.accountMissing', {}, { field: 'accountId' });
   }
-  if (several.length > 0)
-    return split(several, paid, input.payment ?? 'now', settings.multiAccount);
+  if (several.length > 0) return split(several, paid, input.payment ?? 'now', settings);
   if (input.payment === 'prepaid' && kind.prepaid) return [];
   if (one !== null) return [{ accountId: one, amount: paid }];
   return paid.isZero() ? [] : refuse('document.accountMissing', {}, { field: 'accountId' });
 }
 
+/** The parts of a payment, rounded as money like everything that is typed. */
 function split(
   several: NonNullable<MoneyOf['settlements']>,
   paid: Decimal,
   payment: 'now' | 'prepaid',
-  allowed: boolean,
+  { multiAccount, currencyDigits: digits }: References['settings'],
 ): Settlement[] {
   const at = { field: 'settlements' };
-  const parts = several.map(({ accountId, amount }) => ({ accountId, amount: decimal(amount) }));
-  if (payment === 'now' && (parts.length < 2 || !allowed)) refuse('document.accountAmount', {}, at);
+  const parts = several.map(({ accountId, amount }) => ({
+    accountId,
+    amount: rounded(decimal(amount), digits),
+  }));
+  if (payment === 'now' && (parts.length < 2 || !multiAccount))
+    refuse('document.accountAmount', {}, at);
   atLine(at, () => checkAccounts({ paidNow: paid, payment }, parts));
   return parts;
 }

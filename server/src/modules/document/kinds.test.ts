@@ -511,7 +511,7 @@ describe('another currency', () => {
     const { debt } = await info(receipt.id);
     const lines = [{ settledDocumentId: receipt.id, amount: debt ?? '' }];
     const own = { kind: 'moneyOut', partnerId: shop.otherSupplier, accountId: shop.cash, lines };
-    expect((await server.refusal(moneyDocuments.add, own)).key).toBe('settlement.kind');
+    expect((await server.refusal(moneyDocuments.add, own)).key).toBe('document.sourceCurrency');
     await shop.money('moneyOut', lines, { ...foreign, exchangeRate: '7.2' });
     expect(await info(receipt.id)).toMatchObject({ openDebt: '0' });
     expect(Number(await shop.purse('payable', shop.otherSupplier))).toBe(before);

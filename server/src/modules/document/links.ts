@@ -5,9 +5,9 @@ import {
   expectAllowed,
   inForce,
   makesProgress,
-  plain,
   progressOf,
   progressOn,
+  sourceIdsOf,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Document, GoodsLine } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -15,15 +15,11 @@ import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { given, together } from '../posting/index.ts';
 import { atLine } from './atLine.ts';
-import type { DayChange, DayOwner } from './days.ts';
+import type { DayChange } from './days.ts';
+import { countDeposits } from './deposits.ts';
 import type { DocumentRow } from './load.ts';
 import { visibleIds } from './load.ts';
 import type { References } from './references.ts';
-
-/** The documents that a document's lines are made from. */
-export const sourceIdsOf = ({ goodsLines }: Document): string[] => [
-  ...new Set(goodsLines.flatMap(({ source }) => source?.documentId ?? [])),
-];
 
 /**
  * Checks that a document may be made from what its lines name: kinds that fit, audited and not done, one partner, lines
@@ -37,8 +33,6 @@ export async function checkSources(
   { settings }: References,
 ): Promise<void> {
   const ids = sourceIdsOf(document);
-  if (document.depositUsed.gt(0) && ids.length !== 1)
-    refuse('deposit.oneOrder', {}, { field: 'depositUsed' });
   if (ids.length === 0) return;
   const visible = await visibleIds(context, ids);
   const known = new Set(before === null ? [] : sourceIdsOf(before));
@@ -149,7 +143,7 @@ export async function countLinks(
   const [, , deposits] = await together([
     writeLineCounts(context, lines),
     writeProgress(context, lines),
-    countDeposits(context, ids, after),
+    countDeposits(context, ids),
   ]);
   await checkReturnedParts(context, after);
   return deposits;
@@ -257,48 +251,6 @@ async function writeProgress(
     where d.tenant_id = ${tenantId} and d.id = given.id
       and (d.progress, d.purchase_progress, d.has_return)
         is distinct from (given.progress, given.purchase_progress, given.has_return)`.execute(tx);
-}
-
-interface Deposit extends DayOwner {
-  readonly id: string;
-  readonly paid_now: string;
-  readonly deposit_taken: string;
-  readonly taken_before: string;
-}
-
-/** How much of each order's deposit its live children use; no more than was taken (D12). */
-async function countDeposits(
-  { tx, tenantId }: Context,
-  ids: readonly string[],
-  after: Document,
-): Promise<DayChange[]> {
-  const { rows } = await sql<Deposit>`
-    update document o set deposit_taken = coalesce(used.amount, 0)
-    from (
-      select source.id, source.deposit_taken as before, sum(c.deposit_used) as amount
-      from document source
-      left join document c on c.tenant_id = ${tenantId} and c.deleted_at is null and c.id in (
-        select k.target_document_id from document_link k
-        where k.tenant_id = ${tenantId} and k.source_document_id = source.id)
-      where source.tenant_id = ${tenantId} and source.id = any(${ids}::bigint[])
-      group by 1, 2) used
-    where o.tenant_id = ${tenantId} and o.id = used.id and o.deposit_taken is distinct from coalesce(used.amount, 0)
-    returning o.id, o.kind, o.business_date, o.creator_id, o.institution_id, o.paid_now, o.deposit_taken,
-      used.before as taken_before`.execute(tx);
-  for (const { id, paid_now, deposit_taken } of rows) {
-    const over = decimal(deposit_taken).minus(paid_now);
-    if (over.lte(0) || !sourceIdsOf(after).includes(id)) continue;
-    refuse(
-      'deposit.exceeded',
-      { left: plain(after.depositUsed.minus(over)) },
-      { field: 'depositUsed' },
-    );
-  }
-  return rows.map(({ kind, business_date, creator_id, institution_id, ...row }) => ({
-    owner: { kind, business_date, creator_id, institution_id },
-    documents: 0,
-    sums: { deposit_taken: decimal(row.deposit_taken).minus(row.taken_before) },
-  }));
 }
 
 /** Of a lot or a serial no more comes back than its origin line delivered (D8). */

@@ -1,4 +1,4 @@
-import { decimal, documentKinds, isOrder } from '@tradehouse/domain';
+import { Money, ZERO, decimal, documentKinds, isOrder } from '@tradehouse/domain';
 import type {
   Allocation,
   AnyKindCode,
@@ -6,6 +6,7 @@ import type {
   GoodsLine,
   LineRole,
   MoneyLine,
+  Numeric,
   OrderLife,
   ServiceLine,
   Settlement,
@@ -25,7 +26,6 @@ export type DocumentRow = Selectable<Database['document']>;
 type LineRow = Selectable<Database['document_line']> & {
   source_document_id: string | null;
   source_line: number | null;
-  settled_rate: string | null;
 };
 type AllocationRow = Selectable<Database['line_allocation']>;
 
@@ -112,9 +112,8 @@ async function readLines(
   ids: readonly string[],
 ): Promise<Map<string, LineRow[]>> {
   const { rows } = await sql<LineRow>`
-    select l.*, k.source_document_id, k.source_line, b.exchange_rate as settled_rate
+    select l.*, k.source_document_id, k.source_line
     from document_line l
-    left join document b on b.tenant_id = ${tenantId} and b.id = l.settled_document_id
     left join document_link k
       on k.tenant_id = ${tenantId} and k.target_document_id = l.document_id and k.target_line = l.line
     where l.tenant_id = ${tenantId} and l.document_id = any(${ids}::bigint[])
@@ -215,6 +214,7 @@ function storedOf(
     freight: decimal(head.freight),
     allocateBy: head.allocate_by as Document['allocateBy'],
     depositUsed: decimal(head.deposit_used),
+    depositBooked: decimal(head.deposit_booked),
     paidNow: decimal(head.paid_now),
     settlements,
     payment: head.payment === 'prepaid' ? 'prepaid' : 'now',
@@ -285,13 +285,24 @@ const moneyLineOf = (row: LineRow): MoneyLine => ({
   accountId: row.account_id,
   itemId: row.item_id,
   settledDocumentId: row.settled_document_id,
-  ...ownRate(row.settled_rate),
+  booked: row.booked === null ? ZERO : decimal(row.booked),
   remark: row.remark,
 });
 
-/** The rate a settled bill was booked at, where it isn't in the company's own currency. */
-export const ownRate = (rate: string | null): { settledRate?: MoneyLine['amount'] } =>
-  rate === null || decimal(rate).equals(1) ? {} : { settledRate: decimal(rate) };
+/** Money of a head, booked as the head is, or as it is said. */
+export function moneyOf(
+  { number, currency, exchange_rate, money_digits }: DocumentRow,
+  amount: Numeric,
+  booked?: Numeric,
+): Money {
+  const paper = {
+    number,
+    currency,
+    exchangeRate: decimal(exchange_rate),
+    moneyDigits: money_digits,
+  };
+  return new Money(paper, decimal(amount), booked === undefined ? undefined : decimal(booked));
+}
 
 /** What is kept of an order's life. */
 export const lifeOf = (row: DocumentRow): OrderLife => ({

@@ -48,6 +48,7 @@ export function moneyDraft(
     otherFees: ZERO,
     freight: ZERO,
     depositUsed: ZERO,
+    depositBooked: ZERO,
     paidNow: kind.amounts.includes('paidNow') ? total.paidNow : ZERO,
     settlements,
     goodsLines: [],
@@ -167,6 +168,8 @@ function readMoneyLine(
   return {
     line: number,
     amount,
+    // Where it settles something, known once that is: see `checkBills`.
+    booked: amount,
     accountId,
     itemId,
     settledDocumentId: of === 'bill' ? (line.settledDocumentId ?? null) : null,

@@ -5,6 +5,7 @@ import {
   expectAllowed,
   kindCodes,
   settledBy,
+  sourceIdsOf,
   wireStatus,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Document } from '@tradehouse/domain';
@@ -17,17 +18,12 @@ import { agreedIn } from './agreed.ts';
 import { checkApproval } from './approval.ts';
 import { atLine } from './atLine.ts';
 import { countDays, dayChanges } from './days.ts';
+import { withDeposit } from './deposits.ts';
 import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { record } from './journal.ts';
 import { knownLines } from './knownLines.ts';
-import {
-  checkNothingStandsOn,
-  checkSources,
-  countLinks,
-  sourceIdsOf,
-  stateFacts,
-} from './links.ts';
+import { checkNothingStandsOn, checkSources, countLinks, stateFacts } from './links.ts';
 import { amountsHidden } from './lineInput.ts';
 import { lockHeads, visibleIds, withLines } from './load.ts';
 import type { DocumentRow } from './load.ts';
@@ -273,7 +269,8 @@ async function check(
   const { closedUntil } = facts.settings;
   atLine({ field: 'time' }, () => checkOpenPeriod(document.businessDate, closedUntil));
   await checkSources(context, document, before?.document ?? null, heads, facts);
-  const rated = await checkBills(context, document, heads);
+  const priced = await withDeposit(context, document, heads);
+  const rated = await checkBills(context, priced, heads);
   return {
     document: rated,
     head: { ...stored.head, sourceNumbers: sourceNumbersOf(document, heads) },

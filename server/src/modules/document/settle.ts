@@ -1,9 +1,11 @@
 import {
+  Money,
   ZERO,
   billOf,
   decimal,
   documentKinds,
   inForce,
+  kindCodes,
   plain,
   settledBy,
   sum,
@@ -11,9 +13,11 @@ import {
 import type { AnyKindCode, DebtPurse, Decimal, Document, MoneyLine } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { refuse } from '../../kernel/refuse.ts';
+import { found, refuse } from '../../kernel/refuse.ts';
+import { together } from '../posting/index.ts';
+import { atLine } from './atLine.ts';
 import type { DayChange, DayOwner } from './days.ts';
-import { ownRate, visibleIds } from './load.ts';
+import { moneyOf, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
 
 export const settledIdsOf = ({ moneyLines }: Document): string[] =>
@@ -33,9 +37,18 @@ export async function openingIdOf({ tx, tenantId }: Context, partnerId: string):
   return rows.map(({ id }) => id);
 }
 
+/** What a line of a money document settles: what is left of it for this document, and which way it counts. */
+interface Open {
+  readonly left: Money;
+  readonly sign: 1 | -1;
+  readonly number: string;
+}
+
 /**
- * Checks what a money document settles: bills in force of its partner, of the debt its kind settles, in its currency,
- * with the sign they have. Answers the document with the rates its bills were booked at. The heads are locked.
+ * Checks what a money document settles: bills in force of its partner, or the opening balance, of the debt its kind
+ * settles, in its currency, with the sign they have, and no more than others leave of them, drafts included (M5).
+ * Answers the document with what that was booked at. The heads are locked. Refuses with `settlement.*` and
+ * `document.sourceCurrency`.
  */
 export async function checkBills(
   context: Context,
@@ -44,146 +57,142 @@ export async function checkBills(
 ): Promise<Document> {
   const purse = settledBy(document.kind);
   if (purse === null) return document;
-  const visible = await visibleIds(context, settledIdsOf(document));
+  const ids = settledIdsOf(document);
+  const [visible, settled] = await together([
+    visibleIds(context, ids),
+    settledByOthers(context, ids, document.id),
+  ]);
+  const opening = settlesOpening(document)
+    ? await openOpening(context, document, purse, heads)
+    : null;
   const moneyLines = document.moneyLines.map((line, index): MoneyLine => {
     const id = line.settledDocumentId;
-    if (id === null) return line;
-    const bill = heads.get(id);
-    if (bill === undefined || !visible.has(id)) return refuse('record.missing');
-    checkBill(document, bill, line, purse, index + 1);
-    return { ...line, ...ownRate(bill.exchange_rate) };
+    const bill = id === null || !visible.has(id) ? undefined : heads.get(id);
+    const position = index + 1;
+    const open =
+      id === null ? opening : openBill(document, found(bill), settled.get(id), purse, position);
+    return { ...line, booked: bookedOf(document, line, found(open), position) };
   });
   return { ...document, moneyLines };
 }
 
-function checkBill(
+function openBill(
   document: Document,
   bill: DocumentRow,
-  { amount }: MoneyLine,
+  settled: Settled | undefined,
   purse: DebtPurse,
-  position: number,
-): void {
+  line: number,
+): Open {
   const number = bill.number ?? '';
-  const at = (field: string) => ({ field, line: position });
+  const at = { field: 'settledDocumentId', line };
   const owed = billOf(bill.kind as AnyKindCode);
-  if (owed?.purse !== purse || !bill.in_force || bill.currency !== document.currency) {
-    return refuse('settlement.kind', { number }, at('settledDocumentId'));
-  }
-  if (bill.partner_id !== document.partnerId)
-    refuse('settlement.partner', { number }, at('settledDocumentId'));
-  if (!amount.times(owed.sign).gt(0)) refuse('settlement.amount', {}, at('amount'));
+  if (owed?.purse !== purse || !bill.in_force) return refuse('settlement.kind', { number }, at);
+  if (bill.partner_id !== document.partnerId) refuse('settlement.partner', { number }, at);
+  const { sign } = owed;
+  const { amount, booked } = settled ?? { amount: ZERO, booked: ZERO };
+  const taken = moneyOf(bill, amount.times(sign), booked.times(sign));
+  return { left: moneyOf(bill, bill.debt).minus(taken), sign, number };
+}
+
+/** What a line settles was booked at. */
+function bookedOf(
+  document: Document,
+  { amount }: MoneyLine,
+  { left, sign, number }: Open,
+  line: number,
+): Decimal {
+  const own = amount.times(sign);
+  const most = atLine({ field: 'settledDocumentId', line }, () => left.in(document.currency));
+  if (own.lte(0)) refuse('settlement.amount', {}, { field: 'amount', line });
+  if (own.gt(most))
+    refuse('settlement.over', { number, left: plain(most) }, { field: 'amount', line });
+  return left.part(own, document).booked.times(sign);
+}
+
+interface Settled {
+  readonly amount: Decimal;
+  readonly booked: Decimal;
+}
+
+/** What other live documents than `except` settle of each bill. */
+async function settledByOthers(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+  except: string,
+): Promise<Map<string, Settled>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; amount: string; booked: string }>`
+    select l.settled_document_id as id, sum(l.amount) as amount, sum(l.booked) as booked
+    from document_line l
+    join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.deleted_at is null
+    where l.tenant_id = ${tenantId} and l.settled_document_id = any(${ids}::bigint[]) and l.document_id <> ${except}
+    group by 1`.execute(tx);
+  return new Map(
+    rows.map(({ id, amount, booked }) => [
+      id,
+      { amount: decimal(amount), booked: decimal(booked) },
+    ]),
+  );
+}
+
+/** What lines without a bill settle is the partner's opening balance; it is of the company's own currency. */
+async function openOpening(
+  { tx, tenantId }: Context,
+  document: Document,
+  purse: DebtPurse,
+  heads: ReadonlyMap<string, DocumentRow>,
+): Promise<Open> {
+  const { rows } = await sql<{ settled: string }>`
+    select coalesce(sum(l.amount), 0) as settled
+    from document d
+    join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
+    where d.tenant_id = ${tenantId} and d.kind = ${document.kind} and d.partner_id = ${document.partnerId}
+      and d.deleted_at is null and d.id <> ${document.id}`.execute(tx);
+  const opening = [...heads.values()].find(({ kind }) => kind === 'openingBalance');
+  if (opening === undefined)
+    return { left: new Money({ ...document, number: '' }, ZERO), sign: 1, number: '' };
+  const owed = decimal(opening.total_amount).times(purse === 'receivable' ? 1 : -1);
+  const settled = moneyOf(opening, found(rows[0]).settled);
+  return { left: moneyOf(opening, owed).minus(settled), sign: 1, number: '' };
 }
 
 interface BillSums extends DayOwner {
-  readonly id: string;
-  readonly kind: AnyKindCode;
   readonly settled: string;
-  readonly number: string;
-  readonly debt: string;
-  readonly live: string;
-  readonly in_force: string;
+  readonly before: string;
 }
 
-/**
- * Counts anew what is settled of the bills a money document touches, under the locks of their heads: no more than is
- * outstanding, drafts included (M5); what is noted on the bill is what documents in force settled. Answers what that
- * changes in the bills' days.
- */
+/** Notes on the bills what documents in force settled of them; answers what that changes in the bills' days. */
 export async function countSettled(
-  context: Context,
+  { tx, tenantId }: Context,
   before: Document | null,
   after: Document,
 ): Promise<DayChange[]> {
-  const purse = settledBy(after.kind);
-  if (purse === null) return [];
+  if (settledBy(after.kind) === null) return [];
   const ids = [
     ...new Set([...(before === null ? [] : settledIdsOf(before)), ...settledIdsOf(after)]),
   ];
-  const changes = ids.length > 0 ? await countBills(context, ids, after) : [];
-  if (settlesOpening(after) && !after.deleted) await checkOpening(context, after, purse);
-  return changes;
-}
-
-async function countBills(
-  { tx, tenantId }: Context,
-  ids: readonly string[],
-  after: Document,
-): Promise<DayChange[]> {
+  if (ids.length === 0) return [];
+  const kinds = kindCodes.filter((kind) => billOf(kind) !== null);
+  const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
   const { rows } = await sql<BillSums>`
-    select b.id, b.kind, b.number, b.debt, b.settled, b.business_date, b.creator_id, b.institution_id,
-      coalesce(sum(l.amount) filter (where c.deleted_at is null), 0) as live,
-      coalesce(sum(l.amount) filter (where c.in_force), 0) as in_force
-    from document b
-    left join document_line l on l.tenant_id = ${tenantId} and l.settled_document_id = b.id
-    left join document c on c.tenant_id = ${tenantId} and c.id = l.document_id
-    where b.tenant_id = ${tenantId} and b.id = any(${ids}::bigint[])
-    group by b.tenant_id, b.id`.execute(tx);
-  const sums = rows.map((row) => ({ ...row, sign: billOf(row.kind)?.sign ?? 1 }));
-  for (const { id, number, debt, live, sign } of sums)
-    checkOutstanding(after, id, number, decimal(debt).minus(decimal(live).times(sign)), sign);
-  const settled = sums.map(({ in_force, sign }) => decimal(in_force).times(sign));
-  await sql`
-    update document b set settled = given.settled
-    from unnest(${sums.map(({ id }) => id)}::bigint[], ${settled.map(plain)}::numeric[]) as given(id, settled)
-    where b.tenant_id = ${tenantId} and b.id = given.id and b.settled <> given.settled`.execute(tx);
-  return sums.map(({ kind, business_date, creator_id, institution_id, settled: before }, at) => ({
-    owner: { kind, business_date, creator_id, institution_id },
+    update document b set settled = paid.amount
+    from (
+      select bill.id, bill.settled as before, coalesce(sum(l.amount) filter (where c.in_force), 0) * kinds.sign as amount
+      from document bill
+      join unnest(${kinds}::text[], ${signs}::int[]) as kinds(kind, sign) on kinds.kind = bill.kind
+      left join document_line l on l.tenant_id = ${tenantId} and l.settled_document_id = bill.id
+      left join document c on c.tenant_id = ${tenantId} and c.id = l.document_id
+      where bill.tenant_id = ${tenantId} and bill.id = any(${ids}::bigint[])
+      group by bill.id, bill.settled, kinds.sign) paid
+    where b.tenant_id = ${tenantId} and b.id = paid.id and b.settled <> paid.amount
+    returning b.kind, b.business_date, b.creator_id, b.institution_id, b.settled, paid.before`.execute(
+    tx,
+  );
+  return rows.map(({ settled, before: was, ...owner }) => ({
+    owner,
     documents: 0,
-    sums: { settled: (settled[at] ?? ZERO).minus(before) },
+    sums: { settled: decimal(settled).minus(was) },
   }));
-}
-
-function checkOutstanding(
-  after: Document,
-  id: string,
-  number: string,
-  left: Decimal,
-  sign: 1 | -1,
-): void {
-  if (left.gte(0) || after.deleted) return;
-  const at = after.moneyLines.findIndex(({ settledDocumentId }) => settledDocumentId === id);
-  const own = after.moneyLines[at]?.amount.times(sign) ?? ZERO;
-  refuse(
-    'settlement.over',
-    { number, left: plain(left.plus(own)) },
-    { field: 'amount', line: at + 1 },
-  );
-}
-
-/** What lines without a bill settle is the partner's opening balance, and no more than that. */
-async function checkOpening(
-  { tx, tenantId }: Context,
-  after: Document,
-  purse: DebtPurse,
-): Promise<void> {
-  const { rows } = await sql<{ opening: string; settled: string }>`
-    select
-      (select coalesce(sum(l.amount), 0) from document d
-        join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.account_id is null
-        where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.partner_id = ${after.partnerId}
-          and d.deleted_at is null) as opening,
-      (select coalesce(sum(l.amount), 0) from document d
-        join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
-        where d.tenant_id = ${tenantId} and d.kind = ${after.kind} and d.partner_id = ${after.partnerId}
-          and d.deleted_at is null) as settled`.execute(tx);
-  const sign = purse === 'receivable' ? 1 : -1;
-  const left = decimal(rows[0]?.opening ?? '0')
-    .times(sign)
-    .minus(rows[0]?.settled ?? '0');
-  const own = sum(
-    after.moneyLines
-      .filter(({ settledDocumentId }) => settledDocumentId === null)
-      .map(({ amount }) => amount),
-  );
-  const at = after.moneyLines.findIndex(({ settledDocumentId }) => settledDocumentId === null);
-  if (own.lte(0)) refuse('settlement.amount', {}, { field: 'amount', line: at + 1 });
-  if (left.isNegative()) {
-    refuse(
-      'settlement.over',
-      { number: '', left: plain(left.plus(own)) },
-      { field: 'amount', line: at + 1 },
-    );
-  }
 }
 
 /** Refuses an opening balance below what was settled of it already. */
@@ -211,7 +220,10 @@ const settlingKinds = (Object.keys(documentKinds) as AnyKindCode[]).filter(
   (code) => settledBy(code) !== null,
 );
 
-/** Refuses a change that leaves a bill owing less than was settled of it, or to somebody else. */
+/**
+ * Refuses a change that leaves a bill owing less than was settled of it, or to somebody else; or that leaves it settled
+ * on paper and open in the books, as an amount in another currency can.
+ */
 export async function checkStillCovers(
   { tx, tenantId }: Context,
   before: Document,
@@ -220,19 +232,23 @@ export async function checkStillCovers(
 ): Promise<void> {
   const bill = billOf(before.kind);
   if (bill === null || after.deleted) return;
-  const { rows } = await sql<{ settled: string; settling: string | null }>`
-    select coalesce(sum(l.amount), 0) as settled, min(c.number) as settling
+  const { rows } = await sql<{ settled: string; booked: string; settling: string | null }>`
+    select coalesce(sum(l.amount), 0) as settled, coalesce(sum(l.booked), 0) as booked, min(c.number) as settling
     from document_line l
     join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.deleted_at is null
     where l.tenant_id = ${tenantId} and l.settled_document_id = ${before.id}`.execute(tx);
-  const { settled = '0', settling = null } = rows[0] ?? {};
+  const { settled, booked, settling } = found(rows[0]);
   if (settling === null) return;
-  const covered = decimal(settled).times(bill.sign);
+  const covered = new Money(
+    before,
+    decimal(settled).times(bill.sign),
+    decimal(booked).times(bill.sign),
+  );
   const same =
     before.partnerId === after.partnerId &&
     before.currency === after.currency &&
     before.exchangeRate.equals(after.exchangeRate);
-  if (!same || covered.gt(debt) || !inForce(after)) {
+  if (!same || !inForce(after) || !new Money(after, debt).covers(covered)) {
     refuse('document.isSettled', { number: before.number ?? '', settling });
   }
 }

@@ -57,6 +57,7 @@ function headColumns({ document, head }: Stored): Columns {
     ['allocate_by', document.allocateBy],
     ['payable', plain(amounts.payable)],
     ['deposit_used', plain(document.depositUsed)],
+    ['deposit_booked', plain(document.depositBooked)],
     ['paid_now', plain(document.paidNow)],
     ['debt', plain(amounts.debt)],
     ['received', money(amounts.received)],
@@ -240,7 +241,7 @@ const lineColumns = `line int, position int, role text, sku_id bigint, barcode_i
   unit text, ratio numeric, quantity numeric, base_quantity numeric, priced_by text, unit_price numeric, amount numeric,
   tax_rate numeric, tax numeric, total numeric, discount_share numeric, fee_share numeric, weight numeric,
   warehouse_id bigint, target_warehouse_id bigint, minimum_price numeric, supplier_id bigint, account_id bigint, item_id bigint,
-  settled_document_id bigint, remark text`;
+  settled_document_id bigint, booked numeric, remark text`;
 const lineNames = lineColumns.split(',').map((column) => column.trim().split(' ')[0] ?? '');
 
 function goodsRow(line: GoodsLine, position: number, extras: LineExtras | undefined): object {
@@ -287,6 +288,7 @@ function moneyRow(line: MoneyLine, position: number): object {
     priced_by: 'amount',
     unit_price: '0',
     amount: plain(line.amount),
+    booked: plain(line.booked),
     tax_rate: '0',
     tax: '0',
     total: '0',

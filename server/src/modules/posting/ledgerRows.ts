@@ -11,5 +11,4 @@ export interface MoveRow extends PostedMove {
 export interface EntryRow extends PostedEntry {
   readonly documentId: string;
   readonly seq: number;
-  readonly currency: string;
 }

@@ -108,7 +108,7 @@ export async function post(
   const work = postings.map((posting): Work => {
     const { document } = posting;
     const has = posted(document.id);
-    return { ...posting, difference: difference(owed(document), has, document.businessDate) };
+    return { ...posting, difference: difference(owed(document), has, document) };
   });
   checkPeriod(work, rules);
   const taken = takenBy(work.map((one) => claimingOf(one, posted)));
@@ -244,12 +244,10 @@ function numberMoves({ rows }: Valued, posted: PostedOf, { locked }: Books): Mov
 function numberEntries({ rows }: Valued, posted: PostedOf): EntryRow[] {
   return rows.flatMap(({ document, entries }) => {
     const { lastEntry } = posted(document.id);
-    const { id, currency } = document;
     return entries.map((entry, index) => ({
       ...entry,
-      documentId: id,
+      documentId: document.id,
       seq: lastEntry + index + 1,
-      currency,
     }));
   });
 }

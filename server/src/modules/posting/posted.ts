@@ -103,10 +103,11 @@ async function readEntries(
     to_id: string;
     partner_id: string | null;
     amount: string;
+    currency: string;
     original_amount: string;
     business_date: string;
   }>`
-    select document_id, seq, from_purse, from_id, to_purse, to_id, partner_id, amount, original_amount, business_date
+    select document_id, seq, from_purse, from_id, to_purse, to_id, partner_id, amount, currency, original_amount, business_date
     from money_entry
     where tenant_id = ${tenantId} and document_id = any(${ids}::bigint[])
     order by document_id, seq`.execute(tx);
@@ -118,6 +119,7 @@ async function readEntries(
     partnerId: row.partner_id,
     amount: decimal(row.amount),
     originalAmount: decimal(row.original_amount),
+    currency: row.currency,
     businessDate: row.business_date,
   }));
   return Map.groupBy(entries, ({ documentId }) => documentId);

@@ -2,10 +2,10 @@ import {
   ZERO,
   crossing,
   documentKinds,
+  inBase,
   inForce,
   lineShares,
   plain,
-  toBase,
 } from '@tradehouse/domain';
 import type { Decimal, Document, PostedMove } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -83,16 +83,23 @@ function rowsOf({ document, moves, creatorId, institutionId }: Traded, sign: 1 |
 function tradeOf(document: Document, moves: readonly PostedMove[]): Trade[] {
   if (documentKinds[document.kind].trade === null || !inForce(document)) return [];
   const shares = lineShares(document);
+  const paid = document.goodsLines.map(({ total }, at) =>
+    total.minus(shares[at]?.discount ?? ZERO),
+  );
+  const amounts = inBase(document, paid);
+  const taxes = inBase(
+    document,
+    document.goodsLines.map(({ tax }) => tax),
+  );
   const trades = new Map<string, Trade>();
   document.goodsLines.forEach((line, at) => {
     const warehouseId = line.warehouseId ?? '0';
     const sum = trades.get(warehouseId) ?? empty(warehouseId, at === 0 ? 1 : 0, moves);
-    const amount = line.total.minus(shares[at]?.discount ?? ZERO);
     trades.set(warehouseId, {
       ...sum,
       quantity: sum.quantity.plus(line.baseQuantity),
-      amount: sum.amount.plus(toBase(document, amount)),
-      tax: sum.tax.plus(toBase(document, line.tax)),
+      amount: sum.amount.plus(amounts[at] ?? ZERO),
+      tax: sum.tax.plus(taxes[at] ?? ZERO),
     });
   });
   return [...trades.values()];

@@ -9,7 +9,7 @@ const snake = (name: string): string =>
 type Settings = Readonly<Record<string, unknown>> & { readonly version: number };
 
 /**
- * Changes the given settings. Refuses a stale version, an unknown time zone, and from whoever is granted only some
+ * Changes the given settings. Refuses a stale version, an unknown time zone, another currency once there are documents, and from whoever is granted only some
  * warehouses or customers that they be granted no longer (`rights.exceeded`).
  */
 export async function changeSettings(
@@ -21,6 +21,7 @@ export async function changeSettings(
   const before = found(await locked(context));
   if (before.version !== version) refuse('record.stale', { version: before.version });
   refuseOwnLimits(scope, before, fields);
+  await refuseOtherCurrency(context, before, fields);
   const sets = Object.entries(fields).map(
     ([name, value]) => sql`${sql.ref(snake(name))} = ${value}`,
   );
@@ -51,6 +52,22 @@ function refuseOwnLimits(
   if (lifts('warehouse_grants', warehouseGrants) && warehouseIds !== null)
     refuse('rights.exceeded');
   if (lifts('customer_grants', customerGrants) && customerIds !== null) refuse('rights.exceeded');
+}
+
+/** What the books are in is settled by the first document: their amounts can't be read as another currency's. */
+async function refuseOtherCurrency(
+  { tx, tenantId }: Context,
+  before: Settings,
+  fields: Omit<SettingsFields, 'version'>,
+): Promise<void> {
+  const field = (['currency', 'currencyDigits'] as const).find(
+    (name) => fields[name] !== undefined && fields[name] !== before[snake(name)],
+  );
+  if (field === undefined) return;
+  const { rows } = await sql`select from document where tenant_id = ${tenantId} limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) refuse('settings.currencyFixed', {}, { field });
 }
 
 async function locked({ tx, tenantId }: Context): Promise<Settings | undefined> {
