@@ -316,6 +316,16 @@ describe('an edit', () => {
         id: receipt.id,
         version: receipt.version,
       });
+      const { rows } = await shop.asOwner(({ tx, tenantId }) =>
+        sql<{ currency: string; paid: string }>`
+          select currency, trim_scale(sum(case from_purse when 'account' then original_amount else -original_amount end))::text as paid
+          from money_entry
+          where tenant_id = ${tenantId} and document_id = ${receipt.id} and 'account' in (from_purse, to_purse)
+          group by 1 having sum(case from_purse when 'account' then original_amount else -original_amount end) <> 0`.execute(
+          tx,
+        ),
+      );
+      expect(rows).toEqual([{ currency: terms.currency, paid }]);
     },
   );
 });
