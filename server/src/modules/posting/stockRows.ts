@@ -54,7 +54,8 @@ export async function appendMoves(
 
 /**
  * Brings the balances of now along. What falls is changed by UPDATE and what grows by upsert, because an upsert with a
- * negative quantity would fail its check before the row it meets is seen.
+ * negative quantity would fail its check before the row it meets is seen. Where stock may fall below zero, what only goes
+ * to another day is noted, too: it may have done so on a past one.
  */
 export async function changeBalances(
   context: Context,
@@ -62,7 +63,9 @@ export async function changeBalances(
   { held }: Balances,
   mayFallBelow: boolean,
 ): Promise<void> {
-  const sums = [...summedByKey(changes).values()].filter(({ quantity }) => !quantity.isZero());
+  const sums = [...summedByKey(changes).values()].filter(
+    ({ quantity }) => mayFallBelow || !quantity.isZero(),
+  );
   const falls = (change: StockChange) => change.quantity.lt(0) && held.has(keyOf(change));
   await together([
     decrease(context, sums.filter(falls), mayFallBelow),
