@@ -92,6 +92,12 @@ export async function standing(thing: Locator): ReturnType<Locator['boundingBox'
   return place;
 }
 
+/** The colours of the page, as its user has chosen them before it is opened. */
+export const inColours = (page: Page, mode: 'light' | 'dark'): Promise<unknown> =>
+  page.addInitScript(
+    `localStorage.setItem('pro__colourMode', '{"value":"${mode}","expire":null}')`,
+  );
+
 /** The product in one browser window. */
 export class Shop {
   readonly page: Page;

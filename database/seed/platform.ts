@@ -30,8 +30,6 @@ const settings: readonly Setting[] = [
   // Single sign-on is on where both are set; the second is what the CAS server sends people back to.
   { key: 'cas_url', label: 'CAS 服务器地址', english: 'Address of the CAS server', value: '', public: true },
   { key: 'cas_service', label: '本系统登录页的完整地址（CAS 回跳）', english: 'Full address of this sign-in page (CAS comes back to it)', value: '', public: true },
-  { key: 'checkcode_flag', label: '登录验证码（0 否，1 是）', english: 'Captcha at sign-in (0 no, 1 yes)', value: '0', public: true },
-  { key: 'app_version', label: '版本', english: 'Version', value: '', public: true },
   { key: 'help_url', label: '帮助文档网址', english: 'Address of the help', value: '', public: false },
   { key: 'frame_origins', label: '可嵌入的网址（如 https://bi.example.com，以逗号分隔）', english: 'Sites that may be embedded (like https://bi.example.com, comma separated)', value: '', public: false },
   { key: 'count_views', label: '统计页面访问（0 否，1 是）', english: 'Count page views (0 no, 1 yes)', value: '1', public: false },
@@ -40,9 +38,6 @@ const settings: readonly Setting[] = [
   { key: 'pay_fee_url', label: '租户续费地址', english: 'Where companies renew', value: '', public: false },
   { key: 'bill_print_flag', label: '三联打印启用标记（0 否，1 是）', english: 'Triplicate printing (0 no, 1 yes)', value: '0', public: false },
   { key: 'bill_print_url', label: '三联打印地址', english: 'Address of triplicate printing', value: '', public: false },
-  { key: 'email_from', label: '邮件发送地址', english: 'E-mail sender', value: '', public: false },
-  { key: 'email_auth_code', label: '邮件授权码', english: 'E-mail authorisation code', value: '', public: false, secret: true },
-  { key: 'email_smtp_host', label: '邮件服务器', english: 'E-mail server', value: '', public: false },
 ];
 
 /** What the platform's settings are called in English, by key. */

@@ -1,7 +1,7 @@
 // How the shell looks and how it is changed (spec §2 Shell, §3 local keys, §9).
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { button, owner, Rows, standing } from '../pages.ts';
+import { button, owner, Rows, standing, inColours } from '../pages.ts';
 import { barriers } from '../barriers.ts';
 import { story } from '../story.ts';
 
@@ -35,14 +35,16 @@ const pick = (drawer: Locator, line: string, choice: string): Promise<void> =>
   drawer.getByRole('radiogroup', { name: line }).getByText(choice, { exact: true }).click();
 
 story(
-  'dark and light follow the system until one is chosen, and paper is light',
+  'a page is light until dark or the system is chosen, and paper is light',
   async ({ shop, page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await shop.goTo('/system/customer', '客户信息');
+    const drawer = await openSettings(page);
+    expect(await isDark(page)).toBe(false);
+    await pick(drawer, '页面', '跟随系统');
     await expect.poll(() => isDark(page)).toBe(true);
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(() => isDark(page)).toBe(false);
-    const drawer = await openSettings(page);
     await pick(drawer, '页面', '深色');
     await expect.poll(() => isDark(page)).toBe(true);
     await keeps(page, 'colourMode', 'dark');
@@ -279,7 +281,7 @@ story(
 
 story('on a phone the menu is searched in a dialog', async ({ shop, page }) => {
   await page.setViewportSize({ width: 400, height: 800 });
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await inColours(page, 'dark');
   await shop.goTo('/system/customer', '客户信息');
   await page.getByRole('button', { name: '搜索菜单' }).click();
   const search = page.getByRole('dialog', { name: '搜索菜单' });
@@ -297,7 +299,7 @@ story('on a phone the menu is searched in a dialog', async ({ shop, page }) => {
 
 story('nobody is shut out of the shell in the dark', async ({ shop, desk, page }) => {
   const { id, number } = await desk.receive(await desk.product('夜灯'), '2', { status: '0' });
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await inColours(page, 'dark');
   for (const [url, sign] of [
     ['/bill/purchase_in', number],
     [`/bill/purchase_in/${id}`, number],

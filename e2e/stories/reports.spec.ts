@@ -120,3 +120,16 @@ story('the home page counts a sale at once', async ({ shop, desk }) => {
   await home.getByRole('button', { name: '刷新' }).click();
   await expect.poll(read).toEqual([sold + 9000, profit + 3000, year + 9000, bought]);
 });
+
+story('an empty list says that there is something older, and shows it', async ({ shop, desk }) => {
+  const { barcode } = await desk.product();
+  const time = new Date(Date.now() - 200 * 86_400_000).toISOString();
+  const { number } = await desk.goods('otherIn', [{ barcode, unitPrice: '2' }], { time });
+  const list = await shop.goTo(`/bill/other_in?number=${number}`, '其它入库');
+  await expect(list.getByText('这段时间没有内容，全部日期共有 1 条')).toBeVisible();
+  await button(list, '查看全部日期').click();
+  await expect(list.getByRole('row').filter({ hasText: number ?? '' })).toBeVisible();
+  await list.getByRole('textbox', { name: '单据编号' }).fill('没有这个编号');
+  await button(list, '查询').click();
+  await expect(list.getByText('没有符合条件的内容')).toBeVisible();
+});

@@ -9,7 +9,7 @@ import {
   warehouses,
 } from '@tradehouse/contract';
 import type { Desk } from '../desk.ts';
-import { Rows, Shop, button, choose, field, named } from '../pages.ts';
+import { Rows, Shop, button, choose, field, named, inColours } from '../pages.ts';
 import { barriers } from '../barriers.ts';
 import { story } from '../story.ts';
 
@@ -242,7 +242,7 @@ story('nobody is shut out of the pages about people', async ({ shop, page }) => 
     ['dark', '/system/role', '角色管理', '分配菜单', /^分配菜单/],
     ['light', '/system/role', '角色管理', '分配按钮', /^分配按钮/],
   ] as const) {
-    await page.emulateMedia({ colorScheme });
+    await inColours(page, colorScheme);
     const pane = await shop.goTo(url, name);
     await pane.getByRole('row').nth(1).hover();
     expect(await barriers(page), `${colorScheme} ${name}`).toEqual([]);

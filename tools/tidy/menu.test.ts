@@ -1,4 +1,6 @@
-import { menu } from '@tradehouse/database';
+import * as contract from '@tradehouse/contract';
+import type { Table } from '@tradehouse/contract';
+import { menu, platformLabels } from '@tradehouse/database';
 import { expect, test } from 'vitest';
 import { filesBelow } from './sources.ts';
 
@@ -27,4 +29,25 @@ test('numbers and addresses of the menu stand once, and every group is there', (
   expect(new Set(urls).size).toBe(urls.length);
   const groups = menu.map(({ parent }) => parent).filter((parent) => parent !== '0');
   expect(groups.filter((parent) => !numbers.includes(parent))).toEqual([]);
+});
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value;
+const tables = Object.values(contract as Record<string, unknown>).flatMap((value): Table[] => {
+  if (isTable(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isTable) : [];
+});
+
+test('every list can be exported', () => {
+  expect(tables.length).toBeGreaterThan(40);
+  expect(tables.filter(({ exportPath }) => exportPath === undefined)).toEqual([]);
+});
+
+test('every setting of the platform is read by something', () => {
+  const code = ['server/src', 'web/src']
+    .flatMap((room) => filesBelow(room, ['.ts', '.tsx']))
+    .filter(({ path }) => !path.includes('test') && !path.includes('/attack/'))
+    .map(({ text }) => text)
+    .join('\n');
+  expect(Object.keys(platformLabels).filter((key) => !code.includes(`'${key}'`))).toEqual([]);
 });

@@ -9,6 +9,7 @@ export const attributePage = '/material/material_attribute';
 export const attributeTable = table({
   id: 'attributes',
   path: '/materialAttribute/list',
+  exportPath: '/materialAttribute/exportExcel',
   access: { page: attributePage },
   columns: {
     id: { type: 'id', hidden: true },

@@ -13,6 +13,7 @@ export type PropertyName = (typeof propertyNames)[number];
 export const propertyTable = table({
   id: 'properties',
   path: '/materialProperty/list',
+  exportPath: '/materialProperty/exportExcel',
   access: { page: propertyPage },
   columns: {
     id: { type: 'id', hidden: true },

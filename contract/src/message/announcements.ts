@@ -12,6 +12,7 @@ export const audiences = ['user', 'role', 'company'] as const;
 export const announcementTable = table({
   id: 'announcements',
   path: '/announcement/list',
+  exportPath: '/announcement/exportExcel',
   access: { page: announcementPage },
   columns: {
     id: { type: 'id', hidden: true },

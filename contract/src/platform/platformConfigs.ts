@@ -13,6 +13,7 @@ export const platformConfigPage = '/system/platform_config';
 export const platformConfigTable = table({
   id: 'platformConfigs',
   path: '/platformConfig/list',
+  exportPath: '/platformConfig/exportExcel',
   access: { page: platformConfigPage, operator: true },
   columns: {
     id: { type: 'text', hidden: true },

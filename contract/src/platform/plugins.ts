@@ -6,6 +6,7 @@ export const pluginPage = '/system/plugin';
 export const pluginTable = table({
   id: 'plugins',
   path: '/plugin/list',
+  exportPath: '/plugin/exportExcel',
   access: { page: pluginPage, operator: true },
   columns: {
     id: { type: 'text', hidden: true },

@@ -13,6 +13,7 @@ export const tenantPlans = ['free', 'paid'] as const;
 export const tenantTable = table({
   id: 'tenants',
   path: '/tenant/list',
+  exportPath: '/tenant/exportExcel',
   access: view,
   columns: {
     id: { type: 'id', hidden: true },

@@ -48,6 +48,22 @@ export const updateSettings = endpoint({
   reply: Closed({ version: Type.Integer() }),
 });
 
+const { version: _version, ...given } = SettingsFields.properties;
+
+/**
+ * Sets what is given, whatever stands there: for those who fill in a company's settings without having read them. The
+ * settings themselves are made with their company.
+ */
+export const addSettings = endpoint({
+  method: 'POST',
+  path: '/systemConfig/add',
+  summary: "Set a company's settings",
+  access: { page: settingsPage, button: '1' },
+  labels: 'tenant_setting',
+  input: Closed(given),
+  reply: Closed({ version: Type.Integer() }),
+});
+
 /** In bytes. */
 export const FILE_SIZE_LIMIT = 10 * 1024 * 1024;
 export const fileSizeLimit = endpoint({

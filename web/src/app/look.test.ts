@@ -105,7 +105,7 @@ test('what was kept comes back; what cannot be chosen does not', () => {
 
 test('nothing kept is the look of the specification', () => {
   expect(recalledLook(() => null)).toEqual({
-    mode: 'system',
+    mode: 'light',
     menu: 'light',
     colour: '#1890FF',
     weak: false,

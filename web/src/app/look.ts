@@ -5,7 +5,7 @@ import { useMedia } from './useMedia.ts';
 
 /** How the user wants the product to look, kept in the browser under the keys of spec §3. */
 export interface Look {
-  /** Colours of the whole page; the system's until one is chosen. */
+  /** Colours of the whole page. */
   readonly mode: 'system' | 'light' | 'dark';
   /** Colours of the menu. */
   readonly menu: 'light' | 'dark';
@@ -26,7 +26,7 @@ export interface Look {
 
 /** Spec §9. */
 export const defaultLook: Look = {
-  mode: 'system',
+  mode: 'light',
   menu: 'light',
   colour: '#1890FF',
   weak: false,

@@ -91,7 +91,7 @@ export function Header(props: HeaderProps): ReactNode {
       <div className="header-end">
         <PageSearch mobile={narrow} onOpen={onOpen} />
         <HeaderTools user={user} mobile={mobile} onOpen={onOpen} />
-        {mobile ? null : <HelpLink />}
+        <HelpLink />
         {mobile ? null : <LanguageSelect />}
         <UserMenu
           user={user}

@@ -4,6 +4,7 @@ import {
   missingFilters,
   searchText,
   startingFilters,
+  undated,
   urlWithFilters,
   wordsOf,
 } from './filterState.ts';
@@ -97,4 +98,14 @@ test('filters and what they are called survive the way through an address', () =
     status: ['0', '1'],
   });
   expect(wordsOf(query)).toEqual({ product: '苹果 & 汁' });
+});
+
+test('all dates ask for the rest as it was', () => {
+  const asked = {
+    time: ['2026-01-01', '2026-01-31'],
+    since: null,
+    date: '2026-05-31',
+    number: '7',
+  };
+  expect(undated(sales, asked)).toEqual({ date: '2026-05-31', number: '7' });
 });

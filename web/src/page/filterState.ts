@@ -63,6 +63,15 @@ export function searchText(values: FilterValues, fixed: FilterValues = {}): stri
   return given.length === 0 ? undefined : JSON.stringify(Object.fromEntries(given));
 }
 
+/** The values without those that ask for a range of days, except where a list needs one. */
+export const undated = (table: Table, values: FilterValues): FilterValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const filter = table.filters[name];
+      return filter?.control !== 'dates' || filter.required === true;
+    }),
+  );
+
 /** Required filters that have no value yet, by name. */
 export const missingFilters = (table: Table, values: FilterValues): readonly string[] =>
   Object.entries(table.filters)

@@ -24,7 +24,8 @@ import { Pager } from './Pager.tsx';
 import { deleteRow, resourceActions } from './resourceActions.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SheetDialog } from './SheetDialog.tsx';
-import { Failed, NoRows, RowsSkeleton } from './states.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import { Failed, RowsSkeleton } from './states.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useList } from './useList.ts';
 
@@ -153,16 +154,13 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
         ? null
         : (row: RowOf<T>) => <RowActions row={row} actions={rowActions} onDone={list.reload} />,
     empty: (
-      <NoRows
-        filtered={Object.keys(list.applied).length > 0}
-        onReset={list.narrowed ? list.reset : null}
-      >
+      <EmptyList list={list}>
         {first === undefined ? null : (
           <Button type="primary" icon={first.icon} onClick={() => void first.run([])}>
             {first.label}
           </Button>
         )}
-      </NoRows>
+      </EmptyList>
     ),
   };
   return (

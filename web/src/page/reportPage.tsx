@@ -18,7 +18,8 @@ import { ListTable } from './ListTable.tsx';
 import type { Cells } from './listTypes.ts';
 import { Pager } from './Pager.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
-import { Failed, NoRows, RowsSkeleton } from './states.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import { Failed, RowsSkeleton } from './states.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import type { ListState } from './useList.ts';
 import { useList } from './useList.ts';
@@ -114,12 +115,7 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
     selection: null,
     onOpen: null,
     actionsOf: null,
-    empty: (
-      <NoRows
-        filtered={Object.keys(list.applied).length > 0}
-        onReset={list.narrowed ? list.reset : null}
-      />
-    ),
+    empty: <EmptyList list={list} />,
   };
   return (
     <div className="list-page">

@@ -1,4 +1,4 @@
-import { Button, Empty, Result, Skeleton } from 'antd';
+import { Button, Result, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
 
@@ -9,25 +9,6 @@ export const RowsSkeleton = (): ReactNode => (
       <Skeleton key={index} active title={false} paragraph={{ rows: 1, width: '100%' }} />
     ))}
   </div>
-);
-
-/** Nothing is here: what would be, and the next step. */
-export const NoRows = ({
-  filtered,
-  onReset,
-  children,
-}: {
-  readonly filtered: boolean;
-  /** Null where the list stands as it starts: there is nothing to go back to. */
-  readonly onReset: (() => void) | null;
-  readonly children?: ReactNode;
-}): ReactNode => (
-  <Empty
-    image={Empty.PRESENTED_IMAGE_SIMPLE}
-    description={t(filtered ? 'list.noneFound' : 'list.none')}
-  >
-    {filtered && onReset !== null ? <Button onClick={onReset}>{t('act.reset')}</Button> : children}
-  </Empty>
 );
 
 /** What happened, what was not lost, what to do. */

@@ -11,7 +11,7 @@ import { useKept } from '../app/useKept.ts';
 import { todayIn } from '../control/format.ts';
 import type { ColumnChoice } from './columnChoice.ts';
 import type { FilterValues } from './filterState.ts';
-import { missingFilters, searchText, startingFilters, wordsOf } from './filterState.ts';
+import { missingFilters, searchText, startingFilters, undated, wordsOf } from './filterState.ts';
 
 export interface Sort {
   readonly column: string;
@@ -34,7 +34,11 @@ export interface ListState<T extends Table> {
   readonly applied: FilterValues;
   /** They are not those that the list starts with, which `reset` goes back to. */
   readonly narrowed: boolean;
+  /** Something other than dates is asked for. */
+  readonly sifted: boolean;
   readonly query: ListQuery;
+  /** The same over all dates, one row of it; null where no dates are asked for. */
+  readonly undated: ListQuery | null;
   readonly data: Page<RowOf<T>> | undefined;
   readonly error: Error | null;
   readonly loading: boolean;
@@ -49,6 +53,8 @@ export interface ListState<T extends Table> {
   readonly setFilter: (name: string, value: unknown, apply: boolean) => void;
   readonly search: () => void;
   readonly reset: () => void;
+  /** Asks for all dates. */
+  readonly allDates: () => void;
   readonly turn: (page: number, pageSize: number) => void;
   readonly setSort: (sort: Sort | null) => void;
   readonly setColumns: (columns: ColumnChoice) => void;
@@ -110,6 +116,8 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
     enabled: missing.length === 0,
     placeholderData: keepPreviousData,
   });
+  const anyDay = undated(table, applied);
+  const anyDayText = searchText(anyDay, fixed);
   const apply = (next: FilterValues): void => {
     setApplied(next);
     setPage(1);
@@ -119,7 +127,16 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
     filters,
     applied,
     narrowed: search !== searchText(starting(), fixed),
+    sifted: searchText(anyDay) !== undefined,
     query,
+    undated:
+      anyDayText === search
+        ? null
+        : {
+            ...(anyDayText === undefined ? {} : { search: anyDayText }),
+            currentPage: 1,
+            pageSize: 1,
+          },
     data,
     error,
     loading: isPending && missing.length === 0,
@@ -142,6 +159,10 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
       const next = starting();
       setFilters(next);
       apply(next);
+    },
+    allDates: () => {
+      setFilters(anyDay);
+      apply(anyDay);
     },
     turn: (next, size) => {
       setPage(next);

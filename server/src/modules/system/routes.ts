@@ -1,5 +1,6 @@
 import {
   FILE_SIZE_LIMIT,
+  addSettings,
   duplicateCheck,
   fileSizeLimit,
   functions,
@@ -20,7 +21,7 @@ import {
   removeFunctions,
   updateFunction,
 } from './functions.ts';
-import { changeSettings } from './settings.ts';
+import { changeSettings, setSettings } from './settings.ts';
 import { userList } from './users.ts';
 
 /** The calls of the company's settings and its user select. */
@@ -28,6 +29,9 @@ export function systemRoutes(app: FastifyInstance): void {
   functionCalls(app);
   mount(app, updateSettings, (fields, { transact }) =>
     transact((context) => changeSettings(context, fields)),
+  );
+  mount(app, addSettings, (fields, { transact }) =>
+    transact((context) => setSettings(context, fields)),
   );
   mount(app, fileSizeLimit, async () => FILE_SIZE_LIMIT);
   mount(app, duplicateCheck, (input, { read }) =>

@@ -41,6 +41,15 @@ export async function changeSettings(
   return { version: after.version };
 }
 
+/** The same of whatever version stands there. */
+export async function setSettings(
+  context: Context,
+  fields: Omit<SettingsFields, 'version'>,
+): Promise<{ version: number }> {
+  const { version } = found(await locked(context));
+  return changeSettings(context, { ...fields, version });
+}
+
 /** Where warehouses or customers are granted no longer, everybody has them all: also whoever switches it. */
 function refuseOwnLimits(
   { warehouseIds, customerIds }: Scope,

@@ -1,4 +1,10 @@
-import { currentSettings, fileSizeLimit, updateSettings, userChoices } from '@tradehouse/contract';
+import {
+  addSettings,
+  currentSettings,
+  fileSizeLimit,
+  updateSettings,
+  userChoices,
+} from '@tradehouse/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -35,6 +41,18 @@ test('a switch is saved alone, and every screen reads it', async () => {
   await server.call(updateSettings, { version: before.version, negativeStock: true });
   const after = await server.call(currentSettings, {});
   expect(after).toEqual({ ...before, negativeStock: true, version: before.version + 1 });
+});
+
+test('settings are set without having been read, by whoever may change them', async () => {
+  const { version } = await server.call(currentSettings, {});
+  expect(await server.call(addSettings, { companyFax: '010-66668888' })).toEqual({
+    version: version + 1,
+  });
+  expect(await server.call(currentSettings, {})).toMatchObject({ companyFax: '010-66668888' });
+  const keeper = await server.signIn('agent');
+  expect(await server.refusal(addSettings, { companyFax: '' }, keeper)).toMatchObject({
+    status: 403,
+  });
 });
 
 test('a select offers the users of the company', async () => {

@@ -17,7 +17,7 @@ import { EntryForm } from '../../layouts/EntryForm.tsx';
 import { PasswordForm } from '../../layouts/PasswordForm.tsx';
 import { useFocused } from '../../control/useFocused.ts';
 import { t } from '../../phrase/index.ts';
-import { goesUnasked, signInByTicket, ticket, useWays } from './ways.ts';
+import { goesUnasked, onlyPassword, signInByTicket, ticket, useWays } from './ways.ts';
 import type { Ways } from './ways.ts';
 
 const SecondStep = lazy(
@@ -114,6 +114,11 @@ const PasswordStep = ({ ways, reason, onChallenge, onRegister }: PasswordStepPro
           {t('register.open')}
         </Button>
       ) : null}
+      {ways.site === '' ? null : (
+        <Button type="link" block href={ways.site} target="_blank" rel="noopener noreferrer">
+          {t('login.site')}
+        </Button>
+      )}
     </>
   );
 };
@@ -175,7 +180,7 @@ function SignIn(): ReactNode {
   }
   return (
     <PasswordStep
-      ways={ways ?? { register: false, cas: null }}
+      ways={ways ?? onlyPassword}
       reason={step.name === 'password' ? step.reason : ''}
       onChallenge={toCode}
       onRegister={() => setStep({ name: 'register' })}

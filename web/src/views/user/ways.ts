@@ -8,6 +8,8 @@ import type { Session } from '../../app/session.ts';
 export interface Ways {
   readonly register: boolean;
   /** Where the CAS server signs people in, and what it sends them back to; null: not in use. */
+  /** The platform's own web site; '' where it has none. */
+  readonly site: string;
   readonly cas: { readonly entry: string; readonly service: string } | null;
 }
 
@@ -18,10 +20,14 @@ const waysQuery = {
   queryKey: ['ways'],
   staleTime: 60_000,
   queryFn: async (): Promise<Ways> => {
-    const [flag, url, service] = await Promise.all(
-      ['register_flag', 'cas_url', 'cas_service'].map(valueOf),
+    const [flag, url, service, site = ''] = await Promise.all(
+      ['register_flag', 'cas_url', 'cas_service', 'platform_url'].map(valueOf),
     );
-    return { register: flag === '1', cas: casOf(url ?? '', service ?? '') };
+    return {
+      register: flag === '1',
+      site: /^https?:\/\/./.test(site) ? site : '',
+      cas: casOf(url ?? '', service ?? ''),
+    };
   },
 } as const;
 
@@ -32,10 +38,13 @@ export function casOf(url: string, service: string): Ways['cas'] {
   return { entry: `${url.replace(/\/+$/, '')}/login?${query}`, service };
 }
 
+/** Where the platform does not tell. */
+export const onlyPassword: Ways = { register: false, site: '', cas: null };
+
 /** Undefined until the platform has told; nothing but the password where it does not. */
 export function useWays(): Ways | undefined {
   const { data, isError } = useQuery(waysQuery);
-  return isError ? { register: false, cas: null } : data;
+  return isError ? onlyPassword : data;
 }
 
 const arrivedWith = new URLSearchParams(globalThis.location?.search ?? '');
