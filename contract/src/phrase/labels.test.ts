@@ -90,3 +90,8 @@ test.each(
   const nameless = Object.keys(fields.properties).filter((name) => !hasFieldLabel(table.id, name));
   expect(nameless).toEqual([]);
 });
+
+test('a refusal calls every setting of a company by a word', () => {
+  const names = Object.keys(contract.addSettings.input.properties);
+  expect(names.filter((name) => fieldLabel('zh-cn', 'tenant_setting', name) === name)).toEqual([]);
+});

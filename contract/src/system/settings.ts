@@ -5,6 +5,8 @@ import { Optional, Phone, Text } from '../field.ts';
 import { Closed, Day, Id, Nullable, choices } from '../resource.ts';
 
 export const settingsPage = '/system/system_config';
+/** How many decimals a currency may have. */
+export const MOST_CURRENCY_DIGITS = 6;
 
 /** Every field is optional, so that a switch saves alone; `version` is that of getCurrentInfo. */
 export const SettingsFields = Closed({
@@ -19,7 +21,7 @@ export const SettingsFields = Closed({
   timeZone: Optional(Text(60)),
   currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
   currencySymbol: Optional(Type.String({ minLength: 1, maxLength: 8 })),
-  currencyDigits: Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+  currencyDigits: Optional(Type.Integer({ minimum: 0, maximum: MOST_CURRENCY_DIGITS })),
   closedUntil: Optional(Nullable(Day)),
   warehouseGrants: Optional(Type.Boolean()),
   customerGrants: Optional(Type.Boolean()),

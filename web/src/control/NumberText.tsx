@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSettings } from '../app/settings.ts';
-import { moneyText, percentText, priceText, quantityText } from './format.ts';
+import { moneyText, percentText, priceText, quantityText, withSign } from './format.ts';
 
 export interface NumberTextProps {
   /** An exact decimal as a string; null or undefined shows —. */
@@ -8,11 +8,18 @@ export interface NumberTextProps {
   readonly as?: 'money' | 'price' | 'quantity' | 'percent' | 'integer';
   /** What came in has a plus and is green. */
   readonly signed?: boolean;
+  /** With the sign of the company's currency. */
+  readonly currency?: boolean;
 }
 
 /** A number with tabular figures; below zero it is red and has its minus. Right-aligned where it stands in a cell. */
-export function NumberText({ value, as = 'quantity', signed = false }: NumberTextProps): ReactNode {
-  const { currencyDigits } = useSettings();
+export function NumberText({
+  value,
+  as = 'quantity',
+  signed = false,
+  currency = false,
+}: NumberTextProps): ReactNode {
+  const { currencyDigits, currencySymbol } = useSettings();
   const text = value === null || value === undefined ? null : String(value);
   const written =
     as === 'money'
@@ -25,5 +32,10 @@ export function NumberText({ value, as = 'quantity', signed = false }: NumberTex
   const below = text !== null && text.startsWith('-') && /[1-9]/.test(written);
   const above = signed && text !== null && !text.startsWith('-') && /[1-9]/.test(written);
   const tone = below ? 'number below' : above ? 'number above' : 'number';
-  return <span className={tone}>{above ? `+${written}` : written}</span>;
+  const shown = above ? `+${written}` : written;
+  return (
+    <span className={tone}>
+      {currency && text !== null ? withSign(shown, currencySymbol) : shown}
+    </span>
+  );
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../phrase/index.ts';
-import { moneyText, percentText, priceText, quantityText, timeText, todayIn } from './format.ts';
+import {
+  moneyText,
+  percentText,
+  priceText,
+  quantityText,
+  timeText,
+  todayIn,
+  withSign,
+} from './format.ts';
 
 beforeAll(() => loadPhrases('en'));
 
@@ -61,4 +69,13 @@ test('times and days are those of the company’s clock, not the browser’s', (
   expect(timeText('2026-03-31T17:30:05Z', 'Asia/Shanghai')).toBe('2026-04-01 01:30:05');
   expect(todayIn('Asia/Shanghai', new Date('2026-03-31T17:30:00Z'))).toBe('2026-04-01');
   expect(todayIn('America/New_York', new Date('2026-03-31T17:30:00Z'))).toBe('2026-03-31');
+});
+
+test.each([
+  ['1,200.00', '¥1,200.00'],
+  ['-3.50', '-¥3.50'],
+  ['+8.00', '+¥8.00'],
+  ['0.00', '¥0.00'],
+])('%s in its currency is %s', (written, shown) => {
+  expect(withSign(written, '¥')).toBe(shown);
 });

@@ -16,6 +16,10 @@ export const moneyText = (value: string | null | undefined, digits = 2): string 
     ? t('empty.none')
     : separated(decimal(value).toFixed(digits));
 
+/** A written amount with the sign of its currency, behind a minus or plus. */
+export const withSign = (written: string, symbol: string): string =>
+  written.replace(/^[-+]?/, (sign) => sign + symbol);
+
 /** A quantity: thousands separators, trimmed zeros. Missing is —. */
 export const quantityText = (value: string | number | null | undefined): string =>
   value === null || value === undefined || value === ''

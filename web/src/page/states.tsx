@@ -1,5 +1,6 @@
 import { Button, Result, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { CallError } from '../app/envelope.ts';
 import { t } from '../phrase/index.ts';
 
 /** The shape of a list while its first rows are on their way. */
@@ -11,7 +12,7 @@ export const RowsSkeleton = (): ReactNode => (
   </div>
 );
 
-/** What happened, what was not lost, what to do. */
+/** What happened, what was not lost, what to do. What is not there does not come by trying again. */
 export const Failed = ({
   error,
   onRetry,
@@ -20,15 +21,19 @@ export const Failed = ({
   readonly onRetry: () => void;
 }): ReactNode => (
   <div className="list-box">
-    <Result
-      status="warning"
-      title={t('list.failed')}
-      subTitle={error.message || t('error.request')}
-      extra={
-        <Button type="primary" onClick={onRetry}>
-          {t('act.retry')}
-        </Button>
-      }
-    />
+    {error instanceof CallError && error.status === 404 ? (
+      <Result status="info" title={t('record.gone')} subTitle={t('record.goneHint')} />
+    ) : (
+      <Result
+        status="warning"
+        title={t('list.failed')}
+        subTitle={error.message || t('error.request')}
+        extra={
+          <Button type="primary" onClick={onRetry}>
+            {t('act.retry')}
+          </Button>
+        }
+      />
+    )}
   </div>
 );

@@ -222,6 +222,8 @@ export const en = {
   'list.noneFound': 'Nothing fits these filters.',
   'list.noneInDates': 'There is nothing in these dates, but {n} in all.',
   'list.allDates': 'Show all dates',
+  'record.gone': 'It is not there.',
+  'record.goneHint': 'It was deleted, or it is not yours to see.',
   'list.failed': 'The list could not be read',
   'list.selected': '{n} selected',
   'list.clear': 'Clear',
@@ -287,6 +289,13 @@ export const en = {
   'settings.reserveOnOrder':
     'On: audited sales orders hold stock for what they still deliver; off: what they hold is let go',
   'settings.company': 'Company',
+  'settings.money': 'Money and time',
+  'settings.currency': 'What the company reckons in. It can be changed until there is a document.',
+  'settings.currencyDigits':
+    'Money is rounded to so many decimals. They can be changed until there is a document.',
+  'settings.timeZone': 'By its clock a day begins and ends',
+  'settings.closedUntil':
+    'Nothing dated up to this day can be added, changed or deleted; empty: the books are open',
   'settings.switches': 'Switches',
   'log.field': 'Field',
   'log.before': 'Before',

@@ -54,7 +54,7 @@ const SideCard = ({
           <div key={span} className={span}>
             <dt>{t(`home.${span}`)}</dt>
             <dd>
-              <NumberText value={figures[span][side]} as="money" />
+              <NumberText value={figures[span][side]} as="money" currency />
             </dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import type { SettingsFields } from '@tradehouse/contract';
-import { currentSettings, updateSettings } from '@tradehouse/contract';
+import { currentSettings, fieldLabel, updateSettings } from '@tradehouse/contract';
 import { call } from '../../app/client.ts';
+import { language } from '../../app/language.ts';
 import { outdate, queryClient } from '../../app/query.ts';
 
 export type Changed = Omit<SettingsFields, 'version'>;
@@ -11,7 +12,7 @@ let last: Promise<unknown> = Promise.resolve();
  * Saves what was changed at once, one save after the other: each takes the version that the one before it left, so quick
  * changes never refuse each other. Somebody else's change in between is read and shown, and the refusal is told.
  */
-export function saveSettings(fields: Changed): Promise<void> {
+function saveSettings(fields: Changed): Promise<void> {
   const save = last.then(async () => {
     const { version } = await queryClient.ensureQueryData({
       queryKey: ['settings'],
@@ -25,3 +26,15 @@ export function saveSettings(fields: Changed): Promise<void> {
   last = save.catch(() => outdate(['settings']));
   return save;
 }
+
+/** The same, answering whether it was taken; why not the client has said. */
+export async function saveSetting(fields: Changed): Promise<boolean> {
+  try {
+    await saveSettings(fields);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const settingLabel = (name: string): string => fieldLabel(language, 'tenant_setting', name);

@@ -1,0 +1,125 @@
+import type { SettingsReply } from '@tradehouse/contract';
+import { MOST_CURRENCY_DIGITS } from '@tradehouse/contract';
+import { DatePicker, Form, Select } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { language } from '../../app/language.ts';
+import { notices } from '../../app/notices.ts';
+import { todayIn } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import { SettingsText } from './settingsText.tsx';
+import { saveSetting, settingLabel } from './settingSaves.ts';
+import type { Changed } from './settingSaves.ts';
+
+interface Props {
+  readonly settings: SettingsReply;
+  readonly readOnly: boolean;
+}
+
+const locale = language === 'en' ? 'en' : 'zh-CN';
+const named = (code: string): string =>
+  `${code} · ${new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code}`;
+
+/** How a currency is written: its sign and how many decimals it has. */
+function writtenAs(currency: string): { currencySymbol: string; currencyDigits: number } {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
+  return {
+    currencySymbol: sign ?? currency,
+    currencyDigits: format.resolvedOptions().maximumFractionDigits ?? 2,
+  };
+}
+
+const digits = Array.from({ length: MOST_CURRENCY_DIGITS + 1 }, (_, count) => count);
+
+interface ChoiceProps<Value> extends Props {
+  readonly name: 'currency' | 'currencyDigits' | 'timeZone';
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** What a choice changes. */
+  readonly change: (value: Value) => Changed;
+}
+
+/** A choice that saves itself; what the server refuses stands as it was. */
+function Choice<Value extends string | number>(props: ChoiceProps<Value>): ReactNode {
+  const { name, options, change, settings, readOnly } = props;
+  const [wanted, setWanted] = useState<Value | null>(null);
+  const id = useId();
+  const take = async (value: Value): Promise<void> => {
+    setWanted(value);
+    if (await saveSetting(change(value))) notices().message.success(t('form.saved'));
+    setWanted(null);
+  };
+  return (
+    <Form.Item label={settingLabel(name)} htmlFor={id} extra={t(`settings.${name}`)}>
+      <Select<Value>
+        id={id}
+        disabled={readOnly}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={wanted ?? (settings[name] as Value)}
+        options={[...options]}
+        onChange={(value) => void take(value)}
+      />
+    </Form.Item>
+  );
+}
+
+/** Until when the books are closed: nothing of these days changes any more. */
+function ClosedUntil({ settings, readOnly }: Props): ReactNode {
+  const { closedUntil, timeZone } = settings;
+  const [wanted, setWanted] = useState<string | null | undefined>(undefined);
+  const id = useId();
+  const shown = wanted === undefined ? closedUntil : wanted;
+  const take = async (day: string | null): Promise<void> => {
+    setWanted(day);
+    if (await saveSetting({ closedUntil: day })) notices().message.success(t('form.saved'));
+    setWanted(undefined);
+  };
+  return (
+    <Form.Item label={settingLabel('closedUntil')} htmlFor={id} extra={t('settings.closedUntil')}>
+      <DatePicker
+        id={id}
+        className="wide"
+        disabled={readOnly}
+        maxDate={dayjs(todayIn(timeZone))}
+        value={shown === null ? null : dayjs(shown)}
+        onChange={(day) => void take(day === null ? null : day.format('YYYY-MM-DD'))}
+      />
+    </Form.Item>
+  );
+}
+
+/** What the company reckons in, by whose clock, and until when its books are closed. */
+export function MoneySettings(props: Props): ReactNode {
+  return (
+    <div className="form-grid two">
+      <Choice
+        {...props}
+        name="currency"
+        options={Intl.supportedValuesOf('currency').map((value) => ({
+          value,
+          label: named(value),
+        }))}
+        change={(currency) => ({ currency, ...writtenAs(currency) })}
+      />
+      <SettingsText field={{ name: 'currencySymbol', maxLength: 8 }} {...props} />
+      <Choice
+        {...props}
+        name="currencyDigits"
+        options={digits.map((value) => ({ value, label: String(value) }))}
+        change={(currencyDigits) => ({ currencyDigits })}
+      />
+      <Choice
+        {...props}
+        name="timeZone"
+        options={Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))}
+        change={(timeZone) => ({ timeZone })}
+      />
+      <ClosedUntil {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { SettingsReply } from '@tradehouse/contract';
+import { SettingsFields } from '@tradehouse/contract';
+import { Form, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { wrongWith } from '../../page/fieldRules.ts';
+import type { TextField } from './settingFields.ts';
+import { saveSetting, settingLabel } from './settingSaves.ts';
+
+/** How long after the last key a text is saved, in milliseconds. */
+const PAUSE = 500;
+
+export interface SettingsTextProps {
+  readonly field: TextField;
+  readonly settings: SettingsReply;
+  readonly readOnly: boolean;
+}
+
+/** A text that saves itself when its writer pauses or leaves it. */
+export function SettingsText({ field, settings, readOnly }: SettingsTextProps): ReactNode {
+  const { name, maxLength, area } = field;
+  const stored = settings[name];
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What is being saved; null while nothing is, as nothing is typed then. */
+  const underWay = useRef<string | null>(null);
+  const wrong = wrongWith(SettingsFields, name, typed);
+  const id = useId();
+  const send = useEffectEvent(async (): Promise<void> => {
+    clearTimeout(timer.current);
+    if (typed === underWay.current) return;
+    if (typed === null || typed === stored) return setTyped(null);
+    if (wrong !== null) return;
+    underWay.current = typed;
+    await saveSetting({ [name]: typed.trim() });
+    underWay.current = null;
+    setTyped((now) => (now === typed ? null : now));
+  });
+  useEffect(() => {
+    if (typed !== null) timer.current = setTimeout(() => void send(), PAUSE);
+    return () => clearTimeout(timer.current);
+  }, [typed]);
+  const shared = {
+    id,
+    maxLength,
+    disabled: readOnly,
+    value: typed ?? stored,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      setTyped(target.value),
+    onBlur: () => void send(),
+  };
+  return (
+    <Form.Item
+      label={settingLabel(name)}
+      htmlFor={id}
+      {...(wrong === null ? {} : { validateStatus: 'error' as const, help: wrong })}
+    >
+      {area ? (
+        <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 6 }} />
+      ) : (
+        <Input {...shared} autoComplete="off" />
+      )}
+    </Form.Item>
+  );
+}
