@@ -16,6 +16,8 @@ export { seededRoles } from '../seed/roles.ts';
 export type { Language, SeededRole, SeededRoleCode } from '../seed/roles.ts';
 export { createTenant, createTenantIn, findTenant } from '../seed/tenant.ts';
 export type { CreatedTenant, NewTenant } from '../seed/tenant.ts';
+export { holderOfName } from './loginNames.ts';
+export type { NameHolder } from './loginNames.ts';
 export { readChecks } from './checks.ts';
 export type { Check } from './checks.ts';
 export { verify, verifyIn } from './verify.ts';

@@ -39,3 +39,4 @@ export * from './money/money.ts';
 export * from './money/settlement.ts';
 export * from './access/scope.ts';
 export * from './access/password.ts';
+export * from './access/loginName.ts';

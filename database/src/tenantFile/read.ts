@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { holderOfName } from '../loginNames.ts';
 import { readChecks } from '../checks.ts';
 import { sqlState } from '../connection.ts';
 import type { Database } from '../database.generated.ts';
@@ -253,12 +254,7 @@ async function insertLogins(
 async function freeName(tx: Transaction<Database>, wanted: string, code: string): Promise<string> {
   for (let count = 0; ; count += 1) {
     const name = count === 0 ? wanted : `${code}${count === 1 ? '' : count}-${wanted}`;
-    const taken = await tx
-      .selectFrom('login')
-      .select('login_name')
-      .where('login_name', '=', name)
-      .executeTakeFirst();
-    if (taken === undefined) return name;
+    if ((await holderOfName(tx, name, 'taken')) === null) return name;
   }
 }
 

@@ -1,11 +1,17 @@
 import type { InputOf, ReplyOf, resetPassword } from '@tradehouse/contract';
 import { users } from '@tradehouse/contract';
+import { holderOfName } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { audit, found, refuse, resourceEngine } from '../../kernel/index.ts';
-import type { Call, Context } from '../../kernel/index.ts';
-import { clearSecondFactor, hashPasswordFor, refuseGuessable } from '../session/index.ts';
+import type { Call, Context, Throttle } from '../../kernel/index.ts';
+import {
+  clearSecondFactor,
+  hashPasswordFor,
+  refuseGuessable,
+  refuseLoginName,
+} from '../session/index.ts';
 import { resetValue } from './passwords.ts';
 import type { FirstPassword } from './passwords.ts';
 import { reached } from './reach.ts';
@@ -13,23 +19,41 @@ import { endSessions, userWriter } from './users.ts';
 
 export const userEngine = resourceEngine(users, userWriter);
 
+/** Is a login name taken? A company asks so often and no more: those of the others are not for trying out. */
+export async function isNameTaken(
+  names: Throttle,
+  { id, name }: InputOf<typeof users.nameExists>,
+  { scope: { tenantId }, read }: Call,
+): Promise<ReplyOf<typeof users.nameExists>> {
+  if (names.isShut(tenantId)) refuse('request.tooMany');
+  names.tried(tenantId);
+  return read(async (context) => ({ status: await loginExists(context, name, id) }));
+}
+
 /** Adds a user with their login. The password, chosen or drawn, only opens the setting of another. */
 export async function addUser(
   db: Kysely<Database>,
+  names: Throttle,
   { password, ...fields }: InputOf<typeof users.add>,
-  { scope: { tenantId: company }, transact }: Call,
+  call: Call,
 ): Promise<ReplyOf<typeof users.add>> {
-  if (password !== undefined) refuseGuessable(password, fields.loginName);
+  const company = call.scope.tenantId;
+  if (names.isShut(company)) refuse('request.tooMany');
+  if (password !== undefined)
+    await refuseGuessable(password, fields.loginName, await nameOf(db, company));
   const first: FirstPassword =
     password === undefined
       ? await resetValue(db, company)
       : { hash: await hashPasswordFor(company, password), shown: null };
   // A repeated request gets its first answer, but not the password, which is not kept: it is shown once.
   let shown: string | null = null;
-  const saved = await transact(async (context) => {
+  const saved = await call.transact(async (context) => {
     ({ shown } = first);
     const { tx, tenantId } = context;
-    await refuseTaken(context, fields.loginName);
+    await refuseLoginName(tx, fields.loginName).catch((error: unknown) => {
+      names.tried(company);
+      throw error;
+    });
     const user = await userEngine.add(context, fields);
     await tx
       .insertInto('login')
@@ -46,24 +70,19 @@ export async function addUser(
   return { ...saved, password: shown };
 }
 
-async function refuseTaken(context: Context, loginName: string): Promise<void> {
-  if (await loginExists(context, loginName, undefined))
-    refuse('login.taken', {}, { field: 'loginName' });
+async function nameOf(db: Kysely<Database>, company: string): Promise<string> {
+  const tenant = db.selectFrom('tenant').select('name').where('id', '=', company);
+  return (await tenant.executeTakeFirstOrThrow()).name;
 }
 
 /** Login names are those of the whole platform, so the question is asked beyond the company's wall. */
-export async function loginExists(
+async function loginExists(
   { tx, tenantId }: Context,
   loginName: string,
   exceptUser: string | undefined,
 ): Promise<boolean> {
-  const taken = await tx
-    .selectFrom('login')
-    .where('login_name', '=', loginName)
-    .select(['tenant_id', 'user_id'])
-    .executeTakeFirst();
-  if (taken === undefined) return false;
-  return taken.tenant_id !== tenantId || taken.user_id !== exceptUser;
+  const holder = await holderOfName(tx, loginName, 'asked');
+  return holder !== null && (holder.tenantId !== tenantId || holder.userId !== exceptUser);
 }
 
 /**

@@ -620,6 +620,30 @@ describe('rights as seen by another', () => {
   });
 });
 
+describe('login names of other companies', () => {
+  test.each(['\u0430-low', 'a-low\u200b', '\uff41-low', 'A-LOW', '\u0441\u0430\u0442'])(
+    'are not taken again in a look-alike: %j',
+    async (loginName) => {
+      for (const taken of ['a-low', 'cat'])
+        await server.addUser({ loginName: taken, company: server.stranger }).catch(() => {});
+      const refused = await server.refusal(users.add, { loginName, name: 'x' });
+      expect(['login.unclear', 'login.taken']).toContain(refused.key);
+    },
+  );
+
+  test('are not tried out: a company asks thirty times in five minutes', async () => {
+    const token = await server.signIn('other');
+    const ask = (name: string) => server.request('GET', users.nameExists.path, { name }, token);
+    for (let asked = 0; asked < 25; asked += 1) expect((await ask('demo')).statusCode).toBe(200);
+    for (let asked = 0; asked < 5; asked += 1)
+      await server.refusal(users.add, { loginName: 'demo', name: 'x' }, token);
+    expect((await ask('demo')).statusCode).toBe(429);
+    expect(
+      await server.refusal(users.add, { loginName: 'free-here', name: 'x' }, token),
+    ).toMatchObject({ key: 'request.tooMany' });
+  });
+});
+
 test('what is taken on one process is dead on another within a second', async () => {
   const { roleId, token } = await whoHas({ '/system/customer': ['1'] });
   const second = await createApp({ database: server.database.connections.app });

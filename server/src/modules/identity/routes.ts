@@ -21,8 +21,8 @@ import {
   viewAs,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { idsOf, mount, mountResource, mountTable } from '../../kernel/index.ts';
-import { addUser, loginExists, resetUserPassword, userEngine } from './accounts.ts';
+import { createThrottle, idsOf, mount, mountResource, mountTable } from '../../kernel/index.ts';
+import { addUser, isNameTaken, resetUserPassword, userEngine } from './accounts.ts';
 import { changeGrantedUsers, changeGrants, givenTo, grantsOf, usersGranted } from './grants.ts';
 import { buttonsOf, priceLimitOf, roleTypeOf } from './ownRights.ts';
 import { rightsOf } from './rights.ts';
@@ -31,6 +31,8 @@ import { roleOffers, roleWriter } from './roles.ts';
 import { countUsers, usersOfRoleType } from './userChoices.ts';
 import { userRows } from './users.ts';
 import { lookThrough } from './viewing.ts';
+
+const FIVE_MINUTES = 300_000;
 
 /** The calls of users and roles, of what is granted to them, and of what they then reach. */
 export function identityRoutes(app: FastifyInstance): void {
@@ -42,13 +44,14 @@ export function identityRoutes(app: FastifyInstance): void {
 
 function userRoutes(app: FastifyInstance): void {
   const { db } = app.kernel;
+  const names = createThrottle(30, FIVE_MINUTES);
   mountTable(app, userRows);
   mount(
     app,
     users.infoCall,
     ({ id }, { read }) => read((context) => userEngine.info(context, id)) as never,
   );
-  mount(app, users.add, (input, call) => addUser(db, input, call));
+  mount(app, users.add, (input, call) => addUser(db, names, input, call));
   mount(app, users.update, (input, { transact }) =>
     transact((context) => userEngine.update(context, input)),
   );
@@ -63,9 +66,7 @@ function userRoutes(app: FastifyInstance): void {
       userEngine.setStatus(context, idsOf(ids), status === true || status === '1'),
     ),
   );
-  mount(app, users.nameExists, ({ id, name }, { read }) =>
-    read(async (context) => ({ status: await loginExists(context, name, id) })),
-  );
+  mount(app, users.nameExists, (input, call) => isNameTaken(names, input, call));
   mount(app, resetPassword, (input, call) => resetUserPassword(db, input, call));
   mount(app, usersByRoleType, (input, { read }) =>
     read((context) => usersOfRoleType(context, input)),

@@ -60,7 +60,7 @@ export const userWriter: Omit<Writer<typeof users>, 'list'> = {
   }),
   toInfo: userInfo,
   before: async (context, _, existing, fields) => {
-    if (existing === null) return refuseReserved(fields.loginName);
+    if (existing === null) return;
     await reached(context, existing.id);
     if (existing['login_name'] !== fields.loginName)
       refuse('request.field', { field: 'loginName' }, { field: 'loginName' });
@@ -122,10 +122,6 @@ async function userInfo(row: Row, context: Context) {
     remark: row['remark'],
     enabled: row['enabled'],
   };
-}
-
-function refuseReserved(loginName: string): void {
-  if (loginName.toLowerCase() === 'admin') refuse('login.reserved', {}, { field: 'loginName' });
 }
 
 async function keepInstitutions(

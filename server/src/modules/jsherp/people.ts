@@ -1,3 +1,4 @@
+import { holderOfName } from '@tradehouse/database';
 import { bracketed, key, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import { remember, type Run } from './records.ts';
@@ -82,12 +83,7 @@ async function insertUser(
 
 /** The login name, with a prefix where somebody else on this installation has it. */
 export async function freeLogin(tx: Run['tx'], wanted: string, prefix: string): Promise<string> {
-  const taken = await tx
-    .selectFrom('login')
-    .select('login_name')
-    .where('login_name', '=', wanted)
-    .executeTakeFirst();
-  return taken ? `${prefix}-${wanted}` : wanted;
+  return (await holderOfName(tx, wanted, 'taken')) === null ? wanted : `${prefix}-${wanted}`;
 }
 
 async function bringInstitutions(run: Run): Promise<void> {

@@ -2,13 +2,13 @@ import { tenantTable } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, TenantChanges, TenantFields } from '@tradehouse/contract';
 import type { addTenant, tenantFunctions, tenantInfo } from '@tradehouse/contract';
 import type { LogAction } from '@tradehouse/contract';
-import { PLATFORM_CODE, createTenantIn } from '@tradehouse/database';
+import { createTenantIn, holderOfName } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { audit, found, refuse, rightsChanged, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { clearSecondFactor } from '../session/index.ts';
+import { clearSecondFactor, refuseLoginName } from '../session/index.ts';
 import { inCompany } from './company.ts';
 
 type Tenant = Selectable<Database['tenant']>;
@@ -71,14 +71,8 @@ export async function companyInfo(
 }
 
 /** Is somebody of the installation called so? */
-export async function isLoginTaken({ tx }: Context, name: string): Promise<boolean> {
-  const login = await tx
-    .selectFrom('login')
-    .select('login_name')
-    .where('login_name', '=', name)
-    .executeTakeFirst();
-  return login !== undefined;
-}
+export const isLoginTaken = async ({ tx }: Context, name: string): Promise<boolean> =>
+  (await holderOfName(tx, name, 'asked')) !== null;
 
 /** Makes a company that can write its first document at once. `stored` is what is kept of its owner's first password. */
 export async function addCompany(
@@ -86,8 +80,7 @@ export async function addCompany(
   { loginName, name = loginName, functionUrls, userLimit, plan, expireTime, remark }: TenantFields,
   stored: string,
 ): Promise<Omit<ReplyOf<typeof addTenant>, 'password'>> {
-  if (loginName === PLATFORM_CODE) refuse('login.reserved', {}, { field: 'loginName' });
-  if (await isLoginTaken(context, loginName)) refuse('login.taken', {}, { field: 'loginName' });
+  await refuseLoginName(context.tx, loginName);
   await refuseTakenCode(context, loginName);
   await refuseUnknownPages(context, functionUrls);
   const created = await createTenantIn(context.tx, {

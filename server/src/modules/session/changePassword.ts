@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { audit, found, refuse } from '../../kernel/index.ts';
 import type { Call, Throttle } from '../../kernel/index.ts';
-import { fits, hashPassword, refuseGuessable } from './password.ts';
+import { refuseGuessable } from './guessable.ts';
+import { fits, hashPassword } from './password.ts';
 
 /**
  * Sets a new password and ends the user's other sessions, also those that look through others' eyes. The hashing
@@ -21,16 +22,17 @@ export async function changePassword(
   if (guesses.isShut(whose)) refuse('login.throttled');
   guesses.tried(whose);
   const login = await db
-    .selectFrom('login')
-    .select(['login_name', 'password_hash'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('user_id', '=', scope.userId)
+    .selectFrom('login as l')
+    .innerJoin('tenant as t', 't.id', 'l.tenant_id')
+    .select(['l.login_name as loginName', 'l.password_hash as stored', 't.name as companyName'])
+    .where('l.tenant_id', '=', scope.tenantId)
+    .where('l.user_id', '=', scope.userId)
     .executeTakeFirst();
-  const { login_name: loginName, password_hash: stored } = found(login);
+  const { loginName, stored, companyName } = found(login);
   if (!(await fits(stored, oldpassword))) refuse('password.wrong', {}, { field: 'oldpassword' });
   guesses.forget(whose);
   if (oldpassword === password) refuse('password.tooCommon', {}, { field: 'password' });
-  refuseGuessable(password, loginName);
+  await refuseGuessable(password, loginName, companyName);
   const hash = await hashPassword(password);
   return transact(async (context) => {
     const { tx, tenantId } = context;

@@ -1,5 +1,7 @@
 // Session: who signs in, what menu they get, their password and their page settings.
-export { hashPassword, hashPasswordFor, refuseGuessable } from './password.ts';
+export { refuseGuessable } from './guessable.ts';
+export { hashPassword, hashPasswordFor } from './password.ts';
+export { refuseLoginName } from './loginNames.ts';
 export { sessionRoutes } from './routes.ts';
 export { sessionUser } from './sessionUser.ts';
 export { clearSecondFactor } from './secondFactor.ts';

@@ -85,9 +85,34 @@ describe('registering a company', () => {
     ["the operator's name", { loginName: 'admin' }, 'login.reserved', 'loginName'],
     ["the operator's name in capitals", { loginName: 'ADMIN' }, 'login.reserved', 'loginName'],
     ["the platform's name", { loginName: 'platform' }, 'login.reserved', 'loginName'],
+    [
+      "the operator's name with a Cyrillic letter",
+      { loginName: '\u0430dmin' },
+      'login.unclear',
+      'loginName',
+    ],
+    [
+      "the operator's name in wide letters",
+      { loginName: '\uff41dmin' },
+      'login.unclear',
+      'loginName',
+    ],
+    [
+      'a Cyrillic name that looks like a taken one',
+      { loginName: '\u0441\u043e\u0440' },
+      'login.taken',
+      'loginName',
+    ],
+    [
+      'the company’s name as password',
+      { password: sha256('New Trade1!') },
+      'password.tooCommon',
+      'password',
+    ],
     ['a common password', { password: sha256('Password123!') }, 'password.tooCommon', 'password'],
     ['the name as password', { password: sha256('newcomer') }, 'password.tooCommon', 'password'],
   ])('with %s is refused by name', async (_, input, key, field) => {
+    await server.addUser({ loginName: 'cop' }).catch(() => {});
     const before = await tenants();
     expect(await asked(input)).toMatchObject({ status: 422, key, field });
     expect(await tenants()).toBe(before);

@@ -1,14 +1,15 @@
 import type { InputOf, ReplyOf, registerCompany } from '@tradehouse/contract';
-import { OPERATOR_LOGIN, PLATFORM_CODE, createTenantIn } from '@tradehouse/database';
+import { createTenantIn } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { networkOf, refuse } from '../../kernel/index.ts';
 import type { Knock, Throttle } from '../../kernel/index.ts';
-import { hashPassword, refuseGuessable } from './password.ts';
+import { refuseGuessable } from './guessable.ts';
+import { refuseLoginName } from './loginNames.ts';
+import { hashPassword } from './password.ts';
 import { platformValue } from './platformValue.ts';
 
-const reserved: readonly string[] = [OPERATOR_LOGIN, PLATFORM_CODE];
 const FALLBACK_LIMIT = 3;
 /** The key under which everybody's registrations are counted together. */
 const EVERYBODY = '*';
@@ -30,12 +31,11 @@ export async function register(
   const source = networkOf(address);
   if (bySource.isShut(source) || byAll.isShut(EVERYBODY)) refuse('request.tooMany');
   bySource.tried(source);
-  if (reserved.includes(loginName.toLowerCase()))
-    refuse('login.reserved', {}, { field: 'loginName' });
-  refuseGuessable(password, loginName);
+  await refuseGuessable(password, loginName, companyName);
   const userLimit = limitOf(await platformValue(db, 'register_user_limit'));
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
+    await refuseLoginName(tx, loginName);
     await refuseTaken(tx, loginName, companyName);
     const { tenantId, ownerId } = await createTenantIn(tx, {
       code: loginName,
@@ -66,8 +66,7 @@ async function refuseTaken(
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tradehouse register'))`.execute(tx);
   const { rows } = await sql<{ login: boolean; company: boolean }>`
-    select exists (select from login where lower(login_name) = lower(${loginName}))
-        or exists (select from tenant where lower(code) = lower(${loginName})) as login,
+    select exists (select from tenant where look_of(code) = look_of(${loginName})) as login,
       exists (select from tenant where lower(name) = lower(${companyName})) as company`.execute(tx);
   const [taken] = rows;
   if (taken?.login === true) refuse('login.taken', {}, { field: 'loginName' });

@@ -1,0 +1,49 @@
+import { isStrongPassword } from '@tradehouse/domain';
+import { describe, expect, test } from 'vitest';
+import { sha256 } from '../../testing.ts';
+import { refuseGuessable } from './guessable.ts';
+
+const tried = (password: string) =>
+  refuseGuessable(sha256(password), 'a-victim', 'Acme Trading 商贸').then(
+    () => 'taken',
+    (error: { key: string }) => error.key,
+  );
+
+describe('a password that is tried early is refused', () => {
+  test.each([
+    '123456',
+    '1qaz@WSX',
+    'Password123!',
+    'P@ssw0rd2026',
+    'Qazwsx123!',
+    'Football1!',
+    'Baseball123!',
+    'Michael1!',
+    'Woaini1314!',
+    'Zhangsan888@',
+    'W3lc0m3!',
+  ])('%s', async (password) => {
+    expect(await tried(password)).toBe('password.tooCommon');
+  });
+
+  test.each([
+    'a-victim',
+    'A-VICTIM',
+    'A-victim1!',
+    'Victim2026',
+    'Acme Trading 商贸',
+    'Acme2026!',
+    'AcmeTrading商贸1!',
+    'Tr@ding@123',
+  ])('%s, made of its user’s names', async (password) => {
+    expect(await tried(password)).toBe('password.tooCommon');
+  });
+});
+
+test.each(['Well-chosen-9', 'kUchen!fahrrad7', 'Qx7#mmv0Lp', '四季如春 Aa1'])(
+  '%s is taken',
+  async (password) => {
+    expect(isStrongPassword(password)).toBe(true);
+    expect(await tried(password)).toBe('taken');
+  },
+);
