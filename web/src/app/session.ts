@@ -1,6 +1,7 @@
 import type { SessionUser } from '@tradehouse/contract';
 import { useSyncExternalStore } from 'react';
-import { forget, keep, recall } from './storage.ts';
+import { forget, forgetUsers, keep, recall } from './storage.ts';
+import { forgetWindow } from './windowMemory.ts';
 
 /** How long a sign-in stays in the browser: 7 days (spec §9). */
 const LIFETIME = 604_800_000;
@@ -35,28 +36,37 @@ function keepSession({ token, user }: Session): void {
   keep('userInfo', user, LIFETIME);
 }
 
+/** What this user typed and has not saved. */
+const draftsOf = ({ user }: Session): `draft:${string}` => `draft:${user.id}:`;
+
+/** From now on it is this user; nothing of anybody before them stays in the browser. */
 export function beginSession(next: Session): void {
+  forgetUsers(draftsOf(next));
   keepSession(next);
   change(next);
 }
 
-/** Forgets the sign-in and everything that hung on it; whoever looked through other eyes is themselves again. */
+/**
+ * Forgets the sign-in and everything that hung on it; whoever looked through other eyes is themselves again. A session may
+ * end by itself: what its user typed waits for them, and for nobody else.
+ */
 export function endSession(): void {
   const own = viewer();
   if (own !== null) {
     forget('viewerSession');
     return beginSession(own);
   }
-  for (const key of [
-    'accessToken',
-    'loginUserId',
-    'username',
-    'userInfo',
-    'pageButtons',
-    'cachedRoutes',
-  ] as const)
-    forget(key);
+  forgetUsers(current === null ? undefined : draftsOf(current));
   change(null);
+}
+
+/** The user leaves: nothing of theirs stays in the browser, neither what they typed nor what they had open. */
+export function leave(): void {
+  const before = current;
+  endSession();
+  if (current !== null || before === null) return;
+  forgetUsers();
+  forgetWindow(before.user.id);
 }
 
 /** The own sign-in of whoever looks through another user's eyes; null when nobody does. */

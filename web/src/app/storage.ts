@@ -1,30 +1,30 @@
 /** Everything this product keeps in the browser stands under one prefix (spec §3, §9). */
 const PREFIX = 'pro__';
 
+/** What belongs to the machine and stays when its user leaves: how the product looks, and in which language. */
+const ofTheMachine = [
+  'sidebarType',
+  'theme',
+  'colourMode',
+  'layoutMode',
+  'colour',
+  'colourWeak',
+  'fixedHeader',
+  'fixedSidemenu',
+  'headerHidden',
+  'contentWidth',
+  'multiPage',
+  'language',
+] as const;
+
 /** Names of what is kept, as spec §3 lists them. */
 export type StorageKey =
+  | (typeof ofTheMachine)[number]
   | 'accessToken'
-  | 'sidebarType'
-  | 'theme'
-  | 'colourMode'
-  | 'layoutMode'
-  | 'colour'
-  | 'colourWeak'
-  | 'fixedHeader'
-  | 'fixedSidemenu'
-  | 'headerHidden'
-  | 'contentWidth'
-  | 'multiPage'
   | 'loginUserId'
   | 'loginName'
   | 'username'
   | 'userInfo'
-  | 'loginButtonAuthority'
-  | 'buttonAuthority'
-  | 'uiDictionary'
-  | 'cachedRoutes'
-  | 'language'
-  | 'pageButtons'
   | 'viewerSession'
   | `route:title:${string}`
   | `draft:${string}`;
@@ -72,7 +72,7 @@ export function forget(key: StorageKey): void {
 }
 
 /** The keys that are kept and begin so. */
-export function keptKeys(prefix: StorageKey): readonly StorageKey[] {
+export function keptKeys(prefix: StorageKey | ''): readonly StorageKey[] {
   try {
     return Object.keys(localStorage)
       .filter((name) => name.startsWith(PREFIX + prefix))
@@ -80,4 +80,11 @@ export function keptKeys(prefix: StorageKey): readonly StorageKey[] {
   } catch {
     return [];
   }
+}
+
+/** Forgets everything but what belongs to the machine; `spared` begins the names of what stays beside it. */
+export function forgetUsers(spared?: StorageKey): void {
+  const stays = (key: StorageKey): boolean =>
+    ofTheMachine.some((name) => name === key) || (spared !== undefined && key.startsWith(spared));
+  for (const key of keptKeys('')) if (!stays(key)) forget(key);
 }

@@ -11,7 +11,8 @@ import { HOME, landing, pageAt, pagesOf } from '../app/menu.ts';
 import { notices } from '../app/notices.ts';
 import { useCountedView } from '../app/pageViews.ts';
 import { MenuContext } from '../app/permission.ts';
-import { endSession, session } from '../app/session.ts';
+import { session } from '../app/session.ts';
+import { signOut } from '../app/signOut.ts';
 import { keep, recall } from '../app/storage.ts';
 import { TabActionsContext } from '../app/tabs.ts';
 import { usePhone } from '../app/useMedia.ts';
@@ -180,7 +181,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
 function NoMenu(): ReactNode {
   useEffect(() => {
     notices().message.error(t('error.menu'));
-    endSession();
+    void signOut({ byWill: false });
   }, []);
   return <Splash />;
 }

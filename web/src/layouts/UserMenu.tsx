@@ -6,33 +6,17 @@ import {
   SettingOutlined,
 } from '@ant-design/icons';
 import type { SessionUser } from '@tradehouse/contract';
-import { logout } from '@tradehouse/contract';
 import { Button, Dropdown, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../app/client.ts';
 import { greetingKey } from '../app/greeting.ts';
 import { notices } from '../app/notices.ts';
-import { queryClient } from '../app/query.ts';
-import { endSession, session } from '../app/session.ts';
-import { forgetWindow } from '../app/windowMemory.ts';
+import { signOut } from '../app/signOut.ts';
 import { t } from '../phrase/index.ts';
 import { MenuColours } from './MenuColours.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import type { UserMenuItem } from './userMenuItems.ts';
 import { userMenuItems } from './userMenuItems.ts';
-
-/** Ends the session here, also when the server does not answer (spec §4). */
-async function signOut(): Promise<void> {
-  try {
-    await call(logout, {}, { quiet: true });
-  } catch {
-    notices().message.error(t('shell.signOutFailed'));
-  }
-  forgetWindow(session()?.user.id ?? '0');
-  endSession();
-  queryClient.clear();
-}
 
 export interface UserMenuProps {
   readonly user: SessionUser;
@@ -64,7 +48,7 @@ export function UserMenu({
       content: dirty === 0 ? null : t('shell.signOutDirty', { n: dirty }),
       okText: t('shell.signOut'),
       onOk: async () => {
-        await signOut();
+        if (!(await signOut({ byWill: true }))) notices().message.error(t('shell.signOutFailed'));
         onLeft();
       },
     });
@@ -110,8 +94,7 @@ export function UserMenu({
             user={user}
             onChanged={() => {
               notices().message.success(t('password.changed'));
-              endSession();
-              onLeft();
+              void signOut({ byWill: false }).then(onLeft);
             }}
           />
         </Modal>
