@@ -6,6 +6,7 @@ import { openDatabase } from './start/database.ts';
 import { seed, type FirstSignIn } from './start/firstRun.ts';
 import { expectFreePort } from './start/port.ts';
 import { addressOf, explained } from './start/report.ts';
+import { secretKeys } from './start/secretKeys.ts';
 import { readSettings, type Settings } from './start/settings.ts';
 
 const say = (line: string): void => console.log(line);
@@ -61,8 +62,12 @@ async function start(settings: Settings): Promise<void> {
   const signIns = await step(seed(owner, settings));
   // Shown at once: were the start to fail after this, nobody would ever learn them.
   if (signIns.length > 0) showSignIns(signIns);
+  const folder = settings.databaseUrl === null ? database.place : settings.dataDir;
+  const keys = await step(secretKeys(owner, settings, folder));
   await step(buildWeb(settings, say));
-  const server = await step(startServer({ ...settings, database: app, worker, webRoot: WEB_ROOT }));
+  const server = await step(
+    startServer({ ...settings, secretKeys: keys, database: app, worker, webRoot: WEB_ROOT }),
+  );
   started.push(() => server.stop());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`Data: ${database.place}`);

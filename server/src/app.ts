@@ -16,7 +16,8 @@ import type { JobHandlers } from './kernel/jobs.ts';
 import { closeLanes, createLanes, usualSizes } from './kernel/lanes.ts';
 import type { LaneSizes, Lanes } from './kernel/lanes.ts';
 import { listen } from './kernel/listener.ts';
-import { measure } from './kernel/metrics.ts';
+import { measure, tellMetrics } from './kernel/metrics.ts';
+import type { MetricsAddress } from './kernel/metrics.ts';
 import { NEWS, newsOf } from './kernel/news.ts';
 import { refuse } from './kernel/refuse.ts';
 import { RIGHTS } from './kernel/rights.ts';
@@ -25,6 +26,7 @@ import { takeSockets } from './kernel/socketRoutes.ts';
 import { createSockets } from './kernel/sockets.ts';
 import type { Sockets } from './kernel/sockets.ts';
 import { isCanonical } from './kernel/target.ts';
+import { createVault } from './kernel/vault.ts';
 import { serveWeb } from './kernel/webPages.ts';
 import { crontab, handlers, modules } from './modules.ts';
 
@@ -44,6 +46,14 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** Connections at most. */
   readonly lanes?: LaneSizes;
+  /** Where the metrics are told; default nowhere. */
+  readonly metrics?: MetricsAddress | null;
+  /** May anybody read the page about the API? Default: its description is for users, and there is no page. */
+  readonly apiPage?: boolean;
+  /** Private networks that may be asked, like one with a CAS server; default none. */
+  readonly internalNetworks?: readonly string[];
+  /** What secrets of second factors are sealed with, the first; all open. Without one, nobody can set one up. */
+  readonly secretKeys?: readonly string[];
   /** Writes logs, as lines of JSON, to the standard output or to what is given; default no. */
   readonly log?: boolean | { readonly write: (line: string) => void };
   /** How long a call may take. */
@@ -61,13 +71,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify(serverOptions(options));
   const lanes = createLanes(options.database, options.lanes ?? usualSizes);
   const db = lanes.short;
-  const sockets = provide(app, lanes, options.database);
+  const sockets = provide(app, lanes, options);
   answerInTime(app, options.limits ?? usualLimits);
   await protect(app);
   if ((options.trustedProxies ?? []).length === 0) tellOfProxy(app);
   await takeSockets(app, sockets, apiBase);
-  await describeApi(app, apiBase);
-  measure(app);
+  await describeApi(app, apiBase, options.apiPage ?? false);
+  const registry = measure(app);
+  const { metrics = null } = options;
+  if (metrics !== null) await tellMetrics(app, registry, metrics);
   answerHealth(app, db);
   await app.register(
     async (api) => {
@@ -113,7 +125,11 @@ function serverOptions({ log = false, trustedProxies = [] }: AppOptions): Fastif
   };
 }
 
-function provide(app: FastifyInstance, lanes: Lanes, database: Connection): Sockets {
+function provide(
+  app: FastifyInstance,
+  lanes: Lanes,
+  { database, internalNetworks = [], secretKeys = [] }: AppOptions,
+): Sockets {
   const db = lanes.short;
   const sessions = createSessions(db);
   const sockets = createSockets(db, sessions);
@@ -124,6 +140,8 @@ function provide(app: FastifyInstance, lanes: Lanes, database: Connection): Sock
     heavy: createHeavyWork(WORK),
     uploads: createHeavyWork(WORK),
     sending: createHeavyWork(SENDING),
+    egress: { internal: internalNetworks },
+    vault: createVault(secretKeys),
   });
   const channels = {
     [RIGHTS]: (tenantId: string) => {

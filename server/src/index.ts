@@ -4,7 +4,7 @@ import type { AppOptions } from './app.ts';
 
 export { createApp } from './app.ts';
 export type { AppOptions } from './app.ts';
-export { hashPassword } from './modules/session/index.ts';
+export { hasSealedSecrets, hashPassword, sealSecrets } from './modules/session/index.ts';
 
 export interface ServerOptions extends AppOptions {
   readonly host?: string;

@@ -128,6 +128,7 @@ export async function aServer({
   const { company, stranger } = await seed(database);
   const app = await createApp({
     database: await reach(database.connections.app),
+    secretKeys: ['a key for tests'],
     ...options,
   });
   const tokens = new Map<string, Promise<string>>();

@@ -18,7 +18,9 @@ export function explained(error: unknown, port: number): string {
   }
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is in use by another program: stop it, or set PORT to a free one.`;
+    const taken = Number(Reflect.get(Object(error), 'port') ?? port);
+    const name = taken === port ? 'PORT' : 'METRICS_PORT';
+    return `Port ${taken} is in use by another program: stop it, or set ${name} to a free one.`;
   }
   if (code === UNDEFINED_TABLE) return 'The database has no company yet: run npm start first.';
   if (code === 'EACCES' && error instanceof Error && Reflect.get(error, 'syscall') === 'listen') {

@@ -37,6 +37,9 @@ test.each([
   [{ TRUSTED_PROXIES: 'proxy.example' }, 'TRUSTED_PROXIES names proxy.example'],
   [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/33' }, 'TRUSTED_PROXIES names 10.0.0.0/33'],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES names 0.0.0.0/0'],
+  [{ INTERNAL_NETWORKS: 'loopback' }, 'INTERNAL_NETWORKS names loopback'],
+  [{ METRICS_PORT: 'x' }, 'METRICS_PORT is x'],
+  [{ SECRET_KEYS: 'short' }, 'SECRET_KEYS takes keys'],
   [{ API_BASE: '/' }, 'API_BASE needs a path'],
   [{ BASE_PATH: '/api' }, 'BASE_PATH and API_BASE must differ'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin'],
@@ -53,6 +56,13 @@ test('TRUSTED_PROXIES is a list of addresses and networks, by default nobody', (
     'fd00::/8',
     'loopback',
   ]);
+});
+
+test('METRICS_PORT is an address of this machine alone, unless METRICS_HOST says otherwise', () => {
+  expect(readSettings({}).metrics).toBeNull();
+  const port = { METRICS_PORT: '9464' };
+  expect(readSettings(port).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(readSettings({ ...port, METRICS_HOST: '::' }).metrics).toEqual({ host: '::', port: 9464 });
 });
 
 test('TRADEHOUSE_DEMO=0 leaves the demo company out', () => {

@@ -13,6 +13,14 @@ export interface Settings {
   readonly apiBase: string;
   /** Proxies whose word is believed for where a request came from. */
   readonly trustedProxies: readonly string[];
+  /** Where Prometheus asks, null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** May anybody read the page about the API? */
+  readonly apiPage: boolean;
+  /** Private networks that the server may ask. */
+  readonly internalNetworks: readonly string[];
+  /** What secrets of second factors are sealed with, the first; none: those in the data folder. */
+  readonly secretKeys: readonly string[];
   readonly demo: boolean;
   readonly adminPassword: string | null;
   readonly demoPassword: string | null;
@@ -36,34 +44,53 @@ export function readSettings(environment: Environment): Settings {
   if (apiBase === basePath) throw new SettingError('BASE_PATH and API_BASE must differ.');
   return {
     host: given('HOST') ?? '0.0.0.0',
-    port: portSetting(given('PORT') ?? '3000'),
+    port: portSetting('PORT', given('PORT') ?? '3000'),
     dataDir: path.resolve(ROOT, given('DATA_DIR') ?? 'data'),
     dataDirChosen: given('DATA_DIR') !== null,
     databaseUrl: databaseSetting(given('DATABASE_URL')),
     basePath,
     apiBase,
-    trustedProxies: proxiesSetting(given('TRUSTED_PROXIES') ?? ''),
+    trustedProxies: networksSetting('TRUSTED_PROXIES', given('TRUSTED_PROXIES'), RANGES),
+    metrics: metricsSetting(given('METRICS_PORT'), given('METRICS_HOST')),
+    secretKeys: keysSetting(given('SECRET_KEYS') ?? ''),
+    apiPage: given('API_PAGE') === '1',
+    internalNetworks: networksSetting('INTERNAL_NETWORKS', given('INTERNAL_NETWORKS')),
     demo: given('TRADEHOUSE_DEMO') !== '0',
     adminPassword: given('TRADEHOUSE_ADMIN_PASSWORD'),
     demoPassword: given('TRADEHOUSE_DEMO_PASSWORD'),
   };
 }
 
-function portSetting(text: string): number {
+function portSetting(name: string, text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new SettingError(`PORT is ${text}: it must be a number from 0 to 65535.`);
+  throw new SettingError(`${name} is ${text}: it must be a number from 0 to 65535.`);
+}
+
+const metricsSetting = (port: string | null, host: string | null): Settings['metrics'] =>
+  port === null ? null : { host: host ?? '127.0.0.1', port: portSetting('METRICS_PORT', port) };
+
+const SHORTEST_KEY = 32;
+
+function keysSetting(text: string): string[] {
+  const keys = text.split(/[\s,]+/).filter((key) => key !== '');
+  if (keys.every((key) => key.length >= SHORTEST_KEY)) return keys;
+  throw new SettingError(`SECRET_KEYS takes keys of ${SHORTEST_KEY} characters or more.`);
 }
 
 /** Names of ranges that every machine means the same by. */
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-function proxiesSetting(text: string): string[] {
-  const proxies = text.split(/[\s,]+/).filter((proxy) => proxy !== '');
-  const wrong = proxies.find((proxy) => !RANGES.includes(proxy) && !isNetwork(proxy));
-  if (wrong === undefined) return proxies;
+function networksSetting(
+  name: string,
+  text: string | null,
+  ranges: readonly string[] = [],
+): string[] {
+  const networks = (text ?? '').split(/[\s,]+/).filter((network) => network !== '');
+  const wrong = networks.find((network) => !ranges.includes(network) && !isNetwork(network));
+  if (wrong === undefined) return networks;
   throw new SettingError(
-    `TRUSTED_PROXIES names ${wrong}: it takes addresses and networks such as 10.0.0.5 or 10.0.0.0/8.`,
+    `${name} names ${wrong}: it takes addresses and networks such as 10.0.0.5 or 10.0.0.0/8.`,
   );
 }
 

@@ -11,7 +11,7 @@ let mounted: string[];
 
 beforeAll(async () => {
   database = await testDatabase();
-  const app = await createApp({ database: database.connections.app });
+  const app = await createApp({ database: database.connections.app, apiPage: true });
   const { paths } = (await app.inject('/api/openapi.json')).json<{
     paths: Record<string, object>;
   }>();

@@ -194,6 +194,7 @@ export const errors = {
   'institution.ownParent': { code: 11000007, status: 422 },
   'function.numberTaken': { code: 3000003, status: 422 },
   'function.hasChildren': { code: 3000004, status: 422 },
+  'function.url': { code: 500036, status: 422 },
   'function.ownParent': { code: 3000005, status: 422 },
   'function.own': { code: 3000006, status: 422 },
   'function.needed': { code: 3000007, status: 422 },

@@ -2,9 +2,17 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Endpoint } from '@tradehouse/contract';
+import { sessionOf } from './mount.ts';
 
-/** The page about the API and its OpenAPI description, both made from the declarations. Comes before any route. */
-export async function describeApi(app: FastifyInstance, apiBase: string): Promise<void> {
+/**
+ * The page about the API and its OpenAPI description, both made from the declarations. Comes before any route. Strangers
+ * learn of the calls only where the operator opens them; a user's session opens the description.
+ */
+export async function describeApi(
+  app: FastifyInstance,
+  apiBase: string,
+  open: boolean,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -18,8 +26,11 @@ export async function describeApi(app: FastifyInstance, apiBase: string): Promis
       schema: described(schema, route.config?.endpoint),
     }),
   });
-  await app.register(swaggerUi, { routePrefix: `${apiBase}/docs`, staticCSP: true });
-  app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  if (open) await app.register(swaggerUi, { routePrefix: `${apiBase}/docs`, staticCSP: true });
+  app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async (request) => {
+    if (!open) await sessionOf(app, request);
+    return app.swagger();
+  });
 }
 
 function described(

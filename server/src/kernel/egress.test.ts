@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchText, webAddress } from './egress.ts';
 
+const internal = ['127.0.0.1'];
+
+let hits = 0;
 const server = createServer(({ url }, reply) => {
+  hits += 1;
   if (url === '/text') reply.end('好的');
   else if (url === '/away') reply.writeHead(302, { location: '/text' }).end();
   else if (url === '/large') reply.end('x'.repeat(100));
@@ -26,13 +30,41 @@ test.each([
   ['/missing', null],
   ['/silent', null],
 ])('%s below the configured origin answers %j', async (path, answer) => {
-  expect(await fetchText(base, new URL(path, base), { most: 50, timeout: 300 })).toBe(answer);
+  expect(await fetchText(base, new URL(path, base), { most: 50, timeout: 300, internal })).toBe(
+    answer,
+  );
+});
+
+test.each([
+  'localhost',
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f.1',
+  '0.0.0.0',
+  '[::ffff:127.0.0.1]',
+])('this machine is not asked as %s where nobody allowed it', async (host) => {
+  const asked = hits;
+  const url = new URL(`http://${host}:${base.port}/text`);
+  expect(await fetchText(url, url)).toBeNull();
+  expect(hits).toBe(asked);
+});
+
+test.each([
+  'http://10.0.0.1/',
+  'http://169.254.169.254/',
+  'http://[fd00::1]/',
+  'https://192.168.1.1/',
+])('the private address %s gets no connection', async (address) => {
+  const url = new URL(address);
+  const never = { timeout: 3_600_000 };
+  expect(await fetchText(url, url, never)).toBeNull();
 });
 
 test('another origin is not asked, also on the same machine', async () => {
   const other = new URL(base);
   other.hostname = 'localhost';
-  expect(await fetchText(base, new URL('/text', other))).toBeNull();
+  expect(await fetchText(base, new URL('/text', other), { internal })).toBeNull();
 });
 
 test.each([

@@ -1,9 +1,17 @@
-/** What an outgoing call may cost. */
+import { lookup } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { BlockList, isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+
+/** What an outgoing call may cost, and where it may go. */
 export interface EgressLimits {
   /** Milliseconds in all; default 10,000. */
   readonly timeout?: number;
   /** Bytes of the answer; default a megabyte. */
   readonly most?: number;
+  /** Private networks, or addresses in them, that may be asked; default none. */
+  readonly internal?: readonly string[];
 }
 
 /** An address the operator may give: http or https, without a name or password in it; null when it is none. */
@@ -13,33 +21,81 @@ export function webAddress(text: string): URL | null {
   return url.username === '' && url.password === '' ? url : null;
 }
 
+/** This machine, the networks behind it, and what is nobody's (IANA's special-purpose registries). */
+const PRIVATE =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 ' +
+  '224.0.0.0/4 240.0.0.0/4 ::/127 64:ff9b::/96 64:ff9b:1::/48 2002::/16 fc00::/7 fe80::/10 ff00::/8';
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return list;
+}
+
+const isPrivate = listOf(PRIVATE.split(' '));
+
+/** Finds a host's address and refuses one that may not be asked: what is checked is what is connected to. */
+function lookupWithin(internal: readonly string[]): LookupFunction {
+  const allowed = listOf(internal);
+  const forbidden = (address: string): boolean =>
+    isPrivate.check(address, familyOf(address)) && !allowed.check(address, familyOf(address));
+  return (host, options, found) => {
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      const wrong = addresses?.find(({ address }) => forbidden(address));
+      if (error !== null) return found(error, []);
+      if (wrong !== undefined) return found(new Error(`${wrong.address} is private`), []);
+      const [{ address, family } = { address: '', family: 4 }] = addresses;
+      return options.all === true ? found(null, addresses) : found(null, address, family);
+    });
+  };
+}
+
 /**
- * Asks another site for a text: only below the origin the operator has configured, without following it elsewhere, in
- * bounded time and size. Null when it does not answer that way. Never call it while a transaction is open.
+ * Asks another site for a text: only below the origin the operator has configured, at no private address but those that
+ * are allowed, without following it elsewhere, in bounded time and size. Null when it does not answer that way. Never call
+ * it while a transaction is open.
  */
 export async function fetchText(
   configured: URL,
   url: URL,
-  { timeout = 10_000, most = 1024 * 1024 }: EgressLimits = {},
+  { timeout = 10_000, most = 1024 * 1024, internal = [] }: EgressLimits = {},
 ): Promise<string | null> {
   if (url.origin !== configured.origin || webAddress(url.href) === null) return null;
   try {
-    const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeout) });
-    if (!reply.ok || reply.body === null) {
-      await reply.body?.cancel();
+    const reply = await ask(url, lookupWithin(internal), AbortSignal.timeout(timeout));
+    if (reply.statusCode === undefined || reply.statusCode < 200 || reply.statusCode > 299) {
+      reply.destroy();
       return null;
     }
-    return await textOf(reply.body, most);
+    return await textOf(reply, most);
   } catch {
-    // Refused, too slow, led elsewhere, cut off: all of it is no answer.
+    // Refused, too slow, cut off, nowhere to go: all of it is no answer.
     return null;
   }
 }
 
-async function textOf(body: ReadableStream<Uint8Array>, most: number): Promise<string | null> {
+function ask(url: URL, within: LookupFunction, signal: AbortSignal): Promise<http.IncomingMessage> {
+  const { get } = url.protocol === 'https:' ? https : http;
+  const host = url.hostname.replaceAll(/[[\]]/g, '');
+  return new Promise((resolve, reject) => {
+    // A host that is an address is connected to without being looked up, so it is looked up here.
+    within(host, { all: true }, (error) => {
+      if (error !== null) return reject(error);
+      return get(url, { signal, lookup: within, agent: false }, resolve).once('error', reject);
+    });
+  });
+}
+
+async function textOf(body: http.IncomingMessage, most: number): Promise<string | null> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of body) {
+  for await (const part of body as AsyncIterable<Uint8Array>) {
     size += part.length;
     // Leaving the loop hangs up.
     if (size > most) return null;

@@ -1,5 +1,6 @@
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
+import { webAddress } from './egress.ts';
 
 /** The component of menu rows whose url is another site's address, shown in a frame. */
 export const FRAME_VIEW = '/layouts/IframePageView';
@@ -27,6 +28,17 @@ export function filledAddress(
     encodeURIComponent(names[name] ?? ''),
   );
   return address.includes('${') ? null : (parsed(address)?.href ?? null);
+}
+
+/**
+ * May a link go there: a path of this product, or an http(s) address of another site without a name or password in it?
+ * Everything else a browser would take for an address (`javascript:`, `//host`) may not.
+ */
+export function isLink(address: string): boolean {
+  if (/[\\\s\p{C}]/u.test(address)) return false;
+  if (address.startsWith('/')) return !address.startsWith('//');
+  const filled = address.replaceAll(PLACE, 'x');
+  return /^https?:\/\//i.test(filled) && !filled.includes('${') && webAddress(filled) !== null;
 }
 
 /** The origin that a menu row itself names, null where its host has a place to be filled. */

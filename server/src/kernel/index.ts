@@ -2,7 +2,7 @@
 export { bookedBetween } from './bookedBetween.ts';
 export type { Call, FileReply, Upload } from './call.ts';
 export type { Context, Language, Scope } from './context.ts';
-export { FRAME_VIEW, filledAddress, frameSources, mayFrame } from './frames.ts';
+export { FRAME_VIEW, filledAddress, frameSources, isLink, mayFrame } from './frames.ts';
 export type { JobEvent, JobHandlers } from './jobs.ts';
 export { fetchText, webAddress } from './egress.ts';
 export type { EgressLimits } from './egress.ts';
@@ -35,6 +35,9 @@ export { spooled } from './spool.ts';
 export type { Source } from './source.ts';
 export { literal } from './tableSql.ts';
 export { GRACE, isReadable, notice } from './term.ts';
+export { createVault, isSealed } from './vault.ts';
+export type { Vault } from './vault.ts';
+export type { Kernel } from './kernel.ts';
 export { createThrottle } from './throttle.ts';
 export type { Throttle } from './throttle.ts';
 export { inTenant } from './transaction.ts';

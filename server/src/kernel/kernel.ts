@@ -1,8 +1,10 @@
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
+import type { EgressLimits } from './egress.ts';
 import type { HeavyWork } from './heavyWork.ts';
 import type { Lanes } from './lanes.ts';
 import type { Sessions } from './session.ts';
+import type { Vault } from './vault.ts';
 
 /** What every route of one server process shares. It holds no state that another process would miss. */
 export interface Kernel {
@@ -10,6 +12,10 @@ export interface Kernel {
   readonly db: Kysely<Database>;
   readonly lanes: Lanes;
   readonly sessions: Sessions;
+  /** What the server's own calls to other sites may cost, and where they may go. */
+  readonly egress: EgressLimits;
+  /** Seals what the database must not be able to read. */
+  readonly vault: Vault;
   /** The budget of exports, imports and other long work; what is brought to be looked at has one of its own. */
   readonly heavy: HeavyWork;
   readonly uploads: HeavyWork;

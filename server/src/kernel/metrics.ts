@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
@@ -8,8 +10,15 @@ export const passwordChecks = new Counter({
   registers: [],
 });
 
-/** Measures every request by route, never by tenant or user, and answers /metrics to this machine alone. */
-export function measure(app: FastifyInstance): void {
+/** Where the metrics are told: an address of their own, so that no proxy in front of the product reaches them. */
+export interface MetricsAddress {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+}
+
+/** Measures every request by route, never by tenant or user. */
+export function measure(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(passwordChecks);
@@ -25,10 +34,29 @@ export function measure(app: FastifyInstance): void {
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     seconds.observe(labels, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isLoopback(request.socket.remoteAddress)) return reply.callNotFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
-  });
+  return registry;
 }
 
-const isLoopback = (address = ''): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
+/** Answers `GET /metrics` there until the server closes; fails where the port is taken. Answers the port. */
+export async function tellMetrics(
+  app: FastifyInstance,
+  registry: Registry,
+  { host, port }: MetricsAddress,
+): Promise<number> {
+  const server = createServer(({ method, url }, reply) => {
+    if (method !== 'GET' || url !== '/metrics') return reply.writeHead(404).end();
+    registry.metrics().then(
+      (text) => reply.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => reply.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  app.addHook('onClose', async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  // SAFETY: it listens at a port, so it has one.
+  return (server.address() as AddressInfo).port;
+}

@@ -6,6 +6,7 @@ import { Closed, Id, endpoint } from '@tradehouse/contract';
 import type { Endpoint } from '@tradehouse/contract';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { aServer } from '../testing.ts';
 import type { TestServer } from '../testing.ts';
 import { mount, mountPublic, refuse } from './index.ts';
@@ -293,26 +294,50 @@ describe('beside the calls', () => {
     expect(await overTheWire(url)).toMatchObject({ code: 400, data: { key: 'request.malformed' } });
   });
 
-  test('health, readiness and metrics answer', async () => {
+  test('health and readiness answer', async () => {
     const get = (url: string) => server.app.inject({ method: 'GET', url });
     expect((await get('/health')).json()).toEqual({ status: 'ok' });
     expect((await get('/ready')).json()).toEqual({ status: 'ready' });
-    const metrics = (await get('/metrics')).body;
-    expect(metrics).toContain('route="/api/probe/echo"');
-    expect(metrics).not.toContain('demo');
   });
 
-  test('metrics are for this machine alone', async () => {
-    const reply = await server.app.inject({
-      method: 'GET',
-      url: '/metrics',
-      remoteAddress: '10.1.2.3',
+  test('metrics are told at an address of their own, and at no other', async () => {
+    const probe = http.createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    await once(probe, 'close');
+    const app = await createApp({
+      database: server.database.connections.app,
+      metrics: { host: '127.0.0.1', port },
     });
-    expect(reply.statusCode).toBe(404);
+    await app.inject('/health');
+    const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    const metrics = await (await at('/metrics')).text();
+    expect(metrics).toContain('route="/health"');
+    expect(metrics).not.toContain('demo');
+    expect((await at('/health')).status).toBe(404);
+    for (const one of [app, server.app])
+      expect((await one.inject('/metrics')).statusCode).toBe(404);
+    await app.close();
+    await expect(at('/metrics')).rejects.toThrow('fetch failed');
+  });
+
+  test('strangers learn nothing of the calls, unless the operator opens the page about them', async () => {
+    const status = async (app: TestServer['app'], url: string) =>
+      (await app.inject(url)).statusCode;
+    expect(await status(server.app, '/api/openapi.json')).toBe(401);
+    expect(await status(server.app, '/api/docs/')).toBe(404);
+    const open = await createApp({
+      database: server.database.connections.app,
+      apiPage: true,
+    });
+    expect(await status(open, '/api/openapi.json')).toBe(200);
+    expect(await status(open, '/api/docs/')).toBe(200);
+    await open.close();
   });
 
   test('every declared call is described, with its token and its envelope', async () => {
-    const { paths } = (await server.app.inject({ method: 'GET', url: '/api/openapi.json' })).json();
+    const { paths } = (await server.request('GET', '/openapi.json')).json();
     const { post } = paths['/api/probe/echo'];
     expect(post.security).toEqual([{ token: [] }]);
     expect(
@@ -320,6 +345,5 @@ describe('beside the calls', () => {
     ).toHaveProperty('lines');
     expect(paths['/api/user/login'].post.security).toBeUndefined();
     expect(Object.keys(paths)).not.toContain('/health');
-    expect((await server.app.inject({ method: 'GET', url: '/api/docs/' })).statusCode).toBe(200);
   });
 });

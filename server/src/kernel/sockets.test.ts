@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { addAnnouncement, logout, readAllMessages, socketPath } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -332,4 +333,33 @@ describe('a notice', () => {
     await server.arrange(server.company, (tx) => tellNews(tx, server.company.tenantId, many));
     await expect.poll(() => ear.heard).toEqual(['ready', 'topic']);
   });
+});
+
+test.each([
+  ['https://evil.example', 403],
+  ['null', 403],
+  ['http://127.0.0.1.evil.example', 403],
+  [undefined, 101],
+  ['own', 101],
+])('a page of %s gets %i', async (origin, status) => {
+  const { host } = new URL(address);
+  const request = http.get({
+    host: host.split(':')[0],
+    port: host.split(':')[1],
+    path: `/api${socketPath(sallyId)}`,
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      ...(origin === undefined ? {} : { origin: origin === 'own' ? `http://${host}` : origin }),
+    },
+  });
+  const answered = await new Promise<number | undefined>((resolve, reject) => {
+    request.once('upgrade', ({ statusCode }, socket) => resolve((socket.destroy(), statusCode)));
+    request.once('response', ({ statusCode }) => resolve(statusCode));
+    request.once('error', reject);
+  });
+  request.destroy();
+  expect(answered).toBe(status);
 });

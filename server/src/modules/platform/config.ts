@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf, updatePlatformConfig } from '@tradehouse/contrac
 import { platformLabels } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, refuse, source } from '../../kernel/index.ts';
+import { audit, found, isLink, refuse, source } from '../../kernel/index.ts';
 import type { Context, Language } from '../../kernel/index.ts';
 
 /** Every setting of the platform; what is secret shows whether it is set, and nothing else. */
@@ -28,6 +28,9 @@ const labelIn = (language: Language): RawBuilder<string> =>
     ? sql`coalesce(${JSON.stringify(platformLabels)}::jsonb ->> key, label)`
     : sql`label`;
 
+/** Where browsers are sent, or the server asks. */
+const isAddress = (key: string): boolean => key.endsWith('_url') || key === 'cas_service';
+
 type Changed = ReplyOf<typeof updatePlatformConfig>;
 
 /** Sets one value. A secret leaves no trace in the log but that it was set. */
@@ -48,6 +51,8 @@ export async function changeConfig(
   // A switch knows two states, and whoever reads it knows no other.
   if (key.endsWith('_flag') && !/^[01]$/.test(value))
     refuse('request.field', { field: 'value' }, { field: 'value' });
+  if (isAddress(key) && value.trim() !== '' && !isLink(value.trim()))
+    refuse('function.url', {}, { field: 'value' });
   await tx
     .updateTable('platform_config')
     .set({ value, version: version + 1 })

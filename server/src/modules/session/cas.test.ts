@@ -19,7 +19,7 @@ const SERVICE = 'https://trade.example/user/login';
 let server: TestServer;
 let cas: TestCas;
 beforeAll(async () => {
-  server = await aServer();
+  server = await aServer({ internalNetworks: ['127.0.0.1'] });
   cas = await aCasServer();
   await configure({ cas_url: cas.url, cas_service: SERVICE });
   for (const loginName of ['sally', '王五', 'careful', 'off']) await server.addUser({ loginName });

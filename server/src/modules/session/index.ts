@@ -2,6 +2,7 @@
 export { refuseGuessable } from './guessable.ts';
 export { hashPassword, hashPasswordFor } from './password.ts';
 export { refuseLoginName } from './loginNames.ts';
+export { hasSealedSecrets, sealSecrets } from './sealSecrets.ts';
 export { sessionRoutes } from './routes.ts';
 export { sessionUser } from './sessionUser.ts';
 export { clearSecondFactor } from './secondFactor.ts';

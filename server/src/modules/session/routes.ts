@@ -48,7 +48,7 @@ const HOUR = 3_600_000;
 
 /** Registers sign-in and what every signed-in screen reads. */
 export function sessionRoutes(app: FastifyInstance): void {
-  const { db, sessions } = app.kernel;
+  const { db, sessions, egress } = app.kernel;
   const throttles = {
     byName: createThrottle(10, FIVE_MINUTES),
     bySource: createThrottle(50, FIVE_MINUTES),
@@ -60,8 +60,12 @@ export function sessionRoutes(app: FastifyInstance): void {
     codes: createThrottle(10, FIVE_MINUTES),
   };
   mountPublic(app, login, (input, knock) => signIn(db, throttles, input, knock));
-  mountPublic(app, loginSecondStep, (input, knock) => signInWithCode(db, throttles, input, knock));
-  mountPublic(app, validateCasTicket, (input, knock) => signInByTicket(db, byTicket, input, knock));
+  mountPublic(app, loginSecondStep, (input, knock) =>
+    signInWithCode(app.kernel, throttles, input, knock),
+  );
+  mountPublic(app, validateCasTicket, (input, knock) =>
+    signInByTicket(db, byTicket, input, knock, egress),
+  );
   mountPublic(app, registerCompany, (input, knock) => register(db, registrations, input, knock));
   mountPublic(
     app,
@@ -103,9 +107,9 @@ export function sessionRoutes(app: FastifyInstance): void {
   mount(app, endOwnSession, (input, call) => endOne(call, input));
   mount(app, endOtherSessions, (_, call) => endOthers(call));
   mount(app, secondFactor, (_, call) => secondFactorOf(db, call));
-  mount(app, startSecondFactor, (input, call) => startSetUp(db, guesses, input, call));
-  mount(app, confirmSecondFactor, (input, call) => confirmSetUp(db, guesses, input, call));
-  mount(app, stopSecondFactor, (input, call) => stopUsing(db, guesses, input, call));
+  mount(app, startSecondFactor, (input, call) => startSetUp(app.kernel, guesses, input, call));
+  mount(app, confirmSecondFactor, (input, call) => confirmSetUp(app.kernel, guesses, input, call));
+  mount(app, stopSecondFactor, (input, call) => stopUsing(app.kernel, guesses, input, call));
   mount(app, menu, async ({ userId }, { scope, read }) => {
     if (userId !== undefined && userId !== scope.userId) refuse('record.missing');
     return read(menuOf);

@@ -11,12 +11,14 @@ import {
   stopSecondFactor,
   updatePassword,
 } from '@tradehouse/contract';
+import { connect } from '@tradehouse/database';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
+import { hasSealedSecrets, sealSecrets } from './index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -104,19 +106,55 @@ describe('a second factor', () => {
     ).toMatchObject({ key: 'secondFactor.on' });
   });
 
-  test('keeps no recovery code where anyone could read it, nor any secret beside its own column', async () => {
+  test('keeps neither recovery codes nor the secret where anyone could read them', async () => {
     const { recoveryCodes, secret } = await aCarefulUser('keeper');
     const { rows } = await change(
       sql`select (select string_agg(l::text, ' ') from login l) || (select string_agg(i::text, ' ') from idempotency i)
-        || (select string_agg(a::text, ' ') from audit_log a) as kept,
-        (select string_agg(i::text, ' ') from idempotency i) || (select string_agg(a::text, ' ') from audit_log a) as told`,
+        || (select string_agg(a::text, ' ') from audit_log a) as kept`,
     );
-    const { kept, told } = rows[0] as { kept: string; told: string };
+    const { kept } = rows[0] as { kept: string };
     for (const code of recoveryCodes) {
       expect(kept).not.toContain(code);
       expect(kept).not.toContain(code.replaceAll('-', ''));
     }
-    expect(told).not.toContain(secret);
+    expect(kept).not.toContain(secret);
+  });
+
+  test('that was kept in clear or under an older key is sealed with the new one, and opens as before', async () => {
+    const db = connect(server.database.connections.owner, { size: 1 });
+    const stored = async (loginName: string) => {
+      const { rows } = await change(
+        sql`select totp_secret as secret from login where login_name = ${loginName}`,
+      );
+      return (rows[0] as { secret: string }).secret;
+    };
+    const clear = await aCarefulUser('in clear');
+    await change(sql`update login set totp_secret = ${clear.secret} where login_name = 'in clear'`);
+    const sealed = await aCarefulUser('sealed before');
+    const before = await stored('sealed before');
+    const keys = ['a newer key', 'a key for tests'];
+    expect(await hasSealedSecrets(db)).toBe(true);
+    // Without the key that sealed it, nothing is changed.
+    expect(await sealSecrets(db, ['a newer key'])).toBe(false);
+    expect(await stored('in clear')).toBe(clear.secret);
+    expect(await sealSecrets(db, keys)).toBe(true);
+    expect(await stored('in clear')).not.toContain(clear.secret);
+    expect(await stored('sealed before')).not.toBe(before);
+    const restarted = await createApp({
+      database: server.database.connections.app,
+      secretKeys: ['a newer key'],
+    });
+    for (const { loginName, secret } of [clear, sealed]) {
+      const reply = await restarted.inject({
+        method: 'POST',
+        url: '/api/user/loginSecondStep',
+        payload: { challenge: await challengeOf(loginName), code: codeOf(secret) },
+      });
+      expect(reply.json()).toMatchObject({ code: 200 });
+    }
+    await restarted.close();
+    expect(await sealSecrets(db, ['a key for tests', 'a newer key'])).toBe(true);
+    await db.destroy();
   });
 
   test('is asked for after the right password only, and opens with a code', async () => {

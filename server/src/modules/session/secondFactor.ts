@@ -14,7 +14,9 @@ import { audit, found, refuse } from '../../kernel/index.ts';
 import type { Call, Context, Throttle } from '../../kernel/index.ts';
 import { fits } from './password.ts';
 import { platformValue } from './platformValue.ts';
+import { whoseSecret } from './sealSecrets.ts';
 import { takeCode } from './secondStep.ts';
+import type { Keep } from './secondStep.ts';
 import { newRecoveryCodes, newSecret, bare, recoveryHash, stepOf, uriOf } from './totp.ts';
 
 interface Kept {
@@ -59,7 +61,7 @@ export async function secondFactorOf(
 
 /** Draws a secret that waits for its first code. A repeat of the call answers the same. */
 export async function startSetUp(
-  db: Kysely<Database>,
+  { db, vault }: Keep,
   guesses: Guesses,
   { password }: InputOf<typeof startSecondFactor>,
   call: Call,
@@ -69,7 +71,7 @@ export async function startSetUp(
   if (!(await fits(passwordHash, password))) refuse('password.wrong', {}, { field: 'password' });
   right();
   if (secret !== null) refuse('secondFactor.on');
-  const drawn = newSecret();
+  const drawn = vault.seal(newSecret(), whoseSecret(call.scope));
   await call.transact(async ({ tx, tenantId, scope }) => {
     await sql`
       update login set totp_pending = ${drawn}
@@ -82,12 +84,13 @@ export async function startSetUp(
   const { pending } = await keptOf(db, call);
   if (pending === null) return refuse('secondFactor.on');
   const issuer = await platformValue(db, 'platform_name');
-  return { secret: pending, uri: uriOf(issuer || 'Tradehouse', loginName, pending) };
+  const told = vault.open(pending, whoseSecret(call.scope));
+  return { secret: told, uri: uriOf(issuer || 'Tradehouse', loginName, told) };
 }
 
 /** Switches it on with the first code of the drawn secret. Answers the recovery codes, of which only hashes are kept. */
 export async function confirmSetUp(
-  db: Kysely<Database>,
+  { db, vault }: Keep,
   guesses: Guesses,
   { code }: InputOf<typeof confirmSecondFactor>,
   call: Call,
@@ -96,7 +99,7 @@ export async function confirmSetUp(
   const { loginName, secret, pending } = await keptOf(db, call);
   if (secret !== null) refuse('secondFactor.on');
   if (pending === null) return refuse('secondFactor.notStarted');
-  const step = stepOf(pending, bare(code), 0);
+  const step = stepOf(vault.open(pending, whoseSecret(call.scope)), bare(code), 0);
   if (step === null) return refuse('secondFactor.wrong', {}, { field: 'code' });
   right();
   const { tenantId, userId } = call.scope;
@@ -120,19 +123,19 @@ export async function confirmSetUp(
 
 /** Switches it off, with the password and a code of either sort. */
 export async function stopUsing(
-  db: Kysely<Database>,
+  keep: Keep,
   guesses: Guesses,
   { password, code }: InputOf<typeof stopSecondFactor>,
   call: Call,
 ): Promise<Record<string, never>> {
   const rightPassword = guess(guesses.passwords, call);
   const { tenantId, userId } = call.scope;
-  const { loginName, passwordHash, secret } = await keptOf(db, call);
+  const { loginName, passwordHash, secret } = await keptOf(keep.db, call);
   if (secret === null) refuse('secondFactor.off');
   if (!(await fits(passwordHash, password))) refuse('password.wrong', {}, { field: 'password' });
   rightPassword();
   const rightCode = guess(guesses.codes, call);
-  if (!(await takeCode(db, { tenantId, userId }, code)))
+  if (!(await takeCode(keep, { tenantId, userId }, code)))
     refuse('secondFactor.wrong', {}, { field: 'code' });
   rightCode();
   return call.transact(async (context) => {

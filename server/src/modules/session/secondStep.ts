@@ -3,7 +3,7 @@ import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { refuse } from '../../kernel/index.ts';
-import type { Knock } from '../../kernel/index.ts';
+import type { Kernel, Knock } from '../../kernel/index.ts';
 import { endChallenge, tryChallenge } from './challenge.ts';
 import type { Challenged } from './challenge.ts';
 import { guarded } from './guarded.ts';
@@ -11,54 +11,57 @@ import type { Throttles } from './guarded.ts';
 import { countFailure } from './logins.ts';
 import { openSession } from './openSession.ts';
 import type { Known, SignedIn } from './openSession.ts';
+import { whoseSecret } from './sealSecrets.ts';
 import { bare, recoveryHash, stepOf } from './totp.ts';
+
+/** The database, and what opens the secrets in it. */
+export type Keep = Pick<Kernel, 'db' | 'vault'>;
 
 /**
  * Opens the session that a right password left waiting for a code. Wrong codes count as wrong passwords do: for the
  * name, for the source, and over all processes.
  */
 export async function signInWithCode(
-  db: Kysely<Database>,
+  keep: Keep,
   throttles: Throttles,
   { challenge, code }: InputOf<typeof loginSecondStep>,
   knock: Knock,
 ): Promise<SignedIn> {
-  const waiting = await tryChallenge(db, challenge, knock);
+  const waiting = await tryChallenge(keep.db, challenge, knock);
   if (waiting === null) return refuse('secondFactor.expired');
   const { loginName: name, knownHere } = waiting;
   const from = { name, address: knock.address, isKnownHere: async () => knownHere };
-  const attempt = (): Promise<SignedIn | null> => opening(db, waiting, code, knock);
+  const attempt = (): Promise<SignedIn | null> => opening(keep, waiting, code, knock);
   const opened = await guarded(throttles, from, attempt);
   if (opened === null) return refuse('secondFactor.wrong', {}, { field: 'code' });
-  await endChallenge(db, challenge);
+  await endChallenge(keep.db, challenge);
   return opened;
 }
 
 async function opening(
-  db: Kysely<Database>,
+  keep: Keep,
   waiting: Challenged,
   code: string,
   knock: Knock,
 ): Promise<SignedIn | null> {
   // While it is locked no code is compared, so none is known to be wrong.
   if (waiting.locked) refuse('secondFactor.wrong', {}, { field: 'code' });
-  const right = await takeCode(db, waiting, code);
-  const opened = right ? await openSession(db, waiting, knock) : null;
-  if (opened === null) await countFailure(db, waiting, knock);
+  const right = await takeCode(keep, waiting, code);
+  const opened = right ? await openSession(keep.db, waiting, knock) : null;
+  if (opened === null) await countFailure(keep.db, waiting, knock);
   return opened;
 }
 
 /** Takes a code of the app or a recovery code, each once; false when it is neither. */
-export async function takeCode(db: Kysely<Database>, who: Known, code: string): Promise<boolean> {
+export async function takeCode(keep: Keep, who: Known, code: string): Promise<boolean> {
   const given = bare(code);
-  return /^\d{6}$/.test(given) ? takeAppCode(db, who, given) : takeRecoveryCode(db, who, given);
+  return /^\d{6}$/.test(given)
+    ? takeAppCode(keep, who, given)
+    : takeRecoveryCode(keep.db, who, given);
 }
 
-async function takeAppCode(
-  db: Kysely<Database>,
-  { tenantId, userId }: Known,
-  code: string,
-): Promise<boolean> {
+async function takeAppCode({ db, vault }: Keep, who: Known, code: string): Promise<boolean> {
+  const { tenantId, userId } = who;
   const kept = await db
     .selectFrom('login')
     .select(['totp_secret', 'totp_step'])
@@ -66,7 +69,7 @@ async function takeAppCode(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (kept === undefined || kept.totp_secret === null) return false;
-  const step = stepOf(kept.totp_secret, code, Number(kept.totp_step));
+  const step = stepOf(vault.open(kept.totp_secret, whoseSecret(who)), code, Number(kept.totp_step));
   if (step === null) return false;
   // Of two at once with the same code, one is first.
   const { rows } = await sql`

@@ -12,6 +12,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
+import { passwordChecks } from '../../kernel/index.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { Refusal, TestServer } from '../../testing.ts';
 import { hashPassword } from './index.ts';
@@ -30,10 +31,8 @@ const turnedAway = (loginName: string, password = passwordOf(loginName)): Promis
 const change = (query: ReturnType<typeof sql>) => query.execute(server.database.admin);
 
 /** How many passwords this process has compared: it is the comparison that takes time. */
-const comparisons = async (): Promise<number> => {
-  const { body } = await server.app.inject('/metrics');
-  return Number(/^password_checks_total (\d+)$/m.exec(body)?.[1] ?? Number.NaN);
-};
+const comparisons = async (): Promise<number> =>
+  (await passwordChecks.get()).values[0]?.value ?? Number.NaN;
 
 describe('signing in', () => {
   test('answers a token and who it is', async () => {

@@ -50,6 +50,24 @@ test('a page that is added stands in the menu of whoever may open it, until it i
   expect(await inMenu()).toBe(false);
 });
 
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//evil.example/x',
+  '/\\evil.example',
+  'https://bank.example@evil.example/',
+  'https://${loginName}@evil.example/',
+  'http:evil.example',
+  'ftp://evil.example/',
+  'https://${unclosed',
+  'JavaScript:alert(1)',
+])('an address that leads elsewhere than it says is refused: %s', async (url) => {
+  expect(await refused(functions.add, { ...fields('Away'), url })).toMatchObject({
+    key: 'function.url',
+    data: { field: 'url' },
+  });
+});
+
 test('number, names and address stand once', async () => {
   const taken = await add('Taken');
   const { id: _id, version: _version, ...given } = taken;

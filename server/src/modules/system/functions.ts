@@ -4,7 +4,7 @@ import type { LogAction } from '@tradehouse/contract';
 import { menu } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, idsOf, refuse, source } from '../../kernel/index.ts';
+import { audit, found, idsOf, isLink, refuse, source } from '../../kernel/index.ts';
 import type { Context, Language } from '../../kernel/index.ts';
 import { forestOf } from './tree.ts';
 
@@ -166,6 +166,7 @@ function refuseUnfit(rows: readonly Row[], fields: FunctionFields, before: Row |
     refuse('name.taken', { name: nameEn }, { field: 'nameEn' });
   if (others.some((other) => other.url === url))
     refuse('name.taken', { name: url }, { field: 'url' });
+  if (!isLink(url)) refuse('function.url', {}, { field: 'url' });
   if (parentNumber === ROOT) return;
   if (!others.some((other) => other.number === parentNumber)) {
     if (before !== null && parentNumber === before.number)

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createVault, isSealed } from './vault.ts';
+
+const vault = createVault(['a key of this test']);
+
+test('what is sealed opens for whom it was sealed, and shows nothing of itself', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 8 }), fc.string(), (text, whose) => {
+      const sealed = vault.seal(text, whose);
+      expect(isSealed(sealed)).toBe(true);
+      expect(sealed).not.toContain(text);
+      expect(vault.seal(text, whose)).not.toBe(sealed);
+      expect(vault.open(sealed, whose)).toBe(text);
+    }),
+  );
+});
+
+test('it opens for nobody else, with no other key, and not when a letter was changed', () => {
+  const sealed = vault.seal('secret', '1/2');
+  expect(() => vault.open(sealed, '1/3')).toThrow(/authenticate/);
+  expect(() => createVault(['another key']).open(sealed, '1/2')).toThrow(/missing here/);
+  const at = sealed.length - 3;
+  const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
+  expect(() => vault.open(changed, '1/2')).toThrow(/authenticate/);
+});
+
+test('a new key before the old one seals; what the old one sealed still opens', () => {
+  const both = createVault(['a newer key', 'a key of this test']);
+  const old = vault.seal('secret', '1/2');
+  expect(both.open(old, '1/2')).toBe('secret');
+  expect(both.isCurrent(old)).toBe(false);
+  expect(both.isCurrent(both.seal('secret', '1/2'))).toBe(true);
+});
+
+test('what was kept in clear opens as it is; without a key nothing is sealed', () => {
+  expect(vault.open('JBSWY3DPEHPK3PXP', '1/2')).toBe('JBSWY3DPEHPK3PXP');
+  expect(() => createVault([]).seal('secret', '1/2')).toThrow(/no key/);
+});
