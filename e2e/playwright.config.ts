@@ -8,6 +8,7 @@ import { PATIENCE } from './patience.ts';
 process.env['STORY_DATA_DIR'] ??= fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-stories-'));
 /** The passwords that the stories sign in with. */
 process.env['TRADEHOUSE_ADMIN_PASSWORD'] ??= 'Operator-of-stories-1';
+process.env['TRADEHOUSE_LANGUAGE'] ??= 'zh-cn';
 process.env['TRADEHOUSE_DEMO_PASSWORD'] ??= 'Owner-of-stories-1';
 const port = process.env['STORY_PORT'];
 const output = path.join(import.meta.dirname, 'output');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../src/database.generated.ts';
 import { menu } from './menu.ts';
+import type { Language } from './roles.ts';
 import { createTenant, findTenant } from './tenant.ts';
 
 /** The reserved company of the platform's own people. */
@@ -51,11 +52,13 @@ export const platformLabels: Readonly<Record<string, string>> = Object.fromEntri
  *
  * @param db connected as the owner (`Migrated.owner`).
  * @param firstPassword asked only when the operator doesn't exist yet; answers the hash to store.
+ * @param language in which the first records of the platform's own company are named; default zh-cn.
  * @returns whether the operator was created now.
  */
 export async function seedPlatform(
   db: Kysely<Database>,
   firstPassword: () => Promise<string>,
+  language?: Language,
 ): Promise<{ readonly operatorCreated: boolean }> {
   await seedMenu(db);
   await db
@@ -68,6 +71,7 @@ export async function seedPlatform(
     code: PLATFORM_CODE,
     name: 'Tradehouse',
     sort: 'platform',
+    ...(language === undefined ? {} : { language }),
     owner: { loginName: OPERATOR_LOGIN, name: OPERATOR_LOGIN, passwordHash: await firstPassword() },
   });
   return { operatorCreated: true };

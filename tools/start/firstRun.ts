@@ -17,6 +17,7 @@ export interface FirstSignIn {
 }
 
 const DEMO = 'demo';
+const demoName = { 'zh-cn': '示例商贸公司', en: 'Demo Trading' } as const;
 
 /**
  * Brings the platform's own rows up to date, and on the first run makes its operator and the demo company.
@@ -28,7 +29,11 @@ export async function seed(owner: Connection, settings: Settings): Promise<First
   try {
     const made: FirstSignIn[] = [];
     const operator = passwordFor(settings.adminPassword);
-    const { operatorCreated } = await seedPlatform(db, () => storedForm(operator.password));
+    const { operatorCreated } = await seedPlatform(
+      db,
+      () => storedForm(operator.password),
+      settings.language,
+    );
     if (operatorCreated)
       made.push({ who: 'platform operator', loginName: 'admin', ...operator.shown });
     // A demo company is part of the very first run only: one that was removed does not come back.
@@ -36,7 +41,8 @@ export async function seed(owner: Connection, settings: Settings): Promise<First
       const owner = passwordFor(settings.demoPassword);
       await createTenant(db, {
         code: DEMO,
-        name: '示例商贸公司',
+        name: demoName[settings.language],
+        language: settings.language,
         userLimit: 50,
         owner: { loginName: DEMO, name: DEMO, passwordHash: await storedForm(owner.password) },
       });

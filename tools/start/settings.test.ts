@@ -38,6 +38,7 @@ test.each([
   [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/33' }, 'TRUSTED_PROXIES names 10.0.0.0/33'],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES names 0.0.0.0/0'],
   [{ INTERNAL_NETWORKS: 'loopback' }, 'INTERNAL_NETWORKS names loopback'],
+  [{ TRADEHOUSE_LANGUAGE: 'fr' }, 'TRADEHOUSE_LANGUAGE is fr'],
   [{ METRICS_PORT: 'x' }, 'METRICS_PORT is x'],
   [{ SECRET_KEYS: 'short' }, 'SECRET_KEYS takes keys'],
   [{ API_BASE: '/' }, 'API_BASE needs a path'],
@@ -56,6 +57,16 @@ test('TRUSTED_PROXIES is a list of addresses and networks, by default nobody', (
     'fd00::/8',
     'loopback',
   ]);
+});
+
+test.each([
+  [{}, 'zh-cn'],
+  [{ LANG: 'C.UTF-8' }, 'zh-cn'],
+  [{ LANG: 'en_GB.UTF-8' }, 'en'],
+  [{ LC_ALL: 'zh_CN.UTF-8', LANG: 'en_US.UTF-8' }, 'zh-cn'],
+  [{ TRADEHOUSE_LANGUAGE: 'en', LANG: 'zh_CN.UTF-8' }, 'en'],
+])('a first start with %j names its records in %s', (environment, language) => {
+  expect(readSettings(environment).language).toBe(language);
 });
 
 test('METRICS_PORT is an address of this machine alone, unless METRICS_HOST says otherwise', () => {

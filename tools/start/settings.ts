@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import type { Language } from '@tradehouse/database';
 
 /** What an operator may set, from the environment (docs/operating.md lists them). */
 export interface Settings {
@@ -22,6 +23,8 @@ export interface Settings {
   /** What secrets of second factors are sealed with, the first; none: those in the data folder. */
   readonly secretKeys: readonly string[];
   readonly demo: boolean;
+  /** In which language the first records are named. */
+  readonly language: Language;
   readonly adminPassword: string | null;
   readonly demoPassword: string | null;
 }
@@ -55,6 +58,11 @@ export function readSettings(environment: Environment): Settings {
     secretKeys: keysSetting(given('SECRET_KEYS') ?? ''),
     apiPage: given('API_PAGE') === '1',
     internalNetworks: networksSetting('INTERNAL_NETWORKS', given('INTERNAL_NETWORKS')),
+    language: languageSetting(given('TRADEHOUSE_LANGUAGE'), [
+      given('LC_ALL'),
+      given('LC_MESSAGES'),
+      given('LANG'),
+    ]),
     demo: given('TRADEHOUSE_DEMO') !== '0',
     adminPassword: given('TRADEHOUSE_ADMIN_PASSWORD'),
     demoPassword: given('TRADEHOUSE_DEMO_PASSWORD'),
@@ -69,6 +77,13 @@ function portSetting(name: string, text: string): number {
 
 const metricsSetting = (port: string | null, host: string | null): Settings['metrics'] =>
   port === null ? null : { host: host ?? '127.0.0.1', port: portSetting('METRICS_PORT', port) };
+
+/** What is set, else what the machine speaks, else Chinese. */
+function languageSetting(set: string | null, locales: readonly (string | null)[]): Language {
+  if (set === 'zh-cn' || set === 'en') return set;
+  if (set !== null) throw new SettingError(`TRADEHOUSE_LANGUAGE is ${set}: it is zh-cn or en.`);
+  return locales.find((locale) => locale !== null)?.startsWith('en') === true ? 'en' : 'zh-cn';
+}
 
 const SHORTEST_KEY = 32;
 

@@ -36,7 +36,6 @@ export type { Source } from './source.ts';
 export { literal } from './tableSql.ts';
 export { GRACE, isReadable, notice } from './term.ts';
 export { createVault, isSealed } from './vault.ts';
-export type { Vault } from './vault.ts';
 export type { Kernel } from './kernel.ts';
 export { createThrottle } from './throttle.ts';
 export type { Throttle } from './throttle.ts';

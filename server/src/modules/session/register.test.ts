@@ -67,6 +67,17 @@ describe('registering a company', () => {
     expect(violations).toEqual([]);
   });
 
+  test.each([
+    ['zh-cn', '主仓库'],
+    ['en', 'Main warehouse'],
+  ] as const)('asked in %s names its first records so', async (language, warehouse) => {
+    const loginName = `speaks-${language}`;
+    const input = { loginName, password, companyName: loginName };
+    await server.call(registerCompany, input, { token: '', language });
+    const { token } = await server.call(login, { loginName, password }, '');
+    expect(await server.call(myWarehouses, {}, token)).toMatchObject([{ name: warehouse }]);
+  });
+
   test.each(['0', '', 'true', ' 1'])('is refused while the switch says %j', async (flag) => {
     await configure({ register_flag: flag });
     const before = await tenants();
