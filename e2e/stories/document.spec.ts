@@ -92,7 +92,7 @@ story('an audited document refuses to be changed', async ({ shop, desk }) => {
   await desk.call(goodsDocuments.setStatus, { ids: id, status: '1' });
   await grid.type('4');
   await button(pane, '保存').click();
-  await shop.answer(`${number} 已被他人修改`, '保留我的');
+  await shop.answer(`${number} 已被`, '用我的覆盖');
   await expect(pane.getByRole('alert')).toContainText(`单据 ${number} 已审核，不可修改`);
   await grid.expectCell(1, '数量', '4');
 });
@@ -244,13 +244,15 @@ story(
 
     await mine.type('9');
     await shop.page.keyboard.press('Control+s');
-    const question = shop.page.getByRole('dialog').filter({ hasText: `${number} 已被他人修改` });
-    await expect(question).toBeVisible();
+    const question = shop.page.getByRole('dialog').filter({ hasText: `${number} 已被` });
+    await expect(question.getByRole('row').filter({ hasText: '第 1 行' })).toHaveText(
+      / 5 × 20.* 9 × 20/,
+    );
     await shop.page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await mine.expectCell(1, '数量', '9');
     await shop.page.keyboard.press('Control+s');
-    await shop.answer(`${number} 已被他人修改`, '载入最新');
+    await shop.answer(`${number} 已被`, '载入最新');
     await mine.expectCell(1, '数量', '5');
     await mine.go(1, '数量');
     await mine.type('6');

@@ -276,6 +276,8 @@ export const DocumentReply = Closed({
   auditedAt: Nullable(Type.String()),
   createdAt: Type.String(),
   updatedAt: Type.String(),
+  /** Who changed it last. */
+  updaterName: Type.String(),
   /** 0 unaudited, 1 audited, 3 partial, 2 complete. */
   status: Type.String(),
   purchaseStatus: Type.String(),

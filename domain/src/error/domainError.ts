@@ -10,6 +10,12 @@ export interface At {
   readonly line?: number;
 }
 
+/** What is refused of one line. */
+export interface Told {
+  readonly facts: Facts;
+  readonly at: At;
+}
+
 type IsOne<Key, Every = Key> = Key extends unknown ? ([Every] extends [Key] ? true : false) : never;
 
 /**
@@ -29,6 +35,8 @@ export class DomainError<Key extends ErrorKey = ErrorKey> extends Error {
   readonly key: Key;
   readonly facts: Facts;
   readonly at: At;
+  /** The same key's refusals of several lines, this one among them; empty where it is about one place. */
+  readonly lines: readonly Told[] = [];
 
   constructor(key: Key, ...[facts = {}, at = {}]: Telling<Key>) {
     super(key);
@@ -36,4 +44,18 @@ export class DomainError<Key extends ErrorKey = ErrorKey> extends Error {
     this.facts = facts;
     this.at = at;
   }
+
+  /** The refusal told with other facts, or of another place; what it says of several lines stays. */
+  retold(facts: Facts, at: At = this.at): DomainError {
+    return Object.assign(new DomainError<ErrorKey>(this.key, facts, at), { lines: this.lines });
+  }
+}
+
+/** One refusal for several lines: it speaks of the first, and carries all of them. */
+export function ofLines<Key extends ErrorKey>(
+  key: Key,
+  lines: readonly [Told, ...Told[]],
+): DomainError {
+  const [{ facts, at }] = lines;
+  return Object.assign(new DomainError<ErrorKey>(key, facts, at), { lines });
 }

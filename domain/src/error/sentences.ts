@@ -141,11 +141,11 @@ const chinese = {
   'prepayment.short': '会员余额不足，还差 {missing}',
   'prepayment.member': '使用预付款须选择会员',
   'stock.shortage':
-    '[单据 {number} ]第 {line} 行：条码 {barcode} 在 {warehouse} 库存不足，{date} 还差 {missing}',
+    '[单据 {number} ][第 {line} 行：]{product} 在 {warehouse} 库存不足，{date} 还差 {missing}',
   'stock.shortageLater':
-    '[单据 {number} ]第 {line} 行：条码 {barcode} 在 {warehouse} 于 {date} 库存不足，还差 {missing}',
+    '[单据 {number} ][第 {line} 行：]{product} 在 {warehouse} 于 {date} 库存不足，还差 {missing}',
   'stock.locked':
-    '[单据 {number} ]第 {line} 行：条码 {barcode} 在 {warehouse} 的库存已锁定，还差 {missing}',
+    '[单据 {number} ][第 {line} 行：]{product} 在 {warehouse} 的库存已锁定，还差 {missing}',
   'stock.lockBelowZero': '当前锁定加本次数量不能小于 0',
   'stock.lockTooMuch': '可用库存仅 {available}，不能锁定 {quantity}',
   'activity.period': '活动的结束时间须晚于开始时间',
@@ -425,11 +425,11 @@ const english = {
   'prepayment.short': "The member's balance is too low by {missing}",
   'prepayment.member': 'Choose the member whose prepayment is used',
   'stock.shortage':
-    '[Document {number}, ]line {line}: not enough stock of {barcode} in {warehouse} on {date}, {missing} missing',
+    '[Document {number}, ][line {line}: ]not enough stock of {product} in {warehouse} on {date}, {missing} missing',
   'stock.shortageLater':
-    '[Document {number}, ]line {line}: stock of {barcode} in {warehouse} would fall short on {date}, {missing} missing',
+    '[Document {number}, ][line {line}: ]stock of {product} in {warehouse} would fall short on {date}, {missing} missing',
   'stock.locked':
-    '[Document {number}, ]line {line}: stock of {barcode} in {warehouse} is locked, {missing} missing',
+    '[Document {number}, ][line {line}: ]stock of {product} in {warehouse} is locked, {missing} missing',
   'stock.lockBelowZero': 'Current lock plus quantity cannot be below 0',
   'stock.lockTooMuch': 'Only {available} is available, {quantity} cannot be locked',
   'activity.period': 'An activity ends after it begins',

@@ -1,7 +1,7 @@
 import { fieldLabel } from '@tradehouse/contract';
 import type { Endpoint } from '@tradehouse/contract';
 import { errors, fieldRules, filledSentence, isFieldRule, sentences } from '@tradehouse/domain';
-import type { DomainError, ErrorKey, Facts } from '@tradehouse/domain';
+import type { At, DomainError, ErrorKey } from '@tradehouse/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from './context.ts';
 
@@ -30,10 +30,12 @@ export function envelope(
 export interface ErrorBody {
   readonly code: number;
   readonly message: string;
-  readonly data: Facts & {
+  readonly data: Readonly<Record<string, unknown>> & {
     readonly key: ErrorKey;
     readonly field?: string;
     readonly line?: number;
+    /** Where several lines are refused, each of them: its place, and the sentence without it. */
+    readonly lines?: readonly (At & { readonly message: string })[];
   };
 }
 
@@ -41,7 +43,12 @@ export function errorBody(error: DomainError, language: Language, labels = ''): 
   const { key, facts, at } = error;
   // The spec's web client knows a dead session by this word.
   const message = errors[key].status === 401 ? 'loginOut' : sentenceOf(error, language, labels);
-  return { code: errors[key].code, message, data: { ...facts, ...at, key } };
+  const lines = error.lines.map((one) => {
+    const alone = error.retold({ ...one.facts, number: '', line: '' }, {});
+    return { ...one.at, message: sentenceOf(alone, language, labels) };
+  });
+  const data = { ...facts, ...at, key, ...(lines.length === 0 ? {} : { lines }) };
+  return { code: errors[key].code, message, data };
 }
 
 /**

@@ -3,6 +3,12 @@ export interface RefusalFacts {
   readonly field?: string;
   /** Line number in the body, from 1. */
   readonly line?: number;
+  /** Where several lines are refused, each of them. */
+  readonly lines?: readonly {
+    readonly line?: number;
+    readonly field?: string;
+    readonly message: string;
+  }[];
   readonly [name: string]: unknown;
 }
 

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { Activity, memo, Suspense, useMemo } from 'react';
+import { Activity, memo, Suspense, useEffect, useMemo } from 'react';
 import { FRAME_VIEW, pageAt } from '../app/menu.ts';
 import { useMenu } from '../app/permission.ts';
 import type { Tab, Tabs } from '../app/tabModel.ts';
@@ -38,6 +38,14 @@ const Kept = ({
     <Activity mode={active ? 'visible' : 'hidden'}>{children}</Activity>
   );
 
+/** The page that comes to the front has the keyboard, where the one that went had it: it is never nowhere. */
+function useKeyboard(active: boolean, key: string): void {
+  useEffect(() => {
+    if (active && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('#page')?.focus({ preventScroll: true });
+  }, [active, key]);
+}
+
 interface PaneProps {
   readonly tab: Tab;
   readonly page: MenuEntry;
@@ -48,6 +56,7 @@ interface PaneProps {
 function Pane({ tab, page, rest, active }: PaneProps): ReactNode {
   const { key, url } = tab;
   const framed = page.component === FRAME_VIEW;
+  useKeyboard(active, key);
   const place = useMemo<TabPlace>(
     () => ({ key, page, rest, active, query: new URLSearchParams(url.split('?')[1] ?? '') }),
     [key, page, rest, active, url],

@@ -14,6 +14,7 @@ import { changePartner } from '../editor/document/changePartner.ts';
 import { DocumentBar } from '../editor/document/DocumentBar.tsx';
 import { DocumentHead, remarkLabel } from '../editor/document/DocumentHead.tsx';
 import { DraftOffer } from '../editor/document/DraftOffer.tsx';
+import { goodsDraft, goodsFacts } from '../editor/document/goodsFacts.ts';
 import { goToLines, goToStart } from '../editor/document/goToStart.ts';
 import type { HeadDraft } from '../editor/document/headDraft.ts';
 import { HistoryDialog, looksBack } from '../editor/document/HistoryDialog.tsx';
@@ -182,6 +183,8 @@ function useGoodsSaving({ code, purpose, defaults, form, drafts }: SavingProps) 
   const startOver = async (next: Purpose): Promise<void> =>
     form.restart(await startOf(code, next, defaults, timeZone));
   return useSaving(form, {
+    facts: goodsFacts(form, timeZone),
+    draft: goodsDraft,
     read: () => call(goodsDocuments.info, { id: form.head.id ?? '0' }).catch(() => null),
     onMine: ({ version }) => form.setHead({ version }),
     onTheirs: async ({ id }) => {

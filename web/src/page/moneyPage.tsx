@@ -24,6 +24,7 @@ import { LineGrid } from '../editor/grid/LineGrid.tsx';
 import { focused, removed, sheetOf } from '../editor/grid/sheet.ts';
 import { useStore } from '../editor/grid/useStore.ts';
 import { DebtPicker } from '../editor/money/DebtPicker.tsx';
+import { moneyFacts } from '../editor/money/moneyFacts.ts';
 import { lineOfDebt, settledKey } from '../editor/money/moneyLine.ts';
 import type { Debt, SettledLine } from '../editor/money/moneyLine.ts';
 import {
@@ -74,6 +75,8 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
   const lines = useStore(store, store.values);
 
   const save = useSaving(form, {
+    facts: moneyFacts(code),
+    draft: moneyFromReply,
     read: () => call(moneyDocuments.info, { id: head.id ?? '0' }).catch(() => null),
     onMine: ({ version }) => setHead({ version }),
     onTheirs: (newer) => {

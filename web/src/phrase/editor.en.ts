@@ -157,6 +157,7 @@ export const editorEn = {
   'editor.save.noLines': 'A document needs at least one line',
   'editor.save.noAccount': 'Choose an account',
   'editor.save.wrongCells': 'Some cells are wrong; they are red, with the reason beside them',
+  'editor.save.refusedLines': 'Not saved: {count} lines are refused, each is told below the lines.',
   'editor.save.atLine': 'Line {line}: {reason}',
   'editor.save.unanswered':
     'The server did not answer. Check the network and save again: it is saved once.',
@@ -201,11 +202,16 @@ export const editorEn = {
     'It takes the place of what stands here now. That is kept as a draft of its own.',
   'document.draft.full':
     'This browser has no room left: what you type here is not kept over a reload. Discard old drafts, or save soon.',
-  'document.stale.title': '{number} was changed by somebody else',
+  'document.stale.title': '{number} was changed by {who}',
   'document.stale.text':
-    'It was last saved at {time}. Keep what you have here, or take what is saved now?',
-  'document.stale.mine': 'Keep mine',
+    'Saved on {time}. Nothing is overwritten unless you say so; where theirs is taken, yours stays as a draft.',
+  'document.stale.mine': 'Overwrite with mine',
   'document.stale.theirs': 'Take theirs',
+  'document.stale.field': 'Field',
+  'document.stale.saved': 'Saved',
+  'document.stale.here': 'Yours',
+  'document.stale.chosen': 'another choice',
+  'document.stale.same': 'Both say the same here',
   'document.link.documents': 'Choose documents · {kind}',
   'document.link.lines': 'Choose lines',
   'document.link.next': 'Next: lines',

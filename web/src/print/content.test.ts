@@ -99,6 +99,7 @@ const sale: PrintedDocument = {
   auditedAt: '2026-05-01T02:03:04.000Z',
   createdAt: '2026-05-01T02:03:04.000Z',
   updatedAt: '2026-05-01T02:03:04.000Z',
+  updaterName: 'Ann',
   status: '1',
   purchaseStatus: '0',
   closed: false,

@@ -8,8 +8,7 @@ export function atLine<T>(
   try {
     return rule();
   } catch (error) {
-    if (error instanceof DomainError)
-      throw new DomainError(error.key, error.facts, { ...at, ...error.at });
+    if (error instanceof DomainError) throw error.retold(error.facts, { ...at, ...error.at });
     throw error;
   }
 }

@@ -32,6 +32,7 @@ type HeadRow = DocumentRow & {
   creator_name: string | null;
   institution_name: string | null;
   auditor_name: string | null;
+  updater_name: string | null;
   packed: boolean;
   tallying: boolean;
 };
@@ -97,6 +98,10 @@ async function headsOf(
     select d.*, ${name('partner', 'd.partner_id')} as partner_name, ${name('person', 'd.handler_id')} as handler_name,
       ${name('app_user', 'd.creator_id')} as creator_name, ${name('institution', 'd.institution_id')} as institution_name,
       ${name('app_user', 'd.auditor_id')} as auditor_name,
+      (select x.name from audit_log l
+        join app_user x on x.tenant_id = l.tenant_id and x.id = l.user_id
+        where l.tenant_id = ${tenantId} and l.subject = d.kind and l.subject_id = d.id::text
+        order by l.id desc limit 1) as updater_name,
       (select string_agg(x.name, ' ' order by x.sort, x.id) from person x
         where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids)) as salesperson_names,
       ${staged} and ${packed(tenantId, sql.ref('d.id'))} as packed,
@@ -216,6 +221,7 @@ function ownDetail(
     auditedAt: head.audited_at === null ? null : String(head.audited_at),
     createdAt: String(head.created_at),
     updatedAt: String(head.updated_at),
+    updaterName: head.updater_name ?? '',
     status: wireStatus(facts),
     purchaseStatus: head.purchase_closed ? '2' : wireProgress(facts.purchaseProgress),
     closed: head.closed,

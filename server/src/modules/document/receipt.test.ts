@@ -58,7 +58,12 @@ describe('a purchase receipt', () => {
       { barcode: one.barcode, quantity: '1', unitPrice: '11' },
     ]);
     await server.call(goodsDocuments.setStatus, { ids: id, status: '1' });
-    expect(await info(id)).toMatchObject({ status: '1', version: 2, auditorName: 'demo' });
+    expect(await info(id)).toMatchObject({
+      status: '1',
+      version: 2,
+      auditorName: 'demo',
+      updaterName: 'demo',
+    });
     const change = {
       ...shop.input('purchaseIn', [{ barcode: one.barcode, quantity: '2', unitPrice: '11' }]),
       id,

@@ -217,6 +217,6 @@ async function naming<T>({ id, number }: DocumentRow, work: () => Promise<T>): P
     return await work();
   } catch (error) {
     if (!(error instanceof DomainError) || error.key === 'access.denied') throw error;
-    throw new DomainError(error.key, { number: number ?? '', ...error.facts, id }, error.at);
+    throw error.retold({ number: number ?? '', ...error.facts, id });
   }
 }

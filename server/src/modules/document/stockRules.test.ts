@@ -143,18 +143,49 @@ describe('negative stock', () => {
     });
   });
 
+  test('all short lines are told at once, each once, by its product', async () => {
+    const [one, plenty, other] = [await shop.product(), await shop.product(), await shop.product()];
+    await shop.goods('purchaseIn', [line(one, '1'), line(plenty, '9')]);
+    const { data } = await refused('saleOut', [
+      line(one, '3'),
+      line(plenty, '2'),
+      line(other, '4'),
+    ]);
+    expect(data).toMatchObject({
+      line: 1,
+      lines: [
+        {
+          line: 1,
+          field: 'quantity',
+          message: expect.stringMatching(
+            `^Not enough stock of Product ${one.barcode} .*2 missing$`,
+          ),
+        },
+        {
+          line: 3,
+          field: 'quantity',
+          message: expect.stringMatching(
+            `^Not enough stock of Product ${other.barcode} .*4 missing$`,
+          ),
+        },
+      ],
+    });
+  });
+
   test('a document without a number is refused in a sentence without one', async () => {
     const one = await shop.product();
     const refusal = await refused('saleOut', [line(one, '3')]);
     expect(refusal.message).toMatch(
-      new RegExp(`^Line 1: not enough stock of ${one.barcode} in Shelf on .*, 3 missing$`),
+      new RegExp(`^Line 1: not enough stock of Product ${one.barcode} in Shelf on .*, 3 missing$`),
     );
     const chinese = await server.refusal(
       goodsDocuments.add,
       shop.input('saleOut', [line(one, '3')]),
       { language: 'zh-cn' },
     );
-    expect(chinese.message).toMatch(new RegExp(`^第 1 行：条码 ${one.barcode} 在 Shelf 库存不足`));
+    expect(chinese.message).toMatch(
+      new RegExp(`^第 1 行：Product ${one.barcode} 在 Shelf 库存不足`),
+    );
   });
 });
 

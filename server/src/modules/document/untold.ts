@@ -29,6 +29,6 @@ export async function untold<T>(
     const refusal: DomainError = error;
     const secret = amounts[refusal.key] ?? [];
     const facts = Object.entries(refusal.facts).filter(([name]) => !secret.includes(name));
-    throw new DomainError(refusal.key, Object.fromEntries(facts), refusal.at);
+    throw refusal.retold(Object.fromEntries(facts));
   }
 }

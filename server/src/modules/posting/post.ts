@@ -41,7 +41,7 @@ import { together } from './recordset.ts';
 import { reserve } from './reserve.ts';
 import { moveSerials } from './serials.ts';
 import { lateKeys, shortLater, shortNow, shortOfLocked } from './shortage.ts';
-import { refuseShortage } from './shortageRefusal.ts';
+import { refuseShortages } from './shortageRefusal.ts';
 import { lockSkus } from './skuLock.ts';
 import type { LockedSkus } from './skuLock.ts';
 import { stockChanges } from './stockChange.ts';
@@ -301,16 +301,16 @@ async function checkStock(
   if (changes.length === 0) return;
   const documents = work.map(({ document }) => document);
   const locked = shortOfLocked(changes, balances);
-  if (locked !== null) await refuseShortage(context, 'stock.locked', locked, documents, moves);
+  await refuseShortages(context, 'stock.locked', locked, documents, moves);
   if (negativeStock) return;
   const now = shortNow(changes, balances);
-  if (now !== null) await refuseShortage(context, 'stock.shortage', now, documents, moves);
+  await refuseShortages(context, 'stock.shortage', now, documents, moves);
   const late = lateKeys(changes, balances);
   if (late.length === 0) return;
   const since = changes.map(({ businessDate }) => businessDate).toSorted()[0] ?? '';
   const days = await changesAfter(context, late, since);
   const later = shortLater(late, changes, days, balances);
-  if (later !== null) await refuseShortage(context, 'stock.shortageLater', later, documents, moves);
+  await refuseShortages(context, 'stock.shortageLater', later, documents, moves);
 }
 
 /** What each SKU's quantity and value inside the company did, per day. */

@@ -11,36 +11,37 @@ export interface Shortage extends StockKey {
   readonly day: string | null;
 }
 
-/** The first key whose balance of now would fall below zero. Checked on the sum over all lines and documents of a call. */
-export function shortNow(changes: readonly StockChange[], { held }: Balances): Shortage | null {
-  for (const [key, change] of summedByKey(changes)) {
-    if (change.quantity.gte(0)) continue;
+/** The keys whose balance of now would fall below zero. Checked on the sum over all lines and documents of a call. */
+export const shortNow = (
+  changes: readonly StockChange[],
+  { held }: Balances,
+): readonly Shortage[] =>
+  [...summedByKey(changes)].flatMap(([key, change]) => {
     const after = (held.get(key)?.quantity ?? ZERO).plus(change.quantity);
-    if (after.lt(0)) return { ...change, missing: after.negated(), day: null };
-  }
-  return null;
-}
+    return change.quantity.lt(0) && after.lt(0)
+      ? [{ ...change, missing: after.negated(), day: null }]
+      : [];
+  });
 
-/** The first warehouse and SKU whose formal stock would fall below what is locked of it. */
+/** The warehouses and SKUs whose formal stock would fall below what is locked of it. */
 export function shortOfLocked(
   changes: readonly StockChange[],
   { held, locked }: Balances,
-): Shortage | null {
+): readonly Shortage[] {
   const formal = changes.filter(({ stockType }) => stockType === 'formal');
-  for (const [spot, parts] of Map.groupBy(formal, spotOf)) {
+  return [...Map.groupBy(formal, spotOf)].flatMap(([spot, parts]) => {
     const kept = locked.get(spot) ?? ZERO;
     const change = sum(parts.map(({ quantity }) => quantity));
     const first = parts[0];
-    if (kept.isZero() || change.gte(0) || first === undefined) continue;
+    if (kept.isZero() || change.gte(0) || first === undefined) return [];
     const here = [...held.values()].filter(
       (one) => one.stockType === 'formal' && spotOf(one) === spot,
     );
     const free = sum(here.map(({ quantity }) => quantity))
       .plus(change)
       .minus(kept);
-    if (free.lt(0)) return { ...first, missing: free.negated(), day: null };
-  }
-  return null;
+    return free.lt(0) ? [{ ...first, missing: free.negated(), day: null }] : [];
+  });
 }
 
 /** The keys that lose something on a day that is not their last: only these can fall short at a later day. */
@@ -60,21 +61,18 @@ export function lateKeys(changes: readonly StockChange[], { held }: Balances): S
   });
 }
 
-/** The first day at which a key would lie below zero because of these changes, walking from the earliest of them on. */
-export function shortLater(
+/** Of each key the first day at which it would lie below zero because of these changes, walking from the earliest of them on. */
+export const shortLater = (
   keys: readonly StockKey[],
   changes: readonly StockChange[],
   days: readonly DayChange[],
   { held }: Balances,
-): Shortage | null {
-  for (const key of keys) {
+): readonly Shortage[] =>
+  keys.flatMap((key) => {
     const own = changes.filter((change) => keyOf(change) === keyOf(key));
     const later = days.filter((day) => keyOf(day) === keyOf(key));
-    const shortage = walk(key, own, later, held.get(keyOf(key))?.quantity ?? ZERO);
-    if (shortage !== null) return shortage;
-  }
-  return null;
-}
+    return walk(key, own, later, held.get(keyOf(key))?.quantity ?? ZERO) ?? [];
+  });
 
 function walk(
   key: StockKey,

@@ -1,20 +1,56 @@
-import { plain } from '@tradehouse/domain';
-import type { Document } from '@tradehouse/domain';
+import { ofLines, plain } from '@tradehouse/domain';
+import type { Document, Told } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { refuse } from '../../kernel/refuse.ts';
 import type { MoveRow } from './ledgerRows.ts';
 import type { Shortage } from './shortage.ts';
 
-/** Refuses a posting for want of stock, naming the document, line, barcode, warehouse, day and what is missing. */
-export async function refuseShortage(
-  { tx, tenantId }: Context,
-  key: 'stock.shortage' | 'stock.shortageLater' | 'stock.locked',
-  shortage: Shortage,
+type Key = 'stock.shortage' | 'stock.shortageLater' | 'stock.locked';
+type Named = ReadonlyMap<string, string>;
+
+/**
+ * Refuses a posting for want of stock, all short lines at once in their order: the document, line, product, warehouse, day and
+ * what is missing. Nothing where nothing is short.
+ */
+export async function refuseShortages(
+  context: Context,
+  key: Key,
+  shortages: readonly Shortage[],
   documents: readonly Document[],
   moves: readonly MoveRow[],
-): Promise<never> {
-  const { skuId, warehouseId, lot, stockType, missing, day } = shortage;
+): Promise<void> {
+  if (shortages.length === 0) return;
+  const names = await readNames(context, shortages);
+  const lines = shortages.map((shortage) => told(shortage, documents, moves, names));
+  const [first, ...others] = lines.toSorted(
+    (one, other) => (one.at.line ?? 0) - (other.at.line ?? 0),
+  );
+  if (first !== undefined) throw ofLines(key, [first, ...others]);
+}
+
+async function readNames(
+  { tx, tenantId }: Context,
+  shortages: readonly Shortage[],
+): Promise<Named> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select 'w' || id as id, name from warehouse
+    where tenant_id = ${tenantId} and id = any(${shortages.map(({ warehouseId }) => warehouseId)}::bigint[])
+    union all
+    select 's' || sku.id, product.name from sku
+    join product on product.tenant_id = sku.tenant_id and product.id = sku.product_id
+    where sku.tenant_id = ${tenantId} and sku.id = any(${shortages.map(({ skuId }) => skuId)}::bigint[])`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What is said of one shortage: the line that asked last for what is missing. */
+function told(
+  { skuId, warehouseId, lot, stockType, missing, day }: Shortage,
+  documents: readonly Document[],
+  moves: readonly MoveRow[],
+  names: Named,
+): Told {
   const cause = moves.findLast(
     ({ from, ...move }) =>
       move.skuId === skuId &&
@@ -25,18 +61,16 @@ export async function refuseShortage(
   );
   const document = documents.find(({ id }) => id === cause?.documentId);
   const position = document?.goodsLines.findIndex(({ line }) => line === cause?.line) ?? -1;
-  const { rows } = await sql<{ name: string }>`
-    select name from warehouse where tenant_id = ${tenantId} and id = ${warehouseId}`.execute(tx);
-  return refuse(
-    key,
-    {
+  return {
+    facts: {
       number: document?.number ?? '',
       line: position + 1,
+      product: names.get(`s${skuId}`) ?? '',
       barcode: document?.goodsLines[position]?.barcode ?? '',
-      warehouse: rows[0]?.name ?? '',
+      warehouse: names.get(`w${warehouseId}`) ?? '',
       date: day ?? document?.businessDate ?? '',
       missing: plain(missing),
     },
-    position < 0 ? {} : { field: 'quantity', line: position + 1 },
-  );
+    at: position < 0 ? {} : { field: 'quantity', line: position + 1 },
+  };
 }

@@ -180,6 +180,26 @@ describe('a refusal', () => {
     expect(lines.sheet().focus).toEqual({ key: '1', column: 'warehouse' });
   });
 
+  test('of several lines stands at each of them, and is told until the last is mended', () => {
+    const lines = store();
+    const told = [
+      { line: 1, field: 'quantity', message: 'no pens' },
+      { line: 2, field: 'quantity', message: 'no ink' },
+    ];
+    const refusal = placeRefusal(
+      refuse(422, { line: 1, lines: told }),
+      lines,
+      ['0', '1'],
+      'barcode',
+    );
+    expect(['0', '1'].map((key) => lines.row(key)?.wrong['quantity']?.reason)).toEqual([
+      'no pens',
+      'no ink',
+    ]);
+    expect(lines.sheet().focus).toEqual({ key: '0', column: 'quantity' });
+    expect([refusal.ofCells, refusal.step]).toEqual([true, 'lines']);
+  });
+
   test('of a line without a field stands at the barcode', () => {
     const lines = store();
     placeRefusal(refuse(422, { line: 1 }), lines, ['0', '1'], 'barcode');

@@ -13,6 +13,8 @@ export interface Refusal {
   readonly message: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly step: Step | null;
+  /** Cells are red for it: mended with the last of them. */
+  readonly ofCells?: true;
 }
 
 export const noRefusal: Refusal = { message: null, fields: {}, step: null };
@@ -47,10 +49,12 @@ export const refusedField = (name: string, message: string): Refusal => ({
   step: stepOf(name),
 });
 
+const refusedCells = (message: string): Refusal => ({ ...refusedLines(message), ofCells: true });
+
 /** Something in the lines can't be read or is refused where it stands. */
 export const wrongCells = <Row>(store: GridStore<Row>): Refusal | null =>
   store.sheet().rows.some((row) => Object.keys(row.wrong).length > 0)
-    ? refusedLines(t('editor.save.wrongCells'))
+    ? refusedCells(t('editor.save.wrongCells'))
     : null;
 
 /** Names of a body's line fields whose column is called otherwise. */
@@ -98,15 +102,23 @@ export function placeRefusal<Row>(
   partsColumn: (row: Row) => string = () => column,
 ): Refusal {
   if (!(error instanceof CallError)) throw error;
-  const { field, line } = error.facts;
-  const key = typeof line === 'number' ? keys[line - 1] : undefined;
-  if (key !== undefined) {
-    const named = columnOf(field, column);
-    const row = store.row(key)?.value;
-    const parts = named === 'allocations' && row !== undefined;
-    const cell = { key, column: parts ? partsColumn(row) : named };
-    store.change((sheet) => focused(refused(sheet, cell, error.message), cell));
-    return refusedLines(atLine(line ?? 0, error.message));
+  const { field, line, lines = [{ ...error.facts, message: error.message }] } = error.facts;
+  const cells = lines.flatMap(({ line: at = 0, field: named, message }) => {
+    const key = keys[at - 1];
+    const row = key === undefined ? undefined : store.row(key)?.value;
+    if (key === undefined || row === undefined) return [];
+    const own = columnOf(named, column);
+    return [{ key, column: own === 'allocations' ? partsColumn(row) : own, message }];
+  });
+  const [first] = cells;
+  if (first !== undefined) {
+    store.change((sheet) => {
+      const told = cells.reduce((now, { message, ...cell }) => refused(now, cell, message), sheet);
+      return focused(told, { key: first.key, column: first.column });
+    });
+    return error.facts.lines === undefined
+      ? refusedCells(atLine(line ?? 0, error.message))
+      : refusedCells(t('editor.save.refusedLines', { count: cells.length }));
   }
   if (field !== undefined) return refusedField(field, error.message);
   // Without an answer it may be saved all the same; the form's key sees to it that it is saved once.

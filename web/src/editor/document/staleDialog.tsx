@@ -1,26 +1,73 @@
+import { Button, Table } from 'antd';
 import { notices } from '../../app/notices.ts';
 import { t } from '../../phrase/index.ts';
+import type { Difference } from './conflict.ts';
 
 export type StaleChoice = 'mine' | 'theirs' | 'stay';
 
-/** Somebody saved the document meanwhile: keep what is here, take theirs, or look first. Escape looks first. */
-export function askStale(facts: {
+interface Facts {
   readonly number: string;
   readonly time: string;
-}): Promise<StaleChoice> {
+  /** Who saved it meanwhile. */
+  readonly who: string;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Somebody saved the document meanwhile: who, when and what, field by field. Looking first is what Enter and Escape do; theirs
+ * is taken, or overwritten, on purpose only.
+ */
+export function askStale({ number, time, who, differences }: Facts): Promise<StaleChoice> {
   return new Promise((resolve) => {
+    const answer = (choice: StaleChoice) => (): void => {
+      resolve(choice);
+      dialog.destroy();
+    };
     const dialog = notices().modal.confirm({
-      title: t('document.stale.title', { number: facts.number }),
-      content: t('document.stale.text', { time: facts.time }),
-      okText: t('document.stale.mine'),
-      cancelText: t('document.stale.theirs'),
-      closable: true,
-      onOk: () => resolve('mine'),
-      // The corner and Escape call this with a function of antd's; the button without one.
-      onCancel: (...given: readonly unknown[]) => {
-        dialog.destroy();
-        resolve(given.length > 0 ? 'stay' : 'theirs');
-      },
+      title: t('document.stale.title', { number, who }),
+      width: 720,
+      content: (
+        <>
+          <p>{t('document.stale.text', { time })}</p>
+          <Changes differences={differences} />
+        </>
+      ),
+      okText: t('act.stay'),
+      onOk: answer('stay'),
+      onCancel: answer('stay'),
+      footer: (_, { OkBtn }) => (
+        <>
+          <Button danger onClick={answer('mine')}>
+            {t('document.stale.mine')}
+          </Button>
+          <Button onClick={answer('theirs')}>{t('document.stale.theirs')}</Button>
+          <OkBtn />
+        </>
+      ),
     });
   });
 }
+
+const Changes = ({ differences }: Pick<Facts, 'differences'>) => (
+  <Table<Difference>
+    size="small"
+    rowKey="label"
+    pagination={false}
+    scroll={{ y: 240 }}
+    dataSource={[...differences]}
+    locale={{ emptyText: t('document.stale.same') }}
+    columns={[
+      { title: t('document.stale.field'), dataIndex: 'label', width: 140 },
+      {
+        title: t('document.stale.saved'),
+        dataIndex: 'theirs',
+        render: (text: string, { by }) => (by === 'mine' ? text : <strong>{text || '—'}</strong>),
+      },
+      {
+        title: t('document.stale.here'),
+        dataIndex: 'mine',
+        render: (text: string, { by }) => (by === 'theirs' ? text : <strong>{text || '—'}</strong>),
+      },
+    ]}
+  />
+);

@@ -6,7 +6,7 @@ import type { GridStore } from '../grid/gridStore.ts';
 import type { SheetRow } from '../grid/sheet.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import { useStore } from '../grid/useStore.ts';
-import { isKeyReused, isStale, noRefusal, pardoned, placeRefusal } from './refusals.ts';
+import { isKeyReused, isStale, noRefusal, pardoned, placeRefusal, wrongCells } from './refusals.ts';
 import type { Refusal } from './refusals.ts';
 
 /** What a save came to. */
@@ -35,6 +35,8 @@ export interface DocumentForm<Head, Line> {
   readonly refusal: Refusal;
   readonly saving: boolean;
   readonly key: () => string;
+  /** What the form began with; null where it went on with a draft. */
+  readonly base: () => Beginning<Head, Line> | null;
   readonly save: (audited: boolean, version?: number) => Promise<SaveResult>;
   /** Starts over: with another document, or blank. */
   readonly restart: (start: Beginning<Head, Line>) => void;
@@ -80,9 +82,13 @@ export function useDocumentForm<Head extends { readonly version: number | null }
   const [refusal, setRefusal] = useState<Refusal>(noRefusal);
   const [saving, setSaving] = useState(false);
   const key = useRef(start.key ?? newKey());
+  const base = useRef(start.key === undefined ? start : null);
   const busy = useRef(false);
   const touched = useStore(store, () => store.sheet().past.length > 0);
   const latest = useLatest(head);
+  const wrong = useStore(store, () => wrongCells(store) !== null);
+  // Said of cells: told as long as one of them is red.
+  const mended = refusal.ofCells === true && !wrong;
 
   const save = async (audited: boolean, version?: number): Promise<SaveResult> => {
     if (busy.current) return { result: 'refused' };
@@ -125,18 +131,22 @@ export function useDocumentForm<Head extends { readonly version: number | null }
     setHead: (change) => {
       setWhole((before) => ({ ...before, ...change }));
       setEdited(true);
+      // What was refused of the head or the foot may be mended; a line's refusal stays with its cell.
+      setRefusal((before) => (before.step === 'lines' ? before : noRefusal));
     },
     store,
     dirty: edited || touched,
-    refusal,
+    refusal: mended ? noRefusal : refusal,
     saving,
     key: useCallback(() => key.current, []),
+    base: useCallback(() => base.current, []),
     save,
     restart: (next) => {
       store.reset(rules.opened(next.lines));
       // Another object even where it says the same, so that whoever watches the head hears of it.
       setWhole({ ...next.head });
       setEdited(next.key !== undefined);
+      base.current = next.key === undefined ? next : null;
       setRefusal(noRefusal);
       key.current = next.key ?? newKey();
     },

@@ -3,12 +3,26 @@ import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import type { Fact } from './conflict.ts';
+import { differences } from './conflict.ts';
 import { askStale } from './staleDialog.tsx';
 import type { DocumentForm } from './useDocumentForm.ts';
 
-type Saveable = Pick<DocumentForm<unknown, unknown>, 'save' | 'renewKey'>;
+type Saveable<Head, Line> = Pick<
+  DocumentForm<Head, Line>,
+  'save' | 'renewKey' | 'head' | 'store' | 'base'
+>;
 
-interface Rules {
+interface Content<Head, Line> {
+  readonly head: Head;
+  readonly lines: readonly Line[];
+}
+
+interface Rules<Head, Line> {
+  /** What a form says, for the one who must choose between two versions. */
+  readonly facts: (head: Head, lines: readonly Line[]) => readonly Fact[];
+  /** A saved document as the form would hold it. */
+  readonly draft: (reply: DocumentReply) => Content<Head, Line>;
   /** The document as it is saved now; null when it can't be read. */
   readonly read: () => Promise<DocumentReply | null>;
   /** Theirs was chosen: the form starts over with it. */
@@ -19,7 +33,7 @@ interface Rules {
 }
 
 /** Saves a form and settles what can come between: a newer version, or an earlier try that got through. Answers whether it is saved. */
-export function useSaving(form: Saveable, rules: Rules) {
+export function useSaving<Head, Line>(form: Saveable<Head, Line>, rules: Rules<Head, Line>) {
   const { timeZone } = useSettings();
 
   const save = async (audited: boolean, goOn = false, version?: number): Promise<boolean> => {
@@ -33,9 +47,18 @@ export function useSaving(form: Saveable, rules: Rules) {
   const conflict = async (audited: boolean, goOn: boolean): Promise<boolean> => {
     const newer = await rules.read();
     if (newer === null) return false;
+    const said = ({ head, lines }: Content<Head, Line>): readonly Fact[] =>
+      rules.facts(head, lines);
+    const base = form.base();
     const choice = await askStale({
       number: newer.number,
+      who: newer.updaterName,
       time: timeText(newer.updatedAt, timeZone),
+      differences: differences({
+        before: base === null ? null : said(base),
+        theirs: said(rules.draft(newer)),
+        mine: said({ head: form.head, lines: form.store.values() }),
+      }),
     });
     if (choice === 'theirs') await rules.onTheirs(newer);
     if (choice !== 'mine') return false;

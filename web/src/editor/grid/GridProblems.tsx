@@ -18,7 +18,8 @@ interface Problem extends Cell {
   readonly warning: boolean;
 }
 
-const SHOWN = 4;
+/** As many as may be read; the box scrolls. */
+const SHOWN = 100;
 
 /** Every refused cell, first rows first; where none is refused, what columns warn of. */
 export function problemsOf<Row>(

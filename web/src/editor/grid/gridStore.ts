@@ -19,6 +19,15 @@ export interface GridStore<Row> {
   readonly reset: (values: readonly Row[]) => void;
 }
 
+/** A listener that fails is told of, and holds up neither the others nor who made the change: that is made already. */
+function heard(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
 /** A store over the given rows. */
 export function gridStore<Row>(values: readonly Row[]): GridStore<Row> {
   let sheet = sheetOf(values);
@@ -34,7 +43,7 @@ export function gridStore<Row>(values: readonly Row[]): GridStore<Row> {
       index = indexed(sheet, index);
       known = sheet.rows.map((row) => row.value);
     }
-    for (const listener of listeners) listener();
+    for (const listener of listeners) heard(listener);
   };
 
   return {

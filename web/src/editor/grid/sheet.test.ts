@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fits } from './column.ts';
 import type { GridColumn } from './column.ts';
 import { toTsv, fromTsv } from './clipboard.ts';
@@ -444,4 +444,18 @@ describe('keys', () => {
     press(store, 'z', { ctrl: true });
     expect(store.values()).toEqual([line('a')]);
   });
+});
+
+test('a listener that fails holds up neither the others nor who made the change', () => {
+  const failures: unknown[] = [];
+  vi.stubGlobal('reportError', (error: unknown) => failures.push(error));
+  const store = gridStore([line('a')]);
+  const told: string[] = [];
+  store.subscribe(() => {
+    throw new Error('drawn too often');
+  });
+  store.subscribe(() => void told.push('second'));
+  store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
+  vi.unstubAllGlobals();
+  expect([told, failures.map(String)]).toEqual([['second'], ['Error: drawn too often']]);
 });

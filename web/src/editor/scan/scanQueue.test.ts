@@ -107,6 +107,21 @@ describe('the scanner', () => {
     expect(asks.reduce((sum, count) => sum + count, 0)).toBe(40);
   });
 
+  test('what is scanned faster than a screen draws is told together', async () => {
+    let told = 0;
+    const scanner = createScanner<string>({
+      lookup: async (codes) => new Map(codes.map((code) => [code, code])),
+      apply: (scans) => scans.map(() => ({ outcome: 'added', text: '' })),
+      onRefused: () => undefined,
+    });
+    scanner.subscribe(() => {
+      told += 1;
+    });
+    for (let at = 0; at < 100; at += 1) scanner.scan(String(at));
+    expect((await settled(scanner)).counts.added).toBe(100);
+    expect(told).toBeLessThan(5);
+  });
+
   test('an unknown code is refused with a sound and a line, and asked for again when scanned again', async () => {
     let beeps = 0;
     let asks = 0;

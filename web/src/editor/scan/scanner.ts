@@ -13,7 +13,7 @@ export interface ScanRules<Found> {
 }
 
 export interface Scanner {
-  /** Queues a scan at once, whatever else is going on. */
+  /** Queues a scan at once, whatever else is going on; listeners hear of it with the next frame. */
   readonly scan: (code: string) => void;
   readonly queue: () => ScanQueue;
   readonly subscribe: (listener: () => void) => () => void;
@@ -21,6 +21,15 @@ export interface Scanner {
   /** Goes on with what waits; answers how to stop. What waits then stays in the queue. */
   readonly resume: () => () => void;
 }
+
+/**
+ * Milliseconds that scans are gathered, and between two drawings of what became of them. A scanner and the page it types into
+ * are faster than the screen: drawing at every key would never let the browser come to rest.
+ */
+const FRAME = 16;
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Milliseconds before a failed lookup is tried again: more each time, at most ten seconds. */
 const patience = (failures: number): number => Math.min(10_000, 500 * 2 ** failures);
@@ -37,9 +46,15 @@ export function createScanner<Found>(rules: ScanRules<Found>): Scanner {
   let running = false;
   let failures = 0;
 
+  let telling = false;
+  const tell = (): void => {
+    telling = false;
+    for (const listener of listeners) listener();
+  };
   const happen = (event: ScanEvent): void => {
     queue = scanReducer(queue, event);
-    for (const listener of listeners) listener();
+    if (!telling) setTimeout(tell, FRAME);
+    telling = true;
   };
 
   const learn = async (scans: readonly Scan[]): Promise<void> => {
@@ -49,13 +64,14 @@ export function createScanner<Found>(rules: ScanRules<Found>): Scanner {
   };
 
   const round = async (): Promise<void> => {
+    await pause(FRAME);
     happen({ event: 'asked' });
     try {
       await learn(queue.asked);
     } catch {
       failures += 1;
       happen({ event: 'failed' });
-      await new Promise((resolve) => setTimeout(resolve, patience(failures)));
+      await pause(patience(failures));
       return;
     }
     failures = 0;

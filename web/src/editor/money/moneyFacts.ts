@@ -1,0 +1,26 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { t } from '../../phrase/index.ts';
+import type { Fact } from '../document/conflict.ts';
+import { partnerLabel } from '../document/DocumentHead.tsx';
+import type { SettledLine } from './moneyLine.ts';
+import type { MoneyHead } from './useMoneyForm.ts';
+
+/** What a receipt or payment says, each thing under its label. */
+export const moneyFacts =
+  (code: MoneyKindCode) =>
+  (head: MoneyHead, lines: readonly SettledLine[]): readonly Fact[] => [
+    { label: partnerLabel(documentKinds[code]), text: head.partnerName },
+    { label: t('document.number'), text: head.number },
+    { label: t('document.remark'), text: head.remark },
+    { label: t('money.discount'), text: head.discount },
+    {
+      label: t('editor.foot.account'),
+      value: head.accountId,
+      text: head.accountId === null ? '' : t('document.stale.chosen'),
+    },
+    ...lines.map(({ number, amount, remark }) => ({
+      label: number,
+      text: [amount, remark].filter((part) => part !== '').join(' · '),
+    })),
+  ];
