@@ -33,6 +33,7 @@ import {
 import { GoodsSteps, GradeButton } from './goodsSteps.tsx';
 import { orderChoices, stepsOf, takeOrderStep } from './orderSteps.tsx';
 import { Failed, RowsSkeleton } from './states.tsx';
+import { SettleButton } from './settleButton.tsx';
 import '../editor/document/document.css';
 
 interface Props {
@@ -131,6 +132,7 @@ function Detail({ code, reply }: DetailProps) {
               {convertText(code, to)}
             </Button>
           ))}
+          <SettleButton code={code} reply={reply} />
           <Button onClick={print} title="Ctrl+P">
             {t('act.print')}
           </Button>

@@ -1,21 +1,15 @@
-import { goodsDocuments } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { Segmented } from 'antd';
 import { useEffect, useState } from 'react';
-import { call } from '../app/client.ts';
-import { notices } from '../app/notices.ts';
-import { outdate } from '../app/query.ts';
 import { useSettings } from '../app/settings.ts';
-import { useTab, useTabs } from '../app/tabs.ts';
+import { useTab } from '../app/tabs.ts';
 import { usePhone } from '../app/useMedia.ts';
-import { moneyText } from '../control/format.ts';
 import { changePartner } from '../editor/document/changePartner.ts';
 import { DocumentBar } from '../editor/document/DocumentBar.tsx';
 import { DocumentHead, remarkLabel } from '../editor/document/DocumentHead.tsx';
 import { DraftOffer } from '../editor/document/DraftOffer.tsx';
-import { goodsDraft, goodsFacts } from '../editor/document/goodsFacts.ts';
-import { goToLines, goToStart } from '../editor/document/goToStart.ts';
+import { goToLines } from '../editor/document/goToStart.ts';
 import type { HeadDraft } from '../editor/document/headDraft.ts';
 import { HistoryDialog, looksBack } from '../editor/document/HistoryDialog.tsx';
 import { LinkPicker, partnerFollows, sourceKinds } from '../editor/document/LinkPicker.tsx';
@@ -30,17 +24,17 @@ import { readDefaults, startOf } from '../editor/document/start.ts';
 import { useGoodsForm } from '../editor/document/useGoodsForm.ts';
 import type { GoodsForm } from '../editor/document/useGoodsForm.ts';
 import { useLocalDraft } from '../editor/document/useLocalDraft.ts';
-import type { KeptDrafts } from '../editor/document/useLocalDraft.ts';
-import { useSaving } from '../editor/document/useSaving.tsx';
 import { useStore } from '../editor/grid/useStore.ts';
 import { GoodsLines } from '../editor/lines/GoodsLines.tsx';
 import { aboutLine } from '../editor/lines/lineDraft.ts';
 import type { LineDraft } from '../editor/lines/lineDraft.ts';
 import { CashPanel } from '../editor/settlement/CashPanel.tsx';
 import { SettlementFoot } from '../editor/settlement/SettlementFoot.tsx';
-import { figuresOfLines } from '../editor/settlement/useFigures.ts';
 import { t } from '../phrase/index.ts';
 import { ExplainDialog, useMayExplain } from './explain.tsx';
+import { LastSale } from './lastSale.tsx';
+import type { Sold } from './lastSale.tsx';
+import { isRetail, useGoodsSaving } from './useGoodsSaving.ts';
 import { Opened, useWriting } from './writing.tsx';
 import '../editor/document/document.css';
 
@@ -75,9 +69,6 @@ interface FormProps extends Props {
   readonly defaults: Defaults;
 }
 
-/** It is paid over the counter: there is change. */
-const isRetail = (code: GoodsKindCode): boolean => documentKinds[code].amounts.includes('change');
-
 function Form({ code, purpose, start, defaults }: FormProps) {
   const settings = useSettings();
   const phone = usePhone();
@@ -91,7 +82,8 @@ function Form({ code, purpose, start, defaults }: FormProps) {
   const [scanning, setScanning] = useState(retail);
   const [step, setStep] = useState<Step>('head');
   const sources = useStore(store, () => sourceNumbersOf(store.values()));
-  const save = useGoodsSaving({ code, purpose, defaults, form, drafts });
+  const [sold, setSold] = useState<Sold | null>(null);
+  const save = useGoodsSaving({ code, purpose, defaults, form, drafts, onSold: setSold });
   const bar = useWriting(code, form, save, { F9: () => setScanning(!scanning) });
   useEffect(() => {
     if (refusal.step !== null) setStep(refusal.step);
@@ -158,58 +150,21 @@ function Form({ code, purpose, start, defaults }: FormProps) {
             onScanning={setScanning}
             onExplain={mayExplain ? setOver : undefined}
           />
-          {retail && !phone && <Till form={form} />}
+          {retail && !phone && (
+            <div className="till">
+              <Till form={form} />
+              {sold !== null && <LastSale code={code} sold={sold} />}
+            </div>
+          )}
         </div>
       )}
       {shows('foot') && <Foot form={form} />}
+      {phone && sold !== null && <LastSale code={code} sold={sold} />}
       {over !== null && (
         <Dialog over={over} form={form} defaults={defaults} onClose={() => setOver(null)} />
       )}
     </div>
   );
-}
-
-interface SavingProps extends Omit<FormProps, 'start'> {
-  readonly form: GoodsForm;
-  /** What is kept of it in this browser. */
-  readonly drafts: KeptDrafts<HeadDraft, LineDraft>;
-}
-
-/** Saves the form and goes on: to the saved document, or where one follows the other, to the next. */
-function useGoodsSaving({ code, purpose, defaults, form, drafts }: SavingProps) {
-  const tabs = useTabs();
-  const phone = usePhone();
-  const { timeZone } = useSettings();
-  const startOver = async (next: Purpose): Promise<void> =>
-    form.restart(await startOf(code, next, defaults, timeZone));
-  return useSaving(form, {
-    facts: goodsFacts(form, timeZone),
-    draft: goodsDraft,
-    read: () => call(goodsDocuments.info, { id: form.head.id ?? '0' }).catch(() => null),
-    onMine: ({ version }) => form.setHead({ version }),
-    onTheirs: async ({ id }) => {
-      drafts.setAside();
-      await startOver({ open: 'edit', id });
-    },
-    onSaved: async (id, number, goOn) => {
-      drafts.drop();
-      await outdate(['document'], ['list']);
-      void notices().message.success(savedText(form, number));
-      if (goOn || (isRetail(code) && purpose.open === 'new')) {
-        await startOver({ open: 'new' });
-        if (!phone) goToStart(form);
-      } else tabs.replace(`${documentKinds[code].url}/${id}`);
-    },
-  });
-}
-
-/** Says that it is saved; over the counter also what is to be given back. */
-function savedText({ store, head, rules }: GoodsForm, number: string): string {
-  if (!isRetail(rules.kind) || head.settlement.payment !== 'now')
-    return t('document.saved', { number });
-  const { change } = figuresOfLines(store.values(), head.settlement, rules);
-  const { digits } = rules.pricing;
-  return t('document.savedChange', { number, change: moneyText(change.toFixed(), digits) });
 }
 
 /** Enter after the last cell of the grid goes on in the foot. */

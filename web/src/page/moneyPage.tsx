@@ -24,9 +24,11 @@ import { LineGrid } from '../editor/grid/LineGrid.tsx';
 import { focused, removed, sheetOf } from '../editor/grid/sheet.ts';
 import { useStore } from '../editor/grid/useStore.ts';
 import { DebtPicker } from '../editor/money/DebtPicker.tsx';
+import { billStart } from '../editor/money/billStart.ts';
 import { moneyFacts } from '../editor/money/moneyFacts.ts';
 import { lineOfDebt, settledKey } from '../editor/money/moneyLine.ts';
 import type { Debt, SettledLine } from '../editor/money/moneyLine.ts';
+import { SpreadField } from '../editor/money/SpreadField.tsx';
 import {
   blankMoney,
   moneyFigures,
@@ -45,10 +47,15 @@ import '../editor/document/document.css';
 import '../editor/lines/lines.css';
 import '../editor/settlement/settlement.css';
 
-/** What was read to begin with: blank, or a saved document. */
-async function startOf(id: string | null): Promise<MoneyStart> {
+/** What was read to begin with: blank, a bill that is to be settled, or a saved document. */
+async function startOf(
+  code: MoneyKindCode,
+  id: string | null,
+  bill: string | null = null,
+): Promise<MoneyStart> {
   if (id !== null) return moneyFromReply(await call(moneyDocuments.info, { id }));
-  return blankMoney((await readDefaults()).accountId);
+  const blank = blankMoney((await readDefaults()).accountId);
+  return bill === null ? blank : billStart(code, bill, blank);
 }
 
 interface EditorProps {
@@ -57,9 +64,13 @@ interface EditorProps {
 }
 
 function MoneyEditor({ code, id }: EditorProps) {
-  const { key } = useTab();
+  const { key, query } = useTab();
   return (
-    <Opened read={async () => ownDraft<MoneyHead, SettledLine>(key) ?? startOf(id)}>
+    <Opened
+      read={async () =>
+        ownDraft<MoneyHead, SettledLine>(key) ?? startOf(code, id, query.get('bill'))
+      }
+    >
       {(start) => <Form code={code} start={start} />}
     </Opened>
   );
@@ -87,7 +98,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
       drafts.drop();
       await outdate(['document'], ['list']);
       void notices().message.success(t('document.saved', { number }));
-      if (goOn) form.restart(await startOf(null));
+      if (goOn) form.restart(await startOf(code, null));
       else tabs.replace(`${documentKinds[code].url}/${id}`);
     },
   });
@@ -146,6 +157,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
             >
               {t('editor.lines.removeOne')}
             </Button>
+            <SpreadField code={code} form={form} />
           </div>
           <LineGrid
             store={store}

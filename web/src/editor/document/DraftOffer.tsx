@@ -64,23 +64,25 @@ export function DraftOffer<Head extends Named, Line>(props: Props<Head, Line>) {
       type="info"
       showIcon
       className="draft-offer"
-      title={t('document.draft.offer', { count: offered.length })}
-      description={
-        <ul>
-          {offered.map((draft) => (
-            <li key={draft.id}>
-              <span>{said(draft)}</span>
-              <Space>
-                <Button size="small" onClick={() => void take(draft)}>
-                  {t('document.draft.take')}
-                </Button>
-                <Button size="small" type="text" onClick={() => void discard(draft)}>
-                  {t('document.draft.drop')}
-                </Button>
-              </Space>
-            </li>
-          ))}
-        </ul>
+      title={
+        <>
+          <strong>{t('document.draft.offer', { count: offered.length })}</strong>
+          <ul>
+            {offered.map((draft) => (
+              <li key={draft.id}>
+                <span>{said(draft)}</span>
+                <Space>
+                  <Button size="small" onClick={() => void take(draft)}>
+                    {t('document.draft.take')}
+                  </Button>
+                  <Button size="small" type="text" onClick={() => void discard(draft)}>
+                    {t('document.draft.drop')}
+                  </Button>
+                </Space>
+              </li>
+            ))}
+          </ul>
+        </>
       }
     />
   );

@@ -14,6 +14,7 @@ import { LineGrid } from '../grid/LineGrid.tsx';
 import { focused } from '../grid/sheet.ts';
 import type { Shape } from '../grid/sheet.ts';
 import { useLatest } from '../grid/useLatest.ts';
+import { useStore } from '../grid/useStore.ts';
 import { lookUp } from '../product/productSearch.ts';
 import { ScanBar } from '../scan/ScanBar.tsx';
 import { ScanLog } from '../scan/ScanLog.tsx';
@@ -124,6 +125,7 @@ export function GoodsLines(props: Props) {
   const places = useLineWarehouses(store, props.warehouses);
   const shape = useShape(props, open, places);
   const latest = useLatest(shape);
+  const fresh = useStore(store, () => store.values().every(isBlankLine));
   const scanner = useScanner(store, latest, world, takesFromStock(kind));
   useWatches(props);
 
@@ -182,6 +184,7 @@ export function GoodsLines(props: Props) {
           <ScanBar
             scanner={scanner}
             takesFocus={scanning && !phone}
+            fresh={fresh}
             onLog={() => setLog(true)}
             {...(phone ? {} : { onClose: () => onScanning(false) })}
           />

@@ -12,17 +12,21 @@ interface Props {
   readonly onClose?: () => void;
   /** Takes the keyboard when it opens. */
   readonly takesFocus?: boolean;
+  /** No line holds anything yet: what was taken before is of another document. */
+  readonly fresh?: boolean;
 }
 
 /**
  * Where the scanner types. The field is uncontrolled and emptied at the very key that ends a code, so the next code
  * can't run into it however fast it comes.
  */
-export function ScanBar({ scanner, onLog, onClose, takesFocus = false }: Props) {
+export function ScanBar({ scanner, onLog, onClose, takesFocus = false, fresh = false }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const queue = useSyncExternalStore(scanner.subscribe, scanner.queue);
   const refusals = queue.counts.unknown + queue.counts.refused;
-  const last = queue.log.at(-1);
+  const latest = queue.log.at(-1);
+  const taken = latest?.outcome === 'added' || latest?.outcome === 'repeated';
+  const last = fresh && taken ? undefined : latest;
 
   useEffect(() => {
     if (takesFocus) input.current?.focus();
@@ -61,13 +65,7 @@ export function ScanBar({ scanner, onLog, onClose, takesFocus = false }: Props) 
           for (const code of text.split(/\s+/)) scanner.scan(code);
         }}
       />
-      <output
-        className={
-          last && last.outcome !== 'added' && last.outcome !== 'repeated'
-            ? 'scan-last bad'
-            : 'scan-last'
-        }
-      >
+      <output className={last !== undefined && !taken ? 'scan-last bad' : 'scan-last'}>
         {last === undefined ? '' : `${last.code} ${last.text}`}
       </output>
       {pending(queue) > 0 && (

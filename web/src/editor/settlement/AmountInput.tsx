@@ -13,6 +13,7 @@ interface Props {
   readonly id?: string;
   readonly suffix?: string;
   readonly className?: string;
+  readonly placeholder?: string;
   readonly ref?: Ref<InputRef>;
   readonly error?: string | undefined;
   readonly size?: 'small' | 'middle' | 'large';

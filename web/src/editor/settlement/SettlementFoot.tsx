@@ -241,6 +241,15 @@ function Payment(props: SectionProps) {
       {errors['accountId'] !== undefined && <p className="sum-error">{errors['accountId']}</p>}
       {has('paidNow') && (
         <Row label={paidLabel} strong>
+          {has('debt') && !figures.paidNow.isZero() && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => onChange(withPaid(draft, '0', figures))}
+            >
+              {t('editor.foot.onCredit')}
+            </Button>
+          )}
           <AmountInput
             label={paidLabel}
             value={

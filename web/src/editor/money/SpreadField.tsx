@@ -1,0 +1,64 @@
+import { plain } from '@tradehouse/domain';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { Button, Space } from 'antd';
+import { useState } from 'react';
+import { notices } from '../../app/notices.ts';
+import { useSettings } from '../../app/settings.ts';
+import { useBusy } from '../../app/useBusy.ts';
+import { moneyText } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import { inserted } from '../grid/sheet.ts';
+import { typedAmount } from '../lines/numberInput.ts';
+import { AmountInput } from '../settlement/AmountInput.tsx';
+import { openDebts } from './openDebts.ts';
+import { spread } from './spread.ts';
+import type { MoneyForm } from './useMoneyForm.ts';
+
+/** The sum that changed hands: it is spread over the oldest debts, in place of the lines that stand there. */
+export function SpreadField({
+  code,
+  form,
+}: {
+  readonly code: MoneyKindCode;
+  readonly form: MoneyForm;
+}) {
+  const { head, store, shape } = form;
+  const { currencyDigits } = useSettings();
+  const [total, setTotal] = useState('');
+  const [busy, run] = useBusy();
+  const { partnerId } = head;
+  const ready = partnerId !== null && total !== '' && !('wrong' in typedAmount(total));
+  const take = (): void => {
+    if (partnerId === null || !ready) return;
+    void run(async () => {
+      const { lines, rest } = spread(total, await openDebts(code, partnerId));
+      store.change((sheet) => ({
+        ...inserted({ ...sheet, rows: [] }, shape, 0, lines),
+        past: [...sheet.past, sheet.rows],
+        focus: null,
+        anchor: null,
+      }));
+      if (rest.greaterThan(0))
+        void notices().message.warning(
+          t('money.spreadRest', { rest: moneyText(plain(rest), currencyDigits) }),
+        );
+    });
+  };
+  return (
+    <Space.Compact
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+      }}
+    >
+      <AmountInput
+        label={t('money.spreadTotal')}
+        value={total}
+        placeholder={t('money.spreadTotal')}
+        onChange={setTotal}
+      />
+      <Button loading={busy} disabled={!ready} onClick={take}>
+        {t('money.spread')}
+      </Button>
+    </Space.Compact>
+  );
+}

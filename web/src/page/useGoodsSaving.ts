@@ -1,0 +1,81 @@
+import { goodsDocuments } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
+import { call } from '../app/client.ts';
+import { notices } from '../app/notices.ts';
+import { outdate } from '../app/query.ts';
+import { useSettings } from '../app/settings.ts';
+import { useTabs } from '../app/tabs.ts';
+import { usePhone } from '../app/useMedia.ts';
+import { moneyText } from '../control/format.ts';
+import { goodsDraft, goodsFacts } from '../editor/document/goodsFacts.ts';
+import { goToStart } from '../editor/document/goToStart.ts';
+import type { HeadDraft } from '../editor/document/headDraft.ts';
+import type { Defaults, Purpose } from '../editor/document/start.ts';
+import { startOf } from '../editor/document/start.ts';
+import type { GoodsForm } from '../editor/document/useGoodsForm.ts';
+import type { KeptDrafts } from '../editor/document/useLocalDraft.ts';
+import { useSaving } from '../editor/document/useSaving.tsx';
+import type { LineDraft } from '../editor/lines/lineDraft.ts';
+import { figuresOfLines } from '../editor/settlement/useFigures.ts';
+import { t } from '../phrase/index.ts';
+import type { Sold } from './lastSale.tsx';
+
+/** It is paid over the counter: there is change. */
+export const isRetail = (code: GoodsKindCode): boolean =>
+  documentKinds[code].amounts.includes('change');
+
+interface SavingProps {
+  readonly code: GoodsKindCode;
+  readonly purpose: Purpose;
+  readonly defaults: Defaults;
+  readonly form: GoodsForm;
+  /** What is kept of it in this browser. */
+  readonly drafts: KeptDrafts<HeadDraft, LineDraft>;
+  /** It was paid over the counter, and the form goes on with the next. */
+  readonly onSold: (sold: Sold) => void;
+}
+
+/** Saves the form and goes on: to the saved document, or where one follows the other, to the next. */
+export function useGoodsSaving({ code, purpose, defaults, form, drafts, onSold }: SavingProps) {
+  const tabs = useTabs();
+  const phone = usePhone();
+  const { timeZone } = useSettings();
+  const startOver = async (next: Purpose): Promise<void> =>
+    form.restart(await startOf(code, next, defaults, timeZone));
+  return useSaving(form, {
+    facts: goodsFacts(form, timeZone),
+    draft: goodsDraft,
+    read: () => call(goodsDocuments.info, { id: form.head.id ?? '0' }).catch(() => null),
+    onMine: ({ version }) => form.setHead({ version }),
+    onTheirs: async ({ id }) => {
+      drafts.setAside();
+      await startOver({ open: 'edit', id });
+    },
+    onSaved: async (id, number, goOn) => {
+      drafts.drop();
+      await outdate(['document'], ['list']);
+      const sold = soldBy(form, id, number);
+      if (sold !== null) onSold(sold);
+      void notices().message.success(savedText(number, sold));
+      if (goOn || (isRetail(code) && purpose.open === 'new')) {
+        await startOver({ open: 'new' });
+        if (!phone) goToStart(form);
+      } else tabs.replace(`${documentKinds[code].url}/${id}`);
+    },
+  });
+}
+
+/** What a sale over the counter leaves to be done; null for what is paid otherwise. */
+function soldBy({ store, head, rules }: GoodsForm, id: string, number: string): Sold | null {
+  if (!isRetail(rules.kind)) return null;
+  const { change } = figuresOfLines(store.values(), head.settlement, rules);
+  const given = head.settlement.payment === 'now' ? change.toFixed() : '0';
+  return { id, number, change: moneyText(given, rules.pricing.digits) };
+}
+
+/** Says that it is saved; over the counter also what is to be given back. */
+const savedText = (number: string, sold: Sold | null): string =>
+  sold === null
+    ? t('document.saved', { number })
+    : t('document.savedChange', { number, change: sold.change });
