@@ -1,29 +1,28 @@
 // What may be done in the model test, and what the reference makes of it.
-import { plain, rounded } from '@tradehouse/domain';
+import { documentKinds, sum } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
+import { activityStep } from './activities.ts';
+import type { ActivityAct } from './activities.ts';
+import { put } from './books.ts';
+import type { Outcome, State, Switches } from './books.ts';
+import { countStarted, countStep } from './counts.ts';
+import type { CountAct } from './counts.ts';
+import { bookedFor, currencyReasons, toBase } from './currencies.ts';
+import { progressFor, progressOf, settledOf, settling, stateOf } from './links.ts';
+import { removed } from './masters.ts';
+import type { MasterName } from './masters.ts';
+import { holderOf, partsOf } from './money.ts';
 import {
-  childrenOf,
-  progressFor,
-  progressOf,
-  put,
-  settledOf,
-  settling,
-  sourcesOf,
-  stateOf,
-  stockOf,
-} from './books.ts';
-import type { Outcome, Sheet, State, Switches } from './books.ts';
-import {
-  TODAY,
   amountsOf,
   assemblies,
+  childrenOf,
   inForce,
   isRetail,
   isTraded,
+  sourcesOf,
   usesDeposit,
 } from './papers.ts';
-import type { Paper, PaperLine, Terms } from './papers.ts';
-import type { Worth } from './worth.ts';
+import type { Paper } from './papers.ts';
 
 export type AtPaper =
   | 'delete'
@@ -44,9 +43,9 @@ export type Act =
   | { readonly act: 'edit'; readonly at: number; readonly paper: Paper; readonly stale: boolean }
   | { readonly act: AtPaper; readonly at: number }
   | { readonly act: 'receive'; readonly at: number; readonly paper: Paper }
-  | { readonly act: 'count'; readonly sheet: Sheet }
-  | { readonly act: 'recount'; readonly at: number; readonly again: Sheet | null }
-  | { readonly act: 'postCount' | 'unpostCount'; readonly at: number }
+  | CountAct
+  | ActivityAct
+  | { readonly act: 'remove'; readonly master: MasterName }
   | { readonly act: 'switch'; readonly name: keyof Switches; readonly on: boolean };
 
 const refusedFor = (state: State, ...reasons: ErrorKey[]): Outcome => ({ state, reasons });
@@ -71,18 +70,19 @@ function done(state: State, act: Act): Outcome {
     }
     case 'receive':
       return received(state, act.at, act.paper);
-    case 'count': {
-      const { spot, product } = act.sheet;
-      const lies = [...stockOf(state.papers).keys()].some((key) =>
-        key.startsWith(`${spot}|${product}|`),
-      );
-      const next = { ...state, sheets: [...state.sheets, act.sheet] };
-      return lies ? { state: next, reasons: [] } : refusedFor(state, 'count.nothing');
-    }
+    case 'count':
+      return countStarted(state, act.sheet);
     case 'recount':
     case 'postCount':
     case 'unpostCount':
       return countStep(state, act);
+    case 'activity':
+    case 'retarget':
+    case 'endActivity':
+    case 'dropActivity':
+      return activityStep(state, act);
+    case 'remove':
+      return removed(state, act.master);
     case 'switch':
       return {
         state: { ...state, switches: { ...state.switches, [act.name]: act.on } },
@@ -102,7 +102,10 @@ function saved(state: State, at: number, paper: Paper, first: readonly ErrorKey[
   if (before !== undefined && billShort(state, at, paper)) reasons.push('document.isSettled');
   const bill = paper.settles === null ? undefined : state.papers[paper.settles];
   if (bill !== undefined && !inForce(bill)) reasons.push('settlement.kind');
-  const { state: next, reasons: more } = put(state, at, paper);
+  const papers = before === undefined ? [...state.papers, paper] : state.papers.with(at, paper);
+  reasons.push(...currencyReasons(papers, at));
+  const booked = bookedFor(papers, at);
+  const { state: next, reasons: more } = put(state, at, { ...paper, booked });
   return { state: next, reasons: [...reasons, ...more] };
 }
 
@@ -116,24 +119,45 @@ function shapeReasons(paper: Paper): ErrorKey[] {
   if (isTraded(paper) && amountsOf(paper).debt.isNegative()) reasons.push('document.overpaid');
   if (usesDeposit(paper) && paper.depositUsed > 0 && sourcesOf(paper).length !== 1)
     reasons.push('deposit.oneOrder');
+  if (paysCrumbs(paper)) reasons.push('document.accountAmount');
   return reasons;
 }
+
+/** No account pays less than a cent. */
+const paysCrumbs = (paper: Paper): boolean =>
+  paper.parts === 'crumbs' &&
+  !(isRetail(paper) && paper.prepaid) &&
+  partsOf(paper, amountsOf(paper).paidNow).length > 1;
 
 function sourceReasons({ papers }: State, paper: Paper, at: number, was: boolean): ErrorKey[] {
   const source = papers[at];
   const open = ['audited', 'partial'].includes(stateOf(papers, at));
   const fulfils = progressFor(source, paper) === 'fulfilled';
-  return source?.audited !== true || source.deleted || (fulfils && !was && !open)
-    ? ['document.sourceState']
-    : [];
+  if (source?.audited !== true || source.deleted || (fulfils && !was && !open))
+    return ['document.sourceState'];
+  if (!sameParty(source, paper)) return [];
+  return holderOf(source) === holderOf(paper) ? [] : ['document.sourcePartner'];
 }
 
-/** A bill keeps owing what was settled of it. */
-const billShort = ({ papers }: State, at: number, after: Paper): boolean =>
-  settling(papers, at).length > 0 &&
-  (settledOf(papers, at).gt(amountsOf(after).debt) ||
-    !inForce(after) ||
-    after.other !== papers[at]?.other);
+/** Both are of suppliers, of customers, or of members. */
+const sameParty = (one: Paper, other: Paper): boolean =>
+  isRetail(one) === isRetail(other) &&
+  partnerTypeOf(one) !== null &&
+  partnerTypeOf(one) === partnerTypeOf(other);
+const partnerTypeOf = (paper: Paper): string | null =>
+  documentKinds[paper.kind].party?.type ?? null;
+
+/** A bill keeps owing what was settled of it, to the same partner, in the same money; and all of it where all is settled. */
+function billShort({ papers }: State, at: number, after: Paper): boolean {
+  const bills = settling(papers, at);
+  const [settled, { debt }] = [settledOf(papers, at), amountsOf(after)];
+  const booked = sum(bills.map((one) => one.booked));
+  const other = (['other', 'currency', 'rate'] as const).some(
+    (of) => after[of] !== papers[at]?.[of],
+  );
+  const left = settled.equals(debt) && !booked.equals(toBase(after, debt));
+  return bills.length > 0 && (settled.gt(debt) || left || other || !inForce(after));
+}
 
 function received(state: State, at: number, paper: Paper): Outcome {
   const transfer = state.papers[at];
@@ -176,110 +200,3 @@ function stepped(state: State, act: AtPaper, at: number): Outcome {
   const { state: next, reasons: more } = put(state, at, after);
   return { state: next, reasons: [...reasons, ...more] };
 }
-
-function countStep(
-  state: State,
-  act: Extract<Act, { act: 'recount' | 'postCount' | 'unpostCount' }>,
-): Outcome {
-  const sheet = state.sheets[act.at];
-  const from = { recount: 'counting', postCount: 'recounting', unpostCount: 'posted' }[act.act];
-  if (sheet === undefined || sheet.stage !== from) return refusedFor(state, 'count.state');
-  const keep = (books: State, change: Partial<Sheet>): State => ({
-    ...books,
-    sheets: books.sheets.with(act.at, { ...sheet, ...change }),
-  });
-  if (act.act === 'recount')
-    return { state: keep(state, { ...act.again, stage: 'recounting' }), reasons: [] };
-  if (act.act === 'unpostCount') {
-    const paper = sheet.paper === null ? undefined : state.papers[sheet.paper];
-    if (sheet.paper === null || paper === undefined)
-      return { state: keep(state, { stage: 'recounting' }), reasons: [] };
-    const { state: next, reasons } = put(state, sheet.paper, { ...paper, deleted: true });
-    return { state: keep(next, { stage: 'recounting', paper: null }), reasons };
-  }
-  const lines = differences(sheet, state);
-  if (lines.length === 0) return { state: keep(state, { stage: 'posted' }), reasons: [] };
-  const at = state.papers.length;
-  const { state: next, reasons } = put(state, at, countPaper(sheet, state, lines));
-  const posted = { stage: 'posted', paper: at, postedAt: state.clock } as const;
-  const first: ErrorKey[] = overtaken(sheet, state) ? ['count.overtaken'] : [];
-  return { state: keep(next, posted), reasons: [...first, ...reasons] };
-}
-
-/** Another count corrected the same place after it was counted here; serials are settled one by one. */
-const overtaken = (sheet: Sheet, { sheets }: State): boolean =>
-  sheet.product !== 2 &&
-  sheets.some(
-    (other) =>
-      other !== sheet &&
-      other.paper !== null &&
-      other.postedAt > sheet.countedAt &&
-      (['spot', 'product', 'lot', 'stockType'] as const).every((of) => other[of] === sheet[of]),
-  );
-
-/** What was counted less the books of then; of serials, those that still lie as they did. */
-function differences(sheet: Sheet, { serials }: State): Pick<PaperLine, 'pieces' | 'serials'>[] {
-  const { product, counted, book, spot, stockType } = sheet;
-  if (product !== 2) return counted === book ? [] : [{ pieces: counted - book, serials: [] }];
-  const here = (serial: string): boolean => {
-    const at = serials.get(serial);
-    return at?.spot === spot && at.stockType === stockType;
-  };
-  const lost = sheet.bookSerials.filter((one) => !sheet.serials.includes(one) && here(one));
-  const come = sheet.serials.filter((one) => !sheet.bookSerials.includes(one) && !here(one));
-  return [
-    { pieces: -lost.length, serials: lost },
-    { pieces: come.length, serials: come },
-  ].filter(({ pieces }) => pieces !== 0);
-}
-
-/** A count's lines are told at the average of the moment. */
-const priceOf = (worth: Worth | undefined): string =>
-  worth === undefined || worth.quantity.isZero()
-    ? '0'
-    : plain(rounded(worth.value.dividedBy(worth.quantity), 6).abs());
-
-const plainTerms: Terms = {
-  spot: 'main',
-  day: TODAY,
-  other: false,
-  travels: false,
-  discountRate: 0,
-  serviceRate: 0,
-  fees: 0,
-  freight: 0,
-  allocateBy: 'amount',
-  depositUsed: 0,
-  paid: 'none',
-  prepaid: false,
-};
-
-const countPaper = (
-  { spot, product, lot, stockType }: Sheet,
-  { switches, worth }: State,
-  lines: readonly Pick<PaperLine, 'pieces' | 'serials'>[],
-): Paper => ({
-  ...plainTerms,
-  spot,
-  kind: 'stockRecount',
-  lines: lines.map((line, at) => ({
-    line: at + 1,
-    role: 'item',
-    product,
-    boxed: false,
-    lot,
-    stockType,
-    price: priceOf(worth.get(product)),
-    taxRate: 0,
-    from: null,
-    ...line,
-  })),
-  amount: 0,
-  settles: null,
-  needsAudit: switches.forceApproval,
-  audited: true,
-  closed: false,
-  deleted: false,
-  counted: true,
-  nextLine: lines.length + 1,
-});

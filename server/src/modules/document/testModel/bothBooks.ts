@@ -1,10 +1,14 @@
 // The server's books and the reference's side by side, in the reference's words.
 import { ZERO, decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { allPurses, depositTaken, progressOf, settledOf, stockOf, takenOf } from './books.ts';
+import { allPurses } from './books.ts';
 import type { State } from './books.ts';
-import { TODAY, amountsOf, inForce, isMoney, timeOf } from './papers.ts';
+import { daysRead, daysTold } from './days.ts';
+import { depositTaken, progressOf, settledOf, takenOf } from './links.ts';
+import { amountsOf, inForce, isMoney } from './papers.ts';
 import type { Paper } from './papers.ts';
+import { lyingSerials } from './serials.ts';
+import { stockOf } from './stock.ts';
 import { pursesNow } from './world.ts';
 import type { World } from './world.ts';
 
@@ -13,14 +17,12 @@ export async function bothBooks(
   state: State,
   world: World,
 ): Promise<{ readonly model: readonly string[]; readonly server: readonly string[] }> {
-  const { shop, goods, saved } = world;
+  const { shop, goods, saved, names, activities } = world;
   const ids = goods.map(({ skuId }) => skuId);
   const productOf = (skuId: string) => String(ids.indexOf(skuId));
-  const spotOf = (id: string) => (id === shop.main ? 'main' : 'branch');
+  const spotOf = (id: string) => names.get(`warehouse ${id}`) ?? id;
   const { tenantId } = shop.company;
   const documents = saved.map(({ id }) => id);
-  const numberOf = (day: string) =>
-    ([0, 1, 2, 3].find((number) => timeOf(number).time?.startsWith(day)) ?? TODAY).toString();
   const paperOf = (id: string) => documents.indexOf(id);
   const server = await shop.server.arrange(shop.company, async (tx) => {
     const read = async (
@@ -45,12 +47,6 @@ export async function bothBooks(
         sql`select sku_id as sku, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value
           from sku_cost where tenant_id = ${tenantId} and sku_id = ${all} and (quantity <> 0 or value <> 0)`,
         ({ sku = '', quantity, value }) => `worth ${productOf(sku)} ${quantity} at ${value}`,
-      )),
-      ...(await read(
-        sql`select sku_id as sku, starts_on::text as day, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value
-          from sku_period where tenant_id = ${tenantId} and sku_id = ${all} and grain = 'd' and (quantity <> 0 or value <> 0)`,
-        ({ sku = '', day = '', quantity, value }) =>
-          `day ${numberOf(day)} of ${productOf(sku)} ${quantity} at ${value}`,
       )),
       ...(await read(
         sql`select warehouse_id as spot, sku_id as sku, trim_scale(quantity)::text as quantity
@@ -84,38 +80,48 @@ export async function bothBooks(
         ({ id = '', line, linked, done }) =>
           `line ${paperOf(id)} ${line} linked ${linked} done ${done}`,
       )),
+      ...(await read(
+        sql`select activity_id as id, warehouse_id as spot, sku_id as sku, trim_scale(sold)::text as sold
+          from activity_line where tenant_id = ${tenantId} and activity_id = any(${activities}::bigint[]) and sold <> 0`,
+        ({ id = '', spot = '', sku = '', sold }) =>
+          `sold ${activities.indexOf(id)} ${spotOf(spot)} ${productOf(sku)} ${sold}`,
+      )),
     ];
   });
-  const money = [...(await pursesNow(shop))].flatMap(([purse, amount]) => {
+  const money = [...(await pursesNow(shop, names))].flatMap(([purse, amount]) => {
     const change = amount.minus(world.purses.get(purse) ?? ZERO);
     return change.isZero() ? [] : [`purse ${purse} ${plain(change)}`];
   });
-  return { model: told(state).toSorted(), server: [...server, ...money].toSorted() };
+  const days = await daysRead(world);
+  return {
+    model: [...told(state), ...daysTold(state)].toSorted(),
+    server: [...server, ...money, ...days].toSorted(),
+  };
 }
 
 function told(state: State): string[] {
-  const { papers, serials, worth, claims } = state;
+  const { papers, serials, worth, claims, activities } = state;
   const locked = Map.groupBy(claims, ({ spot, product }) => `${spot} ${product}`);
   return [
     ...[...stockOf(papers)].map(([key, pieces]) => `stock ${key} ${pieces}`),
-    ...[...serials].map(([serial, { spot, stockType }]) => `serial ${serial} ${spot} ${stockType}`),
+    ...lyingSerials(serials).map(
+      ([serial, { place, stockType }]) => `serial ${serial} ${place} ${stockType}`,
+    ),
     ...[...worth].flatMap(([product, { quantity, value }]) =>
       quantity.isZero() && value.isZero()
         ? []
         : [`worth ${product} ${plain(quantity)} at ${plain(value)}`],
-    ),
-    ...[...worth].flatMap(([product, { days }]) =>
-      [...days].flatMap(([day, { quantity, value }]) =>
-        quantity.isZero() && value.isZero()
-          ? []
-          : [`day ${day} of ${product} ${plain(quantity)} at ${plain(value)}`],
-      ),
     ),
     ...[...locked].map(
       ([spot, own]) => `locked ${spot} ${own.reduce((all, { pieces }) => all + pieces, 0)}`,
     ),
     ...papers.map((paper, at) => paperText(state, paper, at)),
     ...papers.flatMap((paper, at) => linesText(papers, paper, at)),
+    ...activities.flatMap(({ lines, deleted }, at) =>
+      lines.flatMap(({ spot, product, sold }) =>
+        sold === 0 || deleted ? [] : [`sold ${at} ${spot} ${product} ${sold}`],
+      ),
+    ),
     ...[...allPurses(state)].map(([purse, amount]) => `purse ${purse} ${plain(amount)}`),
   ];
 }

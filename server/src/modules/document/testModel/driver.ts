@@ -1,5 +1,6 @@
 // Sends the commands of the model test to the server.
 import {
+  activities,
   auditCount,
   documentToConvert,
   finishCount,
@@ -8,6 +9,7 @@ import {
   moneyDocuments,
   orderCalls,
   receiveGoods,
+  releaseActivity,
   reverseCount,
   startCount,
   takeBackReceipt,
@@ -18,25 +20,58 @@ import { decimal, plain } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { Refused } from '../../../testing.ts';
-import type { Saved, Shop, TestProduct } from '../testShop.ts';
+import type { Saved, TestProduct } from '../testShop.ts';
 import type { Act } from './acts.ts';
-import { progressFor, sourcesOf, takenOf } from './books.ts';
-import type { Sheet, State } from './books.ts';
-import { holderOf } from './owed.ts';
-import { amountsOf, isMoney, otherSpot, timeOf, unitsOf, usesDeposit } from './papers.ts';
-import type { Paper, PaperLine, Spot } from './papers.ts';
+import type { ActivityLine } from './activities.ts';
+import type { State } from './books.ts';
+import type { Sheet } from './counts.ts';
+import { progressFor, takenOf } from './links.ts';
+import { partnerOf } from './masters.ts';
+import { otherAccount, partsOf } from './money.ts';
+import { numberOf } from './numbers.ts';
+import { removeMaster } from './driveMasters.ts';
+import {
+  amountsOf,
+  isMoney,
+  isRetail,
+  otherSpot,
+  sourcesOf,
+  spotOf,
+  timeOf,
+  unitsOf,
+  usesDeposit,
+} from './papers.ts';
+import type { Paper, PaperLine } from './papers.ts';
 import type { World } from './world.ts';
 
-const placeOf = ({ main, branch }: Shop, spot: Spot): string => (spot === 'main' ? main : branch);
 const codeOf = (
   { goods }: World,
   { product, boxed }: Pick<PaperLine, 'product' | 'boxed'>,
 ): string => goods[product]?.[boxed ? 'box' : 'barcode'] ?? '';
 
-function partnerOf(shop: Shop, paper: Paper): object {
-  if (paper.kind.startsWith('other') || paper.kind === 'purchaseRequest') return {};
-  const holder = holderOf(paper) as keyof Shop;
-  return { partnerId: shop[holder] ?? null };
+/** What heads of goods and of money have in common. */
+function headOf(paper: Paper, world: World): object {
+  const { currency, rate, person, prepaid } = paper;
+  const { ids, goods } = world;
+  const partner = partnerOf(paper);
+  const number = numberOf(paper, goods[0]?.barcode ?? '');
+  const ahead = isRetail(paper) && prepaid;
+  const parts = ahead ? [] : partsOf(paper, amountsOf(paper).paidNow);
+  return {
+    partnerId: partner === null ? null : ids[partner],
+    ...timeOf(paper.day),
+    ...(number === null ? {} : { number }),
+    ...(currency === 'own' ? {} : { currency, exchangeRate: String(rate) }),
+    ...(person === null ? {} : { handlerId: ids[person] }),
+    status: paper.audited ? '1' : '0',
+    accountId: ahead ? null : ids[paper.account],
+    ...(parts.length > 1
+      ? {
+          accountId: null,
+          settlements: parts.map(([name, part]) => ({ accountId: ids[name], amount: plain(part) })),
+        }
+      : {}),
+  };
 }
 
 function goodsBody(
@@ -44,8 +79,8 @@ function goodsBody(
   world: World,
   keeps: (line: PaperLine) => boolean,
 ): GoodsDocumentInput {
-  const { kind, spot } = paper;
-  const { shop } = world;
+  const { kind, activity, person } = paper;
+  const { shop, ids } = world;
   const { payable, depositUsed, paidNow } = amountsOf(paper);
   const assumed =
     paper.paid === 'all' &&
@@ -62,8 +97,8 @@ function goodsBody(
       quantity: plain(unitsOf(line)),
       unitPrice: line.price,
       taxRate: String(line.taxRate),
-      warehouseId: placeOf(shop, spot),
-      ...(kind === 'transfer' ? { targetWarehouseId: placeOf(shop, otherSpot(spot)) } : {}),
+      warehouseId: ids[spotOf(paper, line)],
+      ...(kind === 'transfer' ? { targetWarehouseId: ids[otherSpot(spotOf(paper, line))] } : {}),
       allocations: [
         {
           stockType: line.stockType,
@@ -76,9 +111,9 @@ function goodsBody(
         : { sourceDocumentId: world.saved[line.from.paper]?.id ?? '', sourceLine: line.from.line }),
     })),
     {
-      ...partnerOf(shop, paper),
-      ...timeOf(paper.day),
-      status: paper.audited ? '1' : '0',
+      ...headOf(paper, world),
+      ...(person === null ? {} : { salespersonIds: [ids[person]] }),
+      ...(activity === null ? {} : { activityId: world.activities[activity] ?? '' }),
       discountRate: String(paper.discountRate),
       serviceRate: String(paper.serviceRate),
       otherFees: String(paper.fees),
@@ -92,16 +127,20 @@ function goodsBody(
   );
 }
 
-function moneyBody(paper: Paper, { shop, saved }: World): InputOf<typeof moneyDocuments.add> {
+function moneyBody(paper: Paper, world: World): InputOf<typeof moneyDocuments.add> {
+  const { ids, saved } = world;
   const amount = String(paper.amount);
   const bill = paper.settles === null ? null : (saved[paper.settles]?.id ?? null);
+  const of: Readonly<Record<string, object>> = {
+    advanceIn: { accountId: ids[paper.account] },
+    giro: { accountId: ids[otherAccount(paper)] },
+    itemIn: { itemId: ids[paper.item] },
+    itemOut: { itemId: ids[paper.item] },
+  };
   return {
     kind: paper.kind,
-    ...partnerOf(shop, paper),
-    ...timeOf(paper.day),
-    status: paper.audited ? '1' : '0',
-    accountId: shop.cash,
-    lines: [bill === null ? { accountId: shop.cash, amount } : { settledDocumentId: bill, amount }],
+    ...headOf(paper, world),
+    lines: [{ ...(of[paper.kind] ?? { settledDocumentId: bill }), amount }],
   };
 }
 
@@ -145,7 +184,7 @@ async function sent(act: Act, state: State, world: World): Promise<void> {
       return;
     case 'count': {
       const { barcode } = world.goods[act.sheet.product] as TestProduct;
-      const warehouseId = placeOf(shop, act.sheet.spot);
+      const warehouseId = world.ids[act.sheet.spot];
       const { id } = await server.call(startCount, { warehouseId, keyword: barcode });
       await enter(act.sheet, id, world);
       sheets.push(id);
@@ -170,6 +209,31 @@ async function sent(act: Act, state: State, world: World): Promise<void> {
     case 'switch':
       await shop.set({ [columns[act.name]]: act.on });
       return;
+    case 'activity': {
+      const name = `Sale ${world.goods[0]?.barcode ?? ''} ${world.activities.length}`;
+      const { id } = await server.call(activities.add, activityBody(name, act.lines, world));
+      world.activities.push(id);
+      return;
+    }
+    case 'retarget': {
+      const id = world.activities[act.at] ?? '';
+      const { name, version } = await server.call(activities.infoCall, { id });
+      await server.call(activities.update, {
+        ...activityBody(name, act.lines, world),
+        id,
+        version,
+      });
+      return;
+    }
+    case 'endActivity':
+      await server.call(releaseActivity, { id: world.activities[act.at] ?? '' });
+      return;
+    case 'dropActivity':
+      await server.call(activities.remove, { id: world.activities[act.at] ?? '' });
+      return;
+    case 'remove':
+      await removeMaster(act.master, world);
+      return;
     default:
       await step(act.act, act.at, state, world);
   }
@@ -181,6 +245,17 @@ const columns = {
   reserveOnOrder: 'reserve_on_order',
   forceApproval: 'force_approval',
 } as const;
+
+const activityBody = (name: string, lines: readonly ActivityLine[], world: World) => ({
+  name,
+  beginsAt: '2026-01-01T00:00:00Z',
+  endsAt: '2099-01-01T00:00:00Z',
+  lines: lines.map(({ product, spot, target }) => ({
+    barcode: codeOf(world, { product, boxed: false }),
+    warehouseId: world.ids[spot],
+    quantity: String(target),
+  })),
+});
 
 async function add(act: Extract<Act, { act: 'add' }>, state: State, world: World): Promise<Saved> {
   const { server } = world.shop;

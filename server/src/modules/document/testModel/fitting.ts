@@ -1,103 +1,27 @@
 // Wishes fitted to the papers that are there: commands that have a chance.
-import { makesProgress, targetsOf } from '@tradehouse/domain';
+import { ZERO, makesProgress, targetsOf } from '@tradehouse/domain';
 import type { Act, AtPaper } from './acts.ts';
-import { progressFor, settledOf, sourcesOf, stateOf, stockOf, takenOf } from './books.ts';
-import type { Sheet, State } from './books.ts';
-import {
-  BOX,
-  TODAY,
-  amountsOf,
-  assemblies,
-  inForce,
-  isMoney,
-  isOrder,
-  otherSpot,
-} from './papers.ts';
-import type { LineStockType, ModelKind, Paper, PaperLine, ProductNumber, Spot } from './papers.ts';
+import type { State } from './books.ts';
+import type { Sheet } from './counts.ts';
+import { fittedActivity } from './fitActivities.ts';
+import { fittedRemoval, goodsLeft, present } from './fitMasters.ts';
+import { progressFor, settledOf, stateOf, takenOf } from './links.ts';
+import { pick } from './pick.ts';
+import { BOX, amountsOf, inForce, isMoney, isOrder, isPrepaid, sourcesOf } from './papers.ts';
+import type { ModelKind, Paper, PaperLine } from './papers.ts';
+import { counting, countedAgain } from './fitCounts.ts';
+import { linesOf, sellsFor } from './fitLines.ts';
+import { receipt } from './fitReceipts.ts';
 import type { LineWish, Wish } from './wishes.ts';
 
-function lineOf({ kind }: Wish, wish: LineWish, at: number): PaperLine {
-  const { product, serials, price, taxRate, stockType, portion, lot } = wish;
-  const boxed = product === 3 && wish.boxed;
-  const plainPieces = boxed ? BOX * Math.ceil(wish.pieces / 3) : wish.pieces;
-  const pieces = product === 2 ? serials.length : plainPieces;
-  return {
-    line: at + 1,
-    role: !assemblies.includes(kind) ? 'item' : at === 0 ? 'composite' : 'part',
-    product,
-    pieces: kind === 'stockRecount' && portion === 'one' ? -pieces : pieces,
-    boxed,
-    lot: product === 1 ? lot : '',
-    stockType,
-    serials: product === 2 ? serials : [],
-    price,
-    taxRate,
-    from: null,
-  };
-}
-
-const takers: readonly ModelKind[] = [
-  'purchaseBack',
-  'saleOut',
-  'retailOut',
-  'transfer',
-  'otherOut',
-];
-const takes = ({ kind }: Wish, { role, pieces }: PaperLine): boolean =>
-  takers.includes(kind) ||
-  pieces < 0 ||
-  (kind === 'assemble' && role === 'part') ||
-  (kind === 'disassemble' && role === 'composite');
-
-/** Lines as wished, each serial once; what takes goods takes some that lie there. */
-function linesOf(wish: Wish, { papers, serials }: State): PaperLine[] {
-  const { kind, lines, wild, terms, turn } = wish;
-  const enough =
-    assemblies.includes(kind) && lines.length < 2 && !wild ? [...lines, ...lines] : lines;
-  const read = enough.map((line, at) => lineOf(wish, line, at));
-  if (wild) return read;
-  const lying = [...stockOf(papers)].filter(
-    ([key, pieces]) => pieces > 0 && key.startsWith(`${terms.spot}|`),
-  );
-  const named = new Set<string>();
-  return read.map((line, at) => {
-    const fit = takes(wish, line) ? pick(lying, turn + at) : undefined;
-    const own = fit === undefined ? line : lyingLine(line, fit, { serials, spot: terms.spot });
-    const once = own.serials.filter((serial) => !named.has(serial));
-    for (const serial of once) named.add(serial);
-    const several = once.length > 0 && once.length < own.serials.length;
-    return several ? { ...own, serials: once, pieces: Math.sign(own.pieces) * once.length } : own;
-  });
-}
-
-function lyingLine(
-  line: PaperLine,
-  [key, held]: readonly [string, number],
-  { serials, spot }: Pick<State, 'serials'> & { readonly spot: Spot },
-): PaperLine {
-  const [, product, lot = '', stockType] = key.split('|');
-  const found = {
-    product: Number(product) as ProductNumber,
-    lot,
-    stockType: stockType as LineStockType,
-  };
-  const there = [...serials].filter(([, at]) => at.spot === spot && at.stockType === stockType);
-  const own = found.product === 2 ? there.slice(0, 2).map(([serial]) => serial) : [];
-  const boxed = found.product === 3 && line.boxed && held >= BOX;
-  const pieces = boxed ? BOX : Math.min(Math.abs(line.pieces), held);
-  return {
-    ...line,
-    ...found,
-    boxed,
-    serials: own,
-    pieces: Math.sign(line.pieces) * (found.product === 2 ? own.length : pieces),
-  };
-}
-
 function paperOf(wish: Wish, state: State, change: Partial<Paper>): Paper {
-  const { kind, terms, amount, audits, wild } = wish;
-  const { switches } = state;
-  const own = isMoney({ kind }) || change.lines !== undefined ? [] : linesOf(wish, state);
+  const { kind, amount, audits, wild } = wish;
+  const { switches, activities } = state;
+  const terms = wild ? wish.terms : present(wish.terms, kind, state);
+  const own =
+    isMoney({ kind }) || change.lines !== undefined
+      ? []
+      : linesOf({ ...wish, terms, lines: goodsLeft(wish, state) }, state);
   const all = { ...terms, kind, lines: own, amount, settles: null, ...change };
   // Only what is made of an order uses its deposit, and only members prepay.
   const tamed = wild
@@ -106,19 +30,24 @@ function paperOf(wish: Wish, state: State, change: Partial<Paper>): Paper {
         depositUsed: all.lines.some(({ from }) => from !== null) ? all.depositUsed : 0,
         prepaid: all.prepaid && all.other,
       };
+  const currency = !wild && isPrepaid({ ...all, ...tamed }) ? 'own' : all.currency;
   return {
     ...all,
     ...tamed,
+    currency,
+    rate: currency === 'own' ? 1 : all.rate,
+    activity:
+      sellsFor(kind) && activities[all.activity ?? -1]?.deleted === false ? all.activity : null,
     needsAudit: switches.forceApproval,
     audited: audits,
     closed: false,
     deleted: false,
     counted: false,
+    booked: ZERO,
     nextLine: all.lines.length + 1,
   };
 }
 
-const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(all.length, 1)];
 const indexes = (papers: readonly Paper[], fits: (paper: Paper, at: number) => boolean): number[] =>
   papers.flatMap((paper, at) => (!paper.deleted && fits(paper, at) ? [at] : []));
 
@@ -156,7 +85,8 @@ export function fitted(wish: Wish, state: State): Act | null {
       const bill = papers[at ?? -1];
       if (at === undefined || bill === undefined) return null;
       const kind = bill.kind === 'saleOut' ? 'moneyIn' : 'moneyOut';
-      const paper = paperOf({ ...wish, kind }, state, { settles: at, other: bill.other });
+      const { other, currency } = bill;
+      const paper = paperOf({ ...wish, kind }, state, { settles: at, other, currency });
       return { act: 'add', paper, twice, converts: false };
     }
     case 'edit': {
@@ -198,6 +128,13 @@ export function fitted(wish: Wish, state: State): Act | null {
       const at = sheetAt(act === 'postCount' ? 'recounting' : 'posted');
       return at === undefined ? fitted({ ...wish, act: 'recount' }, state) : { act, at };
     }
+    case 'activity':
+    case 'retarget':
+    case 'endActivity':
+    case 'dropActivity':
+      return fittedActivity({ ...wish, act }, state);
+    case 'remove':
+      return fittedRemoval(wish, state);
     case 'switch': {
       const names = ['negativeStock', 'overLink', 'reserveOnOrder', 'forceApproval'] as const;
       return { act, name: pick(names, wish.turn) ?? 'overLink', on };
@@ -241,6 +178,47 @@ const states: Readonly<Record<AtPaper, (papers: readonly Paper[], at: number) =>
 const goodsTargets = ({ kind }: Paper): ModelKind[] =>
   targetsOf(kind).filter((target) => target !== 'itemIn') as ModelKind[];
 
+/** The same lines with other quantities, or (of papers that come from nowhere) other lines altogether. */
+function edited(wish: Wish, state: State, paper: Paper): Paper {
+  const linked = sourcesOf(paper).length > 0;
+  const { kind, settles, other, spot, travels, currency } = paper;
+  const fresh = paperOf({ ...wish, kind }, state, {});
+  const numbered = fresh.lines.map((line, at) => ({ ...line, line: paper.nextLine + at }));
+  const lines =
+    linked || wish.keeps
+      ? paper.lines.map((line, at) => changed(line, pick(wish.lines, at)))
+      : numbered;
+  const last = Math.max(paper.nextLine - 1, ...lines.map(({ line }) => line));
+  const tied = linked || settles !== null;
+  const stays = tied || wish.keeps;
+  const money = tied && !wish.wild ? currency : fresh.currency;
+  return {
+    ...paper,
+    ...fresh,
+    ...(stays ? { spot, travels, day: wish.on ? fresh.day : paper.day } : {}),
+    other: tied && !wish.wild ? other : fresh.other,
+    currency: money,
+    rate: money === 'own' ? 1 : wish.terms.rate,
+    settles,
+    lines: isMoney(paper) ? [] : lines,
+    depositUsed: linked || wish.wild ? wish.terms.depositUsed : 0,
+    typed: fresh.typed ?? paper.typed,
+    audited: paper.audited,
+    closed: paper.closed,
+    nextLine: last + 1,
+  };
+}
+
+function changed(line: PaperLine, wish: LineWish | undefined): PaperLine {
+  if (wish === undefined || wish.portion === 'all') return line;
+  if (line.product === 2) {
+    const serials = wish.serials.slice(0, Math.max(1, line.serials.length));
+    return { ...line, serials, pieces: Math.sign(line.pieces) * serials.length };
+  }
+  const pieces = line.boxed ? BOX * Math.ceil(wish.pieces / 3) : wish.pieces;
+  return { ...line, pieces: Math.sign(line.pieces) * pieces, price: wish.price };
+}
+
 /** A part of an audited paper's lines, as another kind. */
 function converted(wish: Wish, state: State, at: number): Act | null {
   const { papers } = state;
@@ -258,7 +236,9 @@ function converted(wish: Wish, state: State, at: number): Act | null {
   if (some.length === 0) return null;
   const paper = paperOf({ ...wish, kind }, state, {
     lines: some.map((line, index) => ({ ...line, line: index + 1 })),
-    other: sameParty ? source.other : wish.terms.other,
+    ...(sameParty && !wish.wild
+      ? { other: source.other, currency: source.currency }
+      : { other: wish.terms.other }),
     spot: wish.on ? source.spot : wish.terms.spot,
   });
   return { act: 'add', paper, twice: wish.twice, converts: true };
@@ -294,116 +274,3 @@ function partOf(
     from,
   };
 }
-
-/** The same lines with other quantities, or (of papers that come from nowhere) other lines altogether. */
-function edited(wish: Wish, state: State, paper: Paper): Paper {
-  const linked = sourcesOf(paper).length > 0;
-  const { kind, settles, other, spot, travels } = paper;
-  const fresh = paperOf({ ...wish, kind }, state, {});
-  const numbered = fresh.lines.map((line, at) => ({ ...line, line: paper.nextLine + at }));
-  const lines =
-    linked || wish.keeps
-      ? paper.lines.map((line, at) => changed(line, pick(wish.lines, at)))
-      : numbered;
-  const last = Math.max(paper.nextLine - 1, ...lines.map(({ line }) => line));
-  const stays = linked || settles !== null || wish.keeps;
-  return {
-    ...paper,
-    ...wish.terms,
-    ...(stays ? { spot, travels, day: wish.on ? wish.terms.day : paper.day } : {}),
-    other: isMoney(paper) || linked || stays ? other : wish.terms.other,
-    lines: isMoney(paper) ? [] : lines,
-    amount: wish.amount,
-    depositUsed: linked || wish.wild ? wish.terms.depositUsed : 0,
-    prepaid: fresh.prepaid && (wish.wild || paper.other),
-    needsAudit: fresh.needsAudit,
-    nextLine: last + 1,
-  };
-}
-
-function changed(line: PaperLine, wish: LineWish | undefined): PaperLine {
-  if (wish === undefined || wish.portion === 'all') return line;
-  if (line.product === 2) {
-    const serials = wish.serials.slice(0, Math.max(1, line.serials.length));
-    return { ...line, serials, pieces: Math.sign(line.pieces) * serials.length };
-  }
-  const pieces = line.boxed ? BOX * Math.ceil(wish.pieces / 3) : wish.pieces;
-  return { ...line, pieces: Math.sign(line.pieces) * pieces, price: wish.price };
-}
-
-/** What arrives of one line of a transfer, and what is written off, or came beyond what was sent. */
-function receipt(wish: Wish, papers: readonly Paper[], at: number): Paper {
-  const transfer = papers[at] as Paper;
-  const line = pick(transfer.lines, wish.turn) as PaperLine;
-  const left = Math.max(0, line.pieces - takenOf(papers, at, line.line, 'other'));
-  const gone = papers
-    .filter(({ deleted, kind }) => !deleted && kind === 'transferIn')
-    .flatMap(({ lines }) => lines)
-    .filter(({ from }) => from?.paper === at && from.line === line.line)
-    .flatMap(({ serials }) => serials);
-  const open = line.serials.filter((serial) => !gone.includes(serial));
-  const surplus = wish.on && wish.wild && line.product !== 2 && left > 0 ? 1 : 0;
-  const arrived = surplus > 0 ? left + surplus : Math.min(wish.lines[0]?.serials.length ?? 1, left);
-  const missing = surplus === 0 && wish.on ? left - arrived : 0;
-  const from = { paper: at, line: line.line };
-  const rows = [
-    { role: 'item' as const, pieces: arrived, serials: open.slice(0, arrived) },
-    {
-      role: 'part' as const,
-      pieces: missing - surplus,
-      serials: open.slice(arrived, arrived + missing),
-    },
-  ].filter(({ pieces }) => pieces !== 0);
-  return {
-    ...transfer,
-    kind: 'transferIn',
-    spot: otherSpot(transfer.spot),
-    day: TODAY,
-    lines: rows.map((row, index) => ({ ...line, boxed: false, ...row, line: index + 1, from })),
-    needsAudit: false,
-    audited: false,
-    closed: false,
-    deleted: false,
-    nextLine: 3,
-  };
-}
-
-/** A count of something that lies there, or (of a wild wish) of what may not. */
-function counting(wish: Wish, state: State): Sheet {
-  const { turn, wild } = wish;
-  const lying = [...stockOf(state.papers).keys()].map((key) => key.split('|'));
-  const [spot = wish.terms.spot, product, lot, stockType] = (wild ? null : pick(lying, turn)) ?? [];
-  const [line] = wish.lines;
-  const own = line as LineWish;
-  if (product === undefined) return countedAt(wish.terms.spot, own, state);
-  const found = { product: Number(product), lot, stockType } as Pick<LineWish, 'product'>;
-  return countedAt(spot as Spot, { ...own, ...found }, state);
-}
-
-function countedAt(spot: Spot, line: LineWish, { papers, serials, clock }: State): Sheet {
-  const { product, lot, stockType, pieces, serials: named } = line;
-  const key = { spot, product, lot: product === 1 ? lot : '', stockType };
-  const book = stockOf(papers).get([spot, product, key.lot, stockType].join('|')) ?? 0;
-  const bookSerials = [...serials]
-    .filter(([, at]) => product === 2 && at.spot === spot && at.stockType === stockType)
-    .map(([serial]) => serial)
-    .toSorted();
-  return {
-    ...key,
-    stage: 'counting',
-    book,
-    bookSerials,
-    counted: product === 2 ? named.length : pieces,
-    serials: product === 2 ? named : [],
-    paper: null,
-    countedAt: clock,
-    postedAt: 0,
-  };
-}
-
-/** The same place counted once more. */
-const countedAgain = (
-  { lines: [line] }: Wish,
-  state: State,
-  { spot, product, lot, stockType }: Sheet,
-): Sheet => countedAt(spot, { ...(line as LineWish), product, lot, stockType }, state);

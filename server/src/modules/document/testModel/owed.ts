@@ -1,25 +1,18 @@
-// What each paper of the reference owes the books: goods that go from place to place, money from purse to purse.
+// What goods each paper of the reference moves, from place to place, and what they are worth.
 import { ZERO, decimal, sum } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
-import {
-  amountsOf,
-  assemblies,
-  inForce,
-  isTraded,
-  otherSpot,
-  remembered,
-  shared,
-} from './papers.ts';
+import { toBase } from './currencies.ts';
+import { holderOf } from './money.ts';
+import { amountsOf, assemblies, inForce, otherSpot, remembered, shared, spotOf } from './papers.ts';
 import type { LineStockType, Paper, PaperLine, ProductNumber } from './papers.ts';
 
-/** `main` and `branch` are warehouses, `to main` goods on their way there; everything else is outside. */
+/** `main` and `branch` are warehouses, `to main` goods on their way there, `of supplier` lies with that one; else outside. */
 export type Place =
   | 'main'
   | 'branch'
   | 'to main'
   | 'to branch'
-  | 'supplier'
-  | 'customer'
+  | `of ${string}`
   | 'workshop'
   | 'adjustment';
 
@@ -61,19 +54,23 @@ export const movesOf = remembered((paper: Paper): readonly Move[] => {
   });
 });
 
-function wayOf({ kind, spot, travels }: Paper, { role, pieces }: PaperLine): [Place, Place] | null {
-  const [here, there] = [spot, otherSpot(spot)];
+function wayOf(paper: Paper, line: PaperLine): [Place, Place] | null {
+  const { kind, travels } = paper;
+  const { role, pieces } = line;
+  const here = spotOf(paper, line);
+  const there = otherSpot(here);
+  const whose = `of ${holderOf(paper)}` as const;
   switch (kind) {
     case 'purchaseIn':
-      return ['supplier', here];
+      return [whose, here];
     case 'purchaseBack':
-      return [here, 'supplier'];
+      return [here, whose];
     case 'saleOut':
     case 'retailOut':
-      return [here, 'customer'];
+      return [here, whose];
     case 'saleBack':
     case 'retailBack':
-      return ['customer', here];
+      return [whose, here];
     case 'transfer':
       return [here, travels ? `to ${there}` : there];
     case 'transferIn':
@@ -99,8 +96,9 @@ function costOf(paper: Paper, line: PaperLine, at: number, from: Place, to: Plac
   if (isInside(from) === isInside(to)) return { by: 'none' };
   if (kind.endsWith('Back') && line.from !== null) return { by: 'origin', ...line.from };
   if (kind === 'purchaseIn' || kind === 'purchaseBack')
-    return { by: 'given', value: goodsValues(paper)[at] ?? ZERO };
-  if (kind === 'otherIn') return { by: 'given', value: amountsOf(paper).nets[at] ?? ZERO };
+    return { by: 'given', value: inBase(paper, goodsValues(paper))[at] ?? ZERO };
+  if (kind === 'otherIn')
+    return { by: 'given', value: inBase(paper, amountsOf(paper).nets)[at] ?? ZERO };
   if (assemblies.includes(kind) && isInside(to)) return madeAt(paper, line);
   return { by: 'average' };
 }
@@ -115,6 +113,10 @@ function goodsValues(paper: Paper): Decimal[] {
   return nets.map((net, at) => net.minus(discounts[at] ?? ZERO).plus(more[at] ?? ZERO));
 }
 
+/** Values in the company's currency: their sum is the converted sum. */
+const inBase = (paper: Paper, values: readonly Decimal[]): readonly Decimal[] =>
+  paper.rate === 1 ? values : shared(toBase(paper, sum(values)), values);
+
 /** What is made shares what was used and the fees by its typed amounts, by quantity where nothing is typed. */
 function madeAt(paper: Paper, line: PaperLine): Cost {
   const { nets, fees } = amountsOf(paper);
@@ -124,74 +126,9 @@ function madeAt(paper: Paper, line: PaperLine): Cost {
   const worth = made.map((one) => nets[paper.lines.indexOf(one)] ?? ZERO);
   const weights = sum(worth).isZero() ? made.map(({ pieces }) => decimal(pieces)) : worth;
   const at = made.indexOf(line);
-  return { by: 'issues', plus: shared(fees, weights)[at] ?? ZERO, weight: weights[at] ?? ZERO };
-}
-
-/** Money of a paper in force by purse: what comes in is above zero. Inventory and cost of sales follow the goods. */
-export const pursesOf = remembered((paper: Paper): readonly [string, Decimal][] => {
-  if (!inForce(paper)) return [];
-  const rows: [string, Decimal][] = [];
-  const pay = (from: string, to: string, amount: Decimal): void => {
-    rows.push([from, amount.negated()], [to, amount]);
+  return {
+    by: 'issues',
+    plus: shared(toBase(paper, fees), weights)[at] ?? ZERO,
+    weight: weights[at] ?? ZERO,
   };
-  const { net, tax, discount, fees, freight, paidNow, depositUsed, payable } = amountsOf(paper);
-  const whose = holderOf(paper);
-  const amount = decimal(paper.amount);
-  switch (paper.kind) {
-    case 'purchaseOrder':
-      pay('account', `deposit ${whose}`, paidNow);
-      break;
-    case 'saleOrder':
-      pay(`deposit ${whose}`, 'account', paidNow);
-      break;
-    case 'purchaseIn':
-    case 'purchaseBack': {
-      const sign = paper.kind === 'purchaseIn' ? 1 : -1;
-      const cost = net.minus(discount).plus(fees).plus(freight);
-      pay(`payable ${whose}`, 'inventory', cost.times(sign));
-      pay(`payable ${whose}`, 'taxIn', tax.times(sign));
-      pay('account', `payable ${whose}`, paidNow.times(sign));
-      pay(`deposit ${whose}`, `payable ${whose}`, depositUsed);
-      break;
-    }
-    case 'saleOut':
-    case 'saleBack':
-    case 'retailOut':
-    case 'retailBack': {
-      const sign = paper.kind.endsWith('Out') ? 1 : -1;
-      pay('sales', `receivable ${whose}`, net.times(sign));
-      pay('taxOut', `receivable ${whose}`, tax.times(sign));
-      pay(`receivable ${whose}`, 'discount', discount.times(sign));
-      pay('fee', `receivable ${whose}`, fees.times(sign));
-      pay('freight', `receivable ${whose}`, freight.times(sign));
-      const till = paper.prepaid && !isTraded(paper) ? `prepaid ${whose}` : 'account';
-      pay(`receivable ${whose}`, till, (isTraded(paper) ? paidNow : payable).times(sign));
-      pay(`receivable ${whose}`, `deposit ${whose}`, depositUsed);
-      break;
-    }
-    case 'assemble':
-    case 'disassemble':
-      pay('fee', 'inventory', fees);
-      break;
-    case 'advanceIn':
-      pay(`prepaid ${whose}`, 'account', amount);
-      break;
-    case 'moneyIn':
-      pay(`receivable ${whose}`, 'account', amount);
-      break;
-    case 'moneyOut':
-      pay('account', `payable ${whose}`, amount);
-      break;
-    default:
-  }
-  return rows;
-});
-
-/** Whose debt it is: the names of the test shop. */
-export function holderOf({ kind, other }: Pick<Paper, 'kind' | 'other'>): string {
-  if (kind.startsWith('retail')) return other ? 'member' : '0';
-  if (kind === 'advanceIn') return 'member';
-  if (kind.startsWith('purchase') || kind === 'moneyOut')
-    return other ? 'otherSupplier' : 'supplier';
-  return other ? 'otherCustomer' : 'customer';
 }

@@ -8,8 +8,18 @@ export type ProductNumber = 0 | 1 | 2 | 3;
 export type LineStockType = 'formal' | 'defective' | 'gift';
 export type ModelKind = Exclude<
   AnyKindCode,
-  'openingStock' | 'openingBalance' | 'regrade' | 'valueAdjustment' | 'itemIn' | 'itemOut' | 'giro'
+  'openingStock' | 'openingBalance' | 'regrade' | 'valueAdjustment'
 >;
+/** A history's own accounts, items and people. */
+export const accounts = ['till', 'bank', 'safe', 'card'] as const;
+export type AccountName = (typeof accounts)[number];
+export const items = ['interest', 'rent', 'fuel'] as const;
+export type ItemName = (typeof items)[number];
+export const people = ['ann', 'ben', 'cleo'] as const;
+export type PersonName = (typeof people)[number];
+export const spots: readonly Spot[] = ['main', 'branch'];
+export const products: readonly ProductNumber[] = [0, 1, 2, 3];
+export type Currency = 'own' | 'EUR' | 'CNY';
 
 /** A line of goods; `pieces` are base units, below zero where a recount misses some. */
 export interface PaperLine {
@@ -23,6 +33,8 @@ export interface PaperLine {
   readonly serials: readonly string[];
   readonly price: string;
   readonly taxRate: number;
+  /** Lies in the other warehouse than its paper says. */
+  readonly away: boolean;
   /** The paper and line that it is made from. */
   readonly from: { readonly paper: number; readonly line: number } | null;
 }
@@ -42,6 +54,24 @@ export interface Terms {
   readonly depositUsed: number;
   readonly paid: 'all' | 'half' | 'none';
   readonly prepaid: boolean;
+  readonly currency: Currency;
+  /** What one of its currency is worth in the company's own. */
+  readonly rate: number;
+  readonly account: AccountName;
+  /** One account pays, or a second pays a part; crumbs are less than a cent. */
+  readonly parts: 'one' | 'two' | 'crumbs';
+  readonly item: ItemName;
+  readonly person: PersonName | null;
+  /** A number that somebody typed; absent: the next one. */
+  readonly typed: Typed | null;
+  /** The activity it sells for. */
+  readonly activity: number | null;
+}
+
+/** A typed number: as the kind's own are, or as those of another kind, and which of a few. */
+export interface Typed {
+  readonly as: 'own' | 'other';
+  readonly nth: number;
 }
 
 export interface Paper extends Terms {
@@ -50,6 +80,8 @@ export interface Paper extends Terms {
   /** Of money: what it is about. */
   readonly amount: number;
   readonly settles: number | null;
+  /** In the company's currency: what it took of a deposit or a bill was booked at, see `bookedFor`. */
+  readonly booked: Decimal;
   readonly needsAudit: boolean;
   readonly audited: boolean;
   readonly closed: boolean;
@@ -69,16 +101,29 @@ export const BOX = 12;
 export const inForce = ({ deleted, audited, needsAudit }: Paper): boolean =>
   !deleted && (audited || !needsAudit);
 export const otherSpot = (spot: Spot): Spot => (spot === 'main' ? 'branch' : 'main');
+/** The warehouse a line lies in. */
+export const spotOf = ({ spot }: Pick<Paper, 'spot'>, { away }: Pick<PaperLine, 'away'>): Spot =>
+  away ? otherSpot(spot) : spot;
 
 const traded: readonly ModelKind[] = ['purchaseIn', 'purchaseBack', 'saleOut', 'saleBack'];
 export const orders: readonly ModelKind[] = ['purchaseOrder', 'saleOrder'];
 const retail: readonly ModelKind[] = ['retailOut', 'retailBack'];
 export const assemblies: readonly ModelKind[] = ['assemble', 'disassemble'];
-export const moneyKinds: readonly ModelKind[] = ['moneyIn', 'moneyOut', 'advanceIn'];
+const moneyKinds: readonly ModelKind[] = [
+  'moneyIn',
+  'moneyOut',
+  'advanceIn',
+  'itemIn',
+  'itemOut',
+  'giro',
+];
 export const isTraded = ({ kind }: Pick<Paper, 'kind'>): boolean => traded.includes(kind);
 export const isOrder = ({ kind }: Pick<Paper, 'kind'>): boolean => orders.includes(kind);
 export const isRetail = ({ kind }: Pick<Paper, 'kind'>): boolean => retail.includes(kind);
 export const isMoney = ({ kind }: Pick<Paper, 'kind'>): boolean => moneyKinds.includes(kind);
+/** Adds to a member's prepayment, or takes from it. */
+export const isPrepaid = (paper: Pick<Paper, 'kind' | 'prepaid'>): boolean =>
+  paper.kind === 'advanceIn' || (isRetail(paper) && paper.prepaid);
 export const usesDeposit = ({ kind }: Pick<Paper, 'kind'>): boolean =>
   kind === 'purchaseIn' || kind === 'saleOut';
 
@@ -175,3 +220,9 @@ export function shared(total: Decimal, weights: readonly Decimal[]): Decimal[] {
     return part;
   });
 }
+
+export const childrenOf = (papers: readonly Paper[], at: number): Paper[] =>
+  papers.filter(({ deleted, lines }) => !deleted && lines.some(({ from }) => from?.paper === at));
+export const sourcesOf = ({ lines }: Paper): number[] => [
+  ...new Set(lines.flatMap(({ from }) => (from === null ? [] : [from.paper]))),
+];

@@ -1,11 +1,20 @@
 // Random wishes: what somebody might want to do, whatever papers are there.
 import fc from 'fast-check';
-import { TODAY } from './papers.ts';
-import type { LineStockType, ModelKind, PaperLine, ProductNumber, Spot, Terms } from './papers.ts';
+import { TODAY, accounts, items, people } from './papers.ts';
+import type {
+  Currency,
+  LineStockType,
+  ModelKind,
+  PaperLine,
+  ProductNumber,
+  Spot,
+  Terms,
+  Typed,
+} from './papers.ts';
 
 export interface LineWish extends Pick<
   PaperLine,
-  'product' | 'pieces' | 'boxed' | 'lot' | 'stockType' | 'serials' | 'price' | 'taxRate'
+  'product' | 'pieces' | 'boxed' | 'lot' | 'stockType' | 'serials' | 'price' | 'taxRate' | 'away'
 > {
   readonly portion: 'one' | 'all' | 'over';
 }
@@ -28,6 +37,11 @@ const weights = {
   postCount: 4,
   unpostCount: 1,
   switch: 3,
+  remove: 0,
+  activity: 0,
+  retarget: 0,
+  endActivity: 0,
+  dropActivity: 0,
 } as const;
 export interface Wish {
   readonly act: keyof typeof weights;
@@ -69,6 +83,9 @@ const added: readonly ModelKind[] = [
   'stockCount',
   'stockRecount',
   'advanceIn',
+  'itemIn',
+  'itemOut',
+  'giro',
 ];
 
 const aLine: fc.Arbitrary<LineWish> = fc.record({
@@ -87,8 +104,13 @@ const aLine: fc.Arbitrary<LineWish> = fc.record({
   serials: fc.subarray(['s1', 's2', 's3', 's4', 's5'], { minLength: 1, maxLength: 3 }),
   price: fc.constantFrom('10', '20', '12.34', '7.77', '0.03', '0'),
   taxRate: fc.constantFrom(0, 0, 13),
+  away: fc.constantFrom(false, false, false, true),
   portion: fc.constantFrom('one', 'one', 'all', 'all', 'over'),
 });
+const someNumbers: readonly Typed[] = [
+  { as: 'own', nth: 1 },
+  { as: 'own', nth: 2 },
+];
 const someTerms: fc.Arbitrary<Terms> = fc.record({
   spot: fc.constantFrom<Spot>('main', 'main', 'branch'),
   day: fc.constantFrom(0, 1, 2, 3, TODAY, TODAY, TODAY),
@@ -102,6 +124,14 @@ const someTerms: fc.Arbitrary<Terms> = fc.record({
   depositUsed: fc.constantFrom(0, 0, 0, 5, 20),
   paid: fc.constantFrom('all', 'half', 'none'),
   prepaid: fc.boolean(),
+  currency: fc.constantFrom<Currency>('own', 'own', 'EUR', 'CNY'),
+  rate: fc.constantFrom(1, 2, 8, 7.13),
+  account: fc.constantFrom(...accounts),
+  parts: fc.constantFrom('one', 'one', 'one', 'two', 'crumbs'),
+  item: fc.constantFrom(...items),
+  person: fc.constantFrom(null, ...people),
+  typed: fc.constantFrom<Typed | null>(null, null, null, null, null, null, ...someNumbers),
+  activity: fc.constantFrom(null, 0, 1),
 });
 export const aWish: fc.Arbitrary<Wish> = fc.noBias(
   fc.record({
@@ -125,10 +155,34 @@ export const aWish: fc.Arbitrary<Wish> = fc.noBias(
   }),
 );
 
-/** A history begins with goods that come. */
+/** A history begins with goods that come, for the company's own money. */
 export const asFirst = (wish: Wish, at: number): Wish => ({
   ...wish,
   act: 'add',
   kind: at % 2 === 0 ? 'purchaseIn' : 'otherIn',
   terms: { ...wish.terms, day: 0 },
+});
+
+/** What is wished for in a narrow history instead, so that the same goods are claimed, sold and given back often. */
+const instead: Partial<Readonly<Record<Wish['act'], Wish['act']>>> = {
+  settle: 'delete',
+  postCount: 'reverse',
+  receive: 'delete',
+};
+const sold: Partial<Readonly<Record<ModelKind, ModelKind>>> = {
+  transfer: 'saleOut',
+  assemble: 'retailOut',
+  disassemble: 'saleOut',
+  purchaseRequest: 'saleOut',
+};
+
+/** The same wish in a shop of one product, one warehouse and one activity. */
+export const narrowed = (wish: Wish): Wish => ({
+  ...wish,
+  act: instead[wish.act] ?? wish.act,
+  kind: sold[wish.kind] ?? wish.kind,
+  lines: wish.lines
+    .slice(0, 1)
+    .map((line) => ({ ...line, product: 0, stockType: 'formal', away: false })),
+  terms: { ...wish.terms, spot: 'main', activity: wish.terms.activity === null ? null : 0 },
 });

@@ -1,61 +1,130 @@
-// Where a history of the model test plays: a shop with goods of its own, and what its purses held before.
+// Where a history of the model test plays: a shop with goods and master data of its own, and what its purses held before.
 import { decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Saved, Shop, TestProduct } from '../testShop.ts';
+import { partners } from './masters.ts';
+import type { MasterName } from './masters.ts';
+import { accounts, items, people, products, spots } from './papers.ts';
+import { productName } from './masters.ts';
 
-/** What the server knows the papers and sheets of one history by. */
+type Names = ReadonlyMap<string, MasterName>;
+
+/** What the server knows the papers, sheets, activities and master data of one history by. */
 export interface World {
-  /** With a member of the history's own, whose prepayment begins at nothing. */
   readonly shop: Shop;
   readonly goods: readonly TestProduct[];
+  readonly ids: Readonly<Record<MasterName, string>>;
+  /** The other way round, by table and id; without products. */
+  readonly names: Names;
+  /** The company's own. */
+  readonly currency: string;
   readonly saved: Saved[];
   readonly sheets: string[];
+  readonly activities: string[];
   /** What the purses held before the history. */
   readonly purses: ReadonlyMap<string, Decimal>;
 }
 
-export async function aWorld(company: Shop): Promise<World> {
-  const shop = { ...company, member: await aMember(company) };
+export async function aWorld(shop: Shop): Promise<World> {
   const goods = [
     await shop.product(),
     await shop.product({ lots: true }),
     await shop.product({ serials: true }),
     await shop.product(),
   ];
-  return { shop, goods, saved: [], sheets: [], purses: await pursesNow(shop) };
+  const own = await ownMasters(shop, goods[0]?.barcode ?? '');
+  const names = new Map(own.map(({ table, name, id }) => [`${table} ${id}`, name]));
+  const productIds = await productIdsOf(shop, goods);
+  // SAFETY: all names are there, by `ownMasters` and here.
+  const ids = Object.fromEntries([
+    ...own.map(({ name, id }) => [name, id]),
+    ...products.map((product) => [productName(product), productIds[product] ?? '']),
+  ]) as Record<MasterName, string>;
+  const purses = await pursesNow(shop, names);
+  const currency = await currencyOf(shop);
+  return { shop, goods, ids, names, currency, saved: [], sheets: [], activities: [], purses };
 }
 
-const aMember = ({ server, company }: Shop): Promise<string> =>
-  server.arrange(company, async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      insert into partner (tenant_id, type, name)
-      select ${company.tenantId}, 'member', 'Member ' || count(*) + 1 from partner
-      where tenant_id = ${company.tenantId} and type = 'member'
-      returning id`.execute(tx);
-    return rows[0]?.id ?? '';
+/** Partners, accounts, items, people and warehouses that no other history names. */
+async function ownMasters({ server, company }: Shop, history: string) {
+  const wanted = [
+    ...partners.map((name) => ({ table: 'partner', name, type: typeOf(name) })),
+    ...accounts.map((name) => ({ table: 'account', name })),
+    ...items.map((name) => ({
+      table: 'in_out_item',
+      name,
+      type: name === 'interest' ? 'income' : 'expense',
+    })),
+    ...people.map((name) => ({ table: 'person', name, type: 'salesperson' })),
+    ...spots.map((name) => ({ table: 'warehouse', name })),
+  ];
+  return server.arrange(company, async (tx) => {
+    const made: { readonly table: string; readonly name: MasterName; readonly id: string }[] = [];
+    for (const { table, name, ...more } of wanted) {
+      const columns = { tenant_id: company.tenantId, name: `${name} ${history}`, ...more };
+      const { rows } = await sql<{ id: string }>`
+        insert into ${sql.table(table)} (${sql.join(Object.keys(columns).map((one) => sql.ref(one)))})
+        values (${sql.join(Object.values(columns))}) returning id`.execute(tx);
+      made.push({ table, name, id: rows[0]?.id ?? '' });
+    }
+    return made;
   });
+}
 
-const heldBy = [
-  'supplier',
-  'otherSupplier',
-  'customer',
-  'otherCustomer',
-  'member',
-] as const satisfies readonly (keyof Shop)[];
-const withHolder = new Set(['receivable', 'payable', 'deposit', 'prepaid']);
+const typeOf = (partner: (typeof partners)[number]): string =>
+  partner === 'member' ? 'member' : partner.endsWith('upplier') ? 'supplier' : 'customer';
 
-/** What every purse holds, by its name and (of debts) whose it is. */
-export async function pursesNow(shop: Shop): Promise<Map<string, Decimal>> {
-  const { rows } = await shop.server.arrange(shop.company, (tx) =>
+async function productIdsOf({ server, company }: Shop, goods: readonly TestProduct[]) {
+  const skus = goods.map(({ skuId }) => skuId);
+  const { rows } = await server.arrange(company, (tx) =>
+    sql<{ id: string }>`
+      select product_id as id from sku where tenant_id = ${company.tenantId} and id = any(${skus}::bigint[])
+      order by id`.execute(tx),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function currencyOf({ server, company }: Shop): Promise<string> {
+  const { rows } = await server.arrange(company, (tx) =>
+    sql<{ currency: string }>`
+      select currency from tenant_setting where tenant_id = ${company.tenantId}`.execute(tx),
+  );
+  return rows[0]?.currency ?? '';
+}
+
+/** What every purse holds, by its name and whose it is; holders of other histories are left out. */
+export async function pursesNow(
+  { server, company }: Shop,
+  names: Names,
+): Promise<Map<string, Decimal>> {
+  const holders = ['0', ...[...names.keys()].map((key) => key.split(' ')[1] ?? '')];
+  const { rows } = await server.arrange(company, (tx) =>
     sql<{ purse: string; holder: string; amount: string }>`
       select purse, holder_id as holder, amount from money_balance
-      where tenant_id = ${shop.company.tenantId}`.execute(tx),
+      where tenant_id = ${company.tenantId} and holder_id = any(${holders}::bigint[])`.execute(tx),
   );
   return new Map(
-    rows.map(({ purse, holder, amount }) => {
-      const name = heldBy.find((one) => shop[one] === holder) ?? holder;
-      return [withHolder.has(purse) ? `${purse} ${name}` : purse, decimal(amount)];
+    rows.flatMap(({ purse, holder, amount }) => {
+      const name = purseName(purse, holder, names);
+      return name === null ? [] : [[name, decimal(amount)] as const];
     }),
   );
+}
+
+const holdersOf: Readonly<Record<string, string>> = {
+  account: 'account',
+  item: 'in_out_item',
+  receivable: 'partner',
+  payable: 'partner',
+  deposit: 'partner',
+  prepaid: 'partner',
+};
+
+/** A purse in the reference's words; null where it is another history's. */
+export function purseName(purse: string, holder: string, names: Names): string | null {
+  const table = holdersOf[purse];
+  if (table === undefined) return purse;
+  const name = holder === '0' ? '0' : names.get(`${table} ${holder}`);
+  return name === undefined ? null : `${purse} ${name}`;
 }

@@ -1,0 +1,125 @@
+// Activities of the reference (domain.md 13.7): what they hold, have sold, and get back.
+import type { ErrorKey } from '@tradehouse/domain';
+import type { Outcome, State } from './books.ts';
+import { activityName, claimed, freeAt } from './claims.ts';
+import type { Claim } from './claims.ts';
+import { missingKey, productName } from './masters.ts';
+import type { MasterName } from './masters.ts';
+import type { Paper, ProductNumber, Spot } from './papers.ts';
+
+export interface ActivityLine {
+  readonly product: ProductNumber;
+  readonly spot: Spot;
+  /** In pieces: what it wants to sell in all. */
+  readonly target: number;
+  readonly sold: number;
+}
+export interface Activity {
+  readonly lines: readonly ActivityLine[];
+  /** It has locked something: the history of locks names it. */
+  readonly held: boolean;
+  readonly ended: boolean;
+  readonly deleted: boolean;
+}
+interface Held {
+  readonly papers: readonly Paper[];
+  readonly activities: readonly Activity[];
+  readonly claims: readonly Claim[];
+}
+
+const heldBy = (claims: readonly Claim[], at: number, { spot, product }: ActivityLine): number =>
+  claims.find(
+    (claim) =>
+      claim.holder === activityName(at) && claim.spot === spot && claim.product === product,
+  )?.pieces ?? 0;
+
+/** Locks what an activity wants beyond what it has sold, or lets go of what it doesn't want any more. */
+function wanting(
+  before: Held,
+  at: number,
+  lines: readonly ActivityLine[],
+): { readonly claims: readonly Claim[]; readonly reasons: readonly ErrorKey[] } {
+  const { papers } = before;
+  const reasons: ErrorKey[] = [];
+  let { claims } = before;
+  for (const line of lines) {
+    const change = Math.max(line.target - line.sold, 0) - heldBy(claims, at, line);
+    if (change > freeAt(papers, before.claims, line.spot, line.product))
+      reasons.push('stock.lockTooMuch');
+    const { spot, product } = line;
+    claims = claimed(claims, { holder: activityName(at), spot, product, pieces: change });
+  }
+  return { claims, reasons };
+}
+
+const lettingGo = (claims: readonly Claim[], at: number): Claim[] =>
+  claims.filter(({ holder }) => holder !== activityName(at));
+
+/** Counts what is sold; what comes back to one that runs is set aside again, as far as it wants it and it is free (S10). */
+export function countSold({ papers, activities, claims }: Held, taken: readonly Claim[]): Held {
+  let now: Held = { papers, activities, claims };
+  activities.forEach((activity, at) => {
+    const own = taken.filter(({ holder }) => holder === activityName(at));
+    const lines = activity.lines.map((line) => {
+      const take = own.find(({ spot, product }) => spot === line.spot && product === line.product);
+      if (take === undefined) return line;
+      const { spot, product } = line;
+      const wants = line.target - heldBy(now.claims, at, line);
+      const back = Math.min(-take.pieces, wants, freeAt(papers, now.claims, spot, product));
+      if (back > 0 && !activity.ended)
+        now = { ...now, claims: claimed(now.claims, { ...take, pieces: back }) };
+      return { ...line, sold: line.sold + take.pieces };
+    });
+    now = { ...now, activities: now.activities.with(at, { ...activity, lines }) };
+  });
+  return now;
+}
+
+export type ActivityAct =
+  | { readonly act: 'activity'; readonly lines: readonly ActivityLine[] }
+  | {
+      readonly act: 'retarget';
+      readonly at: number;
+      readonly lines: readonly ActivityLine[];
+    }
+  | { readonly act: 'endActivity' | 'dropActivity'; readonly at: number };
+
+/** An activity begins, wants more or less, ends, or is deleted. */
+export function activityStep(state: State, act: ActivityAct): Outcome {
+  const { papers, activities } = state;
+  const at = act.act === 'activity' ? activities.length : act.at;
+  const before = activities[at];
+  const keep = (change: Partial<Activity>, claims: readonly Claim[]): State => {
+    const after = { lines: [], held: false, ended: false, deleted: false, ...before, ...change };
+    const all = before === undefined ? [...activities, after] : activities.with(at, after);
+    return { ...state, activities: all, claims };
+  };
+  const reasons: ErrorKey[] = [];
+  if (act.act !== 'activity' && (before?.deleted ?? true)) reasons.push('record.missing');
+  if (act.act === 'activity' || act.act === 'retarget') {
+    const { claims, reasons: more } = wanting(state, at, act.lines);
+    if (before?.ended === true) reasons.push('activity.ended');
+    const held = before?.held === true || claims.some(({ holder }) => holder === activityName(at));
+    const next = naming(keep({ lines: act.lines, held }, claims), act.lines);
+    return { state: next, reasons: [...reasons, ...more, ...goneOf(state, act.lines)] };
+  }
+  const left = lettingGo(state.claims, at);
+  if (act.act === 'endActivity') {
+    if (before?.ended === true) reasons.push('activity.ended');
+    return { state: keep({ ended: true }, left), reasons };
+  }
+  if (papers.some(({ activity }) => activity === at)) reasons.push('record.inUse');
+  if (before?.held === true) reasons.push('record.inUse');
+  return { state: keep({ deleted: true }, left), reasons };
+}
+
+const namesOf = (lines: readonly ActivityLine[]): MasterName[] =>
+  lines.flatMap(({ product, spot }) => [productName(product), spot]);
+const naming = (state: State, lines: readonly ActivityLine[]): State => ({
+  ...state,
+  booked: new Set([...state.booked, ...namesOf(lines)]),
+});
+const goneOf = ({ gone }: State, lines: readonly ActivityLine[]): ErrorKey[] =>
+  namesOf(lines)
+    .filter((name) => gone.has(name))
+    .flatMap(missingKey);

@@ -1,0 +1,148 @@
+// Who holds formal stock in the reference: lines of orders and activities (domain.md 13.7), and what free stock is.
+import type { ErrorKey } from '@tradehouse/domain';
+import { takenOf } from './links.ts';
+import { movesOf } from './owed.ts';
+import { inForce, products, spotOf, spots } from './papers.ts';
+import type { Paper, ProductNumber, Spot } from './papers.ts';
+import { formalOf, stockOf } from './stock.ts';
+
+/** `holder` is a line of an order or an activity: see `orderLine` and `activityName`. */
+export interface Claim {
+  readonly holder: string;
+  readonly spot: Spot;
+  readonly product: ProductNumber;
+  readonly pieces: number;
+}
+const orderLine = (paper: number, line: number): string => `order ${paper} ${line}`;
+export const activityName = (at: number): string => `activity ${at}`;
+const isOrderLine = ({ holder }: Claim): boolean => holder.startsWith('order ');
+const orderOf = (holder: string): number => Number(holder.split(' ')[1]);
+
+export const holds = ({ kind, audited, closed, deleted }: Paper): boolean =>
+  kind === 'saleOrder' && audited && !closed && !deleted;
+
+const lockedAt = (claims: readonly Claim[], spot: Spot, product: ProductNumber): number =>
+  claims
+    .filter((claim) => claim.spot === spot && claim.product === product)
+    .reduce((all, { pieces }) => all + pieces, 0);
+
+/** Formal stock that nobody holds. */
+export const freeAt = (
+  papers: readonly Paper[],
+  claims: readonly Claim[],
+  spot: Spot,
+  product: ProductNumber,
+): number => formalOf(stockOf(papers), spot, product) - lockedAt(claims, spot, product);
+
+/** The same claims with more, or fewer, pieces of one. */
+export function claimed(claims: readonly Claim[], change: Claim): Claim[] {
+  const same = ({ holder, spot, product }: Claim): boolean =>
+    holder === change.holder && spot === change.spot && product === change.product;
+  const had = claims.find(same)?.pieces ?? 0;
+  return [
+    ...claims.filter((claim) => !same(claim)),
+    { ...change, pieces: had + change.pieces },
+  ].filter(({ pieces }) => pieces > 0);
+}
+
+/** What a paper takes of what its orders and its activity hold; below zero where goods come back. */
+function takes(paper: Paper | undefined): Claim[] {
+  if (paper === undefined) return [];
+  return movesOf(paper).flatMap(({ line, product, pieces, stockType, from }): Claim[] => {
+    const own = paper.lines.find((one) => one.line === line);
+    if (own === undefined || stockType !== 'formal') return [];
+    const spot = spotOf(paper, own);
+    const take = { spot, product, pieces: from === spot ? pieces : -pieces };
+    const ordered = paper.kind === 'saleOut' ? own.from : null;
+    return [
+      ...(ordered === null ? [] : [{ ...take, holder: orderLine(ordered.paper, ordered.line) }]),
+      ...(paper.activity === null ? [] : [{ ...take, holder: activityName(paper.activity) }]),
+    ];
+  });
+}
+
+/** Net of what two states of a paper take. */
+export function takenBetween(before: Paper | undefined, after: Paper): Claim[] {
+  const back = takes(before).map((take) => ({ ...take, pieces: -take.pieces }));
+  const groups = Map.groupBy([...takes(after), ...back], ({ holder, product, spot }) =>
+    [holder, product, spot].join(),
+  );
+  return [...groups.values()].flatMap((same) => {
+    const pieces = same.reduce((net, take) => net + take.pieces, 0);
+    return same[0] === undefined || pieces === 0 ? [] : [{ ...same[0], pieces }];
+  });
+}
+
+/** What is delivered is no longer held: where it left first; of orders then elsewhere. */
+export function delivered(claims: readonly Claim[], taken: readonly Claim[]): Claim[] {
+  let left = [...claims];
+  for (const take of taken.filter(({ pieces }) => pieces > 0)) {
+    let open = take.pieces;
+    const own = left.filter(
+      ({ holder, product }) => holder === take.holder && product === take.product,
+    );
+    const here = own.filter(({ spot }) => spot === take.spot);
+    const away = isOrderLine(take) ? own.filter(({ spot }) => spot !== take.spot) : [];
+    for (const claim of [...here, ...away]) {
+      const less = Math.min(claim.pieces, open);
+      open -= less;
+      left = claimed(left, { ...claim, pieces: -less });
+    }
+  }
+  return left;
+}
+
+/** An order that holds nothing any more lets go of everything. */
+export const without = (claims: readonly Claim[], order: number): Claim[] =>
+  claims.filter((claim) => !isOrderLine(claim) || orderOf(claim.holder) !== order);
+
+/** Orders that get something back. */
+export const regaining = (taken: readonly Claim[]): number[] =>
+  taken.filter((take) => isOrderLine(take) && take.pieces < 0).map(({ holder }) => orderOf(holder));
+
+/** Sets aside for orders what is free, where most lies first. */
+export function reserved(
+  papers: readonly Paper[],
+  before: readonly Claim[],
+  orders: readonly number[],
+): Claim[] {
+  let claims = [...before];
+  for (const at of new Set(orders)) {
+    const order = papers[at];
+    if (order === undefined || !holds(order)) continue;
+    for (const { line, product, pieces } of order.lines) {
+      const holder = orderLine(at, line);
+      const own = claims.filter((claim) => claim.holder === holder);
+      let missing = pieces - takenOf(papers, at, line, 'other', inForce);
+      for (const claim of own) missing -= claim.pieces;
+      const free = spots
+        .map((spot) => ({ spot, free: freeAt(papers, claims, spot, product) }))
+        .toSorted((one, other) => other.free - one.free);
+      for (const { spot, free: has } of free) {
+        const more = Math.min(has, missing);
+        if (more <= 0) continue;
+        missing -= more;
+        claims = claimed(claims, { holder, spot, product, pieces: more });
+      }
+    }
+  }
+  return claims;
+}
+
+/** Nobody takes what others hold. */
+export function lockReasons(
+  before: readonly Paper[],
+  papers: readonly Paper[],
+  claims: readonly Claim[],
+): ErrorKey[] {
+  if (claims.length === 0) return [];
+  const [old, now] = [stockOf(before), stockOf(papers)];
+  const short = spots.some((spot) =>
+    products.some((product) => {
+      const [was, is] = [formalOf(old, spot, product), formalOf(now, spot, product)];
+      const locked = lockedAt(claims, spot, product);
+      return locked > 0 && is < was && is < locked;
+    }),
+  );
+  return short ? ['stock.locked'] : [];
+}

@@ -1,0 +1,112 @@
+// How papers of the reference hang together: what is made of what, how far it is, what settles what.
+import { ZERO, decimal, documentKinds, progressOn, sum } from '@tradehouse/domain';
+import type { Decimal, ErrorKey, Progress, ProgressName } from '@tradehouse/domain';
+import { amountsOf, childrenOf, inForce, sourcesOf, usesDeposit } from './papers.ts';
+import type { Paper, PaperLine } from './papers.ts';
+
+export const progressFor = (source: Paper | undefined, child: Paper): ProgressName | undefined =>
+  source === undefined ? undefined : progressOn(source.kind, child.kind);
+
+/** The pieces that live children take of a line: all of them, or those in force. */
+export function takenOf(
+  papers: readonly Paper[],
+  paper: number,
+  line: number,
+  side: 'purchased' | 'other',
+  only: (child: Paper) => boolean = ({ deleted }) => !deleted,
+): number {
+  const source = papers[paper];
+  const of = papers.filter(
+    (child) =>
+      only(child) && (progressFor(source, child) === 'purchased') === (side === 'purchased'),
+  );
+  const lines = of.flatMap((child) => child.lines);
+  return lines.reduce(
+    (taken, own) =>
+      own.from?.paper === paper && own.from.line === line ? taken + own.pieces : taken,
+    0,
+  );
+}
+
+export function progressOf(
+  papers: readonly Paper[],
+  at: number,
+  side: 'purchased' | 'other',
+): Progress {
+  const paper = papers[at];
+  const counts =
+    side === 'purchased' ||
+    Object.values(documentKinds).some(
+      ({ sources }) => sources[paper?.kind ?? 'otherIn'] === 'fulfilled',
+    );
+  const lines = (paper?.lines ?? []).filter(({ pieces }) => pieces !== 0);
+  if (!counts) return 'none';
+  const done = lines.map(({ line }) => takenOf(papers, at, line, side, inForce));
+  if (done.every((pieces) => pieces <= 0)) return 'none';
+  return lines.every(({ pieces }, index) => (done[index] ?? 0) >= pieces) ? 'complete' : 'partial';
+}
+
+export type PaperState = 'deleted' | 'unreviewed' | 'audited' | 'partial' | 'complete';
+export function stateOf(papers: readonly Paper[], at: number): PaperState {
+  const paper = papers[at];
+  if (paper === undefined || paper.deleted) return 'deleted';
+  if (!paper.audited) return 'unreviewed';
+  const progress = progressOf(papers, at, 'other');
+  if (paper.closed || progress === 'complete') return 'complete';
+  return progress === 'partial' ? 'partial' : 'audited';
+}
+
+export const settling = (papers: readonly Paper[], at: number): Paper[] =>
+  papers.filter(({ deleted, settles }) => !deleted && settles === at);
+export const settledOf = (papers: readonly Paper[], at: number): Decimal =>
+  sum(settling(papers, at).map(({ amount }) => decimal(amount)));
+export const depositTaken = (papers: readonly Paper[], at: number): Decimal =>
+  sum(childrenOf(papers, at).map((child) => amountsOf(child).depositUsed));
+
+/** Why the lines of a paper may not be linked as they are: D7, D8, D12, M5. */
+export function linkReasons(papers: readonly Paper[], overLink: boolean, paper: Paper): ErrorKey[] {
+  if (paper.deleted) return [];
+  const reasons: ErrorKey[] = [];
+  for (const { from, lot } of paper.lines) {
+    const source = from === null ? undefined : papers[from.paper];
+    const origin = source?.lines.find(({ line }) => line === from?.line);
+    if (from === null || source === undefined || origin === undefined) continue;
+    const progress = progressFor(source, paper);
+    const side = progress === 'purchased' ? 'purchased' : 'other';
+    const over = takenOf(papers, from.paper, from.line, side) > origin.pieces;
+    if (over && (progress === 'returned' || !overLink)) reasons.push('document.overLinked');
+    if (progress === 'returned' && returnsTooMuch(papers, from, origin, lot))
+      reasons.push('document.overReturn');
+  }
+  const sources = sourcesOf(paper);
+  if (usesDeposit(paper) && paper.depositUsed > 0)
+    for (const at of sources) {
+      const source = papers[at];
+      const paid = source === undefined ? ZERO : amountsOf(source).paidNow;
+      if (depositTaken(papers, at).gt(paid)) reasons.push('deposit.exceeded');
+    }
+  const bill = paper.settles === null ? undefined : papers[paper.settles];
+  if (bill !== undefined && settledOf(papers, paper.settles ?? -1).gt(amountsOf(bill).debt))
+    reasons.push('settlement.over');
+  return reasons;
+}
+
+/** Of a lot, or of each serial, no more comes back than went. */
+function returnsTooMuch(
+  papers: readonly Paper[],
+  from: { readonly paper: number; readonly line: number },
+  origin: PaperLine,
+  lot: string,
+): boolean {
+  const back = papers
+    .filter(({ deleted }) => !deleted)
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.from?.paper === from.paper && line.from.line === from.line);
+  const serials = back.flatMap((line) => line.serials);
+  if (new Set(serials).size < serials.length) return true;
+  if (serials.some((serial) => !origin.serials.includes(serial))) return true;
+  const ofLot = back
+    .filter((line) => line.lot === lot)
+    .reduce((all, { pieces }) => all + pieces, 0);
+  return lot !== '' && ofLot > (origin.lot === lot ? origin.pieces : 0);
+}

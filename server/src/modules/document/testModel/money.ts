@@ -1,0 +1,145 @@
+// What each paper of the reference owes the purses, in its own currency and in the company's.
+import { ZERO, decimal, rounded, sum } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
+import { toBase } from './currencies.ts';
+import { accounts, amountsOf, inForce, isMoney, isTraded, remembered } from './papers.ts';
+import type { AccountName, Paper } from './papers.ts';
+
+/** What comes into a purse is above zero. */
+interface Flow {
+  readonly purse: string;
+  readonly amount: Decimal;
+  /** In the paper's currency; 0 where only the rate makes it. */
+  readonly original: Decimal;
+}
+
+/** Money of a paper in force by purse. Inventory and cost of sales follow the goods. */
+export const flowsOf = remembered((paper: Paper): readonly Flow[] => {
+  if (!inForce(paper)) return [];
+  const booked = entriesOf(paper);
+  return paper.rate === 1 ? booked : [...booked, ...roundings(paper, booked)];
+});
+
+const pair = (from: string, to: string, amount: Decimal, original: Decimal): Flow[] => [
+  { purse: from, amount: amount.negated(), original: original.negated() },
+  { purse: to, amount, original },
+];
+
+function entriesOf(paper: Paper): Flow[] {
+  const pay = (from: string, to: string, amount: Decimal): Flow[] =>
+    pair(from, to, toBase(paper, amount), amount);
+  const { net, tax, discount, fees, freight, paidNow, depositUsed, payable } = amountsOf(paper);
+  const { booked } = paper;
+  const whose = holderOf(paper);
+  const amount = decimal(paper.amount);
+  const receivable = `receivable ${whose}`;
+  const payableTo = `payable ${whose}`;
+  const deposit = `deposit ${whose}`;
+  const account = `account ${paper.account}`;
+  /** Through one account or several. */
+  const paid = (total: Decimal, through: (account: string, part: Decimal) => Flow[]): Flow[] =>
+    partsOf(paper, total).flatMap(([name, part]) => through(`account ${name}`, part));
+  switch (paper.kind) {
+    case 'purchaseOrder':
+      return paid(paidNow, (from, part) => pay(from, deposit, part));
+    case 'saleOrder':
+      return paid(paidNow, (to, part) => pay(deposit, to, part));
+    case 'purchaseIn':
+    case 'purchaseBack': {
+      const sign = paper.kind === 'purchaseIn' ? 1 : -1;
+      const cost = net.minus(discount).plus(fees).plus(freight);
+      return [
+        ...pay(payableTo, 'inventory', cost.times(sign)),
+        ...pay(payableTo, 'taxIn', tax.times(sign)),
+        ...paid(paidNow, (from, part) => pay(from, payableTo, part.times(sign))),
+        ...pay(deposit, payableTo, depositUsed),
+        ...exchanged(deposit, toBase(paper, depositUsed).minus(booked)),
+      ];
+    }
+    case 'saleOut':
+    case 'saleBack':
+    case 'retailOut':
+    case 'retailBack': {
+      const sign = paper.kind.endsWith('Out') ? 1 : -1;
+      const all = isTraded(paper) ? paidNow : payable;
+      return [
+        ...pay('sales', receivable, net.times(sign)),
+        ...pay('taxOut', receivable, tax.times(sign)),
+        ...pay(receivable, 'discount', discount.times(sign)),
+        ...pay('fee', receivable, fees.times(sign)),
+        ...pay('freight', receivable, freight.times(sign)),
+        ...(paper.prepaid && !isTraded(paper)
+          ? pay(receivable, `prepaid ${whose}`, all.times(sign))
+          : paid(all, (to, part) => pay(receivable, to, part.times(sign)))),
+        ...pay(receivable, deposit, depositUsed),
+        ...exchanged(deposit, booked.minus(toBase(paper, depositUsed))),
+      ];
+    }
+    case 'assemble':
+    case 'disassemble':
+      return pay('fee', 'inventory', fees);
+    case 'advanceIn':
+      return pay(`prepaid ${whose}`, account, amount);
+    case 'moneyIn':
+      return [
+        ...paid(amount, (to, part) => pay(receivable, to, part)),
+        ...exchanged(receivable, toBase(paper, amount).minus(booked)),
+      ];
+    case 'moneyOut':
+      return [
+        ...paid(amount, (from, part) => pay(from, payableTo, part)),
+        ...exchanged(payableTo, booked.minus(toBase(paper, amount))),
+      ];
+    case 'itemIn':
+      return paid(amount, (to, part) => pay(`item ${paper.item}`, to, part));
+    case 'itemOut':
+      return paid(amount, (from, part) => pay(from, `item ${paper.item}`, part));
+    case 'giro':
+      return pay(account, `account ${otherAccount(paper)}`, amount);
+    default:
+      return [];
+  }
+}
+
+/** What the rates of two days make of one amount. */
+const exchanged = (purse: string, amount: Decimal): Flow[] => pair('exchange', purse, amount, ZERO);
+
+/** In another currency what stays owed, or waits as a deposit, is the converted sum; the cents of its parts are rounding. */
+function roundings(paper: Paper, booked: readonly Flow[]): Flow[] {
+  const whose = holderOf(paper);
+  return ['receivable', 'payable', 'deposit'].flatMap((name) => {
+    const purse = `${name} ${whose}`;
+    const own = booked.filter((flow) => flow.purse === purse && !flow.original.isZero());
+    const owed = toBase(paper, sum(own.map(({ original }) => original)));
+    const missing = owed.minus(sum(own.map(({ amount }) => amount)));
+    return pair('rounding', purse, missing, ZERO);
+  });
+}
+
+/** The account after a paper's own. */
+export const otherAccount = ({ account }: Pick<Paper, 'account'>): AccountName =>
+  accounts[(accounts.indexOf(account) + 1) % accounts.length] ?? 'till';
+
+/** Which accounts pay how much: papers of money name one; a sum that is too small for two parts goes through one. */
+export function partsOf(
+  paper: Paper,
+  total: Decimal,
+): readonly (readonly [AccountName, Decimal])[] {
+  const first = paper.parts === 'two' ? rounded(total.dividedBy(2), 2) : decimal('0.004');
+  const rest = total.minus(first);
+  if (isMoney(paper) || paper.parts === 'one' || first.lte(0) || rest.lte(0))
+    return [[paper.account, total]];
+  return [
+    [paper.account, first],
+    [otherAccount(paper), rest],
+  ];
+}
+
+/** Whose debt it is: the names of a history's partners; '0' is somebody who only pays. */
+export function holderOf({ kind, other }: Pick<Paper, 'kind' | 'other'>): string {
+  if (kind.startsWith('retail')) return other ? 'member' : '0';
+  if (kind === 'advanceIn') return 'member';
+  if (kind.startsWith('purchase') || kind === 'moneyOut')
+    return other ? 'otherSupplier' : 'supplier';
+  return other ? 'otherCustomer' : 'customer';
+}

@@ -1,0 +1,31 @@
+// Numbers that people type: taken once, by papers of a kind (D10).
+import { documentKinds } from '@tradehouse/domain';
+import type { ErrorKey } from '@tradehouse/domain';
+import type { Paper } from './papers.ts';
+
+/** A paper that was deleted keeps its number. */
+export function numberReasons(papers: readonly Paper[], at: number): ErrorKey[] {
+  const own = papers[at];
+  const { typed } = own ?? { typed: null };
+  if (own === undefined || typed === null) return [];
+  const taken = papers.some(
+    (paper) =>
+      paper !== own &&
+      paper.kind === own.kind &&
+      paper.typed?.as === typed.as &&
+      paper.typed.nth === typed.nth,
+  );
+  return taken ? ['document.numberTaken'] : [];
+}
+
+/**
+ * The number as it is typed: those that look like the kind's own are of a month without papers, those that look like
+ * another kind's are of the month of the numbered days. `history` is six digits of its own.
+ */
+export function numberOf({ kind, typed }: Paper, history: string): string | null {
+  if (typed === null) return null;
+  const { prefix } = documentKinds[kind];
+  const other = documentKinds[kind === 'saleOut' ? 'purchaseIn' : 'saleOut'].prefix;
+  const start = typed.as === 'own' ? `${prefix}0101` : `${other}2603`;
+  return `${start}${history}${typed.nth}`;
+}

@@ -1,0 +1,59 @@
+// What lies where in the reference: now, and at the end of every day.
+import type { ErrorKey } from '@tradehouse/domain';
+import { isWarehouse, movesOf } from './owed.ts';
+import type { Move } from './owed.ts';
+import type { Paper, ProductNumber, Spot } from './papers.ts';
+
+const keyOf = (spot: string, { product, lot, stockType }: Move): string =>
+  [spot, product, lot, stockType].join('|');
+
+/** What every day does to every key of a warehouse: `warehouse|product|lot|stock type` → day → pieces. */
+export function dayChanges(papers: readonly Paper[]): Map<string, Map<number, number>> {
+  const changes = new Map<string, Map<number, number>>();
+  const book = (spot: string, move: Move, pieces: number): void => {
+    const days = changes.get(keyOf(spot, move)) ?? new Map<number, number>();
+    days.set(move.day, (days.get(move.day) ?? 0) + pieces);
+    changes.set(keyOf(spot, move), days);
+  };
+  for (const move of papers.flatMap(movesOf)) {
+    if (isWarehouse(move.from)) book(move.from, move, -move.pieces);
+    if (isWarehouse(move.to)) book(move.to, move, move.pieces);
+  }
+  return changes;
+}
+
+/** What lies where now: the same keys → pieces. */
+export function stockOf(papers: readonly Paper[]): Map<string, number> {
+  const all = [...dayChanges(papers)].map(
+    ([key, days]) => [key, [...days.values()].reduce((one, other) => one + other, 0)] as const,
+  );
+  return new Map(all.filter(([, pieces]) => pieces !== 0));
+}
+
+/** A key that falls below zero on some day, lower than it was: now, or on a day that is booked already (G6). */
+export function stockReasons(before: readonly Paper[], papers: readonly Paper[]): ErrorKey[] {
+  const [was, is] = [dayChanges(before), dayChanges(papers)];
+  const reasons = new Set<ErrorKey>();
+  for (const key of new Set([...was.keys(), ...is.keys()])) {
+    const [old, now] = [was.get(key), is.get(key)];
+    const days = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].toSorted();
+    let [first, second] = [0, 0];
+    days.forEach((day, at) => {
+      first += old?.get(day) ?? 0;
+      second += now?.get(day) ?? 0;
+      if (second >= 0 || second >= first) return;
+      reasons.add(at === days.length - 1 ? 'stock.shortage' : 'stock.shortageLater');
+    });
+  }
+  return [...reasons];
+}
+
+/** Formal stock of a product in a warehouse, of whatever lots. */
+export const formalOf = (
+  stock: ReadonlyMap<string, number>,
+  spot: Spot,
+  product: ProductNumber,
+): number =>
+  [...stock]
+    .filter(([key]) => key.startsWith(`${spot}|${product}|`) && key.endsWith('|formal'))
+    .reduce((all, [, pieces]) => all + pieces, 0);
