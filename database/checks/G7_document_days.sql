@@ -1,15 +1,12 @@
--- What is noted of a kind's day is what its documents add up to.
+-- What is noted of a kind's day is what its documents add up to, in the company's own currency.
 with days as (
   select kind, business_date, creator_id, coalesce(institution_id, 0) as institution_id, count(*) as documents,
-    array[sum(total_quantity), sum(goods_amount), sum(total_amount), sum(discount), sum(service_charge), sum(service_fees), sum(other_fees),
-      sum(freight), sum(payable), sum(deposit_used), sum(paid_now), sum(deposit_taken), sum(coalesce(received, 0)),
-      sum(coalesce(change_given, 0)), sum(debt), sum(settled)] as sums
+    array[sum(total_quantity), {{day_sums}}] as sums
   from document where tenant_id = $1 and deleted_at is null
   group by 1, 2, 3, 4),
 noted as (
   select kind, business_date, creator_id, institution_id, documents,
-    array[total_quantity, goods_amount, total_amount, discount, service_charge, service_fees, other_fees, freight, payable, deposit_used,
-      paid_now, deposit_taken, received, change_given, debt, settled] as sums
+    array[total_quantity, {{day_columns}}] as sums
   from document_day where tenant_id = $1 and (documents <> 0 or debt <> 0 or total_amount <> 0))
 select null::bigint as document_id, null::bigint as sku_id,
   format('%s of %s, creator %s', kind, business_date, creator_id) as subject,

@@ -1,5 +1,4 @@
--- A day's trade is the sum of its documents in force: what the home page shows is what the documents say, each
--- of them converted once.
+-- A day's trade is the sum of its documents in force, each converted once: what the home page shows is what they say.
 with owed as (
   select business_date, kind, creator_id, institution_id, partner_id, count(*) as documents,
     sum(quantity) as quantity, sum(amount) as amount, sum(tax) as tax, sum(cost) as cost

@@ -139,6 +139,25 @@ const names = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind
 const inBase = (head: string, amount: string): string =>
   `case when ${head}.exchange_rate = 1 then ${head}.${amount} else round(${head}.${amount} * ${head}.exchange_rate, ${head}.money_digits) end`;
 
+/** What the documents of a day add up to, in the columns' order of the check. */
+const daySums = [
+  'goods_amount',
+  'total_amount',
+  'discount',
+  'service_charge',
+  'service_fees',
+  'other_fees',
+  'freight',
+  'payable',
+  'deposit_used',
+  'paid_now',
+  'deposit_taken',
+  'received',
+  'change_given',
+  'debt',
+  'settled',
+];
+
 /** Texts that stand for `{{name}}` in a check. */
 export const fragments: Readonly<Record<string, string>> = {
   goods_kinds: rows(goodsKinds.map(({ kind, role, own, target }) => [kind, role, own, target])),
@@ -149,6 +168,8 @@ export const fragments: Readonly<Record<string, string>> = {
   paying_kinds: names(cashKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
   owing_kinds: names(debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
   deposit_kinds: names(depositKinds),
+  day_sums: daySums.map((column) => `sum(coalesce(${inBase('document', column)}, 0))`).join(),
+  day_columns: daySums.join(),
   debt_in_base: inBase('document', 'debt'),
   deposit_in_base: inBase('orders', 'paid_now'),
   retail_kinds: names(retailKinds),

@@ -704,9 +704,9 @@ async function deriveBalances(tx: Tx, tenantId: string): Promise<void> {
         total_amount, discount, service_charge, service_fees, other_fees, freight, payable, deposit_used, paid_now, deposit_taken, received,
         change_given, debt, settled)
       select ${tenantId}, kind, business_date, creator_id, coalesce(institution_id, 0), count(*), sum(total_quantity),
-        sum(goods_amount), sum(total_amount), sum(discount), sum(service_charge), sum(service_fees), sum(other_fees), sum(freight), sum(payable),
-        sum(deposit_used), sum(paid_now), sum(deposit_taken), sum(coalesce(received, 0)), sum(coalesce(change_given, 0)),
-        sum(debt), sum(settled)
+        sum(goods_amount * exchange_rate), sum(total_amount * exchange_rate), sum(discount * exchange_rate), sum(service_charge * exchange_rate), sum(service_fees * exchange_rate), sum(other_fees * exchange_rate), sum(freight * exchange_rate), sum(payable * exchange_rate),
+        sum(deposit_used * exchange_rate), sum(paid_now * exchange_rate), sum(deposit_taken * exchange_rate), sum(coalesce(received, 0) * exchange_rate), sum(coalesce(change_given, 0) * exchange_rate),
+        sum(debt * exchange_rate), sum(settled * exchange_rate)
       from document where tenant_id = ${tenantId} and deleted_at is null group by 2, 3, 4, 5;`,
     )
     .execute(tx);

@@ -137,8 +137,11 @@ function columnsOf(code: KindCode): Columns {
     ...when(has('paidNow') && !takesDeposit(kind) && !has('change'), { paidNow: money }),
     ...when(has('change'), { received: money, changeGiven: money }),
     ...when(has('debt'), { debt: money, openDebt: has('deposit') ? money : optional }),
-    ...when(goods && has('tax'), {
+    ...when(goods && kind.price !== null ? has('tax') : has('discount'), {
+      currency: { type: 'text', code: true, optional: true, width: 70 },
       exchangeRate: { type: 'quantity', optional: true, width: 90 },
+    }),
+    ...when(goods && has('tax'), {
       externalOrder: { type: 'text', code: true, optional: true, width: 150 },
       externalTracking: { type: 'text', code: true, optional: true, width: 150 },
     }),
@@ -281,6 +284,8 @@ export const debtTable = table({
     summary: { type: 'text', width: 260 },
     time: { type: 'time', width: 150 },
     creatorName: { type: 'text', width: 90 },
+    currency: { type: 'text', code: true, width: 70 },
+    exchangeRate: { type: 'quantity', hidden: true },
     debt: { type: 'money', sum: true, mask: 'money', width: 110 },
     settled: { type: 'money', sum: true, mask: 'money', width: 110 },
     openDebt: { type: 'money', sum: true, mask: 'money', width: 110 },

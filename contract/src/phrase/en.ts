@@ -101,6 +101,7 @@ export const fields = {
   serviceFees: 'Service fees',
   otherFees: 'Other fees',
   freight: 'Freight',
+  currency: 'Currency',
   exchangeRate: 'Exchange rate',
   externalOrder: 'External order no.',
   externalTracking: 'External tracking no.',

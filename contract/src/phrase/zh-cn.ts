@@ -103,6 +103,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   serviceFees: '增值服务费',
   otherFees: '其它费用',
   freight: '运费',
+  currency: '币种',
   exchangeRate: '汇率',
   externalOrder: '外部订单号',
   externalTracking: '外部运单号',

@@ -29,7 +29,12 @@ export interface SourceOptions {
   readonly pages?: Pages;
   readonly totals?: ShortTotals;
   readonly meaning?: Meaning;
+  /** Its amounts are of several currencies: beside each summed column stands what adds up, named by `inBase`. */
+  readonly currencies?: boolean;
 }
+
+/** What a column comes to in the company's own currency, as rows of several name it. */
+export const inBase = (column: string): string => `${column} in base`;
 
 /**
  * Looks up what `own` filters mean before the query is built (the SKUs of a keyword), so that the database plans for what
@@ -56,6 +61,7 @@ export interface Source<T extends Table = Table> {
   readonly pages: Pages;
   readonly totals: ShortTotals;
   readonly meaning: Meaning;
+  readonly currencies: boolean;
 }
 
 /**
@@ -72,6 +78,6 @@ export function source<
   options: SourceOptions = {},
 ): Source<T> {
   const { kind = null, pages = 'alone', totals = () => null } = options;
-  const { meaning = async (_, filters) => filters } = options;
-  return { table, rows, kind, pages, totals, meaning };
+  const { meaning = async (_, filters) => filters, currencies = false } = options;
+  return { table, rows, kind, pages, totals, meaning, currencies };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { cell } from './cell.ts';
 import type { Context, Scope } from './context.ts';
 import { seesAmounts } from './scope.ts';
+import { inBase } from './source.ts';
 import type { Source } from './source.ts';
 import { tableQuery } from './tableQuery.ts';
 import type { TableQuery } from './tableQuery.ts';
@@ -99,7 +100,9 @@ async function inTwo(
   // A page that shows everything needs no count of its own.
   const isLast = rows.length < query.limit && (rows.length > 0 || query.offset === 0);
   if (sums.length === 0 && isLast) return { rows, count: query.offset + rows.length, totals: {} };
-  const short = source.totals(context, query, sums) ?? totalsSql(sums, from);
+  const short =
+    source.totals(context, query, sums) ??
+    totalsSql(sums, from, '', source.currencies ? inBase : undefined);
   const { rows: all } = await sql<Row>`${short}`.execute(context.tx);
   const [totals = {}] = all;
   return { rows, count: Number(totals['#'] ?? 0), totals };

@@ -223,9 +223,14 @@ const sortedBy = (name: string, declared: Column | undefined): Sql =>
     : ref(name);
 
 /** How many rows there are as `#`, and the sums over all of them, each under its column's name. */
-export function totalsSql(sums: readonly string[], from: Sql, prefix = ''): Sql {
+export function totalsSql(
+  sums: readonly string[],
+  from: Sql,
+  prefix = '',
+  summed = (name: string): string => name,
+): Sql {
   const parts = sums.map(
-    (name) => sql`coalesce(sum(${ref(name)}), 0) as ${sql.ref(`${prefix}${name}`)}`,
+    (name) => sql`coalesce(sum(${ref(summed(name))}), 0) as ${sql.ref(`${prefix}${name}`)}`,
   );
   return sql`select ${sql.join([sql`count(*) as ${sql.ref('#')}`, ...parts])} ${from}`;
 }

@@ -2,6 +2,7 @@ import type { SettingsReply } from '@tradehouse/contract';
 import { currentSettings } from '@tradehouse/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { queryClient } from './query.ts';
 import { readAliases } from './propertyAliases.ts';
 
 const settingsQuery = {
@@ -15,3 +16,7 @@ const settingsQuery = {
 
 /** The company's switches and identity. Loaded by the shell before any page is drawn. */
 export const useSettings = (): SettingsReply => useSuspenseQuery(settingsQuery).data;
+
+/** The company's own currency, for code that is no component; '' before the settings are loaded. */
+export const ownCurrency = (): string =>
+  queryClient.getQueryData<SettingsReply>(settingsQuery.queryKey)?.currency ?? '';

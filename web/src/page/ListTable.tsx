@@ -2,6 +2,7 @@ import type { RowOf, Table } from '@tradehouse/contract';
 import type { TableProps } from 'antd';
 import { Table as Grid, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { useSettings } from '../app/settings.ts';
 import { t } from '../phrase/index.ts';
 import type { ArrangedColumn } from './columnChoice.ts';
 import { arranged, isNumber, resized } from './columnChoice.ts';
@@ -139,6 +140,7 @@ export function chosen<T extends Table>(
 export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode {
   const { list, selection, expanded, actionsOf, empty } = props;
   const { table, data } = list;
+  const { currency } = useSettings();
   const visible = arranged(table, list.columns, (name) => titleWidth(labelOf(table, name))).filter(
     (one) => one.visible,
   );
@@ -186,7 +188,7 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
         summary={() =>
           data === undefined || data.total === 0
             ? null
-            : totalsCells(data.totals, visible, before, actionsOf !== null)
+            : totalsCells(data.totals, visible, before, actionsOf !== null, currency)
         }
       />
     </div>

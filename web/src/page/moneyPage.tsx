@@ -12,10 +12,11 @@ import { useTab, useTabs } from '../app/tabs.ts';
 import { moneyText } from '../control/format.ts';
 import { AccountSelect, PartnerSelect, PersonSelect } from '../control/references.tsx';
 import { DocumentBar } from '../editor/document/DocumentBar.tsx';
-import { HeadField, partnerLabel, TimeField } from '../editor/document/DocumentHead.tsx';
+import { HeadField, partnerLabel, RateField, TimeField } from '../editor/document/DocumentHead.tsx';
 import { DraftOffer } from '../editor/document/DraftOffer.tsx';
 import { RefusalAlert } from '../editor/document/RefusalAlert.tsx';
 import { NotesFoot } from '../editor/document/NotesFoot.tsx';
+import { currencyFromReply } from '../editor/document/headDraft.ts';
 import { ownDraft } from '../editor/document/localDraft.ts';
 import { readDefaults } from '../editor/document/start.ts';
 import { useLocalDraft } from '../editor/document/useLocalDraft.ts';
@@ -114,7 +115,9 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
       .map(lineOfDebt)
       .filter((line) => !lines.some((one) => settledKey(one) === settledKey(line)));
     store.reset([...lines, ...fresh]);
-    setHead({});
+    // All of them are of one currency, which is the document's.
+    const [first] = debts;
+    setHead(lines.length > 0 || first === undefined ? {} : currencyFromReply(first));
     goToAmount(lines.length);
   };
 
@@ -180,6 +183,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
           partnerId={head.partnerId}
           partnerName={head.partnerName}
           taken={new Set(lines.map(settledKey))}
+          currency={lines.length === 0 ? null : head.currency}
           onTake={take}
           onClose={() => setPicking(false)}
         />
@@ -242,6 +246,14 @@ function MoneyHeadFields({
           onChange={(event) => setHead({ number: event.target.value.trim() })}
         />
       </HeadField>
+      {head.currency !== '' && (
+        <RateField
+          currency={head.currency}
+          rate={head.exchangeRate}
+          error={fields['exchangeRate']}
+          onChange={(exchangeRate) => setHead({ exchangeRate })}
+        />
+      )}
       <HeadField label={t('money.finance')} error={fields['handlerId']}>
         <PersonSelect
           type="finance"
@@ -282,7 +294,9 @@ function MoneyFoot({ code, form, lines }: FootProps) {
       {fields['accountId'] !== undefined && <p className="sum-error">{fields['accountId']}</p>}
       <div className="sum-row">
         <span>{t('money.total')}</span>
-        <span>{moneyText(plain(total), currencyDigits)}</span>
+        <span>
+          {moneyText(plain(total), currencyDigits)} {head.currency}
+        </span>
       </div>
       <div className="sum-row">
         <span>{t('money.discount')}</span>
@@ -295,7 +309,9 @@ function MoneyFoot({ code, form, lines }: FootProps) {
       </div>
       <div className="sum-row strong">
         <span>{paidLabelOf(kind)}</span>
-        <span>{moneyText(plain(paidNow), currencyDigits)}</span>
+        <span>
+          {moneyText(plain(paidNow), currencyDigits)} {head.currency}
+        </span>
       </div>
     </div>
   );

@@ -4,12 +4,16 @@ import { t } from '../phrase/index.ts';
 import { cellOf } from './cells.tsx';
 import type { ArrangedColumn } from './columnChoice.ts';
 
-/** The sums over the whole filtered set, as the row at the table's foot; null when no column is summed. */
+/**
+ * The sums over the whole filtered set, as the row at the table's foot; null when no column is summed. Amounts of several
+ * currencies add up in the company's own, which stands under theirs.
+ */
 export function totalsCells(
   totals: Readonly<Record<string, string | null>>,
   visible: readonly ArrangedColumn[],
   before: number,
   hasActions: boolean,
+  ownCurrency: string,
 ): ReactNode {
   if (!visible.some(({ column }) => column.sum === true)) return null;
   const titled = before > 0 ? null : visible.find(({ column }) => column.sum !== true)?.name;
@@ -24,6 +28,7 @@ export function totalsCells(
         <Grid.Summary.Cell key={name} index={before + index} align="right">
           {name === titled ? <span className="totals-title">{t('list.total')}</span> : null}
           {column.sum === true ? cellOf(name, column, totals[name] ?? null) : null}
+          {name === 'currency' ? ownCurrency : null}
         </Grid.Summary.Cell>
       ))}
       {hasActions ? <Grid.Summary.Cell index={before + visible.length} /> : null}

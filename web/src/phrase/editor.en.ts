@@ -270,6 +270,7 @@ export const editorEn = {
   'money.account.pay': 'Paying account',
   'money.finance': 'Finance staff',
   'money.pick': 'Open documents of {name}',
+  'money.noRate': 'Give the exchange rate of {currency}',
   'money.none': 'Nothing is open with this partner',
   'money.tooMuch': 'More than the {open} that is open',
   'money.wrongSign': 'Of the same sign as the open amount',

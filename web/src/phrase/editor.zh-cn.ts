@@ -267,6 +267,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'money.account.pay': '付款账户',
   'money.finance': '财务人员',
   'money.pick': '未结单据 · {name}',
+  'money.noRate': '请填写 {currency} 的汇率',
   'money.none': '该往来单位没有未结款项',
   'money.tooMuch': '超过未结金额 {open}',
   'money.wrongSign': '须与未结金额同号',

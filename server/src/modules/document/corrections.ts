@@ -1,6 +1,6 @@
 import type { LogAction } from '@tradehouse/contract';
 // What is changed on the head of a document whatever its state, and moves neither goods nor money.
-import { billOf, decimal, documentKinds } from '@tradehouse/domain';
+import { billOf, documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -9,7 +9,7 @@ import { audit, emit } from '../../kernel/journal.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen } from '../../kernel/scope.ts';
 import { given } from '../posting/index.ts';
-import { countDays } from './days.ts';
+import { changedBy, countDays, ownerOf } from './days.ts';
 import type { DayChange } from './days.ts';
 import { lockHeads, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
@@ -142,14 +142,14 @@ export async function recount(
     const now = corrected.get(head.id);
     if (now === undefined) return [];
     told(context, head, 'recount', { [what]: head[column] }, { [what]: now });
-    return [dayOf(head, column, decimal(now).minus(head[column]))];
+    return [dayOf(head, column, changedBy(head, head[column], now))];
   });
   await countDays(context, days);
   return { changed: days.length };
 }
 
 const dayOf = (head: DocumentRow, column: Recount['column'], change: Decimal): DayChange => ({
-  owner: head,
+  owner: ownerOf(head),
   documents: 0,
   sums: { [column]: change },
 });

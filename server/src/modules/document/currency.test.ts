@@ -1,6 +1,8 @@
 // Documents in another currency: what meets is of one currency, and what is used up leaves nothing in the books.
 import {
   currentSettings,
+  debtTable,
+  documentTables,
   goodsDocuments,
   moneyDocuments,
   updateSettings,
@@ -359,6 +361,31 @@ test('a prepayment is taken and used in the company’s own currency', async () 
     ...euros('8'),
   });
   expect(await server.refusal(goodsDocuments.add, sale)).toMatchObject(at);
+});
+
+test('lists add up in the company’s own currency, by their days and by their rows alike', async () => {
+  const partnerId = await aPartner('customer');
+  const bill = await goods('saleOut', '33.33', { partnerId, ...audited, ...euros('1.1') });
+  await goods('saleOut', '10', { partnerId, ...audited });
+  await settle('moneyIn', bill, '11.11', { partnerId, ...euros('1.3') });
+  const read = async (path: string, search: object) => {
+    const reply = await server.request('GET', path, { search: JSON.stringify(search) });
+    return reply.json<{
+      data: { rows: Record<string, string>[]; totals: Record<string, string> };
+    }>().data;
+  };
+  const { path } = documentTables.saleOut;
+  // 33.33 and 11.11 at 1.1 are 36.66 and 12.22.
+  const own = await read(path, { kind: 'saleOut', organId: partnerId });
+  expect(own.totals).toMatchObject({ debt: '46.66', openDebt: '34.44', totalQuantity: '43.33' });
+  const debts = await read(debtTable.path, { kind: 'moneyIn', organId: partnerId });
+  expect(debts.totals).toMatchObject({ debt: '46.66', settled: '12.22', openDebt: '34.44' });
+  expect(debts.rows[0]).toMatchObject({ currency: 'EUR', exchangeRate: '1.1', openDebt: '22.22' });
+  const [days, rows] = await Promise.all([
+    read(path, { kind: 'saleOut' }),
+    read(path, { kind: 'saleOut', depotId: shop.main }),
+  ]);
+  expect(days.totals).toEqual(rows.totals);
 });
 
 test('a day’s trade is each document converted once', async () => {

@@ -1,6 +1,7 @@
-import { decimal, plain, serviceFees } from '@tradehouse/domain';
-import type { Decimal } from '@tradehouse/domain';
+import { decimal, plain, serviceFees, toBase } from '@tradehouse/domain';
+import type { Decimal, Numeric } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { given } from '../posting/index.ts';
 import type { Stored } from './stored.ts';
@@ -12,6 +13,19 @@ export interface DayOwner {
   readonly creator_id: string;
   readonly institution_id: string | null;
 }
+
+/** Of a row, that alone: its key is whose day it is. */
+export const ownerOf = ({
+  kind,
+  business_date,
+  creator_id,
+  institution_id,
+}: DayOwner): DayOwner => ({
+  kind,
+  business_date,
+  creator_id,
+  institution_id,
+});
 
 /** What the totals of a day sum up, under the columns' names in `document`. */
 const summed = [
@@ -32,6 +46,36 @@ const summed = [
   'debt',
   'settled',
 ] as const;
+
+/** Every amount of them is in the company's own currency: those of several documents add up. */
+const isMoney = (column: string): boolean => column !== 'total_quantity';
+
+/** What a document adds to its day, in SQL, under the columns' names. */
+export const sumsInBase = (document: string): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${document}.${column}`);
+  const converted = (column: string) =>
+    isMoney(column)
+      ? sql`case when ${of('exchange_rate')} = 1 then ${of(column)}
+          else round(${of(column)} * ${of('exchange_rate')}, ${of('money_digits')}) end`
+      : of(column);
+  return sql.join(summed.map((column) => sql`${converted(column)} as ${sql.ref(column)}`));
+};
+
+/** The rate a document's amounts were booked at. */
+export interface Rated {
+  readonly exchange_rate: string;
+  readonly money_digits: number;
+}
+
+/** What it adds to a day in the company's currency that an amount of a document became another. */
+export function changedBy(
+  { exchange_rate, money_digits }: Rated,
+  before: Numeric,
+  after: Numeric,
+): Decimal {
+  const rate = { exchangeRate: decimal(exchange_rate), moneyDigits: money_digits };
+  return toBase(rate, decimal(after)).minus(toBase(rate, decimal(before)));
+}
 
 type Sums = Readonly<Partial<Record<(typeof summed)[number], Decimal | null>>>;
 
@@ -82,7 +126,11 @@ function dayOf(
     creator_id: head.creatorId,
     institution_id: head.institutionId,
   };
-  return { owner, documents, sums };
+  const converted = Object.entries(sums).map(([column, amount]) => [
+    column,
+    amount && isMoney(column) ? toBase(document, amount) : amount,
+  ]);
+  return { owner, documents, sums: Object.fromEntries(converted) as Sums };
 }
 
 /**

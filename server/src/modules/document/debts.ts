@@ -5,7 +5,8 @@ import type { RawBuilder } from 'kysely';
 import { bookedBetween } from '../../kernel/bookedBetween.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { grantedCustomers, mayOpen, visibleDocuments } from '../../kernel/scope.ts';
-import { source } from '../../kernel/source.ts';
+import { inBase, source } from '../../kernel/source.ts';
+import { sumsInBase } from './days.ts';
 import { keywordMeaning, skuIds } from './list.ts';
 
 type Row = Readonly<Record<keyof typeof debtTable.columns, unknown>>;
@@ -42,14 +43,19 @@ export const debtSource = source(
     return sql<Row>`
     select d.id, d.kind, false as opening, d.partner_id as "partnerId", ${name('partner', 'd.partner_id')} as "partnerName",
       d.number, d.summary, d.business_time as time, ${name('app_user', 'd.creator_id')} as "creatorName",
-      d.debt * given.sign as debt, d.settled * given.sign as settled, (d.debt - d.settled) * given.sign as "openDebt"
+      d.currency, d.exchange_rate as "exchangeRate",
+      d.debt * given.sign as debt, d.settled * given.sign as settled, (d.debt - d.settled) * given.sign as "openDebt",
+      base.debt * given.sign as ${sql.ref(inBase('debt'))}, base.settled * given.sign as ${sql.ref(inBase('settled'))},
+      (base.debt - base.settled) * given.sign as ${sql.ref(inBase('openDebt'))}
     from document d
     join unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign) on given.kind = d.kind
+    cross join lateral (select ${sumsInBase('d')}) base
     where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and d.debt <> d.settled
       and ${partner} and ${products} and ${booked} and ${visibleDocuments(scope, 'd')}
     union all
     select d.id, d.kind, true, d.partner_id, ${name('partner', 'd.partner_id')}, d.number, '', d.business_time,
-      ${name('app_user', 'd.creator_id')}, o.owed, o.settled, o.owed - o.settled
+      ${name('app_user', 'd.creator_id')}, d.currency, d.exchange_rate, o.owed, o.settled, o.owed - o.settled,
+      o.owed, o.settled, o.owed - o.settled
     from document d
     join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
       and (p.type <> 'customer' or ${grantedCustomers(scope, 'p.id')})
@@ -62,5 +68,5 @@ export const debtSource = source(
     where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.deleted_at is null and d.partner_id is not null
       and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed > o.settled`;
   },
-  { meaning: keywordMeaning },
+  { meaning: keywordMeaning, currencies: true },
 );

@@ -1,10 +1,11 @@
-import { ZERO, decimal, plain, sourceIdsOf } from '@tradehouse/domain';
+import { ZERO, plain, sourceIdsOf } from '@tradehouse/domain';
 import type { Document, Money } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { atLine } from './atLine.ts';
-import type { DayChange, DayOwner } from './days.ts';
+import { changedBy, ownerOf } from './days.ts';
+import type { DayChange, DayOwner, Rated } from './days.ts';
 import { moneyOf } from './load.ts';
 import type { DocumentRow } from './load.ts';
 
@@ -46,7 +47,7 @@ async function depositLeft(
   return moneyOf(order, order.paid_now).minus(moneyOf(order, amount, booked));
 }
 
-interface Deposit extends DayOwner {
+interface Deposit extends DayOwner, Rated {
   readonly deposit_taken: string;
   readonly taken_before: string;
 }
@@ -67,12 +68,11 @@ export async function countDeposits(
       where source.tenant_id = ${tenantId} and source.id = any(${ids}::bigint[])
       group by 1, 2) used
     where o.tenant_id = ${tenantId} and o.id = used.id and o.deposit_taken is distinct from coalesce(used.amount, 0)
-    returning o.kind, o.business_date, o.creator_id, o.institution_id, o.deposit_taken, used.before as taken_before`.execute(
-    tx,
-  );
-  return rows.map(({ deposit_taken, taken_before, ...owner }) => ({
-    owner,
+    returning o.kind, o.business_date, o.creator_id, o.institution_id, o.exchange_rate, o.money_digits,
+      o.deposit_taken, used.before as taken_before`.execute(tx);
+  return rows.map((row) => ({
+    owner: ownerOf(row),
     documents: 0,
-    sums: { deposit_taken: decimal(deposit_taken).minus(taken_before) },
+    sums: { deposit_taken: changedBy(row, row.taken_before, row.deposit_taken) },
   }));
 }

@@ -8,10 +8,11 @@ import { bookedBetween } from '../../kernel/bookedBetween.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { seesWholeDays, visibleDocuments } from '../../kernel/scope.ts';
-import { source } from '../../kernel/source.ts';
+import { inBase, source } from '../../kernel/source.ts';
 import type { Source } from '../../kernel/source.ts';
 import type { TableQuery } from '../../kernel/tableQuery.ts';
 import { literal } from '../../kernel/tableSql.ts';
+import { sumsInBase } from './days.ts';
 import { packed, tallying } from './readiness.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -49,10 +50,20 @@ const stageOf = ({ tenantId }: Context, alias: string): Sql => {
     else '10' end`;
 };
 
-const plainColumn = (name: string) => (): Sql => sql.ref(`d.${name}`) as Sql;
+/** A column in SQL: of the document `d`, or of what its amounts come to in the company's own currency. */
+type Expression = (context: Context, of?: string) => Sql;
+
+const plainColumn =
+  (name: string): Expression =>
+  (_, of = 'd') =>
+    sql.ref(`${of}.${name}`);
+const less =
+  (whole: string, part: string): Expression =>
+  (_, of = 'd') =>
+    sql`${sql.ref(`${of}.${whole}`)} - ${sql.ref(`${of}.${part}`)}`;
 
 /** What each column of a document list is in SQL; `d` is the document. */
-const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
+const expressions: Readonly<Record<string, Expression>> = {
   id: plainColumn('id'),
   version: plainColumn('version'),
   partnerId: plainColumn('partner_id'),
@@ -78,7 +89,7 @@ const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
   totalAmount: plainColumn('total_amount'),
   discountRate: plainColumn('discount_rate'),
   discount: plainColumn('discount'),
-  afterDiscount: () => sql`d.total_amount - d.discount`,
+  afterDiscount: less('total_amount', 'discount'),
   serviceRate: plainColumn('service_rate'),
   serviceCharge: plainColumn('service_charge'),
   serviceFees: plainColumn('service_fees'),
@@ -94,12 +105,13 @@ const expressions: Readonly<Record<string, (context: Context) => Sql>> = {
     where x.tenant_id = ${tenantId} and x.document_id = d.id)`,
   depositUsed: plainColumn('deposit_used'),
   depositTaken: plainColumn('paid_now'),
-  depositLeft: () => sql`d.paid_now - d.deposit_taken`,
+  depositLeft: less('paid_now', 'deposit_taken'),
   paidNow: plainColumn('paid_now'),
   received: plainColumn('received'),
   changeGiven: plainColumn('change_given'),
   debt: plainColumn('debt'),
-  openDebt: () => sql`d.debt - d.settled`,
+  openDebt: less('debt', 'settled'),
+  currency: plainColumn('currency'),
   exchangeRate: plainColumn('exchange_rate'),
   externalOrder: plainColumn('external_order'),
   externalTracking: plainColumn('external_tracking'),
@@ -191,11 +203,16 @@ function rowsOf(
   const columns = Object.keys(table.columns).map(
     (name) => sql`${expressions[name]?.(context) ?? sql`null`} as ${sql.ref(name)}`,
   );
+  const summed = Object.entries(table.columns).flatMap(([name, { sum }]) =>
+    sum === true
+      ? [sql`${expressions[name]?.(context, 'base') ?? sql`null`} as ${sql.ref(inBase(name))}`]
+      : [],
+  );
   const tests = Object.entries(filters).flatMap(
     ([name, value]) => ownFilters[name]?.(context, value) ?? [],
   );
   return sql<Record<string, unknown>>`
-    select ${sql.join(columns)} from document d
+    select ${sql.join([...columns, ...summed])} from document d, lateral (select ${sumsInBase('d')}) base
     where d.tenant_id = ${tenantId} and d.kind = ${table.kind} and d.deleted_at is null
       and ${sql.join([visibleDocuments(scope, 'd'), ...tests], sql` and `)}`;
 }
@@ -212,6 +229,7 @@ function sourceOf(table: DocumentTable): Source {
     pages: 'byKey',
     totals: (context, query, sums) => totalsOfDays(table, context, query, sums),
     meaning: keywordMeaning,
+    currencies: true,
   }) as unknown as Source;
 }
 

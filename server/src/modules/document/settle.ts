@@ -16,7 +16,8 @@ import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { together } from '../posting/index.ts';
 import { atLine } from './atLine.ts';
-import type { DayChange, DayOwner } from './days.ts';
+import { changedBy, ownerOf } from './days.ts';
+import type { DayChange, DayOwner, Rated } from './days.ts';
 import { moneyOf, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
 
@@ -156,7 +157,7 @@ async function openOpening(
   return { left: moneyOf(opening, owed).minus(settled), sign: 1, number: '' };
 }
 
-interface BillSums extends DayOwner {
+interface BillSums extends DayOwner, Rated {
   readonly settled: string;
   readonly before: string;
 }
@@ -185,13 +186,13 @@ export async function countSettled(
       where bill.tenant_id = ${tenantId} and bill.id = any(${ids}::bigint[])
       group by bill.id, bill.settled, kinds.sign) paid
     where b.tenant_id = ${tenantId} and b.id = paid.id and b.settled <> paid.amount
-    returning b.kind, b.business_date, b.creator_id, b.institution_id, b.settled, paid.before`.execute(
+    returning b.kind, b.business_date, b.creator_id, b.institution_id, b.exchange_rate, b.money_digits, b.settled, paid.before`.execute(
     tx,
   );
-  return rows.map(({ settled, before: was, ...owner }) => ({
-    owner,
+  return rows.map((row) => ({
+    owner: ownerOf(row),
     documents: 0,
-    sums: { settled: decimal(settled).minus(was) },
+    sums: { settled: changedBy(row, row.before, row.settled) },
   }));
 }
 

@@ -68,6 +68,31 @@ export function TimeField({ value, onChange, label, error }: TimeProps) {
   );
 }
 
+interface RateProps {
+  readonly currency: string;
+  readonly rate: string;
+  readonly error: string | undefined;
+  readonly onChange: (rate: string) => void;
+}
+
+/** What one of another currency is worth in the company's own. */
+export function RateField({ currency, rate, error, onChange }: RateProps) {
+  const { currency: own } = useSettings();
+  return (
+    <HeadField label={t('document.exchangeRate')} required error={error}>
+      <Input
+        aria-label={t('document.exchangeRate')}
+        inputMode="decimal"
+        value={rate}
+        maxLength={20}
+        placeholder={`1 ${currency} = ? ${own}`}
+        status={error === undefined ? '' : 'error'}
+        onChange={(event) => onChange(event.target.value.trim())}
+      />
+    </HeadField>
+  );
+}
+
 interface Props {
   readonly code: GoodsKindCode;
   readonly head: HeadDraft;
@@ -210,17 +235,12 @@ export function DocumentHead(props: Props) {
             />
           </HeadField>
           {head.currency !== '' && head.currency !== settings.currency && (
-            <HeadField label={t('document.exchangeRate')} required error={errors['exchangeRate']}>
-              <Input
-                aria-label={t('document.exchangeRate')}
-                inputMode="decimal"
-                value={head.exchangeRate}
-                maxLength={20}
-                placeholder={`1 ${head.currency} = ? ${settings.currency}`}
-                status={errors['exchangeRate'] === undefined ? '' : 'error'}
-                onChange={(event) => onChange({ exchangeRate: event.target.value.trim() })}
-              />
-            </HeadField>
+            <RateField
+              currency={head.currency}
+              rate={head.exchangeRate}
+              error={errors['exchangeRate']}
+              onChange={(exchangeRate) => onChange({ exchangeRate })}
+            />
           )}
         </>
       )}

@@ -26,7 +26,7 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
     [t('document.externalOrder'), reply.externalOrder],
     [t('document.externalTracking'), reply.externalTracking],
     ...(reply.travels ? [[t('document.travels'), t('document.travels.twoSteps')] as const] : []),
-    ...(reply.exchangeRate === '1'
+    ...(reply.currency === settings.currency
       ? []
       : [
           [t('document.currency'), reply.currency] as const,

@@ -2,6 +2,7 @@ import { sellsStock } from './ActivityField.tsx';
 import type { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
 import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { GoodsKindCode, HeadAmount } from '@tradehouse/domain';
+import { ownCurrency } from '../../app/settings.ts';
 import { isBlankLine, lineToInput } from '../lines/lineDraft.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
 import { blankSettlement, sharesFees } from '../settlement/settlement.ts';
@@ -110,7 +111,7 @@ export const currencyFromReply = ({
   readonly currency: string | null;
   readonly exchangeRate: string | null;
 }): Pick<HeadDraft, 'currency' | 'exchangeRate'> =>
-  currency === null || exchangeRate === null || exchangeRate === '1'
+  currency === null || exchangeRate === null || currency === ownCurrency()
     ? { currency: '', exchangeRate: '' }
     : { currency, exchangeRate };
 

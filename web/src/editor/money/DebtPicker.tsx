@@ -10,6 +10,7 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { timeText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { t } from '../../phrase/index.ts';
+import { currencyFromReply } from '../document/headDraft.ts';
 import type { Debt } from './moneyLine.ts';
 
 interface Props {
@@ -18,6 +19,8 @@ interface Props {
   readonly partnerName: string;
   /** What stands on the document already, by the key of its line. */
   readonly taken: ReadonlySet<string>;
+  /** That of what stands there, '' the company's own; null: nothing does yet. */
+  readonly currency: string | null;
   readonly onTake: (debts: readonly Debt[]) => void;
   readonly onClose: () => void;
 }
@@ -27,7 +30,8 @@ const PAGE = 100;
 const keyOf = ({ id, opening }: Debt): string => (opening === true ? 'opening' : (id ?? ''));
 
 /** What is open with a partner: bills and the opening balance. Several at once; a double click takes one. */
-export function DebtPicker({ code, partnerId, partnerName, taken, onTake, onClose }: Props) {
+export function DebtPicker(props: Props) {
+  const { code, partnerId, partnerName, taken, currency, onTake, onClose } = props;
   const { timeZone } = useSettings();
   const [number, setNumber] = useState('');
   const [asked, setAsked] = useState('');
@@ -45,6 +49,10 @@ export function DebtPicker({ code, partnerId, partnerName, taken, onTake, onClos
     staleTime: 0,
     placeholderData: (before) => before,
   });
+  const [first] = chosen.values();
+  const only = currency ?? (first === undefined ? null : currencyFromReply(first).currency);
+  const closed = (debt: Debt): boolean =>
+    taken.has(keyOf(debt)) || (only !== null && currencyFromReply(debt).currency !== only);
   const money = (value: string | null) => <NumberText value={value} as="money" />;
   const columns: TableColumnsType<Debt> = [
     {
@@ -60,6 +68,7 @@ export function DebtPicker({ code, partnerId, partnerName, taken, onTake, onClos
       width: 165,
       render: (time: string | null) => timeText(time, timeZone),
     },
+    { title: t('document.currency'), dataIndex: 'currency', width: 80 },
     { title: t('money.column.debt'), dataIndex: 'debt', width: 120, align: 'right', render: money },
     {
       title: t('money.column.settled'),
@@ -119,10 +128,10 @@ export function DebtPicker({ code, partnerId, partnerName, taken, onTake, onClos
         rowSelection={{
           selectedRowKeys: [...chosen.keys()],
           preserveSelectedRowKeys: true,
-          getCheckboxProps: (debt) => ({ disabled: taken.has(keyOf(debt)) }),
+          getCheckboxProps: (debt) => ({ disabled: closed(debt) }),
           onChange: (_, rows) => setChosen(new Map(rows.map((row) => [keyOf(row), row]))),
         }}
-        onRow={(debt) => ({ onDoubleClick: () => !taken.has(keyOf(debt)) && onTake([debt]) })}
+        onRow={(debt) => ({ onDoubleClick: () => !closed(debt) && onTake([debt]) })}
         locale={{ emptyText: t('money.none') }}
       />
     </ChoiceModal>

@@ -7,6 +7,7 @@ import { useSettings } from '../../app/settings.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { moneyText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import { currencyFromReply } from '../document/headDraft.ts';
 import { inserted } from '../grid/sheet.ts';
 import { typedAmount } from '../lines/numberInput.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
@@ -14,7 +15,7 @@ import { openDebts } from './openDebts.ts';
 import { spread } from './spread.ts';
 import type { MoneyForm } from './useMoneyForm.ts';
 
-/** The sum that changed hands: it is spread over the oldest debts, in place of the lines that stand there. */
+/** The sum that changed hands: it is spread over the oldest debts of its currency, in place of the lines that stand there. */
 export function SpreadField({
   code,
   form,
@@ -31,7 +32,9 @@ export function SpreadField({
   const take = (): void => {
     if (partnerId === null || !ready) return;
     void run(async () => {
-      const { lines, rest } = spread(total, await openDebts(code, partnerId));
+      const debts = await openDebts(code, partnerId);
+      const own = debts.filter((debt) => currencyFromReply(debt).currency === head.currency);
+      const { lines, rest } = spread(total, own);
       store.change((sheet) => ({
         ...inserted({ ...sheet, rows: [] }, shape, 0, lines),
         past: [...sheet.past, sheet.rows],

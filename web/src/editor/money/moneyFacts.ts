@@ -13,6 +13,7 @@ export const moneyFacts =
     { label: partnerLabel(documentKinds[code]), text: head.partnerName },
     { label: t('document.number'), text: head.number },
     { label: t('document.remark'), text: head.remark },
+    { label: t('document.exchangeRate'), text: head.exchangeRate },
     { label: t('money.discount'), text: head.discount },
     {
       label: t('editor.foot.account'),

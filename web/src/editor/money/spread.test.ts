@@ -15,6 +15,8 @@ const debt = (id: string, time: string | null, openDebt: string): Debt => ({
   summary: '',
   time,
   creatorName: '',
+  currency: 'CNY',
+  exchangeRate: '1',
   debt: openDebt,
   settled: '0',
   openDebt,

@@ -8,6 +8,7 @@ import type { CallOptions } from '../../app/client.ts';
 import { useSettings } from '../../app/settings.ts';
 import { t } from '../../phrase/index.ts';
 import { partnerLabel } from '../document/DocumentHead.tsx';
+import { currencyFromReply } from '../document/headDraft.ts';
 import type { HeadDraft } from '../document/headDraft.ts';
 import { refusedField, refusedLines, wrongCells } from '../document/refusals.ts';
 import type { Refusal } from '../document/refusals.ts';
@@ -29,6 +30,8 @@ export interface MoneyHead extends Pick<
   | 'time'
   | 'partnerId'
   | 'partnerName'
+  | 'currency'
+  | 'exchangeRate'
   | 'handlerId'
   | 'remark'
   | 'attachments'
@@ -52,6 +55,8 @@ export const blankMoney = (accountId: string | null): MoneyStart => ({
     time: null,
     partnerId: null,
     partnerName: '',
+    currency: '',
+    exchangeRate: '',
     handlerId: null,
     accountId,
     discount: '',
@@ -69,6 +74,7 @@ export const moneyFromReply = (reply: DocumentReply): MoneyStart => ({
     time: reply.time,
     partnerId: reply.partnerId,
     partnerName: reply.partnerName,
+    ...currencyFromReply(reply),
     handlerId: reply.handlerId,
     accountId: reply.accountId,
     discount: numberOf(reply.discount).isZero() ? '' : (reply.discount ?? ''),
@@ -88,6 +94,7 @@ const moneyInput = (
   ...(head.number === '' ? {} : { number: head.number }),
   ...(head.time === null ? {} : { time: head.time }),
   partnerId: head.partnerId,
+  ...(head.currency === '' ? {} : { currency: head.currency, exchangeRate: head.exchangeRate }),
   ...(head.handlerId === null ? {} : { handlerId: head.handlerId }),
   remark: head.remark,
   status: audited ? '1' : '0',
@@ -161,6 +168,8 @@ function problemOf(
   if (head.partnerId === null)
     return refusedField('partnerId', t('editor.save.noPartner', { name }));
   if (store.values().length === 0) return refusedLines(t('editor.save.noLines'));
+  if (head.currency !== '' && !numberOf(head.exchangeRate).gt(0))
+    return refusedField('exchangeRate', t('money.noRate', { currency: head.currency }));
   if (head.accountId === null) return refusedField('accountId', t('editor.save.noAccount'));
   const { paidNow, total } = moneyFigures(store.values(), head.discount, digits);
   if (paidNow.isNegative() && !total.isNegative())
