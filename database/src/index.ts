@@ -28,6 +28,7 @@ export {
   TenantFileError,
   fileTroubles,
   readTenantFile,
+  upgradeTenantFile,
   writeTenantFile,
 } from './tenantFile/index.ts';
 export type { FileTrouble, RestoreOptions, Restored, Written } from './tenantFile/index.ts';

@@ -125,7 +125,7 @@ function refuseIfChanged(name: string, checksum: string, migrations: readonly Mi
   }
   if (file.checksum !== checksum) {
     throw new DatabaseError(
-      `${name} has changed since the database took it: put it back and write a new migration.`,
+      `The database was made by a version whose ${name} was another, and can't be brought up to this one: start that version, or choose another DATA_DIR or DATABASE_URL.`,
     );
   }
 }

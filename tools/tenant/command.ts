@@ -22,7 +22,7 @@ export class CommandError extends Error {
 /** Works on the product's database as the owner of its tables: a running product's, else started for the duration. */
 export async function withOwner(
   say: Say,
-  work: (db: Kysely<Database>) => Promise<void>,
+  work: (db: Kysely<Database>, admin: Connection) => Promise<void>,
 ): Promise<void> {
   const database = await reachDatabase(readSettings(process.env), { say });
   try {
@@ -32,7 +32,7 @@ export async function withOwner(
       { size: 1, name: 'tradehouse tenant', prepare: false },
     );
     try {
-      await work(db);
+      await work(db, database.connection);
     } finally {
       await db.destroy();
     }

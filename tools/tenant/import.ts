@@ -1,8 +1,20 @@
 // Restores a company from the file of an export: `npm run tenant:import -- FILE [--as CODE]`.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { readTenantFile, type Restored } from '@tradehouse/database';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  TenantFileError,
+  readTenantFile,
+  upgradeTenantFile,
+  type Connection,
+  type Database,
+  type RestoreOptions,
+  type Restored,
+} from '@tradehouse/database';
 import { hashPassword } from '@tradehouse/server';
+import type { Kysely } from 'kysely';
 import { newPassword } from '../start/firstRun.ts';
 import { CommandError, told, withOwner, type Say } from './command.ts';
 
@@ -12,7 +24,7 @@ const stored = (password: string): Promise<string> =>
 /** A company of its own from the file, under its own code or another; whole and proven, or not at all. */
 async function importFrom(path: string, as: string | undefined, say: Say): Promise<void> {
   if (!existsSync(path)) throw new CommandError(`${path} can't be read.`);
-  await withOwner(say, async (db) => {
+  await withOwner(say, async (db, admin) => {
     const password = newPassword();
     const options = {
       ...(as === undefined ? {} : { as }),
@@ -20,11 +32,32 @@ async function importFrom(path: string, as: string | undefined, say: Say): Promi
       unusableHash: await stored(newPassword()),
     };
     say(`Restoring ${path} …`);
-    const restored = await db
-      .transaction()
-      .execute((tx) => readTenantFile(tx, () => createReadStream(path), options));
+    const restored = await restore(db, path, options).catch((error: unknown) => {
+      if (!(error instanceof TenantFileError) || error.trouble !== 'schema') throw error;
+      say('It is of an older version: bringing it up to date …');
+      return restoreOlder(db, admin, path, options);
+    });
     report(restored, password, say);
   });
+}
+
+const restore = (db: Kysely<Database>, path: string, options: RestoreOptions): Promise<Restored> =>
+  db.transaction().execute((tx) => readTenantFile(tx, () => createReadStream(path), options));
+
+async function restoreOlder(
+  db: Kysely<Database>,
+  admin: Connection,
+  path: string,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const folder = await mkdtemp(join(tmpdir(), 'tradehouse-'));
+  const newer = join(folder, 'company.gz');
+  try {
+    await upgradeTenantFile(admin, () => createReadStream(path), newer);
+    return await restore(db, newer, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function report({ code, ownerLogin, renamed, rows }: Restored, password: string, say: Say): void {

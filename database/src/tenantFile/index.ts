@@ -3,5 +3,6 @@ export { FORMAT_VERSION, TenantFileError, fileTroubles } from './manifest.ts';
 export type { FileTrouble } from './manifest.ts';
 export { readTenantFile } from './read.ts';
 export type { RestoreOptions, Restored } from './read.ts';
+export { upgradeTenantFile } from './upgrade.ts';
 export { writeTenantFile } from './write.ts';
 export type { Written } from './write.ts';

@@ -34,7 +34,7 @@ export const fileTroubles = {
   tampered: 'The file was changed after it was made: its checksum does not fit.',
   newer: 'The file was made by a newer version of the product: restore it with that version.',
   schema:
-    'The file was made by another version of the product, which keeps other columns: restore it with that version and upgrade.',
+    'The file was made by a version of the product that this one does not know: restore it with that version, and upgrade there.',
   tooLarge:
     'The file unpacks to more than is restored here: restore it with npm run tenant:import.',
   codeTaken: 'There is a company with this code already: choose another code for the restored one.',

@@ -48,7 +48,7 @@ export async function readTenantFile(
   open: () => Readable,
   options: RestoreOptions,
 ): Promise<Restored> {
-  const manifest = await whole(linesIn(open(), options.most));
+  const manifest = await wholeFile(linesIn(open(), options.most));
   try {
     return await restore(tx, manifest, linesIn(open(), options.most), options);
   } catch (error) {
@@ -62,7 +62,7 @@ export async function readTenantFile(
 }
 
 /** Reads to the end, where the checksum stands. Answers what the first line says. */
-async function whole(lines: AsyncIterable<string>): Promise<Manifest> {
+export async function wholeFile(lines: AsyncIterable<string>): Promise<Manifest> {
   let manifest: Manifest | null = null;
   for await (const line of lines) manifest ??= manifestOf(line);
   if (manifest === null) throw new TenantFileError('cut');
@@ -75,22 +75,34 @@ async function restore(
   lines: AsyncGenerator<string>,
   options: RestoreOptions,
 ): Promise<Restored> {
-  await lines.next();
   const tables = await companyTables(tx);
   if (manifest.schema !== schemaHash(tables)) throw new TenantFileError('schema');
   const code = options.as ?? manifest.company.code;
-  const tenantId = await insertTenant(tx, manifest, code);
-  await sql.raw(`set local app.tenant_id = '${tenantId}'`).execute(tx);
-  const rows = await insertRows(tx, tenantId, lines, new Map(tables.map((one) => [one.name, one])));
-  const counted = (all: Readonly<Record<string, number>>) =>
-    JSON.stringify(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  if (counted(rows) !== counted(manifest.rows)) throw new TenantFileError('tampered');
+  const { tenantId, rows } = await takeRows(tx, manifest, lines, tables, code);
   await refuseUnreadable(tx, tenantId, tables);
   await liftIds(tx, tenantId, tables);
   await awaitPrices(tx, tenantId);
   const people = await insertLogins(tx, tenantId, code, options);
   await prove(tx, code);
   return { tenantId, code, rows, ...people };
+}
+
+/** Takes the company and its rows, to the last one that was promised, into tables that keep the file's columns. */
+export async function takeRows(
+  tx: Transaction<Database>,
+  manifest: Manifest,
+  lines: AsyncGenerator<string>,
+  tables: readonly CompanyTable[],
+  code: string,
+): Promise<Pick<Restored, 'tenantId' | 'rows'>> {
+  await lines.next();
+  const tenantId = await insertTenant(tx, manifest, code);
+  await sql.raw(`set local app.tenant_id = '${tenantId}'`).execute(tx);
+  const rows = await insertRows(tx, tenantId, lines, new Map(tables.map((one) => [one.name, one])));
+  const counted = (all: Readonly<Record<string, number>>) =>
+    JSON.stringify(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  if (counted(rows) !== counted(manifest.rows)) throw new TenantFileError('tampered');
+  return { tenantId, rows };
 }
 
 async function insertTenant(

@@ -219,7 +219,8 @@ const chinese = {
   'tenantFile.cut': '文件不完整，缺少结尾，请重新复制整个文件',
   'tenantFile.tampered': '文件在导出后被改动，校验和不符',
   'tenantFile.newer': '文件由更新的版本导出，请用该版本恢复',
-  'tenantFile.schema': '文件由另一版本导出，数据结构不同，请用该版本恢复后再升级',
+  'tenantFile.schema':
+    '文件由另一版本导出，数据结构不同；旧版本的文件请用 npm run tenant:import 恢复，会自动升级',
   'tenantFile.codeTaken': '公司代码 {detail} 已存在，请为恢复的公司另取代码',
   'tenantFile.unsound': '文件内容不合规则，未恢复任何数据[：{detail}]',
   'tenantFile.tooLarge': '文件解压后过大，请用命令 npm run tenant:import 恢复',
@@ -507,7 +508,7 @@ const english = {
   'tenantFile.tampered': 'The file was changed after it was made: its checksum does not fit',
   'tenantFile.newer': 'The file was made by a newer version: restore it with that version',
   'tenantFile.schema':
-    'The file was made by another version, which keeps other columns: restore it with that version and upgrade',
+    'The file was made by another version: restore it with npm run tenant:import, which brings older files up to date',
   'tenantFile.codeTaken': 'There is a company {detail} already: choose another code for this one',
   'tenantFile.unsound': 'What is in the file breaks a rule, so nothing was taken[: {detail}]',
   'tenantFile.tooLarge':
