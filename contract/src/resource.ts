@@ -14,9 +14,14 @@ export const DecimalString = Type.String({
   pattern: '^-?[0-9]{1,18}(\\.[0-9]{1,6})?$',
   rule: 'number',
 });
+/** The same as it is given: below 10^15, so that what is kept may add up many of them. */
+export const NumberString = Type.String({
+  pattern: '^-?[0-9]{1,15}(\\.[0-9]{1,6})?$',
+  rule: 'number',
+});
 /** The same, not below zero. */
 export const AmountString = Type.String({
-  pattern: '^[0-9]{1,18}(\\.[0-9]{1,6})?$',
+  pattern: '^[0-9]{1,15}(\\.[0-9]{1,6})?$',
   rule: 'amount',
 });
 /** The same, from 0 to 100. */

@@ -13,6 +13,8 @@ export * from './amount/share.ts';
 export * from './amount/line.ts';
 export * from './amount/services.ts';
 export * from './amount/document.ts';
+export * from './amount/limits.ts';
+export * from './document/dates.ts';
 export * from './amount/words.ts';
 export * from './posting/places.ts';
 export * from './posting/lineValues.ts';

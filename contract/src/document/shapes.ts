@@ -9,6 +9,7 @@ import {
   DecimalString,
   Id,
   Nullable,
+  NumberString,
   PercentString,
 } from '../resource.ts';
 
@@ -46,7 +47,7 @@ export const GoodsLineInput = Closed({
   /** Names the SKU and the unit. */
   barcode: Text(60),
   /** In the barcode's unit; below zero only where the kind has it (losses of a recount). */
-  quantity: DecimalString,
+  quantity: NumberString,
   unitPrice: Optional(AmountString),
   amount: Optional(AmountString),
   total: Optional(AmountString),
@@ -73,7 +74,7 @@ export const MoneyLineInput = Closed({
   itemId: Optional(Nullable(Id)),
   settledDocumentId: Optional(Nullable(Id)),
   /** Below zero where a return is settled. */
-  amount: DecimalString,
+  amount: NumberString,
   remark: Optional(Text(500)),
 });
 export type MoneyLineInput = Static<typeof MoneyLineInput>;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, ShownAmount, Sort, Text } from '../field.ts';
-import { Closed, DecimalString, Id, onOne, resource } from '../resource.ts';
+import { Closed, NumberString, Id, onOne, resource } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const accountPage = '/system/account';
@@ -39,7 +39,7 @@ export const accountTable = table({
 export const AccountFields = Closed({
   name: Name(2, 30),
   number: Optional(Text(60)),
-  openingAmount: Optional(DecimalString),
+  openingAmount: Optional(NumberString),
   sort: Optional(Sort),
   remark: Optional(Text(200)),
   enabled: Optional(Type.Boolean()),

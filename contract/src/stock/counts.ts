@@ -8,6 +8,7 @@ import {
   Closed,
   Day,
   DecimalString,
+  NumberString,
   Id,
   Nullable,
   onOne,
@@ -171,7 +172,7 @@ export const CountEntry = Closed({
   lot: Optional(Text(100)),
   expiry: Optional(Nullable(Day)),
   stockType: Optional(StockTypeChoice),
-  add: Optional(DecimalString),
+  add: Optional(NumberString),
   quantity: Optional(Nullable(AmountString)),
   serials: Optional(Serials),
 });

@@ -6,6 +6,7 @@ import {
   AmountString,
   Closed,
   DecimalString,
+  NumberString,
   Id,
   Nullable,
   choices,
@@ -94,7 +95,7 @@ export const setLock = endpoint({
   input: Closed({
     skuId: Id,
     warehouseId: Id,
-    quantity: DecimalString,
+    quantity: NumberString,
     activityId: Optional(Nullable(Id)),
     remark: Optional(Text(200)),
   }),

@@ -88,6 +88,8 @@ export const errors = {
   'document.unknownBarcode': { code: 8000026, status: 422 },
   'document.quantity': { code: 8500041, status: 422 },
   'document.price': { code: 8500042, status: 422 },
+  'amount.tooLarge': { code: 400006, status: 400 },
+  'date.outOfReach': { code: 400007, status: 400 },
   'document.negativeAmount': { code: 8500043, status: 422 },
   'document.taxRate': { code: 8500044, status: 422 },
   'document.discount': { code: 8500045, status: 422 },

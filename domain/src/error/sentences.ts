@@ -83,6 +83,8 @@ const chinese = {
   'document.unknownBarcode': '条码 {barcode} 不存在',
   'document.quantity': '条码 {barcode} 的数量必须大于 0',
   'document.price': '条码 {barcode} 的单价、金额、价税合计只能填写一项',
+  'amount.tooLarge': '金额或数量过大：单个数值及其合计须小于 10 的 15 次方',
+  'date.outOfReach': '日期 {date} 须在 {since} 至 {until} 之间',
   'document.negativeAmount': '金额不能为负数',
   'document.taxRate': '第 {line} 行税率必须在 0 到 100 之间',
   'document.discount': '优惠金额不能超过 {amount}',
@@ -363,6 +365,9 @@ const english = {
   'document.unknownBarcode': 'Barcode {barcode} does not exist',
   'document.quantity': 'The quantity of {barcode} must be above 0',
   'document.price': 'Give {barcode} one of unit price, amount and total',
+  'amount.tooLarge':
+    'Too large: an amount or a quantity, and what it adds up to, stays below 10^15',
+  'date.outOfReach': 'The date {date} must lie between {since} and {until}',
   'document.negativeAmount': 'An amount cannot be below 0',
   'document.taxRate': 'Line {line}: the tax rate must lie between 0 and 100',
   'document.discount': 'The discount cannot exceed {amount}',

@@ -62,7 +62,7 @@ describe('a refusal of the database', () => {
       () => sql`insert into person (tenant_id, name, type) values (${tenant()}, 'n', 'pirate')`,
       { key: 'request.field', at: { field: 'type' } },
     ],
-    ['a number too large', () => sql`select 1e30::numeric(24,6)`, { key: 'request.malformed' }],
+    ['a number too large', () => sql`select 1e30::numeric(24,6)`, { key: 'amount.tooLarge' }],
     ['a text that is no number', () => sql`select ${'x'}::bigint`, { key: 'request.malformed' }],
     ['a NUL in a text', () => sql`select ${'a\0b'}::text`, { key: 'request.malformed' }],
     ['a mistake of ours', () => sql`select * from no_such_table`, { key: 'server.failed' }],

@@ -96,10 +96,11 @@ function ofDatabase({ state, constraint, message }: SqlError): DomainError {
     case '23514':
     case '23502':
       return new DomainError('request.field', { constraint, field: field.field ?? '' }, field);
+    case '22003':
+      return new DomainError('amount.tooLarge');
     case '22021':
     case '22P02':
     case '22P05':
-    case '22003':
     case '22007':
     case '22008':
     case '22009':

@@ -13,6 +13,8 @@ import {
   plain,
   rounded,
   sum,
+  checkDate,
+  checkSize,
   takesDeposit,
 } from '@tradehouse/domain';
 import type {
@@ -89,6 +91,7 @@ export function goodsDraft(
     ? amountsOf({ ...input, paidNow: plain(due) }, kind, known, terms, read)
     : computed;
   checkAmounts(amounts, kind);
+  checkSize(amounts);
   const document: Document = {
     ...terms,
     discountRate: amounts.discountRate,
@@ -454,7 +457,7 @@ type HeadInput = Pick<GoodsDocumentInput, 'handlerId' | 'attachments' | 'remark'
 /** The parts of a head that no posting reads. */
 export function headOf(
   input: HeadInput,
-  { businessTime, businessDate, personIds }: References,
+  { businessTime, businessDate, today, personIds }: References,
   { before }: Beginning,
   origin: Origin,
 ): Omit<Stored['head'], 'warehouseIds' | 'amounts' | 'summary'> {
@@ -465,6 +468,7 @@ export function headOf(
   );
   if (strangers.length > 0) refuse('document.person', {}, { field: 'handlerId' });
   const requiredOn = documentKinds[input.kind].asks ? (input.requiredOn ?? null) : null;
+  if (requiredOn !== null) checkDate(requiredOn, today, 'requiredOn');
   atLine({ field: 'requiredOn' }, () => checkRequiredOn(businessDate, requiredOn));
   return {
     version: before?.head.version ?? 1,

@@ -60,7 +60,7 @@ export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope
 
 /** The amount that a filter asks for. */
 function amountOf(field: string, text: string): RawBuilder<string> {
-  if (!/^\d{1,18}(\.\d{1,6})?$/.test(text)) refuse('request.field', { field }, { field });
+  if (!/^\d{1,15}(\.\d{1,6})?$/.test(text)) refuse('request.field', { field }, { field });
   return sql`${text}::numeric`;
 }
 

@@ -1,5 +1,6 @@
 import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
 import {
+  checkDate,
   checkOpenPeriod,
   documentKinds,
   expectAllowed,
@@ -267,6 +268,7 @@ async function check(
   if (document.businessDate > facts.today)
     refuse('document.futureDate', { date: document.businessDate }, { field: 'time' });
   const { closedUntil } = facts.settings;
+  checkDate(document.businessDate, facts.today, 'time');
   atLine({ field: 'time' }, () => checkOpenPeriod(document.businessDate, closedUntil));
   await checkSources(context, document, before?.document ?? null, heads, facts);
   const priced = await withDeposit(context, document, heads);

@@ -1,6 +1,6 @@
 import type { SheetField } from '@tradehouse/contract';
 import { choiceLabel } from '@tradehouse/contract';
-import { KEPT_DIGITS, decimal, isBarcode, plain } from '@tradehouse/domain';
+import { KEPT_DIGITS, LARGEST_AMOUNT, decimal, isBarcode, plain } from '@tradehouse/domain';
 import type { Decimal, DomainError, ErrorKey } from '@tradehouse/domain';
 import { attributePairs, writtenPairs } from './attributeCell.ts';
 import type { Cell } from './read/rows.ts';
@@ -69,8 +69,6 @@ const readBarcode: Reader = (_, text) =>
 const ungrouped = (text: string): string =>
   /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
 
-const LARGEST = decimal('1e15');
-
 /** 0052.50 → 52.5 */
 const trimmed = (digits: string): string =>
   digits.replace(/^0+(?=\d)/, '').replace(/\.0+$|(\.\d*[1-9])0+$/, '$1');
@@ -84,7 +82,7 @@ const readAmount: Reader = ({ most }, text) => {
     return fault('cell.negative', { value: shown(text) });
   if (number.decimalPlaces() > KEPT_DIGITS)
     return fault('cell.decimals', { value: shown(text), most: KEPT_DIGITS });
-  if (number.gte(LARGEST) || (most !== undefined && number.gt(most)))
+  if (number.gte(LARGEST_AMOUNT) || (most !== undefined && number.gt(most)))
     return fault('cell.tooBig', { value: shown(text) });
   return { value: plain(number.abs()) };
 };

@@ -6,7 +6,7 @@ import type {
   activityChoices,
 } from '@tradehouse/contract';
 import { activityTable } from '@tradehouse/contract';
-import { ZERO, decimal, plain } from '@tradehouse/domain';
+import { ZERO, checkDate, decimal, plain } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
@@ -57,6 +57,9 @@ export const activityWriter: Writer<typeof activities> = {
   }),
   toInfo: activityInfo,
   before: (_context, _row, existing, { beginsAt, endsAt }) => {
+    const today = new Date().toISOString();
+    checkDate(beginsAt.slice(0, 10), today, 'beginsAt');
+    checkDate(endsAt.slice(0, 10), today, 'endsAt');
     if (Date.parse(beginsAt) >= Date.parse(endsAt))
       refuse('activity.period', {}, { field: 'endsAt' });
     if (existing?.['released'] === true)

@@ -47,7 +47,7 @@ const rules: Readonly<Record<Rule, RegExp>> = {
   name: /^.{2,30}$/u,
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
   phone: /^\+?[\d\s()-]{5,20}$/,
-  amount: /^\d{1,18}(\.\d{1,6})?$/,
+  amount: /^\d{1,15}(\.\d{1,6})?$/,
   serial: /^[^,，\s]{1,99}$/u,
 };
 
