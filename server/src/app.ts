@@ -15,6 +15,8 @@ import { createJobs } from './kernel/jobs.ts';
 import type { JobHandlers } from './kernel/jobs.ts';
 import { closeLanes, createLanes, usualSizes } from './kernel/lanes.ts';
 import type { LaneSizes, Lanes } from './kernel/lanes.ts';
+import { leaveInPeace, usualLeaving } from './kernel/leave.ts';
+import type { Leaving } from './kernel/leave.ts';
 import { listen } from './kernel/listener.ts';
 import { measure, tellMetrics } from './kernel/metrics.ts';
 import type { MetricsAddress } from './kernel/metrics.ts';
@@ -27,6 +29,7 @@ import { createSockets } from './kernel/sockets.ts';
 import type { Sockets } from './kernel/sockets.ts';
 import { isCanonical } from './kernel/target.ts';
 import { createVault } from './kernel/vault.ts';
+import { createThrottle } from './kernel/throttle.ts';
 import { serveWeb } from './kernel/webPages.ts';
 import { crontab, handlers, modules } from './modules.ts';
 
@@ -58,11 +61,15 @@ export interface AppOptions {
   readonly log?: boolean | { readonly write: (line: string) => void };
   /** How long a call may take. */
   readonly limits?: TimeLimits;
+  readonly leaving?: Leaving;
+  /** Changes that one user may ask for in a minute; default 3,000, which no scanner and no till comes to. */
+  readonly writesPerMinute?: number;
   /** More routes, for tests of the kernel itself. */
   readonly extra?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
 const MALFORMED = '/.malformed-target';
+const WRITES_PER_MINUTE = 3_000;
 const LARGEST_FILE = 10 * 1024 * 1024;
 
 /** Builds the server: everything but the port. Close it with `close()`, which waits for what is under way. */
@@ -73,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const db = lanes.short;
   const sockets = provide(app, lanes, options);
   answerInTime(app, options.limits ?? usualLimits);
+  leaveInPeace(app, options.leaving ?? usualLeaving);
   await protect(app);
   if ((options.trustedProxies ?? []).length === 0) tellOfProxy(app);
   await takeSockets(app, sockets, apiBase);
@@ -99,6 +107,8 @@ function serverOptions({ log = false, trustedProxies = [] }: AppOptions): Fastif
     requestTimeout: usualLimits.call,
     connectionTimeout: usualLimits.file + MARGIN,
     forceCloseConnections: 'idle',
+    // What still comes on a kept connection is done; its answer says that it was the last.
+    return503OnClosing: false,
     bodyLimit: SMALLEST_BODY,
     exposeHeadRoutes: false,
     ajv: {
@@ -128,7 +138,12 @@ function serverOptions({ log = false, trustedProxies = [] }: AppOptions): Fastif
 function provide(
   app: FastifyInstance,
   lanes: Lanes,
-  { database, internalNetworks = [], secretKeys = [] }: AppOptions,
+  {
+    database,
+    internalNetworks = [],
+    secretKeys = [],
+    writesPerMinute = WRITES_PER_MINUTE,
+  }: AppOptions,
 ): Sockets {
   const db = lanes.short;
   const sessions = createSessions(db);
@@ -142,6 +157,7 @@ function provide(
     sending: createHeavyWork(SENDING),
     egress: { internal: internalNetworks },
     vault: createVault(secretKeys),
+    writes: createThrottle(writesPerMinute, 60_000),
   });
   const channels = {
     [RIGHTS]: (tenantId: string) => {
@@ -184,26 +200,30 @@ async function protect(app: FastifyInstance): Promise<void> {
     handler: async () => refuse('request.malformed'),
   });
   await app.register(helmet, {
-    // Pages on a LAN are plain http: an upgrade or a strict transport would lock them out.
+    // Pages on a LAN are plain http: a strict transport would lock them out, so it is asked for below, behind TLS alone.
     hsts: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
+        // The components write their styles into the page as it runs: style elements, not attributes of markup.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'", 'ws:', 'wss:'],
         'frame-src': ["'self'"],
         'object-src': ["'none'"],
-        'base-uri': ["'self'"],
+        'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'self'"],
       },
     },
-    crossOriginOpenerPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
     originAgentCluster: false,
+  });
+  app.addHook('onRequest', async ({ protocol }, reply) => {
+    if (protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
   await app.register(multipart, {
     limits: { files: 1, fileSize: LARGEST_FILE, fields: 0, parts: 1 },

@@ -26,7 +26,13 @@ const { app: database, worker } =
     ? { app: given.database, worker: given.worker }
     : await migrate(embedded.connection);
 if (database === undefined) throw new Error('SERVE must name a database or a folder for one.');
-const server = await startServer({ port, database, worker: worker ?? null });
+const server = await startServer({
+  port,
+  database,
+  worker: worker ?? null,
+  // Few users here do the work of many.
+  writesPerMinute: Number.POSITIVE_INFINITY,
+});
 
 let ending = false;
 async function stop(): Promise<void> {

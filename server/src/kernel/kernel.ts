@@ -5,6 +5,7 @@ import type { HeavyWork } from './heavyWork.ts';
 import type { Lanes } from './lanes.ts';
 import type { Sessions } from './session.ts';
 import type { Vault } from './vault.ts';
+import type { Throttle } from './throttle.ts';
 
 /** What every route of one server process shares. It holds no state that another process would miss. */
 export interface Kernel {
@@ -19,6 +20,8 @@ export interface Kernel {
   /** The budget of exports, imports and other long work; what is brought to be looked at has one of its own. */
   readonly heavy: HeavyWork;
   readonly uploads: HeavyWork;
+  /** What each user changed in this minute. */
+  readonly writes: Throttle;
   /** The budget of written files that wait for their readers. */
   readonly sending: HeavyWork;
 }

@@ -222,7 +222,23 @@ describe('the answer', () => {
     const { headers } = await server.request('GET', '/probe/leaky', {}, { token: '' });
     expect(headers['content-security-policy']).toContain("default-src 'self'");
     expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toContain("base-uri 'none'");
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  test('asks for a strict transport where a proxy that is believed says there is one', async () => {
+    const behind = await createApp({
+      database: server.database.connections.app,
+      trustedProxies: ['10.0.0.1'],
+    });
+    const headersFrom = async (remoteAddress: string) => {
+      const headers = { 'x-forwarded-proto': 'https' };
+      return (await behind.inject({ url: '/health', remoteAddress, headers })).headers;
+    };
+    expect((await headersFrom('10.0.0.1'))['strict-transport-security']).toBe('max-age=31536000');
+    expect(await headersFrom('10.0.0.2')).not.toHaveProperty('strict-transport-security');
+    await behind.close();
   });
 });
 

@@ -136,8 +136,18 @@ async function admit(
   if (scope.mustChangePassword && beforePasswordChange !== true) refuse('password.mustChange');
   if (typeof access === 'object' && 'page' in access) refuseOutside(scope, access);
   // Before the handler: what it compares or uses up on its way to the books is not for these sessions either.
-  if (writes) refuseReadOnly(scope, endpoint);
+  if (writes) {
+    refuseReadOnly(scope, endpoint);
+    countWrite(app, scope);
+  }
   admittedSessions.set(request, session);
+}
+
+/** Refuses with `request.tooMany` who asks for more changes in a minute than people do. */
+function countWrite({ kernel }: FastifyInstance, { tenantId, userId }: Scope): void {
+  const whose = `${tenantId}/${userId}`;
+  if (kernel.writes.isShut(whose)) refuse('request.tooMany');
+  kernel.writes.tried(whose);
 }
 
 /** Makes the call of a request; every writing transaction in it has its own place under the request's key. */

@@ -80,7 +80,9 @@ describe('a day that cannot be meant', () => {
   });
 
   test('the first and the last that can', async () => {
-    await shop.goods('purchaseIn', line(), { time: '1970-01-01T12:00:00Z' });
-    await shop.goods('purchaseRequest', line(), { requiredOn: `${next}-12-31` });
+    const first = shop.goods('purchaseIn', line(), { time: '1970-01-01T12:00:00Z' });
+    expect(await first).toHaveProperty('id');
+    const last = shop.goods('purchaseRequest', line(), { requiredOn: `${next}-12-31` });
+    expect(await last).toHaveProperty('id');
   });
 });

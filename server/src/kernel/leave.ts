@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** How a server leaves, in milliseconds. */
+export interface Leaving {
+  /** How long kept connections may come with one more request, whose answer says that it is the last. */
+  readonly linger: number;
+  /** How long requests under way may take before their connections are cut. */
+  readonly most: number;
+}
+
+export const usualLeaving: Leaving = { linger: 1_000, most: 10_000 };
+
+/**
+ * Lets a server that is closed go without cutting anybody off: a kept connection that is closed just as its next request
+ * comes would lose it, so every answer from now on is the connection's last, and what is idle is closed only after a while.
+ * Whoever sends or works too slowly is cut off at the end, since the process must not be killed with its work undone.
+ */
+export function leaveInPeace(app: FastifyInstance, { linger, most }: Leaving): void {
+  const open = new Set<Socket>();
+  let leaving = false;
+  let cut: NodeJS.Timeout | undefined;
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => {
+      open.delete(socket);
+      if (open.size === 0) app.server.emit('left');
+    });
+  });
+  app.addHook('onSend', async (_, reply) => {
+    if (leaving) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    leaving = true;
+    cut = setTimeout(() => app.server.closeAllConnections(), most);
+    if (open.size === 0) return;
+    const ended = new AbortController();
+    await Promise.race([
+      once(app.server, 'left', { signal: ended.signal }),
+      wait(linger, undefined, { signal: ended.signal }),
+    ]).finally(() => ended.abort());
+  });
+  app.addHook('onClose', async () => clearTimeout(cut));
+}
