@@ -100,7 +100,7 @@ describe('a partner', () => {
   test.each([
     [
       { openingReceivable: '-5' },
-      'Opening receivable: a number not below 0 is needed, with at most 6 decimals',
+      'Opening receivable: a number from 0 to below 10^15 is needed, with at most 6 decimals',
     ],
     [{ taxRate: '500' }, 'Tax rate (%): a number from 0 to 100 is needed'],
     [{ telephone: '12ab' }, 'Mobile: only digits, spaces and + - ( ) stand in a telephone number'],
