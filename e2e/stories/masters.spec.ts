@@ -214,7 +214,9 @@ story('a field says in its own words what it asks for', async ({ shop }) => {
   await fillIn(form, { 名称: named('错填'), 手机号码: '12ab', 期初应收: '-5', '税率(%)': '500' });
   await button(form, '保存').click();
   await expect(form.getByText('请填写电话号码，只用数字、空格和 + - ( )')).toBeVisible();
-  await expect(form.getByText('请填写不小于 0、小于 10 的 15 次方的数，最多 6 位小数')).toBeVisible();
+  await expect(
+    form.getByText('请填写不小于 0、小于 10 的 15 次方的数，最多 6 位小数'),
+  ).toBeVisible();
   await expect(form.getByText('请填写 0 到 100 之间的数')).toBeVisible();
   await fillIn(form, { 手机号码: '13800001111', 期初应收: '5', '税率(%)': '13' });
   await saved(form);
