@@ -33,7 +33,9 @@ export function Trail({ page, title, onOpen }: TrailProps): ReactNode {
               ),
           },
           ...(page === HOME ? [] : steps.map(({ text }) => ({ title: text }))),
-          ...(own === undefined || title === own.text || title === '' ? [] : [{ title }]),
+          ...(own === undefined || title === own.text || title === ''
+            ? []
+            : [{ title: title.replace(`${own.text} · `, '') }]),
         ]}
       />
     </nav>

@@ -184,7 +184,13 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
             })}
         {...(expanded === undefined
           ? {}
-          : { expandable: { expandedRowRender: expanded, columnWidth: ARROW } })}
+          : {
+              expandable: {
+                expandedRowRender: expanded,
+                columnWidth: ARROW,
+                columnTitle: <span className="unseen">{t('list.more')}</span>,
+              },
+            })}
         summary={() =>
           data === undefined || data.total === 0
             ? null

@@ -80,7 +80,7 @@ function Form({ code, purpose, start, defaults }: FormProps) {
   const drafts = useLocalDraft<HeadDraft, LineDraft>(place, form);
   const [over, setOver] = useState<Over | null>(null);
   const [scanning, setScanning] = useState(retail);
-  const [step, setStep] = useState<Step>('head');
+  const [step, setStep] = useState<Step>(retail ? 'lines' : 'head');
   const sources = useStore(store, () => sourceNumbersOf(store.values()));
   const [sold, setSold] = useState<Sold | null>(null);
   const save = useGoodsSaving({ code, purpose, defaults, form, drafts, onSold: setSold });

@@ -98,13 +98,16 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
       ? ['paidNow', 'totalAmount']
       : ['totalAmount', 'goodsAmount'];
   const total = amounts.find((name) => name in table.columns) ?? 'time';
+  const debt = 'openDebt' in table.columns ? 'openDebt' : 'debt';
   return (
     <>
       <List
         table={table}
         fixed={{ kind: code }}
         nameColumn="number"
-        facts={['partnerName', 'time', total].filter((name) => name in table.columns)}
+        facts={['partnerName', 'time', total, debt, 'status'].filter(
+          (name) => name in table.columns,
+        )}
         actions={actions}
         rowActions={acts}
         onOpen={openRow}

@@ -224,6 +224,7 @@ export const en = {
   'list.allDates': 'Show all dates',
   'record.gone': 'It is not there.',
   'record.goneHint': 'It was deleted, or it is not yours to see.',
+  'list.more': 'Lines',
   'list.failed': 'The list could not be read',
   'list.selected': '{n} selected',
   'list.clear': 'Clear',

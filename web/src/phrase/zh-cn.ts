@@ -223,6 +223,7 @@ export const zhCn: Phrases = {
   'list.allDates': '查看全部日期',
   'record.gone': '没有找到',
   'record.goneHint': '可能已被删除，或者您无权查看。',
+  'list.more': '明细',
   'list.failed': '列表读取失败',
   'list.selected': '已选 {n} 条',
   'list.clear': '取消选择',

@@ -275,8 +275,8 @@ export function PaperLines({ reply }: Props) {
           {lines.map((line, at) => (
             <tr key={line.line}>
               <td className="right">{at + 1}</td>
-              {columns.map(({ id, read, right }) => (
-                <td key={id} className={right && 'right'} data-column={id}>
+              {columns.map(({ id, title, read, right }) => (
+                <td key={id} className={right && 'right'} data-column={id} data-title={title}>
                   {id === 'barcode' && line.imageId !== null && (
                     <Thumbnail id={line.imageId} name={line.productName} />
                   )}
@@ -289,8 +289,8 @@ export function PaperLines({ reply }: Props) {
         <tfoot>
           <tr>
             <td>Σ</td>
-            {columns.map(({ id, total, right }) => (
-              <td key={id} className={right && 'right'}>
+            {columns.map(({ id, title, total, right }) => (
+              <td key={id} className={right && 'right'} data-column={id} data-title={title}>
                 {total?.(lines)}
               </td>
             ))}
