@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { goodsDocuments } from '@tradehouse/contract';
+import { readXlsx } from 'hucre/xlsx';
 import { command } from '../commands.ts';
 import {
   button,
@@ -290,6 +291,23 @@ story('a list is exported as a workbook', async ({ shop, desk }) => {
   expect(file.suggestedFilename()).toMatch(/采购入库.*\.xlsx$/);
   const bytes = fs.readFileSync(await file.path());
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
+});
+
+story('the lines of a paper are exported as a workbook', async ({ shop, desk }) => {
+  const product = await desk.product('茶壶');
+  const { id, number } = await desk.receive(product, '2');
+  await shop.page.goto(`/bill/purchase_in/${id}`);
+  const paper = shop.pane(number ?? '');
+  await button(paper, '更多').click();
+  const file = await shop.downloaded(() =>
+    shop.page.getByRole('menuitem', { name: '导出' }).click(),
+  );
+  expect(file.suggestedFilename()).toBe(`${number}.xlsx`);
+  const { sheets } = await readXlsx(fs.readFileSync(await file.path()));
+  const [head = [], line = []] = sheets[0]?.rows ?? [];
+  expect(line[head.indexOf('条码')]).toBe(product.barcode);
+  expect(line[head.indexOf('数量')]).toBe(2);
+  expect(line[head.indexOf('金额')]).toBe(40);
 });
 
 story(

@@ -1,3 +1,4 @@
+import { addSettings, currentSettings } from '@tradehouse/contract';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { button, demo, Editor, field, Grid, Rows, Shop, standing } from '../pages.ts';
@@ -204,6 +205,72 @@ story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk
   ] as const) {
     await expect(button(await shop.goTo(url, title), act)).toBeVisible();
     await expect.poll(() => overflows(page), url).toBe(false);
+  }
+});
+
+story(
+  'on a phone a document says how it stands and what it comes to',
+  async ({ shop, desk, page }) => {
+    const product = await desk.product('茶壶');
+    const { number, id } = await desk.receive(product, '4');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const list = await shop.goTo(`/bill/purchase_in?number=${number}`, '采购入库');
+    const card = list.getByRole('listitem').filter({ hasText: number ?? '' });
+    await expect(card).toContainText('已审核');
+    await expect(card).toContainText('80.00');
+    await page.goto(`/bill/purchase_in/${id}`);
+    const lines = page.getByRole('region', { name: '明细' });
+    for (const figure of ['数量 4', '单价 20.00', '金额 80.00'])
+      await expect(lines.getByRole('cell', { name: figure, exact: true }).first()).toBeVisible();
+    await expect.poll(() => lines.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false);
+    const till = await shop.goTo('/bill/retail_out/new', '零售出库 · 新增');
+    await expect(till.getByRole('radio', { name: '明细' })).toBeChecked();
+  },
+);
+
+story('more tabs than there is room for shut nobody out', async ({ shop, page }) => {
+  await shop.goTo('/system/customer', '客户信息');
+  for (const name of [
+    '供应商信息',
+    '会员信息',
+    '仓库信息',
+    '结算账户',
+    '收支项目',
+    '经手人管理',
+    '商品类别',
+    '商品信息',
+    '品牌',
+  ])
+    await shop.openPage(name);
+  await expect(shop.pane('品牌')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
+
+story("a company's money has its sign wherever it is summed up", async ({ shop, desk, page }) => {
+  const { version, currencySymbol } = await desk.call(currentSettings, {});
+  const pane = await shop.goTo('/system/system_config', '系统配置');
+  try {
+    const sign = pane.getByLabel('货币符号');
+    await sign.fill('元');
+    await sign.blur();
+    await expect
+      .poll(async () => (await desk.call(currentSettings, {})).version)
+      .toBeGreaterThan(version);
+    const closed = pane.getByLabel('结账日期');
+    await closed.fill('2001-01-31');
+    await closed.press('Enter');
+    await expect
+      .poll(async () => (await desk.call(currentSettings, {})).closedUntil)
+      .toBe('2001-01-31');
+    await page.goto('/dashboard/analysis');
+    await expect(
+      shop
+        .pane('首页')
+        .getByText(/^-?元[\d,]+\.\d\d$/)
+        .first(),
+    ).toBeVisible();
+  } finally {
+    await desk.call(addSettings, { currencySymbol, closedUntil: null });
   }
 });
 

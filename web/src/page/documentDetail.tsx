@@ -19,7 +19,7 @@ import { Paper } from '../editor/document/Paper.tsx';
 import { Trail } from '../editor/document/Trail.tsx';
 import { useDocumentKeys } from '../editor/document/useDocumentKeys.ts';
 import { ReceiveButton } from '../editor/transit/ReceiveDialog.tsx';
-import { sheetText } from '../editor/document/sheetText.ts';
+import { paperSheet } from '../editor/document/paperSheet.ts';
 import { t } from '../phrase/index.ts';
 import { PrintDialog } from '../print/PrintDialog.tsx';
 import {
@@ -60,6 +60,9 @@ interface DetailProps {
 }
 
 const changed = (): Promise<void> => outdate(['document'], ['list']);
+
+const exportPaper = async (number: string): Promise<void> =>
+  saveFile(await paperSheet(number), `${number}.xlsx`);
 
 function Detail({ code, reply }: DetailProps) {
   const url = urlOf(code);
@@ -202,7 +205,7 @@ function More({ code, reply }: DetailProps) {
             if (step !== undefined) void take(step.action);
             if (key === 'new') tabs.create(`${url}/new`);
             if (key === 'copy') tabs.open(`${url}/new?copy=${id}`);
-            if (key === 'export') saveFile(sheetText(), `${number}.csv`);
+            if (key === 'export') void exportPaper(number);
             if (key === 'delete') void remove();
           },
         }}

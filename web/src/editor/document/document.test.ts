@@ -7,7 +7,7 @@ import { blankLine } from '../lines/lineDraft.ts';
 import { blankHead, copiedHead, copiedLine, goodsInput } from './headDraft.ts';
 import type { HeadDraft } from './headDraft.ts';
 import { atLine, isKeyReused, isStale, pardoned, placeRefusal } from './refusals.ts';
-import { csvRow } from './sheetText.ts';
+import { cellValue } from './paperSheet.ts';
 
 const withFoot = (settlement: Partial<HeadDraft['settlement']>): HeadDraft => ({
   ...blankHead,
@@ -268,10 +268,12 @@ describe('a refusal', () => {
 });
 
 test.each([
-  ['plain', 'plain', '"plain"'],
-  ['a quote', '5" pipe', '"5"" pipe"'],
-  ['a formula is text', '=1+1', `"'=1+1"`],
-  ['a negative number is none', '-5.00', '"-5.00"'],
-] as const)('a cell of an exported sheet: %s', (_, text, cell) => {
-  expect(csvRow([text])).toBe(cell);
+  ['a name', '茶壶', false, '茶壶'],
+  ['a figure', '1,234.50', true, 1234.5],
+  ['a figure below zero', '-5.00', true, -5],
+  ['a barcode is no figure', '6900000000001', false, '6900000000001'],
+  ['what begins like a formula', '=1+1', true, '=1+1'],
+  ['nothing', '—', true, '—'],
+] as const)('a cell of an exported paper: %s', (_, text, figure, cell) => {
+  expect(cellValue(text, figure)).toBe(cell);
 });
