@@ -158,7 +158,7 @@ export const editorEn = {
   'editor.save.noLines': 'A document needs at least one line',
   'editor.save.noAccount': 'Choose an account',
   'editor.save.wrongCells': 'Some cells are wrong; they are red, with the reason beside them',
-  'editor.save.refusedLines': 'Not saved: {count} lines are refused, each is told below the lines.',
+  'editor.save.refusedLines': 'Not saved. Lines refused: {count}; each is told below the lines.',
   'editor.save.atLine': 'Line {line}: {reason}',
   'editor.save.unanswered':
     'The server did not answer. Check the network and save again: it is saved once.',

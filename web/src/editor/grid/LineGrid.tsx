@@ -43,17 +43,29 @@ const widths = <Row,>(columns: readonly GridColumn<Row>[]): string =>
 const leastWidth = <Row,>(columns: readonly GridColumn<Row>[]): number =>
   columns.reduce((sum, { width }) => sum + width, NUMBER_WIDTH);
 
+const idsOf = <Row,>(columns: readonly GridColumn<Row>[], values: readonly Row[]): string =>
+  columns
+    .filter(({ needed }) => needed?.(values) ?? true)
+    .map(({ id }) => id)
+    .join();
+
+/** Which columns are needed, asked at every key and worked out only where a row changed: moving about looks at no line. */
+function neededOf<Row>(store: GridStore<Row>, columns: readonly GridColumn<Row>[]): () => string {
+  let known: { readonly values: readonly Row[]; readonly ids: string } | undefined;
+  return () => {
+    const values = store.values();
+    if (known?.values !== values) known = { values, ids: idsOf(columns, values) };
+    return known.ids;
+  };
+}
+
 /** The columns that are needed now; the same array until one comes or goes. */
 function useVisible<Row>(
   store: GridStore<Row>,
   columns: readonly GridColumn<Row>[],
 ): readonly GridColumn<Row>[] {
-  const ids = useStore(store, () =>
-    columns
-      .filter((column) => column.needed?.(store.values()) ?? true)
-      .map(({ id }) => id)
-      .join(),
-  );
+  const idsNow = useMemo(() => neededOf(store, columns), [store, columns]);
+  const ids = useStore(store, idsNow);
   return useMemo(() => {
     const wanted = new Set(ids.split(','));
     return columns.filter(({ id }) => wanted.has(id));

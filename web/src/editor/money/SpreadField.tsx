@@ -48,13 +48,14 @@ export function SpreadField({
     });
   };
   return (
-    <Space.Compact
+    <Space
       onKeyDown={(event) => {
         if (event.key === 'Enter') take();
       }}
     >
       <AmountInput
         label={t('money.spreadTotal')}
+        size="middle"
         value={total}
         placeholder={t('money.spreadTotal')}
         onChange={setTotal}
@@ -62,6 +63,6 @@ export function SpreadField({
       <Button loading={busy} disabled={!ready} onClick={take}>
         {t('money.spread')}
       </Button>
-    </Space.Compact>
+    </Space>
   );
 }
