@@ -122,6 +122,8 @@ export interface Kind {
   readonly account: 'required' | 'optional' | null;
   /** May be paid from a member's prepayment. */
   readonly prepaid: boolean;
+  /** May take the stock that an activity holds (domain.md 13.7). */
+  readonly activities: boolean;
   /** A line below the barcode's minimum price is refused. */
   readonly minimumPrice: boolean;
   /** The price that saving writes back to the barcode, where the setting says so. */

@@ -212,6 +212,7 @@ export const errors = {
   'file.picture': { code: 703, status: 422 },
   'file.missing': { code: 704, status: 422 },
   'document.person': { code: 8500062, status: 422 },
+  'document.noActivity': { code: 8500130, status: 422 },
   'document.service': { code: 8500106, status: 422 },
   'document.overReturn': { code: 8500063, status: 422 },
   'settings.currencyFixed': { code: 8500110, status: 422 },

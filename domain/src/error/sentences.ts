@@ -210,6 +210,7 @@ const chinese = {
   'file.picture': '图片无法读取',
   'file.missing': '所选文件不存在，请重新上传',
   'document.person': '所选人员不存在',
+  'document.noActivity': '此类单据不能用活动的锁定库存',
   'document.service': '所选增值服务不存在，或数量不大于零',
   'document.overReturn': '条码 {barcode} 的批号或序列号 {what} 退回数量超过单据 {number}',
   'settings.currencyFixed': '已有单据，币种及小数位数不能再改',
@@ -499,6 +500,7 @@ const english = {
   'file.picture': 'The picture cannot be read',
   'file.missing': 'A file is not there any more: bring it again',
   'document.person': 'The chosen person does not exist',
+  'document.noActivity': 'Documents of this kind take nothing that an activity holds',
   'document.service': 'The chosen service does not exist, or its quantity is not above zero',
   'document.overReturn':
     'More of lot or serial {what} of {barcode} comes back than document {number} delivered',

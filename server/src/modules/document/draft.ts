@@ -467,7 +467,11 @@ export function headOf(
     (id) => !personIds.has(id),
   );
   if (strangers.length > 0) refuse('document.person', {}, { field: 'handlerId' });
-  const requiredOn = documentKinds[input.kind].asks ? (input.requiredOn ?? null) : null;
+  const { asks, activities } = documentKinds[input.kind];
+  const activityId = input.activityId ?? null;
+  if (activityId !== null && !activities)
+    refuse('document.noActivity', {}, { field: 'activityId' });
+  const requiredOn = asks ? (input.requiredOn ?? null) : null;
   if (requiredOn !== null) checkDate(requiredOn, today, 'requiredOn');
   atLine({ field: 'requiredOn' }, () => checkRequiredOn(businessDate, requiredOn));
   return {
@@ -487,7 +491,7 @@ export function headOf(
     depositTaken: before?.head.depositTaken ?? ZERO,
     externalOrder: input.externalOrder ?? '',
     externalTracking: input.externalTracking ?? '',
-    activityId: input.activityId ?? null,
+    activityId,
     attachments: input.attachments ?? [],
     sourceNumbers: '',
     remark: input.remark ?? '',

@@ -47,6 +47,8 @@ export interface Taken {
   readonly warehouseId: string;
   /** In base units; below zero where goods come back. */
   readonly quantity: Decimal;
+  /** Formal stock, which is what claims hold; else an order needs so much less of it, and what it gave up was not taken. */
+  readonly formal: boolean;
 }
 
 /** Kinds whose audited documents may hold stock until they are delivered. */
@@ -74,8 +76,8 @@ export function takenBy(work: readonly Claiming[]): Taken[] {
     ...takes(one.before, one.activityBefore, one.posted, -1),
     ...takes(one.document, one.activityId, [...one.posted, ...one.added], 1),
   ]);
-  const groups = Map.groupBy(all, ({ source, sourceId, sourceLine, skuId, warehouseId }) =>
-    [source, sourceId, sourceLine, skuId, warehouseId].join(' '),
+  const groups = Map.groupBy(all, ({ source, sourceId, sourceLine, skuId, warehouseId, formal }) =>
+    [source, sourceId, sourceLine, skuId, warehouseId, formal].join(' '),
   );
   return [...groups.values()].flatMap((same) => {
     const [first] = same;
@@ -94,30 +96,29 @@ function takes(
   const ordered = delivers(document.kind) ? document.goodsLines : [];
   const sources = new Map(ordered.map(({ line, source }) => [line, source]));
   if (activityId === null && [...sources.values()].every((source) => source === null)) return [];
-  return moves
-    .filter(({ stockType }) => stockType === 'formal')
-    .flatMap(({ line, skuId, from, to, quantity }) => {
-      const ends = [
-        ...(from.place === 'warehouse' ? [{ warehouseId: from.id, quantity }] : []),
-        ...(to.place === 'warehouse' ? [{ warehouseId: to.id, quantity: quantity.negated() }] : []),
-      ].map((end) => ({ ...end, skuId, quantity: end.quantity.times(sign) }));
-      const source = sources.get(line) ?? null;
-      return ends.flatMap((end): Taken[] => [
-        ...(source === null
-          ? []
-          : [
-              {
-                ...end,
-                source: 'order',
-                sourceId: source.documentId,
-                sourceLine: source.line,
-              } as const,
-            ]),
-        ...(activityId === null
-          ? []
-          : [{ ...end, source: 'activity', sourceId: activityId, sourceLine: 0 } as const]),
-      ]);
-    });
+  return moves.flatMap(({ line, skuId, stockType, from, to, quantity }) => {
+    const formal = stockType === 'formal';
+    const ends = [
+      ...(from.place === 'warehouse' ? [{ warehouseId: from.id, quantity }] : []),
+      ...(to.place === 'warehouse' ? [{ warehouseId: to.id, quantity: quantity.negated() }] : []),
+    ].map((end) => ({ ...end, skuId, formal, quantity: end.quantity.times(sign) }));
+    const source = sources.get(line) ?? null;
+    return ends.flatMap((end): Taken[] => [
+      ...(source === null
+        ? []
+        : [
+            {
+              ...end,
+              source: 'order',
+              sourceId: source.documentId,
+              sourceLine: source.line,
+            } as const,
+          ]),
+      ...(activityId === null || !formal
+        ? []
+        : [{ ...end, source: 'activity', sourceId: activityId, sourceLine: 0 } as const]),
+    ]);
+  });
 }
 
 interface Row {
@@ -142,15 +143,17 @@ export async function readClaims(
       (source = 'order' and source_id = any(${orderIds}::bigint[]))
       or (source = 'activity' and source_id = any(${activityIds}::bigint[])))
     order by warehouse_id, sku_id, source, source_id, source_line`.execute(tx);
-  return rows.map((row) => ({
-    warehouseId: row.warehouse_id,
-    skuId: row.sku_id,
-    source: row.source,
-    sourceId: row.source_id,
-    sourceLine: row.source_line,
-    quantity: decimal(row.quantity),
-  }));
+  return rows.map(claimOf);
 }
+
+const claimOf = (row: Row): Claim => ({
+  warehouseId: row.warehouse_id,
+  skuId: row.sku_id,
+  source: row.source,
+  sourceId: row.source_id,
+  sourceLine: row.source_line,
+  quantity: decimal(row.quantity),
+});
 
 /**
  * How the claims change: what is delivered is no longer held for whom it was delivered to (out of the warehouse it left
@@ -262,7 +265,10 @@ export async function writeClaims(
   ]);
 }
 
-/** Counts what activities have sold, and sets aside again what came back to one that still runs. */
+/**
+ * Counts what activities have sold, and sets aside again what came back to one that still runs, as far as it is free. The
+ * stock of this posting is written already, so what is locked can't come to be more than what lies there.
+ */
 export async function countSold(
   books: Books,
   taken: readonly Taken[],
@@ -271,7 +277,7 @@ export async function countSold(
   const sold = taken.filter(({ source }) => source === 'activity');
   if (sold.length === 0) return;
   const { tx, tenantId } = books;
-  const { rows } = await sql<Row & { back: string }>`
+  const { rows } = await sql<Row & { free: string }>`
     with counted as (
       update activity_line line set sold = line.sold + given.quantity
       from ${given(
@@ -287,21 +293,33 @@ export async function countSold(
         and line.warehouse_id = given.warehouse_id and line.sku_id = given.sku_id
       returning line.activity_id, line.warehouse_id, line.sku_id, line.target, -given.quantity as back)
     select counted.warehouse_id, counted.sku_id, 'activity' as source, counted.activity_id as source_id, 0 as source_line,
-      least(counted.back, greatest(counted.target - coalesce(claim.quantity, 0), 0)) as quantity
+      least(counted.back, counted.target - coalesce(claim.quantity, 0)) as quantity,
+      coalesce(held.quantity, 0) - coalesce(locked.quantity, 0) as free
     from counted
     join activity on activity.tenant_id = ${tenantId} and activity.id = counted.activity_id and not activity.released
     left join stock_claim claim on claim.tenant_id = ${tenantId} and claim.source = 'activity'
       and claim.source_id = counted.activity_id and claim.warehouse_id = counted.warehouse_id and claim.sku_id = counted.sku_id
-    where counted.back > 0`.execute(tx);
-  const again = rows
-    .map((row): Claim => ({
-      warehouseId: row.warehouse_id,
-      skuId: row.sku_id,
-      source: 'activity',
-      sourceId: row.source_id,
-      sourceLine: 0,
-      quantity: decimal(row.quantity),
-    }))
-    .filter(({ quantity }) => quantity.gt(0));
-  await writeClaims(books, again, { userId, remark: '' });
+    left join stock_lock locked on locked.tenant_id = ${tenantId}
+      and locked.warehouse_id = counted.warehouse_id and locked.sku_id = counted.sku_id
+    cross join lateral (
+      select sum(balance.quantity) as quantity from stock_balance balance
+      where balance.tenant_id = ${tenantId} and balance.warehouse_id = counted.warehouse_id
+        and balance.sku_id = counted.sku_id and balance.stock_type = 'formal') held
+    where counted.back > 0
+    order by counted.activity_id`.execute(tx);
+  await writeClaims(books, regained(rows), { userId, remark: '' });
+}
+
+/** What activities get back of what is free: together no more than that. */
+function regained(rows: readonly (Row & { readonly free: string })[]): Claim[] {
+  const given = new Map<string, Decimal>();
+  return rows.flatMap(({ free, quantity: wanted, ...row }) => {
+    const spot = spotOf({ skuId: row.sku_id, warehouseId: row.warehouse_id });
+    const before = given.get(spot) ?? ZERO;
+    const left = decimal(free).minus(before);
+    const quantity = left.lt(wanted) ? left : decimal(wanted);
+    if (quantity.lte(0)) return [];
+    given.set(spot, before.plus(quantity));
+    return [claimOf({ ...row, quantity: plain(quantity) })];
+  });
 }

@@ -148,7 +148,7 @@ const claimingOf = (
   added: difference.moves,
 });
 
-/** Who holds locked stock follows what was delivered; orders that begin to wait take what is free. */
+/** Who holds locked stock follows what was delivered; orders that begin to wait, or wait for more, take what is free. */
 async function settleClaims(
   context: Context,
   work: readonly Work[],
@@ -159,7 +159,9 @@ async function settleClaims(
   await writeClaims(context, claims, { userId, remark: '' });
   await countSold(context, taken, userId);
   const begins = work.filter(({ document }) => holds(document)).map(({ document }) => document.id);
-  const regains = taken.filter(({ source, quantity }) => source === 'order' && quantity.lt(0));
+  const regains = taken.filter(
+    ({ source, quantity, formal }) => source === 'order' && (quantity.lt(0) || !formal),
+  );
   await reserve(context, [...begins, ...regains.map(({ sourceId }) => sourceId)], userId);
 }
 

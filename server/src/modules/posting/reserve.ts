@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { Claim } from './claims.ts';
 import { writeClaims } from './claims.ts';
+import { together } from './recordset.ts';
 import { lockSkus } from './skuLock.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
@@ -24,16 +25,20 @@ interface Free {
 /**
  * Sets aside for audited, open orders what they still have to deliver, as far as it is free: out of the default warehouse
  * first, then where most lies (domain.md 13.7). Does nothing where the company doesn't reserve. Older orders come first.
+ * The orders' heads are locked, so none of them ends meanwhile; what they want is read again under the locks of the SKUs,
+ * since until then somebody else may have delivered it or set it aside.
  */
 export async function reserve(
   books: Books,
   orderIds: readonly string[],
   userId: string | null,
 ): Promise<void> {
-  const wanted = await readWanted(books, orderIds);
-  if (wanted.length === 0) return;
-  const skuIds = [...new Set(wanted.map(({ sku_id }) => sku_id))];
-  const [, free] = await lockSkus(books, skuIds, () => readFree(books, skuIds));
+  const about = await readWanted(books, orderIds);
+  if (about.length === 0) return;
+  const skuIds = [...new Set(about.map(({ sku_id }) => sku_id))];
+  const [, [wanted, free]] = await lockSkus(books, skuIds, () =>
+    together([readWanted(books, orderIds), readFree(books, skuIds)]),
+  );
   await writeClaims(books, shared(wanted, free), { userId, remark: '' });
 }
 

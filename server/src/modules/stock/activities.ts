@@ -20,7 +20,7 @@ import {
   trimmed,
 } from '../../kernel/index.ts';
 import type { Context, Row, Writer } from '../../kernel/index.ts';
-import { lockSkus, writeClaims } from '../posting/index.ts';
+import { lockSkus, together, writeClaims } from '../posting/index.ts';
 import type { Claim } from '../posting/index.ts';
 import { readFree } from './locks.ts';
 import { skuNames } from './skuNames.ts';
@@ -95,17 +95,17 @@ async function saveLines(
 ): Promise<void> {
   const { tx, tenantId, scope } = context;
   const wanted = await wantedLines(context, lines);
-  const { rows: before } = await sql<{ sku_id: string; warehouse_id: string; sold: string }>`
-    select sku_id, warehouse_id, sold from activity_line where tenant_id = ${tenantId} and activity_id = ${activityId}`.execute(
-    tx,
-  );
+  const known = await soldOf(context, activityId);
   const skuIds = [
-    ...new Set([...wanted.map(({ skuId }) => skuId), ...before.map(({ sku_id }) => sku_id)]),
+    ...new Set([...wanted.map(({ skuId }) => skuId), ...known.map(({ sku_id }) => sku_id)]),
   ];
-  const [, [spots, claims]] = await lockSkus(
-    context,
-    skuIds,
-    async () => [await readFree(context, skuIds), await claimsOf(context, activityId)] as const,
+  // What it has sold is read under the locks: a sale that was just booked counts it, too.
+  const [, [spots, claims, before]] = await lockSkus(context, skuIds, () =>
+    together([
+      readFree(context, skuIds),
+      claimsOf(context, activityId),
+      soldOf(context, activityId),
+    ]),
   );
   const spot = ({ skuId, warehouseId }: { readonly skuId: string; readonly warehouseId: string }) =>
     `${skuId} ${warehouseId}`;
@@ -189,6 +189,16 @@ async function wantedLines(
     seen.add(key);
     return { skuId: code.sku_id, warehouseId, target: decimal(quantity).times(code.ratio), price };
   });
+}
+
+async function soldOf(
+  { tx, tenantId }: Books,
+  activityId: string,
+): Promise<{ sku_id: string; warehouse_id: string; sold: string }[]> {
+  const { rows } = await sql<{ sku_id: string; warehouse_id: string; sold: string }>`
+    select sku_id, warehouse_id, sold from activity_line
+    where tenant_id = ${tenantId} and activity_id = ${activityId}`.execute(tx);
+  return rows;
 }
 
 async function claimsOf({ tx, tenantId }: Books, activityId: string): Promise<Claim[]> {

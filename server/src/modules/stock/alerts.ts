@@ -5,7 +5,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { inTenant, mayOpen, mayUseWarehouse, scopeOfUser } from '../../kernel/index.ts';
 import type { JobEvent, JobHandlers } from '../../kernel/index.ts';
 import { tell } from '../message/index.ts';
-import { reserve, writeClaims } from '../posting/index.ts';
+import { lockSkus, reserve, writeClaims } from '../posting/index.ts';
+import type { Claim } from '../posting/index.ts';
 import { endDueActivities } from './activities.ts';
 
 type Tx = Transaction<Database>;
@@ -49,44 +50,46 @@ export async function sweep(books: Books): Promise<void> {
   await watchExpiry(books);
 }
 
-/** Orders wait for what comes in; where the company no longer reserves, all that they hold is let go. */
+/**
+ * Orders wait for what comes in; where the company no longer reserves, all that they hold is let go. An order that
+ * somebody is working on just now has its turn at the next sweep.
+ */
 async function settleReservations(books: Books): Promise<void> {
   const { tx, tenantId } = books;
   const { rows } = await sql<{ on: boolean }>`
     select reserve_on_order as on from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
-  if (rows[0]?.on === true) {
-    const { rows: orders } = await sql<{ id: string }>`
-      select distinct document.id from document
-      join document_line line on line.tenant_id = ${tenantId} and line.document_id = document.id
-      where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and document.review = 'audited'
-        and not document.closed and document.deleted_at is null and document.progress <> 'complete'
-        and line.base_quantity > line.done_quantity
-      order by document.id limit 2000`.execute(tx);
-    return reserve(
-      books,
-      orders.map(({ id }) => id),
-      null,
-    );
-  }
-  const { rows: claims } = await sql<{
-    warehouseId: string;
-    skuId: string;
-    sourceId: string;
-    sourceLine: number;
-    quantity: string;
-  }>`
+  if (rows[0]?.on !== true) return letGoOfOrders(books);
+  const { rows: orders } = await sql<{ id: string }>`
+    select document.id from document
+    where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and document.review = 'audited'
+      and not document.closed and document.deleted_at is null and document.progress <> 'complete'
+      and exists (select from document_line line
+        where line.tenant_id = ${tenantId} and line.document_id = document.id and line.base_quantity > line.done_quantity)
+    order by document.id limit 2000
+    for update skip locked`.execute(tx);
+  return reserve(
+    books,
+    orders.map(({ id }) => id),
+    null,
+  );
+}
+
+async function letGoOfOrders(books: Books): Promise<void> {
+  const skuIds = [...new Set((await orderClaims(books)).map(({ skuId }) => skuId))];
+  if (skuIds.length === 0) return;
+  const [, claims] = await lockSkus(books, skuIds, () => orderClaims(books));
+  const held = claims.filter(({ skuId }) => skuIds.includes(skuId));
+  const changes = held.map((claim) => ({ ...claim, quantity: claim.quantity.negated() }));
+  await writeClaims(books, changes, { userId: null, remark: '' });
+}
+
+/** All that orders hold. */
+async function orderClaims({ tx, tenantId }: Books): Promise<Claim[]> {
+  const { rows } = await sql<Omit<Claim, 'source' | 'quantity'> & { quantity: string }>`
     select warehouse_id as "warehouseId", sku_id as "skuId", source_id as "sourceId", source_line as "sourceLine", quantity
     from stock_claim where tenant_id = ${tenantId} and source = 'order' and quantity > 0
-    order by sku_id for update`.execute(tx);
-  await writeClaims(
-    books,
-    claims.map((claim) => ({
-      ...claim,
-      source: 'order',
-      quantity: decimal(claim.quantity).negated(),
-    })),
-    { userId: null, remark: '' },
-  );
+    order by sku_id`.execute(tx);
+  return rows.map((row) => ({ ...row, source: 'order', quantity: decimal(row.quantity) }));
 }
 
 async function watchDocument(books: Books, { payload }: JobEvent): Promise<void> {

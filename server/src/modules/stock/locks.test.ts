@@ -14,8 +14,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTenant } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import { Refused, aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
+import { deleteInternal, saveDocument } from '../document/index.ts';
 import { aShop } from '../document/testShop.ts';
 import type { Saved, Shop, TestProduct } from '../document/testShop.ts';
 import { sweep } from './index.ts';
@@ -153,6 +155,29 @@ describe('an order that reserves', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('needs less of it when other goods are delivered, and lets go of the rest', async () => {
+    await shop.set({ reserve_on_order: true });
+    const one = await stocked('10');
+    await shop.goods('purchaseIn', [line(one, '10', { allocations: [{ stockType: 'gift' }] })]);
+    const placed = await order(one, '10');
+    const gift = (quantity: string) =>
+      shop.goods('saleOut', [
+        line(one, quantity, {
+          sourceDocumentId: placed.id,
+          sourceLine: 1,
+          allocations: [{ stockType: 'gift' }],
+        }),
+      ]);
+    const first = await gift('4');
+    expect(await spot(one)).toMatchObject({ byOrder: '6' });
+    const rest = await gift('6');
+    expect(await spot(one)).toMatchObject({ byOrder: '0' });
+    await server.call(goodsDocuments.remove, { id: rest.id });
+    await server.call(goodsDocuments.remove, { id: first.id });
+    expect(await spot(one)).toMatchObject({ byOrder: '10' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
   test('takes what comes in later, the older order first; switched off, all is let go', async () => {
     const one = await shop.product();
     const [first] = [await order(one, '3'), await order(one, '3')];
@@ -206,6 +231,46 @@ describe('an activity', () => {
     });
     expect(await shop.broken()).toEqual([]);
   });
+
+  // Guarantee S10: 0 ≤ locked ≤ on hand.
+  test('takes back what is free of what comes back, and no more', async () => {
+    await shop.set({ negative_stock: true });
+    const one = await stocked('5');
+    const activityId = await open(one, '5');
+    const sold = await sale(one, '5', { activityId });
+    await sale(one, '3');
+    await server.call(goodsDocuments.remove, { id: sold.id });
+    expect(await spot(one)).toMatchObject({ stock: '2', byActivity: '2', available: '0' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('takes nothing back of what goes at once with it', async () => {
+    await shop.set({ force_approval: true });
+    const one = await shop.product();
+    const receipt = await shop.goods('purchaseIn', [line(one, '5')], { status: '1' });
+    const activityId = await open(one, '5');
+    const sold = await sale(one, '5', { activityId, status: '1' });
+    const ids = `${sold.id},${receipt.id}`;
+    await server.call(goodsDocuments.setStatus, { ids, status: '0' });
+    await shop.set({ force_approval: false });
+    expect(await spot(one)).toMatchObject({ stock: '0', byActivity: '0' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test.each(['purchaseIn', 'otherOut', 'transfer', 'saleOrder', 'saleBack', 'retailBack'])(
+    'is nothing that a %s takes from',
+    async (kind) => {
+      const one = await stocked('5');
+      const activityId = await open(one, '5');
+      const target = kind === 'transfer' ? { targetWarehouseId: shop.branch } : {};
+      const input = shop.input(kind, [line(one, '1', target)], { activityId });
+      expect(await server.refusal(goodsDocuments.add, input)).toMatchObject({
+        key: 'document.noActivity',
+        data: { field: 'activityId' },
+      });
+      expect(await spot(one)).toMatchObject({ stock: '5', byActivity: '5' });
+    },
+  );
 
   test('is told of where it holds stock, and looked for there', async () => {
     const [one, other] = [await stocked('10'), await stocked('10')];
@@ -267,6 +332,77 @@ describe('an activity', () => {
 
 // guarantees G9: locks can't be over-used by parallel requests.
 describe('at once', () => {
+  const swept = () =>
+    inTenant(server.database.app, shop.company.tenantId, 'begin', (tx) =>
+      sweep({ tx, tenantId: shop.company.tenantId }),
+    );
+  const waiting = async (): Promise<boolean> => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      server.database.admin,
+    );
+    return rows.length > 0;
+  };
+
+  /** Does one thing, and before it is committed begins another; commits once that is over or waits. */
+  async function meanwhile(
+    one: (context: Context) => Promise<unknown>,
+    other: () => Promise<unknown>,
+  ): Promise<void> {
+    const [done, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = shop.asOwner(async (context) => {
+      await one(context);
+      done.resolve();
+      await committed.promise;
+    });
+    await Promise.race([done.promise, first]);
+    let over = false;
+    const second = other().finally(() => {
+      over = true;
+    });
+    while (!over && !(await waiting()));
+    committed.resolve();
+    await Promise.all([first, second]);
+  }
+
+  const delivering =
+    ({ id }: Saved, one: TestProduct, quantity: string) =>
+    (context: Context) => {
+      const from = line(one, quantity, { sourceDocumentId: id, sourceLine: 1 });
+      const { kind: _, ...goods } = shop.input('saleOut', [from]);
+      return saveDocument(context, { kind: 'saleOut', goods });
+    };
+
+  test('nothing is set aside for an order that is delivered meanwhile', async () => {
+    await shop.set({ reserve_on_order: true });
+    const one = await shop.product();
+    const placed = await order(one, '10');
+    await shop.goods('purchaseIn', [line(one, '20')]);
+    await meanwhile(delivering(placed, one, '10'), swept);
+    expect(await spot(one)).toMatchObject({ stock: '10', byOrder: '0', available: '10' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('nor for one that is deleted meanwhile', async () => {
+    await shop.set({ reserve_on_order: true });
+    const one = await shop.product();
+    const placed = await order(one, '10');
+    await shop.goods('purchaseIn', [line(one, '20')]);
+    await meanwhile((context) => deleteInternal(context, placed.id), swept);
+    expect(await spot(one)).toMatchObject({ stock: '20', byOrder: '0', available: '20' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('what orders hold is let go of, also of one that is delivered meanwhile', async () => {
+    await shop.set({ reserve_on_order: true });
+    const one = await stocked('10');
+    const placed = await order(one, '10');
+    await shop.set({ reserve_on_order: false });
+    await meanwhile(delivering(placed, one, '4'), swept);
+    expect(await spot(one)).toMatchObject({ stock: '6', byOrder: '0', available: '6' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
   test('only one gets the last unit, whether to lock, to sell or to reserve it', async () => {
     await shop.set({ reserve_on_order: true });
     for (let round = 0; round < 6; round += 1) {

@@ -1,16 +1,8 @@
 import { activityChoices } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
-import type { GoodsKindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { call } from '../../app/client.ts';
 import { t } from '../../phrase/index.ts';
-
-/** Whether such a document takes stock out to a customer, and may so take what an activity holds. */
-export const sellsStock = (code: GoodsKindCode): boolean => {
-  const { item } = documentKinds[code].goods;
-  return item?.from === 'warehouse' && item.to === 'customer';
-};
 
 /** Activities that a document may sell for. */
 export const useActivities = (wanted: boolean) =>

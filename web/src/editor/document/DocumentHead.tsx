@@ -8,7 +8,7 @@ import { useSettings } from '../../app/settings.ts';
 import { PartnerSelect, PeopleSelect } from '../../control/references.tsx';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
-import { ActivityField, sellsStock, useActivities } from './ActivityField.tsx';
+import { ActivityField, useActivities } from './ActivityField.tsx';
 import type { HeadDraft } from './headDraft.ts';
 import { instantOf, wallTime } from './zone.ts';
 
@@ -115,7 +115,7 @@ export function DocumentHead(props: Props) {
   );
   const settings = useSettings();
   const party = kind.party;
-  const activities = useActivities(sellsStock(code));
+  const activities = useActivities(documentKinds[code].activities);
   const trade = kind.amounts.includes('tax');
   return (
     <div className="document-head">

@@ -1,4 +1,3 @@
-import { sellsStock } from './ActivityField.tsx';
 import type { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
 import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { GoodsKindCode, HeadAmount } from '@tradehouse/domain';
@@ -195,7 +194,9 @@ export function goodsInput(
     ...says(head.attachments.length > 0, { attachments: head.attachments }),
     ...says(head.externalOrder !== '', { externalOrder: head.externalOrder }),
     ...says(head.externalTracking !== '', { externalTracking: head.externalTracking }),
-    ...says(head.activityId !== null && sellsStock(code), { activityId: head.activityId }),
+    ...says(head.activityId !== null && documentKinds[code].activities, {
+      activityId: head.activityId,
+    }),
     ...says(head.currency !== '' && kind.amounts.includes('tax'), {
       currency: head.currency,
       exchangeRate: head.exchangeRate === '' ? '1' : head.exchangeRate,

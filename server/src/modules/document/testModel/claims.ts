@@ -45,27 +45,35 @@ export function claimed(claims: readonly Claim[], change: Claim): Claim[] {
   ].filter(({ pieces }) => pieces > 0);
 }
 
+/** What is taken of what somebody holds; `formal`: of the stock that is held, and not of another sort in its stead. */
+export interface Take extends Claim {
+  readonly formal: boolean;
+}
+
 /** What a paper takes of what its orders and its activity hold; below zero where goods come back. */
-function takes(paper: Paper | undefined): Claim[] {
+function takes(paper: Paper | undefined): Take[] {
   if (paper === undefined) return [];
-  return movesOf(paper).flatMap(({ line, product, pieces, stockType, from }): Claim[] => {
+  return movesOf(paper).flatMap(({ line, product, pieces, stockType, from }): Take[] => {
     const own = paper.lines.find((one) => one.line === line);
-    if (own === undefined || stockType !== 'formal') return [];
+    if (own === undefined) return [];
     const spot = spotOf(paper, own);
-    const take = { spot, product, pieces: from === spot ? pieces : -pieces };
+    const formal = stockType === 'formal';
+    const take = { spot, product, pieces: from === spot ? pieces : -pieces, formal };
     const ordered = paper.kind === 'saleOut' ? own.from : null;
     return [
       ...(ordered === null ? [] : [{ ...take, holder: orderLine(ordered.paper, ordered.line) }]),
-      ...(paper.activity === null ? [] : [{ ...take, holder: activityName(paper.activity) }]),
+      ...(paper.activity === null || !formal
+        ? []
+        : [{ ...take, holder: activityName(paper.activity) }]),
     ];
   });
 }
 
 /** Net of what two states of a paper take. */
-export function takenBetween(before: Paper | undefined, after: Paper): Claim[] {
+export function takenBetween(before: Paper | undefined, after: Paper): Take[] {
   const back = takes(before).map((take) => ({ ...take, pieces: -take.pieces }));
-  const groups = Map.groupBy([...takes(after), ...back], ({ holder, product, spot }) =>
-    [holder, product, spot].join(),
+  const groups = Map.groupBy([...takes(after), ...back], ({ holder, product, spot, formal }) =>
+    [holder, product, spot, formal].join(),
   );
   return [...groups.values()].flatMap((same) => {
     const pieces = same.reduce((net, take) => net + take.pieces, 0);
@@ -96,9 +104,11 @@ export function delivered(claims: readonly Claim[], taken: readonly Claim[]): Cl
 export const without = (claims: readonly Claim[], order: number): Claim[] =>
   claims.filter((claim) => !isOrderLine(claim) || orderOf(claim.holder) !== order);
 
-/** Orders that get something back. */
-export const regaining = (taken: readonly Claim[]): number[] =>
-  taken.filter((take) => isOrderLine(take) && take.pieces < 0).map(({ holder }) => orderOf(holder));
+/** Orders that get something back, or gave up what was not taken. */
+export const regaining = (taken: readonly Take[]): number[] =>
+  taken
+    .filter((take) => isOrderLine(take) && (take.pieces < 0 || !take.formal))
+    .map(({ holder }) => orderOf(holder));
 
 /** Sets aside for orders what is free, where most lies first. */
 export function reserved(

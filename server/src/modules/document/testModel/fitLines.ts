@@ -6,7 +6,7 @@ import { pick } from './pick.ts';
 import { stockOf } from './stock.ts';
 import type { LineWish, Wish } from './wishes.ts';
 
-const sellers: readonly ModelKind[] = ['saleOut', 'saleBack', 'retailOut', 'retailBack'];
+const sellers: readonly ModelKind[] = ['saleOut', 'retailOut'];
 export const sellsFor = (kind: ModelKind): boolean => sellers.includes(kind);
 
 function lineOf({ kind }: Wish, wish: LineWish, at: number): PaperLine {
