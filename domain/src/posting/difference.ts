@@ -29,18 +29,19 @@ export interface Difference {
 
 /**
  * What a document owes less what it has posted. What changes date, ends, or a value known from paper is turned round
- * whole and posted anew; else a decrease gives back value in proportion to what was posted and an increase is new. Goods
- * that came in and only cost something else now are revalued, which what is gone of them must not disturb.
+ * whole and posted anew, and so is what comes of another origin than in `was`, the moves that it owed before; else a
+ * decrease gives back value in proportion to what was posted and an increase is new. Goods that came in and only cost something else now are revalued, which what is gone of them must not disturb.
  */
 export function difference(
   owed: Postings,
   posted: Posted,
   { businessDate, currency }: Pick<Document, 'businessDate' | 'currency'>,
+  was: readonly Move[] = [],
 ): Difference {
   const wanted = owed.entries.map((entry) => ({ ...entry, businessDate, currency }));
   return {
     currency,
-    moves: moveDifference(owed.moves, posted.moves, businessDate),
+    moves: moveDifference(owed.moves, posted.moves, businessDate, was),
     entries: entryDifference(wanted, posted.entries),
   };
 }
@@ -51,12 +52,15 @@ function moveDifference(
   owed: readonly Move[],
   rows: readonly PostedMove[],
   businessDate: string,
+  was: readonly Move[],
 ): MoveToPost[] {
   const own = netMoves(rows.filter(({ line }) => line !== NO_LINE));
-  const wanted = new Map(owed.map((move) => [moveKey({ ...move, businessDate }), move]));
+  const keyed = (moves: readonly Move[]) =>
+    new Map(moves.map((move) => [moveKey({ ...move, businessDate }), move]));
+  const [wanted, before] = [keyed(owed), keyed(was)];
   const posted = new Set(own.map(moveKey));
   const changes = [
-    ...own.map((net) => changeOf(net, wanted.get(moveKey(net)))),
+    ...own.map((net) => changeOf(net, wanted.get(moveKey(net)), before.get(moveKey(net)))),
     ...[...wanted].filter(([key]) => !posted.has(key)).map(([, move]) => anew(move)),
   ].filter(({ undone, added }) => undone !== undefined || added !== undefined);
   const made = owed.some(({ cost }) => cost.rule === 'issues');
@@ -127,8 +131,10 @@ const allAnew = (owed: readonly Move[], own: readonly PostedMove[]): Change[] =>
   ...owed.map(anew),
 ];
 
-function changeOf(net: PostedMove, owed: Move | undefined): Change {
+function changeOf(net: PostedMove, owed: Move | undefined, was: Move | undefined): Change {
   if (owed === undefined) return { undone: net, whole: true };
+  if (was !== undefined && originText(was) !== originText(owed))
+    return { undone: net, added: owed, whole: true };
   const removed = net.serials.filter((serial) => !owed.serials.includes(serial));
   const added = owed.serials.filter((serial) => !net.serials.includes(serial));
   const same = owed.quantity.equals(net.quantity) && removed.length === 0 && added.length === 0;
@@ -149,6 +155,10 @@ function changeOf(net: PostedMove, owed: Move | undefined): Change {
     whole: back.equals(net.quantity),
   };
 }
+
+/** Which line's value a move takes; empty where none. */
+const originText = ({ cost }: Move): string =>
+  cost.rule === 'origin' ? `${cost.documentId} ${cost.line}` : '';
 
 /** A part of what was posted, with its proportion of the value; all of the value for all of the goods. */
 function part(net: PostedMove, quantity: Decimal, serials: readonly string[]): PostedMove {

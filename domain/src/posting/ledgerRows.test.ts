@@ -17,13 +17,16 @@ import { owed } from './postings.ts';
 /** Books in memory: what each document has posted, and what each SKU is worth. */
 class Books {
   private readonly byDocument = new Map<string, Posted>();
+  private readonly documents = new Map<string, Document>();
   costs: ReadonlyMap<string, SkuCost> = new Map();
 
   /** Posts a document as it stands now; answers what that appended. */
   post(document: Document): Posted {
     const before = this.posted(document.id);
+    const was = this.documents.get(document.id);
+    this.documents.set(document.id, document);
     const rows = ledgerRows(
-      difference(owed(document), before, document),
+      difference(owed(document), before, document, was && owed(was).moves),
       before,
       this.costs,
       this.originOf,
@@ -332,6 +335,25 @@ test.each<[string, string[], string[], string[]]>([
       `${plain(quantity)}: ${placeText(from)} -> ${placeText(to)} ${serials.join(',')}`,
   );
   expect(texts).toEqual(expected);
+});
+
+test('a return that is linked later, or to another sale, comes back at what those goods went at', () => {
+  const books = new Books();
+  const back = (source: string | null) =>
+    doc('back', 'saleBack', {
+      lines: [{ quantity: 2, source: source === null ? null : { documentId: source, line: 1 } }],
+    });
+  books.post(bought(10, 10, 'a'));
+  books.post(sold(4, 'first'));
+  books.post(bought(6, 20, 'b'));
+  books.post(sold(6, 'second'));
+  books.post(back(null));
+  expect(books.held()).toEqual(['8', '120']);
+  books.post(back('first'));
+  expect(books.held()).toEqual(['8', '110']);
+  books.post(back('second'));
+  expect(books.held()).toEqual(['8', '120']);
+  expect(books.post(back('second')).moves).toEqual([]);
 });
 
 test('serials that came back can go again', () => {

@@ -69,8 +69,24 @@ test.each([
   ['a serial of 99 letters', serialGoods, 1, [part(1, { serials: ['s'.repeat(99)] })], null],
   ['serials nobody keeps', plainGoods, 1, [part(1, { serials: ['a'] })], 'serial.notManaged'],
 ] as const)('%s', (_, product, quantity, allocations, refusal) => {
-  const check = (): void => checkAllocations(product, decimal(quantity), allocations);
+  const check = (): void => checkAllocations(product, decimal(quantity), allocations, true);
   if (refusal === null) expect(check).not.toThrow();
   else
     expect(check).toThrow(expect.objectContaining({ key: refusal } satisfies Partial<DomainError>));
 });
+
+test.each([
+  ['no lot', lotGoods, [part(2)], null],
+  ['no serials', serialGoods, [part(2)], null],
+  ['a part too few', plainGoods, [part(1)], 'allocation.quantity'],
+  ['a lot nobody keeps', plainGoods, [part(2, { lot: 'L1' })], 'lot.notManaged'],
+  ['serials nobody keeps', plainGoods, [part(2, { serials: ['a', 'b'] })], 'serial.notManaged'],
+  ['a serial too few', serialGoods, [part(2, { serials: ['a'] })], 'serial.count'],
+] as const)(
+  'where no goods move, lots and serials may be left open: %s',
+  (_, product, parts, key) => {
+    const check = (): void => checkAllocations(product, decimal(2), parts, false);
+    if (key === null) expect(check).not.toThrow();
+    else expect(check).toThrow(expect.objectContaining({ key } satisfies Partial<DomainError>));
+  },
+);

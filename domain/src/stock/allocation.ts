@@ -46,11 +46,13 @@ export interface Managed {
  * `serial.notManaged`, `serial.count`, `serial.repeated`, `serial.tooLong`.
  *
  * @param baseQuantity of the line, in base units; its sign doesn't matter
+ * @param named whether lots and serials must be named; else what is named must fit, and the rest may be left open
  */
 export function checkAllocations(
   product: Managed,
   baseQuantity: Decimal,
   allocations: readonly Allocation[],
+  named: boolean,
 ): void {
   const { barcode } = product;
   const allocated = sum(allocations.map(({ quantity }) => quantity));
@@ -60,8 +62,8 @@ export function checkAllocations(
     throw new DomainError('allocation.quantity', facts);
   }
   for (const allocation of allocations) {
-    checkLot(product, allocation);
-    checkSerials(product, allocation);
+    checkLot(product, allocation, named);
+    checkSerials(product, allocation, named);
   }
   expectDistinct(
     barcode,
@@ -69,17 +71,18 @@ export function checkAllocations(
   );
 }
 
-function checkLot({ barcode, lotManaged }: Managed, { lot }: Allocation): void {
-  if (lotManaged && !lot) throw new DomainError('lot.missing', { barcode });
+function checkLot({ barcode, lotManaged }: Managed, { lot }: Allocation, named: boolean): void {
+  if (lotManaged && !lot && named) throw new DomainError('lot.missing', { barcode });
   if (!lotManaged && lot) throw new DomainError('lot.notManaged', { barcode });
 }
 
 function checkSerials(
   { barcode, serialManaged }: Managed,
   { serials, quantity }: Allocation,
+  named: boolean,
 ): void {
   if (!serialManaged && serials.length > 0) throw new DomainError('serial.notManaged', { barcode });
-  if (!serialManaged) return;
+  if (!serialManaged || (!named && serials.length === 0)) return;
   if (serials.length === 0) throw new DomainError('serial.missing', { barcode });
   if (!quantity.equals(serials.length)) {
     const facts = { barcode, count: serials.length, quantity: plain(quantity) };

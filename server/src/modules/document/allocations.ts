@@ -18,7 +18,7 @@ const orNull = (text: string | undefined): string | null => {
 interface PartWorld {
   readonly facts: BarcodeFacts;
   readonly references: References;
-  /** The kind moves goods at all: only then lots and serials matter. */
+  /** The kind moves goods at all: only then lots and serials must be named. */
   readonly moves: boolean;
   /** The line's goods come into a warehouse. */
   readonly receives: boolean;
@@ -26,7 +26,8 @@ interface PartWorld {
 
 /**
  * Lots, serials, stock types and bins of a line, in base units; together they make up its quantity. A lot-managed
- * product names a lot on every part and a serial-managed one as many different serials as pieces (S8), where goods move.
+ * product names a lot on every part and a serial-managed one as many different serials as pieces (S8), where goods move;
+ * where they don't, what is named must fit all the same.
  */
 export function allocationsOf(
   { allocations = [] }: GoodsLineInput,
@@ -51,7 +52,7 @@ export function allocationsOf(
       at,
     );
   }
-  if (moves) atLine(at, () => checkAllocations(facts, baseQuantity, parts));
+  atLine(at, () => checkAllocations(facts, baseQuantity, parts, moves));
   return parts;
 }
 

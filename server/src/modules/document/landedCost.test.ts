@@ -145,3 +145,33 @@ test('a free line costs its share of the freight', async () => {
 test('all of it leaves the books whole', async () => {
   expect(await shop.broken()).toEqual([]);
 });
+
+// Guarantee G7: what the home page shows of a day is what its documents say.
+test('what a line leaves of its cost in its warehouse counts, though the line itself is gone', async () => {
+  const [one, other] = [await shop.product(), await shop.product()];
+  const stays = { ...line(other, '1', '5'), warehouseId: shop.branch };
+  const receipt = await shop.goods('purchaseIn', [line(one, '10', '10'), stays]);
+  await shop.goods('saleOut', [line(one, '8', '20')]);
+  await shop.goods('purchaseIn', [line(one, '20', '1')]);
+  await changed(receipt, [stays], {});
+  expect(await worth(one)).toBe('12 at 0');
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('a return that is linked after it was saved comes back at what its goods went at', async () => {
+  const one = await shop.product();
+  await shop.goods('purchaseIn', [line(one, '10', '10')]);
+  const sale = await shop.goods('saleOut', [line(one, '4', '20')], { status: '1' });
+  await shop.goods('purchaseIn', [line(one, '6', '20')]);
+  const back = await shop.goods('saleBack', [line(one, '2', '20')], { paidNow: '0' });
+  expect(await worth(one)).toBe('14 at 210');
+  const linked = { ...line(one, '2', '20'), sourceDocumentId: sale.id, sourceLine: 1 };
+  const { id, version } = back;
+  await server.call(goodsDocuments.update, {
+    ...shop.input('saleBack', [linked], { paidNow: '0' }),
+    id,
+    version,
+  });
+  expect(await worth(one)).toBe('14 at 200');
+  expect(await shop.broken()).toEqual([]);
+});

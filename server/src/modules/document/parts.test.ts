@@ -225,6 +225,29 @@ describe('serials', () => {
   });
 });
 
+// Guarantee S6: the parts of a line make up its quantity, whatever the kind.
+describe('where no goods move, parts may be left open', () => {
+  test.each([
+    ['parts that are too few', {}, [{ quantity: '3', lot: '' }], 'allocation.quantity'],
+    ['a lot of goods without lots', {}, [{ lot: 'X' }], 'lot.notManaged'],
+    ['serials of goods without serials', {}, [{ serials: ['a'] }], 'serial.notManaged'],
+    ['another number of serials', { serials: true }, [{ serials: ['a'] }], 'serial.count'],
+    ['nothing named of lots', { lots: true }, [], null],
+    ['nothing named of serials', { serials: true }, [], null],
+    ['a lot', { lots: true }, [{ lot: 'X' }], null],
+  ] as const)('and else must fit: %s', async (_what, managed, allocations, key) => {
+    const one = await shop.product(managed);
+    const input = shop.input('purchaseOrder', [of(one, '10', [...allocations] as Part[])]);
+    if (key === null) await server.call(goodsDocuments.add, input);
+    else
+      expect(await server.refusal(goodsDocuments.add, input)).toMatchObject({
+        key,
+        data: { field: 'allocations', line: 1 },
+      });
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
 describe('when a lot expires (domain.md 4.5)', () => {
   const shelfLife = async (days: number): Promise<TestProduct> => {
     const one = await shop.product({ lots: true });

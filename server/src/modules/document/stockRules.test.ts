@@ -332,6 +332,36 @@ describe('lots', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('that were received with a wrong expiry are corrected while no other document names them', async () => {
+    const one = await shop.product({ lots: true });
+    const expiries = async () =>
+      (await server.call(lotsOfBarcode, { barCode: one.barcode, depotId: shop.main })).map(
+        ({ expiry }) => expiry,
+      );
+    const first = await shop.goods('purchaseIn', [of(one, 'L1', '5', '2026-01-31')]);
+    await server.call(goodsDocuments.update, {
+      ...shop.input('purchaseIn', [of(one, 'L1', '5', '2027-01-31')]),
+      id: first.id,
+      version: first.version,
+    });
+    expect(await expiries(), 'edited').toEqual(['2027-01-31']);
+    await server.call(goodsDocuments.remove, { id: first.id });
+    const again = await shop.goods('purchaseIn', [of(one, 'L1', '5', '2028-01-31')]);
+    expect(await expiries(), 'deleted and written again').toEqual(['2028-01-31']);
+    const { number } = await shop.goods('saleOut', [of(one, 'L1', '1')]);
+    const other = {
+      ...shop.input('purchaseIn', [of(one, 'L1', '5', '2029-01-31')]),
+      id: again.id,
+      version: again.version,
+    };
+    expect(await server.refusal(goodsDocuments.update, other)).toMatchObject({
+      key: 'lot.otherExpiry',
+      data: { lot: 'L1', expiry: '2028-01-31', other: number, line: 1 },
+    });
+    expect(await expiries(), 'named by a sale').toEqual(['2028-01-31']);
+    expect(await shop.broken()).toEqual([]);
+  });
+
   test('of a line are several, with their stock types', async () => {
     const one = await shop.product({ lots: true });
     const parts = [

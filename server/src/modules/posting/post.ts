@@ -33,7 +33,7 @@ import {
 import type { Claim, Claiming, Taken } from './claims.ts';
 import { withLaterDays } from './laterDays.ts';
 import type { EntryRow, MoveRow } from './ledgerRows.ts';
-import { recordLots } from './lots.ts';
+import { correctedSkus, recordLots } from './lots.ts';
 import { appendEntries, changePursePeriods, changePurses, purseChanges } from './money.ts';
 import { readOrigins, readPosted } from './posted.ts';
 import type { PostedOf } from './posted.ts';
@@ -106,9 +106,10 @@ export async function post(
     postings.filter(({ before }) => before !== null).map(({ document }) => document.id),
   );
   const work = postings.map((posting): Work => {
-    const { document } = posting;
+    const { document, before } = posting;
+    const was = before === null ? [] : owed(before).moves;
     const has = posted(document.id);
-    return { ...posting, difference: difference(owed(document), has, document) };
+    return { ...posting, difference: difference(owed(document), has, document, was) };
   });
   checkPeriod(work, rules);
   const taken = takenBy(work.map((one) => claimingOf(one, posted)));
@@ -201,7 +202,8 @@ async function lockBooks(
   taken: readonly Taken[],
 ): Promise<Books> {
   const moves = work.flatMap(({ difference }) => difference.moves);
-  const skuIds = [...new Set(moves.map(({ skuId }) => skuId))];
+  const corrected = work.flatMap(({ document, before }) => correctedSkus(document, before));
+  const skuIds = [...new Set([...moves.map(({ skuId }) => skuId), ...corrected])];
   const lettingGo = work.flatMap(({ document, before }) =>
     before !== null && holds(before) && !holds(document) ? [document.id] : [],
   );
@@ -259,9 +261,9 @@ async function moveLotsAndSerials(
   work: readonly Work[],
   moves: readonly MoveRow[],
 ): Promise<void> {
-  if (moves.length === 0) return;
   const documents = work.map(({ document }) => document);
-  await recordLots(context, documents);
+  if (moves.length > 0 || work.some((one) => correctedSkus(one.document, one.before).length > 0))
+    await recordLots(context, documents);
   await moveSerials(context, moves, documents);
 }
 

@@ -79,7 +79,10 @@ function rowsOf({ document, moves, creatorId, institutionId }: Traded, sign: 1 |
   });
 }
 
-/** Per warehouse; the document itself counts once, in the warehouse of its first line. */
+/**
+ * Per warehouse; the document itself counts once, in the warehouse of its first line. Where no line stands any more, what
+ * the document left there of its cost still counts.
+ */
 function tradeOf(document: Document, moves: readonly PostedMove[]): Trade[] {
   if (documentKinds[document.kind].trade === null || !inForce(document)) return [];
   const shares = lineShares(document);
@@ -102,8 +105,17 @@ function tradeOf(document: Document, moves: readonly PostedMove[]): Trade[] {
       tax: sum.tax.plus(taxes[at] ?? ZERO),
     });
   });
+  for (const warehouseId of warehousesOf(moves))
+    if (!trades.has(warehouseId)) trades.set(warehouseId, empty(warehouseId, 0, moves));
   return [...trades.values()];
 }
+
+const warehousesOf = (moves: readonly PostedMove[]): Set<string> =>
+  new Set(
+    moves.flatMap(({ from, to }) =>
+      [from, to].filter(({ place }) => place === 'warehouse').map(({ id }) => id),
+    ),
+  );
 
 function empty(warehouseId: string, documents: number, moves: readonly PostedMove[]): Trade {
   return {

@@ -151,8 +151,13 @@ function takenBack(net: Net, pieces = net.pieces, serials = net.serials): Change
   return { back: { move: turned(net.move), pieces, serials, undo: true, value }, whole };
 }
 
+/** Whose value goods come back at. */
+const originText = ({ cost }: Move): string =>
+  cost.by === 'origin' ? `${cost.paper} ${cost.line}` : '';
+
 function changed(net: Net, owed: Move | undefined): Change {
   if (owed === undefined) return takenBack(net);
+  if (originText(owed) !== originText(net.move)) return { ...takenBack(net), ...anew(owed) };
   const gone = net.serials.filter((serial) => !owed.serials.includes(serial));
   const come = owed.serials.filter((serial) => !net.serials.includes(serial));
   const same = owed.pieces === net.pieces && gone.length === 0 && come.length === 0;
