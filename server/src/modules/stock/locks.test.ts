@@ -356,11 +356,12 @@ describe('at once', () => {
       await committed.promise;
     });
     await Promise.race([done.promise, first]);
-    let over = false;
-    const second = other().finally(() => {
-      over = true;
-    });
-    while (!over && !(await waiting()));
+    const second = other();
+    const over = second.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([over, waiting()])));
     committed.resolve();
     await Promise.all([first, second]);
   }
