@@ -8,6 +8,7 @@ import { Closed, Id } from '../resource.ts';
 export const FileUse = Type.Union([
   Type.Literal('material'),
   Type.Literal('brand'),
+  Type.Literal('user'),
   Type.Literal('bill'),
   Type.Literal('financial'),
 ]);
@@ -17,7 +18,7 @@ export type FileUse = Static<typeof FileUse>;
 export const MOST_FILES = 4;
 
 /**
- * Takes one file; what it is is read from its content. Products and brands take pictures only. A picture is made anew, no
+ * Takes one file; what it is is read from its content. Products, brands and users take pictures only. A picture is made anew, no
  * larger than a screen, without what a camera writes into it. The file belongs to whoever brought it until a record that
  * names it is saved; one that is never named is gone after a day.
  */

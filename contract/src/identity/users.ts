@@ -20,6 +20,7 @@ export const userTable = table({
   columns: {
     id: { type: 'id', hidden: true },
     version: { type: 'integer', hidden: true },
+    pictureId: { type: 'id', hidden: true },
     loginName: { type: 'text', width: 150 },
     name: { type: 'text', width: 140 },
     userType: { type: 'choice', choices: userTypes },
@@ -52,6 +53,8 @@ export const userTable = table({
 export const UserFields = Closed({
   loginName: Type.String({ minLength: 2, maxLength: 60, pattern: '^\\S+$' }),
   name: Name(1, 60),
+  /** A picture that was brought for it; null takes it away. */
+  pictureId: Optional(Nullable(Id)),
   roleId: Optional(Nullable(Id)),
   institutionId: Optional(Nullable(Id)),
   institutionIds: Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
@@ -72,6 +75,7 @@ export const UserInfo = Closed({
   version: Type.Integer(),
   loginName: Type.String(),
   name: Type.String(),
+  pictureId: Nullable(Id),
   roleId: Nullable(Id),
   roleName: Type.String(),
   institutionId: Nullable(Id),

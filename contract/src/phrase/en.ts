@@ -16,6 +16,7 @@ export const fields = {
   operator: 'Operator',
   operatorId: 'Operator',
   adjustStatus: 'Status',
+  pictureId: 'Picture',
   logoId: 'Logo',
   brandId: 'Brand',
   brandName: 'Brand',

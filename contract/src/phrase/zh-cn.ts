@@ -20,6 +20,7 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   operator: '操作员',
   operatorId: '操作员',
   adjustStatus: '状态',
+  pictureId: '头像',
   logoId: '标志',
   brandId: '品牌',
   brandName: '品牌',

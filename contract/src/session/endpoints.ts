@@ -21,6 +21,7 @@ export const SessionUser = Closed({
   id: Id,
   loginName: Type.String(),
   username: Type.String(),
+  pictureId: Nullable(Id),
   tenantId: Id,
   tenantName: Type.String(),
   operator: Type.Boolean(),

@@ -160,20 +160,22 @@ export function Pictures({ readOnly, ...field }: PicturesProps): ReactNode {
   );
 }
 
-/** The one picture of a brand; `value` and `onChange` carry its id. */
+/** The one picture of a brand or a person; `value` and `onChange` carry its id. */
 export const LogoInput = ({
   value,
   onChange,
   disabled,
+  biz = 'brand',
 }: {
   readonly value?: string | null;
   readonly onChange?: (id: string | null) => void;
   readonly disabled: boolean;
+  readonly biz?: 'brand' | 'user';
 }): ReactNode => (
   <Pictures
     value={value === null || value === undefined ? [] : [{ id: value, name: t('file.logo') }]}
     onChange={(files) => onChange?.(files.at(-1)?.id ?? null)}
-    biz="brand"
+    biz={biz}
     most={1}
     readOnly={disabled}
   />

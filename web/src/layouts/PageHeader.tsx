@@ -1,9 +1,10 @@
 import type { MenuEntry, SessionUser } from '@tradehouse/contract';
-import { Avatar, Breadcrumb } from 'antd';
+import { Breadcrumb } from 'antd';
 import type { ReactNode } from 'react';
 import { HOME, trailTo } from '../app/menu.ts';
 import { useMenu } from '../app/permission.ts';
 import { t } from '../phrase/index.ts';
+import { UserPicture } from './UserPicture.tsx';
 
 export interface TrailProps {
   /** The url of the page in front. */
@@ -47,7 +48,6 @@ export function PageHeader({
   user,
   ...trail
 }: TrailProps & { readonly user: SessionUser }): ReactNode {
-  const name = user.username || user.loginName;
   return (
     <header className="page-header">
       <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={28} height={28} />
@@ -55,7 +55,7 @@ export function PageHeader({
         <Trail {...trail} />
         <p className="page-header-title">{trail.title}</p>
       </div>
-      <Avatar aria-hidden>{[...name][0]?.toUpperCase()}</Avatar>
+      <UserPicture user={user} />
     </header>
   );
 }

@@ -15,6 +15,7 @@ import { signOut } from '../app/signOut.ts';
 import { t } from '../phrase/index.ts';
 import { MenuColours } from './MenuColours.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { UserPicture } from './UserPicture.tsx';
 import type { UserMenuItem } from './userMenuItems.ts';
 import { userMenuItems } from './userMenuItems.ts';
 
@@ -76,6 +77,7 @@ export function UserMenu({
         }}
       >
         <Button type="text" title={t('shell.user')} aria-haspopup="menu" className="user-button">
+          {user.pictureId ? <UserPicture user={user} size={24} /> : null}
           <span>{mobile ? name : t('greeting.named', { greeting, name })}</span>
           <DownOutlined aria-hidden />
         </Button>

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/index.ts';
 
 export interface FileOwner {
   /** A tally is named by its order. */
-  readonly sort: 'product' | 'brand' | 'document' | 'tally';
+  readonly sort: 'product' | 'brand' | 'user' | 'document' | 'tally';
   readonly id: string;
 }
 

@@ -1,5 +1,8 @@
 import {
   brands,
+  currentUser,
+  users,
+  viewAs,
   goodsDocuments,
   productChoices,
   products,
@@ -172,6 +175,28 @@ describe('whose a file is', () => {
     expect(await server.refusal(products.add, aProduct({ images: [id] }))).toMatchObject({
       key: 'file.missing',
     });
+  });
+
+  test('a person’s picture is seen by colleagues and by no other company, told at sign-in, and goes with them', async () => {
+    const { id } = await bring(await picture(20, 20), 'face.png', 'user');
+    const user = await server.call(users.add, { loginName: 'faced', name: 'Faced', pictureId: id });
+    expect(await server.call(users.infoCall, { id: user.id })).toMatchObject({ pictureId: id });
+    const search = JSON.stringify({ loginName: 'faced' });
+    const listed = await server.request('GET', users.table.path, { search });
+    expect(listed.json()).toMatchObject({ data: { rows: [{ name: 'Faced', pictureId: id }] } });
+    await server.addUser({ loginName: 'colleague' });
+    expect((await shown(id, {}, await server.signIn('colleague'))).statusCode).toBe(200);
+    expect((await shown(id, {}, await server.signIn('other'))).statusCode).toBe(404);
+    const { token } = await server.call(viewAs, { id: user.id });
+    expect(await server.call(currentUser, {}, token)).toMatchObject({ pictureId: id });
+    expect(await bring(Buffer.from('%PDF-1.7'), 'a.pdf', 'user')).toMatchObject({
+      key: 'file.type',
+    });
+    expect(
+      await bring(await picture(20, 20), 'a.png', 'user', await server.signIn('colleague')),
+    ).toMatchObject({ key: 'access.denied' });
+    await server.call(users.remove, { id: user.id });
+    expect((await shown(id, {})).statusCode).toBe(404);
   });
 
   test('bringing one takes the edit button where it would hang', async () => {

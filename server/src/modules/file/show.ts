@@ -28,11 +28,11 @@ export async function fileShown(
 }
 
 /**
- * Whoever works here sees products; a document's papers, and the photos of an order's tally, are seen with the document, and
+ * Whoever works here sees products and colleagues; a document's papers, and the photos of an order's tally, are seen with the document, and
  * what hangs nowhere by its bringer.
  */
 const isShown = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boolean>`(
-  file.owner in ('product', 'brand')
+  file.owner in ('product', 'brand', 'user')
   or (file.owner is null and file.creator_id = ${scope.userId})
   or (file.owner in ('document', 'tally') and exists (
     select from document as d

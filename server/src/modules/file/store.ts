@@ -1,5 +1,5 @@
 import type { FileUse, ReplyOf, uploadFile } from '@tradehouse/contract';
-import { productPage, brandPage } from '@tradehouse/contract';
+import { brandPage, productPage, userPage } from '@tradehouse/contract';
 import { documentKinds, goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -23,6 +23,7 @@ const pagesOf = (kinds: readonly AnyKindCode[]): string[] =>
 const pages: Readonly<Record<FileUse, readonly string[]>> = {
   material: [productPage],
   brand: [brandPage],
+  user: [userPage],
   bill: pagesOf(goodsKindCodes),
   financial: pagesOf(moneyKindCodes),
 };
@@ -32,8 +33,8 @@ export function mustBring({ may }: Pick<Call, 'may'>, use: FileUse): void {
   if (!pages[use].some((page) => may(page, '1'))) refuse('access.denied');
 }
 
-/** Products and brands show pictures; documents take papers as well. */
-const picturesOnly: readonly FileUse[] = ['material', 'brand'];
+/** Products, brands and users show pictures; documents take papers as well. */
+const picturesOnly: readonly FileUse[] = ['material', 'brand', 'user'];
 
 /** What is kept of an upload. Refuses what is neither a picture nor a paper we know with `file.type`. */
 export async function madeOf({ name, bytes }: Upload, use: FileUse): Promise<Brought> {

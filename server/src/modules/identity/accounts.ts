@@ -19,9 +19,15 @@ import { endSessions, userWriter } from './users.ts';
 
 export const userEngine = resourceEngine(users, userWriter);
 
+/** How often a company may ask for names, and be told at an addition that one is taken. */
+export interface NameBudget {
+  readonly asked: Throttle;
+  readonly refused: Throttle;
+}
+
 /** Is a login name taken? A company asks so often and no more: those of the others are not for trying out. */
 export async function isNameTaken(
-  names: Throttle,
+  { asked: names }: NameBudget,
   { id, name }: InputOf<typeof users.nameExists>,
   { scope: { tenantId }, read }: Call,
 ): Promise<ReplyOf<typeof users.nameExists>> {
@@ -33,7 +39,7 @@ export async function isNameTaken(
 /** Adds a user with their login. The password, chosen or drawn, only opens the setting of another. */
 export async function addUser(
   db: Kysely<Database>,
-  names: Throttle,
+  { refused: names }: NameBudget,
   { password, ...fields }: InputOf<typeof users.add>,
   call: Call,
 ): Promise<ReplyOf<typeof users.add>> {

@@ -44,7 +44,10 @@ export function identityRoutes(app: FastifyInstance): void {
 
 function userRoutes(app: FastifyInstance): void {
   const { db } = app.kernel;
-  const names = createThrottle(30, FIVE_MINUTES);
+  const names = {
+    asked: createThrottle(30, FIVE_MINUTES),
+    refused: createThrottle(30, FIVE_MINUTES),
+  };
   mountTable(app, userRows);
   mount(
     app,

@@ -3,8 +3,13 @@ import type { UserFields, users } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { found, refuse, source } from '../../kernel/index.ts';
 import type { Context, Row, Writer } from '../../kernel/index.ts';
+import { claimFiles } from '../file/index.ts';
 import { saveUserInstitutions, userInstitutions } from '../institution/index.ts';
 import { reached, rightsMoved } from './reach.ts';
+
+const pictureOf = (tenantId: string) => sql<string | null>`(
+  select file.id from stored_file as file
+  where file.tenant_id = ${tenantId} and file.owner = 'user' and file.owner_id = u.id)`;
 
 export const userRows = source(userTable, ({ tx, tenantId }) =>
   tx
@@ -21,6 +26,7 @@ export const userRows = source(userTable, ({ tx, tenantId }) =>
     .select([
       'u.id',
       'u.version',
+      pictureOf(tenantId).as('pictureId'),
       'u.login_name as loginName',
       'u.name',
       sql<string>`case when u.owner then 'owner' when u.distributor then 'distributor' else 'user' end`.as(
@@ -70,6 +76,10 @@ export const userWriter: Omit<Writer<typeof users>, 'list'> = {
   },
   after: async (context, before, after, fields) => {
     if (after === null) return rightsMoved(context);
+    if (fields?.pictureId !== undefined) {
+      const picture = fields.pictureId === null ? [] : [fields.pictureId];
+      await claimFiles(context, { sort: 'user', id: after.id }, picture, 'pictureId');
+    }
     if (fields?.institutionId !== undefined || fields?.institutionIds !== undefined)
       await keepInstitutions(context, before, after, fields);
     await checkSwitched(context, before, after);
@@ -106,6 +116,7 @@ async function userInfo(row: Row, context: Context) {
     version: row.version,
     loginName: row['login_name'],
     name: row['name'],
+    pictureId: await pictureId(context, row.id),
     roleId: row['role_id'],
     roleName: await nameOf('role', row['role_id']),
     institutionId: row['institution_id'],
@@ -122,6 +133,13 @@ async function userInfo(row: Row, context: Context) {
     remark: row['remark'],
     enabled: row['enabled'],
   };
+}
+
+async function pictureId({ tx, tenantId }: Context, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select ${pictureOf(tenantId)} as id from app_user u
+    where u.tenant_id = ${tenantId} and u.id = ${userId}`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 async function keepInstitutions(
@@ -207,6 +225,7 @@ export async function endSessions({ tx, tenantId }: Context, userId: string): Pr
 async function forget(context: Context, userId: string): Promise<void> {
   const { tx, tenantId } = context;
   await endSessions(context, userId);
+  await claimFiles(context, { sort: 'user', id: userId }, [], '');
   for (const table of [
     'login',
     'user_institution',

@@ -16,7 +16,9 @@ export async function sessionUser(
   institutionId: string | null = null,
 ): Promise<SessionUser | null> {
   const { rows } = await sql<SessionUser>`
-    select u.id, u.login_name as "loginName", u.name as username, t.id as "tenantId", t.name as "tenantName",
+    select u.id, u.login_name as "loginName", u.name as username,
+      (select file.id::text from stored_file file
+        where file.tenant_id = ${tenantId} and file.owner = 'user' and file.owner_id = u.id) as "pictureId", t.id as "tenantId", t.name as "tenantName",
       t.sort = 'platform' as operator, u.owner, coalesce(i.name, '') as "institutionName",
       l.must_change as "mustChangePassword",
       json_build_object('endsAt', t.expires_at, 'readableUntil', t.expires_at + ${GRACE}::interval, 'state',

@@ -1,6 +1,8 @@
 import { KeyOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import { resetPassword, users } from '@tradehouse/contract';
+import type { ReactNode } from 'react';
 import { call } from '../../app/client.ts';
+import { Thumbnail } from '../../control/Pictures.tsx';
 import { listPage } from '../../page/listPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { UserForm } from './userForm.tsx';
@@ -12,6 +14,14 @@ export default listPage({
   table: users.table,
   resource: users,
   form: UserForm,
+  cells: {
+    name: ({ pictureId, name }): ReactNode => (
+      <>
+        {pictureId === null ? null : <Thumbnail id={pictureId} name={name ?? ''} />}
+        {name}
+      </>
+    ),
+  },
   facts: ['name', 'roleName', 'enabled'],
   rowActions: [
     ...grantActions,

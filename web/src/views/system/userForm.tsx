@@ -11,6 +11,7 @@ import { useMay } from '../../app/permission.ts';
 import { useReadOnce } from '../../app/readOnce.ts';
 import { useTab } from '../../app/tabs.ts';
 import { InstitutionSelect, InstitutionsSelect } from '../../control/InstitutionSelect.tsx';
+import { LogoInput } from '../../control/Pictures.tsx';
 import { declared } from '../../page/fieldRules.ts';
 import { bodyOf } from '../../page/fieldSchema.ts';
 import { FormModal } from '../../page/FormModal.tsx';
@@ -51,6 +52,7 @@ const free: FormRule = {
 const names: readonly Name[] = [
   'loginName',
   'name',
+  'pictureId',
   'roleId',
   'institutionId',
   'institutionIds',
@@ -125,6 +127,9 @@ function Fields({ info, readOnly }: FieldsProps): ReactNode {
       </Form.Item>
       <Form.Item name="name" label={label('name')} rules={[needed('name')]}>
         <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="pictureId" label={label('pictureId')}>
+        <LogoInput biz="user" disabled={readOnly} />
       </Form.Item>
       {info === null ? (
         <Form.Item
