@@ -17,8 +17,8 @@ export function platformSamples({ server, word, company }: World): Samples {
       await operator(),
     );
     const { data } = reply.json<{ data: { rows: readonly Input[] } }>();
-    const [row] = data.rows.filter(({ key }) => key === 'platform_url');
-    return { key: 'platform_url', version: row?.['version'], value: word() };
+    const [row] = data.rows.filter(({ key }) => key === 'platform_name');
+    return { key: 'platform_name', version: row?.['version'], value: word() };
   };
   const { tenantId: id } = company;
   return {

@@ -431,7 +431,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ['PUT /userPreference/update']: one('preference', () => ({ name: word(), value: { a: [1] } })),
     ['PUT /systemConfig/update']: one('settings', async () => ({
       version: (await server.call(currentSettings, {}, token)).version,
-      companyFax: word(),
+      companyFax: '010-66668888',
     })),
     ['POST /material/batchUpdate']: one('batch', () => ({
       ids: `${ids.product},${ids.boxed}`,
