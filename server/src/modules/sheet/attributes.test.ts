@@ -149,7 +149,7 @@ test('every wrong combination is told by its cell', async () => {
   expect(await errorsOf(server, wrong)).toEqual([
     ['D3', 'Repeats row 2'],
     ['D4', 'The combination “尺码:S;颜色:蓝” of a barcode row is wrong or stands twice'],
-    ['D5', 'Must be filled'],
+    ['D5', 'Is needed'],
     ['D6', '颜色:绿 does not exist'],
     ['D7', 'The combination “袖长:长;尺码:S” of a barcode row is wrong or stands twice'],
     ['D7', '袖长 does not exist'],

@@ -107,7 +107,7 @@ test('every wrong cell of a partner is told at once', async () => {
     ['E2', 'At most 30 characters'],
     ['A4', 'Repeats row 3'],
     ['B5', 'Enter an opening receivable or an opening payable, not both'],
-    ['D6', 'Must be filled'],
+    ['D6', 'Is needed'],
   ]);
 });
 

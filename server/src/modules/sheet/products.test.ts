@@ -245,10 +245,10 @@ test('every wrong cell is told at once, each with its sentence (domain 11)', asy
   ]);
   expect(wrong).toMatchObject({ state: 'checked', newRows: 1, wrongRows: 16 });
   expect(await errorsOf(server, wrong)).toEqual([
-    ['A2', 'Must be filled'],
+    ['A2', 'Is needed'],
     ['D3', 'Each sub unit needs its ratio, and the one before it'],
     ['F3', 'A product with several units needs at least two barcodes'],
-    ['I3', 'Must be filled'],
+    ['I3', 'Is needed'],
     ['C4', 'There is no unit group of 1 box = 13 piece'],
     ['E5', 'Barcode 69300500000000 must have 4 to 13 digits'],
     ['G6', '12 dollars is not a number'],
