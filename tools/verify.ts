@@ -1,7 +1,7 @@
 // Proves the books: evaluates every invariant over every company in one snapshot. `--tenant CODE` looks at one.
 import { parseArgs } from 'node:util';
 import { verify, type Verified } from '@tradehouse/database';
-import { reachDatabase } from './start/database.ts';
+import { onDatabase } from './start/database.ts';
 import { explained } from './start/report.ts';
 import { readSettings } from './start/settings.ts';
 import { verdict } from './verify/verdict.ts';
@@ -10,15 +10,12 @@ const say = (line: string): void => console.log(line);
 
 async function run(): Promise<Verified> {
   const { values } = parseArgs({ options: { tenant: { type: 'string' } } });
-  const database = await reachDatabase(readSettings(process.env), { say });
-  try {
-    return await verify(database.connection, {
+  return onDatabase(readSettings(process.env), { say }, (connection) =>
+    verify(connection, {
       progress: (tenant) => say(`Verifying ${tenant} …`),
       ...(values.tenant !== undefined && { tenant: values.tenant }),
-    });
-  } finally {
-    await database.stop();
-  }
+    }),
+  );
 }
 
 try {

@@ -16,7 +16,7 @@ import {
   sentenceOf,
 } from '@tradehouse/server/importing';
 import type { Dump, Progress, SourceCompany } from '@tradehouse/server/importing';
-import { reachDatabase } from '../start/database.ts';
+import { onDatabase } from '../start/database.ts';
 import { newPassword } from '../start/firstRun.ts';
 import { explained } from '../start/report.ts';
 import { readSettings } from '../start/settings.ts';
@@ -42,18 +42,15 @@ async function run(): Promise<void> {
   if (companies.length > 1 && values.company === undefined && values.all !== true)
     throw new DomainError('dump.several', { companies: namesOf(companies) });
   const chosen = chosenOf(companies, values.company ?? null);
-  const database = await reachDatabase(readSettings(process.env), { say });
-  try {
-    const { owner } = await migrate(database.connection);
+  await onDatabase(readSettings(process.env), { say }, async (connection) => {
+    const { owner } = await migrate(connection);
     const db = connect(owner, { size: 1, name: 'tradehouse import' });
     try {
       for (const company of chosen) await bringCompany(db, dump, company);
     } finally {
       await db.destroy();
     }
-  } finally {
-    await database.stop();
-  }
+  });
 }
 
 /** One company in a transaction of its own: that it fails stops none of the others. */

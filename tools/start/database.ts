@@ -46,7 +46,7 @@ export async function openDatabase(
  * The same database for a command beside the product: a running product's, else started for the duration.
  * A database that was never made is refused.
  */
-export async function reachDatabase(settings: Settings, voice: Voice): Promise<OpenDatabase> {
+async function reachDatabase(settings: Settings, voice: Voice): Promise<OpenDatabase> {
   if (settings.databaseUrl !== null) {
     const database = given(settings.databaseUrl);
     await withClient(database.connection, async () => {});
@@ -56,6 +56,48 @@ export async function reachDatabase(settings: Settings, voice: Voice): Promise<O
   const connection = await runningDatabase({ dataDir, movable: !dataDirChosen });
   if (connection === null) return openDatabase(settings, voice, true);
   return { connection, place: dataDir, stop: async () => {} };
+}
+
+/** The channel to the entry closes when the entry is killed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
+/** How a shell calls the end of a command that was broken off. */
+const BROKEN_OFF = 130;
+
+/**
+ * Works on that database and leaves it as it was found, however the work ends: a signal, or the end of the entry, stops
+ * what was started before the command ends.
+ */
+export async function onDatabase<Result>(
+  settings: Settings,
+  voice: Voice,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  let asked = false;
+  let database: OpenDatabase | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= database?.stop() ?? Promise.resolve());
+  const leave = async (): Promise<never> => {
+    await stop();
+    process.exit(BROKEN_OFF);
+  };
+  const onSignal = (): void => {
+    asked = true;
+    // One that still starts is stopped once it is there.
+    if (database !== undefined) void leave();
+  };
+  for (const name of SIGNALS) process.on(name, onSignal);
+  process.channel?.unref();
+  try {
+    database = await reachDatabase(settings, voice);
+    return asked ? await leave() : await work(database.connection);
+  } catch (error) {
+    // What fails because the database was stopped under it is no failure.
+    if (asked) return await leave();
+    throw error;
+  } finally {
+    await stop();
+    for (const name of SIGNALS) process.off(name, onSignal);
+  }
 }
 
 function given(url: string): OpenDatabase {

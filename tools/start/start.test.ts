@@ -71,6 +71,16 @@ test('the first start shows the generated sign-in, later ones do not', async () 
   expect(await ended(second.child, 'SIGINT')).toBe(0);
 });
 
+test.each(['Starting PostgreSQL', 'Verifying demo'])(
+  'a command that is broken off at “%s” leaves no database running',
+  async (moment) => {
+    const { child, text } = run('verify');
+    await expect.poll(text, { timeout: 120_000, interval: 5 }).toContain(moment);
+    expect([130, 0]).toContain(await ended(child, 'SIGINT'));
+    expect(fs.existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+  },
+);
+
 test('it serves the pages and the API, and verifies while it runs', async () => {
   const { url } = await started();
   const page = await fetch(url, { headers: { accept: 'text/html' } });

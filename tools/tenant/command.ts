@@ -8,7 +8,7 @@ import {
   type Database,
 } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
-import { reachDatabase } from '../start/database.ts';
+import { onDatabase } from '../start/database.ts';
 import { explained } from '../start/report.ts';
 import { readSettings } from '../start/settings.ts';
 
@@ -24,21 +24,18 @@ export async function withOwner(
   say: Say,
   work: (db: Kysely<Database>, admin: Connection) => Promise<void>,
 ): Promise<void> {
-  const database = await reachDatabase(readSettings(process.env), { say });
-  try {
-    const role = await ownerOf(database.connection);
+  await onDatabase(readSettings(process.env), { say }, async (connection) => {
+    const role = await ownerOf(connection);
     const db = connect(
-      { ...database.connection, role },
+      { ...connection, role },
       { size: 1, name: 'tradehouse tenant', prepare: false },
     );
     try {
-      await work(db, database.connection);
+      await work(db, connection);
     } finally {
       await db.destroy();
     }
-  } finally {
-    await database.stop();
-  }
+  });
 }
 
 /** The role that owns the tables: behind the walls like the server, and it may write what the server writes. */

@@ -1,6 +1,5 @@
 // Writes a company into one file: `npm run tenant:export -- CODE FILE`.
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
 import { findTenant, writeTenantFile } from '@tradehouse/database';
 import { CommandError, told, withOwner, type Say } from './command.ts';
 
@@ -11,18 +10,28 @@ async function exportTo(code: string, path: string, say: Say): Promise<void> {
     const id = await findTenant(db, code);
     if (id === null) throw new CommandError(`There is no company with the code ${code}.`);
     say(`Writing ${code} …`);
+    const drop = (): void => rmSync(path, { force: true });
+    // Broken off, it leaves no half of a file.
+    process.once('exit', drop);
     try {
-      const { rows } = await db
+      const { rows, found } = await db
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => writeTenantFile(tx, id, path));
       for (const [table, count] of Object.entries(rows))
         say(`  ${table.padEnd(24)}${String(count).padStart(10)}`);
+      const amiss = Object.entries(found).map(([check, count]) => `${check} (${count})`);
+      if (amiss.length > 0)
+        say(
+          `Amiss in it, and no hindrance to restoring it: ${amiss.join(', ')}. See npm run verify.`,
+        );
       say(`${path} holds ${code}. No password is in it.`);
     } catch (error) {
-      await rm(path, { force: true });
+      drop();
       throw error;
+    } finally {
+      process.off('exit', drop);
     }
   });
 }

@@ -204,3 +204,13 @@ test.runIf(ordinary && canEnter(import.meta.dirname, ordinary))(
     expect(await ask(connection, 'select 1')).toEqual([1]);
   },
 );
+
+test.runIf(ordinary && canEnter(import.meta.dirname, ordinary))(
+  'a folder that can’t be written to is refused in one sentence',
+  async () => {
+    const dataDir = aFolder();
+    fs.chmodSync(dataDir, 0o555);
+    const { line } = await startedElsewhere(dataDir, { uid: ordinary!.uid, gid: ordinary!.gid });
+    expect(line).toMatch(/^The data folder .* can't be written to \(EACCES\): .* DATA_DIR .*\.$/);
+  },
+);

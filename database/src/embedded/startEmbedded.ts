@@ -45,9 +45,27 @@ const SHORT_LIVES = 3;
 /**
  * Starts the PostgreSQL that comes with the product on a data folder, making its database the first time.
  * A server that ends by itself is started again.
- * @throws DatabaseError with one sentence: the folder is taken or can't be reached, or PostgreSQL refuses.
+ * @throws DatabaseError with one sentence: the folder is taken, can't be reached or written to, or PostgreSQL refuses.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  try {
+    return await startOn(options);
+  } catch (error) {
+    throw unwritable(error, options.dataDir) ?? error;
+  }
+}
+
+/** What the file system says of a folder that can't be written to, in a sentence; null for any other failure. */
+function unwritable(error: unknown, dataDir: string): DatabaseError | null {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (typeof code !== 'string' || !['EROFS', 'EACCES', 'EPERM'].includes(code)) return null;
+  return new DatabaseError(
+    `The data folder ${path.resolve(dataDir)} can't be written to (${code}): make it writable, or set DATA_DIR to another.`,
+    { cause: error },
+  );
+}
+
+async function startOn(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, movable = false, reachable, existing = false } = options;
   const wanted = { dataDir, movable, ...(reachable && { reachable }) };
   if (existing) expectDatabase(findDataFolder(wanted));
