@@ -1,4 +1,7 @@
 -- Nor a serial that did not go by that line, nor one twice.
+with went as (
+  select distinct document_id, line, serial from line_allocation cross join lateral unnest(serials) serial
+  where tenant_id = $1)
 select back.document_id, null::bigint as sku_id, format('line %s, serial %s', back.line, back.serial) as subject,
   format('returned %s times', back.times) as detail
 from (
@@ -9,6 +12,5 @@ from (
   cross join lateral unnest(part.serials) serial
   where link.tenant_id = $1 and child.deleted_at is null and child.kind in ('purchaseBack', 'saleBack', 'retailBack')
   group by 1, 2, 3) back
-where back.times > 1 or not exists (
-  select from line_allocation went
-  where went.tenant_id = $1 and went.document_id = back.document_id and went.line = back.line and back.serial = any(went.serials))
+left join went using (document_id, line, serial)
+where back.times > 1 or went.serial is null

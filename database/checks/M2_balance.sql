@@ -1,4 +1,5 @@
 -- A purse holds what its entries brought less what they took.
+-- Proof of the ledgers.
 select null::bigint as document_id, null::bigint as sku_id, format('%s %s', purse, holder_id) as subject,
   format('balance %s, ledger %s', coalesce(balance.amount, 0), coalesce(ledger.amount, 0)) as detail
 from (select purse, holder_id, sum(amount) as amount from ({{money_flow}}) flow group by 1, 2) ledger

@@ -1,4 +1,5 @@
 -- A purse's day is what the ledger moved on that business day.
+-- Proof of the ledgers.
 select null::bigint as document_id, null::bigint as sku_id, format('%s %s, %s', purse, holder_id, starts_on) as subject,
   format('day +%s −%s, ledger +%s −%s', coalesce(day.amount_in, 0), coalesce(day.amount_out, 0),
     coalesce(ledger.amount_in, 0), coalesce(ledger.amount_out, 0)) as detail

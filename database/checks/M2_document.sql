@@ -1,4 +1,5 @@
 -- Each account got from a document in force what the document says, unless that rounds to nothing in the company's currency.
+-- Proof of the ledgers.
 with kinds (kind, sign, line_sign) as (values {{cash_kinds}}),
 owed as (
   select document_id, account_id, sum(amount) as amount

@@ -1,4 +1,5 @@
 -- A purse's month is the sum of its days.
+-- Proof of the ledgers.
 select null::bigint as document_id, null::bigint as sku_id, format('%s %s, %s', purse, holder_id, starts_on) as subject,
   format('month +%s −%s, its days +%s −%s', coalesce(month.amount_in, 0), coalesce(month.amount_out, 0),
     coalesce(days.amount_in, 0), coalesce(days.amount_out, 0)) as detail

@@ -1,12 +1,15 @@
 -- What a document in force made its partner owe is its debt, what it settled is what its lines were booked at; in base currency.
+-- Proof of the ledgers.
 with kinds (kind, purse, sign, line_sign) as (values {{debt_kinds}}),
 owed as (
   select document.id as document_id, kinds.purse,
     case when kinds.line_sign = 0 then kinds.sign * ({{debt_in_base}})
-      else kinds.line_sign * (
-        select sum(line.booked) from document_line line where line.tenant_id = $1 and line.document_id = document.id) end as amount
+      else kinds.line_sign * settled.amount end as amount
   from document
   join kinds on kinds.kind = document.kind
+  left join (
+    select document_id, sum(booked) as amount from document_line where tenant_id = $1 group by 1) settled
+    on settled.document_id = document.id
   where document.tenant_id = $1 and document.in_force),
 moved as (
   select flow.document_id, flow.purse, sum(flow.amount) as amount

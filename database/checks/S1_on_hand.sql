@@ -1,4 +1,5 @@
 -- What a warehouse holds is what the ledger brought in less what it took out, per SKU, lot and stock type.
+-- Proof of the ledgers.
 select null::bigint as document_id, sku_id, format('warehouse %s, lot %L, %s', warehouse_id, lot, stock_type) as subject,
   format('balance %s, ledger %s', coalesce(balance.quantity, 0), coalesce(ledger.quantity, 0)) as detail
 from (

@@ -1,4 +1,5 @@
 -- A SKU's quantity company-wide is what all warehouses hold, with what is on its way or being regraded.
+-- Proof of the ledgers.
 select null::bigint as document_id, sku_id, 'company-wide' as subject,
   format('company %s, places %s', coalesce(cost.quantity, 0), coalesce(held.quantity, 0)) as detail
 from (

@@ -1,4 +1,5 @@
 -- A SKU's day, in quantity and in value, is what the ledger brought into the company less what it took out.
+-- Proof of the ledgers.
 select null::bigint as document_id, sku_id, starts_on::text as subject,
   format('day %s worth %s, ledger %s worth %s', coalesce(day.quantity, 0), coalesce(day.value, 0),
     coalesce(ledger.quantity, 0), coalesce(ledger.value, 0)) as detail

@@ -1,4 +1,5 @@
 -- A SKU's month is the sum of its days.
+-- Proof of the ledgers.
 select null::bigint as document_id, sku_id, starts_on::text as subject,
   format('month %s worth %s, its days %s worth %s', coalesce(month.quantity, 0), coalesce(month.value, 0),
     coalesce(days.quantity, 0), coalesce(days.value, 0)) as detail

@@ -1,4 +1,5 @@
 -- A day's net quantity is what the ledger moved on that business day.
+-- Proof of the ledgers.
 select null::bigint as document_id, sku_id,
   format('warehouse %s, lot %L, %s, %s', warehouse_id, lot, stock_type, starts_on) as subject,
   format('day %s, ledger %s', coalesce(day.quantity, 0), coalesce(ledger.quantity, 0)) as detail

@@ -1,4 +1,5 @@
 -- A month is the sum of its days.
+-- Proof of the ledgers.
 select null::bigint as document_id, sku_id,
   format('warehouse %s, lot %L, %s, %s', warehouse_id, lot, stock_type, starts_on) as subject,
   format('month %s, its days %s', coalesce(month.quantity, 0), coalesce(days.quantity, 0)) as detail

@@ -1,4 +1,5 @@
 -- A move between two places of the company carries no value, and goods never go from one outside place to another.
+-- Proof of the ledgers.
 select document_id, sku_id, format('%s to %s', from_place, to_place) as subject,
   format('quantity %s, value %s', quantity, value) as detail
 from (

@@ -1,4 +1,5 @@
 -- A transfer or a regrading changes nothing company-wide.
+-- Proof of the ledgers.
 select document.id as document_id, flow.sku_id, document.kind as subject,
   format('quantity %s, value %s company-wide', sum(flow.quantity), sum(flow.value)) as detail
 from document join ({{stock_flow}}) flow on flow.document_id = document.id

@@ -1,4 +1,5 @@
 -- A document in force has moved exactly its lines: per SKU and warehouse, in base units.
+-- Proof of the ledgers.
 with kinds (kind, role, own, target) as (values {{goods_kinds}}),
 owed as (
   select document_id, sku_id, warehouse_id, sum(quantity) as quantity

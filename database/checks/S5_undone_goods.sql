@@ -1,4 +1,5 @@
 -- A document that is not in force has moved nothing: what it moved once has travelled back.
+-- Proof of the ledgers.
 select document.id as document_id, flow.sku_id, format('%s %s', flow.place, flow.place_id) as subject,
   format('still %s, worth %s', sum(flow.quantity), sum(flow.value)) as detail
 from document join ({{stock_flow}}) flow on flow.document_id = document.id

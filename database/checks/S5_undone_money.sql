@@ -1,4 +1,5 @@
 -- Nor does it still hold money anywhere, but for the value that goods lost or gained meanwhile (V6).
+-- Proof of the ledgers.
 select document.id as document_id, null::bigint as sku_id, format('%s %s', flow.purse, flow.holder_id) as subject,
   format('still %s', sum(flow.amount)) as detail
 from document join ({{money_flow}}) flow on flow.document_id = document.id

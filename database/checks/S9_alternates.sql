@@ -1,4 +1,5 @@
 -- A serial comes in, goes out, comes in: it is never in the company twice, nor leaves before it came.
+-- Proof of the ledgers.
 select document_id, sku_id, format('serial %s', serial) as subject,
   format('%s times in the company after posting %s', present, posting_number) as detail
 from (

@@ -1,4 +1,5 @@
 -- As many serials lie in a warehouse as goods of a serial-managed SKU.
+-- Proof of the ledgers.
 select null::bigint as document_id, sku_id, format('warehouse %s', warehouse_id) as subject,
   format('%s serials, %s on hand', coalesce(named.serials, 0), coalesce(held.quantity, 0)) as detail
 from (

@@ -1,4 +1,5 @@
 -- A serial's card says where the ledger left it: in a warehouse, on its way, or outside.
+-- Proof of the ledgers.
 select null::bigint as document_id, sku_id, format('serial %s', serial) as subject,
   format('card says %s, ledger %s', coalesce(card.whereabouts, 'outside'), coalesce(ledger.whereabouts, 'outside')) as detail
 from (

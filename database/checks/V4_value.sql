@@ -1,4 +1,5 @@
 -- What came in is what went out and what is left, to the last decimal; so is the number of postings.
+-- Proof of the ledgers.
 select null::bigint as document_id, sku_id, 'company-wide' as subject,
   format('value %s after %s postings, ledger %s after %s', coalesce(cost.value, 0), coalesce(cost.last_posting, 0),
     coalesce(ledger.value, 0), coalesce(ledger.last_posting, 0)) as detail

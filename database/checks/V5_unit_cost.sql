@@ -1,4 +1,5 @@
 -- A unit cost is never below zero: goods and their value have the same sign.
+-- Proof of the ledgers.
 select null::bigint as document_id, sku_id, 'company-wide' as subject,
   format('quantity %s, value %s, basis %s worth %s', quantity, value, basis_quantity, basis_value) as detail
 from sku_cost

@@ -1,4 +1,5 @@
 -- So it is for each document: the value its goods brought in is what its entries put into inventory.
+-- Proof of the ledgers.
 select document_id, null::bigint as sku_id, 'inventory' as subject,
   format('goods brought %s, entries %s', coalesce(goods.value, 0), coalesce(money.amount, 0)) as detail
 from (

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateTypes, typesFile } from './generateTypes.ts';
 import { readMigrations } from './migrations.ts';
+import { looseNames } from './names.ts';
 import { rolesOf } from './roles.ts';
 import { TEST_SERVER, testDatabase } from './testing.ts';
 import type { TestDatabase, TestServer } from './testing.ts';
@@ -166,7 +167,35 @@ test('the server may neither change nor delete what is append-only, nor delete w
       select c.relname as text from pg_class c
       where ${ofPublic} and not has_table_privilege('${app}', c.oid, 'delete')
         and c.relname <> all ('{${appendOnly.join()}}') order by 1`),
-  ).toEqual(['migration', 'platform_config', 'tenant']);
+  ).toEqual(['document', 'migration', 'platform_config', 'tenant']);
+});
+
+test('every column of ids has a foreign key or is written down among the loose names', async () => {
+  const loose = looseNames.map(({ table, column }) => `${table}.${column}`);
+  const known = loose.map((name) => `'${name}'`).join();
+  expect(
+    await texts(`
+      select c.relname || '.' || a.attname as text from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where ${ofPublic} and a.atttypid in ('bigint'::regtype, 'bigint[]'::regtype) and a.attnum > 0 and not a.attisdropped
+        and a.attname not in ('id', 'tenant_id') and c.relname || '.' || a.attname not in (${known})
+        and not exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid and a.attnum = any(f.conkey))
+      order by 1`),
+    'counts, which name nothing',
+  ).toEqual([
+    'count_result.book_posting',
+    'document_number.value',
+    'login.totp_step',
+    'sku_cost.last_posting',
+    'stock_move.posting_number',
+  ]);
+  expect(
+    await texts(`
+      select given.name as text from unnest(array[${known}]) as given(name)
+      where not exists (
+        select from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where ${ofPublic} and a.attnum > 0 and not a.attisdropped and c.relname || '.' || a.attname = given.name)`),
+    'loose names of columns that are gone',
+  ).toEqual([]);
 });
 
 test('the server has limits on statements, locks and idle transactions', async () => {

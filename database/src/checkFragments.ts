@@ -1,6 +1,8 @@
 // What the checks must know of the document kinds. The kinds themselves are declared in the domain, which this room
 // can't import; a test compares the two.
 
+import { idsIn, looseNames } from './names.ts';
+
 interface GoodsKind {
   readonly kind: string;
   readonly role: string;
@@ -124,6 +126,37 @@ export const tradedKinds: readonly string[] = [
 /** Kinds whose payment waits as a deposit. */
 export const depositKinds: readonly string[] = ['purchaseOrder', 'saleOrder'];
 
+/** What the numbers of a kind begin with. */
+export const kindPrefixes: readonly (readonly [kind: string, prefix: string])[] = [
+  ['purchaseRequest', 'QGD'],
+  ['purchaseOrder', 'CGDD'],
+  ['purchaseIn', 'CGRK'],
+  ['purchaseBack', 'CGTH'],
+  ['saleOrder', 'XSDD'],
+  ['saleOut', 'XSCK'],
+  ['saleBack', 'XSTH'],
+  ['retailOut', 'LSCK'],
+  ['retailBack', 'LSTH'],
+  ['transfer', 'DBCK'],
+  ['assemble', 'ZZD'],
+  ['disassemble', 'CXD'],
+  ['otherIn', 'QTRK'],
+  ['otherOut', 'QTCK'],
+  ['stockCount', 'PDLR'],
+  ['stockRecount', 'PDFP'],
+  ['moneyIn', 'SK'],
+  ['moneyOut', 'FK'],
+  ['advanceIn', 'SYF'],
+  ['itemIn', 'SR'],
+  ['itemOut', 'ZC'],
+  ['giro', 'ZZ'],
+  ['openingStock', 'QCKC'],
+  ['openingBalance', 'QCYE'],
+  ['regrade', 'TZ'],
+  ['transferIn', 'DBRK'],
+  ['valueAdjustment', 'JZTZ'],
+];
+
 /** Kinds that are paid at once, in full. */
 export const retailKinds: readonly string[] = ['retailOut', 'retailBack'];
 
@@ -158,6 +191,21 @@ const daySums = [
   'settled',
 ];
 
+/** What names a record that is not there, of all that has no foreign key: columns document_id, what, id. */
+const lostNames = looseNames
+  .filter(({ follows }) => follows === undefined)
+  .flatMap((name) =>
+    Object.entries(name.names).map(
+      ([target, where]) => `
+  select min(named.paper) as document_id, '${name.table}.${name.column}' as what, named.id::text as id from (
+    select ${name.paper ?? 'null::bigint'} as paper, ${idsIn(name)} as id
+    from ${name.table} where ${name.table}.tenant_id = $1 and ${where}) named
+  where named.id is not null and not exists (select from ${target} where ${target}.tenant_id = $1 and ${target}.id = named.id)
+  group by named.id`,
+    ),
+  )
+  .join(' union all ');
+
 /** Texts that stand for `{{name}}` in a check. */
 export const fragments: Readonly<Record<string, string>> = {
   goods_kinds: rows(goodsKinds.map(({ kind, role, own, target }) => [kind, role, own, target])),
@@ -177,4 +225,6 @@ export const fragments: Readonly<Record<string, string>> = {
   traded_kinds: names(tradedKinds),
   purchasing_kinds: rows(purchasingKinds),
   fulfilled_kinds: names(fulfilledKinds),
+  kind_prefixes: rows(kindPrefixes),
+  lost_names: lostNames,
 };

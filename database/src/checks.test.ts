@@ -8,6 +8,7 @@ import {
   depositKinds,
   fulfilledKinds,
   goodsKinds,
+  kindPrefixes,
   purchasingKinds,
   retailKinds,
   taxedKinds,
@@ -19,7 +20,7 @@ import { testDatabase } from './testing.ts';
 import type { TestDatabase } from './testing.ts';
 import { writeBooks } from './testBooks.ts';
 import type { Books } from './testBooks.ts';
-import { verify, verifyIn } from './verify.ts';
+import { planForAll, verify, verifyIn } from './verify.ts';
 import type { VerifyOptions, Violation } from './verify.ts';
 
 let db: TestDatabase;
@@ -676,6 +677,60 @@ describe('the texts of the checks', () => {
   });
 });
 
+describe('how the checks are planned', () => {
+  interface Plan {
+    readonly 'Node Type': string;
+    readonly 'Relation Name'?: string;
+    readonly 'Parent Relationship'?: string;
+    readonly Plans?: readonly Plan[];
+  }
+  const scans = (plan: Plan): string[] => [
+    ...(plan['Relation Name'] === undefined ? [] : [plan['Relation Name']]),
+    ...(plan.Plans ?? []).flatMap(scans),
+  ];
+  /** Tables that are read once for each row of another. */
+  const perRow = (plan: Plan): string[] => {
+    const parts = plan.Plans ?? [];
+    const [, inner] = plan['Node Type'] === 'Nested Loop' ? parts : [];
+    const asked = parts.filter((part) => part['Parent Relationship'] === 'SubPlan');
+    // A sub-plan that is hashed is read once.
+    const hashed = JSON.stringify({ ...plan, Plans: [] }).includes('hashed SubPlan');
+    const own = [...(inner === undefined ? [] : [inner]), ...(hashed ? [] : asked)];
+    return [...own.flatMap(scans), ...parts.flatMap(perRow)];
+  };
+
+  test('no table is read row by row for another, though none was ever measured', async () => {
+    const found: unknown[] = [];
+    await db.admin.transaction().execute(async (tx) => {
+      await planForAll(tx);
+      await sql`delete from pg_statistic where starelid = any(select oid from pg_class where relnamespace = 'public'::regnamespace)`.execute(
+        tx,
+      );
+      await sql`update pg_class set reltuples = -1, relpages = 0 where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
+        tx,
+      );
+      for (const { name, sql: text } of checks) {
+        const { rows } = await sql<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>`
+          explain (format json) ${sql.raw(text.replaceAll('$1', books.tenantId))}`.execute(tx);
+        const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+        const again = plan === undefined ? ['no plan'] : perRow(plan);
+        if (again.length > 0) found.push([name, ...again]);
+      }
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('the tables are measured before', async () => {
+    const { rows: before } = await sql<{ tuples: number }>`
+      select reltuples as tuples from pg_class where relname = 'document'`.execute(db.admin);
+    await verify(db.connections.admin);
+    const { rows: after } = await sql<{ tuples: number }>`
+      select reltuples as tuples from pg_class where relname = 'document'`.execute(db.admin);
+    expect([before.length, Number(after[0]?.tuples)]).toEqual([1, expect.any(Number)]);
+    expect(Number(after[0]?.tuples)).toBeGreaterThan(0);
+  });
+});
+
 describe('what the checks know of the kinds is what the domain declares', () => {
   const codes = Object.keys(documentKinds) as AnyKindCode[];
   const warehouseSign = (place: string) => (place === 'warehouse' ? 1 : 0);
@@ -698,6 +753,10 @@ describe('what the checks know of the kinds is what the domain declares', () => 
     expect(new Set(goodsKinds.map((one) => JSON.stringify(one)))).toEqual(
       new Set(declared.map((one) => JSON.stringify(one))),
     );
+  });
+
+  test('what their numbers begin with', () => {
+    expect(kindPrefixes).toEqual(codes.map((kind) => [kind, documentKinds[kind].prefix]));
   });
 
   test('which kinds are paid through accounts', () => {

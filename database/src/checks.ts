@@ -10,8 +10,13 @@ export interface Check {
   readonly name: string;
   /** What must hold, in a sentence. */
   readonly sentence: string;
+  /** It proves the ledgers, so nobody restores a company that breaks it anew; else it tells of untidiness. */
+  readonly proves: boolean;
   readonly sql: string;
 }
+
+/** What a check says of itself that proves the ledgers. */
+const PROOF = '-- Proof of the ledgers.';
 
 const folder = join(import.meta.dirname, '..', 'checks');
 
@@ -30,6 +35,7 @@ async function readCheck(file: string, flows: Readonly<Record<string, string>>):
     invariant: name.split('_')[0] ?? name,
     name,
     sentence: heading.replace(/^-- /, ''),
+    proves: rest.includes(PROOF),
     sql: rest.join('\n').replaceAll(/\{\{(\w+)\}\}/g, (_, part: string) => partOf(part, flows)),
   };
 }

@@ -267,6 +267,7 @@ export interface Document {
   deposit_used: Generated<Numeric>;
   discount: Generated<Numeric>;
   discount_rate: Generated<Numeric>;
+  editor_id: Int8 | null;
   exchange_rate: Generated<Numeric>;
   external_order: Generated<string>;
   external_tracking: Generated<string>;

@@ -18,6 +18,9 @@ export { createTenant, createTenantIn, findTenant } from '../seed/tenant.ts';
 export type { CreatedTenant, NewTenant } from '../seed/tenant.ts';
 export { holderOfName } from './loginNames.ts';
 export type { NameHolder } from './loginNames.ts';
+
+export { idsIn, looseNames, naming } from './names.ts';
+export type { LooseName } from './names.ts';
 export { readChecks } from './checks.ts';
 export type { Check } from './checks.ts';
 export { verify, verifyIn } from './verify.ts';

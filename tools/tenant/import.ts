@@ -16,6 +16,7 @@ import {
 import { hashPassword } from '@tradehouse/server';
 import type { Kysely } from 'kysely';
 import { newPassword } from '../start/firstRun.ts';
+import { lineOf } from '../verify/verdict.ts';
 import { CommandError, told, withOwner, type Say } from './command.ts';
 
 const stored = (password: string): Promise<string> =>
@@ -60,11 +61,17 @@ async function restoreOlder(
   }
 }
 
-function report({ code, ownerLogin, renamed, rows }: Restored, password: string, say: Say): void {
+function report(
+  { code, ownerLogin, renamed, rows, told: found }: Restored,
+  password: string,
+  say: Say,
+): void {
   for (const [table, count] of Object.entries(rows))
     say(`  ${table.padEnd(24)}${String(count).padStart(10)}`);
   for (const [from, to] of renamed) say(`  ${from} was taken: signs in as ${to}`);
-  say(`Company ${code} is restored and every invariant holds.`);
+  for (const violation of found) say(`  ${lineOf(violation)}`);
+  const state = found.length === 0 ? 'every invariant holds' : 'what is said above was so already';
+  say(`Company ${code} is restored and ${state}.`);
   say(`Sign in as ${ownerLogin} with ${password} (asks for a new password; not shown again)`);
   say('No other user has a password: the owner resets theirs.');
 }

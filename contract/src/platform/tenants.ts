@@ -210,5 +210,9 @@ export const importTenant = endpoint({
     rows: Type.Integer(),
     /** Users who find their login name changed, because it was taken here. */
     renamed: Type.Array(Closed({ from: Type.String(), to: Type.String() })),
+    /** What the checks find in it, as they did where it came from. */
+    found: Type.Array(
+      Closed({ check: Type.String(), subject: Type.String(), detail: Type.String() }),
+    ),
   }),
 });

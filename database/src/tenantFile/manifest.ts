@@ -1,3 +1,5 @@
+import type { Found } from '../verify.ts';
+
 /** What the first line of a company's file says. */
 export interface Manifest {
   readonly format: typeof FORMAT;
@@ -9,6 +11,8 @@ export interface Manifest {
   readonly company: FileCompany;
   /** Table → rows; tables without rows are not named. */
   readonly rows: Readonly<Record<string, number>>;
+  /** What the checks found in the company when the file was made: no reason to refuse it its data. Absent: nothing. */
+  readonly found?: Found;
 }
 
 /** What the platform itself knows of a company. */
@@ -67,8 +71,8 @@ export function manifestOf(line: string): Manifest {
   const { version } = value;
   if (typeof version !== 'number') throw new TenantFileError('foreign');
   if (version > FORMAT_VERSION) throw new TenantFileError('newer');
-  const { schema, company, rows } = value;
-  if (typeof schema !== 'string' || !isCompany(company) || !isCounts(rows))
+  const { schema, company, rows, found = {} } = value;
+  if (typeof schema !== 'string' || !isCompany(company) || !isCounts(rows) || !isCounts(found))
     throw new TenantFileError('tampered');
   // SAFETY: every field that is read has just been looked at.
   return value as unknown as Manifest;

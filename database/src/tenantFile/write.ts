@@ -6,6 +6,9 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.generated.ts';
+import { readChecks } from '../checks.ts';
+import { verifyIn } from '../verify.ts';
+import type { Found } from '../verify.ts';
 import { companyTables, schemaHash } from './companyTables.ts';
 import type { CompanyTable } from './companyTables.ts';
 import { FORMAT, FORMAT_VERSION } from './manifest.ts';
@@ -19,6 +22,8 @@ const LARGE_BATCH = 4;
 export interface Written {
   readonly company: FileCompany;
   readonly rows: Readonly<Record<string, number>>;
+  /** What the checks found in it; the file says so, and is restored all the same. */
+  readonly found: Found;
 }
 
 /**
@@ -36,6 +41,7 @@ export async function writeTenantFile(
   const company = await companyOf(tx, tenantId);
   await sql.raw(`set local app.tenant_id = '${tenantId}'`).execute(tx);
   const rows = await countsOf(tx, tenantId, tables);
+  const { found } = await verifyIn(tx, await readChecks(), { tenant: company.code, most: 1 });
   const manifest: Manifest = {
     format: FORMAT,
     version: FORMAT_VERSION,
@@ -43,11 +49,12 @@ export async function writeTenantFile(
     madeAt: new Date().toISOString(),
     company,
     rows,
+    found,
   };
   const lines = sealed(linesOf(tx, tenantId, tables, manifest));
   const file = createWriteStream(path, { mode: 0o600 });
   await pipeline(Readable.from(lines), createGzip(), file);
-  return { company, rows };
+  return { company, rows, found };
 }
 
 async function companyOf(tx: Transaction<Database>, tenantId: string): Promise<FileCompany> {

@@ -39,6 +39,8 @@ export const errors = {
   'record.missing': { code: 404, status: 404 },
   'record.stale': { code: 409001, status: 409 },
   'record.inUse': { code: 601, status: 422 },
+  'record.inBooks': { code: 606, status: 422 },
+  'record.disabled': { code: 607, status: 422 },
   'name.taken': { code: 602, status: 422 },
   'brand.codeTaken': { code: 605, status: 422 },
   'rule.broken': { code: 603, status: 422 },

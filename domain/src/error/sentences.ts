@@ -34,6 +34,8 @@ const chinese = {
   'record.missing': '记录不存在',
   'record.stale': '记录已被他人修改，请刷新后重试',
   'record.inUse': '已被 {usedBy} 引用，无法删除',
+  'record.inBooks': '账簿或历史记录中有 {name}，无法删除；不再使用时请停用',
+  'record.disabled': '{name} 已停用，请另选',
   'name.taken': '名称 {name} 已存在',
   'brand.codeTaken': '编码 {code} 已存在',
   'rule.broken': '{value} 不符合规则',
@@ -317,6 +319,9 @@ const english = {
   'record.missing': 'The record does not exist',
   'record.stale': 'Someone else changed the record, reload and try again',
   'record.inUse': 'In use by {usedBy}, cannot be deleted',
+  'record.disabled': '{name} is disabled: choose another',
+  'record.inBooks':
+    'The books or their history name {name}, so it stays; disable it when it is no longer used',
   'name.taken': 'The name {name} is taken',
   'brand.codeTaken': 'The code {code} is taken',
   'rule.broken': '{value} does not keep to the rule',

@@ -40,4 +40,5 @@ export type { Kernel } from './kernel.ts';
 export { createThrottle } from './throttle.ts';
 export type { Throttle } from './throttle.ts';
 export { inTenant } from './transaction.ts';
+export { usedAmong } from './uses.ts';
 export { trimmed } from './cell.ts';

@@ -50,10 +50,6 @@ const writer: Writer<typeof probes> = {
   mayDelete: (_, { name }) => {
     if (name === 'permanent') refuse('access.denied');
   },
-  inUse: [
-    ['document', 'handler_id'],
-    ['document', 'salesperson_ids'],
-  ],
 };
 
 let server: TestServer;

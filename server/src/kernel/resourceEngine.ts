@@ -10,6 +10,7 @@ import { audit, emit } from './journal.ts';
 import { found, refuse } from './refuse.ts';
 import type { Source } from './source.ts';
 import { sqlError } from './sqlError.ts';
+import { letFollow, refuseUsed } from './uses.ts';
 
 /** A row as the database gives it: SQL names. */
 export type Row = Readonly<Record<string, unknown>> & {
@@ -48,10 +49,8 @@ export interface Writer<R extends AnyResource> {
     after: Row | null,
     input: FieldsOf<R> | null,
   ) => void | Promise<void>;
-  /** Refuses a deletion that the business forbids, beyond `inUse`. */
+  /** Refuses a deletion that the business forbids; what something names can't go anyway. */
   readonly mayDelete?: (context: Context, row: Row) => void | Promise<void>;
-  /** Where a record may be used: [table, column]; a column of ids (`…_ids`) is searched inside. */
-  readonly inUse: readonly (readonly [keyof Database & string, string])[];
 }
 
 const snake = (name: string): string =>
@@ -174,28 +173,16 @@ export function resourceEngine<R extends AnyResource>(
     const { tx, tenantId } = context;
     const rows = await lockAll(context, ids);
     for (const row of rows) await writer.mayDelete?.(context, row);
-    await refuseUsed(context, rows);
+    await refuseUsed(context, table, rows);
     await sql`delete from ${from} where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
       tx,
     );
+    await letFollow(context, table, ids);
     for (const row of rows) {
       await writer.after?.(context, row, null, null);
       settle(context, 'delete', row, null);
     }
     return { changed: rows.length };
-  }
-
-  /** One statement over every place of use; the first one found names itself. */
-  async function refuseUsed({ tx, tenantId }: Context, rows: readonly Row[]): Promise<void> {
-    if (writer.inUse.length === 0) return;
-    const ids = rows.map(({ id }) => id);
-    const places = writer.inUse.map(([place, column]) => usesSql(tenantId, place, column, ids));
-    const { rows: uses } = await sql<Use>`
-      select * from (${sql.join(places, sql` union all `)}) as uses limit 1`.execute(tx);
-    const [use] = uses;
-    if (use === undefined) return;
-    const row = rows.find(({ id }) => id === use.id);
-    refuse('record.inUse', { name: nameOf(row), usedBy: use.used_by, place: use.place });
   }
 
   async function setStatus(
@@ -244,70 +231,8 @@ interface Saved {
   readonly version: number;
 }
 
-interface Use {
-  readonly id: string;
-  readonly place: string;
-  readonly used_by: string;
-}
-
 const savedOf = ({ id, version }: Row): Saved => ({ id, version });
-const nameOf = (row: Row | undefined): string =>
-  String(row?.['name'] ?? row?.['number'] ?? row?.id ?? '');
 const plainInfo = (row: Row): unknown =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), plainValue(value)]));
 const plainValue = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? trimmed(value) : value;
-
-/** Tables whose rows a reader knows by a document's number, and those with a name or number of their own. */
-const ofDocuments = [
-  'document_line',
-  'document_settlement',
-  'document_service',
-  'line_allocation',
-  'stock_move',
-  'money_entry',
-];
-const named: Readonly<Record<string, string>> = {
-  document: 'number',
-  sku: 'code',
-  barcode: 'code',
-  app_user: 'login_name',
-};
-const unnamed = [
-  'stock_balance',
-  'stock_lock',
-  'safety_stock',
-  'serial_number',
-  'user_institution',
-  'money_balance',
-  'price_adjustment_line',
-];
-
-function usesSql(
-  tenantId: string,
-  place: string,
-  column: string,
-  ids: readonly string[],
-): RawBuilder<unknown> {
-  const used = sql.ref(`used.${column}`);
-  const one = column.endsWith('_ids')
-    ? sql`cross join lateral unnest(${used}) as one(id)`
-    : sql`cross join lateral (select ${used}) as one(id)`;
-  const documents = ofDocuments.includes(place);
-  const head = documents
-    ? sql`join document head on head.tenant_id = ${tenantId} and head.id = used.document_id`
-    : sql``;
-  const live = documents
-    ? sql`and head.deleted_at is null`
-    : place === 'document'
-      ? sql`and used.deleted_at is null`
-      : sql``;
-  const label = documents
-    ? sql`head.number`
-    : unnamed.includes(place)
-      ? sql`''`
-      : sql.ref(`used.${named[place] ?? 'name'}`);
-  return sql`(select one.id::text as id, ${place}::text as place, coalesce(${label}, '')::text as used_by
-    from ${sql.table(place)} as used ${one} ${head}
-    where used.tenant_id = ${tenantId} and one.id = any(${ids}::bigint[]) ${live} limit 1)`;
-}

@@ -455,6 +455,7 @@ export const en = {
   'tenant.codeHint': 'Empty takes the code in the file; beside the original choose another',
   'tenant.restored': 'Company {code} is restored: {rows} rows, and its books hold',
   'tenant.renamed': 'Login names that were taken are now:',
+  'tenant.untidy': 'Amiss in it already, as where it came from:',
   'dump.open': 'Import from jshERP',
   'dump.title': 'Import companies from a jshERP dump',
   'dump.hint':

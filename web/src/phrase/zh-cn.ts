@@ -443,6 +443,7 @@ export const zhCn: Phrases = {
   'tenant.codeHint': '留空则用文件中的代码；与原公司并存时请另取',
   'tenant.restored': '公司 {code} 已恢复，共 {rows} 行，账目核对无误',
   'tenant.renamed': '已被占用的登录名改为：',
+  'tenant.untidy': '数据中原已存在的问题：',
   'dump.open': '从 jshERP 导入',
   'dump.title': '从 jshERP 的备份导入公司',
   'dump.hint':

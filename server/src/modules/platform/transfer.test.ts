@@ -18,7 +18,7 @@ import type { World } from '../../attack/testWorld.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 
-const prices = { purchase: '12.57', retail: '34.79', sale: '23.68' };
+const prices = { purchase: '12.57', retail: '34.79', sale: '23.68', minimum: '19.63' };
 
 let home: TestServer;
 let world: World;
@@ -117,6 +117,27 @@ const withoutNames = (all: Record<string, unknown>): Record<string, unknown> => 
 });
 const unsound = (server: TestServer, tenant: string) =>
   verify(server.database.connections.admin, { tenant });
+
+describe('what is amiss in a company', () => {
+  const add = (amount: number) =>
+    sql`update money_balance set amount = amount + ${amount}
+      where tenant_id = ${home.company.tenantId} and purse = 'account'`.execute(
+      home.database.admin,
+    );
+
+  test('when it is exported is told when it is restored, and keeps nobody from their data', async () => {
+    await add(1);
+    const broken = await exported(home, home.company.tenantId);
+    await add(-1);
+    const { status, data } = await upload(home, broken, 'amiss');
+    expect(status).toBe(200);
+    const there = await unsound(home, 'amiss');
+    expect(data.found.map(({ check }) => check)).toEqual(
+      there.violations.map(({ check }) => check),
+    );
+    expect(data.found.map(({ check }) => check)).toContain('M2_balance');
+  });
+});
 
 describe('beside itself', () => {
   let copy: ReplyOf<typeof importTenant>;
@@ -304,6 +325,13 @@ describe('a file that can’t be taken is refused in one sentence, and leaves no
       'unsound',
     ],
   ];
+
+  test('but what makes it no more than untidy is told', async () => {
+    const untidy = resealed(inColumn('document_day', 'debt', '123456'));
+    const { status, data } = await upload(home, untidy, 'untidy');
+    expect(status).toBe(200);
+    expect(data.found.map(({ check }) => check)).toContain('G7_document_days');
+  });
 
   /** Text that no compression makes shorter. */
   const noise = (length: number): string => randomBytes(length / 2).toString('hex');

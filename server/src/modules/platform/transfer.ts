@@ -65,5 +65,6 @@ export async function importCompany(
     loginName: restored.ownerLogin,
     rows: Object.values(restored.rows).reduce((sum, rows) => sum + rows, 0),
     renamed: restored.renamed.map(([from, to]) => ({ from, to })),
+    found: restored.told.map(({ check, subject, detail }) => ({ check, subject, detail })),
   };
 }

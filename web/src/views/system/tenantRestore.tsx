@@ -13,18 +13,28 @@ import { tellFirstPassword } from './tenantPassword.tsx';
 
 type Restored = ReplyOf<typeof importTenant>;
 
-function tell({ code, rows, renamed, loginName, password }: Restored): void {
+function tell({ code, rows, renamed, found, loginName, password }: Restored): void {
   const { notification } = notices();
   notification.success({
     title: t('tenant.restored', { code, rows }),
-    description:
-      renamed.length === 0
-        ? undefined
-        : `${t('tenant.renamed')} ${renamed.map(({ from, to }) => `${from} → ${to}`).join(', ')}`,
+    description: [...changedNames(renamed), ...untidy(found)].join(' '),
     duration: 30,
   });
   tellFirstPassword(loginName, password);
 }
+
+const changedNames = (renamed: Restored['renamed']): string[] =>
+  renamed.length === 0
+    ? []
+    : [`${t('tenant.renamed')} ${renamed.map(({ from, to }) => `${from} → ${to}`).join(', ')}`];
+
+/** What was amiss in the company already, so that nobody looks for its cause here. */
+const untidy = (found: Restored['found']): string[] =>
+  found.length === 0
+    ? []
+    : [
+        `${t('tenant.untidy')} ${found.map(({ subject, detail }) => `${subject}: ${detail}`).join('; ')}`,
+      ];
 
 /** Makes a company of an exported file. */
 export function TenantRestore({
