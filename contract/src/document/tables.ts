@@ -59,9 +59,15 @@ const masks: Readonly<Record<string, Mask>> = {
   sale: 'sale',
 };
 
+/** What a count found or missed stands at what it costs. */
+const isCounted = (kind: Kind): boolean =>
+  Object.values(kind.goods).some(({ signed }) => signed === true);
+
 /** Whose amounts the documents of a kind show. */
-export const maskOfKind = (kind: Kind): Mask =>
-  kind.subject === 'money' ? 'money' : (masks[kind.trade?.side ?? kind.price ?? ''] ?? 'purchase');
+export function maskOfKind(kind: Kind): Mask {
+  if (kind.subject === 'money') return 'money';
+  return isCounted(kind) ? 'cost' : (masks[kind.trade?.side ?? kind.price ?? ''] ?? 'purchase');
+}
 
 const when = <Part extends object>(condition: boolean, part: Part): Part | Record<never, never> =>
   condition ? part : {};

@@ -374,3 +374,27 @@ describe('settings', () => {
     expect(await shop.stock(short)).toBe('2');
   });
 });
+
+describe('the books stay whole', () => {
+  test('when a count finds nothing', async () => {
+    await shop.goods('stockCount', [line('0')]);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('when a number is typed in another form than the kind’s own', async () => {
+    const { number } = await shop.goods('otherIn', [line('1')]);
+    const period = number.slice('QTRK'.length, 'QTRK'.length + 4);
+    await shop.goods('otherIn', [line('1')], { number: `SO${period}9000123` });
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
+test('an opening on a day that is closed is refused as such, also where that is today', async () => {
+  const { version } = await server.call(currentSettings, {});
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  await server.call(updateSettings, { version, closedUntil: today });
+  expect(
+    await server.refusal(accounts.add, { name: 'Opened too late', openingAmount: '5' }),
+  ).toMatchObject({ key: 'document.periodClosed', data: { date: today } });
+  await server.call(updateSettings, { version: version + 1, closedUntil: null });
+});

@@ -61,9 +61,9 @@ beforeAll(
     server = await aServer({ log });
     tables = await spreadIds(server);
     await openEveryPage(server);
-    const prices = { purchase: '1234.57', retail: '3456.79', sale: '2345.68' };
+    const prices = { purchase: '1234.57', retail: '3456.79', sale: '2345.68', minimum: '1987.63' };
     mine = await aWorld(server, server.company, 'Qzvk', prices);
-    const others = { purchase: '7391.53', retail: '9158.31', sale: '8642.97' };
+    const others = { purchase: '7391.53', retail: '9158.31', sale: '8642.97', minimum: '6172.84' };
     theirs = await aWorld(server, server.stranger, 'Wxjy', others);
     for (const world of [mine, theirs]) await moreDocuments(world, MORE);
     visitors = await visitorsOf(mine);
@@ -330,10 +330,18 @@ describe('of everything a company can ask', () => {
     expect(complaints(answers, ({ text }) => hasAmounts(text) && 'amounts')).toEqual([]);
   });
 
-  test('a user who may not see purchase prices meets none', async () => {
-    const answers = await answersTo(await fresh(), visitors.seller.token);
-    const { purchase } = mine.prices;
-    expect(complaints(answers, ({ text }) => text.includes(purchase) && 'a price')).toEqual([]);
+  test.each([
+    ['purchase', 'seller', ['purchase']],
+    ['sale', 'buyer', ['sale', 'minimum']],
+    ['retail', 'wholesaler', ['retail']],
+  ] as const)('a user who may not see %s prices meets none', async (_, who, prices) => {
+    const answers = await answersTo(await fresh(), visitors[who].token);
+    expect(
+      complaints(answers, ({ text }) => {
+        const met = prices.find((price) => text.includes(mine.prices[price]));
+        return met !== undefined && `a ${met} price`;
+      }),
+    ).toEqual([]);
   });
 });
 

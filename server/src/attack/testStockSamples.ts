@@ -53,6 +53,8 @@ export function stockSamples(world: World): Samples {
     lines: [{ barcode: barcodes.plain, warehouseId, quantity: '1' }],
   });
   const opened = () => server.call(activities.add, activity(), token);
+  /** One that never held anything, and may go. */
+  const planned = () => server.call(activities.add, { ...activity(), lines: [] }, token);
   const broughtUngraded = async (): Promise<string> => {
     const input = world.goodsInput('purchaseIn');
     const [line] = input.lines;
@@ -99,8 +101,8 @@ export function stockSamples(world: World): Samples {
       ...(await opened()),
     })),
     'GET /activity/info': one('an activity', async () => ({ id: (await opened()).id })),
-    'DELETE /activity/delete': one('delete', async () => ({ id: (await opened()).id })),
-    'DELETE /activity/deleteBatch': one('delete', async () => ({ ids: (await opened()).id })),
+    'DELETE /activity/delete': one('delete', async () => ({ id: (await planned()).id })),
+    'DELETE /activity/deleteBatch': one('delete', async () => ({ ids: (await planned()).id })),
     'GET /activity/checkIsNameExist': one('a name', () => ({ name: word() })),
     'POST /activity/end': one('end', async () => ({ id: (await opened()).id })),
     'POST /ungraded/grade': one('grade', ungraded),

@@ -86,6 +86,10 @@ export interface Visitors {
   readonly blind: Visitor;
   /** Every page and button, neither costs nor purchase prices. */
   readonly seller: Visitor;
+  /** Every page and button, neither sale prices nor what is owed and paid. */
+  readonly buyer: Visitor;
+  /** Every page and button, neither retail prices nor what is owed and paid. */
+  readonly wholesaler: Visitor;
 }
 
 export async function visitorsOf(world: World): Promise<Visitors> {
@@ -96,5 +100,10 @@ export async function visitorsOf(world: World): Promise<Visitors> {
     ungranted: await aVisitor(world, 'ungranted', { buttons: every }),
     blind: await aVisitor(world, 'blind', { buttons: every, hideAmounts: true }),
     seller: await aVisitor(world, 'seller', { buttons: every, hidden: ['cost', 'purchase'] }),
+    buyer: await aVisitor(world, 'buyer', { buttons: every, hidden: ['sale', 'money'] }),
+    wholesaler: await aVisitor(world, 'wholesaler', {
+      buttons: every,
+      hidden: ['retail', 'money'],
+    }),
   };
 }

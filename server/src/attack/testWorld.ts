@@ -30,6 +30,8 @@ export interface Prices {
   readonly purchase: string;
   readonly retail: string;
   readonly sale: string;
+  /** Below the price of sale. */
+  readonly minimum: string;
 }
 
 export interface World {
@@ -207,6 +209,7 @@ export async function aWorld(
     retailPrice: prices.retail,
     salePrice: prices.sale,
     supplyPrice: prices.sale,
+    minimumPrice: prices.minimum,
   };
   const barcodes = { plain: code(), box: code(), serial: code(), lot: code() };
   const product = (barcode: string, more: object): Promise<string> =>

@@ -4,13 +4,13 @@ import { checkValues } from '@tradehouse/domain';
 import type { ProductAttribute } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { refuse, source } from '../../kernel/index.ts';
-import type { Context, Row, Writer } from '../../kernel/index.ts';
+import type { Context, Writer } from '../../kernel/index.ts';
 
-/** Products that differ in `attribute`. */
-const usedBy = (tenantId: string, id: ReturnType<typeof sql>) => sql`
-  from product
+/** How many products differ in `attribute`. */
+const productsOf = (tenantId: string) => sql<number>`(
+  select count(*)::int from product
   where product.tenant_id = ${tenantId}
-    and product.attributes @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`;
+    and product.attributes @> jsonb_build_array(jsonb_build_object('id', attribute.id::text)))`;
 
 export const attributeWriter: Writer<typeof attributes> = {
   table: 'attribute',
@@ -23,7 +23,7 @@ export const attributeWriter: Writer<typeof attributes> = {
         'attribute.version',
         'attribute.name',
         sql<string>`array_to_string(attribute.choices, '|')`.as('values'),
-        sql<number>`(select count(*)::int ${usedBy(tenantId, sql`attribute.id`)})`.as('products'),
+        productsOf(tenantId).as('products'),
         'attribute.created_at as createTime',
       ]),
   ),
@@ -32,17 +32,7 @@ export const attributeWriter: Writer<typeof attributes> = {
     return { name, choices: values };
   },
   toInfo: ({ id, version, name, choices }) => ({ id, version, name, values: choices }),
-  mayDelete: refuseUsed,
-  inUse: [],
 };
-
-async function refuseUsed({ tx, tenantId }: Context, row: Row): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select product.name ${usedBy(tenantId, sql`${row.id}`)} limit 1`.execute(tx);
-  const [product] = rows;
-  if (product === undefined) return;
-  refuse('record.inUse', { name: String(row['name']), usedBy: product.name, place: 'product' });
-}
 
 /** What products may differ in, by name. */
 export async function allAttributes({

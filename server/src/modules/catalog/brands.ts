@@ -43,13 +43,12 @@ export const brandWriter: Writer<typeof brands> = {
   toInfo: ({ id }, context) => brandInfo(context, id),
   before: (context, row, existing) => refuseTakenCode(context, row, existing),
   after: async (context, before, after, fields) => {
-    if (after === null) return claimFiles(context, { sort: 'brand', id: before?.id ?? '' }, [], '');
+    if (after === null) return;
     if (before !== null && before['name'] !== after['name']) await renameOnProducts(context, after);
     if (fields?.logoId === undefined) return;
     const logo = fields.logoId === null ? [] : [fields.logoId];
     await claimFiles(context, { sort: 'brand', id: after.id }, logo, 'logoId');
   },
-  inUse: [['product', 'brand_id']],
 };
 
 async function brandInfo({ tx, tenantId }: Context, id: string) {

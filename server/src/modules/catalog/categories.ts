@@ -13,5 +13,4 @@ export const categoryWriter: Writer<typeof categories> = {
   toInfo: ({ id }, context) => categoryRecords.info(context, id),
   before: categoryRecords.before,
   mayDelete: categoryRecords.mayDelete,
-  inUse: [['product', 'category_id']],
 };

@@ -3,6 +3,7 @@ import { checkSerialOrLot } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { audit, idsOf, refuse } from '../../kernel/index.ts';
 import type { Context, Row } from '../../kernel/index.ts';
+import { saveNothing } from '../system/index.ts';
 import { brandColumns, hasLines } from './productWriter.ts';
 
 /** Changes the given fields of several products, all or none; audits each. */
@@ -65,7 +66,9 @@ async function refuseChange(
   const lot = columns.lot_managed ?? row['lot_managed'];
   checkSerialOrLot(serial === true, lot === true);
   const changes = serial !== row['serial_managed'] || lot !== row['lot_managed'];
-  if (changes && (await hasLines(context, row.id))) {
+  if (!changes) return;
+  await saveNothing(context);
+  if (await hasLines(context, row.id)) {
     refuse('product.used', { name: String(row['name']) }, { field: 'serialManaged' });
   }
 }

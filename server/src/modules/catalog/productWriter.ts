@@ -14,6 +14,7 @@ import { productInfo } from './productInfo.ts';
 import { productRows } from './productList.ts';
 import { keepUsedBarcodes, ratedBarcodes, singleUnit } from './productRules.ts';
 import { saveProductStock } from './productStock.ts';
+import { saveNothing } from '../system/index.ts';
 import { dropSkus, saveSkus } from './skus.ts';
 import { unitGroup } from './units.ts';
 
@@ -29,10 +30,8 @@ export const productWriter: Writer<typeof products> = {
     await refuseDuplicate(context, wanted, existing);
     if (existing !== null) await keepUsed(context, wanted, existing);
   },
-  after: async (context, before, after, fields) => {
-    if (after === null)
-      return claimFiles(context, { sort: 'product', id: before?.id ?? '' }, [], 'images');
-    if (fields === null) return;
+  after: async (context, _, after, fields) => {
+    if (after === null || fields === null) return;
     const known = await knownBarcodes(context, after.id);
     const skus = await saveSkus(context, after.id, await wantedSkus(context, after, fields, known));
     const barcodes = ratedBarcodes(fields.barcodes, await unitsOfProduct(context, after));
@@ -43,10 +42,6 @@ export const productWriter: Writer<typeof products> = {
     if (fields.images !== undefined)
       await claimFiles(context, { sort: 'product', id: after.id }, fields.images, 'images');
   },
-  inUse: [
-    ['document_line', 'product_id'],
-    ['price_adjustment_line', 'product_id'],
-  ],
 };
 
 async function productToRow(fields: ProductFields, context: Context): Promise<Columns> {
@@ -136,7 +131,9 @@ async function keepUsed(context: Context, wanted: Columns, existing: Row): Promi
   const before = await unitsOfProduct(context, existing);
   const after = await unitsOfProduct(context, wanted);
   const field = before[0].unit === after[0].unit ? managed : 'unit_name';
-  if (field === undefined || !(await hasLines(context, existing.id))) return;
+  if (field === undefined) return;
+  await saveNothing(context);
+  if (!(await hasLines(context, existing.id))) return;
   const fields = {
     unit_name: 'unitName',
     serial_managed: 'serialManaged',

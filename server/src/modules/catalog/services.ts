@@ -55,7 +55,6 @@ export const serviceWriter: Writer<typeof services> = {
         .where('service.id', '=', id)
         .executeTakeFirst(),
     ),
-  inUse: [['document_service', 'service_id']],
 };
 
 /** Services that are in use, with their fees where the reader may see sale prices. */

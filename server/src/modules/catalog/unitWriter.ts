@@ -10,7 +10,6 @@ export const unitWriter: Writer<typeof units> = {
   toRow: (fields) => unitToRow(fields),
   toInfo: ({ id }, context) => unitInfo(context, id),
   before: keepUsedRatios,
-  inUse: [['product', 'unit_id']],
 };
 
 const names = ['base_unit', 'sub_unit', 'sub_unit_two', 'sub_unit_three'] as const;

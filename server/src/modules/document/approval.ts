@@ -7,7 +7,7 @@ import type { Stored } from './stored.ts';
 
 /**
  * Refuses the audit of a purchase that takes another: `review.limit` above the limit of the user's role, `review.own` where
- * the company wants two pairs of eyes and the user wrote it.
+ * the company wants two pairs of eyes and the user wrote it: whoever changed it last is its writer.
  */
 export function checkApproval(
   { scope }: Context,
@@ -17,7 +17,8 @@ export function checkApproval(
   if (!documentKinds[document.kind].limited) return;
   const number = document.number ?? '';
   const limit = scope.approvalLimit;
-  if (!reviewBySelf && head.creatorId === scope.userId) refuse('review.own', { number });
+  const writerId = head.editorId ?? head.creatorId;
+  if (!reviewBySelf && writerId === scope.userId) refuse('review.own', { number });
   // A limit is of the company's own money.
   if (limit !== null && head.amounts.payable.times(document.exchangeRate).gt(limit))
     refuse('review.limit', { number, limit: trimmed(limit) });

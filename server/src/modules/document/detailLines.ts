@@ -21,6 +21,10 @@ export function showing({ scope }: Context, { kind }: { readonly kind: string })
   return (amount) => (visible && amount !== null ? trimmed(amount) : null);
 }
 
+/** A lowest price is one of selling, in whatever document it stands. */
+export const showingLowest = ({ scope }: Pick<Context, 'scope'>, show: Show): Show =>
+  seesAmounts(scope, 'sale') ? show : () => null;
+
 /** One amount of the database less another. */
 export const difference = (one: string, other: string): string => plain(decimal(one).minus(other));
 
@@ -139,8 +143,9 @@ export async function readLines(
   return new Map(
     heads.map((head) => {
       const show = showing(context, head);
+      const lowest = showingLowest(context, show);
       const lines = (rowsOf.get(head.id) ?? []).map((row) =>
-        lineReply(row, head, show, sees(row.warehouse_id)),
+        lineReply(row, head, { show, lowest }, sees(row.warehouse_id)),
       );
       return [head.id, lines];
     }),
@@ -151,7 +156,12 @@ export async function readLines(
 const turned = (kind: string | null): boolean =>
   kind !== null && documentKinds[kind as AnyKindCode].trade?.sign === -1;
 
-function lineReply(row: LineRow, head: DocumentRow, show: Show, seesStock: boolean): LineReply {
+function lineReply(
+  row: LineRow,
+  head: DocumentRow,
+  { show, lowest }: { readonly show: Show; readonly lowest: Show },
+  seesStock: boolean,
+): LineReply {
   const owed = (amount: string | null) => {
     const shown = show(amount);
     return shown !== null && shown !== '0' && turned(row.settled_kind) ? `-${shown}` : shown;
@@ -189,7 +199,7 @@ function lineReply(row: LineRow, head: DocumentRow, show: Show, seesStock: boole
     taxRate: trimmed(row.tax_rate),
     tax: show(row.tax),
     total: show(row.total),
-    minimumPrice: show(row.minimum_price),
+    minimumPrice: lowest(row.minimum_price),
     referencePrice: show(row.reference_price),
     weight: trimmed(row.weight),
     warehouseId: row.warehouse_id,

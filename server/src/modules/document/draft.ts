@@ -479,6 +479,7 @@ export function headOf(
     businessTime,
     requiredOn,
     creatorId: before?.head.creatorId ?? origin.creatorId,
+    editorId: before === null ? null : origin.creatorId,
     institutionId: before?.head.institutionId ?? origin.institutionId,
     handlerId,
     salespersonIds,

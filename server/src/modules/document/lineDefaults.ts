@@ -12,6 +12,7 @@ import {
   seesAmounts,
   visibleDocuments,
 } from '../../kernel/scope.ts';
+import { showingLowest } from './detailLines.ts';
 import { presentPrice } from './presentPrice.ts';
 
 type Reply = ReplyOf<typeof barcodesForLine>;
@@ -173,6 +174,7 @@ function replyOf({ scope }: Context, row: Row, kind: AnyKindCode | undefined): R
     seesAmounts(scope, maskOfKind(documentKinds[kind])) &&
     seesAmounts(scope, 'kind');
   const show = (amount: string | null) => (visible && amount !== null ? trimmed(amount) : null);
+  const lowest = showingLowest({ scope }, show);
   const { lastPrice, prices, level, ...rest } = row;
   return {
     ...rest,
@@ -180,11 +182,11 @@ function replyOf({ scope }: Context, row: Row, kind: AnyKindCode | undefined): R
     units: row.units.map(({ prices: own, minimumPrice, ...unit }) => ({
       ...unit,
       price: show(priceFor(kind, own, level, null)),
-      minimumPrice: show(minimumPrice),
+      minimumPrice: lowest(minimumPrice),
     })),
     weight: trimmed(row.weight),
     price: show(priceFor(kind, prices, level, lastPrice)),
-    minimumPrice: show(row.minimumPrice),
+    minimumPrice: lowest(row.minimumPrice),
     taxRate: trimmed(row.taxRate),
     stock: trimmed(row.stock),
     lockedStock: trimmed(row.lockedStock),

@@ -14,7 +14,7 @@ import type {
   TaxMode,
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import type { Database } from '@tradehouse/database';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
@@ -30,27 +30,44 @@ type LineRow = Selectable<Database['document_line']> & {
 type AllocationRow = Selectable<Database['line_allocation']>;
 
 /**
- * Locks documents for the rest of the transaction, in id order and in one statement: the user's own, with them the
- * documents their lines come from or settle, and others that the new lines will. Whoever changes a document, takes from
- * it or settles it comes through here first.
+ * Locks documents for the rest of the transaction: the user's own, with them the documents their lines come from or
+ * settle, and others that the new lines will. Whoever changes a document, takes from it or settles it comes through here
+ * first.
+ *
+ * The own ones come first, in a statement of their own that shares its trip: what they come from is known for certain
+ * only once nobody else can change it. Younger ones before older ones, as documents come from older ones.
  */
 export async function lockHeads(
-  { tx, tenantId }: Context,
+  context: Context,
   own: readonly string[],
   others: readonly string[],
 ): Promise<Map<string, DocumentRow>> {
   if (own.length === 0 && others.length === 0) return new Map();
+  const [mine, sources] = await together([
+    own.length === 0 ? Promise.resolve([]) : locked(context, sql`select unnest(${own}::bigint[])`),
+    locked(
+      context,
+      sql`
+      select unnest(${others}::bigint[])
+      union select source_document_id from document_link
+      where tenant_id = ${context.tenantId} and target_document_id = any(${own}::bigint[])
+      union select settled_document_id from document_line
+      where tenant_id = ${context.tenantId} and document_id = any(${own}::bigint[]) and settled_document_id is not null`,
+    ),
+  ]);
+  return new Map([...sources, ...mine].map((row) => [row.id, row]));
+}
+
+async function locked(
+  { tx, tenantId }: Context,
+  ids: RawBuilder<unknown>,
+): Promise<readonly DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
     select * from document d
-    where d.tenant_id = ${tenantId} and d.id in (
-      select unnest(${[...own, ...others]}::bigint[])
-      union select source_document_id from document_link
-      where tenant_id = ${tenantId} and target_document_id = any(${own}::bigint[])
-      union select settled_document_id from document_line
-      where tenant_id = ${tenantId} and document_id = any(${own}::bigint[]) and settled_document_id is not null)
-    order by d.id
+    where d.tenant_id = ${tenantId} and d.id in (${ids})
+    order by d.id desc
     for update`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row]));
+  return rows;
 }
 
 /** Which of these documents the user may see, of those that are not deleted. */
@@ -317,6 +334,7 @@ const headOf = (row: DocumentRow): Stored['head'] => ({
   businessTime: String(row.business_time),
   requiredOn: row.required_on,
   creatorId: row.creator_id,
+  editorId: row.editor_id,
   institutionId: row.institution_id,
   warehouseIds: row.warehouse_ids,
   handlerId: row.handler_id,

@@ -170,6 +170,21 @@ test('where two pairs of eyes are wanted nobody approves their own, the owner ne
   expect(sale.status).toBe('1');
 });
 
+test('whoever changed a purchase last is its writer, also where the change approves it', async () => {
+  await shop.set({ review_by_self: false });
+  const bill = await shop.goods('purchaseIn', [line('1')]);
+  const change = { ...shop.input('purchaseIn', [line('2')]), id: bill.id, version: bill.version };
+  expect(
+    await server.refusal(goodsDocuments.update, { ...change, status: '1' }, reviewer),
+  ).toMatchObject({ key: 'review.own' });
+  await server.call(goodsDocuments.update, change, reviewer);
+  const batch = { ids: bill.id, status: '1' as const };
+  expect(await server.refusal(goodsDocuments.setStatus, batch, reviewer)).toMatchObject({
+    key: 'review.own',
+  });
+  expect(await server.call(goodsDocuments.setStatus, batch)).toEqual({ changed: 1 });
+});
+
 test('a limit may not be given above the own', async () => {
   await server.call(setRoleFunctions, {
     roleId,

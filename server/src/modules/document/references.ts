@@ -1,9 +1,11 @@
 import { decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { found } from '../../kernel/refuse.ts';
 import { together } from '../posting/index.ts';
+import { settingsGate } from '../system/index.ts';
 
 /** The company's switches, as far as a document depends on them. */
 export interface Settings {
@@ -60,6 +62,8 @@ export interface References {
   readonly lots: ReadonlyMap<string, string | null>;
   /** Of the services that were asked for, what those that exist cost, in the company's currency. */
   readonly serviceFees: ReadonlyMap<string, Decimal>;
+  /** Of the records that were asked for, those that are switched off: `switchedOff` → name. */
+  readonly off: ReadonlyMap<string, string>;
   /** Of the ids that were asked for, those that exist. */
   readonly accountIds: ReadonlySet<string>;
   readonly warehouseIds: ReadonlySet<string>;
@@ -93,11 +97,17 @@ interface Row {
   business_date: string;
   today: string;
   partner: PartnerFacts | null;
-  accounts: string[];
-  warehouses: string[];
-  persons: string[];
-  items: string[];
-  suppliers: string[];
+  accounts: Known[];
+  warehouses: Known[];
+  persons: Known[];
+  items: Known[];
+  suppliers: Known[];
+}
+
+interface Known {
+  id: string;
+  name: string;
+  enabled: boolean;
 }
 
 interface BarcodeRow {
@@ -137,15 +147,50 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     barcodes: new Map(barcodes.map((barcode) => [barcode.barcode, barcode])),
     lots,
     serviceFees,
-    accountIds: new Set(row.accounts),
-    warehouseIds: new Set(row.warehouses),
-    personIds: new Set(row.persons),
-    itemIds: new Set(row.items),
-    supplierIds: new Set(row.suppliers),
+    off: offOf(row),
+    accountIds: idsOf(row.accounts),
+    warehouseIds: idsOf(row.warehouses),
+    personIds: idsOf(row.persons),
+    itemIds: idsOf(row.items),
+    supplierIds: idsOf(row.suppliers),
   };
 }
 
+const idsOf = (known: readonly Known[]): Set<string> => new Set(known.map(({ id }) => id));
+
+/** How a record that may be switched off is named among them; ids of two tables may be the same. */
+export const switchedOff = (table: OffTable, id: string): string => `${table} ${id}`;
+export type OffTable = 'partner' | 'account' | 'warehouse' | 'person' | 'in_out_item';
+
+function offOf({ partner, accounts, warehouses, persons, items, suppliers }: Row) {
+  const sorts: readonly (readonly [OffTable, readonly Known[]])[] = [
+    ['partner', [...(partner === null ? [] : [partner]), ...suppliers]],
+    ['account', accounts],
+    ['warehouse', warehouses],
+    ['person', persons],
+    ['in_out_item', items],
+  ];
+  return new Map(
+    sorts.flatMap(([table, known]) =>
+      known
+        .filter(({ enabled }) => !enabled)
+        .map(({ id, name }) => [switchedOff(table, id), name] as const),
+    ),
+  );
+}
+
+/**
+ * The company's settings are held, shared, until the commit: a period is closed either before this save looks or after
+ * it is in the books. Whoever waited for a change reads what it left, since the row is locked behind the gate.
+ */
 async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row> {
+  const known = (
+    table: RawBuilder<unknown>,
+    ids: readonly string[],
+    more: RawBuilder<unknown> = sql``,
+  ) => sql`coalesce((
+    select json_agg(json_build_object('id', one.id::text, 'name', one.name, 'enabled', one.enabled))
+    from (select id, name, enabled from ${table} where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) ${more}) one), '[]')`;
   const { rows } = await sql<Row>`
     select
       case when ${wanted.isNew} then nextval('document_id_seq') end as new_id,
@@ -159,18 +204,15 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
       (now() at time zone s.time_zone)::date as today,
       (select json_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled)
        from partner p where p.tenant_id = ${tenantId} and p.id = ${wanted.partnerId}) as partner,
-      array(select id::text from account
-        where tenant_id = ${tenantId} and id = any(${wanted.accountIds}::bigint[])) as accounts,
-      array(select id::text from warehouse
-        where tenant_id = ${tenantId} and id = any(${wanted.warehouseIds}::bigint[])) as warehouses,
-      array(select id::text from person
-        where tenant_id = ${tenantId} and id = any(${wanted.personIds}::bigint[])) as persons,
-      array(select id::text from in_out_item
-        where tenant_id = ${tenantId} and id = any(${wanted.itemIds}::bigint[])) as items,
-      array(select id::text from partner
-        where tenant_id = ${tenantId} and id = any(${wanted.supplierIds ?? []}::bigint[]) and type = 'supplier') as suppliers
-    from tenant_setting s, (select coalesce(${wanted.time}::timestamptz, now()) as at) t
-    where s.tenant_id = ${tenantId}`.execute(tx);
+      ${known(sql`account`, wanted.accountIds)} as accounts,
+      ${known(sql`warehouse`, wanted.warehouseIds)} as warehouses,
+      -- No foreign key holds the salespeople: they may not go before the document names them.
+      ${known(sql`person`, wanted.personIds, sql`order by id for key share`)} as persons,
+      ${known(sql`in_out_item`, wanted.itemIds)} as items,
+      ${known(sql`partner`, wanted.supplierIds ?? [], sql`and type = 'supplier'`)} as suppliers
+    from tenant_setting s, (select coalesce(${wanted.time}::timestamptz, now()) as at) t, (${settingsGate(tenantId, 'shared')}) gate
+    where s.tenant_id = ${tenantId}
+    for share of s`.execute(tx);
   return found(rows[0]);
 }
 
@@ -239,7 +281,7 @@ const barcodeOf = (row: BarcodeRow): BarcodeFacts => ({
   },
 });
 
-/** The company's switches alone. */
+/** The company's switches alone, held until the commit. */
 export async function readSettings(context: Context): Promise<References> {
   return references(context, {
     isNew: false,

@@ -42,6 +42,7 @@ import {
   openingIdOf,
 } from './settle.ts';
 import type { Stored } from './stored.ts';
+import { refuseSwitchedOff } from './switchedOff.ts';
 import { insertDocument, updateDocument } from './write.ts';
 
 /** What a call, the importer or master data asks to be saved. */
@@ -265,6 +266,7 @@ async function check(
 ): Promise<Stored> {
   const { document } = stored;
   checkPartner(context, document, facts);
+  refuseSwitchedOff(stored, before, facts);
   if (document.businessDate > facts.today)
     refuse('document.futureDate', { date: document.businessDate }, { field: 'time' });
   const { closedUntil } = facts.settings;

@@ -27,6 +27,8 @@ export interface Head {
   /** What asks for goods: by when they are needed. */
   readonly requiredOn: string | null;
   readonly creatorId: string;
+  /** Who changed it last; null: its creator alone wrote it. */
+  readonly editorId: string | null;
   readonly institutionId: string | null;
   readonly warehouseIds: readonly string[];
   readonly handlerId: string | null;

@@ -34,7 +34,6 @@ import { stateFacts } from './links.ts';
 import { lockHeads, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
 import { presentPrice } from './presentPrice.ts';
-import { readSettings } from './references.ts';
 import { checkWarehouses, kindFor, saveDocument } from './save.ts';
 
 /** The lines that a purchase order still counts with, and the draft that is kept of it. */
@@ -45,21 +44,21 @@ export async function readTally(
   if (!mayOpen(context.scope, documentKinds.purchaseOrder.url ?? '')) refuse('access.denied');
   const { tx, tenantId } = context;
   found((await visibleIds(context, [id])).has(id) ? id : null);
-  const [heads, drafts, lines, { settings }] = await together([
-    sql<{ kind: string; number: string | null; partnerName: string | null }>`
-      select d.kind, d.number, p.name as "partnerName" from document d
+  const [heads, drafts, lines] = await together([
+    sql<{ kind: string; number: string | null; partnerName: string | null; overLink: boolean }>`
+      select d.kind, d.number, p.name as "partnerName", setting.over_link as "overLink" from document d
+      join tenant_setting setting on setting.tenant_id = ${tenantId}
       left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
       where d.tenant_id = ${tenantId} and d.id = ${id}`.execute(tx),
     readDraft(context, id),
     readLines(context, id),
-    readSettings(context),
   ]);
   const head = found(heads.rows[0]);
   expectTallied(head.kind);
   return {
     number: head.number ?? '',
     partnerName: head.partnerName ?? '',
-    overLink: settings.overLink,
+    overLink: head.overLink,
     version: drafts?.version ?? 0,
     keptBy: drafts?.keptBy ?? '',
     keptAt: drafts?.keptAt ?? null,

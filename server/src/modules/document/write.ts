@@ -32,6 +32,7 @@ function headColumns({ document, head }: Stored): Columns {
     ['required_on', head.requiredOn],
     ['partner_id', document.partnerId],
     ['warehouse_ids', head.warehouseIds],
+    ['editor_id', head.editorId],
     ['handler_id', head.handlerId],
     ['salesperson_ids', head.salespersonIds],
     ['review', document.review],

@@ -1,3 +1,4 @@
 // Identity: users and roles, what is granted to them, and what they then reach.
+export { holdUsers } from './holdUsers.ts';
 export { resetValue } from './passwords.ts';
 export { identityRoutes } from './routes.ts';

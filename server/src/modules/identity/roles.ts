@@ -50,7 +50,6 @@ export const roleWriter: Writer<typeof roles> = {
     await rightsMoved(context);
   },
   mayDelete: (context, row) => mustHoldRole(context, row),
-  inUse: [['app_user', 'role_id']],
 };
 
 /** Refuses a role that gives more than whoever asks has themselves. */

@@ -5,6 +5,7 @@ import { found, refuse, source } from '../../kernel/index.ts';
 import type { Context, Row, Writer } from '../../kernel/index.ts';
 import { claimFiles } from '../file/index.ts';
 import { saveUserInstitutions, userInstitutions } from '../institution/index.ts';
+import { holdUsers } from './holdUsers.ts';
 import { reached, rightsMoved } from './reach.ts';
 
 const pictureOf = (tenantId: string) => sql<string | null>`(
@@ -93,12 +94,6 @@ export const userWriter: Omit<Writer<typeof users>, 'list'> = {
     await reached(context, row.id);
     await forget(context, row.id);
   },
-  inUse: [
-    ['document', 'creator_id'],
-    ['document', 'auditor_id'],
-    ['warehouse', 'principal_id'],
-    ['partner', 'creator_id'],
-  ],
 };
 
 async function userInfo(row: Row, context: Context) {
@@ -175,20 +170,20 @@ function refuseLastOrSelf({ scope }: Context, row: Row): void {
   if (row.id === scope.userId) refuse('user.self');
 }
 
-/** One after the other, so that two added at once don't both take the last place. */
-async function refuseTooMany({ tx, tenantId }: Context): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('users of ' || ${tenantId}, 0))`.execute(
-    tx,
-  );
+async function refuseTooMany(context: Context): Promise<void> {
+  const { tx, tenantId } = context;
+  await holdUsers(context, tenantId);
   const { rows } = await sql<{ full: boolean }>`
     select count(*) > (select user_limit from tenant where id = ${tenantId}) as full
     from app_user where tenant_id = ${tenantId} and enabled`.execute(tx);
   if (found(rows[0]).full) refuse('users.limit');
 }
 
-async function refuseSecondLeader({ tx, tenantId }: Context, user: Row): Promise<void> {
+async function refuseSecondLeader(context: Context, user: Row): Promise<void> {
+  const { tx, tenantId } = context;
   const institutionId = user['institution_id'];
   if (user['leader'] !== true || typeof institutionId !== 'string') return;
+  await holdUsers(context, tenantId);
   const other = await tx
     .selectFrom('app_user')
     .where('tenant_id', '=', tenantId)
@@ -221,13 +216,11 @@ export async function endSessions({ tx, tenantId }: Context, userId: string): Pr
     where tenant_id = ${tenantId} and (user_id = ${userId} or viewer_id = ${userId})`.execute(tx);
 }
 
-/** What is a user's own goes with them; what they did for the company keeps them, see `inUse`. */
+/** What is a user's own goes with them; what they did for the company keeps them. */
 async function forget(context: Context, userId: string): Promise<void> {
   const { tx, tenantId } = context;
-  await endSessions(context, userId);
   await claimFiles(context, { sort: 'user', id: userId }, [], '');
   for (const table of [
-    'login',
     'user_institution',
     'user_warehouse',
     'user_customer',

@@ -24,8 +24,11 @@ export async function lookThrough(
     const seen = found(await sessionUser(tx, tenantId, id));
     await sql`
       insert into session (token_hash, tenant_id, user_id, viewer_id, address, expires_at)
-      values (${Buffer.from(hashOf(token), 'hex')}, ${tenantId}, ${id}, ${scope.userId}, ${address},
-        now() + ${LASTS}::interval)`.execute(tx);
+      select ${Buffer.from(hashOf(token), 'hex')}, ${tenantId}, seen.id, ${scope.userId}, ${address},
+        now() + ${LASTS}::interval
+      from app_user seen where seen.tenant_id = ${tenantId} and seen.id = ${id} for key share`.execute(
+      tx,
+    );
     audit(context, {
       action: 'viewAs',
       subject: 'app_user',

@@ -39,12 +39,6 @@ export const institutionWriter: Writer<typeof institutions> = {
     refuseForeign(context, row.id);
     await tree.mayDelete(context, row);
   },
-  inUse: [
-    ['app_user', 'institution_id'],
-    ['user_institution', 'institution_id'],
-    ['partner', 'institution_id'],
-    ['document', 'institution_id'],
-  ],
 };
 
 /** One institution; `record.missing` where there is none. */

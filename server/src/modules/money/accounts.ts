@@ -56,10 +56,6 @@ export const accountWriter: Writer<typeof accounts> = {
   }),
   toInfo: accountInfo,
   after: (context, before, after) => saveOpening(context, before, after),
-  inUse: [
-    ['document_settlement', 'account_id'],
-    ['document_line', 'account_id'],
-  ],
 };
 
 /** Puts what the account started with into the books, when that changed. */

@@ -23,7 +23,6 @@ export const inOutItemWriter: Writer<typeof inOutItems> = {
   table: 'in_out_item',
   list: inOutItemRows,
   toRow: ({ name, type, sort, remark, enabled }) => ({ name, type, sort, remark, enabled }),
-  inUse: [['document_line', 'item_id']],
 };
 
 const types = { in: 'income', out: 'expense' } as const;

@@ -3,6 +3,7 @@ import {
   accountTable,
   accounts,
   defaultAccount,
+  goodsDocuments,
   inOutItemChoices,
   inOutItems,
   memberChoices,
@@ -81,6 +82,24 @@ describe('an account', () => {
     });
     const { id } = await server.call(accounts.add, { name: 'Unused' });
     expect(await server.call(accounts.remove, { id })).toEqual({ changed: 1 });
+  });
+
+  test('that the ledger names stays, though no paper of it is left', async () => {
+    const { id: from } = await server.call(accounts.add, { name: 'Paid from at first' });
+    const goods = await shop.product();
+    const line = { barcode: goods.barcode, quantity: '1', unitPrice: '10' };
+    const paid = await shop.goods('purchaseIn', [line], { accountId: from, paidNow: '10' });
+    await server.call(goodsDocuments.update, {
+      ...shop.input('purchaseIn', [line], { paidNow: '10' }),
+      id: paid.id,
+      version: paid.version,
+    });
+    expect(await shop.purse('account', from)).toBe('0');
+    expect(await server.refusal(accounts.remove, { id: from })).toMatchObject({
+      key: 'record.inBooks',
+      data: { name: 'Paid from at first' },
+    });
+    expect(await shop.broken()).toEqual([]);
   });
 
   test('is the default in place of the one before, and first in the select', async () => {

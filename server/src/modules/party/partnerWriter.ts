@@ -29,11 +29,6 @@ export const partnerWriter: Omit<Writer<typeof partners>, 'list'> = {
     if (after !== null) await saveOpening(context, before, after);
   },
   mayDelete: (context, row) => guard(context, row),
-  inUse: [
-    ['document', 'partner_id'],
-    ['document_line', 'supplier_id'],
-    ['money_entry', 'partner_id'],
-  ],
 };
 
 async function partnerToRow(fields: PartnerFields, context: Context): Promise<Columns> {

@@ -14,10 +14,6 @@ export const personWriter: Writer<typeof people> = {
   table: 'person',
   list: personRows,
   toRow: ({ name, type, sort, enabled }) => ({ name, type, sort, enabled }),
-  inUse: [
-    ['document', 'handler_id'],
-    ['document', 'salesperson_ids'],
-  ],
 };
 
 /** The enabled people, in display order; of one type, or of every type. */

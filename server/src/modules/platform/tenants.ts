@@ -9,6 +9,8 @@ import { sql } from 'kysely';
 import { audit, found, refuse, rightsChanged, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { clearSecondFactor, refuseLoginName } from '../session/index.ts';
+
+import { holdUsers } from '../identity/index.ts';
 import { inCompany } from './company.ts';
 
 type Tenant = Selectable<Database['tenant']>;
@@ -156,7 +158,10 @@ export async function updateCompany(
 }
 
 async function refuseBelowUsers(context: Context, id: string, limit: number): Promise<void> {
-  const users = await inCompany(context, id, () => enabledUsers(context, id));
+  const users = await inCompany(context, id, async () => {
+    await holdUsers(context, id);
+    return enabledUsers(context, id);
+  });
   if (limit < users) refuse('tenant.limitBelowUsers', { users }, { field: 'userLimit' });
 }
 

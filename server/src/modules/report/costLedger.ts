@@ -14,16 +14,19 @@ const inside = ['warehouse', 'transit', 'regrade'];
 export const costLedgerRows = source(
   costLedgerTable,
   ({ tenantId, scope }, { materialId: productId }) => sql<RowOf<typeof costLedgerTable>>`
-    select move.document_id || '-' || move.seq as id, move.sequence,
+    select move.document_id || '-' || move.seq as id,
+      row_number() over (order by move.business_date, move.moment, move.sku_id, move.posting_number) as sequence,
       case when seen.visible then document.id end as "documentId", move.business_date as date,
       case when seen.visible then coalesce(document.number, '') end as number, document.kind, move.attributes,
       move.change, move.after, move.signed_value as value, move.value_after as "valueAfter",
       move.value_after / nullif(move.after, 0) as cost
     from (
-      select move.document_id, move.seq, move.business_date, sku.attributes, sign.sign * move.quantity as change,
+      select move.document_id, move.seq, move.sku_id, move.posting_number, move.business_date, sku.attributes,
+        sign.sign * move.quantity as change,
         sign.sign * move.value as signed_value, sum(sign.sign * move.quantity) over running as after,
         sum(sign.sign * move.value) over running as value_after,
-        row_number() over (order by move.business_date, move.posted_at, move.sku_id, move.posting_number) as sequence
+        -- A posting’s instant is its transaction's first: one that waited for another comes after it all the same.
+        max(move.posted_at) over running as moment
       from stock_move as move
       join sku on sku.tenant_id = ${tenantId} and sku.id = move.sku_id and sku.product_id = ${productId}
       cross join lateral (select case when move.to_place = any(${inside}) then 1 else -1 end as sign) as sign

@@ -27,9 +27,8 @@ export async function newChallenge(
       delete from login_challenge where tenant_id = ${tenantId} and user_id = ${userId} and expires_at <= now()
     )
     insert into login_challenge (challenge_hash, tenant_id, user_id, password_hash, expires_at)
-    values (${stored(challenge)}, ${tenantId}, ${userId}, ${passwordHash}, now() + ${LIFETIME}::interval)`.execute(
-    db,
-  );
+    select ${stored(challenge)}, tenant_id, user_id, ${passwordHash}, now() + ${LIFETIME}::interval
+    from login where tenant_id = ${tenantId} and user_id = ${userId} for key share`.execute(db);
   return challenge;
 }
 

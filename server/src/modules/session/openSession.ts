@@ -28,7 +28,7 @@ export function openSession(
   return inTenant(db, tenantId, 'begin', async (tx) => {
     const user = await sessionUser(tx, tenantId, userId);
     if (user === null) return null;
-    await remember(tx, known, networkOf(address));
+    if (!(await remember(tx, known, networkOf(address)))) return null;
     await makeRoom(tx, known);
     await sql`
       with logged as (
@@ -42,16 +42,21 @@ export function openSession(
   });
 }
 
-/** The failures before are forgotten, the source is not. From here on the user's sign-ins go one after the other. */
+/**
+ * The failures before are forgotten, the source is not. From here on the user's sign-ins go one after the other, and
+ * nobody deletes the user; false: somebody did.
+ */
 async function remember(
   tx: Transaction<Database>,
   { tenantId, userId }: Known,
   source: string,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     update login set failures = 0, locked_until = null,
       known_sources = (array_prepend(${source}::text, array_remove(known_sources, ${source})))[1:${sql.lit(MOST_SOURCES)}]
-    where tenant_id = ${tenantId} and user_id = ${userId}`.execute(tx);
+    where tenant_id = ${tenantId} and user_id = ${userId}
+    returning user_id`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Of the user's sessions the oldest end, and those that are over. */

@@ -2,7 +2,7 @@ import type { PartnerType } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse, rightsChanged } from '../../kernel/index.ts';
+import { refuse, rightsChanged, usedAmong } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { mnemonicOf } from '../catalog/index.ts';
 import { saveInternalDocuments } from '../document/index.ts';
@@ -288,10 +288,17 @@ async function removeNew(context: Context, { id }: SheetImport, part: Stretch): 
   const { tx, tenantId } = context;
   const rows = within(context, id, part, 'new');
   await closeBalances(context, id, part);
+  const { rows: targets } = await sql<{ id: string }>`
+    select r.target_id as id from sheet_row r where ${rows} and r.target_id is not null`.execute(
+    tx,
+  );
+  const ids = targets.map((target) => target.id);
+  const named = await usedAmong(context, 'partner', ids);
   await sql`
-    delete from partner p using sheet_row r
-    where ${rows} and p.tenant_id = ${tenantId} and p.id = r.target_id and not exists (
-      select from document d where d.tenant_id = ${tenantId} and d.partner_id = p.id)`.execute(tx);
+    delete from partner
+    where tenant_id = ${tenantId} and id = any(${ids.filter((one) => !named.has(one))}::bigint[])`.execute(
+    tx,
+  );
   await sql`
     update partner p set removed_at = now(), enabled = false, name = p.name || ' #' || p.id, version = p.version + 1,
       opening_receivable = 0, opening_payable = 0

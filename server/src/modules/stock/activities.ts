@@ -66,16 +66,13 @@ export const activityWriter: Writer<typeof activities> = {
       refuse('activity.ended', { name: String(existing['name']) });
   },
   after: async (context, before, after, input) => {
-    if (after === null) {
-      if (before !== null) await letGoOfOwn(context, before.id);
-      return;
-    }
+    // One that ever held goods stays: the history of locks names it.
+    if (after === null) return;
     // When it ends it lets go everywhere.
     if (before !== null && instantOf(before) !== instantOf(after))
       mustUse(context, await claimsOf(context, after.id));
     if (input !== null) await saveLines(context, after.id, input.lines);
   },
-  inUse: [['document', 'activity_id']],
 };
 
 const instantOf = ({ ends_at: endsAt }: Row): number => new Date(String(endsAt)).getTime();

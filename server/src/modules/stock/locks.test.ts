@@ -325,8 +325,11 @@ describe('an activity', () => {
     });
     await server.call(activities.update, change('1', 2));
     expect(await spot(one)).toMatchObject({ byActivity: '1', available: '4' });
-    await server.call(activities.remove, { id });
+    await server.call(releaseActivity, { id });
     expect(await spot(one)).toMatchObject({ byActivity: '0', available: '5' });
+    expect(await server.refusal(activities.remove, { id })).toMatchObject({
+      key: 'record.inBooks',
+    });
   });
 });
 

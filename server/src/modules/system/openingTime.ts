@@ -4,11 +4,13 @@ import type { Context } from '../../kernel/index.ts';
 
 /**
  * The business time of a new opening, an ISO instant: the start of a day before all trade, so that whatever is entered
- * later, back-dated or imported, finds it there; the first open day, where the books are closed up to some day.
+ * later, back-dated or imported, finds it there; the first open day, where the books are closed up to some day. Where they
+ * are closed up to today there is none: today it is, and the closed period refuses it.
  */
 export async function openingTime({ tx, tenantId }: Context): Promise<string> {
   const { rows } = await sql<{ time: string }>`
-    select greatest(date '2000-01-01', closed_until + 1)::timestamp at time zone time_zone as time
+    select greatest(date '2000-01-01', least(closed_until + 1, (now() at time zone time_zone)::date))::timestamp
+      at time zone time_zone as time
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
   return found(rows[0]).time;
 }

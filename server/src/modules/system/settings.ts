@@ -1,5 +1,6 @@
 import type { SettingsFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { audit, found, refuse, rightsMoved } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 
@@ -79,7 +80,25 @@ async function refuseOtherCurrency(
   if (rows.length > 0) refuse('settings.currencyFixed', {}, { field });
 }
 
-async function locked({ tx, tenantId }: Context): Promise<Settings | undefined> {
+/**
+ * A query that waits until nobody else holds the settings in another way. Sharers that come later wait behind whoever
+ * wants them alone: a lock of the row itself would let them pass, so that a busy company could never close a period.
+ */
+export const settingsGate = (tenantId: string, hold: 'shared' | 'alone'): RawBuilder<unknown> => {
+  const key = sql`hashtextextended('settings of ' || ${tenantId}, 0)`;
+  return hold === 'alone'
+    ? sql`select pg_advisory_xact_lock(${key})`
+    : sql`select pg_advisory_xact_lock_shared(${key})`;
+};
+
+/** Until the commit no document is saved: those under way are waited for, and later ones read what this leaves. */
+export async function saveNothing({ tx, tenantId }: Context): Promise<void> {
+  await settingsGate(tenantId, 'alone').execute(tx);
+}
+
+async function locked(context: Context): Promise<Settings | undefined> {
+  const { tx, tenantId } = context;
+  await saveNothing(context);
   const { rows } = await sql<Settings>`
     select * from tenant_setting where tenant_id = ${tenantId} for update`.execute(tx);
   return rows[0];

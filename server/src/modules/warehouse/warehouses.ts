@@ -63,13 +63,6 @@ export const warehouseWriter: Writer<typeof warehouses> = {
   after: async (context, before, after) => {
     if (before === null && after !== null) await grantToCreator(context, after.id);
   },
-  inUse: [
-    ['document', 'warehouse_ids'],
-    ['document_line', 'warehouse_id'],
-    ['document_line', 'target_warehouse_id'],
-    ['stock_balance', 'warehouse_id'],
-    ['safety_stock', 'warehouse_id'],
-  ],
 };
 
 async function warehouseInfo(row: Row, { tx, tenantId, scope }: Context) {

@@ -19,7 +19,6 @@ import {
   inForce,
   isRetail,
   isTraded,
-  sells,
   sourcesOf,
   usesDeposit,
 } from './papers.ts';
@@ -120,7 +119,6 @@ function shapeReasons(paper: Paper): ErrorKey[] {
   if (isTraded(paper) && amountsOf(paper).debt.isNegative()) reasons.push('document.overpaid');
   if (usesDeposit(paper) && paper.depositUsed > 0 && sourcesOf(paper).length !== 1)
     reasons.push('deposit.oneOrder');
-  if (paper.activity !== null && !sells(paper.kind)) reasons.push('document.noActivity');
   if (paysCrumbs(paper)) reasons.push('document.accountAmount');
   return reasons;
 }

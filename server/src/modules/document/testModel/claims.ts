@@ -45,7 +45,7 @@ export function claimed(claims: readonly Claim[], change: Claim): Claim[] {
   ].filter(({ pieces }) => pieces > 0);
 }
 
-/** What a paper takes of what others hold: an order needs so much less, of whatever stock type that is. */
+/** What is taken of what somebody holds; `formal`: of the stock that is held, and not of another sort in its stead. */
 export interface Take extends Claim {
   readonly formal: boolean;
 }
@@ -58,12 +58,13 @@ function takes(paper: Paper | undefined): Take[] {
     if (own === undefined) return [];
     const spot = spotOf(paper, own);
     const formal = stockType === 'formal';
-    const take = { spot, product, formal, pieces: from === spot ? pieces : -pieces };
+    const take = { spot, product, pieces: from === spot ? pieces : -pieces, formal };
     const ordered = paper.kind === 'saleOut' ? own.from : null;
-    const sells = formal ? paper.activity : null;
     return [
       ...(ordered === null ? [] : [{ ...take, holder: orderLine(ordered.paper, ordered.line) }]),
-      ...(sells === null ? [] : [{ ...take, holder: activityName(sells) }]),
+      ...(paper.activity === null || !formal
+        ? []
+        : [{ ...take, holder: activityName(paper.activity) }]),
     ];
   });
 }

@@ -1,10 +1,13 @@
 // Wished lines fitted to the goods that lie there.
 import type { State } from './books.ts';
-import { BOX, assemblies, sells, spotOf } from './papers.ts';
+import { BOX, assemblies, spotOf } from './papers.ts';
 import type { LineStockType, ModelKind, PaperLine, ProductNumber, Spot } from './papers.ts';
 import { pick } from './pick.ts';
 import { stockOf } from './stock.ts';
 import type { LineWish, Wish } from './wishes.ts';
+
+const sellers: readonly ModelKind[] = ['saleOut', 'retailOut'];
+export const sellsFor = (kind: ModelKind): boolean => sellers.includes(kind);
 
 function lineOf({ kind }: Wish, wish: LineWish, at: number): PaperLine {
   const { product, serials, price, taxRate, stockType, portion, lot, away } = wish;
@@ -51,7 +54,7 @@ export function linesOf(wish: Wish, state: State): PaperLine[] {
   if (wild) return read;
   const lying = [...stockOf(papers)].filter(([, pieces]) => pieces > 0);
   const named = new Set<string>();
-  const claimed = sells(kind) ? wantedBy(state, terms.activity, turn) : undefined;
+  const claimed = sellsFor(kind) ? wantedBy(state, terms.activity, turn) : undefined;
   return read.map((line, at) => {
     const first =
       at === 0 && takes(wish, line) ? lying.find(([key]) => key === claimed) : undefined;

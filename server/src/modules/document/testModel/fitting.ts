@@ -7,19 +7,10 @@ import { fittedActivity } from './fitActivities.ts';
 import { fittedRemoval, goodsLeft, present } from './fitMasters.ts';
 import { progressFor, settledOf, stateOf, takenOf } from './links.ts';
 import { pick } from './pick.ts';
-import {
-  BOX,
-  amountsOf,
-  inForce,
-  isMoney,
-  isOrder,
-  isPrepaid,
-  sells,
-  sourcesOf,
-} from './papers.ts';
+import { BOX, amountsOf, inForce, isMoney, isOrder, isPrepaid, sourcesOf } from './papers.ts';
 import type { ModelKind, Paper, PaperLine } from './papers.ts';
 import { counting, countedAgain } from './fitCounts.ts';
-import { linesOf } from './fitLines.ts';
+import { linesOf, sellsFor } from './fitLines.ts';
 import { receipt } from './fitReceipts.ts';
 import type { LineWish, Wish } from './wishes.ts';
 
@@ -40,13 +31,13 @@ function paperOf(wish: Wish, state: State, change: Partial<Paper>): Paper {
         prepaid: all.prepaid && all.other,
       };
   const currency = !wild && isPrepaid({ ...all, ...tamed }) ? 'own' : all.currency;
-  const runs = activities[all.activity ?? -1]?.deleted === false;
   return {
     ...all,
     ...tamed,
     currency,
     rate: currency === 'own' ? 1 : all.rate,
-    activity: runs && (sells(kind) || (wild && !isMoney({ kind }))) ? all.activity : null,
+    activity:
+      sellsFor(kind) && activities[all.activity ?? -1]?.deleted === false ? all.activity : null,
     needsAudit: switches.forceApproval,
     audited: audits,
     closed: false,

@@ -121,8 +121,6 @@ export const isTraded = ({ kind }: Pick<Paper, 'kind'>): boolean => traded.inclu
 export const isOrder = ({ kind }: Pick<Paper, 'kind'>): boolean => orders.includes(kind);
 export const isRetail = ({ kind }: Pick<Paper, 'kind'>): boolean => retail.includes(kind);
 export const isMoney = ({ kind }: Pick<Paper, 'kind'>): boolean => moneyKinds.includes(kind);
-/** May sell for an activity. */
-export const sells = (kind: ModelKind): boolean => kind === 'saleOut' || kind === 'retailOut';
 /** Adds to a member's prepayment, or takes from it. */
 export const isPrepaid = (paper: Pick<Paper, 'kind' | 'prepaid'>): boolean =>
   paper.kind === 'advanceIn' || (isRetail(paper) && paper.prepaid);

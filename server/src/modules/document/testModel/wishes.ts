@@ -38,9 +38,9 @@ const weights = {
   unpostCount: 1,
   switch: 3,
   remove: 0,
-  activity: 2,
-  retarget: 1,
-  endActivity: 1,
+  activity: 0,
+  retarget: 0,
+  endActivity: 0,
   dropActivity: 0,
 } as const;
 export interface Wish {
@@ -166,8 +166,6 @@ export const asFirst = (wish: Wish, at: number): Wish => ({
 /** What is wished for in a narrow history instead, so that the same goods are claimed, sold and given back often. */
 const instead: Partial<Readonly<Record<Wish['act'], Wish['act']>>> = {
   settle: 'delete',
-  count: 'activity',
-  recount: 'retarget',
   postCount: 'reverse',
   receive: 'delete',
 };
