@@ -21,7 +21,7 @@ import type { Input } from './testSample.ts';
 import { isOperators, mark, roles } from './testMatrix.ts';
 import { inRole, visitorsOf } from './testVisitors.ts';
 import type { Visitors } from './testVisitors.ts';
-import { STRETCH, aWorld, moreDocuments, openEveryPage, spreadIds } from './testWorld.ts';
+import { STRETCH, aWorld, callerOf, moreDocuments, openEveryPage, spreadIds } from './testWorld.ts';
 import type { World } from './testWorld.ts';
 
 /** Calls that the crawl leaves alone, and why. */
@@ -136,9 +136,9 @@ async function send(
 }
 
 async function spareToken(): Promise<string> {
-  const { code } = server.company;
-  const asked = { loginName: code, password: sha256(passwordOf(code)) };
-  return (await server.call(login, asked, '')).token;
+  const loginName = callerOf(server.company);
+  return (await server.call(login, { loginName, password: sha256(passwordOf(loginName)) }, ''))
+    .token;
 }
 
 /** Two at a time: more exports than that are refused to one user. */
@@ -713,7 +713,9 @@ describe('what is malformed', () => {
           headers: { 'x-access-token': mine.token, 'content-type': 'application/json' },
           payload,
         });
-        if (reply.statusCode !== 400)
+        // What a stranger may call takes little: the deepest body is too large before it is too deep.
+        const right = endpoint.access === 'public' ? [400, 413] : [400];
+        if (!right.includes(reply.statusCode))
           wrong.push(`${name} ${brief(payload)}: ${reply.statusCode} ${brief(reply.body)}`);
       }
     }
