@@ -56,7 +56,7 @@ story('a receipt is changed, audited, reversed and deleted', async ({ shop, desk
   await expect(list.scope.getByRole('table')).toBeVisible();
   await expect(list.row(number)).toHaveCount(0);
   await page.goto(`/bill/purchase_in/${id}`);
-  await shop.told('记录不存在');
+  await shop.told('可能已被删除，或者您无权查看。');
 });
 
 story('a price is taken from an earlier document', async ({ shop, desk, page }) => {

@@ -124,7 +124,7 @@ describe('whoever keeps one of two warehouses', () => {
         'access.denied',
       ]);
     expect(await rows(activityTable, {})).toMatchObject([{ target: '12', locked: '12' }]);
-    await server.call(activities.remove, { id });
+    await server.call(releaseActivity, { id });
   });
 
   test('learns of documents of the other by no look ahead', async () => {

@@ -65,6 +65,7 @@ export const activityWriter: Writer<typeof activities> = {
     if (existing?.['released'] === true)
       refuse('activity.ended', { name: String(existing['name']) });
   },
+  mayDelete: async (context, { id }) => mustUse(context, await claimsOf(context, id)),
   after: async (context, before, after, input) => {
     // One that ever held goods stays: the history of locks names it.
     if (after === null) return;
