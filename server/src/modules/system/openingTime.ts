@@ -9,8 +9,8 @@ import type { Context } from '../../kernel/index.ts';
  */
 export async function openingTime({ tx, tenantId }: Context): Promise<string> {
   const { rows } = await sql<{ time: string }>`
-    select greatest(date '2000-01-01', least(closed_until + 1, (now() at time zone time_zone)::date))::timestamp
-      at time zone time_zone as time
+    select greatest(date '2000-01-01', case when closed_until is not null
+        then least(closed_until + 1, (now() at time zone time_zone)::date) end)::timestamp at time zone time_zone as time
     from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
   return found(rows[0]).time;
 }
