@@ -38,9 +38,18 @@ story(
     await fillIn(form, { 名称: name });
     await form.getByRole('switch', { name: '多单位' }).click();
     const unitSelect = form.getByRole('combobox', { name: '单位' });
-    await unitSelect.fill(unit.subUnit);
-    await expect(shop.page.locator('.ant-select-item-option').first()).toContainText(unit.subUnit);
-    await shop.page.keyboard.press('Enter');
+    // A key that comes while the choices do chooses none of them.
+    await expect(async () => {
+      await unitSelect.fill(unit.subUnit);
+      await expect(shop.page.locator('.ant-select-item-option').first()).toContainText(
+        unit.subUnit,
+      );
+      await shop.page.keyboard.press('Enter');
+      await expect(form.locator('.ant-form-item').filter({ has: unitSelect })).toContainText(
+        unit.subUnit,
+        { timeout: 2_000 },
+      );
+    }).toPass();
 
     await form.getByRole('tab', { name: '条码与价格' }).click();
     const rows = form.getByRole('tabpanel', { name: '条码与价格' }).getByRole('row');

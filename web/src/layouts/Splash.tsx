@@ -6,7 +6,7 @@ import { t } from '../phrase/index.ts';
 /** Says that what was asked for waits for the network; nothing as long as it is only on its way. */
 export const Away = (): ReactNode =>
   useAway() ? (
-    <Alert banner type="warning" showIcon className="away" title={t('error.away')} />
+    <Alert banner type="warning" showIcon className="no-network" title={t('error.away')} />
   ) : null;
 
 /** The shape of the shell while it is being loaded. */

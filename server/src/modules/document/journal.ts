@@ -57,7 +57,8 @@ const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? 
 /** A document as names and values; each line under its own. */
 function flat({ document, head }: Stored): Plain {
   const { goodsLines, moneyLines, ...rest } = document;
-  const { amounts, version: _version, ...others } = head;
+  // Who changed it last is whom the log names anyway.
+  const { amounts, version: _version, editorId: _editorId, ...others } = head;
   const lines = [...goodsLines, ...moneyLines].map((line) => [`line ${line.line}`, line] as const);
   return { ...others, ...amounts, ...rest, ...Object.fromEntries(lines) };
 }

@@ -35,7 +35,7 @@ export async function rowsPage(
   }[outcome];
   const { rows } = await sql<Row>`
     select r.row, coalesce(r.cells->>'name', r.cells->>'barcode') as name, r.cells, r.changes, coalesce((
-      select json_agg(json_build_object('field', f.field, 'key', f.key, 'facts', f.facts))
+      select json_agg(json_build_object('field', f.field, 'key', f.key, 'facts', f.facts) order by f.field, f.key)
       from sheet_fault f where f.tenant_id = ${tenantId} and f.import_id = ${id} and f.row = r.row), '[]') as faults
     from sheet_row r where ${rowsOf(context, id)} and r.outcome = ${outcome}
     order by r.row limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(tx);
