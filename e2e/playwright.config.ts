@@ -59,6 +59,8 @@ export default defineConfig({
       DATABASE_URL: '',
       BASE_PATH: '/',
       API_BASE: '/api',
+      // Where the stories' CAS server is.
+      INTERNAL_NETWORKS: '127.0.0.0/8',
       DATA_DIR: process.env['STORY_DATA_DIR'],
     },
     wait: { stdout: /is ready after .*localhost:(?<STORY_PORT>\d+)/ },

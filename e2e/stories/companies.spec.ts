@@ -145,14 +145,18 @@ test('a company is made, works at once, is suspended, carried away and restored 
   await test.step('a secret of the platform is set and not shown again', async () => {
     const config = await office.openPage('平台配置');
     const rows = new Rows(config);
-    await rows.filter('配置名称', 'email_auth_code');
-    await act(rows, 'email_auth_code', '编辑');
-    const form = config.getByRole('dialog', { name: '编辑平台配置' });
-    await form.getByLabel('配置值').fill('Quite-Secret-4');
-    await button(form, '保存').click();
-    await expect(form).toBeHidden();
-    await rows.expectCell('email_auth_code', '已设置', '是');
+    await rows.filter('配置名称', 'reset_password');
+    const set = async (value: string, told: '是' | '否'): Promise<void> => {
+      await act(rows, 'reset_password', '编辑');
+      const form = config.getByRole('dialog', { name: '编辑平台配置' });
+      await form.getByLabel('配置值').fill(value);
+      await button(form, '保存').click();
+      await expect(form).toBeHidden();
+      await rows.expectCell('reset_password', '已设置', told);
+    };
+    await set('Quite-Secret-4', '是');
     await expect(config.getByText('Quite-Secret-4')).toHaveCount(0);
+    await set('', '否');
     await expect(office.tab('平台配置').getByTitle('本页内容未保存')).toHaveCount(0);
     const plugins = await office.openPage('插件管理');
     await expect(plugins.getByText(/不在服务器上运行外来代码/)).toBeVisible();

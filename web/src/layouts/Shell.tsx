@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { call } from '../app/client.ts';
+import { CallError } from '../app/envelope.ts';
 import { useLook } from '../app/look.ts';
 import { HOME, landing, pageAt, pagesOf } from '../app/menu.ts';
 import { notices } from '../app/notices.ts';
@@ -195,6 +196,8 @@ export function Shell(): ReactNode {
     queryFn: async () => (await call(menuCall, {})) as readonly MenuEntry[],
     staleTime: Number.POSITIVE_INFINITY,
     enabled: user !== undefined,
+    // That nothing answers, or that the page was left meanwhile, says nothing of the session: it is asked again.
+    retry: (_, error) => error instanceof CallError && error.status === 0,
   });
   if (user === undefined) return <Navigate to="/user/login" replace />;
   if (user.mustChangePassword) return <Navigate to="/user/login" replace />;
