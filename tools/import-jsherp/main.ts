@@ -68,6 +68,7 @@ async function bringCompany(db: Owner, dump: Dump, company: SourceCompany): Prom
       say(
         `Sign in as ${imported.loginName} with ${password} (asks for a new password; not shown again)`,
       );
+    else say(`${imported.counts.reduce((sum, table) => sum + table.imported, 0)} rows were new.`);
   } catch (error) {
     fail(`Company ${company.code}: ${why(error)}`);
   }
