@@ -107,7 +107,7 @@ async function history(wishes: readonly Wish[]): Promise<void> {
 test(
   'random histories of every goods kind go and end as the reference says',
   async () => {
-    await fc.assert(
+    const { failed, seed, counterexamplePath, errorInstance } = await fc.check(
       fc.asyncProperty(fc.array(aWish, { minLength: LENGTH, maxLength: LENGTH }), history),
       {
         numRuns: HISTORIES,
@@ -115,6 +115,8 @@ test(
         ...(PATH === undefined ? {} : { path: PATH }),
       },
     );
+    const again = `PROPERTY_SEED=${seed} MODEL_PATH=${counterexamplePath ?? ''} plays it again`;
+    if (failed) throw new Error(again, { cause: errorInstance });
     expect(await shop.broken()).toEqual([]);
     if (LONG === undefined) return;
     const told = (of: Map<string, number>) =>

@@ -100,7 +100,7 @@ export function activityStep(state: State, act: ActivityAct): Outcome {
     const { claims, reasons: more } = wanting(state, at, act.lines);
     if (before?.ended === true) reasons.push('activity.ended');
     const held = before?.held === true || claims.some(({ holder }) => holder === activityName(at));
-    const next = naming(keep({ lines: act.lines, held }, claims), act.lines);
+    const next = keep({ lines: act.lines, held }, claims);
     return { state: next, reasons: [...reasons, ...more, ...goneOf(state, act.lines)] };
   }
   const left = lettingGo(state.claims, at);
@@ -108,17 +108,17 @@ export function activityStep(state: State, act: ActivityAct): Outcome {
     if (before?.ended === true) reasons.push('activity.ended');
     return { state: keep({ ended: true }, left), reasons };
   }
-  if (papers.some(({ activity }) => activity === at)) reasons.push('record.inUse');
-  if (before?.held === true) reasons.push('record.inUse');
+  if (papers.some(({ activity }) => activity === at))
+    reasons.push('record.inUse', 'record.inBooks');
+  if (before?.held === true) reasons.push('record.inBooks');
   return { state: keep({ deleted: true }, left), reasons };
 }
 
+/** What an activity names, unless it is deleted: what it held is booked, too. */
+export const namedByActivity = ({ lines, deleted }: Activity): MasterName[] =>
+  deleted ? [] : namesOf(lines);
 const namesOf = (lines: readonly ActivityLine[]): MasterName[] =>
   lines.flatMap(({ product, spot }) => [productName(product), spot]);
-const naming = (state: State, lines: readonly ActivityLine[]): State => ({
-  ...state,
-  booked: new Set([...state.booked, ...namesOf(lines)]),
-});
 const goneOf = ({ gone }: State, lines: readonly ActivityLine[]): ErrorKey[] =>
   namesOf(lines)
     .filter((name) => gone.has(name))

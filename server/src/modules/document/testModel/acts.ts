@@ -9,7 +9,6 @@ import { countStarted, countStep } from './counts.ts';
 import type { CountAct } from './counts.ts';
 import { bookedFor, currencyReasons, toBase } from './currencies.ts';
 import { progressFor, progressOf, settledOf, settling, stateOf } from './links.ts';
-import { removed } from './masters.ts';
 import type { MasterName } from './masters.ts';
 import { holderOf, partsOf } from './money.ts';
 import {
@@ -23,6 +22,7 @@ import {
   usesDeposit,
 } from './papers.ts';
 import type { Paper } from './papers.ts';
+import { removed } from './removals.ts';
 
 export type AtPaper =
   | 'delete'

@@ -249,7 +249,7 @@ const columns = {
 const activityBody = (name: string, lines: readonly ActivityLine[], world: World) => ({
   name,
   beginsAt: '2026-01-01T00:00:00Z',
-  endsAt: '2099-01-01T00:00:00Z',
+  endsAt: `${new Date().getUTCFullYear() + 1}-12-01T00:00:00Z`,
   lines: lines.map(({ product, spot, target }) => ({
     barcode: codeOf(world, { product, boxed: false }),
     warehouseId: world.ids[spot],

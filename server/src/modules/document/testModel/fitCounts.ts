@@ -19,7 +19,8 @@ export function counting(wish: Wish, state: State): Sheet {
 }
 
 function countedAt(spot: Spot, line: LineWish, { papers, serials, clock }: State): Sheet {
-  const { product, lot, stockType, pieces, serials: named } = line;
+  const { product, lot, stockType, portion, serials: named } = line;
+  const pieces = portion === 'over' ? 0 : line.pieces;
   const key = { spot, product, lot: product === 1 ? lot : '', stockType };
   const book = stockOf(papers).get([spot, product, key.lot, stockType].join('|')) ?? 0;
   const bookSerials = [...serials]

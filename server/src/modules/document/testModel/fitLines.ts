@@ -13,7 +13,8 @@ function lineOf({ kind }: Wish, wish: LineWish, at: number): PaperLine {
   const { product, serials, price, taxRate, stockType, portion, lot, away } = wish;
   const boxed = product === 3 && wish.boxed;
   const plainPieces = boxed ? BOX * Math.ceil(wish.pieces / 3) : wish.pieces;
-  const counted = kind === 'stockCount' && portion === 'over' ? 0.5 : plainPieces;
+  // A count finds nothing, at times.
+  const counted = kind === 'stockCount' && portion === 'over' ? 0 : plainPieces;
   const pieces = product === 2 ? serials.length : counted;
   return {
     line: at + 1,

@@ -1,7 +1,6 @@
 // The master data of a history: what its papers and its books name can't be deleted, and what is gone can't be named.
 import { documentKinds } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
-import type { Outcome, State } from './books.ts';
 import { flowsOf, holderOf, otherAccount, partsOf } from './money.ts';
 import { movesOf } from './owed.ts';
 import {
@@ -112,13 +111,3 @@ export const goneReasons = (gone: ReadonlySet<MasterName>, paper: Paper): ErrorK
   namedBy(paper)
     .filter((name) => gone.has(name))
     .flatMap(missingKey);
-
-/** What nothing names and no ledger ever named goes; papers name it even when they are deleted. */
-export function removed(state: State, master: MasterName): Outcome {
-  const { papers, booked, gone } = state;
-  const reasons: ErrorKey[] = [];
-  if (gone.has(master)) reasons.push('record.missing');
-  if (booked.has(master) || papers.some((paper) => namedBy(paper).includes(master)))
-    reasons.push('record.inUse');
-  return { state: { ...state, gone: new Set([...gone, master]) }, reasons };
-}

@@ -37,11 +37,11 @@ const weights = {
   postCount: 4,
   unpostCount: 1,
   switch: 3,
-  remove: 0,
-  activity: 0,
-  retarget: 0,
-  endActivity: 0,
-  dropActivity: 0,
+  remove: 4,
+  activity: 3,
+  retarget: 2,
+  endActivity: 1,
+  dropActivity: 1,
 } as const;
 export interface Wish {
   readonly act: keyof typeof weights;
@@ -110,6 +110,8 @@ const aLine: fc.Arbitrary<LineWish> = fc.record({
 const someNumbers: readonly Typed[] = [
   { as: 'own', nth: 1 },
   { as: 'own', nth: 2 },
+  { as: 'other', nth: 1 },
+  { as: 'other', nth: 2 },
 ];
 const someTerms: fc.Arbitrary<Terms> = fc.record({
   spot: fc.constantFrom<Spot>('main', 'main', 'branch'),
@@ -127,10 +129,10 @@ const someTerms: fc.Arbitrary<Terms> = fc.record({
   currency: fc.constantFrom<Currency>('own', 'own', 'EUR', 'CNY'),
   rate: fc.constantFrom(1, 2, 8, 7.13),
   account: fc.constantFrom(...accounts),
-  parts: fc.constantFrom('one', 'one', 'one', 'two', 'crumbs'),
+  parts: fc.constantFrom('one', 'one', 'one', 'one', 'two', 'two', 'crumbs'),
   item: fc.constantFrom(...items),
   person: fc.constantFrom(null, ...people),
-  typed: fc.constantFrom<Typed | null>(null, null, null, null, null, null, ...someNumbers),
+  typed: fc.constantFrom<Typed | null>(...Array<null>(20).fill(null), ...someNumbers),
   activity: fc.constantFrom(null, 0, 1),
 });
 export const aWish: fc.Arbitrary<Wish> = fc.noBias(
