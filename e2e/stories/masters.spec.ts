@@ -137,6 +137,44 @@ story('units, warehouses, accounts, items and people', async ({ shop }) => {
   await new Rows(people).expectCell(person, '类型', '销售员');
 });
 
+story(
+  'two change one record: who changed what is told, and nothing is overwritten unasked',
+  async ({ shop, desk, page }) => {
+    const { id, name } = await desk.partner('customer', '两人改');
+    const theirs = async (changes: object): Promise<void> => {
+      const { version } = await desk.call(partners.infoCall, { id });
+      await desk.call(partners.update, { id, version, type: 'customer', name, ...changes });
+    };
+    const list = new Rows(await shop.goTo('/system/customer', '客户信息'));
+    await list.filter('名称', name);
+    await button(list.scope, name).click();
+    const form = list.scope.getByRole('dialog', { name: '编辑客户' });
+    await fillIn(form, { 联系人: '我方' });
+    await theirs({ contacts: '对方', telephone: '0571-88001234' });
+
+    await button(form, '保存').click();
+    const question = page.getByRole('dialog').filter({ hasText: `${name} 已被` });
+    await expect(question.getByRole('row').filter({ hasText: '联系人' })).toContainText('对方我方');
+    await expect(question.getByRole('row').filter({ hasText: '0571-88001234' })).toBeVisible();
+    await expect(question.getByRole('row')).toHaveCount(3);
+    // Enter is the primary button's: it overwrites nothing, and the form stays as it was typed.
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(field(form, '联系人')).toHaveValue('我方');
+    expect((await desk.call(partners.infoCall, { id })).contacts).toBe('对方');
+
+    await button(form, '保存').click();
+    await shop.answer(`${name} 已被`, '载入最新');
+    await expect(field(form, '联系人')).toHaveValue('对方');
+    await fillIn(form, { 联系人: '再改' });
+    await theirs({ contacts: '又一次' });
+    await button(form, '保存').click();
+    await shop.answer(`${name} 已被`, '用我的覆盖');
+    await expect(form).toBeHidden();
+    expect((await desk.call(partners.infoCall, { id })).contacts).toBe('再改');
+  },
+);
+
 story('a record in use is not deleted, but can be switched off', async ({ shop, desk }) => {
   const supplier = await desk.partner('supplier', '在用');
   await desk.receive(await desk.product(), '1', { partnerId: supplier.id });

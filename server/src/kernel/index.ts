@@ -40,5 +40,6 @@ export type { Kernel } from './kernel.ts';
 export { createThrottle } from './throttle.ts';
 export type { Throttle } from './throttle.ts';
 export { inTenant } from './transaction.ts';
+export { refuseStale } from './stale.ts';
 export { usedAmong } from './uses.ts';
 export { trimmed } from './cell.ts';

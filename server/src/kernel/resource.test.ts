@@ -137,7 +137,7 @@ describe('a record', () => {
     ]);
   });
 
-  test('written by someone else meanwhile is stale, and the refusal says which version there is', async () => {
+  test('written by someone else meanwhile is stale, and the refusal says who wrote it and when', async () => {
     const { id, version } = await add('Contested');
     await server.call(probes.update, { id, version, name: 'Contested 2', type: 'keeper' });
     expect(
@@ -146,7 +146,11 @@ describe('a record', () => {
       status: 409,
       code: 409001,
       key: 'record.stale',
-      data: { version: 2 },
+      data: {
+        version: 2,
+        who: expect.stringMatching(/./),
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
     });
   });
 

@@ -10,6 +10,7 @@ import { audit, emit } from './journal.ts';
 import { found, refuse } from './refuse.ts';
 import type { Source } from './source.ts';
 import { sqlError } from './sqlError.ts';
+import { refuseStale } from './stale.ts';
 import { letFollow, refuseUsed } from './uses.ts';
 
 /** A row as the database gives it: SQL names. */
@@ -63,8 +64,6 @@ export const idsOf = (ids: string): string[] =>
   [...new Set(ids.split(',').filter((id) => id !== ''))].toSorted(
     (a, b) => a.length - b.length || (a < b ? -1 : 1),
   );
-
-const stale = (version: number): never => refuse('record.stale', { version });
 
 /** The calls of a resource as functions of a context; `mountResource` gives them their routes. */
 export function resourceEngine<R extends AnyResource>(
@@ -130,7 +129,7 @@ export function resourceEngine<R extends AnyResource>(
   async function update(context: Context, input: FieldsOf<R> & Saved): Promise<Saved> {
     const { id, version, ...fields } = input;
     const before = found((await rowsOf(context, [id], true))[0]);
-    if (before.version !== version) stale(before.version);
+    if (before.version !== version) await refuseStale(context, table, id, before.version);
     // SAFETY: what update takes is what add takes, with the id and the version beside it.
     const asked = fields as FieldsOf<R>;
     const columns = await writer.toRow(asked, context);

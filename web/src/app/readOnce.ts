@@ -4,12 +4,14 @@ import { useState } from 'react';
 export interface ReadOnce<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
-  /** Reads anew, on purpose; answers what was read, undefined when it failed. */
-  readonly again: () => Promise<T | undefined>;
+  /** Reads anew, on purpose, and lays nothing beneath the form yet; undefined when it failed. */
+  readonly newer: () => Promise<T | undefined>;
+  /** What the form stands on from now on. */
+  readonly keep: (read: T) => void;
 }
 
 /**
- * Reads what a form begins with, fresh from the server and once: it stays as it is until `again`, also while the page
+ * Reads what a form begins with, fresh from the server and once: it stays as it is until `keep`, also while the page
  * stands behind others and its query is forgotten. A second reading would put a newer version beneath what was typed.
  */
 export function useReadOnce<T>(
@@ -17,7 +19,7 @@ export function useReadOnce<T>(
   queryFn: () => Promise<T>,
   wanted = true,
 ): ReadOnce<T> {
-  const [kept, keep] = useState<T>();
+  const [kept, keep] = useState<{ readonly read: T }>();
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn,
@@ -25,14 +27,11 @@ export function useReadOnce<T>(
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (kept === undefined && data !== undefined) keep(data);
+  if (kept === undefined && data !== undefined) keep({ read: data });
   return {
-    data: kept ?? data,
+    data: kept === undefined ? data : kept.read,
     error: kept === undefined ? error : null,
-    again: async () => {
-      const read = await refetch();
-      if (read.data !== undefined) keep(read.data);
-      return read.data;
-    },
+    newer: async () => (await refetch()).data,
+    keep: (read) => keep({ read }),
   };
 }

@@ -2,13 +2,20 @@ import type { FormInstance } from 'antd';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import type { RefusalFacts } from '../app/envelope.ts';
 import { notices } from '../app/notices.ts';
 import { outdate } from '../app/query.ts';
+import type { ReadOnce } from '../app/readOnce.ts';
+import { useSettings } from '../app/settings.ts';
 import { t } from '../phrase/index.ts';
+import { meetConflict } from './conflict.ts';
+import { sidesOf } from './recordFacts.ts';
+import type { FactField } from './recordFacts.ts';
 import { RecordModal } from './RecordModal.tsx';
+import type { Values } from './recordTypes.ts';
 import { firstWrong, goToField, useSaving } from './saving.ts';
 
-export interface FormModalProps<Entries extends object, Answer> {
+export interface FormModalProps<Entries extends object, Answer, Info> {
   readonly form: FormInstance<Entries>;
   /** The record that is edited, null for a new one. */
   readonly id: string | null;
@@ -18,25 +25,49 @@ export interface FormModalProps<Entries extends object, Answer> {
   readonly loading: boolean;
   /** The user may look but not save. */
   readonly readOnly?: boolean;
-  readonly initialValues: object;
-  /** Sends what was entered, under the form's Idempotency-Key. */
-  readonly write: (entries: Entries, key: string) => Promise<Answer>;
-  /** Reads what the fields begin with anew, after somebody else changed it; undefined when that failed. */
-  readonly again: () => Promise<object | undefined>;
+  /** The record as it was read; nothing was, of a new one. */
+  readonly record: ReadOnce<Info>;
+  /** What the fields begin with. */
+  readonly begin: (info: Info | undefined) => object;
+  /** The fields, as a conflict tells them; the first names the record. */
+  readonly facts: readonly FactField[];
+  /** Sends what was entered, under the form's Idempotency-Key, over what was read. */
+  readonly write: (entries: Entries, key: string, info: Info | undefined) => Promise<Answer>;
   readonly onSaved: (answer: Answer) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A record's form in its dialog: new, edited or only looked at, with the refusals at their fields. */
-export function FormModal<Entries extends object, Answer>(
-  props: FormModalProps<Entries, Answer>,
+export function FormModal<Entries extends object, Answer, Info>(
+  props: FormModalProps<Entries, Answer, Info>,
 ): ReactNode {
-  const { form, id, name, readOnly = false, onSaved } = props;
+  const { form, id, name, readOnly = false, onSaved, record, begin } = props;
+  const { timeZone } = useSettings();
   const [dirty, setDirty] = useState(false);
   const saving = useSaving();
   // SAFETY: the form's fields are its entries; what goes in or comes back by name is more than its type can say.
   const fields = form as FormInstance;
+  const meet = (by: RefusalFacts): Promise<Info | null> =>
+    meetConflict(
+      {
+        record,
+        timeZone,
+        // SAFETY: as above.
+        facts: (newer) =>
+          sidesOf(
+            props.facts,
+            begin(record.data) as Values,
+            begin(newer) as Values,
+            fields.getFieldsValue(true) as Values,
+          ),
+        onTheirs: (newer) => {
+          setDirty(false);
+          fields.setFieldsValue(begin(newer));
+        },
+      },
+      by,
+    );
   const save = async (): Promise<boolean> => {
     if (readOnly) return false;
     const entries = await form.validateFields().catch((refused: unknown) => {
@@ -46,25 +77,21 @@ export function FormModal<Entries extends object, Answer>(
     if (entries === null) return false;
     const answers: Answer[] = [];
     const saved = await saving.run(
-      async (key) => answers.push(await props.write(entries, key)),
+      async (key, over: Info | undefined = record.data) =>
+        answers.push(await props.write(entries, key, over)),
       (field, message) => {
         if (!(field in entries)) return false;
         fields.setFields([{ name: field, errors: [message] }]);
         goToField(fields, [field]);
         return true;
       },
+      meet,
     );
     if (!saved) return false;
     notices().message.success(t('form.saved'));
     void outdate(['choices']);
     for (const answer of answers) onSaved(answer);
     return true;
-  };
-  const reload = async (): Promise<void> => {
-    saving.clear();
-    setDirty(false);
-    const newer = await props.again();
-    if (newer !== undefined) fields.setFieldsValue(newer);
   };
   return (
     <RecordModal
@@ -75,7 +102,6 @@ export function FormModal<Entries extends object, Answer>(
       busy={saving.busy}
       readOnly={readOnly}
       refusal={saving.refusal}
-      onReload={() => void reload()}
       onSave={save}
       onClose={props.onClose}
     >
@@ -83,7 +109,7 @@ export function FormModal<Entries extends object, Answer>(
         form={form}
         layout="vertical"
         disabled={readOnly}
-        initialValues={props.initialValues}
+        initialValues={begin(record.data)}
         onValuesChange={() => setDirty(true)}
         onFinish={() => void save()}
       >

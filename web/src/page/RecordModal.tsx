@@ -6,12 +6,6 @@ import { useUnloadQuestion } from '../app/useUnloadQuestion.ts';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
 
-/** What went wrong with the last save. `stale`: somebody else changed the record meanwhile. */
-export interface Refusal {
-  readonly message: string;
-  readonly stale: boolean;
-}
-
 export interface RecordModalProps {
   readonly title: string;
   readonly width: number;
@@ -21,12 +15,12 @@ export interface RecordModalProps {
   readonly busy: boolean;
   /** The user may look but not save. */
   readonly readOnly: boolean;
-  readonly refusal: Refusal | null;
+  /** What went wrong with the last save. */
+  readonly refusal: string | null;
   /** What saving is called here. */
   readonly act?: string;
   /** A further button beside it. */
   readonly also?: ReactNode;
-  readonly onReload: () => void;
   /** Answers true where it knows that it is saved. */
   readonly onSave: () => void | Promise<boolean>;
   readonly onClose: () => void;
@@ -66,16 +60,7 @@ export function RecordModal(props: RecordModalProps): ReactNode {
       }
     >
       {refusal === null ? null : (
-        <Alert
-          type="error"
-          showIcon
-          className="gap-below"
-          title={refusal.message}
-          description={refusal.stale ? t('form.staleHint') : undefined}
-          action={
-            refusal.stale ? <Button onClick={props.onReload}>{t('form.newer')}</Button> : null
-          }
-        />
+        <Alert type="error" showIcon className="gap-below" title={refusal} />
       )}
       {props.loading ? <Skeleton active paragraph={{ rows: 8 }} /> : props.children}
     </PaneModal>

@@ -110,7 +110,7 @@ export function SheetDialog({ sheet, onClose }: Props): ReactNode {
       }
     >
       {saving.refusal === null ? null : (
-        <Alert type="error" showIcon className="gap-below" title={saving.refusal.message} />
+        <Alert type="error" showIcon className="gap-below" title={saving.refusal} />
       )}
       {at?.failure === null || at === null ? null : (
         <Alert type="error" showIcon className="gap-below" title={at.failure} />

@@ -33,7 +33,6 @@ export function TicksModal(props: TicksModalProps): ReactNode {
       busy={saving.busy}
       readOnly={false}
       refusal={saving.refusal}
-      onReload={() => undefined}
       onSave={() => void save()}
       onClose={() => onClose(false)}
     >

@@ -127,43 +127,50 @@ export function recordForm<R extends RecordResource>(
 ): ComponentType<FormProps> {
   const { resource, title, fields, width = 800, fixed = {}, initial = {} } = definition;
   const names: readonly string[] = fields.map(({ name }) => name);
+  const facts = names.map((name) => ({ name, label: labelOf(definition.table, name) }));
   const called = names.includes('name') ? 'name' : (names[0] ?? '');
 
   return function RecordForm({ id, copyOf = null, named = '', onClose }: FormProps): ReactNode {
     const [form] = Form.useForm();
     const may = useMay();
     const { page } = useTab();
-    const { data: info = null, again } = useInfo(resource.infoCall, id ?? copyOf);
+    const record = useInfo(resource.infoCall, id ?? copyOf);
+    const { data: info = null } = record;
     const loading = (id ?? copyOf) !== null && info === null;
     const readOnly = !may(page.url, '1');
 
-    const write = async (values: Values, key: string): Promise<string> => {
+    const write = async (
+      values: Values,
+      key: string,
+      over: Values | undefined,
+    ): Promise<string> => {
       const endpoint = id === null ? resource.add : resource.update;
       const body = {
         ...fixed,
-        ...bodyOf(resource.add.input, names, values, id === null ? null : info),
-        ...(id === null ? {} : { id, version: info?.['version'] }),
+        ...bodyOf(resource.add.input, names, values, id === null ? null : (over ?? null)),
+        ...(id === null ? {} : { id, version: over?.['version'] }),
       };
       const answer = await call(endpoint, body as InputOf<Endpoint>, { key, quiet: true });
       return (answer as { readonly id: string }).id;
     };
 
     return (
-      <FormModal<Values, string>
+      <FormModal<Values, string, Values>
         form={form}
         id={id}
         name={title}
         width={width}
         loading={loading}
         readOnly={readOnly}
-        initialValues={{
+        record={record}
+        facts={facts}
+        begin={(read) => ({
           ...initial,
-          ...info,
+          ...read,
           ...(copyOf === null ? {} : { [names[0] ?? '']: '' }),
           ...(named === '' ? {} : { [called]: named }),
-        }}
+        })}
         write={write}
-        again={again}
         onSaved={(savedId) => onClose(true, savedId)}
         onClose={() => onClose(false)}
       >

@@ -2,8 +2,8 @@ import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { newKey } from '../app/client.ts';
 import { CallError } from '../app/envelope.ts';
+import type { RefusalFacts } from '../app/envelope.ts';
 import { t } from '../phrase/index.ts';
-import type { Refusal } from './RecordModal.tsx';
 
 /** Version conflicts have this code (docs/errors.md). */
 const STALE = 409_001;
@@ -23,12 +23,16 @@ export const goToField = (form: FormInstance, name: readonly (string | number)[]
 
 export interface Saving {
   readonly busy: boolean;
-  readonly refusal: Refusal | null;
+  readonly refusal: string | null;
   readonly clear: () => void;
-  /** Runs a save under the form's Idempotency-Key. Answers true when it succeeded; a refusal goes to its field or to the top. */
-  readonly run: (
-    save: (key: string) => Promise<unknown>,
+  /**
+   * Runs a save under the form's Idempotency-Key. Answers true when it succeeded; a refusal goes to its field or to the top.
+   * Where somebody else saved meanwhile, `meet` answers what to save over, null for nothing.
+   */
+  readonly run: <Info>(
+    save: (key: string, over?: Info) => Promise<unknown>,
     toField: (field: string, message: string) => boolean,
+    meet?: (by: RefusalFacts) => Promise<Info | null>,
   ) => Promise<boolean>;
 }
 
@@ -38,30 +42,35 @@ export interface Saving {
  */
 export function useSaving(): Saving {
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [key, setKey] = useState(newKey);
-  return {
-    busy,
-    refusal,
-    clear: () => setRefusal(null),
-    run: async (save, toField) => {
-      if (busy) return false;
-      setBusy(true);
-      setRefusal(null);
+  const run: Saving['run'] = async (save, toField, meet) => {
+    const tried = async (once: string, over?: Parameters<typeof save>[1]): Promise<boolean> => {
       try {
-        await save(key);
+        await save(once, over);
         return true;
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        if (error.status !== 0) setKey(newKey());
+        const next = error.status === 0 ? once : newKey();
+        setKey(next);
+        if (error.code === STALE && meet !== undefined) {
+          const newer = await meet(error.facts);
+          return newer === null ? false : tried(next, newer);
+        }
         const message = error.message || t('error.request');
         const { field } = error.facts;
-        const shown = field !== undefined && toField(field, message);
-        if (!shown) setRefusal({ message, stale: error.code === STALE });
+        if (field === undefined || !toField(field, message)) setRefusal(message);
         return false;
-      } finally {
-        setBusy(false);
       }
-    },
+    };
+    if (busy) return false;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      return await tried(key);
+    } finally {
+      setBusy(false);
+    }
   };
+  return { busy, refusal, clear: () => setRefusal(null), run };
 }

@@ -21,13 +21,13 @@ interface OpenedProps<Start> {
 /** A document that is written, once it is read what it begins with. */
 export function Opened<Start>({ read, children }: OpenedProps<Start>): ReactNode {
   const { key } = useTab();
-  const { data, error, again } = useReadOnce(['documentStart', key], read);
+  const { data, error, newer } = useReadOnce(['documentStart', key], read);
   if (error !== null) {
     return (
       <Result
         status="warning"
         title={error.message}
-        extra={<Button onClick={() => void again()}>{t('act.retry')}</Button>}
+        extra={<Button onClick={() => void newer()}>{t('act.retry')}</Button>}
       />
     );
   }

@@ -239,8 +239,6 @@ export const en = {
   'form.saved': 'Saved',
   'form.missing': '{name} is needed',
   'form.taken': '{name} is taken',
-  'form.staleHint': 'Load the newer one and make your change there. Nothing was overwritten.',
-  'form.newer': 'Load the newer one',
 
   'record.unit': 'unit',
   'record.warehouse': 'warehouse',

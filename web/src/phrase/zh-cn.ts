@@ -238,8 +238,6 @@ export const zhCn: Phrases = {
   'form.saved': '已保存',
   'form.missing': '请填写{name}',
   'form.taken': '{name} 已存在',
-  'form.staleHint': '请载入最新内容后再修改，没有覆盖别人的修改。',
-  'form.newer': '载入最新内容',
 
   'record.unit': '多单位',
   'record.warehouse': '仓库',

@@ -7,7 +7,7 @@ import type {
 import { priceAdjustPage } from '@tradehouse/contract';
 import { numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { audit, found, idsOf, mayOpen, refuse } from '../../kernel/index.ts';
+import { audit, found, idsOf, mayOpen, refuse, refuseStale } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { applyDue, takeBack } from './priceAdjustmentApply.ts';
 import { mustSee, priceColumns } from './priceAdjustments.ts';
@@ -41,7 +41,8 @@ export async function updateAdjustment(
 ): Promise<Saved> {
   const { tx, tenantId } = context;
   const before = found((await lockedAdjustments(context, [id]))[0]);
-  if (before.version !== version) refuse('record.stale', { version: before.version });
+  if (before.version !== version)
+    await refuseStale(context, 'price_adjustment', id, before.version);
   mustBeOpen(before);
   mustSee(context.scope, fields.price);
   const { rows } = await sql<Adjustment>`

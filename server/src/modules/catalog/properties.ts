@@ -8,7 +8,7 @@ import type {
   updateProperty,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { audit, found, refuse, source } from '../../kernel/index.ts';
+import { audit, found, refuseStale, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
 type Info = ReplyOf<typeof propertyInfo>;
@@ -42,7 +42,7 @@ export async function nameProperty(
       where named.version = ${version}
     returning version`.execute(tx);
   const [saved] = rows;
-  if (saved === undefined) return refuse('record.stale', { version: before.version });
+  if (saved === undefined) return refuseStale(context, 'product_property', id, before.version);
   audit(context, {
     action: 'update',
     subject: 'product_property',

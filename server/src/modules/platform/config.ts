@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf, updatePlatformConfig } from '@tradehouse/contrac
 import { platformLabels } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, isLink, refuse, source } from '../../kernel/index.ts';
+import { audit, found, isLink, refuse, refuseStale, source } from '../../kernel/index.ts';
 import type { Context, Language } from '../../kernel/index.ts';
 
 /** Every setting of the platform; what is secret shows whether it is set, and nothing else. */
@@ -47,7 +47,8 @@ export async function changeConfig(
       .forUpdate()
       .executeTakeFirst(),
   );
-  if (before.version !== version) refuse('record.stale', { version: before.version });
+  if (before.version !== version)
+    await refuseStale(context, 'platform_config', key, before.version);
   // A switch knows two states, and whoever reads it knows no other.
   if (key.endsWith('_flag') && !/^[01]$/.test(value))
     refuse('request.field', { field: 'value' }, { field: 'value' });

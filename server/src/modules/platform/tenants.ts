@@ -6,7 +6,7 @@ import { createTenantIn, holderOfName } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { audit, found, refuse, rightsChanged, source } from '../../kernel/index.ts';
+import { audit, found, refuse, refuseStale, rightsChanged, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { clearSecondFactor, refuseLoginName } from '../session/index.ts';
 
@@ -140,7 +140,8 @@ export async function updateCompany(
   changes: TenantChanges,
 ): Promise<{ readonly id: string; readonly version: number }> {
   const before = await companyRow(context, changes.id, true);
-  if (before.version !== changes.version) refuse('record.stale', { version: before.version });
+  if (before.version !== changes.version)
+    await refuseStale(context, 'tenant', before.id, before.version);
   await refuseUnknownPages(context, changes.functionUrls);
   if (changes.userLimit !== undefined && changes.userLimit < before.user_limit)
     await refuseBelowUsers(context, before.id, changes.userLimit);

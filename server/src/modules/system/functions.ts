@@ -4,7 +4,7 @@ import type { LogAction } from '@tradehouse/contract';
 import { menu } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, idsOf, isLink, refuse, source } from '../../kernel/index.ts';
+import { audit, found, idsOf, isLink, refuse, refuseStale, source } from '../../kernel/index.ts';
 import type { Context, Language } from '../../kernel/index.ts';
 import { forestOf } from './tree.ts';
 
@@ -106,7 +106,7 @@ export async function updateFunction(
 ): Promise<Saved> {
   const rows = await lockedMenu(context);
   const before = found(rows.find((row) => row.id === id));
-  if (before.version !== version) refuse('record.stale', { version: before.version });
+  if (before.version !== version) await refuseStale(context, 'function', id, before.version);
   refuseUnfit(rows, fields, before);
   const columns = columnsOf(fields, before);
   refuseLosingOwnPage(rows, before, columns);

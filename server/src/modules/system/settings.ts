@@ -1,7 +1,7 @@
 import type { SettingsFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, refuse, rightsMoved } from '../../kernel/index.ts';
+import { audit, found, refuse, refuseStale, rightsMoved } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 
 const snake = (name: string): string =>
@@ -20,7 +20,8 @@ export async function changeSettings(
   const { tx, tenantId, scope } = context;
   await refuseUnknownZone(context, fields.timeZone);
   const before = found(await locked(context));
-  if (before.version !== version) refuse('record.stale', { version: before.version });
+  if (before.version !== version)
+    await refuseStale(context, 'tenant_setting', tenantId, before.version);
   refuseOwnLimits(scope, before, fields);
   await refuseOtherCurrency(context, before, fields);
   const sets = Object.entries(fields).map(

@@ -5,7 +5,7 @@ import { t } from '../../phrase/index.ts';
 import type { LineDraft } from '../lines/lineDraft.ts';
 import { aboutLine, isBlankLine, lineFromReply } from '../lines/lineDraft.ts';
 import { paidLabelOf } from '../settlement/sides.ts';
-import type { Fact } from './conflict.ts';
+import type { Fact } from '../../control/conflict.ts';
 import { partnerLabel } from './DocumentHead.tsx';
 import type { HeadDraft } from './headDraft.ts';
 import { headFromReply } from './headDraft.ts';
@@ -14,7 +14,7 @@ import type { GoodsForm } from './useGoodsForm.ts';
 /** Somebody or something that is known by its id here. */
 const chosen = (label: string, ids: readonly (string | null)[]): Fact => {
   const value = ids.filter((id) => id !== null).join();
-  return { label, value, text: value === '' ? '' : t('document.stale.chosen') };
+  return { label, value, text: value === '' ? '' : t('stale.chosen') };
 };
 
 /** What a goods document says, each thing under its label. */

@@ -3,9 +3,9 @@ import { notices } from '../../app/notices.ts';
 import { useSettings } from '../../app/settings.ts';
 import { timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
-import type { Fact } from './conflict.ts';
-import { differences } from './conflict.ts';
-import { askStale } from './staleDialog.tsx';
+import type { Fact } from '../../control/conflict.ts';
+import { differences } from '../../control/conflict.ts';
+import { askStale } from '../../control/staleDialog.tsx';
 import type { DocumentForm } from './useDocumentForm.ts';
 
 type Saveable<Head, Line> = Pick<
@@ -54,6 +54,7 @@ export function useSaving<Head, Line>(form: Saveable<Head, Line>, rules: Rules<H
       number: newer.number,
       who: newer.updaterName,
       time: timeText(newer.updatedAt, timeZone),
+      kept: t('stale.kept'),
       differences: differences({
         before: base === null ? null : said(base),
         theirs: said(rules.draft(newer)),

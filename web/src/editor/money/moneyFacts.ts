@@ -1,7 +1,7 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
-import type { Fact } from '../document/conflict.ts';
+import type { Fact } from '../../control/conflict.ts';
 import { partnerLabel } from '../document/DocumentHead.tsx';
 import type { SettledLine } from './moneyLine.ts';
 import type { MoneyHead } from './useMoneyForm.ts';
@@ -18,7 +18,7 @@ export const moneyFacts =
     {
       label: t('editor.foot.account'),
       value: head.accountId,
-      text: head.accountId === null ? '' : t('document.stale.chosen'),
+      text: head.accountId === null ? '' : t('stale.chosen'),
     },
     ...lines.map(({ number, amount, remark }) => ({
       label: number,

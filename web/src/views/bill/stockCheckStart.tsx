@@ -54,7 +54,6 @@ export function StockCheckStart({
       readOnly={false}
       refusal={saving.refusal}
       act={t('count.new')}
-      onReload={() => undefined}
       onSave={() => form.submit()}
       onClose={() => onClose(null)}
     >

@@ -1,5 +1,5 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
-import type { ActivityFields } from '@tradehouse/contract';
+import type { ActivityFields, ReplyOf } from '@tradehouse/contract';
 import { activities } from '@tradehouse/contract';
 import { Button, DatePicker, Form, Input } from 'antd';
 import dayjs from 'dayjs';
@@ -12,6 +12,7 @@ import { WarehouseSelect } from '../../control/references.tsx';
 import { FormModal } from '../../page/FormModal.tsx';
 import { labelOf } from '../../page/labels.ts';
 import type { FormProps } from '../../page/listTypes.ts';
+import type { FactField } from '../../page/recordFacts.ts';
 import { t } from '../../phrase/index.ts';
 
 interface Line {
@@ -34,18 +35,31 @@ const required = (name: string) => ({
   message: t('activity.missing', { name }),
 });
 
+type Info = ReplyOf<typeof activities.infoCall> | null;
+
+const facts: readonly FactField[] = [
+  { name: 'name', label: labelOf(activities.table, 'name') },
+  { name: 'period', label: t('activity.period') },
+  { name: 'remark', label: labelOf(activities.table, 'remark') },
+  {
+    name: 'lines',
+    label: t('activity.lines'),
+    row: ['barcode', 'warehouseId', 'quantity', 'price'],
+  },
+];
+
 /** An activity with the stock it holds: locked when it is saved, let go of when it ends. */
 export function ActivityForm({ id, onClose }: FormProps): ReactNode {
   const [form] = Form.useForm<Values>();
-  const { data, again } = useReadOnce(['activity', id], () =>
+  const record = useReadOnce(['activity', id], () =>
     id === null ? Promise.resolve(null) : call(activities.infoCall, { id }),
   );
-  const loading = id !== null && data === undefined;
-  const valuesOf = (info: typeof data): object =>
+  const loading = id !== null && record.data === undefined;
+  const valuesOf = (info: Info | undefined): object =>
     info === null || info === undefined
       ? { lines: [] }
       : { ...info, period: [dayjs(info.beginsAt), dayjs(info.endsAt)] };
-  const write = async (values: Values, key: string) => {
+  const write = async (values: Values, key: string, data: Info | undefined) => {
     const [begins, ends] = values.period;
     const fields: ActivityFields = {
       name: values.name.trim(),
@@ -65,15 +79,16 @@ export function ActivityForm({ id, onClose }: FormProps): ReactNode {
       : call(activities.update, { ...fields, id, version: data.version }, options);
   };
   return (
-    <FormModal<Values, { id: string }>
+    <FormModal<Values, { id: string }, Info>
       form={form}
       id={id}
       name={t('activity.record')}
       width={1000}
       loading={loading}
-      initialValues={valuesOf(data)}
+      record={record}
+      begin={valuesOf}
+      facts={facts}
       write={write}
-      again={async () => valuesOf(await again())}
       onSaved={(saved) => onClose(true, saved.id)}
       onClose={() => onClose(false)}
     >

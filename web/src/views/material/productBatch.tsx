@@ -77,7 +77,6 @@ export function ProductBatch({
       busy={saving.busy}
       readOnly={false}
       refusal={saving.refusal}
-      onReload={saving.clear}
       onSave={() => void save()}
       onClose={() => onClose(false)}
     >

@@ -52,7 +52,7 @@ export interface ProductDraft extends Readonly<Record<string, unknown>> {
 }
 
 /** Everything of a product but its unit, its barcodes and its stock. */
-const plainNames = [
+export const plainNames = [
   'name',
   'englishName',
   'standard',

@@ -10,11 +10,14 @@ import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
 import { outdate } from '../../app/query.ts';
 import { useReadOnce } from '../../app/readOnce.ts';
+import { useSettings } from '../../app/settings.ts';
 import { useTab } from '../../app/tabs.ts';
 import { isDecimal } from '../../control/DecimalInput.tsx';
 import { Pictures } from '../../control/Pictures.tsx';
 import { isBlank } from '../../page/fieldSchema.ts';
 import type { FormProps } from '../../page/listTypes.ts';
+import { meetConflict } from '../../page/conflict.ts';
+import { sidesOf } from '../../page/recordFacts.ts';
 import { RecordModal } from '../../page/RecordModal.tsx';
 import { firstWrong, goToField, useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
@@ -23,6 +26,7 @@ import { Basic, useUnits } from './productBasic.tsx';
 import { ProductBarcodes } from './productBarcodes.tsx';
 import type { BarcodeDraft, PriceName, ProductDraft } from './productBody.ts';
 import { nextCode, prices, priceTimes, productBody } from './productBody.ts';
+import { productFacts } from './productFacts.ts';
 import { ProductStock } from './productStock.tsx';
 
 interface Beginning {
@@ -206,14 +210,21 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
   const may = useMay();
   const { page } = useTab();
   const readOnly = !may(page.url, '1');
-  const { data: begin, again } = useReadOnce(['info', 'product', id, copyOf], () =>
-    beginning(id, copyOf),
-  );
+  const { timeZone } = useSettings();
+  const record = useReadOnce(['info', 'product', id, copyOf], () => beginning(id, copyOf));
+  const begin = record.data;
 
   /** Brings the tab of a field to the front, and the field into sight. */
   const show = (name: readonly (string | number)[]): void => {
     flushSync(() => setTab(tabOf(name)));
     goToField(form, name);
+  };
+
+  const facts = ({ draft }: Beginning) =>
+    sidesOf(productFacts(), begin?.draft ?? draft, draft, form.getFieldsValue(true));
+  const onTheirs = ({ draft }: Beginning): void => {
+    form.setFieldsValue(draft as never);
+    setDirty(false);
   };
 
   const save = async (): Promise<void> => {
@@ -234,13 +245,14 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
       notices().message.warning(t('product.severalRows'));
       return;
     }
-    const body = productBody(draft, begin.info);
-    const version = begin.info?.version ?? 0;
     const saved = await saving.run(
-      (key) =>
-        id === null
+      (key, { info }: Beginning = begin) => {
+        const body = productBody(draft, info);
+        const version = info?.version ?? 0;
+        return id === null
           ? call(products.add, body, { key, quiet: true })
-          : call(products.update, { ...body, id, version }, { key, quiet: true }),
+          : call(products.update, { ...body, id, version }, { key, quiet: true });
+      },
       (field, message) => {
         const path = field.split(/[.[\]]+/).filter((part) => part !== '');
         const name = path.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
@@ -249,6 +261,7 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
         show(name);
         return true;
       },
+      (by) => meetConflict({ record, timeZone, facts, onTheirs }, by),
     );
     if (!saved) return;
     notices().message.success(t('form.saved'));
@@ -268,13 +281,6 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
       busy={saving.busy}
       readOnly={readOnly}
       refusal={saving.refusal}
-      onReload={() => {
-        saving.clear();
-        void again().then((newer) => {
-          if (newer !== undefined) form.setFieldsValue(newer.draft as never);
-        });
-        setDirty(false);
-      }}
       onSave={() => void save()}
       onClose={() => onClose(false)}
     >

@@ -63,7 +63,6 @@ function LockDialog({ row, onClose }: RowDialogProps<Row>): ReactNode {
       busy={saving.busy}
       readOnly={false}
       refusal={saving.refusal}
-      onReload={() => undefined}
       onSave={() => form.submit()}
       onClose={() => onClose(false)}
     >

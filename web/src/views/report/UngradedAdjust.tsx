@@ -78,7 +78,6 @@ function GradeDialog({ row, onClose }: RowDialogProps<Row>): ReactNode {
       readOnly={false}
       refusal={saving.refusal}
       act={t('grading.grade')}
-      onReload={() => undefined}
       onSave={() => form.submit()}
       onClose={() => onClose(false)}
     >

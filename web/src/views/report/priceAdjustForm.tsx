@@ -10,6 +10,7 @@ import { call } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/permission.ts';
 import { useReadOnce } from '../../app/readOnce.ts';
+import { useSettings } from '../../app/settings.ts';
 import { useTab } from '../../app/tabs.ts';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
@@ -19,6 +20,9 @@ import { NumberText } from '../../control/NumberText.tsx';
 import { BrandSelect, ProductSelect } from '../../control/references.tsx';
 import type { FormProps } from '../../page/listTypes.ts';
 import { choiceOf } from '../../page/labels.ts';
+import { meetConflict } from '../../page/conflict.ts';
+import { sidesOf } from '../../page/recordFacts.ts';
+import type { FactField } from '../../page/recordFacts.ts';
 import { RecordModal } from '../../page/RecordModal.tsx';
 import { useSaving } from '../../page/saving.ts';
 import { t } from '../../phrase/index.ts';
@@ -27,13 +31,13 @@ import { changeOf, confirming, firstUnpriced, reckoned, warningOf } from './pric
 import type { Bases, PriceLine, Reckoning } from './priceAdjustment.ts';
 
 /** An adjustment as it is typed. */
-interface Draft {
+type Draft = {
   readonly price: AdjustedPrice;
   readonly reason: string;
   /** An ISO instant; null: as soon as it is audited. */
   readonly effectiveAt: string | null;
   readonly lines: readonly PriceLine[];
-}
+};
 
 const draftOf = (info: PriceAdjustmentInfo | null): Draft => ({
   price: info?.price ?? 'sale',
@@ -41,6 +45,14 @@ const draftOf = (info: PriceAdjustmentInfo | null): Draft => ({
   effectiveAt: info?.effectiveAt ?? null,
   lines: info?.lines.map((line) => ({ ...line, newPrice: line.newPrice ?? '' })) ?? [],
 });
+
+const factFields = (): readonly FactField[] => [
+  { name: 'number', label: t('record.priceAdjustment') },
+  { name: 'price', label: t('price.kind') },
+  { name: 'effectiveAt', label: t('price.effective') },
+  { name: 'reason', label: t('price.reason') },
+  { name: 'lines', label: t('editor.column.barcode'), row: ['barcode', 'newPrice'] },
+];
 
 type Wanted = Pick<
   InputOf<typeof priceAdjustments.candidates>,
@@ -275,15 +287,26 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
   const saving = useSaving();
   const may = useMay();
   const { page } = useTab();
-  const { data: info = null, again } = useReadOnce(
+  const { timeZone } = useSettings();
+  const record = useReadOnce(
     ['info', 'priceAdjustment', id],
     () => call(priceAdjustments.infoCall, { id: id ?? '' }),
     id !== null,
   );
+  const { data: info = null } = record;
   const loading = id !== null && info === null;
   const draft = { ...draftOf(info), ...changes };
   const readOnly = !may(page.url, '1') || info?.status === '1';
 
+  const facts = (newer: PriceAdjustmentInfo) => {
+    const numbered = (one: Draft) => ({ ...one, number: newer.number });
+    return sidesOf(
+      factFields(),
+      numbered(draftOf(info)),
+      numbered(draftOf(newer)),
+      numbered(draft),
+    );
+  };
   const save = async (status: '0' | '1'): Promise<void> => {
     const line = firstUnpriced(draft.lines);
     const wrong =
@@ -298,17 +321,18 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
     const lines = draft.lines.map(({ barcodeId, newPrice }) => ({ barcodeId, newPrice }));
     let stayed = false;
     const saved = await saving.run(
-      async (key) => {
+      async (key, over: PriceAdjustmentInfo | null = info) => {
         const answer = await confirming((confirmed) => {
           const body = { price, reason, effectiveAt, lines, status, confirmed };
           const options = { key: confirmed ? `${key}-confirmed` : key, quiet: true };
           return id === null
             ? call(priceAdjustments.add, body, options)
-            : call(priceAdjustments.update, { ...body, id, version: info?.version ?? 0 }, options);
+            : call(priceAdjustments.update, { ...body, id, version: over?.version ?? 0 }, options);
         });
         stayed = answer === false;
       },
       () => false,
+      (by) => meetConflict({ record, timeZone, facts, onTheirs: () => setChanges(null) }, by),
     );
     if (!saved || stayed) return;
     notices().message.success(t('form.saved'));
@@ -334,11 +358,6 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
       busy={saving.busy}
       readOnly={readOnly}
       refusal={saving.refusal}
-      onReload={() => {
-        saving.clear();
-        setChanges(null);
-        void again();
-      }}
       onSave={() => void save('0')}
       also={
         readOnly || !may(page.url, '2') ? null : (

@@ -4,9 +4,11 @@ import { platformConfigTable, updatePlatformConfig } from '@tradehouse/contract'
 import { Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/client.ts';
+import { call, readTable } from '../../app/client.ts';
 import { notices } from '../../app/notices.ts';
 import { outdate } from '../../app/query.ts';
+import { useSettings } from '../../app/settings.ts';
+import { meetConflict } from '../../page/conflict.ts';
 import { labelOf } from '../../page/labels.ts';
 import { List } from '../../page/listPage.tsx';
 import { RecordModal } from '../../page/RecordModal.tsx';
@@ -25,15 +27,35 @@ function ConfigForm(props: {
   const [value, setValue] = useState(before);
   const saving = useSaving();
   const key = row.key ?? '';
+  const { timeZone } = useSettings();
+  const record = {
+    newer: async () => {
+      const { rows } = await readTable(platformConfigTable, { pageSize: 1000 });
+      return rows.find((one) => one.key === key);
+    },
+    keep: () => undefined,
+  };
+  const facts = (newer: Row) => {
+    const said = (text: string | null | undefined) => [
+      { label: labelOf(platformConfigTable, 'label'), text: row.label ?? '' },
+      {
+        label: labelOf(platformConfigTable, 'value'),
+        value: text ?? '',
+        text: row.secret === true && text ? t('stale.chosen') : (text ?? ''),
+      },
+    ];
+    return { before: said(row.value), theirs: said(newer.value), mine: said(value) };
+  };
   const save = async (): Promise<void> => {
     const saved = await saving.run(
-      (once) =>
+      (once, over: Row = row) =>
         call(
           updatePlatformConfig,
-          { key, version: row.version ?? 0, value },
+          { key, version: over.version ?? 0, value },
           { key: once, quiet: true },
         ),
       () => false,
+      (by) => meetConflict({ record, timeZone, facts, onTheirs: () => onClose(true) }, by),
     );
     if (!saved) return;
     notices().message.success(t('form.saved'));
@@ -50,7 +72,6 @@ function ConfigForm(props: {
       busy={saving.busy}
       readOnly={false}
       refusal={saving.refusal}
-      onReload={() => onClose(true)}
       onSave={() => void save()}
       onClose={() => onClose(false)}
     >

@@ -66,7 +66,6 @@ export function AnnouncementForm({
       readOnly={false}
       refusal={saving.refusal}
       act={t('announcement.send')}
-      onReload={() => undefined}
       onSave={() => form.submit()}
       onClose={() => onClose(false)}
     >

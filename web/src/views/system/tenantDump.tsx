@@ -57,7 +57,7 @@ export function TenantDump({ onClose }: { readonly onClose: () => void }): React
       }
     >
       {saving.refusal === null ? null : (
-        <Alert type="error" showIcon className="gap-below" title={saving.refusal.message} />
+        <Alert type="error" showIcon className="gap-below" title={saving.refusal} />
       )}
       <p>{t('dump.hint')}</p>
       <Form layout="vertical" disabled={running(at)}>

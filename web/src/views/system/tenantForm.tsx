@@ -1,4 +1,4 @@
-import type { InputOf, TenantFields } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, TenantFields } from '@tradehouse/contract';
 import {
   addTenant,
   tenantFunctions,
@@ -31,6 +31,11 @@ interface Values {
   readonly functionUrls?: readonly string[] | null;
   readonly remark?: string;
 }
+
+type Info = ReplyOf<typeof tenantInfo>;
+
+/** What the form asks for, in its order. */
+const told = ['loginName', 'name', 'userLimit', 'plan', 'expireTime', 'functionUrls', 'remark'];
 
 const label = (name: string): string => labelOf(tenantTable, name);
 
@@ -116,17 +121,13 @@ const required = (name: string): FormRule => ({
 /** A company as the platform decides about it. A new one's first password is shown once. */
 export function TenantForm({ id, onClose }: FormProps): ReactNode {
   const [form] = Form.useForm<Values>();
-  const { data: info, again } = useReadOnce(
-    ['tenant', id],
-    () => call(tenantInfo, { id: id ?? '' }),
-    id !== null,
-  );
-  const start = (read: typeof info) =>
+  const record = useReadOnce(['tenant', id], () => call(tenantInfo, { id: id ?? '' }), id !== null);
+  const start = (read: Info | undefined) =>
     read === undefined
       ? { plan: 'free', userLimit: 3, functionUrls: null }
       : { ...read, expireTime: read.expireTime === null ? null : dayjs(read.expireTime) };
 
-  const write = async (values: Values, key: string): Promise<void> => {
+  const write = async (values: Values, key: string, info: Info | undefined): Promise<void> => {
     const fields = fieldsOf(values);
     if (id !== null) {
       const changes: InputOf<typeof updateTenant> = { ...fields, id, version: info?.version ?? 0 };
@@ -139,18 +140,16 @@ export function TenantForm({ id, onClose }: FormProps): ReactNode {
   };
 
   return (
-    <FormModal<Values, void>
+    <FormModal<Values, void, Info>
       form={form}
       id={id}
       name={t('tenant.record')}
       width={600}
-      loading={id !== null && info === undefined}
-      initialValues={start(info)}
+      loading={id !== null && record.data === undefined}
+      record={record}
+      begin={start}
+      facts={told.map((name) => ({ name, label: label(name) }))}
       write={write}
-      again={async () => {
-        const newer = await again();
-        return newer === undefined ? undefined : start(newer);
-      }}
       onSaved={() => onClose(true)}
       onClose={() => onClose(false)}
     >

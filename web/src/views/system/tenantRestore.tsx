@@ -74,7 +74,7 @@ export function TenantRestore({
       }
     >
       {saving.refusal === null ? null : (
-        <Alert type="error" showIcon className="gap-below" title={saving.refusal.message} />
+        <Alert type="error" showIcon className="gap-below" title={saving.refusal} />
       )}
       <p>{t('tenant.restoreHint')}</p>
       <Form layout="vertical">

@@ -181,18 +181,19 @@ export function UserForm({ id, onClose }: FormProps): ReactNode {
   const may = useMay();
   const { page } = useTab();
   const readOnly = !may(page.url, '1');
-  const { data: info = null, again } = useReadOnce(
+  const record = useReadOnce(
     ['info', users.infoCall.path, id],
     () => call(users.infoCall, { id: id ?? '' }),
     id !== null,
   );
-  const write = async (entries: Entries, key: string): Promise<void> => {
+  const info = record.data ?? null;
+  const write = async (entries: Entries, key: string, over: Info | undefined): Promise<void> => {
     const sent = names.filter((name) => name !== 'roleId' || info?.owner !== true);
     // SAFETY: the fields are those of the call, which checks them once more.
-    const body = bodyOf(users.add.input, sent, entries as never, info) as never;
-    if (info !== null) {
-      const { version } = info;
-      await call(users.update, { ...(body as object), id: info.id, version } as never, {
+    const body = bodyOf(users.add.input, sent, entries as never, over ?? null) as never;
+    if (over !== undefined) {
+      const { version } = over;
+      await call(users.update, { ...(body as object), id: over.id, version } as never, {
         key,
         quiet: true,
       });
@@ -207,16 +208,17 @@ export function UserForm({ id, onClose }: FormProps): ReactNode {
     if (added.password !== null) tellPassword(entries.loginName ?? '', added.password);
   };
   return (
-    <FormModal<Entries, void>
+    <FormModal<Entries, void, Info>
       form={form}
       id={id}
       name={t('record.user')}
       width={800}
       loading={id !== null && info === null}
       readOnly={readOnly}
-      initialValues={{ ...info, institutionIds: others(info) }}
+      record={record}
+      facts={names.map((name) => ({ name, label: label(name) }))}
+      begin={(read) => ({ ...read, institutionIds: others(read ?? null) })}
       write={write}
-      again={again}
       onSaved={() => onClose(true)}
       onClose={() => onClose(false)}
     >

@@ -1,6 +1,6 @@
 import { Button, Table } from 'antd';
-import { notices } from '../../app/notices.ts';
-import { t } from '../../phrase/index.ts';
+import { notices } from '../app/notices.ts';
+import { t } from '../phrase/index.ts';
 import type { Difference } from './conflict.ts';
 
 export type StaleChoice = 'mine' | 'theirs' | 'stay';
@@ -11,24 +11,32 @@ interface Facts {
   /** Who saved it meanwhile. */
   readonly who: string;
   readonly differences: readonly Difference[];
+  /** What becomes of mine where theirs is taken. */
+  readonly kept?: string;
 }
 
 /**
- * Somebody saved the document meanwhile: who, when and what, field by field. Looking first is what Enter and Escape do; theirs
+ * Somebody saved the document or record meanwhile: who, when and what, field by field. Looking first is what Enter and Escape do; theirs
  * is taken, or overwritten, on purpose only.
  */
-export function askStale({ number, time, who, differences }: Facts): Promise<StaleChoice> {
+export function askStale({
+  number,
+  time,
+  who,
+  differences,
+  kept = '',
+}: Facts): Promise<StaleChoice> {
   return new Promise((resolve) => {
     const answer = (choice: StaleChoice) => (): void => {
       resolve(choice);
       dialog.destroy();
     };
     const dialog = notices().modal.confirm({
-      title: t('document.stale.title', { number, who }),
+      title: t('stale.title', { number, who }),
       width: 720,
       content: (
         <>
-          <p>{t('document.stale.text', { time })}</p>
+          <p>{[t('stale.text', { time }), kept].join(' ')}</p>
           <Changes differences={differences} />
         </>
       ),
@@ -38,9 +46,9 @@ export function askStale({ number, time, who, differences }: Facts): Promise<Sta
       footer: (_, { OkBtn }) => (
         <>
           <Button danger onClick={answer('mine')}>
-            {t('document.stale.mine')}
+            {t('stale.mine')}
           </Button>
-          <Button onClick={answer('theirs')}>{t('document.stale.theirs')}</Button>
+          <Button onClick={answer('theirs')}>{t('stale.theirs')}</Button>
           <OkBtn />
         </>
       ),
@@ -55,16 +63,16 @@ const Changes = ({ differences }: Pick<Facts, 'differences'>) => (
     pagination={false}
     scroll={{ y: 240 }}
     dataSource={[...differences]}
-    locale={{ emptyText: t('document.stale.same') }}
+    locale={{ emptyText: t('stale.same') }}
     columns={[
-      { title: t('document.stale.field'), dataIndex: 'label', width: 140 },
+      { title: t('stale.field'), dataIndex: 'label', width: 140 },
       {
-        title: t('document.stale.saved'),
+        title: t('stale.saved'),
         dataIndex: 'theirs',
         render: (text: string, { by }) => (by === 'mine' ? text : <strong>{text || '—'}</strong>),
       },
       {
-        title: t('document.stale.here'),
+        title: t('stale.here'),
         dataIndex: 'mine',
         render: (text: string, { by }) => (by === 'theirs' ? text : <strong>{text || '—'}</strong>),
       },

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { differences } from '../control/conflict.ts';
+import { t } from '../phrase/index.ts';
+import { sidesOf } from './recordFacts.ts';
+
+const fields = [
+  { name: 'name', label: 'Name' },
+  { name: 'leader', label: 'Leader' },
+  { name: 'accountId', label: 'Account' },
+  { name: 'remark', label: 'Remark' },
+  { name: 'barcodes', label: 'Barcode', row: ['code', 'unit', 'price'] },
+] as const;
+
+const before = {
+  name: 'Pens',
+  leader: false,
+  accountId: '7',
+  accountName: 'Cash',
+  remark: '',
+  barcodes: [
+    { code: '101', unit: 'pc', price: '5' },
+    { code: '102', unit: 'box', price: '50' },
+  ],
+};
+const told = (theirs: object, mine: object) =>
+  differences(sidesOf(fields, before, { ...before, ...theirs }, { ...before, ...mine }));
+
+test('a record that two changed is told field by field, in the words of its reader', () => {
+  const theirs = { leader: true, accountId: '8', accountName: 'Bank' };
+  expect(told(theirs, { name: 'Ink' })).toEqual([
+    { label: 'Name', theirs: 'Pens', mine: 'Ink', by: 'mine' },
+    { label: 'Leader', theirs: t('flag.yes'), mine: t('flag.no'), by: 'theirs' },
+    { label: 'Account', theirs: 'Bank', mine: 'Cash', by: 'theirs' },
+  ]);
+});
+
+test('rows are told one by one, each by what names it', () => {
+  const theirs = { barcodes: [before.barcodes[1], { code: '103', unit: 'pc', price: '6' }] };
+  const mine = { barcodes: [before.barcodes[0], { ...before.barcodes[1], price: '55' }] };
+  expect(told(theirs, mine)).toEqual([
+    { label: 'Barcode 101', theirs: '', mine: 'pc · 5', by: 'theirs' },
+    { label: 'Barcode 102', theirs: 'box · 50', mine: 'box · 55', by: 'mine' },
+    { label: 'Barcode 103', theirs: 'pc · 6', mine: '', by: 'theirs' },
+  ]);
+});
+
+test('what is empty and what was never given are no difference', () => {
+  expect(told({ remark: undefined }, { remark: null })).toEqual([]);
+});
+
+test('a choice whose name nobody knows here is still told as another', () => {
+  expect(told({}, { accountId: '9' })).toEqual([
+    { label: 'Account', theirs: 'Cash', mine: t('stale.chosen'), by: 'mine' },
+  ]);
+});

@@ -1,0 +1,66 @@
+import dayjs from 'dayjs';
+import type { Fact } from '../control/conflict.ts';
+import { t } from '../phrase/index.ts';
+import { isBlank } from './fieldSchema.ts';
+import { choiceOf, flagWord } from './labels.ts';
+import type { Values } from './recordTypes.ts';
+
+/** A field of a form, as a conflict tells it. */
+export interface FactField {
+  readonly name: string;
+  readonly label: string;
+  /** Where the field holds rows: what of a row is told; the first names it. */
+  readonly row?: readonly [string, ...string[]];
+}
+
+const rowsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value : []);
+
+/** One value of a record as its reader knows it. Who or what is chosen by its id is called as one of the `known` calls it. */
+function textOf(name: string, value: unknown, known: readonly Values[]): string {
+  if (isBlank(value) || (Array.isArray(value) && value.length === 0)) return '';
+  if (/Ids?$/.test(name)) {
+    const named = name.replace(/Id$/, 'Name');
+    const called = known.find((one) => one[name] === value)?.[named];
+    return typeof called === 'string' && called !== '' ? called : t('stale.chosen');
+  }
+  if (typeof value === 'boolean') return flagWord(name, value);
+  if (dayjs.isDayjs(value)) return value.format('YYYY-MM-DD HH:mm:ss');
+  if (Array.isArray(value)) return value.map((one) => textOf(name, one, known)).join(', ');
+  return typeof value === 'object' ? t('stale.chosen') : choiceOf(name, String(value));
+}
+
+/** Empty and never given are the same. */
+const plain = (value: unknown): string => (isBlank(value) ? '' : JSON.stringify(value));
+
+/** What a form's values say, each thing under its label. */
+function recordFacts(
+  fields: readonly FactField[],
+  values: Values,
+  known: readonly Values[],
+): readonly Fact[] {
+  return fields.flatMap(({ name, label, row }): Fact | readonly Fact[] => {
+    const value = values[name];
+    if (row === undefined) return { label, text: textOf(name, value, known), value: plain(value) };
+    const rows = known.flatMap((one) => rowsOf(one[name]));
+    return rowsOf(value).map((one, at) => ({
+      label: `${label} ${textOf(row[0], one[row[0]], rows) || String(at + 1)}`,
+      text: row
+        .slice(1)
+        .map((part) => textOf(part, one[part], rows))
+        .filter((text) => text !== '')
+        .join(' · '),
+      value: row.map((part) => plain(one[part])).join(),
+    }));
+  });
+}
+
+/** What a form began with, what is saved now, and what the form says: each thing under its label. */
+export const sidesOf = (
+  fields: readonly FactField[],
+  before: Values,
+  theirs: Values,
+  mine: Values,
+) => {
+  const said = (values: Values) => recordFacts(fields, values, [before, theirs]);
+  return { before: said(before), theirs: said(theirs), mine: said(mine) };
+};
