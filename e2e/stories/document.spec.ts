@@ -59,6 +59,31 @@ story('a receipt is changed, audited, reversed and deleted', async ({ shop, desk
   await shop.told('可能已被删除，或者您无权查看。');
 });
 
+story(
+  'sums say what they are in, and another currency says so in its row',
+  async ({ shop, desk, page }) => {
+    const [product, customer] = [await desk.product(), await desk.partner('customer')];
+    const sell = (more: object) =>
+      desk.goods('saleOrder', [{ barcode: product.barcode, quantity: '3', unitPrice: '1000' }], {
+        partnerId: customer.id,
+        paidNow: '0',
+        ...more,
+      });
+    const own = await sell({});
+    const foreign = await sell({ currency: 'EUR', exchangeRate: '2' });
+    const list = new Rows(await shop.goTo('/bill/sale_order', '销售订单'));
+    await list.filter('客户', customer.name);
+    await list.expectCell(own.number, '价税合计', '3,000.00');
+    await list.expectCell(foreign.number, '价税合计', '€3,000.00');
+    await expect(list.totals).toContainText('$9,000.00');
+    await button(list.scope, foreign.number).click();
+    await expect(shop.pane(foreign.number).getByText('价税合计€3,000.00')).toBeVisible();
+    await page.keyboard.press('Control+p');
+    const paper = page.frameLocator('iframe').first();
+    await expect(paper.getByText('€3,000.00').first()).toBeVisible();
+  },
+);
+
 story('a price is taken from an earlier document', async ({ shop, desk, page }) => {
   const product = await desk.product('白茶');
   const supplier = await desk.partner('supplier');
@@ -192,7 +217,7 @@ story(
     await shop.page.goto('/bill/retail_out/new');
     const till = new Editor(shop, '零售出库');
     await choose(till.pane, '会员', card.name);
-    await expect(till.pane.getByRole('radio', { name: '预付款（108.00）' })).toBeChecked();
+    await expect(till.pane.getByRole('radio', { name: '预付款（$108.00）' })).toBeChecked();
     const scanner = till.pane.getByRole('textbox', { name: '扫码框' });
     await scanner.fill(product.barcode);
     await scanner.press('Enter');

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSettings } from '../app/settings.ts';
+import { isForeign, signOf } from './currency.ts';
 import { moneyText, percentText, priceText, quantityText, withSign } from './format.ts';
 
 export interface NumberTextProps {
@@ -10,6 +11,8 @@ export interface NumberTextProps {
   readonly signed?: boolean;
   /** With the sign of the company's currency. */
   readonly currency?: boolean;
+  /** What the amount is in: one that is not the company's own shows its sign. */
+  readonly of?: string | null | undefined;
 }
 
 /** A number with tabular figures; below zero it is red and has its minus. Right-aligned where it stands in a cell. */
@@ -18,8 +21,10 @@ export function NumberText({
   as = 'quantity',
   signed = false,
   currency = false,
+  of,
 }: NumberTextProps): ReactNode {
-  const { currencyDigits, currencySymbol } = useSettings();
+  const own = useSettings();
+  const { currencyDigits } = own;
   const text = value === null || value === undefined ? null : String(value);
   const written =
     as === 'money'
@@ -35,7 +40,7 @@ export function NumberText({
   const shown = above ? `+${written}` : written;
   return (
     <span className={tone}>
-      {currency && text !== null ? withSign(shown, currencySymbol) : shown}
+      {text !== null && (currency || isForeign(of, own)) ? withSign(shown, signOf(of, own)) : shown}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { RowOf, Table } from '@tradehouse/contract';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
-import { cellOf } from './cells.tsx';
+import { cellOf, totalOf } from './cells.tsx';
 import { arranged } from './columnChoice.ts';
 import { labelOf } from './labels.ts';
 import type { Cells } from './listTypes.ts';
@@ -42,7 +42,7 @@ function TotalCard<T extends Table>({ list }: { readonly list: ListState<T> }): 
         {summed.map(({ name, column }) => (
           <div key={name}>
             <dt>{labelOf(table, name)}</dt>
-            <dd>{cellOf(name, column, data.totals[name] ?? null)}</dd>
+            <dd>{totalOf(name, column, data.totals[name] ?? null)}</dd>
           </div>
         ))}
       </dl>
@@ -63,7 +63,7 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
     const special = props.cells[name as keyof T['columns']];
     if (column === undefined) return null;
     if (special !== undefined) return special(row);
-    return cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name]);
+    return cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name], row);
   };
   if (data?.total === 0) return <div className="list-box">{empty}</div>;
   return (

@@ -63,7 +63,7 @@ function columnOf<T extends Table>(
   const special = cells[name as keyof T['columns']];
   const shown = (row: RowOf<T>): ReactNode =>
     special === undefined
-      ? cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name])
+      ? cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name], row)
       : special(row);
   const title = labelOf(list.table, name);
   const hint = columnHint(list.table.id, name);

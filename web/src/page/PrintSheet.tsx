@@ -10,7 +10,7 @@ import { notices } from '../app/notices.ts';
 import { useSettings } from '../app/settings.ts';
 import { quantityText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
-import { cellOf } from './cells.tsx';
+import { cellOf, totalOf } from './cells.tsx';
 import { arranged, isNumber } from './columnChoice.ts';
 import { labelOf } from './labels.ts';
 import { keyOf } from './listTypes.ts';
@@ -38,8 +38,8 @@ async function allRows<T extends Table>({
 }
 
 /** What is not known stays blank on paper: somebody may write it there. */
-const onPaper = (name: string, column: Column, value: unknown): ReactNode =>
-  value === null || value === undefined || value === '' ? null : cellOf(name, column, value);
+const onPaper = (name: string, column: Column, value: unknown, row: unknown): ReactNode =>
+  value === null || value === undefined || value === '' ? null : cellOf(name, column, value, row);
 
 export interface PrintSheetProps<T extends Table> {
   readonly list: Printed<T>;
@@ -90,7 +90,7 @@ export function PrintSheet<T extends Table>({
             <tr key={keyOf(table, row)}>
               {visible.map(({ name, column }) => (
                 <td key={name} className={isNumber(column) ? 'right' : ''}>
-                  {onPaper(name, column, (row as Readonly<Record<string, unknown>>)[name])}
+                  {onPaper(name, column, (row as Readonly<Record<string, unknown>>)[name], row)}
                 </td>
               ))}
             </tr>
@@ -100,7 +100,7 @@ export function PrintSheet<T extends Table>({
               {visible.map(({ name, column }, index) => (
                 <td key={name} className={isNumber(column) ? 'right' : ''}>
                   {column.sum === true
-                    ? cellOf(name, column, data.totals[name] ?? null)
+                    ? totalOf(name, column, data.totals[name] ?? null)
                     : index === 0
                       ? t('list.total')
                       : null}

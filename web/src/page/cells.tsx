@@ -34,14 +34,27 @@ function flag(name: string, value: boolean): ReactNode {
   return t(value ? 'flag.yes' : 'flag.no');
 }
 
-/** A value as its column's type shows it; missing is —. */
-export function cellOf(name: string, column: Column, value: unknown): ReactNode {
+/** A sum over many rows, as its column's type shows it: amounts are in the company's currency, and say so. */
+export const totalOf = (name: string, column: Column, value: unknown): ReactNode =>
+  column.type === 'money' && value !== null && value !== undefined ? (
+    <NumberText value={String(value)} as="money" currency />
+  ) : (
+    cellOf(name, column, value)
+  );
+
+/** What a row's amounts are in, where it says so. */
+const currencyOf = (row: unknown): string | null =>
+  ((row ?? {}) as { readonly currency?: string | null }).currency ?? null;
+
+/** A value as its column's type shows it; missing is —. An amount of another currency than the company's shows its sign. */
+export function cellOf(name: string, column: Column, value: unknown, row?: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return none();
   const text = String(value);
   switch (column.type) {
-    case 'quantity':
     case 'money':
     case 'price':
+      return <NumberText value={text} as={column.type} of={currencyOf(row)} />;
+    case 'quantity':
     case 'percent':
     case 'integer':
       return <NumberText value={text} as={column.type} />;

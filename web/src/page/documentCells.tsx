@@ -5,7 +5,7 @@ import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useSettings } from '../app/settings.ts';
 import { DocumentStatus } from '../control/DocumentStatus.tsx';
-import { moneyText } from '../control/format.ts';
+import { amountText } from '../control/currency.ts';
 import { NumberText } from '../control/NumberText.tsx';
 import type { Meaning } from '../control/StatusTag.tsx';
 import { StatusTag } from '../control/StatusTag.tsx';
@@ -76,12 +76,12 @@ function NumberCell({
 
 /** What is owed of a document: red while nothing of it is settled, green once something is; the tooltip says it in words. */
 function DebtCell({ row }: { readonly row: DocumentRow }) {
-  const { currencyDigits } = useSettings();
-  const { debt, openDebt } = valuesOf(row) as Readonly<Record<string, string | null>>;
-  const number = <NumberText value={debt} as="money" />;
+  const own = useSettings();
+  const { debt, openDebt, currency } = valuesOf(row) as Readonly<Record<string, string | null>>;
+  const number = <NumberText value={debt} as="money" of={currency} />;
   if (debt === null || debt === undefined || /^-?0(\.0+)?$/.test(debt)) return number;
   const begun = debt !== openDebt;
-  const left = moneyText(openDebt, currencyDigits);
+  const left = amountText(openDebt, currency, own);
   return (
     <Tooltip title={begun ? t('bill.debt.some', { left }) : t('bill.debt.none')}>
       <span className={begun ? 'debt-begun' : 'debt-open'}>{number}</span>

@@ -191,6 +191,7 @@ function Foot({ form }: { readonly form: GoodsForm }) {
               draft={head.settlement}
               onChange={(settlement) => setHead({ settlement })}
               rules={rules}
+              currency={head.currency}
               exchangeRate={head.exchangeRate}
               depositLeft={head.depositLeft}
               several={multiAccount}
@@ -203,6 +204,7 @@ function Foot({ form }: { readonly form: GoodsForm }) {
 
 const Till = ({ form }: { readonly form: GoodsForm }) => (
   <CashPanel
+    currency={form.head.currency}
     store={form.store}
     draft={form.head.settlement}
     onChange={(settlement) => form.setHead({ settlement })}

@@ -9,7 +9,7 @@ import { notices } from '../app/notices.ts';
 import { outdate } from '../app/query.ts';
 import { useSettings } from '../app/settings.ts';
 import { useTab, useTabs } from '../app/tabs.ts';
-import { moneyText } from '../control/format.ts';
+import { amountText } from '../control/currency.ts';
 import { AccountSelect, PartnerSelect, PersonSelect } from '../control/references.tsx';
 import { DocumentBar } from '../editor/document/DocumentBar.tsx';
 import { HeadField, partnerLabel, RateField, TimeField } from '../editor/document/DocumentHead.tsx';
@@ -274,9 +274,9 @@ interface FootProps {
 
 function MoneyFoot({ code, form, lines }: FootProps) {
   const { head, setHead, refusal } = form;
-  const { currencyDigits } = useSettings();
+  const own = useSettings();
   const kind = documentKinds[code];
-  const { total, paidNow } = moneyFigures(lines, head.discount, currencyDigits);
+  const { total, paidNow } = moneyFigures(lines, head.discount, own.currencyDigits);
   const side = sideOf(kind) === 'receive' ? 'receive' : 'pay';
   const { fields } = refusal;
   return (
@@ -294,9 +294,7 @@ function MoneyFoot({ code, form, lines }: FootProps) {
       {fields['accountId'] !== undefined && <p className="sum-error">{fields['accountId']}</p>}
       <div className="sum-row">
         <span>{t('money.total')}</span>
-        <span>
-          {moneyText(plain(total), currencyDigits)} {head.currency}
-        </span>
+        <span>{amountText(plain(total), head.currency, own)}</span>
       </div>
       <div className="sum-row">
         <span>{t('money.discount')}</span>
@@ -309,9 +307,7 @@ function MoneyFoot({ code, form, lines }: FootProps) {
       </div>
       <div className="sum-row strong">
         <span>{paidLabelOf(kind)}</span>
-        <span>
-          {moneyText(plain(paidNow), currencyDigits)} {head.currency}
-        </span>
+        <span>{amountText(plain(paidNow), head.currency, own)}</span>
       </div>
     </div>
   );

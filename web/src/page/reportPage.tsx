@@ -81,7 +81,7 @@ function drillCells<T extends Table>(
           ? drawn(row)
           : column === undefined
             ? null
-            : cellOf(name, column, (row as Plain)[name])}
+            : cellOf(name, column, (row as Plain)[name], row)}
       </button>
     );
     return [name, cell] as const;

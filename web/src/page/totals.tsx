@@ -1,7 +1,7 @@
 import { Table as Grid } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
-import { cellOf } from './cells.tsx';
+import { totalOf } from './cells.tsx';
 import type { ArrangedColumn } from './columnChoice.ts';
 
 /**
@@ -27,7 +27,7 @@ export function totalsCells(
       {visible.map(({ name, column }, index) => (
         <Grid.Summary.Cell key={name} index={before + index} align="right">
           {name === titled ? <span className="totals-title">{t('list.total')}</span> : null}
-          {column.sum === true ? cellOf(name, column, totals[name] ?? null) : null}
+          {column.sum === true ? totalOf(name, column, totals[name] ?? null) : null}
           {name === 'currency' ? ownCurrency : null}
         </Grid.Summary.Cell>
       ))}

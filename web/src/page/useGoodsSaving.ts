@@ -7,7 +7,8 @@ import { outdate } from '../app/query.ts';
 import { useSettings } from '../app/settings.ts';
 import { useTabs } from '../app/tabs.ts';
 import { usePhone } from '../app/useMedia.ts';
-import { moneyText } from '../control/format.ts';
+import type { Own } from '../control/currency.ts';
+import { amountText } from '../control/currency.ts';
 import { goodsDraft, goodsFacts } from '../editor/document/goodsFacts.ts';
 import { goToStart } from '../editor/document/goToStart.ts';
 import type { HeadDraft } from '../editor/document/headDraft.ts';
@@ -40,7 +41,8 @@ interface SavingProps {
 export function useGoodsSaving({ code, purpose, defaults, form, drafts, onSold }: SavingProps) {
   const tabs = useTabs();
   const phone = usePhone();
-  const { timeZone } = useSettings();
+  const own = useSettings();
+  const { timeZone } = own;
   const startOver = async (next: Purpose): Promise<void> =>
     form.restart(await startOf(code, next, defaults, timeZone));
   return useSaving(form, {
@@ -55,7 +57,7 @@ export function useGoodsSaving({ code, purpose, defaults, form, drafts, onSold }
     onSaved: async (id, number, goOn) => {
       drafts.drop();
       await outdate(['document'], ['list']);
-      const sold = soldBy(form, id, number);
+      const sold = soldBy(form, id, number, own);
       if (sold !== null) onSold(sold);
       void notices().message.success(savedText(number, sold));
       if (goOn || (isRetail(code) && purpose.open === 'new')) {
@@ -67,11 +69,16 @@ export function useGoodsSaving({ code, purpose, defaults, form, drafts, onSold }
 }
 
 /** What a sale over the counter leaves to be done; null for what is paid otherwise. */
-function soldBy({ store, head, rules }: GoodsForm, id: string, number: string): Sold | null {
+function soldBy(
+  { store, head, rules }: GoodsForm,
+  id: string,
+  number: string,
+  own: Own,
+): Sold | null {
   if (!isRetail(rules.kind)) return null;
   const { change } = figuresOfLines(store.values(), head.settlement, rules);
   const given = head.settlement.payment === 'now' ? change.toFixed() : '0';
-  return { id, number, change: moneyText(given, rules.pricing.digits) };
+  return { id, number, change: amountText(given, head.currency, own) };
 }
 
 /** Says that it is saved; over the counter also what is to be given back. */

@@ -242,6 +242,13 @@ test('every paper has its row above', () => {
   ]);
 });
 
+test('sums stand behind the sign of their currency, cells are numbers', () => {
+  const { sums, rows, columns } = on('receipt80', { ...sale, currency: 'EUR' });
+  const sumOf = (field: string) => sums.find((one) => one.field === field)?.value;
+  expect([sumOf('payable'), sumOf('paidNow')]).toEqual(['€3,800.00', '€800.00']);
+  expect(rows[0]?.cells[fields(columns).indexOf('amount')]).toBe('3,500.00');
+});
+
 test('values are written as they are read: zones, separators, trimmed quantities', () => {
   const { facts, sums, rows, totals, columns, pageWord, sumOf } = on('a4');
   const factOf = (field: string) => facts.find((one) => one.field === field)?.value;
@@ -250,7 +257,7 @@ test('values are written as they are read: zones, separators, trimmed quantities
     'Main',
     'By noon',
   ]);
-  expect(sums.find(({ field }) => field === 'payable')?.value).toBe('3,800.00');
+  expect(sums.find(({ field }) => field === 'payable')?.value).toBe('¥3,800.00');
   expect(sums.find(({ field }) => field === 'written')?.wide).toBe(true);
   const cell = (row: number, field: string) => rows[row]?.cells[fields(columns).indexOf(field)];
   expect(

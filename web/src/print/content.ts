@@ -14,6 +14,7 @@ import { choiceLabel, printLabel, printWord } from '@tradehouse/contract';
 import { decimal, documentKinds, inCapitals, inWords, plain, sum } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { aliasOf } from '../app/propertyAliases.ts';
+import { amountText } from '../control/currency.ts';
 import { moneyText, percentText, priceText, quantityText, timeText } from '../control/format.ts';
 
 /** What is printed, in words: the template applied to a document. Amounts that the reader may not see are not in it. */
@@ -74,6 +75,10 @@ type Money = string | null;
 interface Pen {
   readonly languages: readonly PhraseLanguage[];
   readonly money: (value: Money) => string;
+  /** Behind the sign of the document's currency. */
+  readonly sum: (value: Money) => string;
+  /** Behind the sign of the company's own. */
+  readonly own: (value: Money) => string;
   readonly price: (value: Money) => string;
   readonly time: (value: string | null) => string;
   /** A choice in the template's languages. */
@@ -90,12 +95,16 @@ const languagesOf = (
 ): readonly PhraseLanguage[] =>
   language === 'both' ? ['zh-cn', 'en'] : [language === 'reader' ? reader : language];
 
-function penOf({ template, settings, language }: ContentOptions): Pen {
+function penOf(currency: string, { template, settings, language }: ContentOptions): Pen {
   const languages = languagesOf(template, language);
   const { currencyDigits, timeZone } = settings;
+  const signed = (value: Money, currency: string | null): string =>
+    value === null ? '' : amountText(value, currency, settings);
   return {
     languages,
     money: (value) => (value === null ? '' : moneyText(value, currencyDigits)),
+    sum: (value) => signed(value, currency),
+    own: (value) => signed(value, null),
     price: (value) => (value === null ? '' : priceText(value, currencyDigits)),
     // To the minute: nobody reads seconds on paper.
     time: (value) => (value === null ? '' : timeText(value, timeZone).slice(0, 16)),
@@ -148,7 +157,7 @@ const facts: Read<FactField, PrintedDocument> = {
   accountName: ({ settlements, accountName }, pen) =>
     settlements.length < 2
       ? accountName
-      : settlements.map((part) => `${part.accountName} ${pen.money(part.amount)}`).join(', '),
+      : settlements.map((part) => `${part.accountName} ${pen.sum(part.amount)}`).join(', '),
   payment: ({ payment }, pen) => pen.choice('payment', payment),
   sourceNumbers: plainFact('sourceNumbers'),
   externalOrder: plainFact('externalOrder'),
@@ -161,35 +170,35 @@ const facts: Read<FactField, PrintedDocument> = {
 const sums: Read<SumField, PrintedDocument> = {
   totalQuantity: ({ totalQuantity }) => quantityText(totalQuantity),
   weight: ({ lines }) => unlessZero(totalOf(lines, 'weight'), quantityText),
-  goodsAmount: ({ goodsAmount }, pen) => pen.money(goodsAmount),
-  taxAmount: ({ taxAmount }, pen) => unlessZero(taxAmount, pen.money),
-  totalAmount: ({ totalAmount }, pen) => pen.money(totalAmount),
+  goodsAmount: ({ goodsAmount }, pen) => pen.sum(goodsAmount),
+  taxAmount: ({ taxAmount }, pen) => unlessZero(taxAmount, pen.sum),
+  totalAmount: ({ totalAmount }, pen) => pen.sum(totalAmount),
   discountRate: ({ discountRate }) => unlessZero(discountRate, percentText),
-  discount: ({ discount }, pen) => unlessZero(discount, pen.money),
-  afterDiscount: ({ afterDiscount }, pen) => pen.money(afterDiscount),
-  serviceCharge: ({ serviceCharge }, pen) => unlessZero(serviceCharge, pen.money),
+  discount: ({ discount }, pen) => unlessZero(discount, pen.sum),
+  afterDiscount: ({ afterDiscount }, pen) => pen.sum(afterDiscount),
+  serviceCharge: ({ serviceCharge }, pen) => unlessZero(serviceCharge, pen.sum),
   services: ({ services }) =>
     services.map(({ name, quantity }) => `${name} × ${quantityText(quantity)}`).join(', '),
-  serviceFees: ({ serviceFees }, pen) => unlessZero(serviceFees, pen.money),
-  otherFees: ({ otherFees }, pen) => unlessZero(otherFees, pen.money),
-  freight: ({ freight }, pen) => unlessZero(freight, pen.money),
-  payable: ({ payable }, pen) => pen.money(payable),
+  serviceFees: ({ serviceFees }, pen) => unlessZero(serviceFees, pen.sum),
+  otherFees: ({ otherFees }, pen) => unlessZero(otherFees, pen.sum),
+  freight: ({ freight }, pen) => unlessZero(freight, pen.sum),
+  payable: ({ payable }, pen) => pen.sum(payable),
   written: (document, { languages }) => {
     const amount = mainAmount(document);
     return amount === null
       ? ''
       : together(languages, (one) => (one === 'en' ? inWords : inCapitals)(decimal(amount)));
   },
-  depositUsed: ({ depositUsed }, pen) => unlessZero(depositUsed, pen.money),
-  depositTaken: ({ depositTaken }, pen) => unlessZero(depositTaken, pen.money),
-  paidNow: ({ paidNow }, pen) => pen.money(paidNow),
-  received: ({ received }, pen) => pen.money(received),
-  changeGiven: ({ changeGiven }, pen) => pen.money(changeGiven),
-  debt: ({ debt }, pen) => pen.money(debt),
-  settled: ({ settled }, pen) => unlessZero(settled, pen.money),
-  openDebt: ({ openDebt }, pen) => pen.money(openDebt),
-  partnerDebtBefore: ({ partnerDebtBefore }, pen) => pen.money(partnerDebtBefore),
-  partnerDebt: ({ partnerDebt }, pen) => pen.money(partnerDebt),
+  depositUsed: ({ depositUsed }, pen) => unlessZero(depositUsed, pen.sum),
+  depositTaken: ({ depositTaken }, pen) => unlessZero(depositTaken, pen.sum),
+  paidNow: ({ paidNow }, pen) => pen.sum(paidNow),
+  received: ({ received }, pen) => pen.sum(received),
+  changeGiven: ({ changeGiven }, pen) => pen.sum(changeGiven),
+  debt: ({ debt }, pen) => pen.sum(debt),
+  settled: ({ settled }, pen) => unlessZero(settled, pen.sum),
+  openDebt: ({ openDebt }, pen) => pen.sum(openDebt),
+  partnerDebtBefore: ({ partnerDebtBefore }, pen) => pen.own(partnerDebtBefore),
+  partnerDebt: ({ partnerDebt }, pen) => pen.own(partnerDebt),
 };
 
 const signed: Readonly<Partial<Record<SignField, keyof PrintedDocument>>> = {
@@ -303,7 +312,7 @@ function partsOf(text: string): readonly string[] {
 export function contentOf(document: PrintedDocument, options: ContentOptions): Content {
   const { template, settings } = options;
   const code = document.kind as KindCode;
-  const pen = penOf(options);
+  const pen = penOf(document.currency, options);
   const label = ({ field, label: own }: { readonly field: string; readonly label: string }) =>
     own === ''
       ? (aliasOf(field) ?? together(pen.languages, (one) => printLabel(one, code, field)))

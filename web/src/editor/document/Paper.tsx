@@ -4,7 +4,8 @@ import type { AnyKindCode, HeadAmount } from '@tradehouse/domain';
 import { language } from '../../app/language.ts';
 import { useSettings } from '../../app/settings.ts';
 import { Attachments } from '../../control/Attachments.tsx';
-import { moneyText, percentText, quantityText, timeText } from '../../control/format.ts';
+import { amountText } from '../../control/currency.ts';
+import { percentText, quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { paidLabelOf } from '../settlement/sides.ts';
 import { partnerLabel, remarkLabel } from './DocumentHead.tsx';
@@ -94,10 +95,10 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
 
 /** Sums that are 0 say nothing, except those a reader looks for. */
 function PaperSums({ reply }: { readonly reply: DocumentReply }) {
-  const { currencyDigits } = useSettings();
+  const own = useSettings();
   const kind = documentKinds[reply.kind as AnyKindCode];
   const has = (amount: HeadAmount): boolean => kind.amounts.includes(amount);
-  const text = (value: string | null): string => moneyText(value, currencyDigits);
+  const text = (value: string | null): string => amountText(value, reply.currency, own);
   const some = (value: string | null): boolean => value === null || !/^-?0(\.0+)?$/.test(value);
   const rows: readonly (Fact | null)[] = [
     has('tax') ? [t('editor.foot.goods'), text(reply.totalAmount)] : null,

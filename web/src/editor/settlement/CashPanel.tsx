@@ -1,9 +1,11 @@
 import { choiceLabel } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
 import { Alert, Radio } from 'antd';
 import { useState } from 'react';
 import { language } from '../../app/language.ts';
-import { moneyText } from '../../control/format.ts';
+import { useSettings } from '../../app/settings.ts';
+import { amountText } from '../../control/currency.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { AmountInput } from './AmountInput.tsx';
@@ -12,7 +14,10 @@ import type { FootProps } from './SettlementFoot.tsx';
 import { useFigures } from './useFigures.ts';
 import './settlement.css';
 
-interface Props extends Pick<FootProps, 'store' | 'draft' | 'onChange' | 'rules' | 'errors'> {
+interface Props extends Pick<
+  FootProps,
+  'store' | 'draft' | 'onChange' | 'rules' | 'errors' | 'currency'
+> {
   /** What the member has paid in advance; '' where there is no member or nothing left. */
   readonly prepayment: string;
   /** A member pays, or is paid. */
@@ -20,9 +25,11 @@ interface Props extends Pick<FootProps, 'store' | 'draft' | 'onChange' | 'rules'
 }
 
 /** The till of retail: what is due, what was handed over, the change, in digits to be read from a distance. */
-export function CashPanel({ store, draft, onChange, rules, errors, prepayment, member }: Props) {
+export function CashPanel(props: Props) {
+  const { store, draft, onChange, rules, errors, prepayment, member } = props;
+  const own = useSettings();
   const figures = useFigures(store, draft, rules);
-  const { digits } = rules.pricing;
+  const money = (value: Decimal): string => amountText(plain(value), props.currency, own);
   const outgoing = documentKinds[rules.kind].cash.some(({ from }) => from === 'account');
   const prepaid = draft.payment === 'prepaid';
   const [before] = useState(draft.payment);
@@ -33,7 +40,7 @@ export function CashPanel({ store, draft, onChange, rules, errors, prepayment, m
     <section className="cash-panel" aria-label={t('editor.cash.title')}>
       <div className="cash-figure due">
         <span>{t('editor.cash.due')}</span>
-        <output>{moneyText(plain(figures.payable), digits)}</output>
+        <output>{money(figures.payable)}</output>
       </div>
       {offered && (
         <Radio.Group
@@ -48,7 +55,7 @@ export function CashPanel({ store, draft, onChange, rules, errors, prepayment, m
               label:
                 prepayment === ''
                   ? choiceLabel(language, 'payment', 'prepaid')
-                  : t('editor.cash.prepaid', { left: moneyText(prepayment, digits) }),
+                  : t('editor.cash.prepaid', { left: amountText(prepayment, null, own) }),
             },
             { value: 'now', label: t('editor.cash.now') },
           ]}
@@ -69,7 +76,7 @@ export function CashPanel({ store, draft, onChange, rules, errors, prepayment, m
           </div>
           <div className={short ? 'cash-figure change short' : 'cash-figure change'}>
             <span>{t('editor.cash.change')}</span>
-            <output>{moneyText(plain(figures.change), digits)}</output>
+            <output>{money(figures.change)}</output>
           </div>
           <label className="cash-account">
             <span>{t('editor.foot.account')}</span>
@@ -88,8 +95,8 @@ export function CashPanel({ store, draft, onChange, rules, errors, prepayment, m
           type="error"
           showIcon
           title={t('editor.notice.changeMissing', {
-            due: moneyText(plain(figures.payable), digits),
-            missing: moneyText(plain(figures.change.abs()), digits),
+            due: money(figures.payable),
+            missing: money(figures.change.abs()),
           })}
         />
       )}

@@ -3,7 +3,8 @@ import type { Decimal, DocumentAmounts, HeadAmount } from '@tradehouse/domain';
 import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { moneyText } from '../../control/format.ts';
+import { useSettings } from '../../app/settings.ts';
+import { amountText } from '../../control/currency.ts';
 import { AccountSelect } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
@@ -24,6 +25,8 @@ export interface FootProps {
   readonly draft: SettlementDraft;
   readonly onChange: (draft: SettlementDraft) => void;
   readonly rules: SettlementRules;
+  /** The document's; '' where it is the company's. */
+  readonly currency: string;
   /** How much of the company's currency one of the document's is; '' where it is the same. */
   readonly exchangeRate: string;
   /** The order's deposit that is still unused; '' where there is none. */
@@ -76,20 +79,21 @@ interface SectionProps extends FootProps {
 }
 
 /** What the sections of a foot say and do alike. */
-const footOf = ({ rules, draft, onChange }: FootProps) => {
+function useFoot({ rules, draft, onChange, currency }: FootProps) {
+  const own = useSettings();
   const kind = documentKinds[rules.kind];
   return {
     kind,
     has: (amount: HeadAmount): boolean => kind.amounts.includes(amount),
-    money: (value: Decimal): string => moneyText(plain(value), rules.pricing.digits),
+    money: (value: Decimal): string => amountText(plain(value), currency, own),
     change: (part: Partial<SettlementDraft>): void => onChange({ ...draft, ...part }),
   };
-};
+}
 
 /** What the goods come to: discount, services, fees, and the sum of them. */
 function Charges(props: SectionProps) {
   const { store, draft, rules, exchangeRate, errors, figures } = props;
-  const { kind, has, money, change } = footOf(props);
+  const { kind, has, money, change } = useFoot(props);
   const [choosing, setChoosing] = useState(false);
 
   return (
@@ -166,7 +170,7 @@ function Charges(props: SectionProps) {
 /** A part of the sum by its rate or its amount, where the kind has it: the one follows the other. */
 function PartRow({ name, ...props }: SectionProps & { readonly name: 'discount' | 'service' }) {
   const { draft, errors, figures } = props;
-  const { has, change } = footOf(props);
+  const { has, change } = useFoot(props);
   if (!has(name)) return null;
   const { by, value } = draft[name];
   const rate = name === 'discount' ? figures.discountRate : figures.serviceRate;
@@ -195,7 +199,7 @@ function PartRow({ name, ...props }: SectionProps & { readonly name: 'discount' 
 /** How it is paid: the order's deposit, what changes hands now, and the debt that stays. */
 function Payment(props: SectionProps) {
   const { draft, onChange, rules, depositLeft, several, errors, figures } = props;
-  const { kind, has, money, change } = footOf(props);
+  const { kind, has, money, change } = useFoot(props);
   const [dialog, setDialog] = useState(false);
   const { digits } = rules.pricing;
   const paidLabel = paidLabelOf(kind);
@@ -204,7 +208,7 @@ function Payment(props: SectionProps) {
       {has('deposit') && (depositLeft !== '' || draft.depositUsed !== '') && (
         <Row
           label={t('editor.foot.depositUsed', {
-            left: moneyText(depositLeft === '' ? '0' : depositLeft, digits),
+            left: money(numberOf(depositLeft === '' ? '0' : depositLeft)),
           })}
         >
           <AmountInput
@@ -287,7 +291,7 @@ function Payment(props: SectionProps) {
 /** What is to be known before it is saved. */
 function Notices(props: SectionProps) {
   const { draft, onChange, figures } = props;
-  const { money } = footOf(props);
+  const { money } = useFoot(props);
   return noticesOf(draft, figures).map((notice) => (
     <Alert
       key={notice}

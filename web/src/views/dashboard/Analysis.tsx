@@ -14,7 +14,7 @@ import { call } from '../../app/client.ts';
 import { language } from '../../app/language.ts';
 import { useSettings } from '../../app/settings.ts';
 import { BarChart } from '../../control/BarChart.tsx';
-import { moneyText } from '../../control/format.ts';
+import { amountText } from '../../control/currency.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { Failed } from '../../page/states.tsx';
 import { t } from '../../phrase/index.ts';
@@ -99,8 +99,8 @@ function MonthChart({
   readonly months: Months | undefined;
 }): ReactNode {
   const [asTable, setAsTable] = useState(false);
-  const { currencySymbol, currencyDigits } = useSettings();
-  const title = `${t(`home.${side}`)} (${currencySymbol})`;
+  const own = useSettings();
+  const title = `${t(`home.${side}`)} (${own.currencySymbol})`;
   const hidden = months?.every((one) => one[side] === null) === true;
   return (
     <section className={`chart-card side-${side}`}>
@@ -128,7 +128,7 @@ function MonthChart({
           bars={months.map((one) => ({
             label: one.month.slice(2),
             value: Number(one[side] ?? 0),
-            text: moneyText(one[side], currencyDigits),
+            text: amountText(one[side], null, own),
           }))}
         />
       )}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { language } from '../../app/language.ts';
 import { notices } from '../../app/notices.ts';
+import { usualOf } from '../../control/currency.ts';
 import { todayIn } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { SettingsText } from './settingsText.tsx';
@@ -20,20 +21,6 @@ interface Props {
 const locale = language === 'en' ? 'en' : 'zh-CN';
 const named = (code: string): string =>
   `${code} · ${new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code}`;
-
-/** How a currency is written: its sign and how many decimals it has. */
-function writtenAs(currency: string): { currencySymbol: string; currencyDigits: number } {
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  });
-  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
-  return {
-    currencySymbol: sign ?? currency,
-    currencyDigits: format.resolvedOptions().maximumFractionDigits ?? 2,
-  };
-}
 
 const digits = Array.from({ length: MOST_CURRENCY_DIGITS + 1 }, (_, count) => count);
 
@@ -104,7 +91,7 @@ export function MoneySettings(props: Props): ReactNode {
           value,
           label: named(value),
         }))}
-        change={(currency) => ({ currency, ...writtenAs(currency) })}
+        change={(currency) => ({ currency, ...usualOf(currency) })}
       />
       <SettingsText field={{ name: 'currencySymbol', maxLength: 8 }} {...props} />
       <Choice

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { t } from '../phrase/index.ts';
+import { amountText } from './currency.ts';
+
+const own = { currency: 'CNY', currencySymbol: '¥', currencyDigits: 2 };
+
+test.each([
+  ['1234.5', 'CNY', '¥1,234.50'],
+  ['1234.5', '', '¥1,234.50'],
+  ['-8', null, '-¥8.00'],
+  ['1234.5', 'EUR', '€1,234.50'],
+  ['1000', 'CHF', 'CHF\u00A01,000.00'],
+  [null, 'EUR', t('empty.none')],
+])('%j of %j is written %j', (value, currency, text) => {
+  expect(amountText(value, currency, own)).toBe(text);
+});
+
+test('the sign of another currency is never the company’s own', () => {
+  for (const currency of Intl.supportedValuesOf('currency'))
+    for (const symbol of ['¥', '$', '€', '£'])
+      expect(
+        amountText('1', currency, { ...own, currency: 'ZZZ', currencySymbol: symbol }),
+      ).not.toBe(`${symbol}1.00`);
+});

@@ -1,0 +1,53 @@
+import type { SettingsReply } from '@tradehouse/contract';
+import { language } from '../app/language.ts';
+import { moneyText, withSign } from './format.ts';
+
+/** How the company writes amounts of its own currency. */
+export type Own = Pick<SettingsReply, 'currency' | 'currencySymbol' | 'currencyDigits'>;
+
+const locale = language === 'en' ? 'en' : 'zh-CN';
+
+/** How a currency is usually written: its sign and how many decimals it has. */
+export function usualOf(
+  currency: string,
+  display: 'narrowSymbol' | 'symbol' = 'narrowSymbol',
+): Pick<Own, 'currencySymbol' | 'currencyDigits'> {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: display,
+  });
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
+  return {
+    currencySymbol: sign ?? currency,
+    currencyDigits: format.resolvedOptions().maximumFractionDigits ?? 2,
+  };
+}
+
+/** Of another currency: none named, and the company's own, are not. */
+export const isForeign = (
+  currency: string | null | undefined,
+  own: Pick<Own, 'currency'>,
+): currency is string => (currency ?? '') !== '' && currency !== own.currency;
+
+/**
+ * The sign before amounts of a currency: the company's own as its settings have it, another's so that it can't be taken
+ * for it. A sign that ends in a letter keeps its distance.
+ */
+export function signOf(currency: string | null | undefined, own: Own): string {
+  if (!isForeign(currency, own)) return own.currencySymbol;
+  // Three letters name a currency; fewer are still being typed.
+  const usual = /^[A-Z]{3}$/.test(currency) ? usualOf(currency, 'symbol').currencySymbol : currency;
+  const sign = usual === own.currencySymbol ? currency : usual;
+  return /[A-Za-z]$/.test(sign) ? `${sign}\u00A0` : sign;
+}
+
+/** An amount behind the sign of its currency; missing is —. */
+export const amountText = (
+  value: string | null | undefined,
+  currency: string | null | undefined,
+  own: Own,
+): string => {
+  const written = moneyText(value, own.currencyDigits);
+  return /\d/.test(written) ? withSign(written, signOf(currency, own)) : written;
+};
