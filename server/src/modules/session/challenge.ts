@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { hashOf, inTenant, isReadable, newToken } from '../../kernel/index.ts';
 import type { Knock } from '../../kernel/index.ts';
-import { loginColumns } from './logins.ts';
+import { isKnownHere, loginColumns } from './logins.ts';
 import type { LoginRow } from './logins.ts';
 import { sessionUser } from './sessionUser.ts';
 
 const LIFETIME = '5 minutes';
 const MOST_TRIES = 5;
+/** Codes that a login takes from strangers while its challenges live, however many of these there are. */
+const MOST_OF_LOGIN = 20;
 
 const stored = (challenge: string): Buffer => Buffer.from(hashOf(challenge), 'hex');
 
@@ -35,24 +37,31 @@ export async function newChallenge(
 /** A login whose password was right. */
 export interface Challenged extends LoginRow {
   readonly loginName: string;
+  /** Too many codes were tried for it lately, from wherever, and nobody signed in from here before. */
+  readonly guessed: boolean;
 }
 
 /**
- * Whom a challenge is for; one try of its five is used up. Null when it is over, or its password is not the user's any
- * more.
+ * Whom a challenge is for; one try of its five is used up, unless the login is being guessed at: then nothing counts, so
+ * nobody can prolong it. Null when it is over, or its password is not the user's any more.
  */
 export async function tryChallenge(
   db: Kysely<Database>,
   challenge: string,
   knock: Knock,
 ): Promise<Challenged | null> {
+  const guessed = sql`(not ${isKnownHere(knock)} and (
+    select sum(o.tries) from login_challenge o
+    where o.tenant_id = c.tenant_id and o.user_id = c.user_id and o.expires_at > now()) >= ${MOST_OF_LOGIN})`;
   const { rows } = await sql<Challenged>`
-    update login_challenge c set tries = tries + 1
+    update login_challenge c set tries = tries + (not ${guessed})::int
     from login l join tenant t on t.id = l.tenant_id
     where c.challenge_hash = ${stored(challenge)} and c.expires_at > now() and c.tries < ${MOST_TRIES}
       and l.tenant_id = c.tenant_id and l.user_id = c.user_id and l.password_hash = c.password_hash
       and l.totp_secret is not null and ${isReadable}
-    returning ${loginColumns(knock)}, l.login_name as "loginName"`.execute(db);
+    returning ${loginColumns(knock)}, l.login_name as "loginName", ${guessed} as guessed`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

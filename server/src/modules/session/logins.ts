@@ -20,12 +20,16 @@ export interface LoginRow extends Known {
 
 const FIRST_PASSWORD_LASTS = '3 days';
 
+/** Did the owner of `login l` sign in from this source before? */
+export const isKnownHere = ({ address }: Knock): RawBuilder<boolean> =>
+  sql`(${networkOf(address)} = any(l.known_sources))`;
+
 /**
  * What is told of `login l join tenant t` to a source. The platform's people are never shut out by others' failures:
  * there is nobody above them who could let them in.
  */
-export const loginColumns = ({ address }: Knock): RawBuilder<LoginRow> => {
-  const knownHere = sql`${networkOf(address)} = any(l.known_sources)`;
+export const loginColumns = (knock: Knock): RawBuilder<LoginRow> => {
+  const knownHere = isKnownHere(knock);
   return sql`
     l.tenant_id as "tenantId", l.user_id as "userId", l.password_hash as "passwordHash",
     l.totp_secret is not null as "secondFactor", ${knownHere} as "knownHere",

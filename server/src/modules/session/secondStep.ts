@@ -45,7 +45,7 @@ async function opening(
   knock: Knock,
 ): Promise<SignedIn | null> {
   // While it is locked no code is compared, so none is known to be wrong.
-  if (waiting.locked) refuse('secondFactor.wrong', {}, { field: 'code' });
+  if (waiting.locked || waiting.guessed) refuse('secondFactor.wrong', {}, { field: 'code' });
   const right = await takeCode(keep, waiting, code);
   const opened = right ? await openSession(keep.db, waiting, knock) : null;
   if (opened === null) await countFailure(keep.db, waiting, knock);
