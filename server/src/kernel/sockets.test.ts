@@ -288,7 +288,7 @@ describe('limits', () => {
     all.stop();
   });
 
-  test('too many windows of one user close the oldest, too many unknown are not taken', async () => {
+  test('too many windows of one user close the oldest, and too many unknown the one that waits longest', async () => {
     const all = sockets({ perUser: 2, unproved: 1 });
     const windows = [aSilent(), aSilent(), aSilent()];
     for (const window of windows) {
@@ -297,10 +297,12 @@ describe('limits', () => {
       await expect.poll(() => window.said).toContain('{"cmd":"ready"}');
     }
     expect(windows.map(({ closed }) => closed[0])).toEqual([1008, undefined, undefined]);
-    const [waiting, refused] = [aSilent(), aSilent()];
+    const [waiting, next] = [aSilent(), aSilent()];
     all.admit(waiting.socket, sallyId);
-    all.admit(refused.socket, sallyId);
-    expect([waiting.closed, refused.closed]).toEqual([[], ['terminated']]);
+    all.admit(next.socket, sallyId);
+    expect([waiting.closed, next.closed]).toEqual([['terminated'], []]);
+    next.greet(sally);
+    await expect.poll(() => next.said).toContain('{"cmd":"ready"}');
     all.stop();
   });
 

@@ -85,7 +85,12 @@ export function createSockets(
   const unproved = new Set<Socket>();
 
   function admit(socket: Socket, userId: string): void {
-    if (unproved.size >= limits.unproved) return socket.terminate();
+    // Who waits longest gives way: strangers that come in crowds keep nobody out who proves themselves at once.
+    const [oldest] = unproved;
+    if (oldest !== undefined && unproved.size >= limits.unproved) {
+      unproved.delete(oldest);
+      oldest.terminate();
+    }
     unproved.add(socket);
     let proving = false;
     let window: Window | null = null;
