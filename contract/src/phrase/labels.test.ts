@@ -95,3 +95,7 @@ test('a refusal calls every setting of a company by a word', () => {
   const names = Object.keys(contract.addSettings.input.properties);
   expect(names.filter((name) => fieldLabel('zh-cn', 'tenant_setting', name) === name)).toEqual([]);
 });
+
+test.each(['toString', 'constructor', '__proto__'])('%s is no word', (name) => {
+  expect([fieldLabel('en', '', name), choiceLabel('en', 'kind', name)]).toEqual([name, name]);
+});

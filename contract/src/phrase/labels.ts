@@ -5,6 +5,10 @@ import * as chinese from './zh-cn.ts';
 export type PhraseLanguage = 'zh-cn' | 'en';
 
 type Words = Readonly<Record<string, string>>;
+/** The word for a name that anybody may have sent: what every object has by birth is no word. */
+const wordOf = (words: Words, name: string): string | undefined =>
+  Object.hasOwn(words, name) ? words[name] : undefined;
+
 const phrases: Readonly<
   Record<PhraseLanguage, { readonly fields: Words; readonly choices: Words }>
 > = {
@@ -14,17 +18,23 @@ const phrases: Readonly<
 
 /** What a column or filter is called in a table: its own word there, else the common one, else its name. */
 export const fieldLabel = (language: PhraseLanguage, table: string, name: string): string =>
-  phrases[language].fields[`${table}.${name}`] ?? phrases[language].fields[name] ?? name;
+  wordOf(phrases[language].fields, `${table}.${name}`) ??
+  wordOf(phrases[language].fields, name) ??
+  name;
 
 /** Is there a word for it? Tests ask, so that no column goes untitled. */
 export const hasFieldLabel = (table: string, name: string): boolean =>
   Object.hasOwn(english.fields, `${table}.${name}`) || Object.hasOwn(english.fields, name);
 
-const kinds: Readonly<Record<string, { readonly name: Words } | undefined>> = documentKinds;
+const kindNames = (language: PhraseLanguage): Words =>
+  Object.fromEntries(
+    Object.entries(documentKinds).map(([kind, { name }]) => [kind, name[language]]),
+  );
+const kinds = { 'zh-cn': kindNames('zh-cn'), en: kindNames('en') };
 
 /** What a choice of a column is called; a choice without a word is shown as it is. */
 export const choiceLabel = (language: PhraseLanguage, name: string, choice: string): string =>
-  phrases[language].choices[`${name}.${choice}`] ??
-  phrases[language].choices[choice] ??
-  kinds[choice]?.name[language] ??
+  wordOf(phrases[language].choices, `${name}.${choice}`) ??
+  wordOf(phrases[language].choices, choice) ??
+  wordOf(kinds[language], choice) ??
   choice;
