@@ -1,5 +1,5 @@
 // Writes a company into one file: `npm run tenant:export -- CODE FILE`.
-import { existsSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { findTenant, writeTenantFile } from '@tradehouse/database';
 import { CommandError, told, withOwner, type Say } from './command.ts';
 
@@ -18,7 +18,7 @@ async function exportTo(code: string, path: string, say: Say): Promise<void> {
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
-        .execute((tx) => writeTenantFile(tx, id, path));
+        .execute((tx) => writeTenantFile(tx, id, createWriteStream(path, { mode: 0o600 })));
       for (const [table, count] of Object.entries(rows))
         say(`  ${table.padEnd(24)}${String(count).padStart(10)}`);
       const amiss = Object.entries(found).map(([check, count]) => `${check} (${count})`);

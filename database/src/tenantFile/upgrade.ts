@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { connect } from '../connect.ts';
@@ -35,7 +36,9 @@ export async function upgradeTenantFile(
     const tenantId = await takenAsWritten(aside, open);
     const { owner } = await migrate(aside);
     await working(owner, (db) =>
-      db.transaction().execute((tx) => writeTenantFile(tx, tenantId, path)),
+      db
+        .transaction()
+        .execute((tx) => writeTenantFile(tx, tenantId, createWriteStream(path, { mode: 0o600 }))),
     );
   } finally {
     await drop(admin, aside.database);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
@@ -35,7 +35,7 @@ export interface Written {
 export async function writeTenantFile(
   tx: Transaction<Database>,
   tenantId: string,
-  path: string,
+  file: Writable,
 ): Promise<Written> {
   const tables = await companyTables(tx);
   const company = await companyOf(tx, tenantId);
@@ -52,7 +52,6 @@ export async function writeTenantFile(
     found,
   };
   const lines = sealed(linesOf(tx, tenantId, tables, manifest));
-  const file = createWriteStream(path, { mode: 0o600 });
   await pipeline(Readable.from(lines), createGzip(), file);
   return { company, rows, found };
 }

@@ -68,7 +68,7 @@ beforeAll(
     for (const world of [mine, theirs]) await moreDocuments(world, MORE);
     visitors = await visitorsOf(mine);
   },
-  120_000 + MORE * 200,
+  120_000 + MORE * 2_000,
 );
 afterAll(async () => {
   await server.stop();

@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -44,7 +43,7 @@ export async function exportTable(
   const columns = shown.map((name) => columnDef(table, name, call.language, aliases));
   const batches = rowsOf(call, source, asked, shown);
   const cells = cellsOf(batches, table, shown, zone, call.language);
-  const body = await spooled(kernel, call.scope, async (path) => {
+  const body = await spooled(kernel, call.scope, async (file) => {
     const stream = writeXlsxStream(cells, {
       name: sheetName(table),
       columns,
@@ -52,7 +51,7 @@ export async function exportTable(
     });
     // SAFETY: the same web stream; Node's declaration of it and the standard one differ in name only.
     const sheet = Readable.fromWeb(stream as unknown as ReadableStream);
-    await pipeline(sheet, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+    await pipeline(sheet, file);
   });
   return {
     name: `${table.id}_${stamp(new Date(), zone)}.xlsx`,

@@ -1,7 +1,12 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { Closed, endpoint, table } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aServer } from '../testing.ts';
 import type { TestServer } from '../testing.ts';
 import { exportTable } from './exportTable.ts';
@@ -84,4 +89,18 @@ test('what fails while it is written leaves nothing behind', async () => {
     await expect(spooled(kernel, who, async () => refuse('record.missing'))).rejects.toThrow(
       'record.missing',
     );
+});
+
+test('it stands in no folder, so a process that is killed leaves none behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tradehouse-spool-'));
+  vi.stubEnv('TMPDIR', folder);
+  const seen: string[][] = [];
+  const file = await spooled(server.app.kernel, { tenantId: '7', userId: '7' }, async (written) => {
+    await pipeline(['rows'], written);
+    seen.push(await readdir(folder));
+  });
+  seen.push(await readdir(folder));
+  expect([await text(file), seen]).toEqual(['rows', [[], []]]);
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
 });

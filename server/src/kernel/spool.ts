@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { Scope } from './context.ts';
 import type { Kernel } from './kernel.ts';
 
@@ -14,33 +15,49 @@ const LONGEST = 600_000;
  * A file that is written aside first and sent from there: a slow reader holds neither a place nor a connection, and what
  * fails is refused before the first byte. Both the writing and what waits to be read have limits (`request.tooMany`).
  *
- * @param write writes the whole file to the path, which does not exist yet; nobody else may read there.
+ * @param write writes the whole file; its end need not be told.
  */
 export async function spooled(
   { heavy, sending }: Pick<Kernel, 'heavy' | 'sending'>,
   scope: Pick<Scope, 'tenantId' | 'userId'>,
-  write: (path: string) => Promise<void>,
+  write: (file: Writable) => Promise<void>,
 ): Promise<Readable> {
-  const path = join(tmpdir(), `tradehouse-${randomUUID()}`);
   const sent = sending.enter(scope);
-  const tidy = async (): Promise<void> => {
-    sent();
-    await rm(path, { force: true });
-  };
   try {
-    await written(heavy, scope, () => write(path));
+    const file = await nameless();
+    try {
+      await written(heavy, scope, () => write(into(file)));
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    return readOnce(file, sent);
   } catch (error) {
-    await tidy();
+    sent();
     throw error;
   }
-  const file = createReadStream(path);
-  const deadline = setTimeout(() => file.destroy(), LONGEST);
-  deadline.unref();
-  file.once('close', () => {
-    clearTimeout(deadline);
-    void tidy();
-  });
+}
+
+/** A file that stands in no folder: whoever looks around finds nothing, and it is gone with the process, however that ends. */
+async function nameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `tradehouse-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path);
   return file;
+}
+
+/** The stream leaves the file open: it is read next. One that the handle makes would hold on to the handle. */
+const into = ({ fd }: FileHandle): Writable => createWriteStream('', { fd, autoClose: false });
+
+function readOnce(file: FileHandle, done: () => void): Readable {
+  const reading = file.createReadStream({ start: 0 });
+  const deadline = setTimeout(() => reading.destroy(), LONGEST);
+  deadline.unref();
+  reading.once('close', () => {
+    clearTimeout(deadline);
+    done();
+  });
+  return reading;
 }
 
 async function written(

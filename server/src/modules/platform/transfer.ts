@@ -20,8 +20,8 @@ export async function exportCompany(
 ): Promise<FileReply> {
   const { code } = await call.read((context) => companyRow(context, id));
   const { db } = kernel.lanes.reading;
-  const body = await spooled(kernel, call.scope, async (path) => {
-    await inTenant(db, id, SNAPSHOT, (tx) => writeTenantFile(tx, id, path));
+  const body = await spooled(kernel, call.scope, async (file) => {
+    await inTenant(db, id, SNAPSHOT, (tx) => writeTenantFile(tx, id, file));
     await call.transact(async (context) => {
       audit(context, { action: 'export', subject: 'tenant', subjectId: id, number: code });
       return {};
