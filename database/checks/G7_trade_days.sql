@@ -4,7 +4,7 @@ with owed as (
     sum(quantity) as quantity, sum(amount) as amount, sum(tax) as tax, sum(cost) as cost
   from (
     select document.business_date, document.kind, document.creator_id, coalesce(document.institution_id, 0) as institution_id,
-      coalesce(document.partner_id, 0) as partner_id, lines.quantity, lines.amount, lines.tax, coalesce(goods.cost, 0) as cost
+      coalesce(document.partner_id, 0) as partner_id, lines.quantity, lines.amount, lines.tax, coalesce(goods.value, 0) * kinds.own as cost
     from document
     join (
       select line.document_id, sum(line.base_quantity) as quantity,
@@ -15,11 +15,9 @@ with owed as (
       from document_line line join document head on head.tenant_id = $1 and head.id = line.document_id
       where line.tenant_id = $1 and line.sku_id is not null group by 1, head.exchange_rate, head.money_digits) lines on lines.document_id = document.id
     left join (
-      select document_id, sum(abs(value)) as cost
-      from (
-        select document_id, place_id, sum(value) as value
-        from ({{stock_flow}}) flow where place = 'warehouse' group by 1, 2) warehouse
-      group by 1) goods on goods.document_id = document.id
+      select document_id, sum(value) as value
+      from ({{stock_flow}}) flow where place = 'warehouse' group by 1) goods on goods.document_id = document.id
+    join (values {{goods_kinds}}) as kinds(kind, role, own, target) on kinds.kind = document.kind
     where document.tenant_id = $1 and document.in_force and document.kind in ({{traded_kinds}})) traded
   group by 1, 2, 3, 4, 5),
 noted as (

@@ -31,12 +31,23 @@ const line = ({ barcode }: TestProduct, quantity: string, unitPrice: string) => 
   quantity,
   unitPrice,
 });
-/** The receipt with its head changed, as a user would who learns of the freight later. */
+/** What the sales of a day cost, as the home page has it. */
+const costOn = async (day: string): Promise<string> =>
+  server.arrange(shop.company, async (tx) => {
+    const { rows } = await sql<{ cost: string }>`
+      select trim_scale(sum(cost))::text as cost from trade_day
+      where tenant_id = ${shop.company.tenantId} and kind = 'saleOut' and business_date = ${day}`.execute(
+      tx,
+    );
+    return rows[0]?.cost ?? 'nothing';
+  });
+/** The document with its head changed: a receipt, as by a user who learns of the freight later. */
 const changed = (
   { id, version }: Saved,
-  lines: readonly ReturnType<typeof line>[],
+  lines: GoodsDocumentInput['lines'],
   more: Partial<GoodsDocumentInput>,
-) => server.call(goodsDocuments.update, { ...shop.input('purchaseIn', lines, more), id, version });
+  kind = 'purchaseIn',
+) => server.call(goodsDocuments.update, { ...shop.input(kind, lines, more), id, version });
 
 test.each<[NonNullable<GoodsDocumentInput['allocateBy']>, string, string]>([
   // 3 pieces at 10 and of 1 kg each, 1 piece at 90 and of 9 kg: 30 and 90 in money, 3 and 9 in weight, 3 and 1 in number.
@@ -155,6 +166,19 @@ test('what a line leaves of its cost in its warehouse counts, though the line it
   await shop.goods('purchaseIn', [line(one, '20', '1')]);
   await changed(receipt, [stays], {});
   expect(await worth(one)).toBe('12 at 0');
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('a sale whose goods came back for more than it still takes costs less than nothing', async () => {
+  const one = await shop.product();
+  const on = (day: string) => ({ time: `2025-03-${day}T04:00:00Z`, paidNow: '0' });
+  await shop.goods('purchaseIn', [line(one, '10', '10')], on('01'));
+  // 5 worth 10 are left, of which 4 are sold before at 10 each: 30 more than there is, which is made good on the later day.
+  await shop.goods('purchaseBack', [line(one, '5', '18')], on('05'));
+  const sale = await shop.goods('saleOut', [line(one, '4', '30')], on('02'));
+  expect(await costOn('2025-03-02')).toBe('10');
+  await changed(sale, [{ ...line(one, '1', '30'), line: 1 }], on('02'), 'saleOut');
+  expect(await costOn('2025-03-02')).toBe('-20');
   expect(await shop.broken()).toEqual([]);
 });
 

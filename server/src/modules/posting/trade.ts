@@ -6,6 +6,7 @@ import {
   inForce,
   lineShares,
   plain,
+  sum,
 } from '@tradehouse/domain';
 import type { Decimal, Document, PostedMove } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -56,10 +57,10 @@ export function tradeRows(before: readonly Traded[], after: readonly Traded[]): 
     const first = group[0];
     if (first === undefined) return [];
     const total = (of: 'quantity' | 'amount' | 'tax' | 'cost') =>
-      group.reduce((sum, { trade, sign }) => sum.plus(trade[of].times(sign)), ZERO);
-    const documents = group.reduce((sum, { trade, sign }) => sum + trade.documents * sign, 0);
+      sum(group.map(({ trade, sign }) => trade[of].times(sign)));
+    const documents = group.reduce((all, { trade, sign }) => all + trade.documents * sign, 0);
     const sums = [total('quantity'), total('amount'), total('tax'), total('cost')] as const;
-    if (documents === 0 && sums.every((sum) => sum.isZero())) return [];
+    if (documents === 0 && sums.every((one) => one.isZero())) return [];
     const [quantity, amount, tax, cost] = sums.map(plain) as [string, string, string, string];
     return [{ ...first.head, documents, quantity, amount, tax, cost }];
   });
@@ -94,19 +95,27 @@ function tradeOf(document: Document, moves: readonly PostedMove[]): Trade[] {
     document,
     document.goodsLines.map(({ tax }) => tax),
   );
+  const empty = (warehouseId: string, documents: number): Trade => ({
+    warehouseId,
+    documents,
+    quantity: ZERO,
+    amount: ZERO,
+    tax: ZERO,
+    cost: costIn(warehouseId, document, moves),
+  });
   const trades = new Map<string, Trade>();
   document.goodsLines.forEach((line, at) => {
     const warehouseId = line.warehouseId ?? '0';
-    const sum = trades.get(warehouseId) ?? empty(warehouseId, at === 0 ? 1 : 0, moves);
+    const there = trades.get(warehouseId) ?? empty(warehouseId, at === 0 ? 1 : 0);
     trades.set(warehouseId, {
-      ...sum,
-      quantity: sum.quantity.plus(line.baseQuantity),
-      amount: sum.amount.plus(amounts[at] ?? ZERO),
-      tax: sum.tax.plus(taxes[at] ?? ZERO),
+      ...there,
+      quantity: there.quantity.plus(line.baseQuantity),
+      amount: there.amount.plus(amounts[at] ?? ZERO),
+      tax: there.tax.plus(taxes[at] ?? ZERO),
     });
   });
   for (const warehouseId of warehousesOf(moves))
-    if (!trades.has(warehouseId)) trades.set(warehouseId, empty(warehouseId, 0, moves));
+    if (!trades.has(warehouseId)) trades.set(warehouseId, empty(warehouseId, 0));
   return [...trades.values()];
 }
 
@@ -117,26 +126,19 @@ const warehousesOf = (moves: readonly PostedMove[]): Set<string> =>
     ),
   );
 
-function empty(warehouseId: string, documents: number, moves: readonly PostedMove[]): Trade {
-  return {
-    warehouseId,
-    documents,
-    quantity: ZERO,
-    amount: ZERO,
-    tax: ZERO,
-    cost: costIn(warehouseId, moves),
-  };
-}
-
-/** The value that went out of a warehouse or came into it, whichever way the document goes. */
-function costIn(warehouseId: string, moves: readonly PostedMove[]): Decimal {
+/**
+ * The value that the goods took the way that they go by their kind: below 0 where more came of them another way, as when
+ * a sale is made less whose goods were worth more than a later day had.
+ */
+function costIn(warehouseId: string, { kind }: Document, moves: readonly PostedMove[]): Decimal {
+  const goes = documentKinds[kind].goods.item?.to === 'warehouse' ? 'in' : 'out';
   const signed = moves.map((move) => {
     const way = crossing(move);
     const place = way === 'in' ? move.to : move.from;
     if (way === 'none' || place.id !== warehouseId) return ZERO;
-    return way === 'out' ? move.value : move.value.negated();
+    return way === goes ? move.value : move.value.negated();
   });
-  return signed.reduce((sum, value) => sum.plus(value), ZERO).abs();
+  return sum(signed);
 }
 
 const columns = `business_date date, kind text, creator_id bigint, institution_id bigint, partner_id bigint, warehouse_id bigint,

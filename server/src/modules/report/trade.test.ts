@@ -1,5 +1,5 @@
 import { monthlyFigures, statistics } from '@tradehouse/contract';
-import { decimal, documentKinds, plain } from '@tradehouse/domain';
+import { decimal, documentKinds, kindCodes, plain } from '@tradehouse/domain';
 import type { Decimal, KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => books.server.stop());
 
+/** Kinds whose goods leave. */
+const outwards = kindCodes.filter((code) => documentKinds[code].goods.item?.from === 'warehouse');
+
 interface Traded {
   readonly kind: KindCode;
   readonly amount: string;
@@ -23,7 +26,7 @@ interface Traded {
 async function counted(since: string, until: string) {
   const rows = await books.count(sql<Traded>`
     select kind, sum(total_amount - discount) as amount, sum(tax_amount) as tax, sum(coalesce((
-      select abs(sum(case when move.from_place = 'warehouse' then move.value else -move.value end))
+      select sum(case when (move.from_place = 'warehouse') = (kind = any(${outwards}::text[])) then move.value else -move.value end)
       from stock_move as move where move.document_id = document.id), 0)) as cost
     from document
     where deleted_at is null and in_force and business_date between ${since}::date and ${until}::date
