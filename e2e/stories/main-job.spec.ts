@@ -98,7 +98,7 @@ test('buy, stock, sell, collect, and believe the numbers', async ({ page }) => {
     numbers.retail = await savedNumber(shop, () => page.keyboard.press('Control+s'));
     await shop.told(/已保存 · 找零 \$14\.00$/);
     const last = editor.pane.getByRole('region', { name: '上一单' });
-    await expect(last).toContainText(`${numbers.retail}找零 14.00`);
+    await expect(last).toContainText(`${numbers.retail}找零 $14.00`);
     await expect(editor.pane.locator('.scan-last')).toHaveText('');
     await button(last, '打印小票').click();
     const print = page.getByRole('dialog', { name: /打印/ });
