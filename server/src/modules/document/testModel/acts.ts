@@ -3,8 +3,8 @@ import { documentKinds, sum } from '@tradehouse/domain';
 import type { ErrorKey } from '@tradehouse/domain';
 import { activityStep } from './activities.ts';
 import type { ActivityAct } from './activities.ts';
-import { put } from './books.ts';
-import type { Outcome, State, Switches } from './books.ts';
+import { put, putAll } from './books.ts';
+import type { Change, Outcome, State, Switches } from './books.ts';
 import { countStarted, countStep } from './counts.ts';
 import type { CountAct } from './counts.ts';
 import { bookedFor, currencyReasons, toBase } from './currencies.ts';
@@ -42,13 +42,16 @@ export type Act =
     }
   | { readonly act: 'edit'; readonly at: number; readonly paper: Paper; readonly stale: boolean }
   | { readonly act: AtPaper; readonly at: number }
+  | {
+      readonly act: 'batch';
+      readonly step: AtPaper;
+      readonly all: readonly number[];
+    }
   | { readonly act: 'receive'; readonly at: number; readonly paper: Paper }
   | CountAct
   | ActivityAct
   | { readonly act: 'remove'; readonly master: MasterName }
   | { readonly act: 'switch'; readonly name: keyof Switches; readonly on: boolean };
-
-const refusedFor = (state: State, ...reasons: ErrorKey[]): Outcome => ({ state, reasons });
 
 /** What the reference makes of a command, and why it must be refused; no reason: it must be done. */
 export function outcome(state: State, act: Act): Outcome {
@@ -68,6 +71,8 @@ function done(state: State, act: Act): Outcome {
         ...(act.stale ? (['record.stale'] as const) : []),
       ]);
     }
+    case 'batch':
+      return batched(state, act.step, act.all);
     case 'receive':
       return received(state, act.at, act.paper);
     case 'count':
@@ -89,8 +94,24 @@ function done(state: State, act: Act): Outcome {
         reasons: [],
       };
     default:
-      return stepped(state, act.act, act.at);
+      return batched(state, act.act, [act.at]);
   }
+}
+
+/** Papers take a step together, the oldest first: each in the state it was in before; what stands on it may have gone. */
+function batched(before: State, act: AtPaper, all: readonly number[]): Outcome {
+  const reasons: ErrorKey[] = [];
+  const changes: Change[] = [];
+  let { papers } = before;
+  for (const at of all.toSorted((one, other) => one - other)) {
+    const { paper, reasons: own } = stepped(before.papers, papers, act, at);
+    reasons.push(...own);
+    if (paper === undefined) continue;
+    changes.push({ at, paper });
+    papers = papers.with(at, paper);
+  }
+  const { state, reasons: more } = putAll(before, changes);
+  return { state, reasons: [...reasons, ...more] };
 }
 
 function saved(state: State, at: number, paper: Paper, first: readonly ErrorKey[]): Outcome {
@@ -167,11 +188,15 @@ function received(state: State, at: number, paper: Paper): Outcome {
 }
 
 /** The state table (domain.md 3.2), told once more. */
-function stepped(state: State, act: AtPaper, at: number): Outcome {
-  const { papers } = state;
+function stepped(
+  before: readonly Paper[],
+  papers: readonly Paper[],
+  act: AtPaper,
+  at: number,
+): { readonly paper?: Paper; readonly reasons: readonly ErrorKey[] } {
   const paper = papers[at];
-  if (paper === undefined) return refusedFor(state, 'record.missing');
-  const [now, reasons] = [stateOf(papers, at), [] as ErrorKey[]];
+  if (paper === undefined) return { reasons: ['record.missing'] };
+  const [now, reasons] = [stateOf(before, at), [] as ErrorKey[]];
   const change: Partial<Paper> = {
     delete: { deleted: true },
     takeBack: { deleted: true },
@@ -185,9 +210,9 @@ function stepped(state: State, act: AtPaper, at: number): Outcome {
   if (act === 'delete' && now !== 'unreviewed') reasons.push('document.deleteAudited');
   if (act === 'audit' && now !== 'unreviewed') reasons.push('document.notUnreviewed');
   if (act === 'reverse' && now !== 'audited') reasons.push('document.notAudited');
-  if (act === 'reverse' && progressOf(papers, at, 'purchased') === 'partial')
+  if (act === 'reverse' && progressOf(before, at, 'purchased') === 'partial')
     reasons.push('document.purchasePartial');
-  if (act === 'reverse' && progressOf(papers, at, 'purchased') === 'complete')
+  if (act === 'reverse' && progressOf(before, at, 'purchased') === 'complete')
     reasons.push('document.purchaseComplete');
   if (act === 'forceClose' && now !== 'partial') reasons.push('document.notClosable');
   if (act === 'forceClose' && paper.kind === 'transfer') reasons.push('transfer.onItsWay');
@@ -197,6 +222,5 @@ function stepped(state: State, act: AtPaper, at: number): Outcome {
     if (childrenOf(papers, at).length > 0) reasons.push('document.hasChildren');
     if (settling(papers, at).length > 0 && !inForce(after)) reasons.push('document.isSettled');
   }
-  const { state: next, reasons: more } = put(state, at, after);
-  return { state: next, reasons: [...reasons, ...more] };
+  return { paper: after, reasons };
 }

@@ -1,4 +1,4 @@
-// The books of the reference: every change of a paper goes through `put`, which tells what it leaves and why it may not be.
+// The books of the reference: every change of papers goes through `putAll`, which tells what it leaves and why it may not be.
 import { ZERO, sum } from '@tradehouse/domain';
 import type { Decimal, ErrorKey } from '@tradehouse/domain';
 import { countSold } from './activities.ts';
@@ -15,6 +15,8 @@ import {
 import type { Claim } from './claims.ts';
 import type { Sheet } from './counts.ts';
 import { linkReasons } from './links.ts';
+import { corrects, told, withExpiries } from './lots.ts';
+import type { Expiries } from './lots.ts';
 import { bookedBy, goneReasons } from './masters.ts';
 import type { MasterName } from './masters.ts';
 import { flowsOf } from './money.ts';
@@ -43,6 +45,7 @@ export interface State {
   readonly posted: ReadonlyMap<number, Posted>;
   readonly worth: ReadonlyMap<ProductNumber, Worth>;
   readonly serials: Serials;
+  readonly expiries: Expiries;
   readonly claims: readonly Claim[];
   readonly activities: readonly Activity[];
   /** The master data that was deleted, and what the ledgers ever named. */
@@ -64,6 +67,7 @@ export const emptyBooks: State = {
   posted: new Map(),
   worth: new Map(),
   serials: new Map(),
+  expiries: new Map(),
   claims: [],
   activities: [],
   gone: new Set(),
@@ -71,43 +75,83 @@ export const emptyBooks: State = {
 };
 
 /** Puts a paper, new or changed, and brings the books along. */
-export function put(before: State, at: number, paper: Paper): Outcome {
+export const put = (before: State, at: number, paper: Paper): Outcome =>
+  putAll(before, [{ at, paper: withExpiries(paper, before.expiries) }]);
+
+/** A paper as it will be, and its place. */
+export interface Change {
+  readonly at: number;
+  readonly paper: Paper;
+}
+
+/** Puts papers together: each is valued after the one before, and what they leave lying is looked at once. */
+export function putAll(before: State, changes: readonly Change[]): Outcome {
   const { switches, gone } = before;
-  const old = before.papers[at];
-  const papers = old === undefined ? [...before.papers, paper] : before.papers.with(at, paper);
-
-  const posted = before.posted.get(at) ?? nothingPosted;
-  const rows = rowsBetween(posted, movesOf(paper));
-  const { serials, reasons: serialReasons } = moveSerials(before.serials, rows);
-  const made = valued(before.worth, rows, originIn(before));
-
-  const taken = takenBetween(old, paper);
-  const letsGo = old !== undefined && holds(old) && !holds(paper);
-  const left = delivered(before.claims, taken);
-  const kept = letsGo ? without(left, at) : left;
-  const { activities, claims } = countSold({ ...before, papers, claims: kept }, taken);
-  const waiting = switches.reserveOnOrder ? [at, ...regaining(taken)] : [];
-
-  const reasons: ErrorKey[] = [
-    ...goneReasons(gone, paper),
-    ...numberReasons(papers, at),
-    ...linkReasons(papers, switches.overLink, paper),
-    ...serialReasons,
+  const reasons: ErrorKey[] = [];
+  let { papers } = before;
+  for (const { at, paper } of changes) {
+    papers = at < papers.length ? papers.with(at, paper) : [...papers, paper];
+    const links = linkReasons(papers, switches.overLink, paper);
+    reasons.push(...goneReasons(gone, paper), ...numberReasons(papers, at), ...links);
+  }
+  const goods = moved(before, changes);
+  const { kept, ...held } = claiming(before, papers, changes);
+  reasons.push(
+    ...goods.reasons,
     ...lockReasons(before.papers, papers, kept),
     ...(switches.negativeStock ? [] : stockReasons(before.papers, papers)),
-  ];
+  );
   if ((purses(papers).get('prepaid member') ?? ZERO).gt(0)) reasons.push('prepayment.short');
-  const state: State = {
-    ...before,
-    papers,
-    serials,
-    activities,
-    claims: reserved(papers, claims, waiting),
-    worth: made.worth,
-    posted: new Map(before.posted).set(at, postedAfter(posted, rows, made)),
-    booked: new Set([...before.booked, ...bookedBy(paper)]),
-  };
-  return { state, reasons };
+  const named = changes.flatMap(({ paper }) => bookedBy(paper));
+  const booked = new Set([...before.booked, ...named]);
+  return { state: { ...before, papers, ...goods.books, ...held, booked }, reasons };
+}
+
+type Goods = Pick<State, 'posted' | 'worth' | 'serials' | 'expiries'>;
+
+/** What becomes of the goods. */
+function moved(
+  before: State,
+  changes: readonly Change[],
+): { readonly books: Goods; readonly reasons: readonly ErrorKey[] } {
+  let { posted, worth, serials, expiries } = before;
+  const reasons: ErrorKey[] = [];
+  let moves = changes.some(({ at, paper }) => corrects(before.papers[at], paper));
+  for (const { at, paper } of changes) {
+    const own = before.posted.get(at) ?? nothingPosted;
+    const rows = rowsBetween(own, movesOf(paper));
+    moves ||= rows.length > 0;
+    const made = valued(worth, rows, originIn(before));
+    const there = moveSerials(serials, rows);
+    reasons.push(...there.reasons);
+    ({ worth } = made);
+    ({ serials } = there);
+    posted = new Map(posted).set(at, postedAfter(own, rows, made));
+  }
+  if (moves) {
+    const others = before.papers.filter((_, at) => changes.every((change) => change.at !== at));
+    const papers = changes.map(({ paper }) => paper);
+    const lots = told(expiries, papers, others);
+    reasons.push(...lots.reasons);
+    ({ expiries } = lots);
+  }
+  return { books: { posted, worth, serials, expiries }, reasons };
+}
+
+/** Who holds what afterwards; `kept` is what was held while the goods left. */
+function claiming(before: State, papers: readonly Paper[], changes: readonly Change[]) {
+  const taken = takenBetween(changes.map(({ at, paper }) => [before.papers[at], paper]));
+  const lettingGo = changes.filter(({ at, paper }) => {
+    const old = before.papers[at];
+    return old !== undefined && holds(old) && !holds(paper);
+  });
+  const left = delivered(before.claims, taken);
+  const kept = lettingGo.reduce((claims, { at }) => without(claims, at), left);
+  const { activities, claims } = countSold({ ...before, papers, claims: kept }, taken);
+  const waiting = before.switches.reserveOnOrder
+    ? [...changes.map(({ at }) => at), ...regaining(taken)]
+    : [];
+  return { kept, activities, claims: reserved(papers, claims, waiting) };
 }
 
 /** What a line of a paper has posted in sum. */

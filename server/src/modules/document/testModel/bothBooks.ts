@@ -44,6 +44,10 @@ export async function bothBooks(
         ({ serial, spot = '', type }) => `serial ${serial} ${spotOf(spot)} ${type}`,
       )),
       ...(await read(
+        sql`select lot, coalesce(expiry::text, 'open') as expiry from lot where tenant_id = ${tenantId} and sku_id = ${all}`,
+        ({ lot, expiry }) => `lot ${lot} ${expiry}`,
+      )),
+      ...(await read(
         sql`select sku_id as sku, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value
           from sku_cost where tenant_id = ${tenantId} and sku_id = ${all} and (quantity <> 0 or value <> 0)`,
         ({ sku = '', quantity, value }) => `worth ${productOf(sku)} ${quantity} at ${value}`,
@@ -100,13 +104,14 @@ export async function bothBooks(
 }
 
 function told(state: State): string[] {
-  const { papers, serials, worth, claims, activities } = state;
+  const { papers, serials, expiries, worth, claims, activities } = state;
   const locked = Map.groupBy(claims, ({ spot, product }) => `${spot} ${product}`);
   return [
     ...[...stockOf(papers)].map(([key, pieces]) => `stock ${key} ${pieces}`),
     ...lyingSerials(serials).map(
       ([serial, { place, stockType }]) => `serial ${serial} ${place} ${stockType}`,
     ),
+    ...[...expiries].map(([lot, expiry]) => `lot ${lot} ${expiry ?? 'open'}`),
     ...[...worth].flatMap(([product, { quantity, value }]) =>
       quantity.isZero() && value.isZero()
         ? []

@@ -69,10 +69,15 @@ function takes(paper: Paper | undefined): Take[] {
   });
 }
 
-/** Net of what two states of a paper take. */
-export function takenBetween(before: Paper | undefined, after: Paper): Take[] {
-  const back = takes(before).map((take) => ({ ...take, pieces: -take.pieces }));
-  const groups = Map.groupBy([...takes(after), ...back], ({ holder, product, spot, formal }) =>
+/** Net of what papers take after a change, and took before it. */
+export function takenBetween(
+  changes: readonly (readonly [before: Paper | undefined, after: Paper])[],
+): Take[] {
+  const all = changes.flatMap(([before, after]) => [
+    ...takes(after),
+    ...takes(before).map((take) => ({ ...take, pieces: -take.pieces })),
+  ]);
+  const groups = Map.groupBy(all, ({ holder, product, spot, formal }) =>
     [holder, product, spot, formal].join(),
   );
   return [...groups.values()].flatMap((same) => {

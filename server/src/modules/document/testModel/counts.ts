@@ -135,6 +135,7 @@ const countPaper = (
     product,
     boxed: false,
     lot,
+    expiry: null,
     stockType,
     price: priceOf(worth.get(product)),
     taxRate: 0,

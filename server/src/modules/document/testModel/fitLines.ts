@@ -10,7 +10,7 @@ const sellers: readonly ModelKind[] = ['saleOut', 'retailOut'];
 export const sellsFor = (kind: ModelKind): boolean => sellers.includes(kind);
 
 function lineOf({ kind }: Wish, wish: LineWish, at: number): PaperLine {
-  const { product, serials, price, taxRate, stockType, portion, lot, away } = wish;
+  const { product, serials, price, taxRate, stockType, portion, lot, expiry, away } = wish;
   const boxed = product === 3 && wish.boxed;
   const plainPieces = boxed ? BOX * Math.ceil(wish.pieces / 3) : wish.pieces;
   // A count finds nothing, at times.
@@ -23,6 +23,7 @@ function lineOf({ kind }: Wish, wish: LineWish, at: number): PaperLine {
     pieces: kind === 'stockRecount' && portion === 'one' ? -pieces : pieces,
     boxed,
     lot: product === 1 ? lot : '',
+    expiry: product === 1 ? expiry : null,
     stockType,
     serials: product === 2 ? serials : [],
     price,
@@ -47,8 +48,8 @@ const takes = ({ kind }: Wish, { role, pieces }: PaperLine): boolean =>
 
 /** Lines as wished, each serial once; what takes goods takes some that lie there. */
 export function linesOf(wish: Wish, state: State): PaperLine[] {
-  const { papers } = state;
-  const { kind, lines, wild, terms, turn } = wish;
+  const { papers, expiries } = state;
+  const { kind, lines, wild, terms, turn, on } = wish;
   const enough =
     assemblies.includes(kind) && lines.length < 2 && !wild ? [...lines, ...lines] : lines;
   const read = enough.map((line, at) => lineOf(wish, line, at));
@@ -63,7 +64,10 @@ export function linesOf(wish: Wish, state: State): PaperLine[] {
     const here = lying.filter(([key]) => key.startsWith(`${spot}|`));
     const fit = takes(wish, line) ? (first ?? pick(here, turn + at)) : undefined;
     const found = fit === undefined ? line : lyingLine(line, fit, state, spot);
-    const own = { ...found, away: spot !== terms.spot };
+    // Half of what is said of known lots agrees.
+    const known = on ? expiries.get(found.lot) : undefined;
+    const expiry = found.product === 1 ? (known ?? line.expiry) : null;
+    const own = { ...found, expiry, away: spot !== terms.spot };
     const once = own.serials.filter((serial) => !named.has(serial));
     for (const serial of once) named.add(serial);
     const several = once.length > 0 && once.length < own.serials.length;

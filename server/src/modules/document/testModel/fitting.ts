@@ -99,6 +99,8 @@ export function fitted(wish: Wish, state: State): Act | null {
         ? null
         : { act, at, paper: edited(wish, state, paper), stale: wish.wild };
     }
+    case 'batch':
+      return fittedBatch(wish, papers);
     case 'receive': {
       const at = chosen(
         ({ kind, travels }, index) =>
@@ -175,6 +177,26 @@ const states: Readonly<Record<AtPaper, (papers: readonly Paper[], at: number) =>
   unfreeze: (papers, at) => papers[at]?.closed === true,
 };
 
+/** Some papers of one sort that a step is at home at, one after the other or the other way round. */
+function fittedBatch({ turn, wild, pick: first, lines, on }: Wish, papers: readonly Paper[]) {
+  const step = pick(['audit', 'reverse', 'delete'] as const, turn) ?? 'audit';
+  const fits = indexes(
+    papers,
+    (paper, at) =>
+      paper.kind !== 'transferIn' && !paper.counted && (wild || states[step](papers, at)),
+  );
+  const from = first % Math.max(fits.length, 1);
+  const around = [...fits.slice(from), ...fits.slice(0, from)];
+  const same = around.filter((at) => moneyAt(papers, at) === moneyAt(papers, around[0] ?? -1));
+  const all = same.slice(0, lines.length + 1);
+  return all.length === 0
+    ? null
+    : ({ act: 'batch', step, all: on ? all : all.toReversed() } as const);
+}
+
+const moneyAt = (papers: readonly Paper[], at: number): boolean =>
+  papers[at] !== undefined && isMoney(papers[at]);
+
 const goodsTargets = ({ kind }: Paper): ModelKind[] =>
   targetsOf(kind).filter((target) => target !== 'itemIn') as ModelKind[];
 
@@ -216,7 +238,8 @@ function changed(line: PaperLine, wish: LineWish | undefined): PaperLine {
     return { ...line, serials, pieces: Math.sign(line.pieces) * serials.length };
   }
   const pieces = line.boxed ? BOX * Math.ceil(wish.pieces / 3) : wish.pieces;
-  return { ...line, pieces: Math.sign(line.pieces) * pieces, price: wish.price };
+  const expiry = line.product === 1 ? wish.expiry : null;
+  return { ...line, pieces: Math.sign(line.pieces) * pieces, price: wish.price, expiry };
 }
 
 /** A part of an audited paper's lines, as another kind. */

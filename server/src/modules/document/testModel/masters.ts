@@ -85,7 +85,9 @@ export function bookedBy(paper: Paper): MasterName[] {
   );
   const moves = movesOf(paper).filter(({ pieces }) => pieces > 0);
   const holders = flows.map(({ purse }) => purse.split(' ')[1]);
-  const places = moves.flatMap(({ from, to }) => [from, to].map((one) => one.replace('to ', '')));
+  const places = moves.flatMap(({ from, to }) =>
+    [from, to].map((one) => one.replace(/^(to|of) /, '')),
+  );
   return named([
     ...masters.filter((name) => holders.includes(name) || places.includes(name)),
     flows.length > 0 ? partnerOf(paper) : null,

@@ -29,6 +29,8 @@ export interface PaperLine {
   readonly pieces: number;
   readonly boxed: boolean;
   readonly lot: string;
+  /** Of its lot; null: nothing is said, or known. */
+  readonly expiry: string | null;
   readonly stockType: LineStockType;
   readonly serials: readonly string[];
   readonly price: string;

@@ -14,7 +14,16 @@ import type {
 
 export interface LineWish extends Pick<
   PaperLine,
-  'product' | 'pieces' | 'boxed' | 'lot' | 'stockType' | 'serials' | 'price' | 'taxRate' | 'away'
+  | 'product'
+  | 'pieces'
+  | 'boxed'
+  | 'lot'
+  | 'expiry'
+  | 'stockType'
+  | 'serials'
+  | 'price'
+  | 'taxRate'
+  | 'away'
 > {
   readonly portion: 'one' | 'all' | 'over';
 }
@@ -27,6 +36,7 @@ const weights = {
   delete: 3,
   audit: 7,
   reverse: 4,
+  batch: 4,
   forceClose: 2,
   complete: 2,
   unfreeze: 2,
@@ -93,6 +103,7 @@ const aLine: fc.Arbitrary<LineWish> = fc.record({
   pieces: fc.constantFrom(1, 2, 3, 6, 0.5, 2.25),
   boxed: fc.boolean(),
   lot: fc.constantFrom('A', 'B'),
+  expiry: fc.constantFrom(null, null, '2027-06-30', '2028-06-30'),
   stockType: fc.constantFrom<LineStockType>(
     'formal',
     'formal',

@@ -1,0 +1,109 @@
+// Papers of the reference as the server is sent them.
+import type { GoodsDocumentInput, InputOf, moneyDocuments } from '@tradehouse/contract';
+import { plain } from '@tradehouse/domain';
+import { partnerOf } from './masters.ts';
+import { otherAccount, partsOf } from './money.ts';
+import { numberOf } from './numbers.ts';
+import { amountsOf, isRetail, otherSpot, spotOf, timeOf, unitsOf, usesDeposit } from './papers.ts';
+import type { Paper, PaperLine } from './papers.ts';
+import type { World } from './world.ts';
+
+export const codeOf = (
+  { goods }: World,
+  { product, boxed }: Pick<PaperLine, 'product' | 'boxed'>,
+): string => goods[product]?.[boxed ? 'box' : 'barcode'] ?? '';
+
+/** What heads of goods and of money have in common. */
+function headOf(paper: Paper, world: World): object {
+  const { currency, rate, person, prepaid } = paper;
+  const { ids, goods } = world;
+  const partner = partnerOf(paper);
+  const number = numberOf(paper, goods[0]?.barcode ?? '');
+  const ahead = isRetail(paper) && prepaid;
+  const parts = ahead ? [] : partsOf(paper, amountsOf(paper).paidNow);
+  return {
+    partnerId: partner === null ? null : ids[partner],
+    ...timeOf(paper.day),
+    ...(number === null ? {} : { number }),
+    ...(currency === 'own' ? {} : { currency, exchangeRate: String(rate) }),
+    ...(person === null ? {} : { handlerId: ids[person] }),
+    status: paper.audited ? '1' : '0',
+    accountId: ahead ? null : ids[paper.account],
+    ...(parts.length > 1
+      ? {
+          accountId: null,
+          settlements: parts.map(([name, part]) => ({ accountId: ids[name], amount: plain(part) })),
+        }
+      : {}),
+  };
+}
+
+export function goodsBody(
+  paper: Paper,
+  world: World,
+  keeps: (line: PaperLine) => boolean,
+): GoodsDocumentInput {
+  const { kind, activity, person } = paper;
+  const { shop, ids } = world;
+  const { payable, depositUsed, paidNow } = amountsOf(paper);
+  const assumed =
+    paper.paid === 'all' &&
+    payable.gte(depositUsed) &&
+    kind !== 'purchaseOrder' &&
+    kind !== 'saleOrder';
+  const retail = kind.startsWith('retail');
+  return shop.input(
+    kind,
+    paper.lines.map((line) => ({
+      ...(keeps(line) ? { line: line.line } : {}),
+      role: line.role,
+      barcode: codeOf(world, line),
+      quantity: plain(unitsOf(line)),
+      unitPrice: line.price,
+      taxRate: String(line.taxRate),
+      warehouseId: ids[spotOf(paper, line)],
+      ...(kind === 'transfer' ? { targetWarehouseId: ids[otherSpot(spotOf(paper, line))] } : {}),
+      allocations: [
+        {
+          stockType: line.stockType,
+          ...(line.lot === '' ? {} : { lot: line.lot, expiry: line.expiry }),
+          ...(line.serials.length === 0 ? {} : { serials: [...line.serials] }),
+        },
+      ],
+      ...(line.from === null
+        ? {}
+        : { sourceDocumentId: world.saved[line.from.paper]?.id ?? '', sourceLine: line.from.line }),
+    })),
+    {
+      ...headOf(paper, world),
+      ...(person === null ? {} : { salespersonIds: [ids[person]] }),
+      ...(activity === null ? {} : { activityId: world.activities[activity] ?? '' }),
+      discountRate: String(paper.discountRate),
+      serviceRate: String(paper.serviceRate),
+      otherFees: String(paper.fees),
+      freight: String(paper.freight),
+      allocateBy: paper.allocateBy,
+      ...(usesDeposit(paper) ? { depositUsed: String(paper.depositUsed) } : {}),
+      ...(assumed || retail ? {} : { paidNow: plain(paidNow) }),
+      ...(retail && paper.prepaid ? { payment: 'prepaid' } : {}),
+      ...(kind === 'transfer' ? { travels: paper.travels } : {}),
+    },
+  );
+}
+
+export function moneyBody(paper: Paper, world: World): InputOf<typeof moneyDocuments.add> {
+  const { ids, saved } = world;
+  const amount = String(paper.amount);
+  const bill = paper.settles === null ? null : (saved[paper.settles]?.id ?? null);
+  const of: Readonly<Record<string, object>> = {
+    advanceIn: { accountId: ids[paper.account] },
+    giro: { accountId: ids[otherAccount(paper)] },
+    itemIn: { itemId: ids[paper.item] },
+    itemOut: { itemId: ids[paper.item] },
+  };
+  return {
+    kind: paper.kind,
+    ...headOf(paper, world),
+    lines: [{ ...(of[paper.kind] ?? { settledDocumentId: bill }), amount }],
+  };
+}
