@@ -62,7 +62,7 @@ export const countLineRows = source(
       select line.id, product.id as "productId", product.serial_managed as "serialManaged",
         coalesce(base.code, '') as barcode, product.name, product.standard, sku.attributes,
         product.shelf_position as "shelfPosition", coalesce(product.unit_name, unit.base_unit) as unit,
-        line.lot, line.expiry, line.stock_type as "stockType",
+        line.lot, coalesce(lot.expiry, line.expiry) as expiry, line.stock_type as "stockType",
         ${known(sql`first.book`)}::numeric as book, first.counted, ${known(sql`again.book`)}::numeric as "againBook",
         again.counted as again, share.quantity as mine,
         ${known(sql`last.counted - last.book`)}::numeric as difference,
@@ -84,6 +84,7 @@ export const countLineRows = source(
         and share.line_id = line.id and share.user_id = ${scope.userId}
         and share.pass = ${passSql}
       left join sku_cost worth on worth.tenant_id = ${tenantId} and worth.sku_id = line.sku_id
+      left join lot on lot.tenant_id = ${tenantId} and lot.sku_id = line.sku_id and lot.lot = line.lot
       where line.tenant_id = ${tenantId} and line.sheet_id = ${id}::bigint
         and ${grantedWarehouses(scope, 'sheet.warehouse_id')} and ${shown ?? sql`true`}`;
   },

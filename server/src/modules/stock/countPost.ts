@@ -111,7 +111,8 @@ export async function reverseCounts(
 
 async function linesToPost({ tx, tenantId }: Context, sheet: Sheet): Promise<Line[]> {
   const { rows } = await sql<Difference>`
-    select coalesce(base.code, '') as barcode, line.lot, line.expiry, line.stock_type, last.counted - last.book as difference,
+    select coalesce(base.code, '') as barcode, line.lot, coalesce(lot.expiry, line.expiry) as expiry, line.stock_type,
+      last.counted - last.book as difference,
       round(coalesce(worth.value / nullif(worth.quantity, 0), 0), 6) as cost, product.serial_managed,
       array(select one.serial from unnest(last.book_serials) as one(serial)
         where product.serial_managed and one.serial <> all(last.serials)
@@ -138,6 +139,7 @@ async function linesToPost({ tx, tenantId }: Context, sheet: Sheet): Promise<Lin
       select id from barcode own where own.tenant_id = ${tenantId} and own.sku_id = line.sku_id and own.ratio = 1
       order by own.position limit 1)
     left join sku_cost worth on worth.tenant_id = ${tenantId} and worth.sku_id = line.sku_id
+    left join lot on lot.tenant_id = ${tenantId} and lot.sku_id = line.sku_id and lot.lot = line.lot
     where line.tenant_id = ${tenantId} and line.sheet_id = ${sheet.id}
     order by product.shelf_position, base.code, line.lot, line.id`.execute(tx);
   return rows.flatMap((row) => linesOf(row, sheet.warehouseId));

@@ -6,6 +6,7 @@ import {
   countTable,
   countRest,
   finishCount,
+  goodsDocuments,
   removeCount,
   reopenCount,
   reverseCount,
@@ -231,6 +232,24 @@ test('lots are counted apart, and an unknown lot becomes a line', async () => {
     { lot: 'B', quantity: '5' },
     { lot: 'C', quantity: '1' },
   ]);
+  expect(await shop.broken()).toEqual([]);
+});
+
+test('a lot that is corrected while it is counted is posted with its expiry of now', async () => {
+  const one = await shop.product({ lots: true });
+  const coming = (expiry: string) => [line(one, '4', { allocations: [{ lot: 'A', expiry }] })];
+  const receipt = await shop.goods('purchaseIn', coming('2026-01-01'), { status: '0' });
+  const { id } = await begin({ keyword: one.barcode });
+  await count(id, [{ code: one.barcode, lot: 'A', quantity: '5' }]);
+  await server.call(goodsDocuments.update, {
+    ...shop.input('purchaseIn', coming('2027-01-01')),
+    id: receipt.id,
+    version: receipt.version,
+    status: '0',
+  });
+  expect(await lineOf(id, one)).toMatchObject({ expiry: '2027-01-01' });
+  await post(id);
+  expect(await shop.stock(one)).toBe('5');
   expect(await shop.broken()).toEqual([]);
 });
 
