@@ -211,7 +211,7 @@ async function protect(app: FastifyInstance): Promise<void> {
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'connect-src': ["'self'"],
         'frame-src': ["'self'"],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],

@@ -223,6 +223,7 @@ describe('the answer', () => {
     expect(headers['content-security-policy']).toContain("default-src 'self'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("base-uri 'none'");
+    expect(headers['content-security-policy']).toContain("connect-src 'self';");
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
