@@ -1,10 +1,17 @@
 import type { InputOf, savePreference } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { refuse } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import type { Call, Context } from '../../kernel/index.ts';
 
 const LARGEST = 20_000;
 const MOST = 500;
+/** What a page keeps is a few levels deep; what is thousands deep can't be written as text. */
+const DEEPEST = 30;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
 
 /** This user's page settings, by name. */
 export async function preferencesOf({
@@ -21,13 +28,22 @@ export async function preferencesOf({
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Remembers one; at most 500 names of 20 kB each. */
+/** Remembers one; at most 500 names of 20 kB each. Before anything is done with it, it is known to be no bottomless nest. */
 export async function keepPreference(
-  { tx, tenantId, scope }: Context,
+  { transact }: Call,
   { name, value }: InputOf<typeof savePreference>,
 ): Promise<Record<string, never>> {
+  if (isDeeper(value, DEEPEST)) refuse('request.field', { field: 'value' }, { field: 'value' });
   const json = JSON.stringify(value);
   if (json.length > LARGEST) refuse('request.tooLarge');
+  return transact((context) => keep(context, name, json));
+}
+
+async function keep(
+  { tx, tenantId, scope }: Context,
+  name: string,
+  json: string,
+): Promise<Record<string, never>> {
   const { rows } = await sql`
     insert into user_preference (tenant_id, user_id, name, value)
     select ${tenantId}, ${scope.userId}, ${name}, ${json}::jsonb

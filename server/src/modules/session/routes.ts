@@ -116,7 +116,5 @@ export function sessionRoutes(app: FastifyInstance): void {
   });
   mount(app, currentSettings, (_, { read }) => read(settingsOf));
   mount(app, preferences, (_, { read }) => read(preferencesOf));
-  mount(app, savePreference, (input, { transact }) =>
-    transact((context) => keepPreference(context, input)),
-  );
+  mount(app, savePreference, (input, call) => keepPreference(call, input));
 }

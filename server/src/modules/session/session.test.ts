@@ -290,6 +290,17 @@ describe('page settings', () => {
       await server.refusal(savePreference, { name: 'x', value: 'x'.repeat(20_000) }),
     ).toMatchObject({ status: 413 });
   });
+
+  test('that nest without an end are refused', async () => {
+    const [deep, fair] = [3_000, 20].map(
+      (levels) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown,
+    );
+    expect(await server.refusal(savePreference, { name: 'x', value: deep })).toMatchObject({
+      status: 400,
+      data: { field: 'value' },
+    });
+    expect(await server.call(savePreference, { name: 'x', value: fair })).toEqual({});
+  });
 });
 
 test('an operator signs in as any other, and is told so', async () => {
