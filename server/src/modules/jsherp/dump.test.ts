@@ -33,6 +33,11 @@ test('several rows, comments and other statements', async () => {
 test.each([
   ['cut off in a text', `${CREATE}INSERT INTO jsh_depot VALUES (1,'a`, /cut off/],
   ['cut off in a row', `${CREATE}INSERT INTO jsh_depot VALUES (1,'a',`, /cut off/],
+  [
+    'cut off in a name that is all of it',
+    `${CREATE}INSERT INTO \`${'a'.repeat(10_000_000)}`,
+    /cut off/,
+  ],
   ['cut off in a table', 'CREATE TABLE `jsh_depot` (`id` bigint,', /cut off/],
   ['cut off before the last semicolon', 'SET NAMES utf8', /cut off/],
   [

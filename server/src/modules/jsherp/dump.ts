@@ -32,7 +32,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 const SKIPPED = /(?:\s+|--[^\n]*(?:\n|$)|#[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)/y;
-const NAME = /`((?:[^`]|``)*)`/y;
+// Letter by letter, a name as long as the file would need a stack as deep.
+const NAME = /`([^`]*(?:``[^`]*)*)`/y;
 const WORD = /[A-Za-z0-9_.+\-@:$\u0080-\uffff]+/y;
 
 /** Cuts SQL text into quoted names, texts, bare words and marks, remembering where each stood. */
