@@ -1,4 +1,5 @@
 import {
+  accounts,
   activities,
   batchUpdateProducts,
   costLedgerTable,
@@ -8,7 +9,9 @@ import {
   users,
   currentSettings,
 } from '@tradehouse/contract';
+import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waiting } from '../../attack/testWaits.ts';
 import type { Page, RowOf } from '@tradehouse/contract';
@@ -16,7 +19,7 @@ import type { Context } from '../../kernel/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { holdUsers } from '../identity/index.ts';
-import { settingsGate } from '../system/index.ts';
+import { saveNothing } from '../system/index.ts';
 import { saveDocument } from './index.ts';
 import { lockHeads } from './load.ts';
 import { aShop, lineOf } from './testShop.ts';
@@ -62,6 +65,16 @@ const productOf = ({ skuId }: TestProduct): Promise<string> =>
       .executeTakeFirstOrThrow();
     return id;
   });
+/** Settings that are changed and not committed yet. */
+const switching = (columns: Updateable<Database['tenant_setting']>) =>
+  held(async (context) => {
+    await saveNothing(context);
+    await context.tx
+      .updateTable('tenant_setting')
+      .set(columns)
+      .where('tenant_id', '=', context.tenantId)
+      .execute();
+  });
 const settings = async (fields: object) => {
   const { version } = await server.call(currentSettings, {});
   return server.call(updateSettings, { ...fields, version });
@@ -89,18 +102,37 @@ describe('closing a period', () => {
     const goods = await shop.product();
     const march = { time: '2025-03-05T04:00:00Z' };
     const { id } = await shop.goods('purchaseIn', [lineOf(goods, '5', '10')], march);
-    const closing = await held(async ({ tx, tenantId }) => {
-      await settingsGate(tenantId, 'alone').execute(tx);
-      await sql`
-        update tenant_setting set closed_until = '2025-03-31' where tenant_id = ${tenantId}`.execute(
-        tx,
-      );
-    });
+    const closing = await switching({ closed_until: '2025-03-31' });
     const removal = server.refusal(goodsDocuments.remove, { id });
     await waiting(server, 1);
     await closing.go();
     expect(await removal).toMatchObject({ key: 'document.periodClosed' });
     await settings({ closedUntil: null });
+  });
+});
+
+describe('a setting that is just being changed', () => {
+  test('is what an opening amount is rounded by', async () => {
+    const cents = await switching({ currency_digits: 0 });
+    const adding = server.call(accounts.add, { name: 'Whole yuan', openingAmount: '10.6' });
+    await waiting(server, 1);
+    await cents.go();
+    const { id } = await adding;
+    expect(await server.call(accounts.infoCall, { id })).toMatchObject({
+      openingAmount: '11',
+      balance: '11',
+    });
+    await shop.set({ currency_digits: '2' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('is what an opening is dated by', async () => {
+    const closing = await switching({ closed_until: '2025-03-31' });
+    const adding = server.call(accounts.add, { name: 'Of an open day', openingAmount: '5' });
+    await waiting(server, 1);
+    await closing.go();
+    expect(await shop.purse('account', (await adding).id)).toBe('5');
+    await shop.set({ closed_until: null });
   });
 });
 
@@ -125,7 +157,10 @@ describe('a person', () => {
     const goods = await shop.product();
     const order = await shop.goods('saleOrder', [lineOf(goods, '1')], { salespersonIds: [id] });
     await server.call(goodsDocuments.remove, { id: order.id });
-    expect(await server.refusal(people.remove, { id })).toMatchObject({ key: 'record.inUse' });
+    expect(await server.refusal(people.remove, { id })).toMatchObject({
+      key: 'record.inBooks',
+      data: { name: 'Named once', place: 'saleOrder' },
+    });
     expect(await shop.broken()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { found } from '../../kernel/refuse.ts';
 import { together } from '../posting/index.ts';
-import { settingsGate } from '../system/index.ts';
+import { heldSettings } from '../system/index.ts';
 
 /** The company's switches, as far as a document depends on them. */
 export interface Settings {
@@ -210,9 +210,9 @@ async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row
       ${known(sql`person`, wanted.personIds, sql`order by id for key share`)} as persons,
       ${known(sql`in_out_item`, wanted.itemIds)} as items,
       ${known(sql`partner`, wanted.supplierIds ?? [], sql`and type = 'supplier'`)} as suppliers
-    from tenant_setting s, (select coalesce(${wanted.time}::timestamptz, now()) as at) t, (${settingsGate(tenantId, 'shared')}) gate
-    where s.tenant_id = ${tenantId}
-    for share of s`.execute(tx);
+    from ${heldSettings(tenantId)} s, (select coalesce(${wanted.time}::timestamptz, now()) as at) t`.execute(
+    tx,
+  );
   return found(rows[0]);
 }
 

@@ -7,6 +7,7 @@ import type { JobEvent, JobHandlers } from '../../kernel/index.ts';
 import { tell } from '../message/index.ts';
 import { lockSkus, reserve, writeClaims } from '../posting/index.ts';
 import type { Claim } from '../posting/index.ts';
+import { heldSettings } from '../system/index.ts';
 import { endDueActivities } from './activities.ts';
 
 type Tx = Transaction<Database>;
@@ -44,21 +45,23 @@ async function sweepAll(db: Kysely<Database>): Promise<void> {
  * come near their expiry or pass it, and what is below its minimum is told once.
  */
 export async function sweep(books: Books): Promise<void> {
+  const reserving = await reservesNow(books);
   await endDueActivities(books);
-  await settleReservations(books);
+  await (reserving ? reserveForOrders(books) : letGoOfOrders(books));
   await watchMinimum(books, null);
   await watchExpiry(books);
 }
 
-/**
- * Orders wait for what comes in; where the company no longer reserves, all that they hold is let go. An order that
- * somebody is working on just now has its turn at the next sweep.
- */
-async function settleReservations(books: Books): Promise<void> {
-  const { tx, tenantId } = books;
+/** Asked before anything else is locked, as in every posting: the settings come first. */
+async function reservesNow({ tx, tenantId }: Books): Promise<boolean> {
   const { rows } = await sql<{ on: boolean }>`
-    select reserve_on_order as on from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
-  if (rows[0]?.on !== true) return letGoOfOrders(books);
+    select reserve_on_order as on from ${heldSettings(tenantId)} setting`.execute(tx);
+  return rows[0]?.on === true;
+}
+
+/** Orders wait for what comes in. One that somebody is working on just now has its turn at the next sweep. */
+async function reserveForOrders(books: Books): Promise<void> {
+  const { tx, tenantId } = books;
   const { rows: orders } = await sql<{ id: string }>`
     select document.id from document
     where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and document.review = 'audited'
@@ -74,6 +77,7 @@ async function settleReservations(books: Books): Promise<void> {
   );
 }
 
+/** Where the company no longer reserves, orders hold nothing. */
 async function letGoOfOrders(books: Books): Promise<void> {
   const skuIds = [...new Set((await orderClaims(books)).map(({ skuId }) => skuId))];
   if (skuIds.length === 0) return;

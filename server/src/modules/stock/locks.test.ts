@@ -20,6 +20,7 @@ import type { TestServer } from '../../testing.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { aShop } from '../document/testShop.ts';
 import type { Saved, Shop, TestProduct } from '../document/testShop.ts';
+import { setSettings } from '../system/settings.ts';
 import { sweep } from './index.ts';
 
 let server: TestServer;
@@ -328,7 +329,8 @@ describe('an activity', () => {
     await server.call(releaseActivity, { id });
     expect(await spot(one)).toMatchObject({ byActivity: '0', available: '5' });
     expect(await server.refusal(activities.remove, { id })).toMatchObject({
-      key: 'record.inBooks',
+      key: 'activity.inBooks',
+      message: expect.stringContaining('an activity that has ended holds no stock'),
     });
   });
 });
@@ -405,6 +407,15 @@ describe('at once', () => {
     await meanwhile(delivering(placed, one, '4'), swept);
     expect(await spot(one)).toMatchObject({ stock: '6', byOrder: '0', available: '6' });
     expect(await shop.broken()).toEqual([]);
+  });
+
+  test('nothing is set aside where the company just stops to reserve', async () => {
+    await shop.set({ reserve_on_order: true });
+    const one = await shop.product();
+    await order(one, '10');
+    await shop.goods('purchaseIn', [line(one, '10')]);
+    await meanwhile((context) => setSettings(context, { reserveOnOrder: false }), swept);
+    expect(await spot(one)).toMatchObject({ byOrder: '0', available: '10' });
   });
 
   test('only one gets the last unit, whether to lock, to sell or to reserve it', async () => {

@@ -2,7 +2,7 @@
 export { makeDefault } from './makeDefault.ts';
 export { asMoney } from './money.ts';
 export { openingTime } from './openingTime.ts';
-export { saveNothing, settingsGate } from './settings.ts';
+export { heldSettings, saveNothing } from './settings.ts';
 export { systemRoutes } from './routes.ts';
 export { treeOf } from './tree.ts';
 export type { Branch } from './tree.ts';

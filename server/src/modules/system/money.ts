@@ -1,6 +1,8 @@
 import { decimal, plain, rounded } from '@tradehouse/domain';
+import { sql } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
 import { found } from '../../kernel/index.ts';
+import { heldSettings } from './settings.ts';
 
 /** Amounts as the company keeps money: rounded to its currency's decimals; what was not given stays so. */
 export async function asMoney(
@@ -8,12 +10,9 @@ export async function asMoney(
   amounts: readonly (string | undefined)[],
 ): Promise<(string | undefined)[]> {
   if (amounts.every((amount) => amount === undefined)) return [...amounts];
-  const setting = await tx
-    .selectFrom('tenant_setting')
-    .where('tenant_id', '=', tenantId)
-    .select('currency_digits')
-    .executeTakeFirst();
-  const { currency_digits: digits } = found(setting);
+  const { rows } = await sql<{ digits: number }>`
+    select currency_digits as digits from ${heldSettings(tenantId)} setting`.execute(tx);
+  const { digits } = found(rows[0]);
   return amounts.map((amount) =>
     amount === undefined ? undefined : plain(rounded(decimal(amount), digits)),
   );

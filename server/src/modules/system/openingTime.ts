@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { found } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
+import { heldSettings } from './settings.ts';
 
 /**
  * The business time of a new opening, an ISO instant: the start of a day before all trade, so that whatever is entered
@@ -11,6 +12,6 @@ export async function openingTime({ tx, tenantId }: Context): Promise<string> {
   const { rows } = await sql<{ time: string }>`
     select greatest(date '2000-01-01', case when closed_until is not null
         then least(closed_until + 1, (now() at time zone time_zone)::date) end)::timestamp at time zone time_zone as time
-    from tenant_setting where tenant_id = ${tenantId}`.execute(tx);
+    from ${heldSettings(tenantId)} setting`.execute(tx);
   return found(rows[0]).time;
 }

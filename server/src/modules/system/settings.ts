@@ -85,12 +85,20 @@ async function refuseOtherCurrency(
  * A query that waits until nobody else holds the settings in another way. Sharers that come later wait behind whoever
  * wants them alone: a lock of the row itself would let them pass, so that a busy company could never close a period.
  */
-export const settingsGate = (tenantId: string, hold: 'shared' | 'alone'): RawBuilder<unknown> => {
+const settingsGate = (tenantId: string, hold: 'shared' | 'alone'): RawBuilder<unknown> => {
   const key = sql`hashtextextended('settings of ' || ${tenantId}, 0)`;
   return hold === 'alone'
     ? sql`select pg_advisory_xact_lock(${key})`
     : sql`select pg_advisory_xact_lock_shared(${key})`;
 };
+
+/**
+ * The company's settings as a row source of a query, held until the commit: who changes them waits, and what is read
+ * here is what they have left, though the query began before. What is posted reads its settings so, and no other way.
+ */
+export const heldSettings = (tenantId: string): RawBuilder<unknown> => sql`(
+  select setting.* from tenant_setting setting, (${settingsGate(tenantId, 'shared')}) gate
+  where setting.tenant_id = ${tenantId} for share of setting)`;
 
 /** Until the commit no document is saved: those under way are waited for, and later ones read what this leaves. */
 export async function saveNothing({ tx, tenantId }: Context): Promise<void> {
