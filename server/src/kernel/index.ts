@@ -39,6 +39,7 @@ export { createVault, isSealed } from './vault.ts';
 export type { Kernel } from './kernel.ts';
 export { createThrottle } from './throttle.ts';
 export type { Throttle } from './throttle.ts';
+export { inTurn } from './lanes.ts';
 export { inTenant } from './transaction.ts';
 export { refuseStale } from './stale.ts';
 export { usedAmong } from './uses.ts';

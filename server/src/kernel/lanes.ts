@@ -37,6 +37,16 @@ export function createLanes(connection: Connection, sizes: LaneSizes): Lanes {
   };
 }
 
+/** Does work on a connection of a lane while the company holds a place there; `server.busy` when none was found. */
+export async function inTurn<T>(
+  { db, places }: Lane,
+  tenantId: string,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const leave = await places.enter(tenantId);
+  return work(db).finally(leave);
+}
+
 export async function closeLanes({ reading, writing, short }: Lanes): Promise<void> {
   await Promise.all([reading.db, writing.db, short].map((db) => db.destroy()));
 }

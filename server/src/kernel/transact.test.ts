@@ -67,7 +67,7 @@ beforeAll(async () => {
         mount(app, addRefused, ({ name }, { transact }) =>
           transact(async (context) => {
             await addPerson(context, name);
-            return refuse('record.inUse', { usedBy: 'a test' });
+            return refuse('record.inUse', { name: '', place: '', usedBy: 'a test' });
           }),
         );
         mount(app, addBroken, ({ name }, { transact }) =>

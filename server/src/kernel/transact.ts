@@ -3,6 +3,7 @@ import type { Context, Language, Scope } from './context.ts';
 import { TwinAtWork, claim, firstAnswer } from './idempotency.ts';
 import type { RequestKey } from './idempotency.ts';
 import { emptyJournal } from './journal.ts';
+import { inTurn } from './lanes.ts';
 import type { Lane, Lanes } from './lanes.ts';
 import { connectionLost, worthRetrying } from './sqlError.ts';
 import { CommitUnknown, inTenant } from './transaction.ts';
@@ -84,7 +85,7 @@ async function attemptOnce<T>(
 
 async function withTransaction<T>(
   { scope, language, address }: Asker,
-  { db, places }: Lane,
+  lane: Lane,
   begin: string,
   use: (context: Context) => Promise<T>,
   finish: (context: Context, answer: T) => Promise<void> = async () => {},
@@ -99,12 +100,13 @@ async function withTransaction<T>(
     address,
     journal,
   });
-  const leave = await places.enter(tenantId);
-  return inTenant(
-    db,
-    tenantId,
-    begin,
-    (tx) => use(context(tx)),
-    (tx, answer) => finish(context(tx), answer),
-  ).finally(leave);
+  return inTurn(lane, tenantId, (db) =>
+    inTenant(
+      db,
+      tenantId,
+      begin,
+      (tx) => use(context(tx)),
+      (tx, answer) => finish(context(tx), answer),
+    ),
+  );
 }

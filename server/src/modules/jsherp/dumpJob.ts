@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
 import { refusalOf } from '../../kernel/failures.ts';
-import { audit } from '../../kernel/index.ts';
+import { audit, inTurn } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { transact } from '../../kernel/transact.ts';
 import type { Asker } from '../../kernel/transact.ts';
@@ -50,7 +51,7 @@ export class DumpJob {
 
   async run(): Promise<void> {
     const beat = setInterval(() => {
-      this.#write((context) => touch(context, this.#asked.id)).catch(() => {
+      this.#once((context) => touch(context, this.#asked.id)).catch(() => {
         // A beat that did not arrive is followed by another.
       });
     }, BEAT);
@@ -105,11 +106,11 @@ export class DumpJob {
   async #import(dump: Dump, company: SourceCompany, at: number): Promise<Imported> {
     const unusable = await hashPassword(randomBytes(32).toString('hex'));
     const owners = { passwordHash: unusable, unusable };
-    return importCompany(
-      this.#asker.lanes.writing.db,
-      companyOf(dump, company),
-      owners,
-      (progress) => this.#tell(at, progress),
+    const { lanes, scope } = this.#asker;
+    return this.#patiently(() =>
+      inTurn(lanes.writing, scope.tenantId, (db) =>
+        importCompany(db, companyOf(dump, company), owners, (progress) => this.#tell(at, progress)),
+      ),
     );
   }
 
@@ -130,7 +131,24 @@ export class DumpJob {
     return this.#write((context) => keepStep(context, this.#asked.id, step));
   }
 
-  async #write(use: (context: Context) => Promise<void>): Promise<void> {
+  #write(use: (context: Context) => Promise<void>): Promise<void> {
+    return this.#patiently(() => this.#once(use));
+  }
+
+  /** Waits for a place as long as it takes: there is no caller who waits for the answer. */
+  async #patiently<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        // Thrown so only before the work began: by the lane that has no place.
+        const crowded = error instanceof DomainError && error.key === 'server.busy';
+        if (!crowded || this.#stop.signal.aborted) throw error;
+      }
+    }
+  }
+
+  async #once(use: (context: Context) => Promise<void>): Promise<void> {
     await transact(this.#asker, null, async (context) => {
       await use(context);
       return {};

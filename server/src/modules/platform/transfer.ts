@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReplyOf, importTenant } from '@tradehouse/contract';
 import { TenantFileError, readTenantFile, writeTenantFile } from '@tradehouse/database';
 import type { FastifyInstance } from 'fastify';
-import { audit, found, inTenant, refuse, spooled } from '../../kernel/index.ts';
+import { audit, found, inTenant, inTurn, refuse, spooled } from '../../kernel/index.ts';
 import type { Call, Context, FileReply } from '../../kernel/index.ts';
 import { inCompany } from './company.ts';
 import { companyRow } from './tenants.ts';
@@ -19,9 +19,11 @@ export async function exportCompany(
   id: string,
 ): Promise<FileReply> {
   const { code } = await call.read((context) => companyRow(context, id));
-  const { db } = kernel.lanes.reading;
   const body = await spooled(kernel, call.scope, async (file) => {
-    await inTenant(db, id, SNAPSHOT, (tx) => writeTenantFile(tx, id, file));
+    // Who asks takes the place, not the company that is written down.
+    await inTurn(kernel.lanes.reading, call.scope.tenantId, (db) =>
+      inTenant(db, id, SNAPSHOT, (tx) => writeTenantFile(tx, id, file)),
+    );
     await call.transact(async (context) => {
       audit(context, { action: 'export', subject: 'tenant', subjectId: id, number: code });
       return {};
