@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { DateReach } from '@tradehouse/domain';
 import type { TInteger, TObject, TProperties, TSchema } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -29,11 +30,22 @@ export const PercentString = Type.String({
   pattern: '^(100(\\.0{1,6})?|[0-9]{1,2}(\\.[0-9]{1,6})?)$',
   rule: 'percent',
 });
-/** A day that the calendar has, from the year 1 on. */
-export const Day = Type.String({
-  pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-  format: 'date',
-});
+const dayWithin = (reach: DateReach) =>
+  Type.String({ pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$', format: 'date', reach });
+const instantWithin = (reach: DateReach) =>
+  Type.String({
+    pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}(Z|[+-][0-9]{2}:[0-9]{2})$',
+    format: 'date-time',
+    reach,
+  });
+/** A day that the calendar has, from 1970 to the end of next year. */
+export const Day = dayWithin('near');
+/** The last day of what lasts: from 1970 to 2100. */
+export const LastDay = dayWithin('far');
+/** An ISO instant with its zone, from 1970 to the end of next year. */
+export const Instant = instantWithin('near');
+/** The end of what lasts, as an ISO instant with its zone: from 1970 to 2100. */
+export const LastInstant = instantWithin('far');
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const Closed = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { describeApi } from './kernel/apiPage.ts';
 import { SMALLEST_BODY } from './kernel/bodyLimit.ts';
+import { dateReach } from './kernel/dateReach.ts';
 import { answerFailures } from './kernel/failures.ts';
 import { SENDING, WORK, createHeavyWork } from './kernel/heavyWork.ts';
 import { MARGIN, answerInTime, usualLimits } from './kernel/inTime.ts';
@@ -119,7 +120,7 @@ function serverOptions({ log = false, trustedProxies = [] }: AppOptions): Fastif
         allErrors: false,
         // Refusals say what a field's own declaration asks for: its schema comes with the error.
         verbose: true,
-        keywords: ['rule'],
+        keywords: ['rule', dateReach],
       },
     },
     // A target that is not canonical reaches no route but the one that refuses it.

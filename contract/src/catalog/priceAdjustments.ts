@@ -3,7 +3,17 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Optional, ShownAmount, Text } from '../field.ts';
-import { AmountString, Changed, Closed, Id, Ids, Nullable, Saved, onSeveral } from '../resource.ts';
+import {
+  AmountString,
+  Changed,
+  Closed,
+  Id,
+  Ids,
+  Instant,
+  Nullable,
+  Saved,
+  onSeveral,
+} from '../resource.ts';
 import { table } from '../table.ts';
 import type { Mask } from '../table.ts';
 
@@ -88,7 +98,7 @@ export const priceAdjustTable = table({
 export const PriceAdjustmentFields = Closed({
   price: PriceName,
   reason: Optional(Text(200)),
-  effectiveAt: Optional(Nullable(Type.String({ format: 'date-time' }))),
+  effectiveAt: Optional(Nullable(Instant)),
   lines: Type.Array(Closed({ barcodeId: Id, newPrice: AmountString }), {
     minItems: 1,
     maxItems: 2_000,

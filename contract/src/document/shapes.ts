@@ -6,6 +6,8 @@ import {
   AmountString,
   Closed,
   Day,
+  Instant,
+  LastDay,
   DecimalString,
   Id,
   Nullable,
@@ -29,7 +31,7 @@ export const StockTypeChoice = Type.Union([
 export const AllocationInput = Closed({
   quantity: Optional(AmountString),
   lot: Optional(Text(100)),
-  expiry: Optional(Nullable(Day)),
+  expiry: Optional(Nullable(LastDay)),
   serials: Optional(Serials),
   stockType: Optional(StockTypeChoice),
   bin: Optional(Text(60)),
@@ -92,7 +94,7 @@ const head = {
   /** Absent: the server numbers it while saving. */
   number: Optional(Text(50)),
   /** The business time, an ISO instant; absent means now. */
-  time: Optional(Type.String({ format: 'date-time', maxLength: 40 })),
+  time: Optional(Instant),
   partnerId: Optional(Nullable(Id)),
   handlerId: Optional(Nullable(Id)),
   remark: Optional(Text(1000)),
@@ -159,7 +161,7 @@ const Quantity = DecimalString;
 export const AllocationReply = Closed({
   quantity: Quantity,
   lot: Type.String(),
-  expiry: Nullable(Day),
+  expiry: Nullable(LastDay),
   serials: Type.Array(Type.String()),
   stockType: StockTypeChoice,
   bin: Type.String(),

@@ -3,7 +3,16 @@ import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { LineNumber, Optional, Serials, Text } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
-import { AmountString, Closed, Day, DecimalString, Id, Nullable, onOne } from '../resource.ts';
+import {
+  AmountString,
+  Closed,
+  DecimalString,
+  Id,
+  Instant,
+  LastDay,
+  Nullable,
+  onOne,
+} from '../resource.ts';
 
 /** What came of one lot of a line: formal + defective + gift = arrived. Quantities in base units. */
 const TallyPart = Closed({
@@ -14,7 +23,7 @@ const TallyPart = Closed({
   defective: AmountString,
   gift: AmountString,
   lot: Text(100),
-  expiry: Nullable(Day),
+  expiry: Nullable(LastDay),
   /** As many as pieces where the product has serials. */
   serials: Closed({ formal: Serials, defective: Serials, gift: Serials }),
   /** Why it differs from what was ordered. */
@@ -25,7 +34,7 @@ export type TallyPart = Static<typeof TallyPart>;
 const content = {
   warehouseId: Nullable(Id),
   /** An ISO instant: when the goods came. */
-  time: Nullable(Type.String({ format: 'date-time', maxLength: 40 })),
+  time: Nullable(Instant),
   carrier: Text(100),
   tracking: Text(100),
   remark: Text(1000),

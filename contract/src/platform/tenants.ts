@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional, Text } from '../field.ts';
-import { Changed, Closed, Id, Ids, Nullable, Saved } from '../resource.ts';
+import { Changed, Closed, Id, Ids, LastInstant, Nullable, Saved } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const tenantPage = '/system/tenant';
@@ -46,11 +46,6 @@ export const tenantTable = table({
   order: { column: 'createTime', direction: 'desc' },
 });
 
-/** An ISO instant with its zone. */
-const Instant = Type.String({
-  pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}(Z|[+-][0-9]{2}:[0-9]{2})$',
-  format: 'date-time',
-});
 const PageUrl = Type.String({ minLength: 1, maxLength: 200 });
 
 /** What the platform decides about a company. What is left out stays as it is; a new one starts free, with three users. */
@@ -59,7 +54,7 @@ const terms = {
   plan: Optional(Type.Union([Type.Literal('free'), Type.Literal('paid')])),
   userLimit: Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   /** Null: it has no end. */
-  expireTime: Optional(Nullable(Instant)),
+  expireTime: Optional(Nullable(LastInstant)),
   /** The pages it may use; null: all that are not the platform's own. */
   functionUrls: Optional(Nullable(Type.Array(PageUrl, { maxItems: 1000 }))),
   remark: Optional(Text(500)),

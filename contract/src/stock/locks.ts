@@ -12,6 +12,7 @@ import {
   choices,
   onOne,
   resource,
+  Instant,
 } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -146,8 +147,8 @@ export const ActivityLine = Closed({
 });
 export const ActivityFields = Closed({
   name: Name(2, 60),
-  beginsAt: Type.String({ format: 'date-time', maxLength: 40 }),
-  endsAt: Type.String({ format: 'date-time', maxLength: 40 }),
+  beginsAt: Instant,
+  endsAt: Instant,
   remark: Optional(Text(200)),
   lines: Type.Array(ActivityLine, { maxItems: 500 }),
 });

@@ -1,10 +1,11 @@
 import { complaintOf } from '@tradehouse/contract';
 import type { Complaint } from '@tradehouse/contract';
-import type { ErrorKey } from '@tradehouse/domain';
+import type { At, DateReach, ErrorKey } from '@tradehouse/domain';
 import { DomainError } from '@tradehouse/domain';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { sendRefusal } from './answer.ts';
 import { TwinAtWork } from './idempotency.ts';
+import { dateReach, factsOfReach } from './dateReach.ts';
 import { createRefusalLog } from './refusals.ts';
 import { connectionLost, sqlError } from './sqlError.ts';
 import type { SqlError } from './sqlError.ts';
@@ -46,12 +47,19 @@ function ofFramework(error: FastifyError): DomainError {
   const [first] = error.validation ?? [];
   if (first !== undefined) {
     const at = placeOf(first);
+    if (first.keyword === dateReach.keyword) return outOfReach(first, at);
     return new DomainError('request.field', { field: at.field, ...ruleIn(first) }, at);
   }
   const key = frameworkKeys[error.code];
   if (key !== undefined) return new DomainError(key);
   const status = error.statusCode ?? 500;
   return new DomainError(status >= 400 && status < 500 ? 'request.malformed' : 'server.failed');
+}
+
+/** The keyword is checked of texts alone, and its schema comes with the fault. */
+function outOfReach(fault: Fault, at: At): DomainError {
+  const { data, schema } = fault as Fault & { readonly data?: string; readonly schema?: DateReach };
+  return new DomainError('date.outOfReach', factsOfReach(schema ?? 'near', data ?? ''), at);
 }
 
 type Fault = NonNullable<FastifyError['validation']>[number];
@@ -91,7 +99,11 @@ function ofDatabase({ state, constraint, message }: SqlError): DomainError {
     case '23503':
       // A row that is still used, or a reference to what is not there: only the sentence tells.
       return message.startsWith('update or delete')
-        ? new DomainError('record.inUse', { usedBy: message.split('"').at(-2) ?? '' })
+        ? new DomainError('record.inUse', {
+            name: '',
+            place: message.split('"').at(-2) ?? '',
+            usedBy: '',
+          })
         : new DomainError('record.missing', {}, { field: `${field.field ?? ''}Id` });
     case '23514':
     case '23502':

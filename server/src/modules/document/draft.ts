@@ -13,7 +13,6 @@ import {
   plain,
   rounded,
   sum,
-  checkDate,
   checkSize,
   takesDeposit,
 } from '@tradehouse/domain';
@@ -457,7 +456,7 @@ type HeadInput = Pick<GoodsDocumentInput, 'handlerId' | 'attachments' | 'remark'
 /** The parts of a head that no posting reads. */
 export function headOf(
   input: HeadInput,
-  { businessTime, businessDate, today, personIds }: References,
+  { businessTime, businessDate, personIds }: References,
   { before }: Beginning,
   origin: Origin,
 ): Omit<Stored['head'], 'warehouseIds' | 'amounts' | 'summary'> {
@@ -472,7 +471,6 @@ export function headOf(
   if (activityId !== null && !activities)
     refuse('document.noActivity', {}, { field: 'activityId' });
   const requiredOn = asks ? (input.requiredOn ?? null) : null;
-  if (requiredOn !== null) checkDate(requiredOn, today, 'requiredOn');
   atLine({ field: 'requiredOn' }, () => checkRequiredOn(businessDate, requiredOn));
   return {
     version: before?.head.version ?? 1,

@@ -1,4 +1,4 @@
-import { goodsDocuments, products } from '@tradehouse/contract';
+import { goodsDocuments, priceAdjustments, products } from '@tradehouse/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -77,6 +77,20 @@ describe('a day that cannot be meant', () => {
         shop.input('purchaseRequest', line(), { requiredOn: `${next + 1}-01-01` }),
       ),
     ).toMatchObject({ key: 'date.outOfReach', data: { field: 'requiredOn' } });
+  });
+
+  test('is refused in a line too, and as the day when a price comes', async () => {
+    const lots = (expiry: string) =>
+      lineOf(goods, '1', '1', { allocations: [{ quantity: '1', lot: 'L', expiry }] });
+    expect(await refused([...line(), lots('2101-01-01')])).toMatchObject({
+      key: 'date.outOfReach',
+      data: { field: 'expiry', date: '2101-01-01', until: '2100-12-31' },
+    });
+    const prices = { price: 'sale', effectiveAt: '2999-01-01T00:00:00Z', lines: [] };
+    expect(await server.refusal(priceAdjustments.add, prices)).toMatchObject({
+      key: 'date.outOfReach',
+      data: { field: 'effectiveAt', date: '2999-01-01', until: `${next}-12-31` },
+    });
   });
 
   test('the first and the last that can', async () => {

@@ -6,7 +6,7 @@ import type {
   activityChoices,
 } from '@tradehouse/contract';
 import { activityTable } from '@tradehouse/contract';
-import { ZERO, checkDate, decimal, plain } from '@tradehouse/domain';
+import { ZERO, decimal, plain } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
@@ -57,17 +57,14 @@ export const activityWriter: Writer<typeof activities> = {
   }),
   toInfo: activityInfo,
   before: (_context, _row, existing, { beginsAt, endsAt }) => {
-    const today = new Date().toISOString();
-    checkDate(beginsAt.slice(0, 10), today, 'beginsAt');
-    checkDate(endsAt.slice(0, 10), today, 'endsAt');
     if (Date.parse(beginsAt) >= Date.parse(endsAt))
       refuse('activity.period', {}, { field: 'endsAt' });
     if (existing?.['released'] === true)
       refuse('activity.ended', { name: String(existing['name']) });
   },
+  kept: 'activity.inBooks',
   mayDelete: async (context, { id }) => mustUse(context, await claimsOf(context, id)),
   after: async (context, before, after, input) => {
-    // One that ever held goods stays: the history of locks names it.
     if (after === null) return;
     // When it ends it lets go everywhere.
     if (before !== null && instantOf(before) !== instantOf(after))
