@@ -15,7 +15,7 @@ import { jsherpRoutes } from './modules/jsherp/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { printRoutes } from './modules/print/index.ts';
 import { reportRoutes } from './modules/report/index.ts';
-import { sessionRoutes } from './modules/session/index.ts';
+import { sessionHandlers, sessionRoutes, sessionSweeping } from './modules/session/index.ts';
 import { sheetRoutes } from './modules/sheet/index.ts';
 import { shellRoutes } from './modules/shell/index.ts';
 import { systemRoutes } from './modules/system/index.ts';
@@ -47,10 +47,10 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
 
 /** What modules do about events, by topic. */
 export const handlers = (db: Kysely<Database>): JobHandlers =>
-  merged([messageHandlers(db), catalogHandlers(db), stockHandlers(db)]);
+  merged([messageHandlers(db), catalogHandlers(db), stockHandlers(db), sessionHandlers(db)]);
 
 /** What runs by the clock. */
-export const crontab = sweeping;
+export const crontab = [sweeping, sessionSweeping].join('\n');
 
 /** Several may do something about one event; each is harmless to repeat, so a failure of one repeats all. */
 function merged(all: readonly JobHandlers[]): JobHandlers {

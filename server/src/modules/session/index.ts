@@ -4,5 +4,6 @@ export { hashPassword, hashPasswordFor } from './password.ts';
 export { refuseLoginName } from './loginNames.ts';
 export { hasSealedSecrets, sealSecrets } from './sealSecrets.ts';
 export { sessionRoutes } from './routes.ts';
+export { sessionHandlers, sessionSweeping } from './sweep.ts';
 export { sessionUser } from './sessionUser.ts';
 export { clearSecondFactor } from './secondFactor.ts';

@@ -15,6 +15,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts';
 import { aServer, passwordOf, sha256 } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
+import { hashOf } from '../../kernel/index.ts';
+import { forgetSessions } from './sweep.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -43,6 +45,20 @@ const alive = async (token: string): Promise<boolean> =>
 
 describe('own sessions', () => {
   beforeEach(() => change(sql`delete from session`));
+
+  test('are forgotten once they are over, though their user never comes back', async () => {
+    const living = await knock('sally');
+    await knock('carol');
+    await change(sql`
+      insert into session (token_hash, tenant_id, user_id, viewer_id, expires_at)
+      select sha256(token_hash), tenant_id, user_id, user_id, now() - interval '1 second' from session`);
+    await change(sql`
+      update session set seen_at = now() - interval '25 hours'
+      where user_id = (select user_id from login where login_name = 'carol')`);
+    await forgetSessions(server.database.app);
+    const { rows } = await change(sql`select encode(token_hash, 'hex') as hash from session`);
+    expect(rows).toEqual([{ hash: hashOf(living) }]);
+  });
 
   test('tell where, with what and since when, and which one this is', async () => {
     const phone = await knock('sally', 'A phone');
