@@ -19,8 +19,8 @@ export type { CreatedTenant, NewTenant } from '../seed/tenant.ts';
 export { holderOfName } from './loginNames.ts';
 export type { NameHolder } from './loginNames.ts';
 
-export { idsIn, looseNames, naming } from './names.ts';
-export type { LooseName } from './names.ts';
+export { idsIn, ledgers, looseNames, naming, parts } from './names.ts';
+export type { LooseName, Part } from './names.ts';
 export { readChecks } from './checks.ts';
 export type { Check } from './checks.ts';
 export { verify, verifyIn } from './verify.ts';

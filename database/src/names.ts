@@ -149,6 +149,31 @@ export const looseNames: readonly LooseName[] = [
   },
 ];
 
+/** The record that a row is a part of: the row's column with its id, its table, and the column that has its name. */
+export interface Part {
+  readonly column: string;
+  readonly of: string;
+  readonly name: string;
+}
+
+const ofCount: Part = { column: 'sheet_id', of: 'count_sheet', name: 'number' };
+const ofUser: Part = { column: 'user_id', of: 'app_user', name: 'name' };
+
+/** Tables whose rows are known only by what they are a part of; what has a `document_id` and no name is known by that. */
+export const parts: Readonly<Record<string, Part>> = {
+  activity_line: { column: 'activity_id', of: 'activity', name: 'name' },
+  count_line: ofCount,
+  count_share: ofCount,
+  price_adjustment_line: { column: 'adjustment_id', of: 'price_adjustment', name: 'number' },
+  safety_stock: { column: 'product_id', of: 'product', name: 'name' },
+  user_customer: ofUser,
+  user_institution: ofUser,
+  user_warehouse: ofUser,
+};
+
+/** Ledgers name whom a document named once; by now it may name another. */
+export const ledgers: readonly string[] = ['money_entry', 'stock_move'];
+
 /** Which rows of a loose name's table name records of `table`; null: none. */
 export function naming({ names }: LooseName, table: string): string | null {
   return typeof names === 'string' ? `${names} = '${table}'` : (names[table] ?? null);

@@ -32,6 +32,10 @@ const kindNames = (language: PhraseLanguage): Words =>
   );
 const kinds = { 'zh-cn': kindNames('zh-cn'), en: kindNames('en') };
 
+/** What a table is called in which a record is named; a document by its kind. */
+export const placeLabel = (language: PhraseLanguage, place: string): string =>
+  phrases[language].choices[`place.${place}`] ?? choiceLabel(language, 'subject', place);
+
 /** What a choice of a column is called; a choice without a word is shown as it is. */
 export const choiceLabel = (language: PhraseLanguage, name: string, choice: string): string =>
   wordOf(phrases[language].choices, `${name}.${choice}`) ??

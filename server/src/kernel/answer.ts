@@ -1,4 +1,4 @@
-import { fieldLabel } from '@tradehouse/contract';
+import { fieldLabel, placeLabel } from '@tradehouse/contract';
 import type { Endpoint } from '@tradehouse/contract';
 import { errors, fieldRules, filledSentence, isFieldRule, sentences } from '@tradehouse/domain';
 import type { At, DomainError, ErrorKey } from '@tradehouse/domain';
@@ -54,11 +54,15 @@ export function errorBody(error: DomainError, language: Language, labels = ''): 
 /**
  * The sentence of a refusal, its `{name}`s filled from the facts; a fact that was not given is left out, and with it the
  * `[…]` that stands around it: a document that was never saved has no number to be called by. A field of the input is
- * called by its label in the table `labels`, and by what its declaration asks for where that is known.
+ * called by its label in the table `labels`, and by what its declaration asks for where that is known; a table or kind
+ * that names a record, by its word.
  */
 export function sentenceOf(error: DomainError, language: Language, labels = ''): string {
   const { key, facts, at } = error;
-  const told = (name: string): string => String(facts[name] ?? Reflect.get(at, name) ?? '');
+  const told = (name: string): string => {
+    const fact = String(facts[name] ?? Reflect.get(at, name) ?? '');
+    return name === 'place' ? placeLabel(language, fact) : fact;
+  };
   if (key !== 'request.field') return filledSentence(sentences[language][key], told);
   const { rule } = facts;
   const sentence = isFieldRule(rule) ? fieldRules[language][rule] : sentences[language][key];

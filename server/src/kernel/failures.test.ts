@@ -49,7 +49,7 @@ describe('a refusal of the database', () => {
       'a record that is used',
       () =>
         sql`delete from app_user where tenant_id = ${tenant()} and exists (select from message where user_id = app_user.id)`,
-      { key: 'record.inUse', facts: { usedBy: 'message' } },
+      { key: 'record.inUse', facts: { place: 'message' } },
     ],
     [
       'a rule of its own',

@@ -242,7 +242,8 @@ describe('a batch', () => {
     expect(await server.refusal(probes.remove, { id })).toMatchObject({
       status: 422,
       code: 601,
-      data: { name: 'used named', usedBy: 'No. named', place: 'document' },
+      message: 'Cannot delete used named: it is used by Sales outbound No. named',
+      data: { name: 'used named', usedBy: 'No. named', place: 'saleOut' },
     });
   });
 

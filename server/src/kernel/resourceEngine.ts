@@ -12,6 +12,7 @@ import type { Source } from './source.ts';
 import { sqlError } from './sqlError.ts';
 import { refuseStale } from './stale.ts';
 import { letFollow, refuseUsed } from './uses.ts';
+import type { Kept } from './uses.ts';
 
 /** A row as the database gives it: SQL names. */
 export type Row = Readonly<Record<string, unknown>> & {
@@ -52,6 +53,8 @@ export interface Writer<R extends AnyResource> {
   ) => void | Promise<void>;
   /** Refuses a deletion that the business forbids; what something names can't go anyway. */
   readonly mayDelete?: (context: Context, row: Row) => void | Promise<void>;
+  /** How it is refused where only history names the record; default: told to be switched off, where it can be. */
+  readonly kept?: Kept;
 }
 
 const snake = (name: string): string =>
@@ -70,7 +73,7 @@ export function resourceEngine<R extends AnyResource>(
   resource: R,
   writer: Omit<Writer<R>, 'list'>,
 ) {
-  const { table } = writer;
+  const { table, kept = resource.status ? 'record.inBooks' : 'record.stays' } = writer;
   const from = sql.table(table);
 
   async function rowsOf(context: Context, ids: readonly string[], lock: boolean): Promise<Row[]> {
@@ -172,7 +175,7 @@ export function resourceEngine<R extends AnyResource>(
     const { tx, tenantId } = context;
     const rows = await lockAll(context, ids);
     for (const row of rows) await writer.mayDelete?.(context, row);
-    await refuseUsed(context, table, rows);
+    await refuseUsed(context, table, rows, kept);
     await sql`delete from ${from} where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
       tx,
     );

@@ -207,6 +207,9 @@ describe('a price adjustment (domain 13.10)', () => {
   test('keeps its barcodes and products', async () => {
     const { id, barcodeId } = await aProduct();
     await server.call(priceAdjustments.add, newSale(barcodeId, '12'));
-    expect(await server.refusal(products.remove, { id })).toMatchObject({ key: 'record.inBooks' });
+    expect(await server.refusal(products.remove, { id })).toMatchObject({
+      key: 'record.inUse',
+      data: { place: 'price_adjustment', usedBy: expect.stringMatching(/^TJD/) },
+    });
   });
 });

@@ -110,7 +110,8 @@ test('an institution with users or partners is not deleted', async () => {
       select tenant_id, id, ${beside} from app_user where login_name = 'member'`.execute(tx),
   );
   expect(await server.refusal(institutions.remove, { id: beside })).toMatchObject({
-    key: 'record.inBooks',
+    key: 'record.inUse',
+    data: { place: 'app_user', usedBy: 'member' },
   });
   expect(await server.call(institutionById, { id: beside })).toMatchObject({ users: 1 });
   const selling = await add('Selling');

@@ -20,7 +20,7 @@ import type { TestServer } from '../../testing.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { aShop } from '../document/testShop.ts';
 import type { Saved, Shop, TestProduct } from '../document/testShop.ts';
-import { setSettings } from '../system/settings.ts';
+import { saveNothing } from '../system/index.ts';
 import { sweep } from './index.ts';
 
 let server: TestServer;
@@ -414,7 +414,14 @@ describe('at once', () => {
     const one = await shop.product();
     await order(one, '10');
     await shop.goods('purchaseIn', [line(one, '10')]);
-    await meanwhile((context) => setSettings(context, { reserveOnOrder: false }), swept);
+    const stopping = async (context: Context): Promise<void> => {
+      await saveNothing(context);
+      await sql`
+        update tenant_setting set reserve_on_order = false where tenant_id = ${context.tenantId}`.execute(
+        context.tx,
+      );
+    };
+    await meanwhile(stopping, swept);
     expect(await spot(one)).toMatchObject({ byOrder: '0', available: '10' });
   });
 

@@ -109,8 +109,8 @@ export function activityStep(state: State, act: ActivityAct): Outcome {
     return { state: keep({ ended: true }, left), reasons };
   }
   if (papers.some(({ activity }) => activity === at))
-    reasons.push('record.inUse', 'record.inBooks');
-  if (before?.held === true) reasons.push('record.inBooks');
+    reasons.push('record.inUse', 'activity.inBooks');
+  if (before?.held === true) reasons.push('activity.inBooks');
   return { state: keep({ deleted: true }, left), reasons };
 }
 
