@@ -1,0 +1,77 @@
+import { fieldLabel } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { Document } from '@tradehouse/domain';
+import { expect, test } from 'vitest';
+import type { Head, HeadAmounts } from './stored.ts';
+
+type Written = Exclude<
+  keyof Document | keyof Head | keyof HeadAmounts,
+  // Its lines stand under their own names; what it is about and its version never change by hand.
+  'goodsLines' | 'moneyLines' | 'amounts' | 'subject' | 'version' | 'id' | 'editorId'
+>;
+/** Complete, or it does not compile. */
+const ofDocuments: Readonly<Record<Written, true>> = {
+  activityId: true,
+  allocateBy: true,
+  attachments: true,
+  auditedAt: true,
+  auditorId: true,
+  businessDate: true,
+  businessTime: true,
+  changeGiven: true,
+  closed: true,
+  creatorId: true,
+  currency: true,
+  debt: true,
+  deleted: true,
+  depositBooked: true,
+  depositTaken: true,
+  depositUsed: true,
+  discount: true,
+  discountRate: true,
+  exchangeRate: true,
+  externalOrder: true,
+  externalTracking: true,
+  freight: true,
+  goodsAmount: true,
+  handlerId: true,
+  importedFrom: true,
+  institutionId: true,
+  kind: true,
+  life: true,
+  moneyDigits: true,
+  needsAudit: true,
+  number: true,
+  otherFees: true,
+  paidNow: true,
+  partnerId: true,
+  payable: true,
+  payment: true,
+  progress: true,
+  purchaseProgress: true,
+  received: true,
+  remark: true,
+  requiredOn: true,
+  review: true,
+  salespersonIds: true,
+  serviceCharge: true,
+  serviceRate: true,
+  services: true,
+  settled: true,
+  settlements: true,
+  sourceNumbers: true,
+  summary: true,
+  taxAmount: true,
+  taxMode: true,
+  totalAmount: true,
+  totalQuantity: true,
+  travels: true,
+  warehouseIds: true,
+};
+
+test.each(Object.keys(documentKinds))('the log has a word for every field of %s', (kind) => {
+  const wordless = (['zh-cn', 'en'] as const).flatMap((language) =>
+    Object.keys(ofDocuments).filter((field) => fieldLabel(language, kind, field) === field),
+  );
+  expect(wordless).toEqual([]);
+});
