@@ -26,8 +26,10 @@ import type { Paper, ProductNumber } from './papers.ts';
 import { moveSerials } from './serials.ts';
 import type { Serials } from './serials.ts';
 import { stockReasons } from './stock.ts';
-import { nothingPosted, postedAfter, rowsBetween, valued } from './worth.ts';
-import type { Posted, Worth } from './worth.ts';
+import { postedAfter, rowsBetween } from './difference.ts';
+import { nothingPosted } from './posting.ts';
+import type { Posted, Worth } from './posting.ts';
+import { valued } from './worth.ts';
 
 export interface Switches {
   readonly negativeStock: boolean;

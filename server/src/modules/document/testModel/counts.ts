@@ -6,7 +6,7 @@ import type { Outcome, State } from './books.ts';
 import { TODAY } from './papers.ts';
 import type { LineStockType, Paper, PaperLine, ProductNumber, Spot, Terms } from './papers.ts';
 import { stockOf } from './stock.ts';
-import type { Worth } from './worth.ts';
+import type { Worth } from './posting.ts';
 
 /** A count of one key of one product: what the books had when it was counted, and what was found. */
 export interface Sheet {

@@ -3,7 +3,7 @@ import type { ErrorKey } from '@tradehouse/domain';
 import { isInside, isWarehouse } from './owed.ts';
 import type { Move, Place } from './owed.ts';
 import type { LineStockType } from './papers.ts';
-import type { Row } from './worth.ts';
+import type { Row } from './posting.ts';
 
 interface Whereabouts {
   readonly place: Place;

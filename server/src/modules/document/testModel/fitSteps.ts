@@ -1,0 +1,47 @@
+// Wishes fitted as steps of papers: which papers a step is at home at.
+import type { AtPaper } from './acts.ts';
+import { stateOf } from './links.ts';
+import { isMoney } from './papers.ts';
+import type { Paper } from './papers.ts';
+import { pick } from './pick.ts';
+import type { Wish } from './wishes.ts';
+
+export const indexes = (
+  papers: readonly Paper[],
+  fits: (paper: Paper, at: number) => boolean,
+): number[] => papers.flatMap((paper, at) => (!paper.deleted && fits(paper, at) ? [at] : []));
+
+/** Where an act is at home. */
+export const states: Readonly<Record<AtPaper, (papers: readonly Paper[], at: number) => boolean>> =
+  {
+    delete: (papers, at) => stateOf(papers, at) === 'unreviewed',
+    takeBack: () => true,
+    audit: (papers, at) => stateOf(papers, at) === 'unreviewed',
+    reverse: (papers, at) => stateOf(papers, at) === 'audited',
+    forceClose: (papers, at) => stateOf(papers, at) === 'partial',
+    complete: (papers, at) => papers[at]?.audited === true && !papers[at].closed,
+    unfreeze: (papers, at) => papers[at]?.closed === true,
+  };
+
+/** Some papers of one sort that a step is at home at, one after the other or the other way round. */
+export function fittedBatch(
+  { turn, wild, pick: first, lines, on }: Wish,
+  papers: readonly Paper[],
+) {
+  const step = pick(['audit', 'reverse', 'delete'] as const, turn) ?? 'audit';
+  const fits = indexes(
+    papers,
+    (paper, at) =>
+      paper.kind !== 'transferIn' && !paper.counted && (wild || states[step](papers, at)),
+  );
+  const from = first % Math.max(fits.length, 1);
+  const around = [...fits.slice(from), ...fits.slice(0, from)];
+  const same = around.filter((at) => moneyAt(papers, at) === moneyAt(papers, around[0] ?? -1));
+  const all = same.slice(0, lines.length + 1);
+  return all.length === 0
+    ? null
+    : ({ act: 'batch', step, all: on ? all : all.toReversed() } as const);
+}
+
+const moneyAt = (papers: readonly Paper[], at: number): boolean =>
+  papers[at] !== undefined && isMoney(papers[at]);
