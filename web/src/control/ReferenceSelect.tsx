@@ -2,8 +2,8 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select, Spin } from 'antd';
 import type { RefSelectProps, SelectProps } from 'antd';
-import type { ReactNode, Ref } from 'react';
-import { useDeferredValue, useState } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../phrase/index.ts';
 
 /** A record as a select offers it. */
@@ -137,6 +137,9 @@ export const withFoot =
     </>
   );
 
+const labelOf = ({ name, note }: Choice): string =>
+  note === undefined ? name : `${name} · ${note}`;
+
 /** A select over records of the company, by id. `value` and `onChange` as antd's form wants them. */
 export function ReferenceSelect<C extends Choice>({
   source,
@@ -148,16 +151,14 @@ export function ReferenceSelect<C extends Choice>({
 }: ReferenceProps<C> & { readonly source: ChoiceSource<C> }): ReactNode {
   const [open, setOpen] = useState(false);
   const { typed, keyword, ask } = usePaused();
+  /** Enter was pressed before the choices were there. */
+  const [due, setDue] = useState(false);
   // Its name stays known, though the choices read without a keyword may not hold it.
   const [last, setLast] = useState<C | null>(null);
   const chosen = value ?? null;
   const wanted = open || (chosen !== null && name === undefined);
-  const { data, isFetching, refetch } = useChoices(
-    source,
-    useDeferredValue(keyword),
-    chosen,
-    wanted,
-  );
+  const asked = useDeferredValue(keyword);
+  const { data, isFetching, refetch } = useChoices(source, asked, chosen, wanted);
   const known = data ?? [];
   const missing = chosen !== null && !known.some(({ id }) => id === chosen);
   const options = [
@@ -166,16 +167,41 @@ export function ReferenceSelect<C extends Choice>({
       : []),
     ...known.map((choice) => ({
       value: choice.id,
-      label: choice.note === undefined ? choice.name : `${choice.name} · ${choice.note}`,
+      label: labelOf(choice),
     })),
   ];
   // A choice that is still looked for is not taken for one that is missing.
   const settled =
-    data !== undefined && (source.remote !== true || (typed === keyword && !isFetching));
+    data !== undefined && (source.remote !== true || (typed === asked && !isFetching));
   const add = (): void => {
     setOpen(false);
     ask('');
     onAdd?.(typed.trim());
+  };
+  const choose = (id: string | null): void => {
+    ask('');
+    const choice = known.find(({ id: one }) => one === id) ?? null;
+    setLast(choice);
+    onChange?.(id, choice);
+  };
+  const chooseFirst = useEffectEvent((): void => {
+    const first = known.find((one) => source.remote === true || found(typed.trim(), labelOf(one)));
+    setDue(false);
+    if (first !== undefined) {
+      setOpen(false);
+      choose(first.id);
+    } else if (onAdd !== undefined) add();
+  });
+  useEffect(() => {
+    if (due && settled) chooseFirst();
+  }, [due, settled]);
+  const waits = (event: KeyboardEvent): void => {
+    if (!open || settled || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return setDue(false);
+    // What is shown yet was not looked for; what comes is chosen.
+    event.preventDefault();
+    event.stopPropagation();
+    setDue(true);
   };
   return (
     <Select<string>
@@ -190,14 +216,11 @@ export function ReferenceSelect<C extends Choice>({
       }}
       open={open}
       onOpenChange={setOpen}
+      onInputKeyDown={waits}
       notFoundContent={isFetching ? <Spin size="small" /> : t('select.none')}
       onChange={(id) => {
-        if (isAdd(id)) return add();
-        const next = typeof id === 'string' ? id : null;
-        ask('');
-        const choice = known.find(({ id: one }) => one === next) ?? null;
-        setLast(choice);
-        onChange?.(next, choice);
+        if (isAdd(id)) add();
+        else choose(typeof id === 'string' ? id : null);
       }}
       popupMatchSelectWidth={false}
       popupRender={withFoot(() => void refetch())}

@@ -7,6 +7,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { call } from '../app/client.ts';
 import { CallError } from '../app/envelope.ts';
+import { useKeptFocus } from '../app/keptFocus.ts';
 import { useLook } from '../app/look.ts';
 import { HOME, landing, pageAt, pagesOf } from '../app/menu.ts';
 import { notices } from '../app/notices.ts';
@@ -80,6 +81,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
     main.current?.focus();
   };
   useGoKeys(menu, open);
+  useKeptFocus();
   const side = (
     <SideMenu
       place={top ? 'top' : 'side'}

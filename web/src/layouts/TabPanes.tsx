@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@tradehouse/contract';
-import type { ReactNode } from 'react';
-import { Activity, memo, Suspense, useEffect, useMemo } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { Activity, memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { FRAME_VIEW, pageAt } from '../app/menu.ts';
 import { useMenu } from '../app/permission.ts';
 import type { Tab, Tabs } from '../app/tabModel.ts';
@@ -38,12 +38,25 @@ const Kept = ({
     <Activity mode={active ? 'visible' : 'hidden'}>{children}</Activity>
   );
 
-/** The page that comes to the front has the keyboard, where the one that went had it: it is never nowhere. */
-function useKeyboard(active: boolean, key: string): void {
+/**
+ * The page that comes to the front has the keyboard, where the one that went had it: what had it when it was left, else
+ * the page as a whole.
+ */
+function useKeyboard(pane: RefObject<HTMLElement | null>, active: boolean): void {
+  const last = useRef<EventTarget | null>(null);
   useEffect(() => {
-    if (active && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('#page')?.focus({ preventScroll: true });
-  }, [active, key]);
+    const section = pane.current;
+    if (!active || section === null) return undefined;
+    const took = ({ target }: FocusEvent): void => {
+      last.current = target;
+    };
+    section.addEventListener('focusin', took);
+    const places = [last.current, document.querySelector('#page')];
+    for (const place of places)
+      if (document.activeElement === document.body && place instanceof HTMLElement)
+        place.focus({ preventScroll: true });
+    return () => section.removeEventListener('focusin', took);
+  }, [pane, active]);
 }
 
 interface PaneProps {
@@ -56,14 +69,15 @@ interface PaneProps {
 function Pane({ tab, page, rest, active }: PaneProps): ReactNode {
   const { key, url } = tab;
   const framed = page.component === FRAME_VIEW;
-  useKeyboard(active, key);
+  const section = useRef<HTMLElement>(null);
+  useKeyboard(section, active);
   const place = useMemo<TabPlace>(
     () => ({ key, page, rest, active, query: new URLSearchParams(url.split('?')[1] ?? '') }),
     [key, page, rest, active, url],
   );
   return (
     <Kept frame={framed} active={active}>
-      <section className="pane" aria-label={tab.title ?? page.text}>
+      <section ref={section} className="pane" aria-label={tab.title ?? page.text}>
         <h1 className="unseen">{tab.title ?? page.text}</h1>
         <TabPlaceContext value={place}>
           <ErrorBoundary>

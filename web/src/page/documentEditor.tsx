@@ -83,7 +83,12 @@ function Form({ code, purpose, start, defaults }: FormProps) {
   const [step, setStep] = useState<Step>(retail ? 'lines' : 'head');
   const sources = useStore(store, () => sourceNumbersOf(store.values()));
   const [sold, setSold] = useState<Sold | null>(null);
-  const save = useGoodsSaving({ code, purpose, defaults, form, drafts, onSold: setSold });
+  const onSold = (one: Sold): void => {
+    setSold(one);
+    // The next customer's goods are scanned.
+    setStep('lines');
+  };
+  const save = useGoodsSaving({ code, purpose, defaults, form, drafts, onSold });
   const bar = useWriting(code, form, save, { F9: () => setScanning(!scanning) });
   useEffect(() => {
     if (refusal.step !== null) setStep(refusal.step);

@@ -10,7 +10,7 @@ import { usePhone } from '../app/useMedia.ts';
 import type { Own } from '../control/currency.ts';
 import { amountText } from '../control/currency.ts';
 import { goodsDraft, goodsFacts } from '../editor/document/goodsFacts.ts';
-import { goToStart } from '../editor/document/goToStart.ts';
+import { goToScanner, goToStart } from '../editor/document/goToStart.ts';
 import type { HeadDraft } from '../editor/document/headDraft.ts';
 import type { Defaults, Purpose } from '../editor/document/start.ts';
 import { startOf } from '../editor/document/start.ts';
@@ -62,7 +62,8 @@ export function useGoodsSaving({ code, purpose, defaults, form, drafts, onSold }
       void notices().message.success(savedText(number, sold));
       if (goOn || (isRetail(code) && purpose.open === 'new')) {
         await startOver({ open: 'new' });
-        if (!phone) goToStart(form);
+        if (phone) goToScanner();
+        else goToStart(form);
       } else tabs.replace(`${documentKinds[code].url}/${id}`);
     },
   });

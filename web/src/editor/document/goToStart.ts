@@ -23,3 +23,6 @@ export function goToStart(form: Begun): void {
   if (field === null) goToLines(form);
   else field.focus();
 }
+
+/** Puts the keyboard into the scanner's field, where it is shown. */
+export const goToScanner = (): void => inFront('.scan-bar')?.focus();

@@ -183,7 +183,7 @@ export function GoodsLines(props: Props) {
         {(scanning || phone) && (
           <ScanBar
             scanner={scanner}
-            takesFocus={scanning && !phone}
+            takesFocus={scanning}
             fresh={fresh}
             onLog={() => setLog(true)}
             {...(phone ? {} : { onClose: () => onScanning(false) })}

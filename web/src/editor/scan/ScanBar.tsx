@@ -1,6 +1,7 @@
 import { BarcodeOutlined } from '@ant-design/icons';
 import { Badge, Button, Tooltip } from 'antd';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { usePhone } from '../../app/useMedia.ts';
 import { t } from '../../phrase/index.ts';
 import { pending } from './scanQueue.ts';
 import type { Scanner } from './scanner.ts';
@@ -22,6 +23,8 @@ interface Props {
  */
 export function ScanBar({ scanner, onLog, onClose, takesFocus = false, fresh = false }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const phone = usePhone();
+  const [byHand, setByHand] = useState(false);
   const queue = useSyncExternalStore(scanner.subscribe, scanner.queue);
   const refusals = queue.counts.unknown + queue.counts.refused;
   const latest = queue.log.at(-1);
@@ -50,6 +53,10 @@ export function ScanBar({ scanner, onLog, onClose, takesFocus = false, fresh = f
         placeholder={t('editor.scan.placeholder')}
         autoComplete="off"
         spellCheck={false}
+        // A scanner types here on a phone: its own keyboard comes up where the field is touched.
+        {...(phone && !byHand ? { inputMode: 'none' as const } : {})}
+        onPointerDown={() => setByHand(true)}
+        onBlur={() => setByHand(false)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Tab'))
             return;

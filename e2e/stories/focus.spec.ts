@@ -1,0 +1,125 @@
+// The keyboard is seen and never nowhere: it comes back, goes on to what is nearest, and waits for what is looked for.
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { allUnits, shellSettings, units } from '@tradehouse/contract';
+import { button, Editor, field, named, Rows } from '../pages.ts';
+import { story } from '../story.ts';
+
+/** What has the keyboard shows its ring. */
+const ringed = (page: Page): Promise<boolean> =>
+  page.evaluate("document.activeElement.matches(':focus-visible')");
+
+story('the keyboard comes back where it was, or goes on to the next', async ({ shop, page }) => {
+  const word = named('焦点');
+  const pane = await shop.goTo('/system/depot', '仓库信息');
+  const press = (key: string): Promise<void> => page.keyboard.press(key);
+  const add = button(pane, '新增').first();
+
+  await story.step('a dialog gives it back, and leads to the first wrong field', async () => {
+    for (const at of ['一', '二', '三']) {
+      await add.focus();
+      await press('Enter');
+      const form = pane.getByRole('dialog', { name: '新增仓库' });
+      await expect(field(form, '仓库名称')).toBeFocused();
+      await press('Control+s');
+      await expect(field(form, '仓库名称')).toHaveAccessibleDescription(/请填写/);
+      await expect(field(form, '仓库名称')).toBeFocused();
+      await page.keyboard.type(word + at);
+      await press('Control+s');
+      await expect(form).toBeHidden();
+      await expect(add).toBeFocused();
+    }
+    expect(await ringed(page)).toBe(true);
+  });
+
+  const list = new Rows(pane);
+  await list.filter('仓库名称', word);
+  const remove = (at: string): Locator => button(list.row(word + at), '删除');
+  await story.step('a row that is deleted leaves it to the row beside', async () => {
+    await remove('二').focus();
+    await press('Enter');
+    await expect(button(page.getByRole('dialog'), '确定')).toBeFocused();
+    await press('Enter');
+    await expect(list.row(`${word}二`)).toBeHidden();
+    // The list is in the order of its rows: whichever was below, else above, has it at the same act.
+    await expect(remove('一').or(remove('三')).and(page.locator(':focus'))).toHaveCount(1);
+  });
+
+  await story.step('a page that closes leaves it where it was in the page beside', async () => {
+    await field(pane, '仓库名称').focus();
+    await shop.openPage('结算账户');
+    await field(shop.pane('结算账户'), '名称').focus();
+    await shop.tab('结算账户').focus();
+    await press('Delete');
+    await expect(shop.pane('结算账户')).toBeHidden();
+    await expect(field(pane, '仓库名称')).toBeFocused();
+  });
+});
+
+story('Enter waits for choices that have not come yet', async ({ shop, desk, page }) => {
+  const baseUnit = named('个').slice(0, 10);
+  await desk.call(units.add, { baseUnit, subUnit: '箱', ratio: '6' });
+  const list = await shop.goTo('/material/material', '商品信息');
+  await button(list, '新增').first().click();
+  const form = list.getByRole('dialog', { name: '新增商品' });
+  const asked = Promise.withResolvers<void>();
+  await page.route(`**${allUnits.path}*`, async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await form.getByRole('switch', { name: '多单位' }).click();
+  const unit = form.getByRole('combobox', { name: '单位' });
+  await unit.click();
+  await page.keyboard.type(baseUnit);
+  await page.keyboard.press('Enter');
+  asked.resolve();
+  const chosen = form
+    .locator('.ant-select')
+    .filter({ has: page.getByRole('combobox', { name: '单位' }) });
+  await expect(chosen).toContainText(baseUnit);
+  await expect(form).toBeVisible();
+});
+
+story(
+  'at the till of a phone the scanner has the keyboard, after a sale too',
+  async ({ shop, desk, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const product = await desk.product('汽水');
+    await desk.receive(product, '5');
+    await page.goto('/bill/retail_out/new');
+    const till = new Editor(shop, '零售出库');
+    const scanner = till.pane.getByRole('textbox', { name: '扫码框' });
+    await expect(scanner).toBeFocused();
+    // A scanner needs no keyboard on the screen; who types touches the field.
+    await expect(scanner).toHaveAttribute('inputmode', 'none');
+    await page.keyboard.type(product.barcode);
+    await page.keyboard.press('Enter');
+    await expect(till.pane.getByText(product.name).first()).toBeVisible();
+    await till.pane.getByText('结算', { exact: true }).click();
+    await button(till.pane, '保存').first().click();
+    await expect(till.pane.getByRole('region', { name: '上一单' })).toBeVisible();
+    await expect(scanner).toBeFocused();
+  },
+);
+
+const shell = { helpUrl: 'https://help.example/', renewUrl: '', countsViews: false };
+
+story('help opens beside the page, and the templates in a tab', async ({ shop, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route(`**${shellSettings.path}*`, (route) =>
+    route.fulfill({ json: { code: 200, message: '', data: shell } }),
+  );
+  await page.goto('/');
+  const help = page.getByRole('link', { name: '帮助文档' });
+  await expect(help).toHaveAttribute('href', 'https://help.example/');
+  await expect(help).toHaveAttribute('target', '_blank');
+  await expect(help).toHaveAttribute('rel', /noopener/);
+
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const settings = await shop.goTo('/system/system_config', '系统配置');
+  const before = page.context().pages().length;
+  await button(settings, '编辑打印模板').click();
+  await expect(shop.pane('打印模板')).toBeVisible();
+  await expect(page).toHaveURL(/\/system\/system_config\/print$/);
+  expect(page.context().pages()).toHaveLength(before);
+});
