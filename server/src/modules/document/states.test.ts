@@ -230,6 +230,20 @@ describe('what others are made from', () => {
     }
   });
 
+  test('a line of nothing takes no part, though something is made of it', async () => {
+    await shop.set({ over_link: true });
+    const line = { barcode: one.barcode, unitPrice: '20' };
+    const lines = ['0', '2'].map((quantity) => ({ ...line, quantity }));
+    const source = await shop.goods('stockCount', lines, { status: '1' });
+    const found = { ...line, quantity: '1', sourceDocumentId: source.id, sourceLine: 1 };
+    await shop.goods('stockRecount', [found]);
+    await shop.set({ over_link: false });
+    expect(await server.call(goodsDocuments.info, { id: source.id })).toMatchObject({
+      status: '1',
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+
   test('nothing of all this broke the books', async () => {
     expect(await shop.broken()).toEqual([]);
   });
