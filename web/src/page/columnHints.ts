@@ -1,8 +1,19 @@
 import { t } from '../phrase/index.ts';
 
+/** Lists begin with the newest; the order that is typed is that of the choices. */
+const chosenFrom = { sort: 'list.sortHint' } as const;
+
 /** What a column's title does not tell by itself, by table and column. */
 const hints = {
-  roles: { dataScope: 'role.scopeHint', hiddenAmounts: 'role.hiddenHint' },
+  suppliers: chosenFrom,
+  customers: chosenFrom,
+  members: chosenFrom,
+  warehouses: chosenFrom,
+  accounts: chosenFrom,
+  inOutItems: chosenFrom,
+  people: chosenFrom,
+  brands: chosenFrom,
+  roles: { ...chosenFrom, dataScope: 'role.scopeHint', hiddenAmounts: 'role.hiddenHint' },
   customerStatement: { closing: 'report.receivableHint' },
   supplierStatement: { closing: 'report.payableHint' },
 } as const;

@@ -216,6 +216,7 @@ export const en = {
   'filter.any': 'Any',
   'columns.move': 'Move column {name}',
   'columns.pin': 'Pin column {name}',
+  'list.sortHint': 'Where one chooses, small numbers come first. The list begins with the newest.',
   'list.total': 'Total',
   'list.position': '{rows} rows · page {page} of {pages}',
   'list.none': 'Nothing here yet.',

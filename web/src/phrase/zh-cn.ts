@@ -215,6 +215,7 @@ export const zhCn: Phrases = {
   'filter.any': '不限',
   'columns.move': '移动列“{name}”',
   'columns.pin': '固定列“{name}”',
+  'list.sortHint': '在下拉选项中，数字小的排在前面。列表默认新建的在前。',
   'list.total': '合计',
   'list.position': '共 {rows} 条 · 第 {page} / {pages} 页',
   'list.none': '这里还没有内容',
