@@ -9,7 +9,7 @@ import { describeApi } from './kernel/apiPage.ts';
 import { SMALLEST_BODY } from './kernel/bodyLimit.ts';
 import { dateReach } from './kernel/dateReach.ts';
 import { answerFailures } from './kernel/failures.ts';
-import { SENDING, WORK, createHeavyWork } from './kernel/heavyWork.ts';
+import { BRINGING, SENDING, WORK, createHeavyWork } from './kernel/heavyWork.ts';
 import { MARGIN, answerInTime, usualLimits } from './kernel/inTime.ts';
 import type { TimeLimits } from './kernel/inTime.ts';
 import { createJobs } from './kernel/jobs.ts';
@@ -155,6 +155,7 @@ function provide(
     sessions,
     heavy: createHeavyWork(WORK),
     uploads: createHeavyWork(WORK),
+    bringing: createHeavyWork(BRINGING),
     sending: createHeavyWork(SENDING),
     egress: { internal: internalNetworks },
     vault: createVault(secretKeys),

@@ -64,6 +64,31 @@ describe('before a body is read', () => {
   });
 });
 
+test('a user brings three files at a time, however slowly, and leaves their places by leaving', async () => {
+  const token = await server.signIn('other');
+  const { port } = server.app.server.address() as AddressInfo;
+  const told: string[] = [];
+  const halves = [1, 2, 3, 4, 5].map(() => {
+    const socket = net.connect({ host: '127.0.0.1', port });
+    socket.on('data', (data) => told.push(String(data).split('\r\n')[0] ?? ''));
+    socket.write(
+      `POST /api${uploadFile.path}?biz=bill HTTP/1.1\r\nHost: x\r\nX-Access-Token: ${token}\r\nContent-Type: multipart/form-data; boundary=edge\r\nContent-Length: 900000\r\n\r\n--edge\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nx`,
+    );
+    return socket;
+  });
+  const tooMany = 'HTTP/1.1 429 Too Many Requests';
+  await expect.poll(() => told, { timeout: 60_000 }).toEqual([tooMany, tooMany]);
+  const bringing = async (as: string) => {
+    const file = { name: 'b.txt', bytes: Buffer.from('b') };
+    const answer: object = await server.upload(uploadFile, file, { biz: 'bill' }, as);
+    return 'key' in answer ? answer.key : 'brought';
+  };
+  expect(await bringing(token)).toBe('request.tooMany');
+  expect(await bringing(await server.signIn('demo'))).toBe('brought');
+  for (const socket of halves) socket.destroy();
+  await expect.poll(() => bringing(token), { timeout: 60_000 }).toBe('brought');
+});
+
 test('many lines may be long, a name may not', async () => {
   const long = 'x'.repeat(2_000_000);
   expect(await server.refusal(endless, { name: long })).toMatchObject({ key: 'request.tooLarge' });

@@ -18,6 +18,8 @@ export interface Limits {
 
 /** Exports and imports; files that are brought, which are held in memory while they are looked at. */
 export const WORK: Limits = { user: 2, company: 3, shared: 6, all: 24 };
+/** Files of 10 MB at most that are being read, however slowly they come. */
+export const BRINGING: Limits = { user: 3, company: 10, shared: 30, all: 60 };
 /** Written files whose reader takes their time: they cost room on the disk alone. */
 export const SENDING: Limits = { user: 4, company: 12, shared: 100, all: 200 };
 

@@ -38,6 +38,7 @@ export { GRACE, isReadable, notice } from './term.ts';
 export { createVault, isSealed } from './vault.ts';
 export type { Kernel } from './kernel.ts';
 export { createThrottle } from './throttle.ts';
+export { createTurns } from './turns.ts';
 export type { Throttle } from './throttle.ts';
 export { inTurn } from './lanes.ts';
 export { inTenant } from './transaction.ts';

@@ -20,6 +20,8 @@ export interface Kernel {
   /** The budget of exports, imports and other long work; what is brought to be looked at has one of its own. */
   readonly heavy: HeavyWork;
   readonly uploads: HeavyWork;
+  /** Files that are on their way here, held in memory until they are dealt with. */
+  readonly bringing: HeavyWork;
   /** What each user changed in this minute. */
   readonly writes: Throttle;
   /** The budget of written files that wait for their readers. */

@@ -50,8 +50,12 @@ export function mount<E extends Endpoint>(
   if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use mountPublic`);
   register(app, endpoint, async (request) => {
     const session = admitted(request);
-    const upload = endpoint.upload === true ? await readUpload(request) : null;
-    return handler(inputOf<E>(request), callOf(app, request, session, upload));
+    const answer = (upload: Upload | null): Promise<Answer<E>> =>
+      handler(inputOf<E>(request), callOf(app, request, session, upload));
+    if (endpoint.upload !== true) return answer(null);
+    // A file is held in memory from its first byte on, so who has many under way is told before another is read.
+    const leave = app.kernel.bringing.enter(session.scope);
+    return readUpload(request).then(answer).finally(leave);
   });
 }
 

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { contentOf } from './content.ts';
+import { pictureOf } from './picture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -63,6 +64,14 @@ test.each([
   ['nothing', Buffer.alloc(0), 'a.pdf', null],
 ])('%s', (_, bytes, name, type) => {
   expect(contentOf(bytes, name)?.type ?? null).toBe(type);
+});
+
+test('what a picture unfolds into counts, not its pixels alone', async () => {
+  const plain = await picture(100, 100);
+  const deep = await sharp(plain).ensureAlpha().toColourspace('rgb16').png().toBuffer();
+  const limit = 100 * 100 * 4;
+  expect(await pictureOf(plain, limit)).toHaveProperty('thumbnail');
+  await expect(pictureOf(deep, limit)).rejects.toThrow('file.picture');
 });
 
 describe('a picture', () => {

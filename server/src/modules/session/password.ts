@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { passwordChecks, refuse } from '../../kernel/index.ts';
+import { createTurns, passwordChecks, refuse } from '../../kernel/index.ts';
 
 /** Hashing takes memory and a core for a while, so only two run at once; more than this many waiting are refused. */
 const PARALLEL = 2;
@@ -7,25 +7,8 @@ const MOST_WAITING = 100;
 /** What one company's administrators may have under way: the others are at the door. */
 const MOST_OF_COMPANY = 10;
 
-let running = 0;
 const companies = new Map<string, number>();
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= PARALLEL) {
-    if (waiting.length >= MOST_WAITING) refuse('server.busy');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
-}
+const inTurn = createTurns(PARALLEL, MOST_WAITING);
 
 /** Work for a company's administrator, who waits behind their own company's and nobody else's. */
 async function inTurnOf<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
