@@ -65,7 +65,7 @@ const Changes = ({ differences }: Pick<Facts, 'differences'>) => (
     dataSource={[...differences]}
     locale={{ emptyText: t('stale.same') }}
     columns={[
-      { title: t('stale.field'), dataIndex: 'label', width: 140 },
+      { title: t('stale.field'), dataIndex: 'label', width: '30%' },
       {
         title: t('stale.saved'),
         dataIndex: 'theirs',

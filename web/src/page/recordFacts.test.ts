@@ -8,7 +8,17 @@ const fields = [
   { name: 'leader', label: 'Leader' },
   { name: 'accountId', label: 'Account' },
   { name: 'remark', label: 'Remark' },
-  { name: 'barcodes', label: 'Barcode', row: ['code', 'unit', 'price'] },
+  {
+    name: 'barcodes',
+    label: 'Barcode',
+    row: {
+      called: 'code',
+      parts: [
+        { name: 'unit', label: 'Unit' },
+        { name: 'price', label: 'Price' },
+      ],
+    },
+  },
 ] as const;
 
 const before = {
@@ -38,9 +48,14 @@ test('rows are told one by one, each by what names it', () => {
   const theirs = { barcodes: [before.barcodes[1], { code: '103', unit: 'pc', price: '6' }] };
   const mine = { barcodes: [before.barcodes[0], { ...before.barcodes[1], price: '55' }] };
   expect(told(theirs, mine)).toEqual([
-    { label: 'Barcode 101', theirs: '', mine: 'pc · 5', by: 'theirs' },
-    { label: 'Barcode 102', theirs: 'box · 50', mine: 'box · 55', by: 'mine' },
-    { label: 'Barcode 103', theirs: 'pc · 6', mine: '', by: 'theirs' },
+    { label: 'Barcode 101', theirs: '', mine: 'Unit pc · Price 5', by: 'theirs' },
+    {
+      label: 'Barcode 102',
+      theirs: 'Unit box · Price 50',
+      mine: 'Unit box · Price 55',
+      by: 'mine',
+    },
+    { label: 'Barcode 103', theirs: 'Unit pc · Price 6', mine: '', by: 'theirs' },
   ]);
 });
 

@@ -5,12 +5,15 @@ import { isBlank } from './fieldSchema.ts';
 import { choiceOf, flagWord } from './labels.ts';
 import type { Values } from './recordTypes.ts';
 
-/** A field of a form, as a conflict tells it. */
-export interface FactField {
+interface Named {
   readonly name: string;
   readonly label: string;
-  /** Where the field holds rows: what of a row is told; the first names it. */
-  readonly row?: readonly [string, ...string[]];
+}
+
+/** A field of a form, as a conflict tells it. */
+export interface FactField extends Named {
+  /** Where the field holds rows: what names a row, and what else of it is told. */
+  readonly row?: { readonly called: string; readonly parts: readonly Named[] };
 }
 
 const rowsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value : []);
@@ -43,13 +46,12 @@ function recordFacts(
     if (row === undefined) return { label, text: textOf(name, value, known), value: plain(value) };
     const rows = known.flatMap((one) => rowsOf(one[name]));
     return rowsOf(value).map((one, at) => ({
-      label: `${label} ${textOf(row[0], one[row[0]], rows) || String(at + 1)}`,
-      text: row
-        .slice(1)
-        .map((part) => textOf(part, one[part], rows))
-        .filter((text) => text !== '')
+      label: `${label} ${textOf(row.called, one[row.called], rows) || String(at + 1)}`,
+      text: row.parts
+        .map((part) => [part.label, textOf(part.name, one[part.name], rows)])
+        .flatMap(([word, text]) => (text === '' ? [] : [`${word} ${text}`]))
         .join(' · '),
-      value: row.map((part) => plain(one[part])).join(),
+      value: row.parts.map((part) => plain(one[part.name])).join(),
     }));
   });
 }

@@ -44,7 +44,14 @@ const facts: readonly FactField[] = [
   {
     name: 'lines',
     label: t('activity.lines'),
-    row: ['barcode', 'warehouseId', 'quantity', 'price'],
+    row: {
+      called: 'barcode',
+      parts: [
+        { name: 'warehouseId', label: t('activity.warehouse') },
+        { name: 'quantity', label: t('activity.quantity') },
+        { name: 'price', label: t('activity.price') },
+      ],
+    },
   },
 ];
 

@@ -104,7 +104,7 @@ function barcodeBody(
   };
 }
 
-const stockNames = ['openingStock', 'openingPrice', 'minimum', 'maximum'] as const;
+export const stockNames = ['openingStock', 'openingPrice', 'minimum', 'maximum'] as const;
 
 /** A number that was emptied: opening figures become 0, limits go. */
 const emptied = { openingStock: '0', openingPrice: '0', minimum: null, maximum: null } as const;

@@ -51,7 +51,11 @@ const factFields = (): readonly FactField[] => [
   { name: 'price', label: t('price.kind') },
   { name: 'effectiveAt', label: t('price.effective') },
   { name: 'reason', label: t('price.reason') },
-  { name: 'lines', label: t('editor.column.barcode'), row: ['barcode', 'newPrice'] },
+  {
+    name: 'lines',
+    label: t('editor.column.barcode'),
+    row: { called: 'barcode', parts: [{ name: 'newPrice', label: t('price.new') }] },
+  },
 ];
 
 type Wanted = Pick<
