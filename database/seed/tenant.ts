@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Transaction } from 'kysely';
 import type { Database } from '../src/database.generated.ts';
 import { seededRoles } from './roles.ts';
 import type { Language, SeededRoleCode } from './roles.ts';
+import { insertLogin } from './login.ts';
 import { firstRecords } from './firstRecords.ts';
 
 type Settings = Omit<Insertable<Database['tenant_setting']>, 'tenant_id'>;
@@ -110,16 +111,13 @@ async function insertOwner(
     .values({ tenant_id: tenantId, login_name: loginName, name, owner: true })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('login')
-    .values({
-      login_name: loginName,
-      tenant_id: tenantId,
-      user_id: id,
-      password_hash: passwordHash,
-      must_change: mustChange ?? false,
-    })
-    .execute();
+  await insertLogin(tx, {
+    tenantId,
+    userId: id,
+    loginName,
+    passwordHash,
+    mustChange: mustChange ?? false,
+  });
   return id;
 }
 

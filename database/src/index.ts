@@ -9,6 +9,7 @@ export type { MigrateOptions, Migrated } from './migrate.ts';
 export type { Roles } from './roles.ts';
 export { runningDatabase, startEmbedded } from './embedded/index.ts';
 export type { Embedded, EmbeddedOptions } from './embedded/index.ts';
+export { insertLogin } from '../seed/login.ts';
 export { menu } from '../seed/menu.ts';
 export type { ButtonCode, MenuRow } from '../seed/menu.ts';
 export { OPERATOR_LOGIN, PLATFORM_CODE, platformLabels, seedPlatform } from '../seed/platform.ts';

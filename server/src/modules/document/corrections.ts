@@ -5,10 +5,11 @@ import type { AnyKindCode, Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { audit, emit } from '../../kernel/journal.ts';
+import { emit } from '../../kernel/journal.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen } from '../../kernel/scope.ts';
 import { given } from '../posting/index.ts';
+import { recordStep } from './journal.ts';
 import { changedBy, countDays, ownerOf } from './days.ts';
 import type { DayChange } from './days.ts';
 import { lockHeads, visibleIds } from './load.ts';
@@ -32,20 +33,13 @@ async function ownHeads(context: Context, ids: readonly string[]): Promise<Docum
 
 function told(
   context: Context,
-  { id, kind, number }: DocumentRow,
+  head: DocumentRow,
   action: LogAction,
   before: object,
   after: object,
 ): void {
-  audit(context, {
-    action,
-    subject: kind as AnyKindCode,
-    subjectId: id,
-    number: number ?? '',
-    before,
-    after,
-  });
-  emit(context, 'document.changed', { id, kind, action });
+  recordStep(context, head, action, { before, after });
+  emit(context, 'document.changed', { id: head.id, kind: head.kind, action });
 }
 
 /** Changes the remark of a document, audited or not (domain.md 3.2, quick edit). */

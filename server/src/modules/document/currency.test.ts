@@ -54,6 +54,9 @@ const settle = (kind: string, { id }: Saved, amount: string, more: object) =>
   shop.money(kind, [{ settledDocumentId: id, amount }], more);
 const version = async ({ id }: Saved) => (await server.call(goodsDocuments.info, { id })).version;
 
+/** Rates and parts of a hundred that is taken in three. */
+const thirds = ['33.33', '33.33', '33.34'].map((part) => ['1.1', part] as const);
+
 describe('a deposit', () => {
   const sides = [
     ['saleOrder', 'saleOut', 'customer', 'receivable'],
@@ -67,14 +70,7 @@ describe('a deposit', () => {
       ['8', [['7', '100']]],
       ['1', [['1.1', '100']]],
       ['1.1', [['1', '100']]],
-      [
-        '1.1',
-        [
-          ['1.1', '33.33'],
-          ['1.1', '33.33'],
-          ['1.1', '33.34'],
-        ],
-      ],
+      ['1.1', thirds],
       [
         '0.123457',
         [
@@ -215,14 +211,7 @@ describe('a bill', () => {
     test.each<[string, readonly (readonly [string, string])[]]>([
       ['1', [['1.1', '100']]],
       ['1.1', [['1', '100']]],
-      [
-        '1.1',
-        [
-          ['1.1', '33.33'],
-          ['1.1', '33.33'],
-          ['1.1', '33.34'],
-        ],
-      ],
+      ['1.1', thirds],
       [
         '7',
         [

@@ -7,15 +7,15 @@ import type {
   deliveryOf,
   keepDelivery,
 } from '@tradehouse/contract';
-import type { LogAction } from '@tradehouse/contract';
 import type { AnyKindCode, Kind } from '@tradehouse/domain';
 import { decimal, documentKinds, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { audit, emit } from '../../kernel/journal.ts';
+import { emit } from '../../kernel/journal.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen } from '../../kernel/scope.ts';
 import { given, together } from '../posting/index.ts';
+import { recordStep } from './journal.ts';
 import { lockHeads, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
 import { checkWarehouses } from './save.ts';
@@ -173,7 +173,7 @@ export async function keep(
     rows.map(([line, quantity]) => ({ line, quantity: plain(quantity) })),
     parcels,
   );
-  tell(context, head, 'delivery', { packed: kept.packed }, { packed });
+  recordStep(context, head, 'delivery', { before: { packed: kept.packed }, after: { packed } });
   return { version: version + 1, packed };
 }
 
@@ -216,23 +216,6 @@ async function writeParts(
     from ${given(numbered, columns)}`.execute(tx);
 }
 
-function tell(
-  context: Context,
-  { id, kind, number }: DocumentRow,
-  action: LogAction,
-  before: object,
-  after: object,
-): void {
-  audit(context, {
-    action,
-    subject: kind as AnyKindCode,
-    subjectId: id,
-    number: number ?? '',
-    before,
-    after,
-  });
-}
-
 /** An outbound that is picked whole has left; its tracking number stands on it from now on. */
 export async function ship(
   context: Context,
@@ -249,7 +232,10 @@ export async function ship(
     update document set external_tracking = ${tracking}, version = version + 1, updated_at = now()
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
   const before = { shipped: kept.shippedAt !== null, externalTracking: head.external_tracking };
-  tell(context, head, 'ship', before, { shipped: true, externalTracking: tracking });
+  recordStep(context, head, 'ship', {
+    before,
+    after: { shipped: true, externalTracking: tracking },
+  });
   emit(context, 'document.changed', { id, kind: head.kind, action: 'ship' });
   return { version: version + 1 };
 }

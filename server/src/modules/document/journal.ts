@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Decimal, OrderAction } from '@tradehouse/domain';
+import type { LogAction } from '@tradehouse/contract';
+import type { AnyKindCode, Decimal, OrderAction } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { audit, emit } from '../../kernel/journal.ts';
+import type { DocumentRow } from './load.ts';
 import type { Stored } from './stored.ts';
 
 type Action = 'add' | 'update' | 'delete' | 'audit' | 'reverseAudit' | 'forceClose' | OrderAction;
@@ -25,6 +27,18 @@ export function record(
     after: changes.after,
   });
   emit(context, 'document.changed', { id, kind, action });
+}
+
+/** Writes down what was done to a document beside its own content; `states`: what it was and what it became. */
+export function recordStep(
+  context: Context,
+  { id, kind, number }: Pick<DocumentRow, 'id' | 'kind' | 'number'>,
+  action: LogAction,
+  states: { readonly before?: object; readonly after?: object } = {},
+): void {
+  // SAFETY: the table holds kinds of the registry and no others.
+  const subject = kind as AnyKindCode;
+  audit(context, { action, subject, subjectId: id, number: number ?? '', ...states });
 }
 
 const outline = ({ document, head }: Stored): object => ({

@@ -12,10 +12,11 @@ import type { RawBuilder } from 'kysely';
 import { bookedBetween } from '../../kernel/bookedBetween.ts';
 import type { Context } from '../../kernel/context.ts';
 import { idsOf } from '../../kernel/index.ts';
-import { audit, emit } from '../../kernel/journal.ts';
+import { emit } from '../../kernel/journal.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { grantedWarehouses, seesAmounts, visibleDocuments } from '../../kernel/scope.ts';
 import { source } from '../../kernel/source.ts';
+import { recordStep } from './journal.ts';
 import { lockHeads, mustBeAsRead, visibleIds } from './load.ts';
 import { changeDocuments } from './review.ts';
 import { checkWarehouses } from './save.ts';
@@ -131,14 +132,7 @@ async function keepDecision(
     order by d.id`.execute(tx);
   if (result !== 'rejected' && reason === '') return;
   const action = result === 'rejected' ? 'reject' : 'comment';
-  for (const { id, kind, number } of rows)
-    audit(context, {
-      action,
-      subject: kind,
-      subjectId: id,
-      number: number ?? '',
-      after: { comment: reason },
-    });
+  for (const row of rows) recordStep(context, row, action, { after: { comment: reason } });
 }
 
 interface Decided {

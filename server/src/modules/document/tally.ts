@@ -10,7 +10,6 @@ import type {
   keepTally,
   tallyOf,
 } from '@tradehouse/contract';
-import type { LogAction } from '@tradehouse/contract';
 import {
   KEPT_DIGITS,
   checkTally,
@@ -23,7 +22,6 @@ import {
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { audit } from '../../kernel/journal.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen } from '../../kernel/scope.ts';
 import { claimFiles, handOver } from '../file/index.ts';
@@ -31,6 +29,7 @@ import type { FileOwner } from '../file/index.ts';
 import { together } from '../posting/index.ts';
 import { atLine } from './atLine.ts';
 import { stateFacts } from './links.ts';
+import { recordStep } from './journal.ts';
 import { lockHeads, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
 import { presentPrice } from './presentPrice.ts';
@@ -175,7 +174,7 @@ export async function keep(
     tx,
   );
   await hang(context, id, content);
-  if (version === 0) tell(context, order, 'tally');
+  if (version === 0) recordStep(context, order, 'tally');
   return { version: version + 1 };
 }
 
@@ -193,9 +192,6 @@ const hang = (
     photos.map((photo) => photo.id),
     'photos',
   );
-
-const tell = (context: Context, { id, number }: DocumentRow, action: LogAction): void =>
-  audit(context, { action, subject: 'purchaseOrder', subjectId: id, number: number ?? '' });
 
 /**
  * Makes the receipt of what was told apart, as any save does, its photos attached, and forgets the draft. Refuses with
@@ -229,7 +225,7 @@ export async function finish(
   await handOver(context, photosOf(id));
   const saved = await saveDocument(context, { kind: 'purchaseIn', goods }, { workedOut: true });
   await forget(context, id);
-  tell(context, order, 'tallied');
+  recordStep(context, order, 'tallied');
   return { id: saved.id, number: saved.number };
 }
 
@@ -253,7 +249,7 @@ export async function drop(
   const heads = await lockHeads(context, [], [id]);
   const order = found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
   const changed = await forget(context, id);
-  if (changed > 0) tell(context, order, 'dropTally');
+  if (changed > 0) recordStep(context, order, 'dropTally');
   return { changed };
 }
 

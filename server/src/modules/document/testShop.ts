@@ -4,7 +4,8 @@ import type { GoodsDocumentInput, InputOf, MoneyDocumentInput } from '@tradehous
 import { verify } from '@tradehouse/database';
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context, Scope } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { ownerScope } from '../../kernel/ownerScope.ts';
 import { transact } from '../../kernel/transact.ts';
 import { aServer } from '../../testing.ts';
 import type { TestCompany, TestServer } from '../../testing.ts';
@@ -74,23 +75,6 @@ export interface Saved {
 
 type Line = GoodsDocumentInput['lines'][number];
 type MoneyLine = MoneyDocumentInput['lines'][number];
-
-const ownerOf = ({ tenantId, ownerId }: TestCompany): Scope => ({
-  tenantId,
-  userId: ownerId,
-  institutionId: null,
-  operator: false,
-  owner: true,
-  documents: { of: 'all' },
-  warehouseIds: null,
-  customerIds: null,
-  pages: new Map(),
-  hidden: new Set(),
-  readOnly: null,
-  approvalLimit: null,
-  mustChangePassword: false,
-  viewerId: null,
-});
 
 let nextCode = 700_000;
 
@@ -230,7 +214,12 @@ export async function aShop(
       ),
     asOwner: (use) =>
       transact(
-        { lanes: server.app.kernel.lanes, scope: ownerOf(company), language: 'en', address: '' },
+        {
+          lanes: server.app.kernel.lanes,
+          scope: ownerScope(company.tenantId, company.ownerId),
+          language: 'en',
+          address: '',
+        },
         null,
         use,
       ),

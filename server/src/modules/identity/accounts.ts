@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf, resetPassword } from '@tradehouse/contract';
 import { users } from '@tradehouse/contract';
-import { holderOfName } from '@tradehouse/database';
+import { holderOfName, insertLogin } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -61,16 +61,8 @@ export async function addUser(
       throw error;
     });
     const user = await userEngine.add(context, fields);
-    await tx
-      .insertInto('login')
-      .values({
-        login_name: fields.loginName,
-        tenant_id: tenantId,
-        user_id: user.id,
-        password_hash: first.hash,
-        must_change: true,
-      })
-      .execute();
+    const login = { tenantId, userId: user.id, loginName: fields.loginName };
+    await insertLogin(tx, { ...login, passwordHash: first.hash, mustChange: true });
     return user;
   });
   return { ...saved, password: shown };

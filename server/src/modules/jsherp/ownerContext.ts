@@ -2,30 +2,12 @@ import type { Database } from '@tradehouse/database';
 import { documentKinds } from '@tradehouse/domain';
 import type { Transaction } from 'kysely';
 import { emptyJournal } from '../../kernel/journal.ts';
-import type { Context, Scope } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import { ownerScope } from '../../kernel/ownerScope.ts';
 import { writeDown } from '../../kernel/writeDown.ts';
 
-/** The owner of a company, who may do everything in it. */
-function ownerScope(tenantId: string, userId: string): Scope {
-  const buttons: ReadonlySet<string> = new Set(['1', '2', '3', '7']);
-  const urls = Object.values(documentKinds).flatMap(({ url }) => url ?? []);
-  return {
-    tenantId,
-    userId,
-    institutionId: null,
-    operator: false,
-    owner: true,
-    documents: { of: 'all' },
-    warehouseIds: null,
-    customerIds: null,
-    pages: new Map(urls.map((url) => [url, buttons])),
-    hidden: new Set(),
-    readOnly: null,
-    approvalLimit: null,
-    mustChangePassword: false,
-    viewerId: null,
-  };
-}
+const buttons: ReadonlySet<string> = new Set(['1', '2', '3', '7']);
+const urls = Object.values(documentKinds).flatMap(({ url }) => url ?? []);
 
 /** A context for work inside `tx`, in which the company has been set already, in its owner's name. */
 export const ownerContext = (
@@ -35,7 +17,7 @@ export const ownerContext = (
 ): Context => ({
   tx,
   tenantId,
-  scope: ownerScope(tenantId, userId),
+  scope: ownerScope(tenantId, userId, new Map(urls.map((url) => [url, buttons]))),
   language: 'zh-cn',
   address: 'import',
   journal: emptyJournal(),

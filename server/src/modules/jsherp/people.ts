@@ -1,4 +1,4 @@
-import { holderOfName } from '@tradehouse/database';
+import { holderOfName, insertLogin } from '@tradehouse/database';
 import { bracketed, key, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import { remember, type Run } from './records.ts';
@@ -68,16 +68,8 @@ async function insertUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('login')
-    .values({
-      login_name: loginName,
-      tenant_id: tenantId,
-      user_id: id,
-      password_hash: unusable,
-      must_change: true,
-    })
-    .execute();
+  const login = { tenantId, userId: id, loginName };
+  await insertLogin(tx, { ...login, passwordHash: unusable, mustChange: true });
   return id;
 }
 
