@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'together',
           include: ['{domain,contract,database,server,web,bench,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', ...apart],
-          // Files share a worker's modules: loading the server anew for each would take half of the time.
+          // Files share a worker's modules: loading the server again for each would take half of the time.
           isolate: false,
         },
       },

@@ -134,7 +134,7 @@ async function prepared(server: Embedded, documents: number): Promise<BenchDatab
     // A half-made company must not be taken for a whole one by the next run.
     await dropOld(admin, name);
     if (!(error instanceof Error) || !error.message.includes('has changed since')) throw error;
-    say('The schema has changed: making the company anew');
+    say('The schema has changed: making the company again');
     return benchDatabase(admin, documents, options);
   }
 }

@@ -4,7 +4,7 @@ import { still } from './pages.ts';
 
 /** What a blind, weak-eyed or keyboard-only user can't get past, as axe finds it. */
 export async function barriers(page: Page): Promise<readonly string[]> {
-  // A colour on its way from one to another has a contrast that nobody reads by.
+  // A colour on its way from one to another has a contrast that no one reads by.
   await still(page);
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })

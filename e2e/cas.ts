@@ -1,4 +1,4 @@
-// A CAS server as far as the product meets it: whoever comes to it is the one user it knows.
+// A CAS server as far as the product meets it: anyone who comes to it is the one user it knows.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

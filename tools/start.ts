@@ -60,7 +60,7 @@ async function start(settings: Settings): Promise<void> {
   const { applied, app, worker, owner } = await step(migrate(database.connection));
   if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps)`);
   const signIns = await step(seed(owner, settings));
-  // Shown at once: were the start to fail after this, nobody would ever learn them.
+  // Shown at once: were the start to fail after this, no one would ever learn them.
   if (signIns.length > 0) showSignIns(signIns);
   const folder = settings.databaseUrl === null ? database.place : settings.dataDir;
   const keys = await step(secretKeys(owner, settings, folder));

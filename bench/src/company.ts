@@ -52,7 +52,7 @@ function storedPassword(): string {
 
 /**
  * The database of a size: made now, or the one that an earlier run made from the same schema.
- * @param say takes a line for whoever waits.
+ * @param say takes a line for the one who waits.
  */
 export async function benchDatabase(
   admin: Connection,

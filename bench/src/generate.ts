@@ -293,7 +293,7 @@ export async function generate(
 /** Below this many documents, indexes are kept while rows come; above, building them afterwards is faster. */
 const BY_INDEX = 100_000;
 
-/** Drops the indexes of the large tables that no constraint stands on; answers the statements that make them anew. */
+/** Drops the indexes of the large tables that no constraint stands on; answers the statements that make them again. */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -7,7 +7,7 @@ export type Button = '1' | '2' | '3' | '7';
  * Who may call. There is no default, so a call without a policy does not compile.
  * public: no session; signedIn: any session; page: may open one of the pages (and has the button there);
  * document: the page of the document's own kind decides, checked where the kind is known;
- * A page with `operator` is of the platform's own people alone, whoever else might be given a page of that address.
+ * A page with `operator` is of the platform's own people alone, no matter who else might be given a page of that address.
  */
 export type Access =
   | 'public'
@@ -41,7 +41,7 @@ export interface Endpoint<Input extends TSchema = TSchema, Reply extends TSchema
   readonly beforePasswordChange?: true;
   /**
    * Stays open to a session that only reads, because it concerns the sign-in and not the books: `expired` to those whose
-   * company's term has ended, `viewing` to whoever looks through another's eyes.
+   * company's term has ended, `viewing` to anyone who looks through another's eyes.
    */
   readonly whileReadOnly?: readonly ('expired' | 'viewing')[];
   /** Changes something: carries an Idempotency-Key and runs in a writing transaction. Default: every method but GET. */

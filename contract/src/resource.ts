@@ -62,7 +62,7 @@ export const onOne = (act: Act) => endpoint({ ...act, input: One, reply: Changed
 /** A call that does something to several records, all or none. */
 export const onSeveral = (act: Act) => endpoint({ ...act, input: Several, reply: Changed });
 
-/** What a select offers to whoever is signed in. */
+/** What a select offers to the signed-in user. */
 export const choices = <Row extends TProperties>({
   row,
   ...call

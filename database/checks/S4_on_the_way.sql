@@ -1,4 +1,4 @@
--- What is on its way to a warehouse is what the transfers in force sent there and nobody has received or written off.
+-- What is on its way to a warehouse is what the transfers in force sent there and no one has received or written off.
 with sent as (
   select line.sku_id, line.target_warehouse_id as warehouse_id, sum(line.base_quantity - line.done_quantity) as quantity
   from document

@@ -1,5 +1,5 @@
 -- Whatever a row names without a foreign key is of the same company.
-select reference.document_id, null::bigint as sku_id, reference.what as subject, format('%s is nobody’s here', reference.id) as detail
+select reference.document_id, null::bigint as sku_id, reference.what as subject, format('%s is no one’s here', reference.id) as detail
 from ({{lost_names}}
   union all
   select null::bigint, 'session', session.user_id::text from session

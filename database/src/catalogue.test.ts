@@ -127,7 +127,7 @@ test('only the worker has another policy, on the outbox and on old keys; the log
   ]);
 });
 
-test('the owner owns everything and nobody signs in as it; the server owns nothing and bypasses nothing', async () => {
+test('the owner owns everything and no one signs in as it; the server owns nothing and bypasses nothing', async () => {
   const { owner, app, worker } = roles();
   expect(
     await texts(`
@@ -229,7 +229,7 @@ test('identity columns are bigint and there are no triggers, rules or volatile d
   ).toEqual([]);
 });
 
-test('views, where there are any, run with the rights of whoever reads', async () => {
+test('views, where there are any, run with the rights of the reader', async () => {
   expect(
     await texts(`
       select c.relname as text from pg_class c

@@ -173,7 +173,7 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   ],
   [
     'S4_transit',
-    'goods are received that nobody sent',
+    'goods are received that no one sent',
     update('stock_move', `from_place = 'transit', from_id = :w2`, 'document_id = :DBCK1'),
   ],
   [
@@ -233,7 +233,7 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   ],
   [
     'S8_lots',
-    'a move names a lot that nobody knows',
+    'a move names a lot that no one knows',
     update('stock_move', `lot = 'y'`, 'sku_id = :skuLot'),
   ],
   [
@@ -279,7 +279,7 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     'somebody claims what is not locked',
     update('stock_claim', 'quantity = 2', 'true'),
   ],
-  ['S10_claims', 'it is locked for nobody', `delete from stock_claim where tenant_id = :t`],
+  ['S10_claims', 'it is locked for no one', `delete from stock_claim where tenant_id = :t`],
   [
     'S12_counted',
     'a count posted another difference than it found',
@@ -604,17 +604,17 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   ],
   [
     'X12_audited',
-    'nobody is known to have made a document',
+    'no one is known to have made a document',
     `delete from audit_log where tenant_id = :t and number = 'ZZ1'`,
   ],
   [
     'X1_references',
-    'a serial came by a document of nobody',
+    'a serial came by a document of no one',
     update('serial_number', 'in_document_id = 0', `serial = 'b'`),
   ],
   [
     'X1_references',
-    'an account purse belongs to nobody',
+    'an account purse belongs to no one',
     update('money_balance', 'holder_id = 0', `purse = 'account' and holder_id = :bank`),
   ],
   ['X1_user_login', 'a user can’t sign in', `delete from login where tenant_id = :t`],

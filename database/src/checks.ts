@@ -10,7 +10,7 @@ export interface Check {
   readonly name: string;
   /** What must hold, in a sentence. */
   readonly sentence: string;
-  /** It proves the ledgers, so nobody restores a company that breaks it anew; else it tells of untidiness. */
+  /** It proves the ledgers, so no one restores a company that breaks it again; else it tells of untidiness. */
   readonly proves: boolean;
   readonly sql: string;
 }

@@ -13,7 +13,7 @@ export interface Connection {
   readonly role?: string;
 }
 
-/** The database can't be used as it is; the message is one sentence for whoever runs the product. */
+/** The database can't be used as it is; the message is one sentence for anyone who runs the product. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }

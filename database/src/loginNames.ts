@@ -9,7 +9,7 @@ export interface NameHolder {
 }
 
 /**
- * Who of the installation is called so, or so alike that the eye takes one for the other; null: nobody. Inside a writing
+ * Who of the installation is called so, or so alike that the eye takes one for the other; null: no one. Inside a writing
  * transaction two who want the same name wait for each other.
  */
 export async function holderOfName(

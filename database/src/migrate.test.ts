@@ -117,18 +117,18 @@ test('an administrator that is no superuser will do, as on a managed server', as
   expect(await read(app, 'select id from document')).toEqual([]);
 });
 
-describe('one sentence for whoever starts it', () => {
-  test('nobody listens', async () => {
+describe('one sentence for anyone who starts it', () => {
+  test('no server listens', async () => {
     const server = net.createServer().listen(0, '127.0.0.1');
     await new Promise((ready) => server.once('listening', ready));
     const { port } = server.address() as net.AddressInfo;
     await new Promise((closed) => server.close(closed));
     await expect(
-      migrate({ host: '127.0.0.1', port, database: 'nowhere', user: 'nobody' }),
-    ).rejects.toThrow(`PostgreSQL at 127.0.0.1:${port} did not let nobody into database nowhere`);
+      migrate({ host: '127.0.0.1', port, database: 'nowhere', user: 'stranger' }),
+    ).rejects.toThrow(`PostgreSQL at 127.0.0.1:${port} did not let stranger into database nowhere`);
   });
 
-  test('a user nobody knows', async () => {
+  test('a user no one knows', async () => {
     await expect(migrate({ ...admin(), user: 'stranger' })).rejects.toThrow(/did not let stranger/);
   });
 

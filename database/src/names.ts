@@ -41,7 +41,7 @@ export const looseNames: readonly LooseName[] = [
     column: 'audience_ids',
     names: { app_user: `audience = 'user'`, role: `audience = 'role'` },
   },
-  // What somebody did to themselves alone (signing in, a new password) keeps nobody.
+  // What somebody did to themselves alone (signing in, a new password) keeps no one.
   {
     table: 'audit_log',
     column: 'user_id',

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 
 /** The roles of one database, named after it. */
 export interface Roles {
-  /** Owns every table; nobody signs in as it. */
+  /** Owns every table; no one signs in as it. */
   readonly owner: string;
   /** The server: rows of one company at a time, no change of structure. */
   readonly app: string;

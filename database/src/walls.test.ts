@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Runs as the server would for a company; null: nobody has said which. */
+/** Runs as the server would for a company; null: no one has said which. */
 const as = <Result>(
   tenantId: string | null,
   work: (tx: Transaction<Database>) => Promise<Result>,

@@ -136,7 +136,7 @@ test('a company is made, works at once, is suspended, carried away and restored 
     await original.getByRole('checkbox').check();
     await button(pane, '禁用').click();
     await office.answer(/禁用选中的 1 家公司/, '确定');
-    // The bell asks by itself; whoever works on meets the same answer.
+    // The bell asks by itself; anyone who works on meets the same answer.
     await works.answer('登录已过期', '重新登录');
     await works.fillSignIn(login, own);
     await expect(works.page.getByRole('alert')).toHaveText(/登录名或密码不正确/);

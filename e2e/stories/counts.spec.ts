@@ -106,7 +106,7 @@ story(
     });
     const stock = (barcode: string) => report.find((row) => row.barcode === barcode)?.stock;
     expect([first, second, third, fourth].map(stock)).toEqual(['9', '7', '9', '9']);
-    // What nobody sold has what was counted; what was sold meanwhile has that, or one less where it was sold after.
+    // What no one sold has what was counted; what was sold meanwhile has that, or one less where it was sold after.
     expect(rest.slice(60, 120).map(stock)).toEqual(rest.slice(60, 120).map(() => '10'));
     for (const barcode of [...rest.slice(0, 60), ...rest.slice(120)])
       expect(['9', '10']).toContain(stock(barcode));

@@ -254,7 +254,7 @@ story(
 );
 
 story(
-  'two people change one document: nobody overwrites the other',
+  'two people change one document: no one overwrites the other',
   async ({ shop, desk, context }) => {
     const { id, number } = await desk.receive(await desk.product(), '1', { status: '0' });
     const other = new Shop(await context.newPage());

@@ -115,7 +115,7 @@ story('50 rows of a spreadsheet are pasted at once', async ({ shop, desk, contex
   await expect(grid.totals).not.toContainText('1,275');
 });
 
-story('a code that nobody knows is refused where it was entered', async ({ shop, desk }) => {
+story('a code that no one knows is refused where it was entered', async ({ shop, desk }) => {
   const product = await desk.product('胶水');
   const { editor, grid } = await newReceipt(shop);
   const unknown = `99${uniqueDigits().slice(2)}`;
@@ -182,7 +182,7 @@ story('a stock is told in big units where it is pointed at', async ({ shop, desk
   ] as const) {
     const rows = new Rows(await shop.goTo(url, title));
     await rows.filter(asked, product.name);
-    // The list is read anew meanwhile, and the row may go from under the pointer.
+    // The list is read again meanwhile, and the row may go from under the pointer.
     await expect(async () => {
       await shop.page.mouse.move(0, 0);
       await (await rows.cell(product.name, '库存')).getByText('27', { exact: true }).hover();

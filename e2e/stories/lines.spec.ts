@@ -15,7 +15,7 @@ story(
     const branch = { name: named('分仓') };
     const { id: branchId } = await desk.call(warehouses.add, branch);
     const home = await desk.warehouse();
-    // So far from their end that nobody is warned of them.
+    // So far from their end that no one is warned of them.
     const [sooner, later] = [day(100), day(200)];
     const lots = [
       { lot: 'A1', expiry: later, quantity: '8' },

@@ -40,7 +40,7 @@ const lists = {
   销售出库: '/bill/sale_out',
 } as const;
 
-/** The list that a document stands in, read anew. */
+/** The list that a document stands in, read again. */
 async function listed(shop: Shop, page: keyof typeof lists, number: string): Promise<Rows> {
   const rows = new Rows(await shop.goTo(lists[page], page));
   await expect(rows.row(number)).toBeVisible();
@@ -58,7 +58,7 @@ story(
   'a requisition is ordered, received in two lots, one of them defective in part, which is sent back',
   async ({ shop, desk }) => {
     const product = await desk.product('普洱茶', { lotManaged: true, shelfLifeDays: 365 });
-    // So far from its end that nobody is warned of it.
+    // So far from its end that no one is warned of it.
     const [produced, expiry] = [day(-10), day(355)];
     const supplier = await desk.partner('supplier', '茶厂');
 

@@ -297,7 +297,7 @@ story('on a phone the menu is searched in a dialog', async ({ shop, page }) => {
   await expect(page.getByRole('button', { name: '收起或展开菜单' })).toBeFocused();
 });
 
-story('nobody is shut out of the shell in the dark', async ({ shop, desk, page }) => {
+story('no one is shut out of the shell in the dark', async ({ shop, desk, page }) => {
   const { id, number } = await desk.receive(await desk.product('夜灯'), '2', { status: '0' });
   await inColours(page, 'dark');
   for (const [url, sign] of [

@@ -228,7 +228,7 @@ story(
   },
 );
 
-story('more tabs than there is room for shut nobody out', async ({ shop, page }) => {
+story('more tabs than there is room for shut no one out', async ({ shop, page }) => {
   await shop.goTo('/system/customer', '客户信息');
   for (const name of [
     '供应商信息',
@@ -274,7 +274,7 @@ story("a company's money has its sign wherever it is summed up", async ({ shop, 
   }
 });
 
-test('nobody is shut out of the sign-in page', async ({ page }) => {
+test('no one is shut out of the sign-in page', async ({ page }) => {
   await page.goto('/');
   await expect(signInForm(page)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -284,7 +284,7 @@ test('nobody is shut out of the sign-in page', async ({ page }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-story('nobody is shut out of lists and editors', async ({ desk, page }) => {
+story('no one is shut out of lists and editors', async ({ desk, page }) => {
   const product = await desk.product('眼镜');
   const { id, number } = await desk.receive(product, '2', { status: '0' });
   const look = async (line: string): Promise<void> => {

@@ -230,7 +230,7 @@ test('a company is told of its term’s end before and after it, and only reads 
   await shop.told('公司账号已到期，目前只能查看和导出');
 });
 
-test('whoever the CAS server knows comes in without a password', async ({
+test('anyone whom the CAS server knows comes in without a password', async ({
   page,
   request,
   baseURL,
@@ -258,9 +258,9 @@ test('whoever the CAS server knows comes in without a password', async ({
     await page.getByRole('button', { name: loginName }).click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await new Shop(page).answer('确定退出登录？', '退出登录');
-    // Whoever has just gone is not brought back unasked.
+    // The one who has just gone is not brought back unasked.
     await expect(signInForm(page)).toBeVisible();
-    await page.goto('/user/login?ticket=ST-of-nobody');
+    await page.goto('/user/login?ticket=ST-of-no-one');
     await expect(signInForm(page).getByRole('alert')).toHaveText(
       '统一登录未通过：票据无效，或账号不可用',
     );

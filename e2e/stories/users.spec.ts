@@ -219,7 +219,7 @@ story(
   },
 );
 
-story('whoever may use a warehouse is chosen from its own side too', async ({ shop, desk }) => {
+story('anyone who may use a warehouse is chosen from its own side too', async ({ shop, desk }) => {
   const name = named('西仓');
   await desk.call(warehouses.add, { name });
   const role = await desk.call(roles.add, { name: named('角色'), dataScope: 'own' });
@@ -235,7 +235,7 @@ story('whoever may use a warehouse is chosen from its own side too', async ({ sh
   await expect(dialog.getByRole('checkbox', { name: login, exact: true })).toBeChecked();
 });
 
-story('nobody is shut out of the pages about people', async ({ shop, page }) => {
+story('no one is shut out of the pages about people', async ({ shop, page }) => {
   for (const [colorScheme, url, name, act, dialog] of [
     ['light', '/system/user', '用户管理', '新增', '新增用户'],
     ['dark', '/system/user', '用户管理', '查看权限', /的权限$/],

@@ -56,7 +56,7 @@ export interface AppOptions {
   readonly apiPage?: boolean;
   /** Private networks that may be asked, like one with a CAS server; default none. */
   readonly internalNetworks?: readonly string[];
-  /** What secrets of second factors are sealed with, the first; all open. Without one, nobody can set one up. */
+  /** What secrets of second factors are sealed with, the first; all open. Without one, none can be set up. */
   readonly secretKeys?: readonly string[];
   /** Writes logs, as lines of JSON, to the standard output or to what is given; default no. */
   readonly log?: boolean | { readonly write: (line: string) => void };

@@ -16,7 +16,7 @@ const SHORTAGE = 'stock.shortage';
 /** What the clients were answered in one round, sorted: 'sold' or the key of the refusal. */
 type Outcome = readonly string[];
 
-/** A product that nobody has traded, with one unit of it in the warehouse; answers its barcode. */
+/** A product that no one has traded, with one unit of it in the warehouse; answers its barcode. */
 async function oneUnit({ port, token, admin, shop }: Seat, round: number): Promise<string> {
   const code = `last-${round}`;
   await withClient(admin, (client) =>

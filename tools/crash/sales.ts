@@ -12,7 +12,7 @@ export interface Answer {
 export interface Sale {
   readonly key: string;
   readonly body: string;
-  /** Null: nobody heard an answer, or only that the server can't say. */
+  /** Null: no one heard an answer, or only that the server can't say. */
   answer: Answer | null;
 }
 
@@ -42,7 +42,7 @@ function aSale({ barcodes, customerIds, warehouseId, accountId }: Shop): Sale {
 
 /**
  * Asks for a sale; the same key makes one document however often it is asked.
- * @throws when no answer comes or the server can't say (5xx); then nobody knows whether it is saved.
+ * @throws when no answer comes or the server can't say (5xx); then no one knows whether it is saved.
  */
 export async function ask(port: number, token: string, { key, body }: Sale): Promise<Answer> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/depotHead/addDepotHeadAndDetail`, {

@@ -48,7 +48,7 @@ test.each([
   expect(() => readSettings(environment)).toThrow(sentence);
 });
 
-test('TRUSTED_PROXIES is a list of addresses and networks, by default nobody', () => {
+test('TRUSTED_PROXIES is a list of addresses and networks, by default no one', () => {
   expect(readSettings({}).trustedProxies).toEqual([]);
   const given = '10.0.0.1, 192.168.0.0/16 fd00::/8,loopback';
   expect(readSettings({ TRUSTED_PROXIES: given }).trustedProxies).toEqual([

@@ -109,7 +109,7 @@ function networksSetting(
   );
 }
 
-/** An address, or a network that leaves something open: everybody's word would be nobody's. */
+/** An address, or a network that leaves something open: everybody's word would be no one's. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;

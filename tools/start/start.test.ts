@@ -115,7 +115,7 @@ test('a port in use is one sentence', async () => {
 test.each(['start', 'verify'] as const)(
   '%s without a database is one sentence',
   async (command) => {
-    const refused = run(command, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere' });
+    const refused = run(command, { DATABASE_URL: 'postgres://stranger@127.0.0.1:1/nowhere' });
     expect(await ended(refused.child)).toBe(1);
     expect(refused.text().trim().split('\n')).toHaveLength(1);
     expect(refused.text()).toContain('127.0.0.1:1');

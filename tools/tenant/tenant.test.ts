@@ -63,7 +63,7 @@ test('a company is written into one file and restored beside itself, whole', asy
 }, 60_000);
 
 test.each([
-  ['no company', ['tenant:export', 'nobody', 'FREE'], /no company with the code nobody/],
+  ['no company', ['tenant:export', 'outsider', 'FREE'], /no company with the code outsider/],
   ['a file that is there already', ['tenant:export', 'mill', 'FILE'], /is there already/],
   ['no file', ['tenant:import', 'FREE'], /can't be read/],
   ['a code that is taken', ['tenant:import', 'FILE'], /There is a company with this code already/],

@@ -20,7 +20,7 @@ test('unit tests are counted from the report', () => {
   expect(counts).toEqual({ passed: 41, failed: 2, flaky: 0 });
 });
 
-test('a story that passed when told again is told apart', () => {
+test('a story that passed when told again is counted by itself', () => {
   const counts = storyCounts(
     report({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } }),
   );

@@ -63,7 +63,7 @@ test.each(plain)('%s has the view that every kind has, with its own code', (code
   );
 });
 
-/** Master data and adjustments write their own kinds and name these; what users write is told apart by the registry alone. */
+/** Master data and adjustments write their own kinds and name these; what users write is distinguished by the registry alone. */
 test('no code asks which kind a document is', () => {
   const codes = kindCodes.join('|');
   const asks = new RegExp(`[=!]== '(${codes})'|'(${codes})' [=!]==|case '(${codes})'`);

@@ -29,7 +29,7 @@ const PriceName = Type.Union([
 ]);
 export type AdjustedPrice = Static<typeof PriceName>;
 
-/** Whose amounts each price is: whoever may not see it can't adjust it either. */
+/** Whose amounts each price is: anyone who may not see it can't adjust it either. */
 export const priceMasks = {
   purchase: 'purchase',
   retail: 'retail',
@@ -179,7 +179,7 @@ export const priceAdjustments = {
     input: Closed({ ids: Ids, confirmed: Optional(Type.Boolean()) }),
     reply: Changed,
   }),
-  /** Prices go back, where nobody changed them since. */
+  /** Prices go back, where no one changed them since. */
   reverseAudit: onSeveral({
     method: 'POST',
     path: '/priceAdjust/batchReverse',

@@ -198,14 +198,14 @@ const recount = (path: string, summary: string) =>
     access: { document: 'edit' },
   });
 
-/** Both count anew from the documents behind a figure, and answer how many figures were not what they should be. */
+/** Both count again from the documents behind a figure, and answer how many figures were not what they should be. */
 export const recountDebts = recount(
   '/depotHead/batchSetLastDebt',
-  'Count the open debt of documents anew',
+  'Count the open debt of documents again',
 );
 export const recountDeposits = recount(
   '/depotHead/batchSetLastDeposit',
-  'Count the deposit left of orders anew',
+  'Count the deposit left of orders again',
 );
 
 /** Every document that this one is linked with, however many links away, each with those it was made from or settles. */

@@ -66,7 +66,7 @@ export const purchaseReviewTable = table({
     },
     organId: { by: 'own', control: 'supplier' },
     creator: { by: 'own', control: 'user' },
-    /** Of the total with tax, both inclusive; whoever may not see it can't ask. */
+    /** Of the total with tax, both inclusive; anyone who may not see it can't ask. */
     amountFrom: { by: 'own', columns: ['totalAmount'], control: 'text' },
     amountTo: { by: 'own', columns: ['totalAmount'], control: 'text' },
     depotId: { by: 'own', control: 'warehouse' },

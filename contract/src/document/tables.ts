@@ -206,7 +206,7 @@ function filtersOf(code: KindCode): Filters {
     ...when(byItem, { inOutItemId: { by: 'own', control: 'inOutItem' } }),
     ...when(settles, { billNumber: { by: 'own', control: 'text' } }),
     ...when(debts, {
-      // They look at amounts, so whoever may not see these can't ask.
+      // They look at amounts, so anyone who may not see these can't ask.
       hasDebt: { by: 'own', columns: ['debt'], control: 'flag' },
       hasLastDebt: { by: 'own', columns: ['openDebt'], control: 'flag' },
     }),

@@ -94,7 +94,7 @@ export const keepTally = endpoint({
   reply: Closed({ version: Type.Integer() }),
 });
 
-/** Makes the receipt of what was told apart; the draft is gone then. Gifts cost nothing and are beyond the order. */
+/** Makes the receipt of what was sorted; the draft is gone then. Gifts cost nothing and are beyond the order. */
 export const finishTally = endpoint({
   method: 'POST',
   path: '/depotHead/finishTally',

@@ -18,8 +18,8 @@ export type FileUse = Static<typeof FileUse>;
 export const MOST_FILES = 4;
 
 /**
- * Takes one file; what it is is read from its content. Products, brands and users take pictures only. A picture is made anew, no
- * larger than a screen, without what a camera writes into it. The file belongs to whoever brought it until a record that
+ * Takes one file; what it is is read from its content. Products, brands and users take pictures only. A picture is made again, no
+ * larger than a screen, without what a camera writes into it. The file belongs to the one who brought it until a record that
  * names it is saved; one that is never named is gone after a day.
  */
 export const uploadFile = endpoint({
@@ -32,7 +32,7 @@ export const uploadFile = endpoint({
   upload: true,
 });
 
-/** The bytes of a file, to whoever may see the record it hangs on. `mini`: the small picture of it. */
+/** The bytes of a file, to anyone who may see the record it hangs on. `mini`: the small picture of it. */
 export const storedFile = endpoint({
   method: 'GET',
   path: '/systemConfig/static',

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Closed } from '../resource.ts';
 
-// What whoever is signed in may see and press, by the names that clients of the original ask for. The screens themselves
+// What the signed-in user may see and press, by the names that clients of the original ask for. The screens themselves
 // read it from the menu and the columns.
 
 /** Comma-joined digits (domain.md 7.4): 1, 4 purchase amounts; 2, 5 retail; 3, 6 sale; 7 costs and stock values. */
 export const currentPriceLimit = endpoint({
   method: 'GET',
   path: '/user/getCurrentPriceLimit',
-  summary: 'Which amounts are hidden from whoever is signed in',
+  summary: 'Which amounts are hidden from the signed-in user',
   access: 'signedIn',
   input: Closed({}),
   reply: Closed({ priceLimit: Type.String() }),
@@ -19,7 +19,7 @@ export const currentPriceLimit = endpoint({
 export const currentRoleType = endpoint({
   method: 'GET',
   path: '/user/getRoleTypeByCurrentUser',
-  summary: 'What the role of whoever is signed in is for',
+  summary: 'What the role of the signed-in user is for',
   access: 'signedIn',
   input: Closed({}),
   reply: Closed({ roleType: Type.String() }),
@@ -29,7 +29,7 @@ export const currentRoleType = endpoint({
 export const currentButtons = endpoint({
   method: 'GET',
   path: '/user/getUserBtnByCurrentUser',
-  summary: 'Which buttons whoever is signed in has',
+  summary: 'Which buttons the signed-in user has',
   access: 'signedIn',
   input: Closed({}),
   reply: Closed({

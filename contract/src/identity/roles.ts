@@ -96,7 +96,7 @@ export const roles = resource({
   status: true,
 });
 
-/** `mayGive`: whoever asks holds all that the role gives, so they may give it to a user. */
+/** `mayGive`: the caller holds all that the role gives, so they may give it to a user. */
 export const roleChoices = endpoint({
   method: 'GET',
   path: '/role/allList',
@@ -123,14 +123,14 @@ const RoleFunction = Closed({
   title: Type.String(),
   url: Type.String(),
   group: Type.Boolean(),
-  /** Buttons the page has and whoever asks holds, so that they may give them. */
+  /** Buttons the page has and the caller holds, so that they may give them. */
   offered: Type.Array(Type.String()),
   checked: Type.Boolean(),
   buttons: Type.Array(Type.String()),
 });
 export type RoleFunction = Static<typeof RoleFunction>;
 
-/** The pages that whoever asks may give, in the order of the menu, each with what the role has of it. */
+/** The pages that the caller may give, in the order of the menu, each with what the role has of it. */
 export const roleFunctions = endpoint({
   method: 'GET',
   path: '/function/findRoleFunctionsById',

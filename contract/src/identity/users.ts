@@ -170,7 +170,7 @@ const GrantedUser = Closed({
 export const MOST_GRANTS = 1000;
 
 /**
- * A user's warehouses or customers; `q` looks for a name. Offers only what whoever asks holds. `inForce`: the company
+ * A user's warehouses or customers; `q` looks for a name. Offers only what the caller holds. `inForce`: the company
  * grants them at all.
  */
 export const userGrants = endpoint({
@@ -282,7 +282,7 @@ export const userRights = endpoint({
     warehouses: Held,
     customers: Held,
     amounts: Type.Array(Closed({ mask: Type.String(), shown: Type.Boolean(), why: Type.String() })),
-    /** Whoever asks may look through this user's eyes. */
+    /** The caller may look through this user's eyes. */
     mayView: Type.Boolean(),
   }),
 });

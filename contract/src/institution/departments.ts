@@ -8,7 +8,7 @@ import { SessionUser } from '../session/endpoints.ts';
 const Department = Closed({ id: Id, departName: Type.String(), orgCode: Type.String() });
 export type Department = Static<typeof Department>;
 
-/** The institutions of whoever is signed in, and the one this session works for ('' for none). */
+/** The institutions of the signed-in user, and the one this session works for ('' for none). */
 export const currentDepartments = endpoint({
   method: 'GET',
   path: '/sys/user/getCurrentUserDeparts',
@@ -19,7 +19,7 @@ export const currentDepartments = endpoint({
   reply: Closed({ list: Type.Array(Department), orgCode: Type.String() }),
 });
 
-/** `username` is the login name of whoever is signed in; nobody switches another. */
+/** `username` is the login name of the signed-in user; no one switches another. */
 export const selectDepartment = endpoint({
   method: 'POST',
   path: '/sys/selectDepart',

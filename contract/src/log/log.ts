@@ -33,7 +33,7 @@ const filters = {
   address: { by: 'contains', columns: ['address'], control: 'text' },
 } as const satisfies Readonly<Record<string, Filter>>;
 
-/** What happened in the company; whoever sees less than all of its data reads their own doings. */
+/** What happened in the company; anyone who sees less than all of its data reads their own doings. */
 export const logTable = table({
   id: 'log',
   path: '/log/list',

@@ -6,7 +6,7 @@ import { Closed, Id, onOne } from '../resource.ts';
 import { table } from '../table.ts';
 
 export const announcementPage = '/system/announcement';
-/** Named users, whoever has one of the named roles, or everybody. */
+/** Named users, those who have one of the named roles, or everybody. */
 export const audiences = ['user', 'role', 'company'] as const;
 
 export const announcementTable = table({

@@ -121,7 +121,7 @@ export const socketCloses = {
   changed: 4000,
   /** No session, a dead one, or another's user id. */
   unauthorized: 4401,
-  /** A frame that nobody asked for, or too many of them. */
+  /** A frame that no one asked for, or too many of them. */
   unexpected: 1008,
   /** The server ends; come back. */
   leaving: 1001,

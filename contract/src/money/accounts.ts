@@ -7,7 +7,7 @@ import { table } from '../table.ts';
 
 export const accountPage = '/system/account';
 
-/** Opening amount and balance are null for whoever sees only part of the company's documents (design §7.15). */
+/** Opening amount and balance are null for anyone who sees only part of the company's documents (design §7.15). */
 export const accountTable = table({
   id: 'accounts',
   path: '/account/list',

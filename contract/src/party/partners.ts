@@ -212,7 +212,7 @@ const PartnerChoice = Closed({
   type: Type.String(),
   /** The tax rate a new line starts with, in percent. */
   taxRate: Nullable(DecimalString),
-  /** Members: what is left of their prepayment, for whoever may open a page that uses it. */
+  /** Members: what is left of their prepayment, for anyone who may open a page that uses it. */
   prepayment: ShownAmount,
 });
 const choices = <const P extends string>(path: P, summary: string) =>

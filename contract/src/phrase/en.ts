@@ -637,7 +637,7 @@ export const choices = {
   'action.dropTally': 'Drop tally',
   'action.secondFactorOn': 'Second factor on',
   'action.remark': 'Change remark',
-  'action.recount': 'Count anew',
+  'action.recount': 'Count again',
   'action.grant': 'Grant',
   'action.endSessions': 'End other sessions',
   'action.register': 'Register',

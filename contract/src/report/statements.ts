@@ -16,7 +16,7 @@ const columns = {
 
 const period = {
   dates: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
-  // Looks at an amount, so whoever may not see it can't ask.
+  // Looks at an amount, so anyone who may not see it can't ask.
   hasDebt: { by: 'own', columns: ['closing'], control: 'flag', starts: true },
 } as const satisfies Record<string, Filter>;
 

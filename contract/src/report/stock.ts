@@ -134,7 +134,7 @@ export const stockLedgerTable = table({
 
 /**
  * What made a product worth what it is: every move over the border of the company's stock, by SKU in posting order, with the
- * quantity, value and unit cost it left. Company-wide, for whoever may use every warehouse; a value-only row has no quantity.
+ * quantity, value and unit cost it left. Company-wide, for anyone who may use every warehouse; a value-only row has no quantity.
  */
 export const costLedgerTable = table({
   id: 'costLedger',

@@ -108,7 +108,7 @@ export interface MenuEntry {
 export const menu = endpoint({
   method: 'POST',
   path: '/function/findMenuByPNumber',
-  summary: 'The menu of whoever is signed in',
+  summary: 'The menu of the signed-in user',
   access: 'signedIn',
   writes: false,
   input: Closed({
@@ -118,7 +118,7 @@ export const menu = endpoint({
   reply: Type.Array(MenuNode as TSchema),
 });
 
-/** The company's switches and identity, read by every screen, and which amounts whoever asks may not see. */
+/** The company's switches and identity, read by every screen, and which amounts the caller may not see. */
 export const SettingsReply = Closed({
   companyName: Type.String(),
   companyContacts: Type.String(),

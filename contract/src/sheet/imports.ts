@@ -37,7 +37,7 @@ export const SheetImport = Closed({
   state: State,
   fileName: Type.String(),
   createTime: Type.String(),
-  /** Rows done of what is being done now; `total` 0 while nobody knows. */
+  /** Rows done of what is being done now; `total` 0 while no one knows. */
   done: Type.Integer(),
   total: Type.Integer(),
   newRows: Type.Integer(),

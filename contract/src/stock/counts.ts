@@ -62,7 +62,7 @@ export const countTable = table({
   order: { column: 'createTime', direction: 'desc' },
 });
 
-/** Which lines of a sheet: all, those that nobody counted, those that differ, those that go to the second pass. */
+/** Which lines of a sheet: all, those that no one counted, those that differ, those that go to the second pass. */
 export const countShows = ['all', 'uncounted', 'counted', 'differing', 'recount'] as const;
 
 /**
@@ -197,7 +197,7 @@ export const enterCount = endpoint({
   }),
 });
 
-/** Everybody's shares of these lines in the pass that runs are taken back: they are counted anew, from the books of then. */
+/** Everybody's shares of these lines in the pass that runs are taken back: they are counted again, from the books of then. */
 export const clearCount = endpoint({
   method: 'POST',
   path: '/stockCheck/clear',
@@ -212,7 +212,7 @@ const step = (path: string, summary: string, access: { page: string; button: '1'
 
 export const countRest = step(
   '/stockCheck/countRest',
-  'Count every line that nobody counted as nothing',
+  'Count every line that no one counted as nothing',
   { page: countPage, button: '1' },
 );
 export const finishCount = step('/stockCheck/finish', 'End the first pass', {

@@ -117,7 +117,7 @@ export const ungradedSerials = endpoint({
 export const goodsToGrade = endpoint({
   method: 'GET',
   path: '/ungraded/document',
-  summary: 'What of a document waits to be told apart',
+  summary: 'What of a document waits to be sorted',
   access: { document: 'view' },
   input: Closed({ id: Id }),
   reply: Closed({
@@ -144,13 +144,13 @@ export const goodsToGrade = endpoint({
 });
 
 /**
- * Tells apart what a document brought in (domain.md 13.11): each part goes into its grade, and what did not come into a
- * return that is not audited yet, the claim on whoever sent it. What is not named waits on.
+ * Sorts what a document brought in (domain.md 13.11): each part goes into its grade, and what did not come into a
+ * return that is not audited yet, the claim on the one who sent it. What is not named waits on.
  */
 export const gradeDocument = endpoint({
   method: 'POST',
   path: '/ungraded/gradeDocument',
-  summary: 'Tell apart what a document brought in',
+  summary: 'Sort what a document brought in',
   access: { document: 'edit' },
   input: Closed({
     id: Id,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Optional, Text } from '../field.ts';
 import { Closed, Id } from '../resource.ts';
 
-/** What may be asked of: the table and field on the wire, and the page that whoever asks must be able to open. */
+/** What may be asked of: the table and field on the wire, and the page that the caller must be able to open. */
 export const uniqueFields = {
   'depot.name': '/system/depot',
   'account.name': '/system/account',

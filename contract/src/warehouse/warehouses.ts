@@ -92,11 +92,11 @@ export const defaultWarehouse = onOne({
   access: { page: warehousePage, button: '1' },
 });
 
-/** What a warehouse select offers: enabled ones that whoever asks is granted, in display order. */
+/** What a warehouse select offers: enabled ones that the caller is granted, in display order. */
 export const myWarehouses = endpoint({
   method: 'GET',
   path: '/depot/findDepotByCurrentUser',
-  summary: 'Warehouses of whoever is signed in',
+  summary: 'Warehouses of the signed-in user',
   access: 'signedIn',
   input: Closed({}),
   reply: Type.Array(WarehouseChoice),

@@ -10,7 +10,7 @@ export interface Account {
 }
 
 /**
- * Who runs PostgreSQL, which refuses to run as root. Null means: whoever runs this process.
+ * Who runs PostgreSQL, which refuses to run as root. Null means: the one who runs this process.
  * Root hands over to the owner of data that exists, else to `postgres`, else to `nobody`.
  */
 export function databaseAccount(cluster: string): Account | null {

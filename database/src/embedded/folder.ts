@@ -78,7 +78,7 @@ function made(folder: DataFolder): DataFolder {
 // A unix socket's path may have 107 bytes; the folder is what is left without PostgreSQL's file name.
 const SOCKET_FOLDER_BYTES = 107 - '/.s.PGSQL.5432'.length - '.lock'.length;
 
-/** A folder that only the database's account can enter: whoever gets to the socket needs no password. */
+/** A folder that only the database's account can enter: anyone who gets to the socket needs no password. */
 export function openSocketFolder({ root, account }: DataFolder, temporary = os.tmpdir()): string {
   const inside = path.join(root, 'socket');
   const fits = Buffer.byteLength(inside) <= SOCKET_FOLDER_BYTES;

@@ -54,7 +54,7 @@ async function listening(server: net.Server, folder: string): Promise<void> {
   }
 }
 
-/** Who runs on this data folder, or null when nobody does. */
+/** Who runs on this data folder, or null when no one does. */
 export async function holderOf(folder: string): Promise<Holder | null> {
   if (!fs.existsSync(folder)) return null;
   return new Promise((resolve) => {

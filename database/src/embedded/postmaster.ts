@@ -109,7 +109,7 @@ function pidFile(cluster: string): string[] {
 
 /**
  * Ends the server or the orphaned backends of a process that was killed. The caller holds the folder's lock,
- * so nobody else's server can be among them.
+ * so no one else's server can be among them.
  */
 async function endLeftovers(cluster: string): Promise<void> {
   const found = processesOf(cluster);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Whether a process runs. A zombie, which nobody may ever reap in a container, does not. */
+/** Whether a process runs. A zombie, which no one may ever reap in a container, does not. */
 export function isRunning(pid: number): boolean {
   try {
     return !/^\S+ \(.*\) [ZX]/s.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -19,7 +19,7 @@ export interface EmbeddedOptions {
   readonly profile?: Profile;
   /** Refuses a folder without a database instead of making one. Default false. */
   readonly existing?: boolean;
-  /** Takes lines for whoever waits. Default: silent. */
+  /** Takes lines for the one who waits. Default: silent. */
   readonly say?: (line: string) => void;
   /** Called when the database ended and could not be started again. */
   readonly onLost?: (reason: Error) => void;

@@ -31,7 +31,7 @@ export const FORMAT = 'tradehouse-company';
 /** Counted up when a file of before could no longer be read. */
 export const FORMAT_VERSION = 1;
 
-/** Why a file can't be taken; the messages are for whoever runs the product. */
+/** Why a file can't be taken; the messages are for anyone who runs the product. */
 export const fileTroubles = {
   foreign: 'This is no file of a company: it was not made by an export of this product.',
   cut: 'The file is cut off: its end is missing. Copy it again, whole.',
@@ -51,7 +51,7 @@ export type FileTrouble = keyof typeof fileTroubles;
 export class TenantFileError extends Error {
   override readonly name = 'TenantFileError';
   readonly trouble: FileTrouble;
-  /** What exactly, for whoever looks into it: a constraint, or a broken invariant. */
+  /** What exactly, for anyone who looks into it: a constraint, or a broken invariant. */
   readonly detail: string;
 
   constructor(trouble: FileTrouble, detail = '') {

@@ -32,7 +32,7 @@ export interface Restored {
   /** Users whose login names were taken, as [in the file, here]. */
   readonly renamed: readonly (readonly [string, string])[];
   readonly rows: Readonly<Record<string, number>>;
-  /** What the checks find in it, as they did where it came from: for whoever tidies it up. */
+  /** What the checks find in it, as they did where it came from: for anyone who tidies it up. */
   readonly told: readonly Violation[];
 }
 
@@ -209,7 +209,7 @@ async function liftIds(
   }
 }
 
-/** Events stay behind, so the prices that wait for their moment are announced anew. */
+/** Events stay behind, so the prices that wait for their moment are announced again. */
 async function awaitPrices(tx: Transaction<Database>, tenantId: string): Promise<void> {
   await sql`
     insert into outbox (tenant_id, topic, payload, due_at)
@@ -219,7 +219,7 @@ async function awaitPrices(tx: Transaction<Database>, tenantId: string): Promise
     returning id`.execute(tx);
 }
 
-/** A login name belongs to one user of the installation: whoever finds theirs taken gets the company's code before it. */
+/** A login name belongs to one user of the installation: anyone who finds theirs taken gets the company's code before it. */
 async function insertLogins(
   tx: Transaction<Database>,
   tenantId: string,
@@ -274,7 +274,7 @@ async function freeName(tx: Transaction<Database>, wanted: string, code: string)
 }
 
 /**
- * Nobody works on ledgers that a file has spoiled: what proves them holds as well as it did when the file was made. What
+ * No one works on ledgers that a file has spoiled: what proves them holds as well as it did when the file was made. What
  * was broken then, and what is only untidy, is told.
  */
 async function prove(

@@ -54,7 +54,7 @@ test.each(await readdir(written))(
       readTenantFile(tx, () => createReadStream(newer), {
         as: `from-${name.slice(0, 4)}`,
         ownerHash: 'owner',
-        unusableHash: 'nobody',
+        unusableHash: 'unusable',
       }),
     );
     await db.destroy();

@@ -13,7 +13,7 @@ export function checkOneUnit(unitName: string | null, unitGroupId: string | null
     throw new DomainError('product.oneUnit', {}, { field: 'unitName' });
 }
 
-/** Goods are told apart by serials or by lots. Throws `product.serialAndLot`. */
+/** Goods are identified by serials or by lots. Throws `product.serialAndLot`. */
 export function checkSerialOrLot(serialManaged: boolean, lotManaged: boolean): void {
   if (serialManaged && lotManaged)
     throw new DomainError('product.serialAndLot', {}, { field: 'lotManaged' });

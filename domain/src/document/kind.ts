@@ -81,7 +81,7 @@ export type PartyType = 'supplier' | 'customer' | 'member' | 'any';
 export type ProgressName = 'fulfilled' | 'purchased' | 'returned';
 
 /**
- * What is done with a document's goods beside booking them: `tally` tells apart what came of it, `pack` makes ready
+ * What is done with a document's goods beside booking them: `tally` sorts what came of it, `pack` makes ready
  * what is to go, `ship` also sends it.
  */
 export type Handling = 'tally' | 'pack' | 'ship';

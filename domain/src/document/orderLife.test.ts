@@ -88,7 +88,7 @@ test.each([
   ['created', draft, '10'],
   ['a deposit was received', { ...audited, ...paid(30) }, '20'],
   ['goods were bought for it', { ...orders['bought for'], ...paid(30) }, '30'],
-  ['they came and are told apart', { ...orders['bought for'], ...paid(30), tallying: true }, '50'],
+  ['they came and are sorted', { ...orders['bought for'], ...paid(30), tallying: true }, '50'],
   ['it is paid whole before it goes', { ...orders['bought for'], ...paid(100) }, '60'],
   ['it is packed', { ...audited, ...paid(100), packed: true }, '80'],
   ['a part of what is packed went out', { ...orders['partly delivered'], packed: true }, '85'],

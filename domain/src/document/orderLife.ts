@@ -37,7 +37,7 @@ export interface OrderFacts extends StateFacts, OrderLife {
 
 /** What else tells how far a sales order is. */
 export interface StageFacts extends OrderFacts {
-  /** Goods that were bought for it have come and are being told apart. */
+  /** Goods that were bought for it have come and are being sorted. */
   readonly tallying: boolean;
   /** Everything of it is picked and packed. */
   readonly packed: boolean;
@@ -140,7 +140,7 @@ export const wirePush = { none: '0', pushed: '1', changed: '2' } as const;
 export type OrderStage = (typeof orderStages)[number];
 
 /**
- * In the order they are reached: created, deposit received, goods bought, told apart, paid, packed, partly out, out,
+ * In the order they are reached: created, deposit received, goods bought, sorted, paid, packed, partly out, out,
  * arrived, completed; cancelled.
  */
 export const orderStages = [

@@ -5,7 +5,7 @@ import { checkRequiredOn, suggestedSupplier } from './requisition.ts';
 const written = '2026-03-10';
 
 test.each([
-  ['nobody said by when', null],
+  ['no one said by when', null],
   ['on the day itself', '2026-03-10'],
   ['a day later', '2026-03-11'],
   ['next year', '2027-01-01'],
@@ -26,12 +26,12 @@ const [north, south] = [{ id: '1' }, { id: '2' }];
 
 test.each([
   ['no lines', [], null],
-  ['nobody is suggested', [null, null], null],
+  ['no one is suggested', [null, null], null],
   ['one line', [north], north],
   ['all agree', [north, { id: '1' }, north], north],
   ['two suppliers', [north, south], null],
-  ['one line suggests nobody', [north, null], null],
-  ['the first suggests nobody', [null, north], null],
+  ['one line suggests no one', [north, null], null],
+  ['the first suggests no one', [null, north], null],
 ])('the order goes to: %s', (_, lines, supplier) => {
   expect(suggestedSupplier(lines)).toEqual(supplier);
 });

@@ -32,7 +32,7 @@ export class Money {
     this.booked = booked;
   }
 
-  /** The amount, for whoever counts in the same currency. Throws `document.sourceCurrency`. */
+  /** The amount, for anyone who counts in the same currency. Throws `document.sourceCurrency`. */
   in(currency: string): Decimal {
     const { number, currency: own } = this.#of;
     if (own === currency) return this.#amount;

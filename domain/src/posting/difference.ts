@@ -29,7 +29,7 @@ export interface Difference {
 
 /**
  * What a document owes less what it has posted. What changes date, ends, or a value known from paper is turned round
- * whole and posted anew, and so is what comes of another origin than in `was`, the moves that it owed before; else a
+ * whole and posted again, and so is what comes of another origin than in `was`, the moves that it owed before; else a
  * decrease gives back value in proportion to what was posted and an increase is new. Goods that came in and only cost something else now are revalued, which what is gone of them must not disturb.
  */
 export function difference(
@@ -61,7 +61,7 @@ function moveDifference(
   const posted = new Set(own.map(moveKey));
   const changes = [
     ...own.map((net) => changeOf(net, wanted.get(moveKey(net)), before.get(moveKey(net)))),
-    ...[...wanted].filter(([key]) => !posted.has(key)).map(([, move]) => anew(move)),
+    ...[...wanted].filter(([key]) => !posted.has(key)).map(([, move]) => afresh(move)),
   ].filter(({ undone, added }) => undone !== undefined || added !== undefined);
   const made = owed.some(({ cost }) => cost.rule === 'issues');
   const all =
@@ -84,7 +84,7 @@ interface Change {
   readonly revalues?: boolean;
 }
 
-/** Where other goods of the SKU change, too, all of it is posted anew. */
+/** Where other goods of the SKU change, too, all of it is posted again. */
 function revaluedAlone(changes: readonly Change[]): readonly Change[] {
   const skuOf = ({ undone, added }: Change) => (undone ?? added)?.skuId;
   const changed = new Set(changes.filter(({ revalues }) => revalues !== true).map(skuOf));
@@ -93,7 +93,7 @@ function revaluedAlone(changes: readonly Change[]): readonly Change[] {
   );
 }
 
-const anew = (added: Move): Change => ({ added, whole: true });
+const afresh = (added: Move): Change => ({ added, whole: true });
 
 /**
  * What was made and is not worth its share of what was used and of the fees: these alone changed, or how it is shared. It
@@ -125,10 +125,10 @@ function worthOtherwise(
   });
 }
 
-/** What is made is worth what was used: where anything of such a document changes, all of it is posted anew. */
+/** What is made is worth what was used: where anything of such a document changes, all of it is posted again. */
 const allAnew = (owed: readonly Move[], own: readonly PostedMove[]): Change[] => [
   ...own.map((undone) => ({ undone, whole: true })),
-  ...owed.map(anew),
+  ...owed.map(afresh),
 ];
 
 function changeOf(net: PostedMove, owed: Move | undefined, was: Move | undefined): Change {

@@ -231,7 +231,7 @@ test('a smaller sale gives back its proportion, a larger one takes the average o
   ]);
 });
 
-test('a receipt at another price is turned round and posted anew; what is sold already goes to the cost of sales', () => {
+test('a receipt at another price is turned round and posted again; what is sold already goes to the cost of sales', () => {
   const books = new Books();
   books.post(bought(10, 10));
   books.post(sold(4));
@@ -286,7 +286,7 @@ test('of several lines of a SKU as much is there as of all of them', () => {
   expect(books.held()).toEqual(['5', '55']);
 });
 
-test('where a line goes with the freight all of it is posted anew', () => {
+test('where a line goes with the freight all of it is posted again', () => {
   const books = new Books();
   const line = { quantity: 5, price: 10 };
   books.post(doc('in', 'purchaseIn', { lines: [line, { ...line, line: 2 }] }));
@@ -390,7 +390,7 @@ const made = (parts: number, otherFees = 0) =>
     otherFees,
   });
 
-test('a changed assembly is made anew, so that it is worth what it uses', () => {
+test('a changed assembly is made again, so that it is worth what it uses', () => {
   const books = new Books();
   books.post(bought());
   books.post(made(2));
@@ -418,7 +418,7 @@ test('an assembly whose fee alone changes is worth its parts and the new fee', (
   expect(shown(books.post(made(2, 1)))).toEqual([]);
 });
 
-test('parts of which one alone is priced otherwise share what was taken apart anew', () => {
+test('parts of which one alone is priced otherwise share what was taken apart again', () => {
   const parted = (price: number) =>
     doc('a', 'disassemble', {
       lines: [

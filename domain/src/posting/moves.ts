@@ -110,7 +110,7 @@ const valueOnly = ({ allocations: [first] }: GoodsLine): Allocation => ({
   bin: null,
 });
 
-/** Parts of a line that the ledger doesn't tell apart (their bins differ) become one; a line without parts is one part. */
+/** Parts of a line that the ledger doesn't distinguish (their bins differ) become one; a line without parts is one part. */
 function merged({ allocations, baseQuantity }: GoodsLine): Allocation[] {
   const whole: Allocation = {
     quantity: baseQuantity.abs(),

@@ -309,7 +309,7 @@ test.each<[string, AnyKindCode, DocumentWish, string[]]>([
     ['10: supplier p1 -> warehouse w1 at 111', '10: supplier p1 -> warehouse w1 at 114'],
   ],
   [
-    'freight by weight that nobody entered: by amount',
+    'freight by weight that no one entered: by amount',
     'purchaseIn',
     { lines: [{}, { price: 44 }], freight: 5, document: { allocateBy: 'weight' } },
     ['10: supplier p1 -> warehouse w1 at 111', '10: supplier p1 -> warehouse w1 at 444'],

@@ -47,7 +47,7 @@ test.each([
   ['a loss of a count', plainGoods, -5, [part(5)], null],
   ['a lot', lotGoods, 5, [part(5, { lot: 'L1' })], null],
   ['no lot', lotGoods, 5, [part(5)], 'lot.missing'],
-  ['a lot nobody keeps', plainGoods, 5, [part(5, { lot: 'L1' })], 'lot.notManaged'],
+  ['a lot no one keeps', plainGoods, 5, [part(5, { lot: 'L1' })], 'lot.notManaged'],
   ['as many serials', serialGoods, 2, [part(2, { serials: ['a', 'b'] })], null],
   ['no serials', serialGoods, 2, [part(2)], 'serial.missing'],
   ['a serial too few', serialGoods, 2, [part(2, { serials: ['a'] })], 'serial.count'],
@@ -67,7 +67,7 @@ test.each([
     'serial.tooLong',
   ],
   ['a serial of 99 letters', serialGoods, 1, [part(1, { serials: ['s'.repeat(99)] })], null],
-  ['serials nobody keeps', plainGoods, 1, [part(1, { serials: ['a'] })], 'serial.notManaged'],
+  ['serials no one keeps', plainGoods, 1, [part(1, { serials: ['a'] })], 'serial.notManaged'],
 ] as const)('%s', (_, product, quantity, allocations, refusal) => {
   const check = (): void => checkAllocations(product, decimal(quantity), allocations, true);
   if (refusal === null) expect(check).not.toThrow();
@@ -79,8 +79,8 @@ test.each([
   ['no lot', lotGoods, [part(2)], null],
   ['no serials', serialGoods, [part(2)], null],
   ['a part too few', plainGoods, [part(1)], 'allocation.quantity'],
-  ['a lot nobody keeps', plainGoods, [part(2, { lot: 'L1' })], 'lot.notManaged'],
-  ['serials nobody keeps', plainGoods, [part(2, { serials: ['a', 'b'] })], 'serial.notManaged'],
+  ['a lot no one keeps', plainGoods, [part(2, { lot: 'L1' })], 'lot.notManaged'],
+  ['serials no one keeps', plainGoods, [part(2, { serials: ['a', 'b'] })], 'serial.notManaged'],
   ['a serial too few', serialGoods, [part(2, { serials: ['a'] })], 'serial.count'],
 ] as const)(
   'where no goods move, lots and serials may be left open: %s',

@@ -2,7 +2,7 @@ import type { Decimal } from '../decimal.ts';
 import { plain, sum } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
 
-/** What came of a lot of a line, told apart. In base units. */
+/** What came of a lot of a line, sorted. In base units. */
 export interface TallyQuantities {
   readonly arrived: Decimal;
   readonly formal: Decimal;

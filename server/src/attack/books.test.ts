@@ -187,7 +187,7 @@ describe('an opening balance', () => {
     });
   });
 
-  test('is settled no further than it goes, whoever comes first', async () => {
+  test('is settled no further than it goes, no matter who comes first', async () => {
     const { id } = await server.call(partners.add, {
       type: 'customer',
       name: 'Opened',
@@ -208,7 +208,7 @@ describe('an opening balance', () => {
   });
 });
 
-describe('whoever may not see amounts', () => {
+describe('anyone who may not see amounts', () => {
   let blind: string;
   beforeAll(async () => {
     await server.addUser({ loginName: 'blind', role: 'manager', hideAmounts: true });

@@ -40,7 +40,7 @@ const forEverybody: Readonly<Record<string, string>> = {
 /** Open to anybody signed in by its declaration; its use case asks for more, and what. */
 const decidedWithin: Readonly<Record<string, string>> = {
   '/sys/duplicate/check': 'the page that the value is typed on',
-  '/user/getRights': 'rights that go no further than those of whoever asks',
+  '/user/getRights': 'rights that go no further than those of the caller',
 };
 
 /** The wide form (`npm run crawl`): documents of each company beside those of the usual one. */
@@ -239,7 +239,7 @@ describe('of everything a company can ask', () => {
   });
   const fresh = (): Promise<Inputs> => inputsOf(everything(mine));
 
-  test('nobody gets anything that is not public', async () => {
+  test('no one gets anything that is not public', async () => {
     const answers = await answersTo(prepared, '');
     expect(
       complaints(answers, ({ asked, status, text }) =>
@@ -374,7 +374,7 @@ describe('of a list', () => {
     return { status: reply.statusCode, body: reply.json<ListBody>(), text: reply.body };
   };
 
-  test('hidden columns can be neither sorted, filtered nor summed by whoever may not see them', async () => {
+  test('hidden columns can be neither sorted, filtered nor summed by anyone who may not see them', async () => {
     const wrong: string[] = [];
     const { token } = visitors.blind;
     for (const { table, masked } of lists) {
@@ -399,7 +399,7 @@ describe('of a list', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('whether anything is owed is told by no filter to whoever may not see amounts', async () => {
+  test('whether anything is owed is told by no filter to anyone who may not see amounts', async () => {
     const wrong: string[] = [];
     for (const { table } of lists) {
       for (const name of Object.keys(table.filters).filter((filter) => /debt/i.test(filter))) {
@@ -455,7 +455,7 @@ const maskedOf = ({ columns }: Table): string[] =>
 // ------------------------------------------------------------------------------------------------ whose ids
 
 describe('an id of another company', () => {
-  /** A record of the other company of the same table and sort, and one that nobody has. */
+  /** A record of the other company of the same table and sort, and one that no one has. */
   async function twinsOf(id: string): Promise<readonly [theirs: string, missing: string] | null> {
     if (id === mine.ids.user) return [theirs.ids.user, '99999999'];
     const table = tables[Math.floor(Number(id) / STRETCH) - 1];
@@ -501,7 +501,7 @@ describe('an id of another company', () => {
   const told = (reply: LightMyRequestResponse, value: string): string =>
     `${reply.statusCode} ${reply.body.replaceAll(value.split(',').at(-1) ?? value, '#')}`;
 
-  test('in any place of any call is answered as one that nobody has', async () => {
+  test('in any place of any call is answered as one that no one has', async () => {
     const wrong: string[] = [];
     let places = 0;
     for (const { asked, given } of await inputsOf(callsOf(mine))) {
@@ -629,7 +629,7 @@ describe('what is malformed', () => {
   test('an unknown key is refused by its name, wherever it stands', async () => {
     const wrong: string[] = [];
     for (const { asked, given } of await inputsOf(everything(mine))) {
-      // Its input stands beside a file, which nobody brings here.
+      // Its input stands beside a file, which no one brings here.
       if (asked.endpoint.upload === true) continue;
       const parents = new Set(leavesOf(given).map((place) => JSON.stringify(place.slice(0, -1))));
       for (const parent of isBody(asked.endpoint) ? parents : ['[]']) {
@@ -777,7 +777,7 @@ describe("what is the platform's own", () => {
     operator = await server.signIn('admin');
   });
 
-  test('is refused to whoever is not of the platform, the owner of a company too, and to its people without the page', async () => {
+  test('is refused to anyone who is not of the platform, the owner of a company too, and to its people without the page', async () => {
     const inputs = await inputsOf(operators());
     expect(inputs.length).toBeGreaterThan(10);
     const { rows } = await sql<{ id: string }>`

@@ -65,7 +65,7 @@ const grant = async (warehouseGrants: boolean, customerGrants: boolean) => {
 describe('two counts of one shelf', () => {
   const twoMissing = (goods: TestProduct) => counted(server, shop.main, goods, '8');
   const audited = (id: string) => server.call(auditCount, { ids: id });
-  /** Does work while nobody can post a count of the shelf. */
+  /** Does work while no one can post a count of the shelf. */
   const held = (work: () => Promise<void>) =>
     server.arrange(shop.company, async (tx) => {
       await sql`select from warehouse where tenant_id = ${shop.company.tenantId} and id = ${shop.main}
@@ -262,11 +262,11 @@ describe('a count by spreadsheet', () => {
       const { rows: found } = await server.call(sheetRows, search, whose ?? owner);
       return JSON.stringify(found).includes(goods.barcode);
     };
-    // What was counted right goes again for nobody; only who may know the books is told so.
+    // What was counted right goes again for no one; only who may know the books is told so.
     expect([await listed(token), await listed()]).toEqual([true, false]);
   });
 
-  test('is compared anew where its warehouse is no longer its bringer’s', async () => {
+  test('is compared again where its warehouse is no longer its bringer’s', async () => {
     const { token } = await aVisitor(shop, 'counter', { buttons: every });
     const { said, lines } = await begun();
     const at = await said('23', token);
@@ -389,7 +389,7 @@ describe('a price that was agreed', () => {
     }
   });
 
-  test('brings along the services that were agreed with it, as far as nobody took them', async () => {
+  test('brings along the services that were agreed with it, as far as no one took them', async () => {
     const wrap = { name: 'Wrapped to order', fee: '2.5', chargeMode: 'piece' as const };
     const { id: serviceId } = await server.call(services.add, wrap);
     const agreed = await order('4', '10', {
@@ -464,7 +464,7 @@ describe('what a document brought in', () => {
   const keyOf = async (reply: ReturnType<typeof tell>) =>
     (await reply).json<{ data: { key?: string } }>().data.key ?? 'done';
 
-  test('is told apart as far as it came by that document, on however many lines, and as it lies there', async () => {
+  test('is sorted as far as it came by that document, on however many lines, and as it lies there', async () => {
     const goods = await shop.product();
     const { id } = await shop.goods('purchaseIn', [lineOf(goods, '4', '10', ungraded)], {
       status: '1',
@@ -491,7 +491,7 @@ describe('what a document brought in', () => {
     expect(await shop.stock(goods)).toBe('14');
   });
 
-  test('is nothing of what a document took away, and nobody’s who can’t go there or may not claim', async () => {
+  test('is nothing of what a document took away, and no one’s who can’t go there or may not claim', async () => {
     const goods = await shop.product();
     const lines = [
       lineOf(goods, '4', '33', ungraded),
@@ -521,7 +521,7 @@ describe('what a document brought in', () => {
   });
 });
 
-describe('whoever approves', () => {
+describe('anyone who approves', () => {
   const changed = (id: string, kind: string, quantity: string, version = 1) =>
     server.call(goodsDocuments.update, {
       ...shop.input(kind, [lineOf(goods, quantity, '10', { line: 1 })]),
@@ -607,7 +607,7 @@ describe('the photos of a tally', () => {
   const tallyOf = (id: string, photos: NonNullable<Tally['photos']>, version = 0) =>
     aTally(id, shop.main, [], { photos, version });
 
-  test('are of whoever brought them, once, and seen by whoever sees the order, as long as it is there', async () => {
+  test('are of the one who brought them, once, and seen by anyone who sees the order, as long as it is there', async () => {
     const { id } = await ordered();
     const [mine, theirs] = [await bring(keeper), await bring()];
     for (const photos of [[theirs], [mine, mine], [{ id: '999999999', name: 'x.png' }]])
@@ -637,7 +637,7 @@ describe('the photos of a tally', () => {
     expect([await seen(mine), await seen(mine, keeper)]).toEqual([404, 404]);
   });
 
-  test('go to the receipt as they were at its making, whoever brought them, and to whoever sees it', async () => {
+  test('go to the receipt as they were at its making, no matter who brought them, and to anyone who sees it', async () => {
     const { id } = await ordered();
     const [kept, left] = [await bring(keeper), await bring(keeper)];
     await server.call(keepTally, tallyOf(id, [kept, left]), keeper);

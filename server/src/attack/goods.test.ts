@@ -89,7 +89,7 @@ async function granting(warehouseGrants: boolean): Promise<void> {
   await server.call(updateSettings, { version, warehouseGrants });
 }
 
-describe('whoever keeps one of two warehouses', () => {
+describe('anyone who keeps one of two warehouses', () => {
   let keeper: string;
   beforeAll(async () => {
     const visitor = { buttons: every, warehouses: [shop.main] };
@@ -202,7 +202,7 @@ describe('whoever keeps one of two warehouses', () => {
 describe('a sheet that was compared', () => {
   const place = async (id: string) => (await server.call(warehouses.infoCall, { id })).name;
 
-  test('is written and taken back by whoever brought it alone, and nowhere they may no longer go', async () => {
+  test('is written and taken back by the one who brought it alone, and nowhere they may no longer go', async () => {
     const pages = { '/material/material': ['1'] };
     const own = { pages, warehouses: [shop.branch] };
     const bringer = await aVisitor(shop, 'bringer', own);
@@ -250,7 +250,7 @@ describe('a sheet that was compared', () => {
     expect(await shop.stock(goods)).toBe('0');
   });
 
-  test('is not written by whoever may no longer go there, or no longer see its prices', async () => {
+  test('is not written by anyone who may no longer go there, or no longer see its prices', async () => {
     const { name, token } = await aVisitor(shop, 'seller', {
       pages: { '/material/material': ['1'] },
       warehouses: [shop.branch],
@@ -304,7 +304,7 @@ describe('a file', () => {
     expect((await server.refusal(products.add, input)).key).toBe('file.missing');
   });
 
-  test('that hangs nowhere makes room for the next: nobody fills the disk with them', async () => {
+  test('that hangs nowhere makes room for the next: no one fills the disk with them', async () => {
     const { userId, token } = await aVisitor(shop, 'filler', { buttons: every });
     const { tenantId } = shop.company;
     const first = await bring(token);
@@ -327,7 +327,7 @@ describe('a file', () => {
   });
 });
 
-describe('whoever only looks on', () => {
+describe('anyone who only looks on', () => {
   test('is refused by every call that changes anything', async () => {
     const { userId } = await aVisitor(shop, 'watched', { buttons: every });
     const { token } = await server.call(viewAs, { id: userId });
@@ -512,7 +512,7 @@ describe('two counts of one shelf', () => {
   });
 });
 
-describe('whoever sees their own documents', () => {
+describe('anyone who sees their own documents', () => {
   let loner: string;
   beforeAll(async () => {
     ({ token: loner } = await aVisitor(shop, 'loner', { buttons: every, dataScope: 'own' }));
@@ -542,7 +542,7 @@ describe('whoever sees their own documents', () => {
   });
 });
 
-describe('whoever approves up to a limit', () => {
+describe('anyone who approves up to a limit', () => {
   test('approves no more in another currency', async () => {
     const { name, token } = await aVisitor(shop, 'limited', { buttons: every });
     await server.arrange(shop.company, (tx) =>
@@ -567,7 +567,7 @@ describe('whoever approves up to a limit', () => {
   });
 });
 
-describe('whoever may not see amounts', () => {
+describe('anyone who may not see amounts', () => {
   test('reads no sale’s prices where purchases are reviewed', async () => {
     const { token } = await aVisitor(shop, 'reviewer', {
       pages: { '/bill/purchase_review': ['2'] },

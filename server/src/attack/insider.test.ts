@@ -54,7 +54,7 @@ async function changing(id: string, more: Partial<InputOf<typeof users.update>>)
   return { id, version, loginName, name, ...more };
 }
 
-test('one company’s passwords keep nobody else from signing in', async () => {
+test('one company’s passwords keep no one else from signing in', async () => {
   const { company, stranger } = server;
   const token = await server.signIn('demo');
   const id = company.ownerId;
@@ -73,7 +73,7 @@ test('one company’s passwords keep nobody else from signing in', async () => {
 });
 
 describe('an administrator with less than everything', () => {
-  test('gives nobody a role that is switched off and holds more: it may be switched on again', async () => {
+  test('gives no one a role that is switched off and holds more: it may be switched on again', async () => {
     const roleId = await aRole('Keeper of people', administration);
     const userId = await server.addUser({ loginName: 'people', roleId });
     const token = await server.signIn('people');
@@ -94,7 +94,7 @@ describe('an administrator with less than everything', () => {
     });
   });
 
-  test('of one institution rules nobody who may switch to another', async () => {
+  test('of one institution rules no one who may switch to another', async () => {
     const [north, south] = [
       await server.call(institutions.add, { name: 'North', number: 'N' }),
       await server.call(institutions.add, { name: 'South', number: 'S' }),
@@ -120,7 +120,7 @@ describe('an administrator with less than everything', () => {
       ]);
   });
 
-  test('of one institution places nobody, themselves included, in another', async () => {
+  test('of one institution places no one, themselves included, in another', async () => {
     const [east, west] = [
       await server.call(institutions.add, { name: 'East', number: 'E' }),
       await server.call(institutions.add, { name: 'West', number: 'W' }),
@@ -141,7 +141,7 @@ describe('an administrator with less than everything', () => {
     expect(await server.refusal(users.add, added, token)).toMatchObject({ status: 403 });
   });
 
-  test('who approves up to a limit gives nobody a role without one, nor rules who has it', async () => {
+  test('who approves up to a limit gives no one a role without one, nor rules who has it', async () => {
     const roleId = await aRole('Up to a limit', administration, { approvalLimit: '1000' });
     const without = await aRole('Without a limit', administration);
     await server.addUser({ loginName: 'limited', roleId });
@@ -222,7 +222,7 @@ describe('a look through other eyes', () => {
     expect(await server.refusal(menu, {}, token)).toMatchObject({ status: 401 });
   });
 
-  test('ends when whoever looks sets a new password: it may have been a thief', async () => {
+  test('ends when the one who looks sets a new password: it may have been a thief', async () => {
     const roleId = await aRole('Looks at people', administration);
     const userId = await server.addUser({ loginName: 'robbed', roleId });
     const mine = await server.signIn('robbed');

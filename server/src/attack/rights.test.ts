@@ -53,11 +53,14 @@ describe('what is owed', () => {
     ['pays', ['/financial/money_out'], [403, 403], [200, 200]],
     ['reads-customers', ['/report/customer_account'], [200, 200], [403, 403]],
     ['reads-suppliers', ['/report/vendor_account'], [403, 403], [200, 200]],
-  ])('is told to whoever %s, on that side alone', async (name, pages, ofCustomers, toSuppliers) => {
-    const token = await whoOpens(name, pages);
-    expect(await debts('moneyIn', token)).toEqual(ofCustomers);
-    expect(await debts('moneyOut', token)).toEqual(toSuppliers);
-  });
+  ])(
+    'is told to anyone who %s, on that side alone',
+    async (name, pages, ofCustomers, toSuppliers) => {
+      const token = await whoOpens(name, pages);
+      expect(await debts('moneyIn', token)).toEqual(ofCustomers);
+      expect(await debts('moneyOut', token)).toEqual(toSuppliers);
+    },
+  );
 
   test('from before is told on its own side, too', async () => {
     const supplier = await server.call(partners.add, {

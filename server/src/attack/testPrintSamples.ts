@@ -4,7 +4,7 @@ import { one } from './testSample.ts';
 import type { Sample } from './testSample.ts';
 import type { World } from './testWorld.ts';
 
-/** Documents of goods and of money are printed; the template of a kind nobody else prints here is changed. */
+/** Documents of goods and of money are printed; the template of a kind no one else prints here is changed. */
 export function printSamples({
   server,
   token,

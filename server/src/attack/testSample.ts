@@ -3,7 +3,7 @@
 export type Input = Readonly<Record<string, unknown>>;
 export type Make = () => Promise<Input> | Input;
 
-/** A way to call an endpoint that is answered with `status` when the owner does. Made anew for every call. */
+/** A way to call an endpoint that is answered with `status` when the owner does. Made again for every call. */
 export interface Sample {
   readonly label: string;
   readonly status: number;

@@ -391,7 +391,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
     ),
     ['POST /user/registerUser']: one(
       'register',
-      () => ({ loginName: 'nobody', password: sha256('Aa-9-long'), companyName: 'Nobody Ltd' }),
+      () => ({ loginName: 'newcomer', password: sha256('Aa-9-long'), companyName: 'Newcomer Ltd' }),
       422,
     ),
     ['POST /user/loginSecondStep']: one(
@@ -477,7 +477,7 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
   };
 }
 
-/** Users and roles: whoever is changed is made for it, since the others are still needed. */
+/** Users and roles: anyone who is changed is made for it, since the others are still needed. */
 function identity(world: World): Readonly<Record<string, readonly Sample[]>> {
   const { server, token, ids, word, company } = world;
   const added = () => server.call(users.add, { loginName: word(), name: word() }, token);

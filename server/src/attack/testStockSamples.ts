@@ -80,7 +80,7 @@ export function stockSamples(world: World): Samples {
       id: (await begun()).id,
       entries: [{ code: barcodes.plain }],
     })),
-    'POST /stockCheck/clear': one('count anew', async () => ({
+    'POST /stockCheck/clear': one('count again', async () => ({
       id: await counted(),
       lineIds: ['1'],
     })),

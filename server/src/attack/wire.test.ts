@@ -216,7 +216,7 @@ describe('an Idempotency-Key', () => {
       { key, ...(token === undefined ? {} : { token }) },
     );
 
-  test('belongs to its user: another, or another company, begins anew with it', async () => {
+  test('belongs to its user: another, or another company, begins again with it', async () => {
     await server.addUser({ loginName: 'colleague', role: 'manager' });
     const mine = await add('Keyed 1', 'shared-key');
     const again = await add('Keyed 1', 'shared-key');

@@ -52,13 +52,13 @@ describe('before a body is read', () => {
     expect(await promising('/depotHead/addDepotHeadAndDetail', '')).toContain('401');
   });
 
-  test('whoever may not open the page is told so', async () => {
+  test('anyone who may not open the page is told so', async () => {
     await server.addUser({ loginName: 'pageless' });
     const token = await server.signIn('pageless');
     expect(await promising('/depot/add', `X-Access-Token: ${token}\r\n`)).toContain('403');
   });
 
-  test('a public call refuses what is too long for it, and so does an address that nobody serves', async () => {
+  test('a public call refuses what is too long for it, and so does an address that no one serves', async () => {
     expect(await promising(open.path, '')).toContain('413');
     expect(await promising('/nothing/here', '')).toContain('413');
   });
@@ -113,7 +113,7 @@ test('a write that does not end is told to be busy, though its body was read', a
   await hurried.close();
 });
 
-test('a refusal is kept by nobody', async () => {
+test('a refusal is kept by no one', async () => {
   const reply = await server.request('POST', endless.path, {}, { token: '' });
   expect(reply.headers['cache-control']).toBe('no-store');
 });

@@ -6,7 +6,7 @@ import type { Journal } from './journal.ts';
 
 export type Language = 'zh-cn' | 'en';
 
-/** What whoever is signed in may reach. Made fresh for every request from the session; every read and write takes it. */
+/** What the signed-in user may reach. Made fresh for every request from the session; every read and write takes it. */
 export interface Scope extends Grants {
   readonly tenantId: string;
   readonly institutionId: string | null;

@@ -43,7 +43,7 @@ test.each([
   '0x7f.1',
   '0.0.0.0',
   '[::ffff:127.0.0.1]',
-])('this machine is not asked as %s where nobody allowed it', async (host) => {
+])('this machine is not asked as %s where no one allowed it', async (host) => {
   const asked = hits;
   const url = new URL(`http://${host}:${base.port}/text`);
   expect(await fetchText(url, url)).toBeNull();

@@ -21,7 +21,7 @@ export function webAddress(text: string): URL | null {
   return url.username === '' && url.password === '' ? url : null;
 }
 
-/** This machine, the networks behind it, and what is nobody's (IANA's special-purpose registries). */
+/** This machine, the networks behind it, and what is no one's (IANA's special-purpose registries). */
 const PRIVATE =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 ' +
   '224.0.0.0/4 240.0.0.0/4 ::/127 64:ff9b::/96 64:ff9b:1::/48 2002::/16 fc00::/7 fe80::/10 ff00::/8';

@@ -108,7 +108,7 @@ async function* rowsOf(
 }
 
 interface HandOver<T> {
-  /** Waits until the value is taken; false when nobody wants more. */
+  /** Waits until the value is taken; false when no one wants more. */
   readonly offer: (value: T) => Promise<boolean>;
   readonly end: () => void;
   readonly fail: (error: unknown) => void;
@@ -118,7 +118,7 @@ interface HandOver<T> {
 
 type Step<T> = { readonly value: T } | { readonly error: unknown } | null;
 
-/** Passes values one at a time from whoever reads to whoever writes. */
+/** Passes values one at a time from the one who reads to the one who writes. */
 function handOver<T>(): HandOver<T> {
   let step = Promise.withResolvers<Step<T>>();
   let next = Promise.withResolvers<boolean>();

@@ -11,7 +11,7 @@ import { connectionLost, sqlError } from './sqlError.ts';
 import type { SqlError } from './sqlError.ts';
 import { CommitUnknown } from './transaction.ts';
 
-/** Every failure leaves as a refusal with a key; what nobody foresaw is logged and leaves as `server.failed`. */
+/** Every failure leaves as a refusal with a key; what no one foresaw is logged and leaves as `server.failed`. */
 export function answerFailures(app: FastifyInstance): void {
   const noteRefusal = createRefusalLog();
   app.setErrorHandler(async (error, request, reply) => {

@@ -1,7 +1,7 @@
 import type { Scope } from './context.ts';
 import { refuse } from './refuse.ts';
 
-/** Lets only so much long work run at once, so that nobody's exports slow everybody's sales. */
+/** Lets only so much long work run at once, so that no one's exports slow everybody's sales. */
 export interface HeavyWork {
   /** Takes a place and answers how to leave it; refuses with `request.tooMany` when there is none. */
   readonly enter: (scope: Pick<Scope, 'tenantId' | 'userId'>) => () => void;
@@ -12,7 +12,7 @@ export interface Limits {
   readonly company: number;
   /** Of the process: for companies that hold some already. A company that holds none finds a place beyond it. */
   readonly shared: number;
-  /** Of the process, whoever asks. */
+  /** Of the process, no matter who asks. */
   readonly all: number;
 }
 

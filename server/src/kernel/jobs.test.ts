@@ -27,7 +27,7 @@ beforeAll(async () => {
         mount(app, shout, ({ words, fail }, { transact }) =>
           transact(async (context) => {
             for (const word of words)
-              emit(context, word === 'unheard' ? 'nobody.listens' : 'word', { word });
+              emit(context, word === 'unheard' ? 'no.listener' : 'word', { word });
             return fail === true ? refuse('record.missing') : {};
           }),
         ),
@@ -98,7 +98,7 @@ test('one whose database is gone, and whose runner gave up, stops without a word
   const gaveUp = Promise.withResolvers<void>();
   const running = await createJobs({
     connection: wire.connection,
-    // The end of this job can be told to nobody.
+    // The end of this job can be told to no one.
     handlers: { word: () => wire.stop() },
     log: {
       error: () => {},

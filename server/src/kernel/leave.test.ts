@@ -50,7 +50,7 @@ test('a stop under load resets no kept connection: each is told its last answer'
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('a stop does not wait for whoever sends no end', async () => {
+test('a stop does not wait for anyone who sends no end', async () => {
   const app = await listening({ linger: 10, most: 100 });
   const slow = net.connect({ host: '127.0.0.1', port: portOf(app) });
   slow.on('error', () => {});

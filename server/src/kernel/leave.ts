@@ -16,7 +16,7 @@ export const usualLeaving: Leaving = { linger: 1_000, most: 10_000 };
 /**
  * Lets a server that is closed go without cutting anybody off: a kept connection that is closed just as its next request
  * comes would lose it, so every answer from now on is the connection's last, and what is idle is closed only after a while.
- * Whoever sends or works too slowly is cut off at the end, since the process must not be killed with its work undone.
+ * Anyone who sends or works too slowly is cut off at the end, since the process must not be killed with its work undone.
  */
 export function leaveInPeace(app: FastifyInstance, { linger, most }: Leaving): void {
   const open = new Set<Socket>();

@@ -96,7 +96,7 @@ beforeAll(async () => {
     ],
   });
   await server.addUser({ loginName: 'sally', role: 'salesperson' });
-  await server.addUser({ loginName: 'nobody' });
+  await server.addUser({ loginName: 'outsider' });
 });
 afterAll(() => server.stop());
 
@@ -267,8 +267,8 @@ describe('who may call', () => {
     ['sally', sales, 200],
     ['sally', audits, 403],
     ['sally', either, 200],
-    ['nobody', sales, 403],
-    ['nobody', either, 403],
+    ['outsider', sales, 403],
+    ['outsider', either, 403],
   ] as const)('%s calls %o', async (who, { path }, status) => {
     expect((await server.request('GET', path, {}, await server.signIn(who))).statusCode).toBe(
       status,
@@ -296,7 +296,7 @@ async function overTheWire(target: string): Promise<unknown> {
 }
 
 describe('beside the calls', () => {
-  test('what nobody declared is missing', async () => {
+  test('what no one declared is missing', async () => {
     const reply = await server.request('GET', '/nothing/here');
     expect([reply.statusCode, reply.json().code]).toEqual([404, 404]);
   });

@@ -127,7 +127,7 @@ function admitted(request: FastifyRequest): Session {
   return admittedSessions.get(request) ?? refuse('session.missing');
 }
 
-/** Refuses whoever the endpoint's declaration does not admit. */
+/** Refuses anyone whom the endpoint's declaration does not admit. */
 async function admit(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -186,7 +186,7 @@ export function callOf(
         ({ rightsChanged } = context.journal);
         return result;
       });
-      // The other processes hear of it; whoever asked this one finds it done.
+      // The other processes hear of it; the one who asked this one finds it done.
       if (rightsChanged) app.kernel.sessions.forgetTenant(scope.tenantId);
       return answer;
     },
@@ -197,7 +197,7 @@ export function callOf(
   };
 }
 
-/** Refuses whoever may open none of the pages, or lacks the button there; and strangers where it is the platform's own. */
+/** Refuses anyone who may open none of the pages, or lacks the button there; and strangers where it is the platform's own. */
 export function refuseOutside(
   scope: Scope,
   { page, button, operator }: Extract<Access, { page: unknown }>,

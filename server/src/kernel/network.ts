@@ -6,8 +6,8 @@ const OF_ONE_LINE = 4;
 const OF_IPV4 = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
 /**
- * Whom an address counts as: IPv4 as it is, however it is written, IPv6 by its first 64 bits, since whoever has one line
- * has all addresses behind it. The port that some proxies leave with an address makes nobody another. What is no address
+ * Whom an address counts as: IPv4 as it is, however it is written, IPv6 by its first 64 bits, since anyone who has one line
+ * has all addresses behind it. The port that some proxies leave with an address makes no second client. What is no address
  * stays as it is.
  */
 export function networkOf(address: string): string {

@@ -40,7 +40,7 @@ export function createPlaces(all: number, longestWait = LONGEST_WAIT): Places {
     if (queue?.size === 0) queues.delete(tenantId);
   }
 
-  /** Gives what is free to whoever may have it. */
+  /** Gives what is free to anyone who may have it. */
   function giveOut(): void {
     const next = [...queues.keys()]
       .filter(mayTake)

@@ -4,7 +4,7 @@ const BATCH = 500;
 
 /**
  * Makes jobs of the oldest waiting events that are due, in one transaction with the mark that says so. A job's key is
- * its event's, so an event that is relayed twice is one job. Topics that nobody handles are only marked.
+ * its event's, so an event that is relayed twice is one job. Topics that no one handles are only marked.
  *
  * @returns how many events it took.
  */

@@ -170,7 +170,7 @@ describe('a record', () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  test('with a name that is taken is refused, whoever asked first', async () => {
+  test('with a name that is taken is refused, no matter who asked first', async () => {
     await add('Taken');
     expect(await server.refusal(probes.add, { name: 'Taken', type: 'keeper' })).toMatchObject({
       status: 422,

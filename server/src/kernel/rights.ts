@@ -13,7 +13,7 @@ export async function rightsChanged({ tx, tenantId, journal }: Context): Promise
   await sql`select pg_notify(${RIGHTS}, ${tenantId})`.execute(tx);
 }
 
-/** After any change of rights: views through other eyes end, since whoever looks may have lost the right to. */
+/** After any change of rights: views through other eyes end, since the one who looks may have lost the right to. */
 export async function rightsMoved(context: Context): Promise<void> {
   const { tx, tenantId } = context;
   await sql`

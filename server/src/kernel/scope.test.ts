@@ -123,7 +123,7 @@ describe('documents are seen', () => {
         (name) => name.startsWith('ann') || name.includes('west'),
       ],
       [
-        'of granted customers, and of whoever is no customer',
+        'of granted customers, and of anyone who is no customer',
         () => ({ customerIds: idsOf('zeta') }),
         (name) => !name.includes('acme'),
       ],

@@ -132,7 +132,7 @@ test('a distributor sees their own documents and the customers granted to them, 
   expect([...(scope?.hidden ?? [])].toSorted()).toEqual(['cost', 'purchase']);
 });
 
-test('a session through another user only reads, and dies with whoever looks', async () => {
+test('a session through another user only reads, and dies with the one who looks', async () => {
   const { tenantId } = server.company;
   const viewerId = await server.addUser({ loginName: 'looker', role: 'manager' });
   await server.addUser({ loginName: 'looked at', role: 'keeper' });

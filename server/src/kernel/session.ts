@@ -16,7 +16,7 @@ export interface Session {
 /** Finds the session of a token. Rights are read afresh: nothing known here is older than `FRESH_FOR`. */
 export interface Sessions {
   readonly find: (token: string) => Promise<Session | null>;
-  /** Forgets everything known of a tenant, so that the next request reads it anew. */
+  /** Forgets everything known of a tenant, so that the next request reads it again. */
   readonly forgetTenant: (tenantId: string) => void;
   readonly forgetAll: () => void;
   readonly forget: (tokenHash: string) => void;
@@ -253,12 +253,12 @@ function scopeOf(tenantId: string, row: SessionRow): Scope {
 
 const EXPORT = '3';
 
-/** A page that offers no export button withholds none: whoever may open it may take its list along. */
+/** A page that offers no export button withholds none: anyone who may open it may take its list along. */
 function buttonsOf({ offered, buttons }: NonNullable<SessionRow['pages']>[number]): Set<string> {
   return new Set(offered.includes(EXPORT) ? buttons : [...buttons, EXPORT]);
 }
 
-/** Whoever sells on has no business with what goods cost. */
+/** Anyone who sells on has no business with what goods cost. */
 const hiddenFrom = ({ distributor, owner }: SessionRow): readonly Mask[] =>
   distributor && !owner ? ['cost', 'purchase'] : [];
 

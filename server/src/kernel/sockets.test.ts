@@ -154,7 +154,7 @@ describe('a window', () => {
 
 describe('refused is', () => {
   const frames: readonly (readonly [string, () => string | Uint8Array])[] = [
-    ['a token of nobody', () => greeting('0'.repeat(64))],
+    ['a token of no one', () => greeting('0'.repeat(64))],
     ["another's token", () => greeting(demo)],
     ['a token that is no text', () => JSON.stringify({ token: [sally] })],
     ['text that is not JSON', () => 'hello'],
@@ -230,7 +230,7 @@ describe('limits', () => {
       ...limits,
     });
 
-  /** The server's end of a wire that nobody answers on; `slow` to agree that it is closed. */
+  /** The server's end of a wire that no one answers on; `slow` to agree that it is closed. */
   function aSilent(slow = false) {
     const said: string[] = [];
     const closed: (number | 'terminated')[] = [];

@@ -72,7 +72,7 @@ interface Window {
 type Windows = ReadonlyMap<string, ReadonlySet<Window>>;
 
 /**
- * Keeps the windows of people who are signed in. A connection is nobody's until its first frame brings the token of a live
+ * Keeps the windows of people who are signed in. A connection is no one's until its first frame brings the token of a live
  * session of the user its address names. It is closed when it stays silent before that, sends anything but pings after
  * it, stops answering, or when its session ends or may reach something else.
  */
@@ -85,7 +85,7 @@ export function createSockets(
   const unproved = new Set<Socket>();
 
   function admit(socket: Socket, userId: string): void {
-    // Who waits longest gives way: strangers that come in crowds keep nobody out who proves themselves at once.
+    // Who waits longest gives way: strangers that come in crowds keep no one out who proves themselves at once.
     const [oldest] = unproved;
     if (oldest !== undefined && unproved.size >= limits.unproved) {
       unproved.delete(oldest);
@@ -152,7 +152,7 @@ export function createSockets(
 
   const rounds = setInterval(() => {
     for (const window of all(windows)) keepAlive(window);
-    // Without the database nobody can be asked; the next round does.
+    // Without the database no one can be asked; the next round does.
     closeEnded(db, windows).catch(() => {});
   }, limits.round);
   rounds.unref();
@@ -192,7 +192,7 @@ function drop(windows: Map<string, Set<Window>>, window: Window): void {
 }
 
 function say({ socket }: Window, news: SocketNews): void {
-  // Whoever does not read what was sent is told no more; coming back, they look for themselves.
+  // Anyone who does not read what was sent is told no more; coming back, they look for themselves.
   if (socket.bufferedAmount > MOST_WAITING) return socket.terminate();
   socket.send(JSON.stringify(news));
 }
@@ -262,7 +262,7 @@ function createRecheck(windows: Windows, sessions: Sessions): (tenantId?: string
     if (running) return;
     running = true;
     run()
-      // Without the database nobody can be checked; every round asks whose session has ended.
+      // Without the database no one can be checked; every round asks whose session has ended.
       .catch(() => {})
       .finally(() => {
         running = false;
@@ -270,7 +270,7 @@ function createRecheck(windows: Windows, sessions: Sessions): (tenantId?: string
   };
 }
 
-/** Sessions end by time too, and some of their endings are told to nobody: one question for all that are open. */
+/** Sessions end by time too, and some of their endings are told to no one: one question for all that are open. */
 async function closeEnded(db: Kysely<Database>, windows: Windows): Promise<void> {
   const open = all(windows);
   if (open.length === 0) return;

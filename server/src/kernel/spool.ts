@@ -38,7 +38,7 @@ export async function spooled(
   }
 }
 
-/** A file that stands in no folder: whoever looks around finds nothing, and it is gone with the process, however that ends. */
+/** A file that stands in no folder: anyone who looks around finds nothing, and it is gone with the process, however that ends. */
 async function nameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `tradehouse-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);

@@ -32,7 +32,7 @@ export const worthRetrying = (error: unknown): boolean =>
 
 const BROKEN = /Connection terminated|connection is closed|not queryable|ECONNRESET|EPIPE/i;
 
-/** The connection broke or the server is going down: nobody heard whether the statement took effect. */
+/** The connection broke or the server is going down: no one heard whether the statement took effect. */
 export function connectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlError(error)?.state ?? '';

@@ -164,7 +164,7 @@ beforeAll(async () => {
   });
   await server.addUser({ loginName: 'sally', role: 'salesperson' });
   await server.addUser({ loginName: 'hidden', role: 'manager', hideAmounts: true });
-  await server.addUser({ loginName: 'nobody' });
+  await server.addUser({ loginName: 'outsider' });
 });
 afterAll(async () => {
   await server.stop();
@@ -457,7 +457,7 @@ describe('a reader', () => {
   test('without the page is refused', async () => {
     for (const path of ['/probe/list', '/probe/exportExcel']) {
       expect(
-        (await server.request('GET', path, {}, await server.signIn('nobody'))).statusCode,
+        (await server.request('GET', path, {}, await server.signIn('outsider'))).statusCode,
       ).toBe(403);
     }
   });
@@ -543,7 +543,7 @@ describe('an export', () => {
     );
   });
 
-  test('that nobody takes frees its place', async () => {
+  test('that no one takes frees its place', async () => {
     const { port } = await listening();
     for (let round = 0; round < 4; round += 1) {
       const request = http.get({

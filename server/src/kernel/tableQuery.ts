@@ -38,7 +38,7 @@ const unknown = (name: string): never => refuse('request.unknownName', { name })
 const wrong = (field: string): never => refuse('request.field', { field }, { field });
 
 /**
- * Reads the list protocol. `visible` says whether a column may be named by whoever asks: amounts that are masked can't
+ * Reads the list protocol. `visible` says whether a column may be named by the caller: amounts that are masked can't
  * be sorted or filtered by, since the order would tell them.
  */
 export function tableQuery(

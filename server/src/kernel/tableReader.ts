@@ -14,7 +14,7 @@ export type Asked = ListQuery & { readonly ids?: string };
 
 const priceMasks: readonly Mask[] = ['purchase', 'retail', 'sale'];
 
-/** May whoever asks see the amounts of this column? Of mixed kinds only who may see all of them. */
+/** May the caller see the amounts of this column? Of mixed kinds only who may see all of them. */
 export function seesColumn({ table, kind }: Source, scope: Scope, name: string): boolean {
   const mask = table.columns[name]?.mask;
   if (mask === undefined) return true;
@@ -67,7 +67,7 @@ interface Wanted {
 interface Found {
   readonly rows: readonly Row[];
   readonly count: number;
-  /** By column; columns that nobody may see are missing. */
+  /** By column; columns that no one may see are missing. */
   readonly totals: Row;
 }
 

@@ -51,7 +51,7 @@ export async function aWire(connection: Connection): Promise<Wire> {
       far.write(bytes);
     });
     far.on('data', (bytes) => {
-      // The database has answered the commit, so it is done: now nobody hears of it.
+      // The database has answered the commit, so it is done: now no one hears of it.
       if (lost) near.destroy();
       else near.write(bytes);
       read(bytes);

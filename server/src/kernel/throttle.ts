@@ -31,7 +31,7 @@ export function createThrottle(
         entry.count += 1;
         return;
       }
-      // The oldest gives way: a flood of names makes nobody else's failures forgotten at once.
+      // The oldest gives way: a flood of names makes no one else's failures forgotten at once.
       const [oldest] = failures.keys();
       if (failures.size >= MOST_KEYS && oldest !== undefined) failures.delete(oldest);
       failures.set(key, { count: 1, until: now() + windowMs });

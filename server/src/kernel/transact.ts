@@ -43,7 +43,7 @@ export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Pr
 /**
  * Runs `use` in a writing transaction and commits what it did together with its audit rows, events and answer.
  * Deadlocks, serialisation failures and connections lost before the commit are retried a few times. With a key, a
- * repeat of the request gets the first answer, and a commit that nobody confirmed is settled by looking for the key.
+ * repeat of the request gets the first answer, and a commit that no one confirmed is settled by looking for the key.
  */
 export async function transact<T>(
   asker: Asker,
@@ -54,7 +54,7 @@ export async function transact<T>(
     try {
       return await attemptOnce(asker, key, use);
     } catch (error) {
-      // Without a key nobody can tell whether the commit arrived, and a second run might post twice.
+      // Without a key no one can tell whether the commit arrived, and a second run might post twice.
       const safe = key !== null || !(error instanceof CommitUnknown);
       const passing =
         worthRetrying(error) ||

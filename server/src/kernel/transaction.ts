@@ -24,7 +24,7 @@ export async function inTenant<T>(
     // Begin and the tenant travel as one message, which the builder's own transaction() can't do.
     const tx = await unqueued(connection);
     const begun = sql.raw(`${begin}; set local app.tenant_id = '${digits(tenantId)}'`).execute(tx);
-    // Nobody waits for it: a statement that came without it would find the walls closed.
+    // No one waits for it: a statement that came without it would find the walls closed.
     begun.catch(() => {});
     const result = await use(tx).catch(async (error: unknown) => {
       await sql

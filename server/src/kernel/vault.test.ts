@@ -16,7 +16,7 @@ test('what is sealed opens for whom it was sealed, and shows nothing of itself',
   );
 });
 
-test('it opens for nobody else, with no other key, and not when a letter was changed', () => {
+test('it opens for no one else, with no other key, and not when a letter was changed', () => {
   const sealed = vault.seal('secret', '1/2');
   expect(() => vault.open(sealed, '1/3')).toThrow(/authenticate/);
   expect(() => createVault(['another key']).open(sealed, '1/2')).toThrow(/missing here/);

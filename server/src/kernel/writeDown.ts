@@ -43,7 +43,7 @@ function auditRows(
     values ${sql.join(rows)} returning id`;
 }
 
-/** A line of the log about what writes nothing: taken along, or refused. Whoever looks through other eyes is named. */
+/** A line of the log about what writes nothing: taken along, or refused. The one who looks through other eyes is named. */
 export async function note(
   { lanes, scope, address }: Omit<Asker, 'language'>,
   entry: AuditEntry,

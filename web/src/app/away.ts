@@ -9,7 +9,7 @@ const count = (by: 1 | -1): void => {
   for (const listener of listeners) listener();
 };
 
-/** Whoever looks on is told that the network is away, until the work is done. */
+/** Anyone who looks on is told that the network is away, until the work is done. */
 export async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   count(1);
   try {

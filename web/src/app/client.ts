@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The caller shows refusals itself (a form at its fields, a list in its own place). */
   readonly quiet?: boolean;
-  /** Nothing of it is shown, whatever happens: nobody asked for this call. */
+  /** Nothing of it is shown, whatever happens: no one asked for this call. */
   readonly silent?: boolean;
   /** The call goes on when the page is closed; for small bodies only. */
   readonly outlives?: boolean;

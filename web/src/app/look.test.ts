@@ -69,7 +69,7 @@ describe.each([false, true])('with dark %s', (dark) => {
         expect(contrast(colour, ground)).toBeGreaterThanOrEqual(AA);
   });
 
-  test.each(Object.entries(cones))('in colour-weak mode %s eyes tell them apart', (_, matrix) => {
+  test.each(Object.entries(cones))('in colour-weak mode %s eyes distinguish them', (_, matrix) => {
     const { done, soon, refused } = meaningsOf({ dark, weak: true });
     for (const [one, other] of [
       [done, soon],

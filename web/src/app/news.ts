@@ -68,7 +68,7 @@ export function hearNews({ token, user }: Session, hears: Hears): () => void {
       waitForLife(false);
       const cmd = cmdIn(data);
       if (cmd === 'ready') hears.live(true);
-      // What came while nobody was connected is news too.
+      // What came while no one was connected is news too.
       if (cmd === 'ready' || cmd === 'user' || cmd === 'topic') hears.news();
     });
     // An error is followed by its close.

@@ -13,7 +13,7 @@ const MOST = 50;
 const counts = viewCounts();
 let timer: number | null = null;
 
-/** Sends what was counted. A count that doesn't arrive is lost: nobody waits for it, nobody is told. */
+/** Sends what was counted. A count that doesn't arrive is lost: no one waits for it or is told. */
 function send(): void {
   if (timer !== null) clearTimeout(timer);
   timer = null;

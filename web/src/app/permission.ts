@@ -4,7 +4,7 @@ import { buttonsOf } from './menu.ts';
 
 export const MenuContext = createContext<readonly MenuEntry[]>([]);
 
-/** The menu of whoever is signed in. */
+/** The menu of the signed-in user. */
 export const useMenu = (): readonly MenuEntry[] => useContext(MenuContext);
 
 /** Tells whether a page may be opened, or one of its buttons used. Codes are whole words, never searched within each other. */

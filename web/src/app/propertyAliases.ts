@@ -6,7 +6,7 @@ let known: Readonly<Record<string, string>> = {};
 /** What the company calls a property of products; undefined while it has its plain name, and for everything else. */
 export const aliasOf = (name: string): string | undefined => known[name];
 
-/** Reads anew what the properties are called. Where that fails they keep the names they had. */
+/** Reads again what the properties are called. Where that fails they keep the names they had. */
 export async function readAliases(): Promise<void> {
   try {
     const rows = await call(propertyAliases, {}, { silent: true });

@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Whatever was read under these keys is no longer true: what is on screen is read anew. A first reading still under way is
+ * Whatever was read under these keys is no longer true: what is on screen is read again. A first reading still under way is
  * given up before, since invalidating alone would join it and show what stood before the change.
  */
 export async function outdate(...keys: readonly QueryKey[]): Promise<void> {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 export interface ReadOnce<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
-  /** Reads anew, on purpose, and lays nothing beneath the form yet; undefined when it failed. */
+  /** Reads again, on purpose, and lays nothing beneath the form yet; undefined when it failed. */
   readonly newer: () => Promise<T | undefined>;
   /** What the form stands on from now on. */
   readonly keep: (read: T) => void;

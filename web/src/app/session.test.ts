@@ -50,7 +50,7 @@ test('a session that ends by itself keeps what its user typed, and nothing else'
   expect(kept()).toEqual([...machine, 'draft:7:/sales/new']);
 });
 
-test('nobody who signs in next finds what another typed', () => {
+test('no one who signs in next finds what another typed', () => {
   put(...machine, 'draft:7:/sales/new', 'draft:77:/sales/new');
   own.beginSession(someone('7'));
   expect(kept()).toEqual(expect.arrayContaining([...machine, 'draft:7:/sales/new']));

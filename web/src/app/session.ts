@@ -25,7 +25,7 @@ const change = (next: Session | null): void => {
   for (const listener of listeners) listener();
 };
 
-/** Who is signed in, null when nobody is. */
+/** Who is signed in, null when no one is. */
 export const session = (): Session | null => current;
 
 function keepSession({ token, user }: Session): void {
@@ -47,8 +47,8 @@ export function beginSession(next: Session): void {
 }
 
 /**
- * Forgets the sign-in and everything that hung on it; whoever looked through other eyes is themselves again. A session may
- * end by itself: what its user typed waits for them, and for nobody else.
+ * Forgets the sign-in and everything that hung on it; the one who looked through other eyes is themselves again. A session may
+ * end by itself: what its user typed waits for them, and for no one else.
  */
 export function endSession(): void {
   const own = viewer();
@@ -69,7 +69,7 @@ export function leave(): void {
   forgetWindow(before.user.id);
 }
 
-/** The own sign-in of whoever looks through another user's eyes; null when nobody does. */
+/** The own sign-in of the one who looks through another user's eyes; null when no one does. */
 export const viewer = (): Session | null => recall<Session>('viewerSession');
 
 /**

@@ -120,7 +120,7 @@ export function moved(tabs: Tabs, key: string, toKey: string, url: string): Tabs
   };
 }
 
-/** Pages that stay drawn: the latest used, and every one with unsaved input. The others are drawn anew when they come back. */
+/** Pages that stay drawn: the latest used, and every one with unsaved input. The others are drawn again when they come back. */
 export function alive(tabs: Tabs, cap: number = KEPT_ALIVE): ReadonlySet<string> {
   const latest = new Set(tabs.recent.slice(0, cap));
   return new Set(tabs.open.filter((tab) => tab.dirty || latest.has(tab.key)).map((tab) => tab.key));

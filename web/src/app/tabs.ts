@@ -68,7 +68,7 @@ export function useTabs(): {
 
 /**
  * Marks this tab as having unsaved input while `dirty` is true, until the form is closed. A form that may close while its
- * tab stands behind another says `setDirty(false)` besides. With `save` whoever closes the tab is offered to save it.
+ * tab stands behind another says `setDirty(false)` besides. With `save` the one who closes the tab is offered to save it.
  */
 export function useDirty(dirty: boolean, save?: SaveForm): void {
   const actions = given(useContext(TabActionsContext), 'Tabs');

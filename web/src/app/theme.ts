@@ -8,7 +8,7 @@ export interface Colours {
   readonly colour: string;
   /** Colours of meaning that stay apart for weak eyes. */
   readonly weak: boolean;
-  /** Whoever reads asked their system for no motion. Never to change while a page lives: antd would draw all of it anew. */
+  /** The reader asked their system for no motion. Never to change while a page lives: antd would draw all of it again. */
   readonly still?: boolean;
   /** Names the styles of this theme where two stand on one page. */
   readonly key?: string;

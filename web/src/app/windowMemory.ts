@@ -70,7 +70,7 @@ export function windowMemory(user: string): WindowMemory {
   };
 }
 
-/** Whoever signs out leaves nothing of what was open. */
+/** The one who signs out leaves nothing of what was open. */
 export function forgetWindow(user: string): void {
   try {
     sessionStorage.removeItem(nameOf(user));

@@ -36,7 +36,7 @@ const tools = [
 
 export interface RichTextProps {
   readonly label: string;
-  /** Told the HTML as it stands, after every change. It is the browser's: whoever keeps it sanitises it. */
+  /** Told the HTML as it stands, after every change. It is the browser's: anyone who keeps it sanitises it. */
   readonly onChange: (html: string) => void;
 }
 

@@ -16,7 +16,7 @@ test('a conflict says field by field who changed what', () => {
   ]);
 });
 
-test('where nobody knows what both began with, whatever differs is told', () => {
+test('where no one knows what both began with, whatever differs is told', () => {
   const sides = { before: null, theirs: facts({ Remark: 'a' }), mine: facts({ Remark: 'b' }) };
   expect(differences(sides).map(({ by }) => by)).toEqual(['both']);
 });

@@ -34,7 +34,7 @@ export interface QuickForm {
 export const QuickForms = createContext<Readonly<Partial<Record<QuickRecord, QuickForm>>>>({});
 
 /**
- * "New …" of a select: `onAdd` is absent where whoever is signed in may not make such records here, `form` is drawn beside
+ * "New …" of a select: `onAdd` is absent where the signed-in user may not make such records here, `form` is drawn beside
  * the select. `onMade` hears of the new record once the choices hold it.
  */
 export function useQuickAdd<C extends Choice>(

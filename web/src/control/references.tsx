@@ -93,7 +93,7 @@ export const warehouseSource: ChoiceSource<WarehouseChoice> = {
   read: () => call(myWarehouses, {}),
 };
 
-/** The warehouses granted to whoever is signed in. */
+/** The warehouses granted to the signed-in user. */
 export const WarehouseSelect = (props: ReferenceProps<WarehouseChoice>): ReactNode => (
   <Growing record="warehouse" source={warehouseSource} {...props} />
 );

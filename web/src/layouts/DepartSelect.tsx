@@ -40,7 +40,7 @@ function useDepartments(onClose: () => void): Known | null {
   return known;
 }
 
-/** Makes the session work for another institution: who is signed in and everything on screen are read anew. */
+/** Makes the session work for another institution: who is signed in and everything on screen are read again. */
 async function choose(orgCode: string, username: string): Promise<void> {
   const { userInfo } = await call(selectDepartment, { orgCode, username });
   const token = session()?.token;

@@ -18,7 +18,7 @@ const Page = memo(({ view: View }: { readonly view: ReturnType<typeof viewOf> })
 );
 
 /**
- * A page behind the one in front is hidden, its effects paused. A frame would be loaded anew by that in some browsers and is
+ * A page behind the one in front is hidden, its effects paused. A frame would be loaded again by that in some browsers and is
  * only moved out of sight.
  */
 const Kept = ({

@@ -23,7 +23,7 @@ function Face({ id, ...letter }: Props & { readonly id: string }): ReactNode {
   );
 }
 
-/** The picture of whoever is signed in, or the first letter of their name. */
+/** The picture of the signed-in user, or the first letter of their name. */
 export function UserPicture({
   user,
   size = 32,

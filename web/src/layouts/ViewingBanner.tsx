@@ -7,7 +7,7 @@ import { endViewing, viewer } from '../app/session.ts';
 import { t } from '../phrase/index.ts';
 import type { BannerProps } from './Banners.tsx';
 
-/** Ends the look through other eyes; the page starts anew, so that nothing of it stays on screen. */
+/** Ends the look through other eyes; the page starts again, so that nothing of it stays on screen. */
 async function stopLooking(): Promise<void> {
   await call(logout, {}, { quiet: true }).catch(() => undefined);
   endViewing();

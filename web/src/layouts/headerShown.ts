@@ -28,7 +28,7 @@ export function headerShown(
   if (now.top <= limit) return true;
   if (shown && now.room <= limit + HEADER) return true;
   if (policy === 'loose') return false;
-  // The header's own coming and going changes the room and may move the page: that is nobody's scrolling.
+  // The header's own coming and going changes the room and may move the page: that is no one's scrolling.
   if (now.room !== before.room || now.top === before.top) return shown;
   return now.top < before.top;
 }

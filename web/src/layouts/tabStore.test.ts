@@ -63,7 +63,7 @@ test('a form that is put behind another tab stays unsaved', () => {
   expect(isDirty()).toBe(false);
 });
 
-test('a tab that says it is clean, or is opened anew, is', () => {
+test('a tab that says it is clean, or is opened again, is', () => {
   const { setUnsaved, setDirty, replace } = store.actions;
   setUnsaved('/sales', 'editor', true);
   setDirty('/sales', false);

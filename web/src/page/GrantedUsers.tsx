@@ -64,7 +64,7 @@ function GrantedUsers({
   );
 }
 
-/** Row action of warehouses and customers: which users may use it. Whoever administers users has it. */
+/** Row action of warehouses and customers: which users may use it. Anyone who administers users has it. */
 export const grantedUsersAction = (type: GrantType): RowAction<Named> => ({
   key: 'users',
   label: t('grant.users'),

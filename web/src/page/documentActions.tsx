@@ -39,7 +39,7 @@ export type DocumentRow = RowOf<DocumentTable> & {
 
 /** Opens an address of this product in a tab. */
 export type Open = (url: string) => void;
-/** Whether whoever is signed in may use a button of a page. */
+/** Whether the signed-in user may use a button of a page. */
 export type May = (url: string, button?: '1' | '2' | '3' | '7') => boolean;
 
 /** The calls of a kind's family. */
@@ -214,7 +214,7 @@ const orderActions = (
         }),
   }));
 
-/** What is seldom wanted, behind "more": closing, figures counted anew, the remark. Each where the kind has what it changes. */
+/** What is seldom wanted, behind "more": closing, figures counted again, the remark. Each where the kind has what it changes. */
 function corrections(
   code: KindCode,
   { purchaseBySale, onRemark }: ListWorld,
@@ -287,7 +287,7 @@ export const printAction = (print: (ids: readonly string[]) => void): ListAction
 });
 
 /**
- * What is done with a document's goods themselves: those of an order that still expects some are told apart, those that
+ * What is done with a document's goods themselves: those of an order that still expects some are sorted, those that
  * are sold picked and shipped.
  */
 export function goodsStepOf(

@@ -18,7 +18,7 @@ const productMoves = {
   columns: { ...columns, productName: { ...columns.productName, hidden: true } },
 } as const;
 
-/** The same of one product: whoever asked knows what it is called. */
+/** The same of one product: the one who asked knows what it is called. */
 export const movesOfProduct: ReportDefinition<typeof productMoves> = {
   ...stockLedger,
   table: productMoves,

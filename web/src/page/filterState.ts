@@ -26,7 +26,7 @@ const fromText = ({ control }: Filter, text: string): unknown => {
   return text;
 };
 
-/** Does a filter look at amounts that are hidden from whoever asks? The server refuses it then. */
+/** Does a filter look at amounts that are hidden from the caller? The server refuses it then. */
 export const looksAtHidden = (
   { columns }: Table,
   filter: Filter,
@@ -40,7 +40,7 @@ export const looksAtHidden = (
 /**
  * The values a page starts with: those of the address win over the table's own starts.
  *
- * @param hidden the amounts that whoever looks may not see: nothing starts with a question about them
+ * @param hidden the amounts that the one who looks may not see: nothing starts with a question about them
  */
 export function startingFilters(
   table: Table,

@@ -24,7 +24,7 @@ interface Props {
   readonly onPrint: () => void;
 }
 
-/** Opens what tells apart the goods that a document brought in ungraded; not there where it brought none. */
+/** Opens what sorts the goods that a document brought in ungraded; not there where it brought none. */
 export function GradeButton({
   reply,
   onDone,
@@ -47,7 +47,7 @@ export function GradeButton({
   );
 }
 
-/** What is done with the goods themselves: those of a purchase order are told apart, those that are sold picked and shipped. */
+/** What is done with the goods themselves: those of a purchase order are sorted, those that are sold picked and shipped. */
 export function GoodsSteps({ code, reply, onChanged, onPrint }: Props): ReactNode {
   const { query } = useTab();
   const tabs = useTabs();

@@ -209,7 +209,7 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
   );
 }
 
-/** A view that is a list: says what is special and nothing else. Another query of the address starts it anew. */
+/** A view that is a list: says what is special and nothing else. Another query of the address starts it again. */
 export function listPage<T extends Table>(definition: ListDefinition<T>): ComponentType {
   const ListView = (): ReactNode => {
     const { query } = useTab();

@@ -1,4 +1,4 @@
-// The screens of a kind that nobody wrote code for: they are there with its entry of the registry and its view of one line.
+// The screens of a kind that no one wrote code for: they are there with its entry of the registry and its view of one line.
 import type { GoodsKindCode, Kind } from '@tradehouse/domain';
 import { beforeAll, expect, test } from 'vitest';
 

@@ -48,7 +48,7 @@ export const AccountForm = recordForm({
 /** A person in charge; where people of one type are chosen, a new one is of that type. */
 export const personForm = (type?: (typeof personTypes)[number]): ComponentType<FormProps> =>
   recordForm({
-    // The name is free as long as nobody of the same type has it, which the save decides.
+    // The name is free as long as no one of the same type has it, which the save decides.
     resource: { infoCall: people.infoCall, add: people.add, update: people.update },
     table: people.table,
     title: t('record.person'),

@@ -63,7 +63,7 @@ test('what is empty and what was never given are no difference', () => {
   expect(told({ remark: undefined }, { remark: null })).toEqual([]);
 });
 
-test('a choice whose name nobody knows here is still told as another', () => {
+test('a choice whose name no one knows here is still told as another', () => {
   expect(told({}, { accountId: '9' })).toEqual([
     { label: 'Account', theirs: 'Cash', mine: t('stale.chosen'), by: 'mine' },
   ]);

@@ -174,7 +174,7 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
   );
 }
 
-/** A view that is a report. Another query of the address starts it anew. */
+/** A view that is a report. Another query of the address starts it again. */
 export function reportPage<T extends Table>(definition: ReportDefinition<T>): ComponentType {
   const ReportView = (): ReactNode => {
     const { query } = useTab();

@@ -72,7 +72,7 @@ export interface ListOptions {
 
 /** What a list shows, as a reload of the page brings it back. */
 interface KeptList {
-  /** The query it was opened with: another one starts it anew. */
+  /** The query it was opened with: another one starts it again. */
   readonly address: string;
   readonly applied: FilterValues;
   readonly page: number;

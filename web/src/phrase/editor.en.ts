@@ -65,7 +65,7 @@ export const editorEn = {
   'editor.lines.scan': 'Scan',
   'editor.lines.done': 'Done',
   'editor.repriced': 'Prices are now those of {name}. Ctrl+Z takes it back.',
-  'editor.repriceFailed': 'Prices could not be read anew: {reason}',
+  'editor.repriceFailed': 'Prices could not be read again: {reason}',
   'editor.scan.field': 'Barcode to scan',
   'editor.scan.placeholder': 'Scan a barcode',
   'editor.scan.waiting': '{count} waiting',

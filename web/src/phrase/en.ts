@@ -281,7 +281,7 @@ export const en = {
   'settings.forceApproval':
     'On: documents count in stock and money once they are audited; of those saved from then on',
   'settings.multiAccount': 'On: one document can be settled over several accounts',
-  'settings.reviewBySelf': 'Off: whoever wrote a purchase takes another to approve it',
+  'settings.reviewBySelf': 'Off: the one who wrote a purchase takes another to approve it',
   'settings.auditPrint': 'On: only audited documents can be printed',
   'settings.zeroChangeAmount': 'On: nothing is paid at once unless it is typed; all becomes debt',
   'settings.customerStaticPrice': "On: sales take the product's price, not the customer's last one",
@@ -484,7 +484,7 @@ export const en = {
   'tenant.passwordTitle': 'First password of {name}',
   'tenant.passwordOnce':
     'Pass it on now: it is shown this once, and asks for a new one at sign-in.',
-  'tenant.passwordGone': 'The first password was shown before. If nobody wrote it down, reset it.',
+  'tenant.passwordGone': 'The first password was shown before. If no one wrote it down, reset it.',
   'tenant.suspendAsk': 'Suspend {n} selected? Their users are signed out at once.',
   'tenant.allowAsk': 'Enable {n} selected?',
   'tenant.someFunctions': 'Only these pages',

@@ -1,4 +1,4 @@
-/** Sentences of goods that come and go: told apart, picked, packed, shipped. */
+/** Sentences of goods that come and go: sorted, picked, packed, shipped. */
 export const goodsEn = {
   'tally.title': 'Warehouse tally',
   'tally.of': 'Warehouse tally {number} {partner}',
@@ -33,12 +33,12 @@ export const goodsEn = {
   'tally.notOrdered': 'not on this order',
   'tally.scanSerials': 'scan its serials into its line',
   'tally.grade': 'Confirm tally',
-  'tally.graded': 'Goods are told apart',
-  'tally.claimed': 'Goods are told apart; return {number} claims what did not come',
+  'tally.graded': 'Goods are sorted',
+  'tally.claimed': 'Goods are sorted; return {number} claims what did not come',
   'tally.ungraded': 'Ungraded',
   'tally.missing': 'Missing',
   'tally.allFormal': 'All formal',
-  'tally.allGraded': 'Everything that came with this document is told apart already.',
+  'tally.allGraded': 'Everything that came with this document is sorted already.',
   'tally.waits': 'What is left open waits ungraded.',
   'tally.claims':
     'What is missing becomes a return to the supplier, to be audited; what is left open waits.',

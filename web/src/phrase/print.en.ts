@@ -40,7 +40,7 @@ export const printEn = {
   'print.margin.left': 'Left margin',
   'print.fontSize': 'Font size',
   'print.language': 'Language of labels',
-  'print.language.reader': 'That of whoever prints',
+  'print.language.reader': 'The language of the one who prints',
   'print.language.zh-cn': 'Chinese',
   'print.language.en': 'English',
   'print.language.both': 'Chinese and English',

@@ -11,7 +11,7 @@ import { t } from '../phrase/index.ts';
 const WIDEST = 720;
 const HIGHEST = 360;
 
-/** A picture drawn anew no larger than a logo needs, as the address of a PNG. */
+/** A picture drawn again no larger than a logo needs, as the address of a PNG. */
 async function shrunk(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, WIDEST / picture.width, HIGHEST / picture.height);

@@ -14,14 +14,14 @@ const empty = `<!doctype html><html lang="${language}"><head><meta charset="utf-
 
 /** What is known of how documents lie on paper: first their columns, then their pages, or the lengths of a roll. */
 interface Layout {
-  /** What was laid out: anything else is laid out anew. */
+  /** What was laid out: anything else is laid out again. */
   readonly pieces: readonly Piece[];
   readonly widths: readonly (readonly number[])[];
   readonly laid: readonly Laid[] | null;
   readonly lengths: readonly number[] | null;
 }
 
-/** Lays documents out in a frame, step by step: each is drawn, measured, and drawn anew. */
+/** Lays documents out in a frame, step by step: each is drawn, measured, and drawn again. */
 function useLayout(
   body: HTMLElement | null,
   pieces: readonly Piece[],

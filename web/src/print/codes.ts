@@ -10,7 +10,7 @@ export async function codePicture(kind: Exclude<Code, 'none'>, text: string): Pr
     kind === 'qr'
       ? qrcode({ bcid: 'qrcode', text }, draw)
       : code128({ bcid: 'code128', text, height: 8 }, draw);
-  // Stretched to the place it has on paper: bars are only told apart by their widths.
+  // Stretched to the place it has on paper: bars are only distinguished by their widths.
   const drawn = kind === 'qr' ? svg : svg.replace('<svg ', '<svg preserveAspectRatio="none" ');
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn)}`;
 }

@@ -106,7 +106,7 @@ function penOf(currency: string, { template, settings, language }: ContentOption
     sum: (value) => signed(value, currency),
     own: (value) => signed(value, null),
     price: (value) => (value === null ? '' : priceText(value, currencyDigits)),
-    // To the minute: nobody reads seconds on paper.
+    // To the minute: no one reads seconds on paper.
     time: (value) => (value === null ? '' : timeText(value, timeZone).slice(0, 16)),
     choice: (name, choice) => together(languages, (one) => choiceLabel(one, name, choice)),
     word: (word) => together(languages, (one) => printWord(one, word)),

@@ -22,14 +22,14 @@ interface DifferingLine {
   readonly reason: string;
 }
 
-/** What of a tally did not come as it was ordered, for whoever sent or carried it. */
+/** What of a tally did not come as it was ordered, for the one who sent or carried it. */
 export interface Differences {
   /** The order's. */
   readonly id: string;
   readonly number: string;
   readonly partnerName: string;
   readonly warehouseName: string;
-  /** An ISO instant: when the goods came; null while nobody has said. */
+  /** An ISO instant: when the goods came; null while no one has said. */
   readonly time: string | null;
   readonly carrier: string;
   readonly tracking: string;

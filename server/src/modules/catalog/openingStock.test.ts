@@ -165,7 +165,7 @@ describe('opening stock', () => {
     } as never);
   });
 
-  test('keeps its unit cost for whoever may not see costs', async () => {
+  test('keeps its unit cost for anyone who may not see costs', async () => {
     const product = await add('Costly', [
       { warehouseId: shop.main, openingStock: '2', openingPrice: '50' },
     ]);

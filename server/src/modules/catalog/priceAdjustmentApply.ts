@@ -26,7 +26,7 @@ interface Place {
 }
 
 /**
- * Lets an audited adjustment take effect now, or at its moment. Refuses sale prices below their minimum that nobody
+ * Lets an audited adjustment take effect now, or at its moment. Refuses sale prices below their minimum that no one
  * confirmed.
  */
 export async function applyDue(

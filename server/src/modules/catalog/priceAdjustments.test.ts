@@ -181,7 +181,7 @@ describe('a price adjustment (domain 13.10)', () => {
     ]);
   });
 
-  test('is hidden, with its history, from whoever may not see the price', async () => {
+  test('is hidden, with its history, from anyone who may not see the price', async () => {
     const { id, barcodeId } = await aProduct();
     const { id: adjustment } = await server.call(priceAdjustments.add, newSale(barcodeId, '12'));
     await server.addUser({ loginName: 'blind', role: 'manager', hideAmounts: true });

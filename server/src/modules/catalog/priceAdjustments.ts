@@ -26,7 +26,7 @@ export const priceColumns = {
 const seen = (scope: Scope): readonly string[] =>
   Object.entries(priceMasks).flatMap(([price, mask]) => (seesAmounts(scope, mask) ? [price] : []));
 
-/** Refuses whoever may not see the price. */
+/** Refuses anyone who may not see the price. */
 export function mustSee(scope: Scope, price: AdjustedPrice): void {
   if (!seesAmounts(scope, priceMasks[price])) refuse('access.denied');
 }
@@ -103,7 +103,7 @@ const lineTables = (tenantId: string) => sql`
   join product on product.tenant_id = ${tenantId} and product.id = barcode.product_id
   left join sku_cost as cost on cost.tenant_id = ${tenantId} and cost.sku_id = barcode.sku_id`;
 
-/** An adjustment as its form shows it; whoever may not see its price does not find it. */
+/** An adjustment as its form shows it; anyone who may not see its price does not find it. */
 export async function adjustmentInfo(context: Context, id: string): Promise<PriceAdjustmentInfo> {
   const { tx, tenantId, scope } = context;
   const name = (column: string) =>

@@ -172,7 +172,7 @@ const columns = (scope: Scope, barcode: RatedBarcode) => ({
   ...prices(scope, barcode),
 });
 
-/** The prices that were given; whoever can't see a price can't write it either. */
+/** The prices that were given; anyone who can't see a price can't write it either. */
 function prices(scope: Scope, barcode: RatedBarcode) {
   const sale = seesAmounts(scope, 'sale');
   return {

@@ -503,7 +503,7 @@ test('the highest barcode and the initials of a name are told', async () => {
   expect(await server.call(pinyinInitials, { name: '苹果手机 X-5' })).toBe('PGSJX5');
 });
 
-describe('whoever may not see a price', () => {
+describe('anyone who may not see a price', () => {
   test('neither sees, nor sorts by, nor overwrites it', async () => {
     await server.addUser({ loginName: 'seller', role: 'salesperson' });
     await server.addUser({
@@ -565,7 +565,7 @@ describe('whoever may not see a price', () => {
   });
 });
 
-test('the list leaves as a spreadsheet, for whoever has the export button', async () => {
+test('the list leaves as a spreadsheet, for anyone who has the export button', async () => {
   const file = await server.request('GET', productTable.exportPath, {
     search: { keyword: 'Twin' },
   });

@@ -6,7 +6,7 @@ import type { Context, Scope, Writer } from '../../kernel/index.ts';
 
 type ChargeMode = ReplyOf<typeof serviceChoices>[number]['chargeMode'];
 const chargeMode = sql<ChargeMode>`service.charge_mode`.as('chargeMode');
-/** What it costs is a sale price: hidden from whoever may not see those, and not theirs to change. */
+/** What it costs is a sale price: hidden from anyone who may not see those, and not theirs to change. */
 const fee = (scope: Scope) =>
   seesAmounts(scope, 'sale')
     ? sql<string | null>`trim_scale(service.fee)`.as('fee')

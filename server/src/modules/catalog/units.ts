@@ -88,7 +88,7 @@ export async function unitGroup(
       'sub_unit_three',
       'ratio_three',
     ])
-    // A change of its ratios waits until whoever counts in them has committed, and the other way round.
+    // A change of its ratios waits until those who count in them have committed, and the other way round.
     .forShare()
     .executeTakeFirst();
   return row === undefined ? refuse('record.missing', {}, { field: 'unitId' }) : ratios(row);

@@ -101,7 +101,7 @@ describe('rights', () => {
     ).toBe('access.denied');
   });
 
-  test('internal kinds are nobody’s to write', async () => {
+  test('internal kinds are no one’s to write', async () => {
     for (const kind of ['openingStock', 'openingBalance', 'regrade', 'nonsense']) {
       expect((await server.refusal(goodsDocuments.add, shop.input(kind, [line('1')]))).key).toBe(
         'document.kind',
@@ -215,7 +215,7 @@ describe('data scope', () => {
     await shop.set({ customer_grants: false });
   });
 
-  /** Rights are read anew within a second; waiting for the notice would measure time, so the caches are asked again. */
+  /** Rights are read again within a second; waiting for the notice would measure time, so the caches are asked again. */
   const freshToken = async (token: string) => {
     await server.arrange(shop.company, (tx) =>
       sql`select pg_notify('rights', ${shop.company.tenantId})`.execute(tx),
@@ -250,7 +250,7 @@ describe('masked amounts', () => {
     ).toMatchObject([{ price: null }]);
   });
 
-  test('are kept when whoever can’t see them writes', async () => {
+  test('are kept when someone who can’t see them writes', async () => {
     const token = await user('blind', { pages: sales, hidden: ['sale'] });
     const { id } = await shop.goods('saleOut', [line('2', '33')]);
     const change = shop.input('saleOut', [line('3', '0', { line: 1 }), line('1', '0')], {
@@ -263,7 +263,7 @@ describe('masked amounts', () => {
     expect(kept).toMatchObject({ paidNow: '66', payable: '132', debt: '66', accountId: shop.cash });
   });
 
-  test('are what was agreed, for whoever delivers an order and can’t see them', async () => {
+  test('are what was agreed, for someone who delivers an order and can’t see them', async () => {
     const token = await user('carrier', { pages: sales, hidden: ['sale'] });
     const ordered = await shop.goods('saleOrder', [line('3', '15')], {
       discountRate: '10',
@@ -285,7 +285,7 @@ describe('masked amounts', () => {
     expect(discountRate).toBe('10');
   });
 
-  test('are what was ordered, and nothing for gifts, when whoever tells goods apart can’t see them', async () => {
+  test('are what was ordered, and nothing for gifts, when the one who sorts goods can’t see them', async () => {
     const pages = { '/bill/purchase_order': [], '/bill/purchase_in': ['1'] };
     const token = await user('teller', { pages, hidden: ['purchase'] });
     const { id } = await shop.goods('purchaseOrder', [line('10', '3')], { status: '1' });

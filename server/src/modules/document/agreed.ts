@@ -8,14 +8,14 @@ import { asNamedNow, presentPrice } from './presentPrice.ts';
 import { servicesLeft } from './servicesLeft.ts';
 import type { ServiceLeft } from './servicesLeft.ts';
 
-/** What was agreed with the partner before: holds for whoever may not see amounts, and so can't repeat them. */
+/** What was agreed with the partner before: holds for anyone who may not see amounts, and so can't repeat them. */
 export interface Agreed {
   /** That of the first source; null: the company's own. */
   readonly currency: string | null;
   readonly exchangeRate: Decimal | null;
   /** By source line; see `sourceKey`. */
   readonly lines: ReadonlyMap<string, AgreedLine>;
-  /** What nobody took of the sources' services yet, in the agreed currency. */
+  /** What no one took of the sources' services yet, in the agreed currency. */
   readonly services: readonly AgreedService[];
 }
 

@@ -7,7 +7,7 @@ import type { Stored } from './stored.ts';
 
 /**
  * Refuses the audit of a purchase that takes another: `review.limit` above the limit of the user's role, `review.own` where
- * the company wants two pairs of eyes and the user wrote it: whoever changed it last is its writer.
+ * the company wants two pairs of eyes and the user wrote it: the one who changed it last is its writer.
  */
 export function checkApproval(
   { scope }: Context,

@@ -109,7 +109,7 @@ const recounts = {
 } as const satisfies Record<string, Recount>;
 
 /**
- * Counts a figure that other documents lead anew: the debt that is settled, or the deposit that is used. Answers how many
+ * Counts a figure that other documents lead again: the debt that is settled, or the deposit that is used. Answers how many
  * were not what they should be; saving keeps them, so anything but 0 means that something else wrote into the database.
  */
 export async function recount(

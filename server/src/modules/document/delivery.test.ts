@@ -84,7 +84,7 @@ test('an outbound is picked, packed, and leaves with its tracking number', async
     externalTracking: 'ZX 1',
     status: '1',
   });
-  // What left is not picked anew; a wrong number is mended, and it left when it left.
+  // What left is not picked again; a wrong number is mended, and it left when it left.
   expect(await server.refusal(keepDelivery, { ...whole, version: 3 })).toMatchObject({
     data: { key: 'delivery.shipped' },
   });
@@ -94,7 +94,7 @@ test('an outbound is picked, packed, and leaves with its tracking number', async
   expect(await shop.broken()).toEqual([]);
 });
 
-test('refused: what nobody wants, what is not audited, and over what others kept', async () => {
+test('refused: what no one wants, what is not audited, and over what others kept', async () => {
   const out = await outbound();
   expect(await server.refusal(keepDelivery, delivery(out, [[1, '2.5']]))).toMatchObject({
     data: { key: 'delivery.overPicked' },
@@ -170,7 +170,7 @@ test('an order whose goods are changed is to be picked again, and a cancelled on
     version: 2,
   };
   expect((await server.call(keepDelivery, again)).packed).toBe(true);
-  await server.call(orderCalls.cancel, { ids: order.id, reason: 'Nobody wants it' });
+  await server.call(orderCalls.cancel, { ids: order.id, reason: 'No one wants it' });
   expect((await kept())[0]).toBe(false);
 });
 

@@ -53,7 +53,7 @@ export async function documentById(
 }
 
 /**
- * A document by number; `kind` tells apart kinds that share a number. Only kinds whose pages the reader may open are
+ * A document by number; `kind` says which, where kinds share a number. Only kinds whose pages the reader may open are
  * looked at.
  */
 export async function documentByNumber(

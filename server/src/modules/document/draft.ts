@@ -38,7 +38,7 @@ import type { Stored } from './stored.ts';
 import { inKeptCurrency, withKeptMoney, withKeptOnes, withoutMoney } from './unseenMoney.ts';
 import type { LineExtras } from './write.ts';
 
-/** What a save was asked for, whoever asks: a user, the importer, master data. */
+/** What a save was asked for, no matter who asks: a user, the importer, master data. */
 export interface Draft {
   readonly stored: Stored;
   readonly extras: ReadonlyMap<number, LineExtras>;
@@ -50,7 +50,7 @@ export interface Beginning {
   readonly known: KnownLines;
   /** The next line number that was never used. */
   readonly nextLine: number;
-  /** What its sources agreed, where whoever saves may not see amounts; null: the amounts that were sent hold. */
+  /** What its sources agreed, where the one who saves may not see amounts; null: the amounts that were sent hold. */
   readonly unseen: Agreed | null;
 }
 
@@ -84,7 +84,7 @@ export function goodsDraft(
   const known = hidden ? withKeptOnes(references, beginning.before, unseen) : references;
   const computed = amountsOf(input, kind, known, terms, read);
   const due = computed.payable.minus(computed.depositUsed);
-  // Whoever can't see what is due can't know that it fell below what was paid.
+  // Anyone who can't see what is due can't know that it fell below what was paid.
   const over = hidden && kind.amounts.includes('debt') && computed.paidNow.gt(due);
   const amounts = over
     ? amountsOf({ ...input, paidNow: plain(due) }, kind, known, terms, read)
@@ -307,7 +307,7 @@ function checkAmounts(
   kind: Kind,
 ): void {
   const at = (field: string) => ({ field });
-  // Gains and losses of a count may come to less than nothing; nobody pays them.
+  // Gains and losses of a count may come to less than nothing; no one pays them.
   if (Object.values(kind.goods).some(({ signed }) => signed === true)) return;
   if (goods.isNegative()) refuse('document.negativeAmount', {}, at('lines'));
   if (discount.gt(goods)) refuse('document.discount', { amount: plain(goods) }, at('discount'));
@@ -385,7 +385,7 @@ function checkRepeatedSerials(lines: readonly GoodsLine[]): void {
   const seen = new Set<string>();
   lines.forEach(({ skuId, role, barcode, allocations }, index) => {
     for (const serial of allocations.flatMap(({ serials }) => serials)) {
-      // What is graded anew leaves by one line and comes back by another.
+      // What is graded again leaves by one line and comes back by another.
       const key = `${skuId} ${role} ${serial}`;
       if (seen.has(key))
         refuse('serial.repeated', { serial, barcode }, { field: 'allocations', line: index + 1 });

@@ -25,7 +25,7 @@ interface Change {
 /**
  * Saves the internal documents of many master records as one posting, each as `saveInternalDocument` would: found by its
  * subject, written new, changed by its difference, or deleted where nothing is left. All are of one kind, and no subject
- * stands twice. Their log is kept by whoever brings them, whom `importedFrom` names.
+ * stands twice. Their log is kept by those who bring them, whom `importedFrom` names.
  */
 export async function saveInternalDocuments(
   context: Context,

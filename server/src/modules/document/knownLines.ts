@@ -7,7 +7,7 @@ import { asNamedNow, presentPrice } from './presentPrice.ts';
 import type { Stored } from './stored.ts';
 
 /**
- * How the money of each line was entered: what stays when whoever changes it may not see prices. A line whose price was
+ * How the money of each line was entered: what stays when the one who changes it may not see prices. A line whose price was
  * named in the other way, with or without its tax, keeps its total: to the cent, that is what was agreed.
  */
 export async function knownLines(

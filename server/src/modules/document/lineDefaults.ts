@@ -115,7 +115,7 @@ export async function lineDefaults(
 
 /**
  * What a customer paid last for a barcode in the same kind of document, in the company's money and as prices are named now,
- * as far as whoever asks may see it, unless the company wants fixed prices.
+ * as far as the caller may see it, unless the company wants fixed prices.
  */
 function lastPrice(
   { tenantId, scope }: Context,
@@ -136,7 +136,7 @@ function lastPrice(
     order by d.business_time desc limit 1)`;
 }
 
-/** A distributor sells at their own prices whoever buys; else the buyer's level counts. */
+/** A distributor sells at their own prices, no matter who buys; else the buyer's level counts. */
 function levelOf({ tenantId, scope }: Context, organId: string | undefined) {
   return sql`case
     when (select u.distributor and not u.owner from app_user u where u.tenant_id = ${tenantId} and u.id = ${scope.userId})
@@ -166,7 +166,7 @@ function priceFor(
   return price === null ? null : plain(price);
 }
 
-/** Prices are for whoever may open the kind's page and see its amounts. */
+/** Prices are for anyone who may open the kind's page and see its amounts. */
 function replyOf({ scope }: Context, row: Row, kind: AnyKindCode | undefined): Reply[number] {
   const visible =
     kind !== undefined &&

@@ -267,7 +267,7 @@ function pricedOf(
   return { ...rest, pricedBy: first[0] as LineInput['pricedBy'], given: decimal(first[1] ?? '0') };
 }
 
-/** What a line costs that nothing was agreed on, when whoever enters it may not see prices. */
+/** What a line costs that nothing was agreed on, when the one who enters it may not see prices. */
 function defaultPrice({ prices }: BarcodeFacts, { price }: Kind, exchangeRate: Decimal): LineInput {
   const given = kept((price === null ? ZERO : (prices[price] ?? ZERO)).dividedBy(exchangeRate));
   return { quantity: ZERO, taxRate: ZERO, pricedBy: 'unitPrice', given };

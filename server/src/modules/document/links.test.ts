@@ -265,7 +265,7 @@ describe('what is left of a source (domain 3.4)', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('moves with an edit: the source that is let go is counted anew', async () => {
+  test('moves with an edit: the source that is let go is counted again', async () => {
     const product = await stocked();
     const [old, fresh] = [
       await shop.goods('saleOrder', [line(product, '4')], audited),
@@ -344,7 +344,7 @@ describe('what is put right on a head (domain 3.2)', () => {
     expect(await server.call(changeRemark, { id: order.id, remark })).toEqual({ changed: 0 });
   });
 
-  test('figures that others lead are right; one that was written from outside is counted anew', async () => {
+  test('figures that others lead are right; one that was written from outside is counted again', async () => {
     const product = await stocked();
     const order = await shop.goods('saleOrder', [line(product, '4')], {
       ...audited,

@@ -124,7 +124,7 @@ interface SourceLine {
 }
 
 /**
- * Counts anew, under the locks of the sources' heads, what children take of them: live children count against the limit
+ * Counts again, under the locks of the sources' heads, what children take of them: live children count against the limit
  * (D7, D8), children in force move progress. `before` and `after` are a child's two states; either may be missing.
  * Answers what the deposits they use change in the orders' days.
  */

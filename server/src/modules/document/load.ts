@@ -31,11 +31,11 @@ type AllocationRow = Selectable<Database['line_allocation']>;
 
 /**
  * Locks documents for the rest of the transaction: the user's own, with them the documents their lines come from or
- * settle, and others that the new lines will. Whoever changes a document, takes from it or settles it comes through here
+ * settle, and others that the new lines will. Anyone who changes a document, takes from it or settles it comes through here
  * first.
  *
  * The own ones come first, in a statement of their own that shares its trip: what they come from is known for certain
- * only once nobody else can change it. Younger ones before older ones, as documents come from older ones.
+ * only once no one else can change it. Younger ones before older ones, as documents come from older ones.
  */
 export async function lockHeads(
   context: Context,
@@ -83,7 +83,7 @@ export async function visibleIds(
 }
 
 /**
- * Refuses with `record.stale` what was changed since it was read: nobody approves what they have not seen. `ids` and
+ * Refuses with `record.stale` what was changed since it was read: no one approves what they have not seen. `ids` and
  * `versions` as a call sends them, in the same order; a caller that says no versions takes things as they are.
  */
 export function mustBeAsRead(

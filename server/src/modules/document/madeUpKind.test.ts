@@ -1,4 +1,4 @@
-// A kind that nobody wrote code for: an entry of the registry and a row of the menu make it, before anything reads them.
+// A kind that no one wrote code for: an entry of the registry and a row of the menu make it, before anything reads them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kind } from '@tradehouse/domain';
 import { sql } from 'kysely';

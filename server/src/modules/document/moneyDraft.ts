@@ -101,7 +101,7 @@ function checkTotals({ total, discount, paidNow }: ReturnType<typeof computeMone
   if (discount.gt(total)) refuse('document.discount', { amount: plain(total) }, at);
 }
 
-/** What an opening balance leaves to settle: the part that no account holds, whoever owes it. */
+/** What an opening balance leaves to settle: the part that no account holds, no matter who owes it. */
 const openingDebt = (kind: Kind, lines: readonly MoneyLine[]): Decimal =>
   lineOf(kind) === 'opening'
     ? sum(lines.filter(({ accountId }) => accountId === null).map(({ amount }) => amount)).abs()

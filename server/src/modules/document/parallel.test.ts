@@ -84,7 +84,7 @@ describe('of clients that want the same thing at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('one takes the number, nobody takes another’s', async () => {
+  test('one takes the number, no one takes another’s', async () => {
     const goods = await shop.product();
     const saved = await Promise.all(times(16, () => shop.goods('saleOrder', [line(goods, '1')])));
     expect(new Set(saved.map(({ number }) => number)).size).toBe(16);

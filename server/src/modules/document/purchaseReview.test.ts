@@ -160,7 +160,7 @@ test('above the limit of the role it takes another, wherever it is audited', asy
   await decide('approved', dear, '', await server.signIn('demo'));
 });
 
-test('where two pairs of eyes are wanted nobody approves their own, the owner neither', async () => {
+test('where two pairs of eyes are wanted no one approves their own, the owner neither', async () => {
   await shop.set({ review_by_self: false });
   const own = await order('1');
   const owner = await server.signIn('demo');
@@ -170,7 +170,7 @@ test('where two pairs of eyes are wanted nobody approves their own, the owner ne
   expect(sale.status).toBe('1');
 });
 
-test('whoever changed a purchase last is its writer, also where the change approves it', async () => {
+test('the one who changed a purchase last is its writer, also where the change approves it', async () => {
   await shop.set({ review_by_self: false });
   const bill = await shop.goods('purchaseIn', [line('1')]);
   const change = { ...shop.input('purchaseIn', [line('2')]), id: bill.id, version: bill.version };

@@ -194,7 +194,7 @@ describe('the cost of a product', () => {
   });
 });
 
-describe('whoever changes a document', () => {
+describe('anyone who changes a document', () => {
   test('holds what it comes from, also where that was changed while they waited', async () => {
     const goods = await shop.product();
     const ordered = () => shop.goods('purchaseOrder', [lineOf(goods, '5', '10')], { status: '1' });

@@ -14,7 +14,7 @@ export const packed = (tenantId: Tenant, id: RawBuilder<unknown>): RawBuilder<bo
   sql<boolean>`exists (
     select from delivery v where v.tenant_id = ${tenantId} and v.document_id = ${id} and v.packed)`;
 
-/** Goods that were bought for the order are being told apart. */
+/** Goods that were bought for the order are being sorted. */
 export const tallying = (tenantId: Tenant, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from document_link k
@@ -22,7 +22,7 @@ export const tallying = (tenantId: Tenant, id: RawBuilder<unknown>): RawBuilder<
     join document o on o.tenant_id = ${tenantId} and o.id = t.document_id
     where k.tenant_id = ${tenantId} and k.source_document_id = ${id} and o.deleted_at is null and not o.closed)`;
 
-/** What tells goods apart where they are picked. */
+/** What sorts goods where they are picked. */
 const asPicked = ({ line, skuId, ratio, quantity }: GoodsLine): string =>
   [line, skuId, plain(ratio), plain(quantity)].join(' ');
 

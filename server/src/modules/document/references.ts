@@ -181,7 +181,7 @@ function offOf({ partner, accounts, warehouses, persons, items, suppliers }: Row
 
 /**
  * The company's settings are held, shared, until the commit: a period is closed either before this save looks or after
- * it is in the books. Whoever waited for a change reads what it left, since the row is locked behind the gate.
+ * it is in the books. The one who waited for a change reads what it left, since the row is locked behind the gate.
  */
 async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row> {
   const known = (

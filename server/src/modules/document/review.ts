@@ -26,7 +26,7 @@ import { unpack } from './readiness.ts';
 import { checkWarehouses } from './save.ts';
 import { checkOpeningCovers, countSettled } from './settle.ts';
 import type { Stored } from './stored.ts';
-import { untold } from './untold.ts';
+import { withoutAmounts } from './withoutAmounts.ts';
 import { updateHead } from './write.ts';
 
 type ReviewAction = Extract<DocumentAction, 'delete' | 'audit' | 'reverseAudit' | 'forceClose'>;
@@ -122,7 +122,7 @@ export async function changeDocuments(
   const after: Stored[] = [];
   const days: DayChange[] = [];
   const touched = rows.map(({ kind }) => kind);
-  await untold(context, touched, async () => {
+  await withoutAmounts(context, touched, async () => {
     for (const [at, stored] of before.entries()) {
       const row = found(rows[at]);
       const changed = await naming(row, () =>

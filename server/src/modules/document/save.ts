@@ -58,9 +58,9 @@ export type DocumentInput = (
 export interface SaveOptions {
   /** The document to change, and the version the change was made on; absent: a new one. */
   readonly change?: { readonly id: string; readonly version: number };
-  /** The importer brings the creator and its own mark; absent: whoever is signed in. */
+  /** The importer brings the creator and its own mark; absent: the signed-in user. */
   readonly origin?: Partial<Origin>;
-  /** The product worked the amounts out itself: they hold, whoever asked and whatever they may see. */
+  /** The product worked the amounts out itself: they hold, no matter who asked and whatever they may see. */
   readonly workedOut?: true;
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { kindFor, saveDocument } from './save.ts';
 import type { SavedDocument } from './save.ts';
-import { untold } from './untold.ts';
+import { withoutAmounts } from './withoutAmounts.ts';
 
 type Change = { readonly id: string; readonly version: number };
 
@@ -21,10 +21,10 @@ export async function saveGoods(
   const levels = documentKinds[kind].goods.item?.signed === true;
   if (change !== undefined && levels) await mustBeWritten(context, change.id);
   const options = change === undefined ? {} : { change };
-  return untold(context, [kind], () => saveDocument(context, { kind, goods }, options));
+  return withoutAmounts(context, [kind], () => saveDocument(context, { kind, goods }, options));
 }
 
-/** What a count posted is what was counted: it is changed there, or deleted and counted anew. */
+/** What a count posted is what was counted: it is changed there, or deleted and counted again. */
 async function mustBeWritten({ tx, tenantId }: Context, id: string): Promise<void> {
   const { rows } = await sql`
     select from count_sheet where tenant_id = ${tenantId} and document_id = ${id} and stage = 'posted' limit 1`.execute(
@@ -41,7 +41,7 @@ export function saveMoney(
 ): Promise<SavedDocument> {
   const kind = allowedKind(context, code, money.status, true);
   const options = change === undefined ? {} : { change };
-  return untold(context, [kind], () => saveDocument(context, { kind, money }, options));
+  return withoutAmounts(context, [kind], () => saveDocument(context, { kind, money }, options));
 }
 
 function allowedKind(

@@ -19,7 +19,7 @@ import { aShop, lineOf } from './testShop.ts';
 import type { Saved, Shop, TestProduct } from './testShop.ts';
 import { aTally, tallyPart } from './testTally.ts';
 
-// domain.md 13.11, screens.md 16.4: what comes of a purchase order is told apart into formal, defective and gift.
+// domain.md 13.11, screens.md 16.4: what comes of a purchase order is sorted into formal, defective and gift.
 
 let server: TestServer;
 let shop: Shop;
@@ -83,7 +83,7 @@ test('what came becomes a receipt of the order, in grades, at the order’s pric
   expect(await shop.broken()).toEqual([]);
 });
 
-test('lots and serials come with it, and boxes are told apart by the piece', async () => {
+test('lots and serials come with it, and boxes are sorted by the piece', async () => {
   const milk = await shop.product({ lots: true });
   const phone = await shop.product({ serials: true });
   const ordered = await order([
@@ -135,7 +135,7 @@ test('a draft is kept, reopened by others, and gone when it is finished or throw
   expect(await server.call(keepTally, half)).toEqual({ version: 1 });
   const { id, version, ...content } = half;
   expect(await server.call(tallyOf, { id })).toMatchObject({ version: 1, draft: content });
-  // Whoever read it before does not write over it.
+  // The one who read it before does not write over it.
   expect(await server.refusal(keepTally, { ...half, version })).toMatchObject({
     message: expect.stringMatching(/changed/i),
   });
@@ -172,7 +172,7 @@ test('photos hang on the draft, are seen with the order, and are the receipt’s
   expect(await sees(torn, second)).toBe(404);
   await server.call(keepTally, tally(ordered, [], { photos: [torn, wet] }));
   expect((await server.call(tallyOf, { id: ordered.id })).draft?.photos).toEqual([torn, wet]);
-  // Whoever may not open the order doesn't see them, nor hangs them on something else.
+  // Anyone who may not open the order doesn't see them, nor hangs them on something else.
   expect([await sees(torn, second), await sees(torn, seller)]).toEqual([200, 404]);
   const other = await order([lineOf(one, '10')]);
   expect(await server.refusal(keepTally, tally(other, [], { photos: [torn] }))).toMatchObject({
@@ -231,7 +231,7 @@ test('more than was ordered comes in where the switch allows it', async () => {
   }
 });
 
-test('only a purchase order that still expects something is told apart', async () => {
+test('only a purchase order that still expects something is sorted', async () => {
   const one = await shop.product();
   const draft = await shop.goods('purchaseOrder', [lineOf(one, '10')]);
   expect(await server.refusal(keepTally, tally(draft, []))).toBeDefined();
@@ -240,7 +240,7 @@ test('only a purchase order that still expects something is told apart', async (
   expect(await server.refusal(tallyOf, { id: sale.id })).toBeDefined();
 });
 
-test('a sales order whose goods are told apart says so (domain.md 13.2, stage 50)', async () => {
+test('a sales order whose goods are sorted says so (domain.md 13.2, stage 50)', async () => {
   await shop.set({ purchase_by_sale: true });
   const one = await shop.product();
   const sale = await shop.goods('saleOrder', [lineOf(one, '10')], { status: '1' });

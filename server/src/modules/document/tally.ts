@@ -1,4 +1,4 @@
-// What came of a purchase order is told apart, kept while that goes on, and becomes a receipt.
+// What came of a purchase order is sorted, kept while that goes on, and becomes a receipt.
 import type {
   GoodsLineInput,
   InputOf,
@@ -66,7 +66,7 @@ export async function readTally(
   };
 }
 
-/** Refuses a document whose goods nobody tells apart. */
+/** Refuses a document whose goods are not sorted. */
 function expectTallied(kind: string): void {
   if (documentKinds[kind as AnyKindCode].handling !== 'tally') refuse('record.missing');
 }
@@ -194,7 +194,7 @@ const hang = (
   );
 
 /**
- * Makes the receipt of what was told apart, as any save does, its photos attached, and forgets the draft. Refuses with
+ * Makes the receipt of what was sorted, as any save does, its photos attached, and forgets the draft. Refuses with
  * `tally.split`, `tally.reason` and `tally.nothing`, and with `document.overLinked` where more came than the switch
  * allows.
  */

@@ -240,7 +240,7 @@ describe('a serial on its way', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('that nobody sent is found; its receipt can be taken back', async () => {
+  test('that no one sent is found; its receipt can be taken back', async () => {
     const { one, transfer } = await travelling();
     const receipt = await receive(transfer, { arrived: '3', serials: ['t1', 't2', 't9'] });
     expect(await stockAt(one)).toEqual(['0', '3']);

@@ -1,4 +1,4 @@
-// What holds of a document's money when whoever saves it may not see it.
+// What holds of a document's money when the one who saves it may not see it.
 import type { GoodsDocumentInput } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import type { DocumentAmounts } from '@tradehouse/domain';
@@ -7,7 +7,7 @@ import type { Agreed } from './agreed.ts';
 import type { References } from './references.ts';
 import type { Stored } from './stored.ts';
 
-/** Accounts and services that stay because their amounts can't be seen are known, though nobody named them. */
+/** Accounts and services that stay because their amounts can't be seen are known, though no one named them. */
 export const withKeptOnes = (
   references: References,
   before: Stored | null,

@@ -28,7 +28,7 @@ afterAll(() => server.stop());
 
 const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 'png') =>
   sharp({ create: { width, height, channels: 3, background: '#c04020' } })
-    .withExif({ IFD0: { Copyright: 'whoever took it' } })
+    .withExif({ IFD0: { Copyright: 'the one who took it' } })
     .toFormat(format)
     .toBuffer();
 const bring = (bytes: Uint8Array, name = 'a.png', biz: FileUse = 'material', token?: string) =>
@@ -75,7 +75,7 @@ test('what a picture unfolds into counts, not its pixels alone', async () => {
 });
 
 describe('a picture', () => {
-  test('is made anew: smaller, WebP, without what the camera wrote, and small once more', async () => {
+  test('is made again: smaller, WebP, without what the camera wrote, and small once more', async () => {
     const file = await bring(await picture(4_000, 1_000, 'jpeg'), 'C:\\photos\\shop.jpeg');
     expect(file).toMatchObject({ name: 'shop.webp', type: 'image/webp' });
     const large = await shown(file.id);
@@ -114,7 +114,7 @@ describe('a picture', () => {
 });
 
 describe('whose a file is', () => {
-  test('whoever brought it sees it; others when the record that names it is saved', async () => {
+  test('the one who brought it sees it; others when the record that names it is saved', async () => {
     await server.addUser({ loginName: 'seller', role: 'salesperson' });
     const seller = await server.signIn('seller');
     const { id } = await bring(await picture(20, 20));
@@ -174,7 +174,7 @@ describe('whose a file is', () => {
     expect(stock.json()).toMatchObject({ data: { rows: [{ imageId: one.id }] } });
   });
 
-  test('nobody takes a file that another brought, or that hangs elsewhere', async () => {
+  test('no one takes a file that another brought, or that hangs elsewhere', async () => {
     await server.addUser({ loginName: 'second', role: 'manager' });
     const { id } = await bring(await picture(20, 20));
     expect(

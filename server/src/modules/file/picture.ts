@@ -14,11 +14,11 @@ const SMALL = 160;
 const MOST_PIXELS = 60_000_000;
 const MOST_UNFOLDED = 256 * 1024 * 1024;
 
-/** So few unfold at once, whoever brings them; no more wait than can be on their way here. */
+/** So few unfold at once, no matter who brings them; no more wait than can be on their way here. */
 const inTurn = createTurns(2, 60);
 
 /**
- * The picture made anew, as WebP of at most 1600 pixels a side, upright, and a small one of it. What is served later was
+ * The picture made again, as WebP of at most 1600 pixels a side, upright, and a small one of it. What is served later was
  * therefore written here: nothing that hides in an upload, nor where a photograph was taken, comes along. Refuses with
  * `file.picture` what can't be read to its end, and what unfolds into more than so many bytes.
  */

@@ -28,7 +28,7 @@ export async function fileShown(
 }
 
 /**
- * Whoever works here sees products and colleagues; a document's papers, and the photos of an order's tally, are seen with the document, and
+ * Anyone who works here sees products and colleagues; a document's papers, and the photos of an order's tally, are seen with the document, and
  * what hangs nowhere by its bringer.
  */
 const isShown = (tenantId: string, scope: Scope): RawBuilder<boolean> => sql<boolean>`(

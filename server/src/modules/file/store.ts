@@ -19,7 +19,7 @@ export interface Brought {
 const pagesOf = (kinds: readonly AnyKindCode[]): string[] =>
   kinds.flatMap((kind) => documentKinds[kind].url ?? []);
 
-/** The pages that a file may be brought on: whoever may edit on one of them may bring it. */
+/** The pages that a file may be brought on: anyone who may edit on one of them may bring it. */
 const pages: Readonly<Record<FileUse, readonly string[]>> = {
   material: [productPage],
   brand: [brandPage],
@@ -28,7 +28,7 @@ const pages: Readonly<Record<FileUse, readonly string[]>> = {
   financial: pagesOf(moneyKindCodes),
 };
 
-/** Refuses whoever may edit nothing that such a file could hang on. */
+/** Refuses anyone who may edit nothing that such a file could hang on. */
 export function mustBring({ may }: Pick<Call, 'may'>, use: FileUse): void {
   if (!pages[use].some((page) => may(page, '1'))) refuse('access.denied');
 }
@@ -60,7 +60,7 @@ const baseName = (name: string): string =>
 const MOST_LOOSE = 100;
 
 /**
- * Keeps a file of whoever is signed in, and lets go of what the company brought a day ago and never used, and of the user's
+ * Keeps a file of the signed-in user, and lets go of what the company brought a day ago and never used, and of the user's
  * own loose files but the latest.
  */
 export async function keep(

@@ -87,7 +87,7 @@ async function userOf({ tx, tenantId }: Context, id: string, { all }: Grantable)
   return found(rows[0]);
 }
 
-/** A user's warehouses or customers, of those that whoever asks may use themselves: the granted ones first. */
+/** A user's warehouses or customers, of those that the caller may use themselves: the granted ones first. */
 export async function grantsOf(
   context: Context,
   { type, keyId, q = '' }: InputOf<typeof userGrants>,
@@ -144,7 +144,7 @@ export async function changeGrants(
   return { changed: changed + taken };
 }
 
-/** Refuses records that the company does not have, or that whoever asks may not use: both as missing. */
+/** Refuses records that the company does not have, or that the caller may not use: both as missing. */
 async function mustHold(
   { tx, tenantId, scope }: Context,
   { records, only, may }: Grantable,

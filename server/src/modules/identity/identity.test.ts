@@ -132,7 +132,7 @@ describe('a user', () => {
     expect((await knock(loginName, 'Given-for-1-day')).statusCode).toBe(200);
   });
 
-  test('has a login name that nobody else has, in any company', async () => {
+  test('has a login name that no one else has, in any company', async () => {
     const loginName = word('taken');
     await aUser({ loginName });
     for (const name of [loginName, 'other']) {
@@ -270,7 +270,7 @@ describe('a user', () => {
 });
 
 describe('the last administrator', () => {
-  test('is the owner, whom nobody disables, deletes or gives a role', async () => {
+  test('is the owner, whom no one disables, deletes or gives a role', async () => {
     const id = server.company.ownerId;
     const roleId = await roleOf({});
     for (const [endpoint, input] of [
@@ -283,7 +283,7 @@ describe('the last administrator', () => {
     await server.call(users.update, await change(id, { name: 'Still the owner' }));
   });
 
-  test('and an administrator shuts nobody out who is themselves', async () => {
+  test('and an administrator shuts no one out who is themselves', async () => {
     const { id, token } = await administrator();
     for (const [endpoint, input] of [
       [users.setStatus, { ids: id, status: '0' }],
@@ -295,7 +295,7 @@ describe('the last administrator', () => {
   });
 });
 
-describe('nobody gives what they lack', () => {
+describe('no one gives what they lack', () => {
   const exceeded = { key: 'rights.exceeded', status: 403 };
 
   test('neither page nor button, scope nor amount', async () => {
@@ -345,7 +345,7 @@ describe('nobody gives what they lack', () => {
       expect(await server.refusal(endpoint, input, token)).toMatchObject(exceeded);
     const offered = await server.call(roleChoices, {}, token);
     expect(offered.find(({ id }) => id === roleId)?.mayGive).toBe(false);
-    // Nor is whoever has it administered.
+    // Nor is anyone who has it administered.
     const id = await server.addUser({ loginName: word('higher'), roleId });
     for (const [endpoint, input] of [
       [users.update, await change(id, { name: 'Lowered' })],
@@ -496,7 +496,7 @@ describe('grants', () => {
     await granting(false);
   });
 
-  test('only of what is there, and what whoever grants holds', async () => {
+  test('only of what is there, and what the one who grants holds', async () => {
     await granting(true);
     const depot = await server.call(warehouses.add, { name: word('depot') });
     const hidden = await server.call(warehouses.add, { name: word('hidden') });
@@ -599,7 +599,7 @@ describe('rights as seen by another', () => {
     expect(left).toEqual([]);
   });
 
-  test('it ends when whoever looks loses a right, or their place', async () => {
+  test('it ends when the one who looks loses a right, or their place', async () => {
     const { id: viewerId, roleId, token: mine } = await administrator({ dataScope: 'all' });
     const { id } = await aUser();
     const first = await server.call(viewAs, { id }, mine);
@@ -614,7 +614,7 @@ describe('rights as seen by another', () => {
     expect(await server.refusal(menu, {}, second.token)).toMatchObject({ status: 401 });
   });
 
-  test('nobody looks through the eyes of the switched off', async () => {
+  test('no one looks through the eyes of the switched off', async () => {
     const { id } = await aUser({ enabled: false });
     expect(await server.refusal(viewAs, { id })).toMatchObject({ key: 'record.missing' });
   });

@@ -17,7 +17,7 @@ const digits: readonly (readonly [digit: string, mask: Mask])[] = [
   ['7', 'cost'],
 ];
 
-/** The amounts hidden from whoever asks, as the digits of domain.md 7.4. */
+/** The amounts hidden from the caller, as the digits of domain.md 7.4. */
 export const priceLimitOf = ({ hidden }: Scope): ReplyOf<typeof currentPriceLimit> => ({
   priceLimit: digits
     .filter(([, mask]) => hidden.has(mask))
@@ -25,7 +25,7 @@ export const priceLimitOf = ({ hidden }: Scope): ReplyOf<typeof currentPriceLimi
     .join(','),
 });
 
-/** The buttons of whoever asks, page by page; a page without one is left out. */
+/** The buttons of the caller, page by page; a page without one is left out. */
 export const buttonsOf = ({ pages }: Scope): ReplyOf<typeof currentButtons> => ({
   userBtn: [...pages]
     .filter(([, buttons]) => buttons.size > 0)
@@ -33,7 +33,7 @@ export const buttonsOf = ({ pages }: Scope): ReplyOf<typeof currentButtons> => (
     .toSorted((one, other) => (one.url < other.url ? -1 : 1)),
 });
 
-/** What the role of whoever asks is for. */
+/** What the role of the caller is for. */
 export async function roleTypeOf({
   tx,
   tenantId,

@@ -3,7 +3,7 @@ import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
 import { hashPasswordFor } from '../session/index.ts';
 
-/** A first password: what is stored of it, and how it is shown; null when whoever asks chose it. */
+/** A first password: what is stored of it, and how it is shown; null when the caller chose it. */
 export interface FirstPassword {
   readonly hash: string;
   readonly shown: string | null;

@@ -27,7 +27,7 @@ export const pagesWithin = (mine: Pages, theirs: Pages): boolean =>
     return held !== undefined && [...buttons].every((button) => held.has(button));
   });
 
-/** Whoever may not see an amount shows it to nobody. 'kind' follows from the others. */
+/** Anyone who may not see an amount shows it to no one. 'kind' follows from the others. */
 export const amountsWithin = (mine: ReadonlySet<Mask>, hidden: ReadonlySet<string>): boolean =>
   [...mine].every((mask) => mask === 'kind' || hidden.has(mask));
 
@@ -36,7 +36,7 @@ export const limitWithin = (own: string | null, asked: string | null): boolean =
   own === null || (asked !== null && decimal(asked).lte(own));
 
 /**
- * Does one reach nothing that the other does not? Nobody gives what they lack, nor administers somebody who has more; the
+ * Does one reach nothing that the other does not? No one gives what they lack, nor administers somebody who has more; the
  * owner lacks nothing.
  */
 export const within = (mine: Scope, theirs: Scope): boolean =>
@@ -46,12 +46,12 @@ export const within = (mine: Scope, theirs: Scope): boolean =>
     documentsWithin(mine.documents, theirs.documents) &&
     listWithin(mine.warehouseIds, theirs.warehouseIds) &&
     listWithin(mine.customerIds, theirs.customerIds) &&
-    // Whoever opens no page approves nothing, so no limit is no right.
+    // Anyone who opens no page approves nothing, so no limit is no right.
     (theirs.pages.size === 0 || limitWithin(mine.approvalLimit, theirs.approvalLimit)) &&
     amountsWithin(mine.hidden, theirs.hidden));
 
 /**
- * What a user reaches, once it is sure that whoever asks reaches as much as they may come to: by a role that is off, or
+ * What a user reaches, once it is sure that the caller reaches as much as they may come to: by a role that is off, or
  * in another of their institutions. (Of oneself only the institution counts that one works for.)
  */
 export async function reached(context: Context, userId: string): Promise<Scope> {

@@ -30,7 +30,7 @@ interface UserRow {
 /** How many names of warehouses or customers are told. */
 const MOST_NAMES = 100;
 
-/** What a user reaches and why, of whom whoever asks reaches as much. */
+/** What a user reaches and why, of whom the caller reaches as much. */
 export async function rightsOf(
   context: Context,
   { id }: InputOf<typeof userRights>,

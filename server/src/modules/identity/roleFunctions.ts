@@ -31,7 +31,7 @@ async function menuOfRole(
   return rows;
 }
 
-/** The pages that whoever asks may give, under their groups, each with what the role has of it. */
+/** The pages that the caller may give, under their groups, each with what the role has of it. */
 export async function functionsOfRole(
   context: Context,
   { roleId }: InputOf<typeof roleFunctions>,
@@ -65,7 +65,7 @@ export async function functionsOfRole(
   };
 }
 
-/** The role, locked; whoever asks holds all that it gives. */
+/** The role, locked; the caller holds all that it gives. */
 async function lockedRole(context: Context, roleId: string): Promise<Row> {
   const { tx, tenantId } = context;
   const { rows } = await sql<Row>`
@@ -109,7 +109,7 @@ async function settled(
   return { changed };
 }
 
-/** The role opens these pages of those that whoever asks may give; what they may not give stays as it is. */
+/** The role opens these pages of those that the caller may give; what they may not give stays as it is. */
 export async function giveFunctions(
   context: Context,
   { roleId, urls }: InputOf<typeof setRoleFunctions>,
@@ -130,7 +130,7 @@ export async function giveFunctions(
   return settled(context, role, before, rows.length);
 }
 
-/** The buttons of pages the role opens: whole codes, only those the page has and whoever asks holds. */
+/** The buttons of pages the role opens: whole codes, only those the page has and the caller holds. */
 export async function giveButtons(
   context: Context,
   { roleId, btnStr }: InputOf<typeof setRoleButtons>,

@@ -52,7 +52,7 @@ export const roleWriter: Writer<typeof roles> = {
   mayDelete: (context, row) => mustHoldRole(context, row),
 };
 
-/** Refuses a role that gives more than whoever asks has themselves. */
+/** Refuses a role that gives more than the caller has themselves. */
 export async function mustHoldRole(context: Context, role: Row): Promise<void> {
   if (context.scope.owner) return;
   const pages = await pagesOfRoles(context, [role.id]);
@@ -73,7 +73,7 @@ function holdsRole(scope: Scope, role: Pick<Row, string>, pages: Scope['pages'])
   );
 }
 
-/** Would users of institutions that whoever asks doesn't see get the sight of theirs by this role? */
+/** Would users of institutions that the caller doesn't see get the sight of theirs by this role? */
 async function widensOthers({ tx, tenantId, scope }: Context, role: Row): Promise<boolean> {
   const { documents } = scope;
   if (role['data_scope'] !== 'institution' || documents.of !== 'institutions') return false;
@@ -110,7 +110,7 @@ async function pagesOfRoles(
   return roles;
 }
 
-/** The enabled roles in display order, and which of them whoever asks may give. */
+/** The enabled roles in display order, and which of them the caller may give. */
 export async function roleOffers(context: Context): Promise<ReplyOf<typeof roleChoices>> {
   const { tx, tenantId, scope } = context;
   const rows = await tx

@@ -164,7 +164,7 @@ async function checkSwitched(context: Context, before: Row | null, after: Row): 
   await endSessions(context, after.id);
 }
 
-/** The owner is the last administrator; and nobody shuts themselves out. */
+/** The owner is the last administrator; and no one shuts themselves out. */
 function refuseLastOrSelf({ scope }: Context, row: Row): void {
   if (row['owner'] === true) refuse('user.owner');
   if (row.id === scope.userId) refuse('user.self');
@@ -195,7 +195,7 @@ async function refuseSecondLeader(context: Context, user: Row): Promise<void> {
   if (other !== undefined) refuse('user.leaderTaken', { name: other.name }, { field: 'leader' });
 }
 
-/** A role of the own institution's data says nothing to whoever belongs to none. */
+/** A role of the own institution's data says nothing to anyone who belongs to none. */
 async function refuseNoInstitution({ tx, tenantId }: Context, user: Row): Promise<void> {
   const roleId = user['role_id'];
   if (typeof roleId !== 'string' || user['institution_id'] !== null) return;

@@ -8,7 +8,7 @@ import { reached } from './reach.ts';
 /** How long a view through other eyes lasts at most. */
 const LASTS = '1 hour';
 
-/** Opens a session that sees what a user sees and changes nothing. It is written down under whoever looks. */
+/** Opens a session that sees what a user sees and changes nothing. It is written down under the one who looks. */
 export async function lookThrough(
   { id }: InputOf<typeof viewAs>,
   { transact }: Call,

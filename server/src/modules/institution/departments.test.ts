@@ -121,7 +121,7 @@ describe('a user of two institutions', () => {
   });
 });
 
-test('nobody switches to an institution that is not theirs, nor for another', async () => {
+test('no one switches to an institution that is not theirs, nor for another', async () => {
   const token = await server.signIn('easterner');
   expect(
     await server.refusal(selectDepartment, { orgCode: 'W1', username: 'easterner' }, token),
@@ -146,13 +146,13 @@ test("a user's institutions are saved as a whole, those of the company alone", a
   await saving([ids.east, ids.west]);
 });
 
-test('nobody gives an institution that they do not see themselves', async () => {
+test('no one gives an institution that they do not see themselves', async () => {
   await saving([ids.east]);
   const ofEast = { of: 'institutions', ids: [ids.east] } as const;
   await expect(saving([ids.east, ids.west], ofEast)).rejects.toMatchObject({
     key: 'access.denied',
   });
   await saving([ids.east, ids.west]);
-  // What the user has already stays theirs, whoever saves.
+  // What the user has already stays theirs, no matter who saves.
   await saving([ids.east, ids.west], ofEast);
 });

@@ -4,7 +4,7 @@ import { audit, found, refuse, rightsChanged } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { sessionUser } from '../session/index.ts';
 
-/** The institutions of whoever asks, and the code of the one their session works for. */
+/** The institutions of the caller, and the code of the one their session works for. */
 export async function departmentsOf({
   tx,
   tenantId,

@@ -127,7 +127,7 @@ test('an institution with users or partners is not deleted', async () => {
   });
 });
 
-test('whoever sees less than all neither moves nor adds beyond what they see', async () => {
+test('anyone who sees less than all neither moves nor adds beyond what they see', async () => {
   const head = await add('Main');
   const branch = await add('Branch', head);
   const other = await add('Neighbour', head);

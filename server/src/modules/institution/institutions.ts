@@ -49,7 +49,7 @@ export async function institutionInfo(context: Context, id: string): Promise<Ins
 }
 
 /**
- * The tree decides who sees what: whoever sees less than all moves and adds only within what they see, so that nobody
+ * The tree decides who sees what: anyone who sees less than all moves and adds only within what they see, so that no one
  * brings others' data below themselves.
  */
 function refuseWiderScope(context: Context, row: Columns, existing: Row | null): void {

@@ -16,7 +16,7 @@ export interface Membership {
  * Saves which institutions a user belongs to. Replaces what was there; a session that had chosen one of the removed falls
  * back to `ownId`. The caller writes the audit row, as part of the user's own change.
  *
- * Refuses an institution the company does not have (`record.missing` at `institutionIds`) and, from whoever sees less
+ * Refuses an institution the company does not have (`record.missing` at `institutionIds`) and, from anyone who sees less
  * than all data, one they do not see themselves (`access.denied`).
  */
 export async function saveUserInstitutions(
@@ -79,7 +79,7 @@ async function refuseUnknown({ tx, tenantId }: Context, ids: readonly string[]):
   if (rows.length < ids.length) refuse('record.missing', {}, { field: 'institutionIds' });
 }
 
-/** Nobody gives what they lack: an institution widens what a user sees. */
+/** No one gives what they lack: an institution widens what a user sees. */
 function refuseNotSeen({ scope: { documents } }: Context, ids: readonly string[]): void {
   if (documents.of === 'all') return;
   const own = documents.of === 'institutions' ? documents.ids : [];

@@ -10,7 +10,7 @@ import { mount, mountResource } from '../../kernel/index.ts';
 import { departmentsOf, switchDepartment } from './departments.ts';
 import { institutionForest, institutionInfo, institutionWriter } from './institutions.ts';
 
-/** The calls of institutions, and of whoever switches between theirs. */
+/** The calls of institutions, and of those who switch between theirs. */
 export function institutionRoutes(app: FastifyInstance): void {
   mountResource(app, institutions, institutionWriter);
   mount(app, institutionTree, ({ id }, { read }) =>

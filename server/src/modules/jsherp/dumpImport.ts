@@ -11,7 +11,7 @@ import type { Reconciliation } from './report.ts';
 
 // The row that tells how far an import of a dump is.
 
-/** A refusal as it is kept: its sentence is made in the language of whoever asks. */
+/** A refusal as it is kept: its sentence is made in the language of the caller. */
 export interface Failure {
   readonly key: ErrorKey;
   readonly facts: Facts;

@@ -102,7 +102,7 @@ export class DumpJob {
     }
   }
 
-  /** Nobody knows the passwords: the owner of a company gets a first one by its reset. */
+  /** No one knows the passwords: the owner of a company gets a first one by its reset. */
   async #import(dump: Dump, company: SourceCompany, at: number): Promise<Imported> {
     const unusable = await hashPassword(randomBytes(32).toString('hex'));
     const owners = { passwordHash: unusable, unusable };

@@ -246,7 +246,7 @@ describe('a dump of eight companies', () => {
       'shop3',
       'shop5',
     ]);
-    expect(() => chosenOf(companies, ['nobody'])).toThrow('dump.noSuchCompany');
+    expect(() => chosenOf(companies, ['outsider'])).toThrow('dump.noSuchCompany');
   });
 
   test('each has its own rows and figures, as if it had come alone; the books are clean', async () => {

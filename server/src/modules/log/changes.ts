@@ -7,9 +7,9 @@ export interface Change {
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** Kept for the product itself: nobody who reads the log asks for them. */
+/** Kept for the product itself: no one who reads the log asks for them. */
 const INTERNAL = new Set(['tenant_id', 'id', 'version', 'created_at']);
-/** Whatever is named so is never shown, whoever wrote it down. */
+/** Whatever is named so is never shown, no matter who wrote it down. */
 const SECRET = /secret|password|token|hash/i;
 
 const camel = (name: string): string =>

@@ -12,7 +12,7 @@ interface Detail {
 }
 
 /**
- * The log names every document, customer and warehouse: whoever does not see all of them reads what they did themselves.
+ * The log names every document, customer and warehouse: anyone who does not see all of them reads what they did themselves.
  */
 const readable = ({ documents, customerIds, warehouseIds, userId }: Scope): RawBuilder<boolean> =>
   documents.of === 'all' && customerIds === null && warehouseIds === null
@@ -54,7 +54,7 @@ async function readEveryLog({ tx }: Context): Promise<void> {
   await sql`select set_config('app.reads_every_log', 'on', true)`.execute(tx);
 }
 
-/** What one entry changed; `record.missing` where whoever asks may not read it. */
+/** What one entry changed; `record.missing` where the caller may not read it. */
 export async function logDetail(context: Context, id: string): Promise<Detail> {
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<States>`

@@ -121,7 +121,7 @@ function isMeant(
     : sql<SqlBool>`role_id = any(${ids}::bigint[])`;
 }
 
-/** Refuses an audience of nobody, and users or roles that the company does not have. */
+/** Refuses an audience of no one, and users or roles that the company does not have. */
 async function checkAudience(
   { tx, tenantId }: Context,
   audience: AnnouncementFields['audience'],

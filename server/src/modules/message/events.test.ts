@@ -85,7 +85,7 @@ const toldTo = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('a document that waits is told to whoever may audit it, in their language, by its number', async () => {
+test('a document that waits is told to anyone who may audit it, in their language, by its number', async () => {
   await forceApproval(true);
   const { number } = await received();
   expect(await toldTo()).toEqual(['mary']);
@@ -105,7 +105,7 @@ test('a document that waits is told to whoever may audit it, in their language, 
   }
 });
 
-test('an event that is handled again tells nobody twice', async () => {
+test('an event that is handled again tells no one twice', async () => {
   await forceApproval(true);
   await received();
   const event = documents().at(-1);
@@ -115,7 +115,7 @@ test('an event that is handled again tells nobody twice', async () => {
   expect(await toldTo()).toEqual(['mary']);
 });
 
-test('what waits for nobody is told to nobody', async () => {
+test('what waits for no one is told to no one', async () => {
   await forceApproval(false);
   await received();
   await forceApproval(true);

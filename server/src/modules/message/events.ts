@@ -26,7 +26,7 @@ interface DocumentChange {
 const beginsToWait = ['add', 'reverseAudit'];
 
 /**
- * Tells whoever may audit a document that it waits for them: they have the audit button on its page and can see it. Its
+ * Tells anyone who may audit a document that it waits for them: they have the audit button on its page and can see it. Its
  * creator knows.
  */
 async function tellReviewers(tx: Transaction<Database>, event: JobEvent): Promise<void> {

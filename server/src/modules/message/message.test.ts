@@ -97,11 +97,11 @@ describe('own messages', () => {
     expect(await unread()).toEqual(['Two', 'One']);
   });
 
-  test.each(['a colleague', 'another company', 'nobody'] as const)(
+  test.each(['a colleague', 'another company', 'no one'] as const)(
     'the message of %s is as good as missing, and refuses the whole batch',
     async (whose) => {
       const { mine, hers } = await announced('Ours');
-      const id = whose === 'nobody' ? '99999999' : mine;
+      const id = whose === 'no one' ? '99999999' : mine;
       const token = whose === 'another company' ? stranger : sally;
       const ids = whose === 'another company' ? id : `${hers},${id}`;
       const refusals = [
@@ -159,7 +159,7 @@ describe('announcements', () => {
     expect(await again('company', [])).toEqual(['demo', 'kate', 'sally']);
   });
 
-  test('to nobody, to strangers or without a title are refused', async () => {
+  test('to no one, to strangers or without a title are refused', async () => {
     const write = (fields: object) =>
       server.refusal(addAnnouncement, {
         title: 'T',
@@ -180,7 +180,7 @@ describe('announcements', () => {
     expect(await unread(sally)).toEqual([]);
   });
 
-  test('are written by whoever has the page and its button', async () => {
+  test('are written by anyone who has the page and its button', async () => {
     const fields = { title: 'T', content: '', audience: 'company', audienceIds: [] } as const;
     const calls = [
       [addAnnouncement, fields],

@@ -7,7 +7,7 @@ import type { Context } from '../../kernel/index.ts';
 import { shownTitle } from './reviewMessage.ts';
 import { sanitised } from './sanitised.ts';
 
-/** The caller's own: of others' nothing is to be had, whoever asks. */
+/** The caller's own: of others' nothing is to be had, no matter who asks. */
 const own = ({ tx, tenantId, scope }: Context) =>
   tx
     .selectFrom('message')

@@ -12,7 +12,7 @@ const words = {
   stockExpired: { 'zh-cn': '批次已过期', en: 'Lots past their expiry' },
 } as const satisfies Readonly<Record<ToldType, Names>>;
 
-/** Parts the words of both languages from the rest; nobody types it. */
+/** Parts the words of both languages from the rest; no one types it. */
 const PARTED = ' \u2014 ';
 
 /** What is kept as the title: it is searched by, in whichever language. */

@@ -9,7 +9,7 @@ import { saveInternalDocument } from '../document/index.ts';
 import { asMoney, makeDefault, openingTime } from '../system/index.ts';
 import { seesAccounts } from './purses.ts';
 
-/** What the account holds now; null for whoever may not know. */
+/** What the account holds now; null for anyone who may not know. */
 const balanceOf = (tenantId: string, scope: Scope): RawBuilder<string | null> =>
   seesAccounts(scope)
     ? sql<string>`coalesce((select amount from money_balance
@@ -46,7 +46,7 @@ export const accountWriter: Writer<typeof accounts> = {
   toRow: async ({ name, number, openingAmount, sort, remark, enabled }, context) => ({
     name,
     number,
-    // Whoever can't see it can't overwrite it either.
+    // Anyone who can't see it can't overwrite it either.
     opening_amount: seesBalance(context.scope)
       ? (await asMoney(context, [openingAmount]))[0]
       : undefined,

@@ -110,7 +110,7 @@ describe('an account', () => {
     expect(accountList.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('shows its balance only to whoever sees all documents', async () => {
+  test('shows its balance only to anyone who sees all documents', async () => {
     const { tenantId } = server.company;
     const roleId = await server.arrange(server.company, async (tx) => {
       const { id } = await tx
@@ -226,7 +226,7 @@ describe('the opening balance of a partner', () => {
     ]);
   });
 
-  test('is in force also where documents need an audit, and by whoever makes a customer under grants', async () => {
+  test('is in force also where documents need an audit, and by anyone who makes a customer under grants', async () => {
     await shop.set({ force_approval: true, customer_grants: true });
     await server.addUser({ loginName: 'agent', roleId: server.company.roleIds.manager });
     const { id } = await server.call(
@@ -262,7 +262,7 @@ describe('the opening balance of a partner', () => {
     expect(await shop.purse('receivable', id)).toBe('7');
   });
 
-  test('is kept by whoever may not see it', async () => {
+  test('is kept by anyone who may not see it', async () => {
     await server.addUser({
       loginName: 'blind',
       roleId: server.company.roleIds.manager,

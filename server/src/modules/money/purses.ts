@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { visibleDocuments } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 
-/** Balances of the books belong to whoever sees every document; others get the sum of what they may see. */
+/** Balances of the books belong to anyone who sees every document; others get the sum of what they may see. */
 export const seesAllBooks = ({ documents, warehouseIds }: Scope): boolean =>
   documents.of === 'all' && warehouseIds === null;
 
@@ -23,7 +23,7 @@ const sum = (flows: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select holder_id, sum(amount) as amount from ${flows} as flow group by holder_id)`;
 
 /**
- * Every entry of the documents whoever asks may see, once for each end of it that is such a purse, as a relation
+ * Every entry of the documents the caller may see, once for each end of it that is such a purse, as a relation
  * (holder_id, amount, business_date): above zero into the purse.
  */
 export function visibleFlows({ tenantId, scope }: Context, purse: PurseType): RawBuilder<unknown> {

@@ -23,7 +23,7 @@ export async function openingLeft(
     tx,
   );
   const { type, need, finished } = found(rows[0]);
-  // Either page opens the call; what is owed to a supplier is for whoever pays.
+  // Either page opens the call; what is owed to a supplier is for anyone who pays.
   if (!mayOpen(scope, type === 'supplier' ? '/financial/money_out' : '/financial/money_in'))
     refuse('access.denied');
   const shown = (amount: string) => (seesAmounts(scope, 'money') ? plain(decimal(amount)) : null);

@@ -13,7 +13,7 @@ export const purseOf = {
   member: { purse: 'prepaid', sign: -1 },
 } as const;
 
-/** Partners (named by `alias`) that whoever asks may see: of customers only granted ones. */
+/** Partners (named by `alias`) that the caller may see: of customers only granted ones. */
 export const grantedPartners = (scope: Scope, alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.type`)} <> 'customer' or ${grantedCustomers(scope, `${alias}.id`)})`;
 

@@ -75,7 +75,7 @@ function refuseBothOpenings(row: Columns, existing: Row | null): void {
   }
 }
 
-/** Whoever adds a customer may deal with it, where customers are granted one by one. */
+/** Anyone who adds a customer may deal with it, where customers are granted one by one. */
 async function grantToCreator(context: Context, { id, type }: Row): Promise<void> {
   const { tx, tenantId, scope } = context;
   await tx

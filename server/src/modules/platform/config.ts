@@ -49,7 +49,7 @@ export async function changeConfig(
   );
   if (before.version !== version)
     await refuseStale(context, 'platform_config', key, before.version);
-  // A switch knows two states, and whoever reads it knows no other.
+  // A switch knows two states, and anyone who reads it knows no other.
   if (key.endsWith('_flag') && !/^[01]$/.test(value))
     refuse('request.field', { field: 'value' }, { field: 'value' });
   if (isAddress(key) && value.trim() !== '' && !isLink(value.trim()))

@@ -51,7 +51,7 @@ function companyRoutes(app: FastifyInstance): void {
   );
   mount(app, updateTenant, async (input, { transact }) => {
     const saved = await transact((context) => updateCompany(context, input));
-    // The other processes hear of it; whoever asked this one finds it done.
+    // The other processes hear of it; the one who asked this one finds it done.
     sessions.forgetTenant(input.id);
     return saved;
   });
@@ -86,10 +86,10 @@ function passwordRoutes(app: FastifyInstance): void {
   });
   mount(app, importTenant, async ({ code }, { scope, upload, transact }) => {
     const file = found(upload);
-    const [owner, nobody] = [await firstPassword(db, scope), await unusable()];
+    const [owner, unusableHash] = [await firstPassword(db, scope), await unusable()];
     const told = once(owner.password);
     const restored = await transact((context) =>
-      told.by(importCompany(context, file, code, owner, nobody)),
+      told.by(importCompany(context, file, code, owner, unusableHash)),
     );
     return { ...restored, password: told.password() };
   });

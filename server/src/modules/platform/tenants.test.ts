@@ -138,7 +138,7 @@ describe('a new company', () => {
     ]);
   });
 
-  test('needs a login name that nobody has, here or elsewhere', async () => {
+  test('needs a login name that no one has, here or elsewhere', async () => {
     const before = await list(tenantTable.path);
     const taken = { key: 'login.taken', data: { field: 'loginName' } };
     expect(await server.refusal(addTenant, { loginName: 'demo' }, operator)).toMatchObject(taken);
@@ -148,7 +148,7 @@ describe('a new company', () => {
     expect(await server.call(tenantNameExists, { name: 'demo' }, operator)).toEqual({
       status: true,
     });
-    expect(await server.call(tenantNameExists, { name: 'nobody' }, operator)).toEqual({
+    expect(await server.call(tenantNameExists, { name: 'outsider' }, operator)).toEqual({
       status: false,
     });
     expect((await list(tenantTable.path)).total).toBe(before.total);
@@ -167,7 +167,7 @@ describe('a new company', () => {
     ['a blank in the login name', { loginName: 'two words' }],
     ['a login name of one character', { loginName: 'x' }],
     ['no user at all', { loginName: 'nousers', userLimit: 0 }],
-    ['a plan nobody sells', { loginName: 'plan', plan: 'golden' }],
+    ['a plan no one sells', { loginName: 'plan', plan: 'golden' }],
     ['a day that is none', { loginName: 'day', expireTime: '2026-02-30T00:00:00Z' }],
     ['a page that is none', { loginName: 'page', functionUrls: ['/nowhere'] }],
     ['an unknown key', { loginName: 'key', sort: 'platform' }],
@@ -383,7 +383,7 @@ test('no foreign code is installed, so there is none to list', async () => {
   expect(await list(pluginTable.path)).toMatchObject({ rows: [], total: 0 });
 });
 
-test('whoever is not of the platform gets none of it', async () => {
+test('anyone who is not of the platform gets none of it', async () => {
   const { id, version } = await add('untouched');
   const calls = [
     [tenantInfo, { id }],

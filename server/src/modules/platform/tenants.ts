@@ -220,7 +220,7 @@ const rightsOf = (context: Context, tenantId: string): Promise<void> =>
   rightsChanged({ ...context, tenantId });
 
 /**
- * Gives the owner a password that only lets them set another, and takes their second factor away; whoever is signed in as
+ * Gives the owner a password that only lets them set another, and takes their second factor away; who is signed in as
  * them is signed out.
  */
 export async function resetOwner(

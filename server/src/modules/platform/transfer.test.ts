@@ -125,7 +125,7 @@ describe('what is amiss in a company', () => {
       home.database.admin,
     );
 
-  test('when it is exported is told when it is restored, and keeps nobody from their data', async () => {
+  test('when it is exported is told when it is restored, and keeps no one from their data', async () => {
     await add(1);
     const broken = await exported(home, home.company.tenantId);
     await add(-1);
@@ -306,7 +306,7 @@ describe('a file that can’t be taken is refused in one sentence, and leaves no
       'unsound',
     ],
     [
-      'a code that nobody could type',
+      'a code that no one could type',
       () => resealed((all) => all.replace('"code":"demo"', '"code":" \\t "')),
       'tampered',
     ],

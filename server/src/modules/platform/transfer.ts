@@ -39,13 +39,13 @@ export async function importCompany(
   { bytes }: NonNullable<Call['upload']>,
   code: string | undefined,
   owner: FirstPassword,
-  nobody: string,
+  unusableHash: string,
 ): Promise<Omit<ReplyOf<typeof importTenant>, 'password'>> {
   const open = (): Readable => Readable.from([Buffer.from(bytes)]);
   const restored = await readTenantFile(context.tx, open, {
     ...(code === undefined ? {} : { as: code }),
     ownerHash: owner.stored,
-    unusableHash: nobody,
+    unusableHash,
     most: MOST_UNPACKED,
   }).catch((error: unknown) => {
     if (error instanceof TenantFileError)

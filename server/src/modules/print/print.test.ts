@@ -254,7 +254,7 @@ describe('a template', () => {
     ['half a millimetre', (one) => ({ ...one, width: 210.5 }), 'request.field'],
     ['no columns', (one) => ({ ...one, lines: { ...one.lines, columns: [] } }), 'request.field'],
     [
-      'a field nobody declared',
+      'a field no one declared',
       (one) => ({ ...one, sums: [{ field: 'constructor', label: '' }] }),
       'request.field',
     ],
@@ -285,7 +285,7 @@ describe('a template', () => {
     expect((await server.refusal(updatePrintTemplate, save(change(base())))).key).toBe(key);
   });
 
-  test('is for whoever edits the configuration, of their own company', async () => {
+  test('is for anyone who edits the configuration, of their own company', async () => {
     const reader = await user('configReader', { '/system/system_config': [] });
     const input = save(base());
     expect((await server.refusal(updatePrintTemplate, input, reader)).key).toBe('access.denied');

@@ -58,7 +58,7 @@ export async function printed(
 /** Each id once, in the order given. */
 const each = (ids: string): string[] => [...new Set(ids.split(',').filter((id) => id !== ''))];
 
-/** The kind, if whoever asks may open its page. */
+/** The kind, if the caller may open its page. */
 function openKind({ scope }: Context, name: string): KindCode {
   const kind = kindIn(name);
   return mayOpen(scope, documentKinds[kind].url ?? '') ? kind : refuse('access.denied');

@@ -9,7 +9,7 @@ import { seesAccounts } from '../money/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
 import { periodsAfter } from './purseAt.ts';
 
-/** Balances of accounts are the whole company's: refused to whoever sees only a part of its documents. */
+/** Balances of accounts are the whole company's: refused to anyone who sees only a part of its documents. */
 function refusePartialView({ scope }: Context): void {
   if (!seesAccounts(scope)) refuse('access.denied');
 }
@@ -48,7 +48,7 @@ export async function accountSums(
   return { allMonthAmount: shown(rows[0]?.month), allCurrentAmount: shown(rows[0]?.current) };
 }
 
-/** Of a document that whoever asks may not see (its customer or warehouse is not granted) only the amount is shown. */
+/** Of a document that the caller may not see (its customer or warehouse is not granted) only the amount is shown. */
 export const accountFlowRows = source(
   accountFlowTable,
   (context, filters) => {

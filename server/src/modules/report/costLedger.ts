@@ -8,7 +8,7 @@ const inside = ['warehouse', 'transit', 'regrade'];
 
 /**
  * The moves that made a product's value, with what each left of its SKU, in the order of their business days: so the last
- * of a day leaves what the books say was held at its end. A document that whoever asks may not see shows
+ * of a day leaves what the books say was held at its end. A document that the caller may not see shows
  * its effect alone; who may not use every warehouse sees none, since the value is of all of them together.
  */
 export const costLedgerRows = source(

@@ -149,7 +149,7 @@ describe('the stock ledger of a product', () => {
   });
 });
 
-describe('whoever sees less', () => {
+describe('anyone who sees less', () => {
   test('gets no cost and no value where costs are hidden, and no totals of them', async () => {
     await books.server.addUser({ loginName: 'seller', role: 'salesperson' });
     const seller = await books.server.signIn('seller');

@@ -7,7 +7,7 @@ import { chosenWarehouses, stockAt } from './stockAt.ts';
 
 /**
  * The moves of one product, each with what lay there before and after it. The running sum covers every granted move, so
- * that it ends at the balance; of a document that whoever asks may not see, only its effect is shown.
+ * that it ends at the balance; of a document that the caller may not see, only its effect is shown.
  */
 export const stockLedgerRows = source(
   stockLedgerTable,

@@ -19,7 +19,7 @@ interface Traded {
 
 const traded = kindCodes.filter((code) => documentKinds[code].trade !== null);
 
-/** Purchase, sales, retail and profit of today, yesterday, this month and this year, of what whoever asks may see. */
+/** Purchase, sales, retail and profit of today, yesterday, this month and this year, of what the caller may see. */
 export async function tradeStatistics(context: Context): Promise<ReplyOf<typeof statistics>> {
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<Traded>`
@@ -79,8 +79,8 @@ function lastMonths(month: string): string[] {
 }
 
 /**
- * What was traded from one day to another (kind, starts_on, amount, tax, cost), of what whoever asks may see: by creator or
- * institution, by customer, by warehouse. Whoever sees every customer and warehouse reads the roll-up that names neither.
+ * What was traded from one day to another (kind, starts_on, amount, tax, cost), of what the caller may see: by creator or
+ * institution, by customer, by warehouse. Anyone who sees every customer and warehouse reads the roll-up that names neither.
  *
  * @param grain 'd' or 'm': the length of the periods the stretch is made of
  */

@@ -60,7 +60,7 @@ describe('a ticket of the CAS server', () => {
   });
 
   test.each([
-    ['nobody has that name', () => ticketFor('stranger')],
+    ['no one has that name', () => ticketFor('stranger')],
     ['its user is switched off', () => ticketFor('off')],
     ['it was never given', () => 'ST-invented'],
     ['it was given for another site', () => ticketFor('sally', 'https://evil.example/')],
@@ -186,7 +186,7 @@ describe('a CAS server that', () => {
       '<__proto__><authenticationSuccess><user>sally</user></authenticationSuccess></__proto__>',
     ],
     ['a deep answer', `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`],
-  ])('says %s names nobody', async (_, xml) => {
+  ])('says %s names no one', async (_, xml) => {
     expect(userIn(xml)).toBeNull();
     cas.answerNext((reply) => void reply.writeHead(200).end(xml));
     expect(await turnedAway(ticketFor('sally'))).toMatchObject({ status: 422, key: 'cas.failed' });

@@ -37,13 +37,13 @@ export async function newChallenge(
 /** A login whose password was right. */
 export interface Challenged extends LoginRow {
   readonly loginName: string;
-  /** Too many codes were tried for it lately, from wherever, and nobody signed in from here before. */
+  /** Too many codes were tried for it lately, from wherever, and no one signed in from here before. */
   readonly guessed: boolean;
 }
 
 /**
  * Whom a challenge is for; one try of its five is used up, unless the login is being guessed at: then nothing counts, so
- * nobody can prolong it. Null when it is over, or its password is not the user's any more.
+ * no one can prolong it. Null when it is over, or its password is not the user's any more.
  */
 export async function tryChallenge(
   db: Kysely<Database>,

@@ -9,7 +9,7 @@ import { fits, hashPassword } from './password.ts';
 
 /**
  * Sets a new password and ends the user's other sessions, also those that look through others' eyes. The hashing
- * happens outside the transaction. Whoever holds a token that isn't theirs guesses no faster here than at the door.
+ * happens outside the transaction. Anyone who holds a token that isn't theirs guesses no faster here than at the door.
  */
 export async function changePassword(
   db: Kysely<Database>,

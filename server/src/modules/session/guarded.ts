@@ -22,7 +22,7 @@ const keyOf = (...parts: readonly string[]): string =>
 
 /**
  * Tries to sign in under a name, unless it failed too often from this source, or the source failed too often at names
- * that never signed in there (`login.throttled`). A try that answers null was a failure; one that throws was nobody's.
+ * that never signed in there (`login.throttled`). A try that answers null was a failure; one that throws was no one's.
  *
  * @param done is the sign-in complete with this answer? Then the name's failures are forgotten.
  */
@@ -42,7 +42,7 @@ export async function guarded<T>(
     for (const [throttle, key] of keys) throttle.excused(key);
   };
   const answer = await attempt().catch((error: unknown) => {
-    // Nothing was compared to the end, or it was right: that is nobody's failure.
+    // Nothing was compared to the end, or it was right: that is no one's failure.
     excuse();
     throw error;
   });

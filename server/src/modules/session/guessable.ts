@@ -109,7 +109,7 @@ function* guesses(): Generator<string> {
 
 let known: Promise<Float64Array> | null = null;
 
-/** The marks of all guesses, sorted; made when the first password is set, in slices that hold nobody up. */
+/** The marks of all guesses, sorted; made when the first password is set, in slices that hold no one up. */
 async function marks(): Promise<Float64Array> {
   const found: number[] = [];
   for (const guess of guesses()) {

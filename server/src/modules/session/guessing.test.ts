@@ -54,7 +54,7 @@ async function wrongFrom(count: number, tried: (nth: number) => Promise<Answer>)
 
 describe('behind a proxy', () => {
   test('one guesser shuts out no other client', async () => {
-    await wrongFrom(50, (nth) => behindProxy(`nobody ${nth}`, '203.0.113.9', 'wrong'));
+    await wrongFrom(50, (nth) => behindProxy(`stranger ${nth}`, '203.0.113.9', 'wrong'));
     expect(await behindProxy('demo', '203.0.113.9')).toMatchObject({ key: 'login.throttled' });
     expect(await behindProxy('demo', '203.0.113.10')).toHaveProperty('token');
     expect(await behindProxy('admin', '203.0.113.11')).toHaveProperty('token');
@@ -69,7 +69,7 @@ describe('behind a proxy', () => {
     expect(reply.json().data.rows).toMatchObject([{ action: 'login', address: '203.0.113.20' }]);
   });
 
-  test('nobody else is believed who says to be one, and what a client added counts for nothing', async () => {
+  test('no one else is believed who says to be one, and what a client added counts for nothing', async () => {
     await server.addUser({ loginName: 'careful' });
     await knockAt(server.app, 'careful', { peer: '10.0.0.7', forwarded: '203.0.113.30' });
     await behindProxy('careful', '203.0.113.31, 198.51.100.4');
@@ -78,7 +78,7 @@ describe('behind a proxy', () => {
     expect(rows).toEqual([{ known: ['198.51.100.4', '10.0.0.7'] }]);
   });
 
-  test('that nobody named, the log says so, once', async () => {
+  test('that no one named, the log says so, once', async () => {
     const lines: string[] = [];
     const log = { write: (line: string) => void lines.push(line) };
     const app = await createApp({ database: server.database.connections.app, log });
@@ -90,7 +90,7 @@ describe('behind a proxy', () => {
 });
 
 describe('a name that is guessed', () => {
-  test('is shut to the guesser, known or not, and to nobody elsewhere', async () => {
+  test('is shut to the guesser, known or not, and to no one elsewhere', async () => {
     await server.addUser({ loginName: 'guessed' });
     for (const name of ['guessed', 'unknown name']) {
       await wrongFrom(10, () => knock(name, '10.1.0.1', 'wrong'));
@@ -199,14 +199,14 @@ describe('a session', () => {
     expect(await server.refusal(currentUser, {}, oldest ?? '')).toMatchObject({ status: 401 });
   });
 
-  test('ends after a day in which nobody asked, and lives on while somebody does', async () => {
+  test('ends after a day in which no one asked, and lives on while somebody does', async () => {
     await server.addUser({ loginName: 'away' });
     const seen = (ago: string) =>
       change(sql`update session s set seen_at = now() - ${ago}::interval from login l
         where l.user_id = s.user_id and l.login_name = 'away'`);
     const { token = '' } = await knock('away', '10.9.0.1');
     const alive = async () => {
-      // What is known of a session is asked anew within a second; here at once.
+      // What is known of a session is asked again within a second; here at once.
       server.app.kernel.sessions.forgetAll();
       return (await server.request('GET', '/user/getUserSession', {}, token)).statusCode;
     };

@@ -15,7 +15,7 @@ import { fits } from './password.ts';
 /**
  * Opens a session. Whatever is wrong (name, password, user, company) takes the same time and gets the same answer,
  * `login.failed`; a second factor is asked for with `secondFactor.needed`; too many failures of a source are refused
- * before anything is compared. A right password counts against nobody, also where it opens nothing.
+ * before anything is compared. A right password counts against no one, also where it opens nothing.
  */
 export async function signIn(
   db: Kysely<Database>,

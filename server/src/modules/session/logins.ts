@@ -12,7 +12,7 @@ export interface LoginRow extends Known {
   readonly secondFactor: boolean;
   /** Has its owner signed in from this source before? */
   readonly knownHere: boolean;
-  /** Too many failures lately, and nobody signed in from here before. */
+  /** Too many failures lately, and no one signed in from here before. */
   readonly locked: boolean;
   /** A first or reset password whose days are over. */
   readonly outdated: boolean;
@@ -26,7 +26,7 @@ export const isKnownHere = ({ address }: Knock): RawBuilder<boolean> =>
 
 /**
  * What is told of `login l join tenant t` to a source. The platform's people are never shut out by others' failures:
- * there is nobody above them who could let them in.
+ * there is no one above them who could let them in.
  */
 export const loginColumns = (knock: Knock): RawBuilder<LoginRow> => {
   const knownHere = isKnownHere(knock);
@@ -37,7 +37,7 @@ export const loginColumns = (knock: Knock): RawBuilder<LoginRow> => {
     l.must_change and l.password_since < now() - ${FIRST_PASSWORD_LASTS}::interval as outdated`;
 };
 
-/** The login of this name, null where nobody has it or its company is off or long over. */
+/** The login of this name, null where no one has it or its company is off or long over. */
 export async function loginOf(
   db: Kysely<Database>,
   loginName: string,
@@ -49,12 +49,12 @@ export async function loginOf(
   return rows[0] ?? null;
 }
 
-const NOBODY: Known = { tenantId: '0', userId: '0' };
+const NO_ONE: Known = { tenantId: '0', userId: '0' };
 
 /**
  * Every process counts here, so a guesser gains nothing by asking several: from twenty failures on each one locks for a
- * minute, then two, at most three; what comes meanwhile counts for nothing, so nobody can prolong a lock. What is
- * counted stands in the company's log. The same is done for nobody (null), without waiting for the disk, or the time it
+ * minute, then two, at most three; what comes meanwhile counts for nothing, so no one can prolong a lock. What is
+ * counted stands in the company's log. The same is done for no one (null), without waiting for the disk, or the time it
  * takes would tell which names exist and which passwords are right.
  */
 export function countFailure(
@@ -62,7 +62,7 @@ export function countFailure(
   failed: Known | null,
   { address }: Knock,
 ): Promise<void> {
-  const { tenantId, userId } = failed ?? NOBODY;
+  const { tenantId, userId } = failed ?? NO_ONE;
   return inTenant(db, tenantId, 'begin', async (tx) => {
     await sql`set local synchronous_commit = off`.execute(tx);
     const { rows } = await sql<{ login_name: string }>`

@@ -42,7 +42,7 @@ async function addressing(
   };
 }
 
-/** The menu of whoever asks: home, then the pages they may open under the groups that hold them. */
+/** The menu of the caller: home, then the pages they may open under the groups that hold them. */
 export async function menuOf(context: Context): Promise<MenuEntry[]> {
   const { tx, scope, language } = context;
   const rows = await tx

@@ -44,7 +44,7 @@ export function openSession(
 
 /**
  * The failures before are forgotten, the source is not. From here on the user's sign-ins go one after the other, and
- * nobody deletes the user; false: somebody did.
+ * no one deletes the user; false: somebody did.
  */
 async function remember(
   tx: Transaction<Database>,

@@ -143,7 +143,7 @@ describe('own sessions', () => {
     expect(await alive(carols)).toBe(true);
   });
 
-  test('are not shown to whoever looks through their user’s eyes', async () => {
+  test('are not shown to anyone who looks through their user’s eyes', async () => {
     const token = await knock('sally');
     await change(sql`update session set viewer_id = user_id`);
     expect(await server.refusal(ownSessions, {}, token)).toMatchObject({ key: 'session.viewing' });

@@ -9,7 +9,7 @@ const id = sql<string>`encode(sha256(token_hash), 'hex')`;
 
 const tokenOf = ({ tokenHash }: Call): Buffer => Buffer.from(tokenHash, 'hex');
 
-/** Where the user is signed in. Whoever looks through their eyes is not told. */
+/** Where the user is signed in. Anyone who looks through their eyes is not told. */
 export async function sessionsOf(call: Call): Promise<ReplyOf<typeof ownSessions>> {
   const { scope, read } = call;
   if (scope.readOnly === 'viewing') refuse('session.viewing');

@@ -10,7 +10,7 @@ const MOST_OF_COMPANY = 10;
 const companies = new Map<string, number>();
 const inTurn = createTurns(PARALLEL, MOST_WAITING);
 
-/** Work for a company's administrator, who waits behind their own company's and nobody else's. */
+/** Work for a company's administrator, who waits behind their own company's and no one else's. */
 async function inTurnOf<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
   const before = companies.get(tenantId) ?? 0;
   if (before >= MOST_OF_COMPANY) refuse('request.tooMany');
@@ -36,11 +36,11 @@ export const hashPassword = (passwordHash: string): Promise<string> =>
 export const hashPasswordFor = (tenantId: string, passwordHash: string): Promise<string> =>
   inTurnOf(tenantId, () => hash(passwordHash));
 
-const nobody = hash('no password hashes to this');
+const noOne = hash('no password hashes to this');
 
 /** Does the password fit? Without a stored hash it takes the same time and says no. */
 export async function fits(stored: string | null, passwordHash: string): Promise<boolean> {
-  const against = stored ?? (await nobody);
+  const against = stored ?? (await noOne);
   passwordChecks.inc();
   const right = await inTurn(() => verify(against, passwordHash).catch(() => false));
   return right && stored !== null;

@@ -12,7 +12,7 @@ export async function platformValue(db: Kysely<Database>, key: string): Promise<
   return row?.value ?? '';
 }
 
-/** The same for whoever has not signed in: only keys that are public are there for them. */
+/** The same for anyone who has not signed in: only keys that are public are there for them. */
 export async function publicValue(db: Kysely<Database>, key: string): Promise<string> {
   const row = await db
     .selectFrom('platform_config')

@@ -85,7 +85,7 @@ export function sessionRoutes(app: FastifyInstance): void {
         .where('tenant_id', '=', tenantId)
         .execute();
       await rightsChanged(context);
-      // Whoever looked through this user's eyes was written down when they began to.
+      // The one who looked through this user's eyes was written down when they began to.
       if (scope.readOnly !== 'viewing')
         audit(context, { action: 'logout', subject: 'session', subjectId: scope.userId });
       return {};

@@ -41,7 +41,7 @@ export interface Guesses {
   readonly codes: Throttle;
 }
 
-/** Lets nobody guess faster here than at the door. Answers what to call once the guess was right. */
+/** Lets no one guess faster here than at the door. Answers what to call once the guess was right. */
 function guess(guesses: Throttle, { scope }: Call): () => void {
   const whose = `${scope.tenantId}/${scope.userId}`;
   if (guesses.isShut(whose)) refuse('login.throttled');

@@ -60,7 +60,7 @@ describe('signing in', () => {
 
   test.each([
     ['a wrong password', async () => turnedAway('sally', 'wrong')],
-    ['a name nobody has', async () => turnedAway('nobody at all')],
+    ['a name no one has', async () => turnedAway('no one at all')],
     [
       'a user who was switched off',
       async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { found } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
-/** The company's switches and identity, and which amounts whoever asks may not see. */
+/** The company's switches and identity, and which amounts the caller may not see. */
 export async function settingsOf({ tx, tenantId, scope }: Context): Promise<SettingsReply> {
   const { rows } = await sql<Omit<SettingsReply, 'hiddenAmounts'>>`
     select company_name as "companyName", company_contacts as "companyContacts", company_address as "companyAddress",

@@ -1,4 +1,4 @@
-// A small server of the CAS protocol: it signs in whoever it is told of and vouches for each ticket once.
+// A small server of the CAS protocol: it signs in anyone whom it is told of and vouches for each ticket once.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -115,7 +115,7 @@ test('rows that differ in their combination alone are one product, which is chan
   expect(await left()).not.toBe(before);
 });
 
-test('a product of combinations that nobody touched is gone when its import is taken back', async () => {
+test('a product of combinations that no one touched is gone when its import is taken back', async () => {
   const before = await left();
   const came = await compared(server, 'products', [
     head,

@@ -11,7 +11,7 @@ import { interrupted, leftAt, silent } from './sheetImport.ts';
 /** A state in which an import is worked on. */
 export type Running = keyof typeof leftAt;
 
-/** How far the work is, told to whoever asks; `stopped` once nobody wants it any more. */
+/** How far the work is, told to anyone who asks; `stopped` once no one wants it any more. */
 export interface Pulse {
   done: number;
   total: number;

@@ -50,7 +50,7 @@ test('a document takes 5,000 lines from a sheet, and only who may write it reads
   expect(await read('purchaseIn', [['x']], { name: 'lines.xls' })).toMatchObject({
     key: 'sheet.type',
   });
-  await server.addUser({ loginName: 'nobody' });
-  const token = await server.signIn('nobody');
+  await server.addUser({ loginName: 'outsider' });
+  const token = await server.signIn('outsider');
   expect(await read('purchaseIn', [['x']], { token })).toMatchObject({ key: 'access.denied' });
 });

@@ -12,7 +12,7 @@ import type { SheetRow } from './read/rows.ts';
 /** Columns of a document's lines at most. */
 const COLUMNS = 60;
 
-/** Reads a file's cells for whoever may write documents of the kind; nothing is kept. */
+/** Reads a file's cells for anyone who may write documents of the kind; nothing is kept. */
 export async function readCells(
   { uploads }: FastifyInstance['kernel'],
   call: Call,

@@ -25,7 +25,7 @@ export const written = [
 ];
 
 /**
- * Lets the database count its tables anew where `rows` of them came at once: what comes next, here and in everybody's
+ * Lets the database count its tables again where `rows` of them came at once: what comes next, here and in everybody's
  * lists, would otherwise be planned for tables as they were, and read them whole for every row.
  */
 export async function measureAgain(

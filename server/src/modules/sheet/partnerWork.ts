@@ -156,7 +156,7 @@ async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Pr
     where ${within(context, id, part, 'new')} and r.row = given.row`.execute(tx);
 }
 
-/** Whoever brings customers may deal with them, where customers are granted one by one. */
+/** Anyone who brings customers may deal with them, where customers are granted one by one. */
 async function add(
   context: Context,
   { id }: SheetImport,
@@ -243,7 +243,7 @@ async function undo(context: Context, at: SheetImport, progress: Progress): Prom
 
 /**
  * Waits for documents that are being written of these partners, and lets none begin; refuses partners that were taken from
- * whoever brought them.
+ * the one who brought them.
  */
 async function hold({ tx, tenantId, scope }: Context, { id }: SheetImport): Promise<void> {
   const { rows } = await sql<{ granted: boolean }>`

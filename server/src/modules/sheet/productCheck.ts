@@ -9,7 +9,7 @@ import { productColumns, warehousesIn } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
 
 /**
- * Finds the product that each row means (its barcode names it, else its name with everything that tells two apart) and
+ * Finds the product that each row means (its barcode names it, else its name with everything that distinguishes two) and
  * everything between rows, and between rows and books, that is wrong. Every statement is over all rows at once.
  */
 export async function checkProducts(context: Context, at: SheetImport): Promise<void> {
@@ -200,7 +200,7 @@ async function checkIdentity(context: Context, at: SheetImport): Promise<void> {
   await addFaults(context, id, ['name', 'product.taken'], taken);
 }
 
-/** Units stay with a product; so does how its goods are told apart, once documents name it. */
+/** Units stay with a product; so does how its goods are identified, once documents name it. */
 async function checkExisting(context: Context, { id }: SheetImport): Promise<void> {
   const { tenantId } = context;
   const wrong = (

@@ -14,7 +14,7 @@ import { asBefore, refuseChanged, refuseUngranted } from './takeBack.ts';
 import type { Progress } from './work.ts';
 
 /**
- * Takes back what an import brought, while nothing else stands on it: first what is nobody else's concern, then what has
+ * Takes back what an import brought, while nothing else stands on it: first what is no one else's concern, then what has
  * opening stock. Its books are shared with everybody, so they are held for the shortest time.
  */
 export async function undoProducts(

@@ -155,7 +155,7 @@ async function addBarcodes(
     returning id`.execute(tx);
 }
 
-/** Changes what the sheet has columns of. Whoever changed one of these products since the comparison is not run over. */
+/** Changes what the sheet has columns of. The one who changed one of these products since the comparison is not run over. */
 async function changeProducts(context: Context, at: SheetImport, part: Stretch): Promise<void> {
   const { tx, tenantId } = context;
   const rows = within(context, at.id, part, 'changed');

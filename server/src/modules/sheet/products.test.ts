@@ -88,7 +88,7 @@ test('products with opening stock come in, are changed by a second sheet, and bo
     ['Flask', 'piece', '690002', '690001', 60, 10],
     ['Cup two', 'piece', '690003', null, 9.5, 6],
   ]);
-  // What names the box can't name the piece in the same breath: nobody could tell which product is meant.
+  // What names the box can't name the piece in the same breath: no one could tell which product is meant.
   expect(await errorsOf(server, second)).toEqual([
     ['C2', 'Barcode 690002 already exists'],
     ['D2', 'Barcode 690001 already exists'],
@@ -240,7 +240,7 @@ test('every wrong cell is told at once, each with its sentence (domain 11)', asy
       null,
       null,
       null,
-      'Nobody',
+      'Nemo',
     ],
   ]);
   expect(wrong).toMatchObject({ state: 'checked', newRows: 1, wrongRows: 16 });
@@ -264,7 +264,7 @@ test('every wrong cell is told at once, each with its sentence (domain 11)', asy
     ['N16', 'With serials has serial or lot numbers: enter its stock with a receipt'],
     ['F17', 'A product with several units needs at least two barcodes'],
     ['G18', '0.1234567 has more than 6 decimals'],
-    ['M18', 'Nobody does not exist'],
+    ['M18', 'Nemo does not exist'],
   ]);
   expect(await server.refusal(applySheet, { id: wrong.id })).toMatchObject({
     key: 'sheet.wrongRows',

@@ -49,7 +49,7 @@ interface KeptRow extends Row {
   readonly silent: boolean;
 }
 
-/** What is kept, as it is known to stand: of a process that died nobody has written anything down yet. */
+/** What is kept, as it is known to stand: of a process that died no one has written anything down yet. */
 function settledRow({ silent, ...row }: KeptRow): Row {
   if (!silent || !(row.state in leftAt)) return row;
   // SAFETY: it is one of the three, as was just seen.
@@ -57,7 +57,7 @@ function settledRow({ silent, ...row }: KeptRow): Row {
   return { ...row, state, failure: interrupted, done: 0, total: 0 };
 }
 
-/** May whoever asks bring this sheet? */
+/** May the caller bring this sheet? */
 export const mayImport = (scope: Scope, sheet: SheetId): boolean =>
   mayOpen(scope, sheets[sheet].page, '1');
 
@@ -72,7 +72,7 @@ export async function ownImport(context: Context, id: string, lock = false): Pro
   return found(row !== undefined && mayImport(scope, row.sheet) ? settledRow(row) : undefined);
 }
 
-/** The latest import of a sheet by whoever asks; undone ones are done with. */
+/** The latest import of a sheet by the caller; undone ones are done with. */
 export async function latestImport(context: Context, sheet: SheetId): Promise<Row | null> {
   const { tx, tenantId, scope } = context;
   if (!mayImport(scope, sheet)) return null;

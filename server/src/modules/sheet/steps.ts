@@ -265,7 +265,7 @@ export const apply = (desk: Desk, call: Call, id: string): Promise<Shown> =>
     await measureAgain(asker, written, pulse.total);
   });
 
-/** Faults between rows and books are found anew; those of cells stay, and so would have stopped it before. */
+/** Faults between rows and books are found again; those of cells stay, and so would have stopped it before. */
 async function compareAnew(context: Context, at: SheetImport): Promise<Outcomes> {
   await sql`
     update sheet_row set target_id = null, derived = derived - array['version', 'categoryId', 'brandId', 'barcodeId', 'lead', 'place', 'attributes']

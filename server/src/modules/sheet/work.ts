@@ -8,7 +8,7 @@ import { productWork } from './productWork.ts';
 import type { SheetImport } from './sheetImport.ts';
 import type { RowRule } from './staging.ts';
 
-/** Tells how far it came, and stops here when nobody wants it any more. */
+/** Tells how far it came, and stops here when no one wants it any more. */
 export type Progress = (rows: number) => Promise<void>;
 
 /** What a sheet does beyond reading: its rules over all rows, what there is now, writing and taking back. */

@@ -67,7 +67,7 @@ describe('opened pages', () => {
     return rows;
   };
 
-  test('are counted by day, page and user; pages nobody may open are not', async () => {
+  test('are counted by day, page and user; pages no one may open are not', async () => {
     await count([
       { url: '/system/customer', views: 2 },
       { url: '/system/customer', views: 1 },

@@ -221,7 +221,7 @@ async function letGo(books: Books, activityId: string, userId: string | null): P
   await writeClaims(books, changes, { userId, remark: '' });
 }
 
-/** Refuses whoever may not use every warehouse where an activity holds something. */
+/** Refuses anyone who may not use every warehouse where an activity holds something. */
 function mustUse({ scope }: Context, claims: readonly Claim[]): void {
   if (!claims.every(({ warehouseId }) => mayUseWarehouse(scope, warehouseId)))
     refuse('access.denied');

@@ -436,10 +436,10 @@ describe('warnings', () => {
 });
 
 test('what is looked at beforehand takes the same rights as the save', async () => {
-  await server.addUser({ loginName: 'nobody' });
-  const nobody = await server.signIn('nobody');
+  await server.addUser({ loginName: 'outsider' });
+  const stranger = await server.signIn('outsider');
   const one = await shop.product();
   const input = shop.input('saleOut', [line(one, '1')], { time: ago(3) });
-  expect(await server.refusal(previewBackdated, input, nobody)).toMatchObject({ status: 403 });
-  expect(await server.refusal(goodsDocuments.add, input, nobody)).toMatchObject({ status: 403 });
+  expect(await server.refusal(previewBackdated, input, stranger)).toMatchObject({ status: 403 });
+  expect(await server.refusal(goodsDocuments.add, input, stranger)).toMatchObject({ status: 403 });
 });

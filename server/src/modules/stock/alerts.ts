@@ -199,7 +199,7 @@ async function watchExpiry(books: Books): Promise<void> {
 
 const MOST_NAMED = 8;
 
-/** One message per warehouse, to whoever keeps it and may see its stock, however many goods it is about. */
+/** One message per warehouse, to those who keep it and may see its stock, however many goods it is about. */
 async function warn(
   books: Books,
   type: 'stockMinimum' | 'stockExpiring' | 'stockExpired',

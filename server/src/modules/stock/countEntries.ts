@@ -29,7 +29,7 @@ export interface Line {
   readonly stock_type: string;
   readonly barcode: string;
   readonly serial_managed: boolean;
-  /** It is counted in the second pass too: it differed, goods moved meanwhile, or nobody counted it. */
+  /** It is counted in the second pass too: it differed, goods moved meanwhile, or no one counted it. */
   readonly again: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Said {
 }
 
 /**
- * Understands entries in their order; goods that the sheet lacks get a line of it. Refuses codes that nobody knows
+ * Understands entries in their order; goods that the sheet lacks get a line of it. Refuses codes that no one knows
  * (`count.unknownCode`), and what needs a serial (`count.whichSerial`) or a lot (`count.whichLot`) beside its barcode.
  */
 export async function readEntries(

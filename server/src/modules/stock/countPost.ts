@@ -24,7 +24,7 @@ interface Difference {
 
 /**
  * Posts counts: one document each, whose lines are what was counted less the books of the moment it was counted, so
- * that moves made since stand as they are (S12). The second pass of a line wins over the first; what nobody counted
+ * that moves made since stand as they are (S12). The second pass of a line wins over the first; what no one counted
  * stays.
  */
 export async function auditCounts(
@@ -92,7 +92,7 @@ async function refuseOvertaken({ tx, tenantId }: Context, sheet: Sheet): Promise
   if (overtaken !== undefined) refuse('count.overtaken', { ...overtaken });
 }
 
-/** Takes counts out of the books again; what was counted stays and can be posted anew. */
+/** Takes counts out of the books again; what was counted stays and can be posted again. */
 export async function reverseCounts(
   context: Context,
   ids: readonly string[],

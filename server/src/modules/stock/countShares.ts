@@ -54,7 +54,7 @@ export async function clearLines(
   return { changed: Number(numAffectedRows) };
 }
 
-/** Whoever says so found nothing of all that was not counted. */
+/** The one who says so found nothing of all that was not counted. */
 export async function countTheRest(context: Context, id: string): Promise<{ changed: number }> {
   const { tx, tenantId, scope } = context;
   const sheet = found((await lockSheets(context, [id], ['counting']))[0]);
@@ -71,7 +71,7 @@ export async function countTheRest(context: Context, id: string): Promise<{ chan
 const changed = (context: Context, { id, number }: Sheet, after: object): void =>
   audit(context, { action: 'update', subject: 'count_sheet', subjectId: id, number, after });
 
-/** Freezes what the books hold of lines that nobody counted yet in a pass, those that `which` is true of; answers them. */
+/** Freezes what the books hold of lines that no one counted yet in a pass, those that `which` is true of; answers them. */
 async function freeze(
   { tx, tenantId }: Context,
   { id, warehouseId }: Sheet,

@@ -34,7 +34,7 @@ export const passSql = sql`case sheet.stage when 'counting' then 1 else 2 end`;
 export const firstPass = (tenantId: string): RawBuilder<unknown> => sql`
   left join count_result first on first.tenant_id = ${tenantId} and first.sheet_id = line.sheet_id
     and first.line_id = line.id and first.pass = 1`;
-/** Whether a line goes into the second pass: nobody counted it in the `first`, or it differs, or goods moved under it. */
+/** Whether a line goes into the second pass: no one counted it in the `first`, or it differs, or goods moved under it. */
 export const goesAgain = sql<boolean>`coalesce(first.moved or first.counted <> first.book, true)`;
 
 /** The books stay hidden in a blind count: from everybody in the first pass, then from those who may not audit it. */
@@ -45,7 +45,7 @@ export const mayKnowBooks = (
   !blind || state === 'posted' || (state === 'recounting' && mayOpen(scope, recountPage, '2'));
 
 /**
- * Locks counts and refuses those that are not in one of the states. `shared`: several may count at once, and nobody
+ * Locks counts and refuses those that are not in one of the states. `shared`: several may count at once, and no one
  * changes the state meanwhile.
  */
 export async function lockSheets(

@@ -123,7 +123,7 @@ describe('a posted count', () => {
       expect(await shop.broken()).toEqual([]);
     });
 
-  test('leaves alone what nobody counted, unless that is said to be nothing', async () => {
+  test('leaves alone what no one counted, unless that is said to be nothing', async () => {
     const [one, two] = [await stocked('4'), await stocked('6')];
     const { id } = await begin();
     await count(id, [{ code: one.barcode, quantity: '3' }]);
@@ -332,7 +332,7 @@ describe('the second pass', () => {
   });
 });
 
-test('a blind count tells nobody what the books say until it is audited by whoever may', async () => {
+test('a blind count tells no one what the books say until it is audited by someone who may', async () => {
   const one = await stocked('9');
   const { id } = await begin({ keyword: one.barcode, blind: true });
   await count(id, [{ code: one.barcode, quantity: '8' }]);

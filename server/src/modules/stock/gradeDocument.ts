@@ -1,4 +1,4 @@
-// A document's own goods told apart once they came: what is whole, what is not, what was given, and what did not come.
+// A document's own goods sorted once they came: what is whole, what is not, what was given, and what did not come.
 import type {
   GoodsLineInput,
   InputOf,
@@ -37,7 +37,7 @@ interface Head {
 
 /**
  * The document, if it is in force and the user may see it; refuses with `record.missing` and `access.denied`. With a button
- * it is locked: what is told apart is not taken back meanwhile.
+ * it is locked: what is sorted is not taken back meanwhile.
  */
 async function headOf({ tx, tenantId, scope }: Context, id: string, button?: '1'): Promise<Head> {
   const { rows } = await sql<Head>`
@@ -125,7 +125,7 @@ const shown = ({ line, barcode, skuCode, name, unit, ...more }: Waiting): Shown 
   };
 };
 
-/** What of a document waits to be told apart. */
+/** What of a document waits to be sorted. */
 export async function readGoodsToGrade(
   context: Context,
   { id }: InputOf<typeof goodsToGrade>,
@@ -182,7 +182,7 @@ export async function gradeGoodsOf(
   return { graded, claim: lost.length === 0 ? null : await claim(context, id, head, lost) };
 }
 
-/** What did not come, written into a return to whoever sent it, for somebody to audit. */
+/** What did not come, written into a return to the one who sent it, for somebody to audit. */
 async function claim(
   context: Context,
   id: string,

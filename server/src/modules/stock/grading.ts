@@ -31,7 +31,7 @@ const grades = ['formal', 'defective', 'gift'] as const;
 /**
  * Shares ungraded goods out: they leave ungraded stock by one line and come back by one for each grade, and are worth
  * what they were (domain.md 13.11). Refuses with `stock.shortage` where less lies ungraded, though stock may fall below
- * zero elsewhere: nobody looks at goods that are not there.
+ * zero elsewhere: no one looks at goods that are not there.
  */
 export async function grade(
   context: Context,

@@ -13,7 +13,7 @@ import type { TestServer } from '../../testing.ts';
 import { aShop } from '../document/testShop.ts';
 import type { Saved, Shop, TestProduct } from '../document/testShop.ts';
 
-// Many clients on few goods: nobody oversells, nobody is told of a deadlock or to try again, and the books hold.
+// Many clients on few goods: no one oversells, no one is told of a deadlock or to try again, and the books hold.
 
 /** The long form is `npm run soak:stock`. */
 const SECONDS = Number(process.env['SOAK_SECONDS'] ?? 4);

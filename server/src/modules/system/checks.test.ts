@@ -42,7 +42,7 @@ describe('a value that must be unique', () => {
 
   test.each(Object.keys(uniqueFields))('can be asked for in %s', async (place) => {
     const [tableName = '', fieldName = ''] = place.split('.');
-    const asked = { tableName, fieldName, fieldVal: 'nobody has this' };
+    const asked = { tableName, fieldName, fieldVal: 'no one has this' };
     expect(await server.call(duplicateCheck, asked)).toBe(true);
   });
 
@@ -58,14 +58,14 @@ describe('a value that must be unique', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('of another company is free, and asked for only by whoever opens the page', async () => {
+  test('of another company is free, and asked for only by anyone who opens the page', async () => {
     const other = await server.signIn('other');
     await server.call(warehouses.add, { name: 'Theirs' }, other);
     const asked = { tableName: 'depot', fieldName: 'name', fieldVal: 'Theirs' };
     expect(await server.call(duplicateCheck, asked)).toBe(true);
-    await server.addUser({ loginName: 'nobody' });
+    await server.addUser({ loginName: 'outsider' });
     expect(
-      await server.refusal(duplicateCheck, asked, await server.signIn('nobody')),
+      await server.refusal(duplicateCheck, asked, await server.signIn('outsider')),
     ).toMatchObject({ status: 403 });
   });
 });
@@ -90,7 +90,7 @@ test.each([
   else expect(await server.refusal(ruleCheck, { ruleCode, value })).toMatchObject({ status: 422 });
 });
 
-test('a rule that nobody knows is refused', async () => {
+test('a rule that no one knows is refused', async () => {
   expect(await server.refusal(ruleCheck, { ruleCode: 'constructor', value: 'x' })).toMatchObject({
     status: 400,
   });

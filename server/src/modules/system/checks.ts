@@ -19,7 +19,7 @@ const places: Readonly<Record<UniqueField, readonly [table: string, column: stri
 
 /**
  * Refuses a value that another record of the company has (`name.taken`), a table or field that may not be asked of
- * (`request.field`) and whoever may not open its page (`access.denied`).
+ * (`request.field`) and callers who may not open its page (`access.denied`).
  */
 export async function refuseDuplicate(
   { tx, tenantId, scope }: Context,

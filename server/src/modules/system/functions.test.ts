@@ -39,7 +39,7 @@ const page = async (url: string) => {
   return server.call(functions.infoCall, { id: rows[0]?.id ?? '' }, operator);
 };
 
-test('a page that is added stands in the menu of whoever may open it, until it is switched off', async () => {
+test('a page that is added stands in the menu of anyone who may open it, until it is switched off', async () => {
   const added = await add('Fresh', '0102');
   const inMenu = async (): Promise<boolean> =>
     JSON.stringify(await server.call(menu, {})).includes('"Fresh"');
@@ -153,7 +153,7 @@ test('the page of the menu itself stays, with its group; a stale change is refus
   });
 });
 
-test('nobody but the platform reads or changes the menu', async () => {
+test('no one but the platform reads or changes the menu', async () => {
   for (const [endpoint, input] of [
     [functions.add, fields('Mine')],
     [functions.remove, { id: '1' }],

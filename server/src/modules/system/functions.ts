@@ -8,7 +8,7 @@ import { audit, found, idsOf, isLink, refuse, refuseStale, source } from '../../
 import type { Context, Language } from '../../kernel/index.ts';
 import { forestOf } from './tree.ts';
 
-/** Where the menu is kept in order: without it nobody could switch it on again. */
+/** Where the menu is kept in order: without it no one could switch it on again. */
 const OWN_PAGE = '/system/function';
 const ROOT = '0';
 
@@ -114,7 +114,7 @@ export async function updateFunction(
   const { rows: written } = await sql<Row>`
     update function set ${sql.join([...sets, sql`version = version + 1`])}
     where id = ${id} returning *`.execute(context.tx);
-  // What stands below a page that is numbered anew goes along.
+  // What stands below a page that gets another number goes along.
   await sql`
     update function set parent_number = ${fields.number}, version = version + 1
     where parent_number = ${before.number} and ${before.number !== fields.number}`.execute(

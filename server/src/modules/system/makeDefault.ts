@@ -13,7 +13,7 @@ interface Candidate {
 /**
  * Makes one record of the table the default; the one before is it no longer.
  *
- * @param mine which rows (named `row`) whoever asks may touch; others are as if they were not there.
+ * @param mine which rows (named `row`) the caller may touch; others are as if they were not there.
  */
 export async function makeDefault(
   context: Context,

@@ -10,7 +10,7 @@ const snake = (name: string): string =>
 type Settings = Readonly<Record<string, unknown>> & { readonly version: number };
 
 /**
- * Changes the given settings. Refuses a stale version, an unknown time zone, another currency once there are documents, and from whoever is granted only some
+ * Changes the given settings. Refuses a stale version, an unknown time zone, another currency once there are documents, and from anyone who is granted only some
  * warehouses or customers that they be granted no longer (`rights.exceeded`).
  */
 export async function changeSettings(
@@ -52,7 +52,7 @@ export async function setSettings(
   return changeSettings(context, { ...fields, version });
 }
 
-/** Where warehouses or customers are granted no longer, everybody has them all: also whoever switches it. */
+/** Where warehouses or customers are granted no longer, everybody has them all: also the one who switches it. */
 function refuseOwnLimits(
   { warehouseIds, customerIds }: Scope,
   before: Settings,
@@ -82,7 +82,7 @@ async function refuseOtherCurrency(
 }
 
 /**
- * A query that waits until nobody else holds the settings in another way. Sharers that come later wait behind whoever
+ * A query that waits until no one else holds the settings in another way. Sharers that come later wait behind the one who
  * wants them alone: a lock of the row itself would let them pass, so that a busy company could never close a period.
  */
 const settingsGate = (tenantId: string, hold: 'shared' | 'alone'): RawBuilder<unknown> => {

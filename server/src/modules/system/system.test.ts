@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('settings change one by one, by whoever has the page with its button, on the version that was read', async () => {
+test('settings change one by one, by anyone who has the page with its button, on the version that was read', async () => {
   const saved = await server.call(updateSettings, { version: 1, companyName: 'Test & Co' });
   expect(saved).toEqual({ version: 2 });
   expect(await server.refusal(updateSettings, { version: 1, companyName: 'Late' })).toMatchObject({
@@ -43,7 +43,7 @@ test('a switch is saved alone, and every screen reads it', async () => {
   expect(after).toEqual({ ...before, negativeStock: true, version: before.version + 1 });
 });
 
-test('settings are set without having been read, by whoever may change them', async () => {
+test('settings are set without having been read, by anyone who may change them', async () => {
   const { version } = await server.call(currentSettings, {});
   expect(await server.call(addSettings, { companyFax: '010-66668888' })).toEqual({
     version: version + 1,

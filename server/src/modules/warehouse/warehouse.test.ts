@@ -137,7 +137,7 @@ describe('a warehouse', () => {
     expect(names(await list())).not.toContain('Theirs');
   });
 
-  test('is written only by whoever has the page and its edit button', async () => {
+  test('is written only by anyone who has the page and its edit button', async () => {
     await server.addUser({ loginName: 'keeper', role: 'keeper' });
     const keeper = await server.signIn('keeper');
     expect((await list({}, keeper)).total).toBeGreaterThan(0);

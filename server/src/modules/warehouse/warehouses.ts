@@ -95,7 +95,7 @@ async function warehouseInfo(row: Row, { tx, tenantId, scope }: Context) {
   };
 }
 
-/** Whoever makes a warehouse may use it, where warehouses are granted one by one. */
+/** Anyone who makes a warehouse may use it, where warehouses are granted one by one. */
 async function grantToCreator(context: Context, warehouseId: string): Promise<void> {
   const { tx, tenantId, scope } = context;
   if (scope.warehouseIds === null) return;

@@ -14,7 +14,7 @@ interface Props {
 const packings = ['package', 'envelope', 'box'] as const;
 const sizes = ['length', 'width', 'height'] as const;
 
-/** A parcel of this weight, whose sizes nobody has measured. */
+/** A parcel of this weight, whose sizes no one has measured. */
 export const newParcel = (weight: string): Parcel => ({
   packing: 'package',
   length: '0',

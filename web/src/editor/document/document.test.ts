@@ -261,7 +261,7 @@ describe('a refusal', () => {
     ['a newer version', 409_001, true, false],
     ['a key used for another body', 409_002, false, true],
     ['anything else', 422_000, false, false],
-  ] as const)('%s is told apart', (_, code, stale, reused) => {
+  ] as const)('%s is recognised', (_, code, stale, reused) => {
     const error = new CallError(409, code, '');
     expect([isStale(error), isKeyReused(error)]).toEqual([stale, reused]);
   });

@@ -24,7 +24,7 @@ export interface HeadDraft {
   readonly prepayment: string;
   readonly handlerId: string | null;
   readonly salespersonIds: readonly string[];
-  /** A day; null: nobody said by when the goods are needed. */
+  /** A day; null: no one said by when the goods are needed. */
   readonly requiredOn: string | null;
   readonly externalOrder: string;
   readonly externalTracking: string;

@@ -30,7 +30,7 @@ const offered = (partnerId: string | null, suppliers: readonly (string | null)[]
 test.each<[string, GoodsKindCode, string | null, readonly (string | null)[], string]>([
   ['all lines suggest one', 'purchaseOrder', null, ['1', '1'], '1 North'],
   ['they suggest two', 'purchaseOrder', null, ['1', '2'], 'null '],
-  ['one suggests nobody', 'purchaseOrder', null, ['1', null], 'null '],
+  ['one suggests no one', 'purchaseOrder', null, ['1', null], 'null '],
   ['the source has a partner', 'purchaseOrder', '7', ['1'], '7 Agreed'],
   ['it goes to no supplier', 'saleOut', null, ['1'], 'null '],
 ])('%s', (_, code, partnerId, suppliers, expected) => {

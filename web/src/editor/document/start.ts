@@ -112,7 +112,7 @@ export function convertedHead(
   reply: Converted,
   defaults: Defaults,
 ): HeadDraft {
-  // Orders take a deposit only where the user says so: their account is nobody's to choose beforehand.
+  // Orders take a deposit only where the user says so: their account is no one's to choose beforehand.
   const accountId =
     documentKinds[code].account === 'required' ? (reply.accountId ?? defaults.accountId) : null;
   const rate = /^0(\.0+)?$/.test(reply.discountRate) ? '' : reply.discountRate;

@@ -143,7 +143,7 @@ export function useDocumentForm<Head extends { readonly version: number | null }
     save,
     restart: (next) => {
       store.reset(rules.opened(next.lines));
-      // Another object even where it says the same, so that whoever watches the head hears of it.
+      // Another object even where it says the same, so that anyone who watches the head hears of it.
       setWhole({ ...next.head });
       setEdited(next.key !== undefined);
       base.current = next.key === undefined ? next : null;

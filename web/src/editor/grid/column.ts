@@ -5,7 +5,7 @@ export type Written<Row> = { readonly row: Row } | { readonly wrong: string };
 export interface Suggestion {
   readonly value: string;
   readonly label: string;
-  /** Told apart by it: specification, stock, unit. */
+  /** Recognised by it: specification, stock, unit. */
   readonly hint?: string;
 }
 
@@ -55,7 +55,7 @@ export interface GridColumn<Row> {
   readonly warn?: (row: Row) => string | null;
   /** What the cell says more when it is pointed at. */
   readonly hint?: (row: Row) => string | null;
-  /** How the value is drawn where it needs telling apart. */
+  /** How the value is drawn where it must stand out. */
   readonly tone?: (row: Row) => 'bad' | 'muted' | 'link' | undefined;
 }
 

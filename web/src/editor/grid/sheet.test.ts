@@ -390,7 +390,7 @@ describe('keys', () => {
     expect(store.values()).toEqual([line('b')]);
   });
 
-  test('F7 asks for products with what was typed, F8 for the log of scans; without either they are nobody’s', () => {
+  test('F7 asks for products with what was typed, F8 for the log of scans; without either they are no one’s', () => {
     const store = gridStore([line('a')]);
     store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
     typed(store, 'ink');
@@ -416,7 +416,7 @@ describe('keys', () => {
     expect(at(store.sheet())).toBe('0 quantity');
   });
 
-  test('Escape drops what is being typed, then is nobody’s', () => {
+  test('Escape drops what is being typed, then is no one’s', () => {
     const store = gridStore([line('a')]);
     store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
     typed(store, 'x');

@@ -55,7 +55,7 @@ const drawn = (code: GoodsKindCode, lines: readonly LineDraft[]): readonly strin
     .filter(({ needed }) => needed?.(lines) ?? true)
     .map(({ id }) => id);
 
-test('the stock of a line leads to what is behind it, for whoever may see that', () => {
+test('the stock of a line leads to what is behind it, for anyone who may see that', () => {
   const opened: string[] = [];
   const stockOf = (open?: (key: string) => void) =>
     columns('saleOut', open).find(({ id }) => id === 'stock');

@@ -156,7 +156,7 @@ function productOf(line: LineReply): LineProduct {
   };
 }
 
-/** Whom a saved line suggests; null: nobody. */
+/** Whom a saved line suggests; null: no one. */
 export const supplierOf = ({
   supplierId,
   supplierName,

@@ -12,7 +12,7 @@ import { priced } from './priced.ts';
 import type { Pricing } from './priced.ts';
 import { withSerials } from './traceColumns.ts';
 
-/** What the lines are looked up for; read anew at every lookup. */
+/** What the lines are looked up for; read again at every lookup. */
 export interface LineWorld {
   readonly kind: string;
   readonly partnerId: string | null;
@@ -162,7 +162,7 @@ async function onlyHit(keyword: string): Promise<string | null> {
   return total === 1 ? (rows[0]?.barcode ?? null) : null;
 }
 
-/** Stock, units and limits of the lines asked anew: after loading, or where the warehouse changed. */
+/** Stock, units and limits of the lines asked again: after loading, or where the warehouse changed. */
 export async function refreshProducts(
   store: GridStore<LineDraft>,
   world: LineWorld,
@@ -174,7 +174,7 @@ export async function refreshProducts(
   await learn(store, world, rows, refreshed);
 }
 
-/** Prices and tax of every line asked anew, for another partner. */
+/** Prices and tax of every line asked again, for another partner. */
 export async function repriceAll(store: GridStore<LineDraft>, world: LineWorld): Promise<void> {
   const rows = store.sheet().rows.filter(({ value }) => value.product !== null);
   await learn(store, world, rows, (line, product) => repriced(line, product, world.pricing));

@@ -155,7 +155,7 @@ export function PartsDialog({ line, choose, onTake, onClose }: Props) {
 interface Fields {
   readonly choose: boolean;
   readonly lots: boolean;
-  /** In days; null where nobody has said. */
+  /** In days; null where no one has said. */
   readonly shelfLife: number | null;
   readonly unit: string;
   readonly rows: readonly PartRow[];

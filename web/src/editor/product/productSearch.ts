@@ -9,7 +9,7 @@ export type ProductQuery = InputOf<typeof productChoices>;
 
 const FRESH = 30_000;
 
-/** Products that answer to a keyword, asked once in half a minute; whoever gave up meanwhile hears nothing. */
+/** Products that answer to a keyword, asked once in half a minute; anyone who gave up meanwhile hears nothing. */
 export async function searchProducts(query: ProductQuery): Promise<ReplyOf<typeof productChoices>> {
   return queryClient.fetchQuery({
     queryKey: ['products', query],

@@ -133,7 +133,7 @@ describe('the scanner', () => {
       apply: (scans) =>
         scans.map(({ found }) => ({
           outcome: found ? 'added' : 'unknown',
-          text: 'nobody knows it',
+          text: 'no one knows it',
         })),
       onRefused: () => {
         beeps += 1;

@@ -4,7 +4,7 @@ export interface Scan {
   readonly code: string;
 }
 
-/** What became of a scan: a new line, one more on a line, a code nobody knows, or a refusal of the line. */
+/** What became of a scan: a new line, one more on a line, a code no one knows, or a refusal of the line. */
 export type Outcome = 'added' | 'repeated' | 'unknown' | 'refused';
 
 export interface ScanResult extends Scan {

@@ -22,13 +22,13 @@ interface Props {
   /** The document's id. */
   readonly id: string;
   readonly onClose: () => void;
-  /** Goods were told apart. */
+  /** Goods were sorted. */
   readonly onDone: () => void;
 }
 
 type Reply = ReplyOf<typeof goodsToGrade>;
 
-/** What a document brought in, told apart into formal, defective, gift and what did not come. */
+/** What a document brought in, sorted into formal, defective, gift and what did not come. */
 export const GradeDialog = (props: Props): ReactNode => (
   <ReadModal
     title={t('tally.title')}

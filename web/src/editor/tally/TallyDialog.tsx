@@ -56,7 +56,7 @@ interface Differing extends Pick<Head, 'time' | 'carrier' | 'tracking' | 'remark
   readonly lines: readonly DifferingLine[];
 }
 
-/** What came of a purchase order, told apart into formal, defective and gift; kept as a draft until it becomes a receipt. */
+/** What came of a purchase order, sorted into formal, defective and gift; kept as a draft until it becomes a receipt. */
 export function TallyDialog(props: Props): ReactNode {
   const { id, onClose } = props;
   const read = () =>

@@ -8,13 +8,13 @@ export type GradePart = ReplyOf<typeof goodsToGrade>['parts'][number];
 const grades = ['formal', 'defective', 'gift', 'missing'] as const;
 type Grade = (typeof grades)[number];
 
-/** A part of what came as it is told apart: quantities as typed, of products that have them their serials. */
+/** A part of what came as it is sorted: quantities as typed, of products that have them their serials. */
 export interface GradeDraft extends Readonly<Record<Grade, string>> {
   readonly part: GradePart;
   readonly reason: string;
 }
 
-/** Something of it is still to be told apart. */
+/** Something of it is still to be sorted. */
 export const waitsOn = ({ left }: GradePart): boolean => numberOf(left).gt(0);
 
 export const startOf = (part: GradePart): GradeDraft => ({
@@ -40,7 +40,7 @@ const quantityOf = (draft: GradeDraft, grade: Grade): Decimal => {
   return 'wrong' in typedAmount(draft[grade]) ? numberOf('') : numberOf(draft[grade]);
 };
 
-/** Something typed is no quantity, or more is told apart than waits. */
+/** Something typed is no quantity, or more is sorted than waits. */
 export const isGradeWrong = (draft: GradeDraft): boolean =>
   (!draft.part.serialManaged && grades.some((grade) => 'wrong' in typedAmount(draft[grade]))) ||
   sum(grades.map((grade) => quantityOf(draft, grade))).gt(numberOf(draft.part.left));

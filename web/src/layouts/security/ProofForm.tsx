@@ -18,7 +18,7 @@ export interface ProofFormProps {
   readonly onGiven: (proof: Proof) => Promise<void>;
 }
 
-/** Asks whoever sits here for the password, a code or both. */
+/** Asks the one who sits here for the password, a code or both. */
 export function ProofForm({ user, asks, submit, onCancel, onGiven }: ProofFormProps): ReactNode {
   return (
     <EntryForm<Partial<Proof>>

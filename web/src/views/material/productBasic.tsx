@@ -58,7 +58,7 @@ interface BrandProps {
   readonly name: string | undefined;
 }
 
-/** A brand, or a new one for whoever may make brands. */
+/** A brand, or a new one for anyone who may make brands. */
 function BrandField({ onChange, ...props }: BrandProps): ReactNode {
   const [adding, setAdding] = useState<string | null>(null);
   const may = useMay();

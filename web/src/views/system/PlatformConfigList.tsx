@@ -17,7 +17,7 @@ import { t } from '../../phrase/index.ts';
 
 type Row = RowOf<typeof platformConfigTable>;
 
-/** One value of the platform. A secret begins empty: what it was is told to nobody. */
+/** One value of the platform. A secret begins empty: what it was is told to no one. */
 function ConfigForm(props: {
   readonly row: Row;
   readonly onClose: (changed: boolean) => void;

@@ -28,7 +28,7 @@ const changedNames = (renamed: Restored['renamed']): string[] =>
     ? []
     : [`${t('tenant.renamed')} ${renamed.map(({ from, to }) => `${from} → ${to}`).join(', ')}`];
 
-/** What was amiss in the company already, so that nobody looks for its cause here. */
+/** What was amiss in the company already, so that no one looks for its cause here. */
 const untidy = (found: Restored['found']): string[] =>
   found.length === 0
     ? []

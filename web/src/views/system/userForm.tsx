@@ -66,7 +66,7 @@ const names: readonly Name[] = [
   'remark',
 ];
 
-/** The enabled roles; one that gives more than whoever asks holds can't be chosen. */
+/** The enabled roles; one that gives more than the caller holds can't be chosen. */
 function RoleSelect(props: {
   readonly id?: string;
   readonly value?: string | null;

@@ -111,7 +111,7 @@ export function UserRights({
     setBusy(true);
     try {
       beginViewing(await call(viewAs, { id }));
-      // Everything on screen is the own user's: the page starts anew.
+      // Everything on screen is the own user's: the page starts again.
       globalThis.location.assign(import.meta.env.BASE_URL);
     } catch {
       setBusy(false);

@@ -123,7 +123,7 @@ const PasswordStep = ({ ways, reason, onChallenge, onRegister }: PasswordStepPro
   );
 };
 
-/** Waits for whoever comes by the CAS server, on the way there or back. */
+/** Waits for someone who comes by the CAS server, on the way there or back. */
 function ByTicket({ cas, onRefused, onChallenge }: ByTicketProps): ReactNode {
   const { entry, service } = cas;
   useEffect(() => {
@@ -194,7 +194,7 @@ const NewPassword = ({ user }: { readonly user: SessionUser }): ReactNode => (
     <PasswordForm
       user={user}
       onChanged={(hash) => {
-        // The reset password only allowed setting this one, so the session starts anew with it.
+        // The reset password only allowed setting this one, so the session starts again with it.
         void signIn(user.loginName, hash).catch(() => {
           endSession();
           notices().message.success(t('password.changed'));

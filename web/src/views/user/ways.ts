@@ -50,7 +50,7 @@ export function useWays(): Ways | undefined {
 const arrivedWith = new URLSearchParams(globalThis.location?.search ?? '');
 /** The ticket this page was opened with. It opens once, so a reload does not try it again. */
 export const ticket = arrivedWith.get('ticket') ?? '';
-/** Whoever asks for the password, has just signed out or comes back with a ticket is not sent to the CAS server unasked. */
+/** Anyone who is asked for the password, has just signed out or comes back with a ticket is not sent to the CAS server unasked. */
 export const goesUnasked = session() === null && ticket === '' && !arrivedWith.has('password');
 
 /** Signs in with the ticket. */

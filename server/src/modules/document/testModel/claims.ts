@@ -26,7 +26,7 @@ const lockedAt = (claims: readonly Claim[], spot: Spot, product: ProductNumber):
     .filter((claim) => claim.spot === spot && claim.product === product)
     .reduce((all, { pieces }) => all + pieces, 0);
 
-/** Formal stock that nobody holds. */
+/** Formal stock that no one holds. */
 export const freeAt = (
   papers: readonly Paper[],
   claims: readonly Claim[],
@@ -144,7 +144,7 @@ export function reserved(
   return claims;
 }
 
-/** Nobody takes what others hold. */
+/** No one takes what others hold. */
 export function lockReasons(
   before: readonly Paper[],
   papers: readonly Paper[],

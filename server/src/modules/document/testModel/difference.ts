@@ -30,13 +30,13 @@ export function rowsBetween(posted: Posted, owed: readonly Move[]): Row[] {
       owed.find((move) => matching(net, move)),
     ),
   );
-  const fresh = owed.filter((move) => !own.some((net) => matching(net, move))).map(anew);
+  const fresh = owed.filter((move) => !own.some((net) => matching(net, move))).map(afresh);
   const changes = [...kept, ...fresh].filter(
     ({ back, more }) => back !== undefined || more !== undefined,
   );
   const made = owed.some(({ cost }) => cost.by === 'issues');
   if (changes.length === 0) return made ? worthOtherwise(own, owed) : [];
-  const all = made ? [...own.map((net) => takenBack(net)), ...owed.map(anew)] : recosted(changes);
+  const all = made ? [...own.map((net) => takenBack(net)), ...owed.map(afresh)] : recosted(changes);
   const products = new Set(
     all
       .filter(({ whole, recosts }) => whole && recosts !== true)
@@ -72,7 +72,7 @@ function worthOtherwise(own: readonly Net[], owed: readonly Move[]): Row[] {
   return [...rows.filter(({ undo }) => undo), ...rows.filter(({ undo }) => !undo)];
 }
 
-/** Goods are costed anew on their own only where nothing else of their product changes. */
+/** Goods are costed again on their own only where nothing else of their product changes. */
 function recosted(changes: readonly Change[]): Change[] {
   const productOf = ({ back, more }: Change) => (back ?? more)?.move.product;
   const others = new Set(changes.filter(({ recosts }) => recosts !== true).map(productOf));
@@ -88,7 +88,7 @@ function recosted(changes: readonly Change[]): Change[] {
   });
 }
 
-const anew = (move: Move): Change => ({
+const afresh = (move: Move): Change => ({
   more: { move, pieces: move.pieces, serials: move.serials, undo: false, value: ZERO },
   whole: true,
 });
@@ -105,13 +105,13 @@ const originText = ({ cost }: Move): string =>
 
 function changed(net: Net, owed: Move | undefined): Change {
   if (owed === undefined) return takenBack(net);
-  if (originText(owed) !== originText(net.move)) return { ...takenBack(net), ...anew(owed) };
+  if (originText(owed) !== originText(net.move)) return { ...takenBack(net), ...afresh(owed) };
   const gone = net.serials.filter((serial) => !owed.serials.includes(serial));
   const come = owed.serials.filter((serial) => !net.serials.includes(serial));
   const same = owed.pieces === net.pieces && gone.length === 0 && come.length === 0;
   if (owed.cost.by === 'given' && !(same && owed.cost.value.equals(net.value))) {
     const enters = !isInside(owed.from) && isInside(owed.to);
-    return { ...takenBack(net), ...anew(owed), recosts: same && enters && owed.pieces > 0 };
+    return { ...takenBack(net), ...afresh(owed), recosts: same && enters && owed.pieces > 0 };
   }
   if (same) return { whole: false };
   const less = Math.max(gone.length, net.pieces - owed.pieces);

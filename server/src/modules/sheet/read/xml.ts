@@ -102,7 +102,7 @@ const named: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** Text with its entities put back; one that nobody knows stays as it is. */
+/** Text with its entities put back; one that no one knows stays as it is. */
 export const unescaped = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(

@@ -16,7 +16,7 @@ const amounts: Readonly<Partial<Record<ErrorKey, readonly string[]>>> = {
 };
 
 /** Does work on documents of these kinds; who may not see their amounts is refused without being told any. */
-export async function untold<T>(
+export async function withoutAmounts<T>(
   { scope }: Context,
   kinds: readonly string[],
   work: () => Promise<T>,
