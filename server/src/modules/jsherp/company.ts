@@ -1,7 +1,7 @@
 import { kindOfWire, type AnyKindCode } from '@tradehouse/domain';
 import { refuse } from '../../kernel/index.ts';
 import type { Dump, DumpRow } from './dump.ts';
-import { said, type Sentence } from './sentence.ts';
+import { leave, said, type Sentence } from './sentence.ts';
 
 // Turns a dump's rows into companies in our words. Ids are still the dump's; nothing here touches a database.
 
@@ -38,8 +38,16 @@ export const word = (row: DumpRow, column: string): string =>
   (row[column] ?? '').replaceAll('\0', '');
 /** An id or other key, null where it has none. */
 export const key = (row: DumpRow, column: string): string | null => row[column] || null;
-/** A number as it stands, '0' where it has none. */
-export const amount = (row: DumpRow, column: string): string => row[column] || '0';
+/** A day, null where it has none; MySQL writes one that was never given as zeros. */
+export const dayOf = (row: DumpRow, column: string): string | null => {
+  const day = word(row, column).slice(0, 10);
+  return day === '' || day === '0000-00-00' ? null : day;
+};
+/** A number as it stands, '0' where it has none. Throws `LeftBehind` where it is no number. */
+export function amount(row: DumpRow, column: string): string {
+  const text = row[column] || '0';
+  return /^-?\d+(\.\d+)?$/.test(text) ? text : leave(`“${text}”不是数字`, `"${text}" is no number`);
+}
 /** The same without its sign: the dump stores money that leaves as negative. */
 export const unsigned = (row: DumpRow, column: string): string =>
   amount(row, column).replace(/^-/, '');
@@ -180,6 +188,17 @@ export function documentsOf(source: Source): readonly SourceDocument[] {
   );
 }
 
-/** The dump's clock is China's. */
-export const instant = (time: string): string =>
-  new Date(`${time.replace(' ', 'T')}+08:00`).toISOString();
+/** The dump's clock is China's. Throws `LeftBehind` where there is no such time, as MySQL's zero dates are none. */
+export function instant(time: string): string {
+  return instantOrNull(time) ?? leave(`没有“${time}”这个时间`, `there is no time "${time}"`);
+}
+
+/** The same, null where there is no such time. */
+export function instantOrNull(time: string): string | null {
+  const written = `${time.replace(' ', 'T')}Z`;
+  const there = new Date(written);
+  // A day that its month doesn't have is read as one of the next month.
+  if (Number.isNaN(there.getTime()) || there.toISOString().slice(0, 10) !== time.slice(0, 10))
+    return null;
+  return new Date(written.replace('Z', '+08:00')).toISOString();
+}

@@ -1,26 +1,16 @@
 import type { GoodsDocumentInput, GoodsLineInput, MoneyDocumentInput } from '@tradehouse/contract';
 import { decimal, documentKinds, parseSerials, plain, rounded } from '@tradehouse/domain';
-import { amount, instant, key, unsigned, word, type SourceDocument } from './company.ts';
+import { amount, dayOf, instant, key, unsigned, word, type SourceDocument } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import type { Ids } from './records.ts';
-import { notThere, type Sentence } from './sentence.ts';
+import { LeftBehind, notThere } from './sentence.ts';
 
 // A jshERP document as the input that our own editor would send. What it refers to must have come along.
 
-/** A row refers to something that did not come along. */
-export class NotThere extends Error {
-  override readonly name = 'NotThere';
-  readonly reason: Sentence;
-  constructor(what: string, id: string) {
-    const reason = notThere(what, what, id);
-    super(reason.en);
-    this.reason = reason;
-  }
-}
-
 /** Where the lines of an earlier document ended up: source line id → our line number. */
 export interface Placed {
-  readonly documentId: string;
+  /** The document's row. */
+  readonly id: string;
   readonly lines: ReadonlyMap<string, number>;
   readonly rows: readonly DumpRow[];
 }
@@ -41,8 +31,12 @@ const ROLES: Readonly<Record<string, 'composite' | 'part'>> = {
 function there(ids: Ids, table: string, id: string | null): string | null {
   if (id === null) return null;
   const found = ids.of(table, id);
-  if (found === null) throw new NotThere(table.replace('jsh_', ''), id);
-  return found;
+  return found ?? missing(table.replace('jsh_', ''), id);
+}
+
+/** A row refers to something that did not come along. */
+function missing(what: string, id: string): never {
+  throw new LeftBehind(notThere(what, what, id));
 }
 
 /** '0' was unaudited there; everything further on had been audited. */
@@ -50,7 +44,7 @@ const statusOf = (row: DumpRow): '0' | '1' => (word(row, 'status') === '0' ? '0'
 
 const given = (value: string): boolean => !decimal(value).isZero();
 
-/** Throws NotThere when something it refers to is missing. */
+/** Throws `LeftBehind` when something it refers to is missing, or its time. */
 export function goodsInput(
   { kind, row, lines }: SourceDocument,
   lookup: Lookup,
@@ -86,7 +80,7 @@ export function goodsInput(
         line,
         lookup,
         has('tax'),
-        Object.keys(sources).length > 0 ? lookup.placed.get(word(row, 'link_number')) : undefined,
+        Object.keys(sources).length > 0 ? originOf(row, lookup) : undefined,
       ),
     ),
   };
@@ -108,15 +102,14 @@ function goodsLine(
   line: DumpRow,
   { ids, barcodes }: Lookup,
   taxed: boolean,
-  origin: Placed | undefined,
+  origin: Origin | undefined,
 ): GoodsLineInput {
   const barcode = barcodes.get(word(line, 'material_extend_id'));
-  if (barcode === undefined)
-    throw new NotThere('material_extend', word(line, 'material_extend_id'));
+  if (barcode === undefined) return missing('material_extend', word(line, 'material_extend_id'));
   const role = ROLES[word(line, 'material_type')];
   const serials = parseSerials(word(line, 'sn_list'));
   const lot = word(line, 'batch_number');
-  const expiry = key(line, 'expiration_date')?.slice(0, 10) ?? null;
+  const expiry = dayOf(line, 'expiration_date');
   return {
     barcode,
     quantity: unsigned(line, 'oper_number'),
@@ -151,10 +144,20 @@ function pricedBy(line: DumpRow): Pick<GoodsLineInput, 'unitPrice' | 'amount'> {
     : { amount: plain(total) };
 }
 
+/** An earlier document, and where its lines ended up. */
+type Origin = Placed & { readonly documentId: string };
+
+/** The linked document, where it came along. */
+function originOf(row: DumpRow, { ids, placed }: Lookup): Origin | undefined {
+  const found = placed.get(word(row, 'link_number'));
+  const documentId = found && ids.of('jsh_depot_head', found.id);
+  return found && documentId ? { ...found, documentId } : undefined;
+}
+
 /** The linked line: by its id, else the source's only line of the same barcode row. */
 function sourceOf(
   line: DumpRow,
-  origin: Placed | undefined,
+  origin: Origin | undefined,
 ): Pick<GoodsLineInput, 'sourceDocumentId' | 'sourceLine'> {
   if (!origin) return {};
   const twins = origin.rows.filter(
@@ -165,7 +168,7 @@ function sourceOf(
   return sourceLine === undefined ? {} : { sourceDocumentId: origin.documentId, sourceLine };
 }
 
-/** Throws NotThere when something it refers to is missing. */
+/** Throws `LeftBehind` when something it refers to is missing, or its time. */
 export function moneyInput(
   { kind, row, lines }: SourceDocument,
   { ids }: Lookup,

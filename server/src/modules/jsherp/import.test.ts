@@ -225,6 +225,112 @@ describe('a dump that is no good', () => {
   });
 });
 
+type TestRow = readonly (string | number | null)[];
+const tableOf = (name: string) => smallCompany[name] ?? expect.fail(name);
+/** A row of the small company under another id, with other cells by their columns. */
+function like(table: string, id: number, as: Record<string, string | number>): TestRow {
+  const { columns, rows } = tableOf(table);
+  const row = rows.find(([own]) => own === id) ?? expect.fail(`${table} ${id}`);
+  return row.map((cell, at) => as[columns.split(' ')[at] ?? ''] ?? cell);
+}
+/** The small company with further rows in some tables. */
+const withRows = (more: Record<string, readonly TestRow[]>): string =>
+  dumpOf(
+    changed(
+      Object.fromEntries(
+        Object.entries(more).map(([name, rows]) => {
+          const { columns, rows: own } = tableOf(name);
+          return [name, { columns, rows: [...own, ...rows] }];
+        }),
+      ),
+    ),
+  );
+
+test('rows that no books can hold stay behind alone, each with its reason', async () => {
+  const head = (id: number, as: object) =>
+    like('jsh_depot_head', 3, { id, number: `X${id}`, ...as });
+  const lineOf = (id: number, as: object = {}) =>
+    like('jsh_depot_item', 13, { id, header_id: id, ...as });
+  const database = await testDatabase();
+  const came = await imported(
+    database,
+    withRows({
+      jsh_depot_head: [
+        head(101, { oper_time: '0000-00-00 00:00:00' }),
+        head(102, { oper_time: '2021-02-31 10:00:00' }),
+        head(103, { oper_time: '1900-01-01 10:00:00' }),
+        head(104, {}),
+        head(105, { discount_money: 'x' }),
+      ],
+      jsh_depot_item: [
+        lineOf(101),
+        lineOf(102),
+        lineOf(103),
+        // MySQL's way to say that there is no day.
+        lineOf(104, { expiration_date: '0000-00-00 00:00:00' }),
+        lineOf(105, { oper_number: '1'.repeat(17) }),
+      ],
+      jsh_unit: [like('jsh_unit', 15, { id: 16, name: 'of none', ratio: '0' })],
+      jsh_material: [like('jsh_material', 568, { id: 571, name: 'without a barcode of ours' })],
+      jsh_material_extend: [
+        like('jsh_material_extend', 1, { id: 5, bar_code: '1005', purchase_decimal: 'cheap' }),
+        like('jsh_material_extend', 1, { id: 6, bar_code: 'LETTERS', material_id: '571' }),
+      ],
+      jsh_material_initial_stock: [
+        like('jsh_material_initial_stock', 1, { id: 2, material_id: '571' }),
+      ],
+    }),
+  );
+  const { violations } = await verify(database.connections.admin, {});
+  await database.drop();
+  expect(reasons(came, 'jsh_depot_head').toSorted()).toEqual([
+    '101: Sales outbound X101: there is no time "0000-00-00 00:00:00"',
+    '102: Sales outbound X102: there is no time "2021-02-31 10:00:00"',
+    expect.stringMatching(/^103: Sales outbound X103: .*1970-01-01/),
+    '105: Sales outbound X105: "x" is no number',
+    expect.stringMatching(/^5: /),
+    expect.stringMatching(/^6: /),
+  ]);
+  expect(reasons(came, 'jsh_unit')).toEqual([expect.stringMatching(/^16: .*ratios/i)]);
+  expect(reasons(came, 'jsh_material_extend')).toEqual([
+    expect.stringMatching(/^4: /),
+    expect.stringMatching(/^5: .*malformed/),
+    '6: barcode "LETTERS" is not 4 to 13 digits',
+  ]);
+  expect(reasons(came, 'jsh_material_initial_stock')).toEqual([
+    '2: its product, or its barcode, did not come along',
+  ]);
+  // What came beside them is as it is without them, less the 4 of the document with a day of zeros.
+  expect(ours(came)).toMatchObject({ 'stock of 苹果 in 仓库1': '28' });
+  expect(violations).toEqual([]);
+});
+
+test('a document that is refused among many takes none of them along', async () => {
+  const ids = Array.from({ length: 30 }, (_, at) => at + 100);
+  // Every seventh has no serial, which its product asks for.
+  const isBare = (id: number) => id % 7 === 0;
+  const database = await testDatabase();
+  const came = await imported(
+    database,
+    withRows({
+      jsh_depot_head: ids.map((id) => like('jsh_depot_head', 4, { id, number: `CGRK${id}` })),
+      jsh_depot_item: ids.map((id) =>
+        like('jsh_depot_item', 14, { id, header_id: id, sn_list: isBare(id) ? '' : `SN${id}` }),
+      ),
+    }),
+  );
+  const { violations } = await verify(database.connections.admin, {});
+  await database.drop();
+  const refused = ids.filter(isBare);
+  expect(reasons(came, 'jsh_depot_head').filter((text) => text.includes('CGRK'))).toEqual(
+    refused.map((id) => expect.stringMatching(new RegExp(`^${id}: Purchase receipt CGRK${id}: `))),
+  );
+  expect(ours(came)).toMatchObject({
+    'stock of 手机 in 仓库1': String(1 + ids.length - refused.length),
+  });
+  expect(violations).toEqual([]);
+});
+
 describe('a dump of eight companies', () => {
   let database: TestDatabase;
   const sql = dumpOf(severalCompanies(8));

@@ -1,7 +1,6 @@
 import { createTenantIn, type Database } from '@tradehouse/database';
-import { DomainError, decimal, documentKinds } from '@tradehouse/domain';
+import { decimal, documentKinds } from '@tradehouse/domain';
 import type { Context } from '../../kernel/index.ts';
-import { sentenceOf } from '../../kernel/answer.ts';
 import { saveDocument, saveInternalDocument } from '../document/index.ts';
 import { keepJournal, ownerContext } from './ownerContext.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -9,20 +8,28 @@ import {
   amount,
   bit,
   documentsOf,
-  instant,
+  instantOrNull,
   key,
   word,
   type Source,
   type SourceDocument,
 } from './company.ts';
 import type { DumpRow } from './dump.ts';
-import { goodsInput, moneyInput, NotThere, type Placed } from './documents.ts';
+import { goodsInput, moneyInput, type Lookup, type Placed } from './documents.ts';
 import { bringGrants, bringMasters } from './masters.ts';
 import { bringPeople, freeLogin } from './people.ts';
 import { figures, tableCounts } from './reconcile.ts';
-import { knownIds, remember, type Ids, type Run, type Tell } from './records.ts';
+import {
+  knownIds,
+  refusing,
+  remember,
+  triedEach,
+  type Ids,
+  type Run,
+  type Tell,
+} from './records.ts';
 import type { Reconciliation } from './report.ts';
-import { said, type Sentence } from './sentence.ts';
+import { leave, said, type Sentence } from './sentence.ts';
 
 /** The company that the rows went into, how the owner signs in if it was made now, and what came along. */
 export interface Imported extends Reconciliation {
@@ -51,14 +58,15 @@ export function importCompany(
 ): Promise<Imported> {
   return db.transaction().execute(async (tx) => {
     const company = await companyFor(tx, source, owner);
+    const context = ownerContext(tx, company.tenantId, company.ownerId);
     const run: Run = {
       tx,
       tenantId: company.tenantId,
       source,
       ids: await knownIds(tx, company.tenantId),
       tell,
+      journal: context.journal,
     };
-    const context = ownerContext(tx, company.tenantId, company.ownerId);
     await makeRoom(run, company.first);
     await tell({ stage: 'masters', done: 0, total: 0 });
     await bringMasters(run, () => bringPeople(run, company.ownerId, owner.unusable));
@@ -180,20 +188,48 @@ async function bringOpenings(run: Run, context: Context): Promise<void> {
     select 'partner:' || id, id, null, opening_receivable - opening_payable
     from partner where tenant_id = ${tenantId} and opening_receivable <> opening_payable
     order by 1`.execute(tx);
-  for (const { subject, partner_id: partnerId, account_id: accountId, amount: opening } of rows) {
-    // What was brought over before may have been corrected here since.
-    const fresh = ids.isFresh('jsh_supplier', partnerId) || ids.isFresh('jsh_account', accountId);
-    if (!fresh) continue;
-    await saveInternalDocument(context, {
+  // What was brought over before may have been corrected here since.
+  const fresh = rows.filter(
+    (row) =>
+      ids.isFresh('jsh_supplier', row.partner_id) || ids.isFresh('jsh_account', row.account_id),
+  );
+  const left: { readonly opening: Opening; readonly reason: Sentence }[] = [];
+  const work = ({ subject, partner_id: partnerId, account_id: accountId, ...opening }: Opening) =>
+    saveInternalDocument(context, {
       kind: 'openingBalance',
       time,
       subject,
       partnerId,
       accountId,
-      amount: decimal(opening),
+      amount: decimal(opening.amount),
     });
-  }
+  await triedEach(run, fresh, work, (opening, reason) => left.push({ opening, reason }));
+  for (const { opening, reason } of left) await leaveOpening(run, opening, reason);
   await bringOpeningStock(run, context, time);
+}
+
+/** A record came along, and what it opened with did not: it opens with nothing. */
+async function leaveOpening(
+  { tx, tenantId, source, ids }: Run,
+  { partner_id: partnerId, account_id: accountId }: Opening,
+  reason: Sentence,
+): Promise<void> {
+  const [from, to, id] =
+    partnerId === null
+      ? (['jsh_account', 'account', accountId] as const)
+      : (['jsh_supplier', 'partner', partnerId] as const);
+  const nothing =
+    to === 'account' ? sql`opening_amount = 0` : sql`opening_receivable = 0, opening_payable = 0`;
+  await sql`update ${sql.table(to)} set ${nothing} where tenant_id = ${tenantId} and id = ${id}`.execute(
+    tx,
+  );
+  const rows = source.rows(from).filter((row) => ids.of(from, word(row, 'id')) === id);
+  for (const row of rows)
+    source.refusals.push({
+      table: from,
+      id: word(row, 'id'),
+      reason: said(`期初余额：${reason['zh-cn']}`, `its opening balance: ${reason.en}`),
+    });
 }
 
 async function bringOpeningStock(run: Run, context: Context, time: string): Promise<void> {
@@ -203,26 +239,29 @@ async function bringOpeningStock(run: Run, context: Context, time: string): Prom
     word(row, 'material_id'),
   );
   const stocks = Map.groupBy(source.rows(table), (row) => word(row, 'material_id'));
-  for (const [materialId, stock] of stocks) {
-    const open = stock.filter((row) => ids.of(table, word(row, 'id')) === null);
-    ids.count(table).known += stock.length - open.length;
-    if (open.length < stock.length) {
-      const reason = said(
-        '其商品的期初库存此前已导入',
-        'the opening stock of its product came over before',
-      );
-      source.refusals.push(...open.map((row) => ({ table, id: word(row, 'id'), reason })));
-      continue;
-    }
-    const barcode = barcodes.get(materialId)?.[0];
+  const work = async ([materialId, stock]: [string, readonly DumpRow[]]): Promise<void> => {
+    const known = stock.filter((row) => ids.of(table, word(row, 'id')) !== null);
+    ids.count(table).known += known.length;
+    if (known.length === stock.length) return;
+    if (known.length > 0)
+      leave('其商品的期初库存此前已导入', 'the opening stock of its product came over before');
     const productId = ids.of('jsh_material', materialId);
-    if (barcode === undefined || productId === null) continue;
+    const barcode = barcodes
+      .get(materialId)
+      ?.find((row) => ids.of('jsh_material_extend', word(row, 'id')) !== null);
+    if (barcode === undefined || productId === null)
+      return leave('其商品或条码没有导入', 'its product, or its barcode, did not come along');
     const lines = stock.flatMap((row) => openingLine(row, barcode, ids));
     const subject = `product:${productId}`;
     await saveInternalDocument(context, { kind: 'openingStock', time, subject, lines });
     for (const row of stock)
       await remember(run, table, word(row, 'id'), { table: 'product', id: productId });
-  }
+  };
+  await triedEach(run, [...stocks], work, ([, stock], reason) =>
+    stock
+      .filter((row) => ids.of(table, word(row, 'id')) === null)
+      .forEach((row) => refusing(run, table)(row, reason)),
+  );
 }
 
 interface Opening {
@@ -232,17 +271,18 @@ interface Opening {
   readonly amount: string;
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+
 /** A day before the first document: what a company opened with was there before it traded. */
 function beforeAll(source: Source): string {
   const times = [
     ...source.rows('jsh_depot_head').map((row) => word(row, 'oper_time')),
     ...source.rows('jsh_account_head').map((row) => word(row, 'bill_time')),
-  ].filter(Boolean);
-  const first = times.toSorted()[0];
-  const day = 24 * 60 * 60 * 1000;
+  ].flatMap((time) => instantOrNull(time) ?? []);
+  const first = times.filter((time) => Date.parse(time) > 2 * DAY).toSorted()[0];
   return first === undefined
     ? new Date().toISOString()
-    : new Date(Date.parse(instant(first)) - day).toISOString();
+    : new Date(Date.parse(first) - DAY).toISOString();
 }
 
 function openingLine(row: DumpRow, barcode: DumpRow, ids: Ids) {
@@ -276,82 +316,73 @@ async function bringDocuments(run: Run, context: Context): Promise<void> {
     ),
     placed: new Map<string, Placed>(),
   };
-  for (const [done, document] of documents.entries()) {
-    if (done % BATCH === 0) {
-      await tell({ stage: 'documents', done, total: documents.length });
-      await keepJournal(context);
-    }
-    const { table, row, lines } = document;
-    const id = ids.of(table, word(row, 'id'));
-    const documentId = id ?? (await bringDocument(run, context, document, lookup));
-    if (id !== null) {
-      ids.count(table).known += 1;
-      ids.count(lineTable(table)).known += lines.length;
-    }
-    if (documentId === null) continue;
-    lookup.placed.set(word(row, 'number'), {
-      documentId,
-      rows: lines,
-      lines: new Map(lines.map((line, at) => [word(line, 'id'), at + 1])),
-    });
+  for (let done = 0; done < documents.length; done += BATCH) {
+    await tell({ stage: 'documents', done, total: documents.length });
+    const batch = documents.slice(done, done + BATCH);
+    await triedEach(
+      run,
+      batch,
+      (document) => bringDocument(run, context, document, lookup),
+      (document, reason) => refuseDocument(run, document, reason),
+    );
+    await keepJournal(context);
   }
 }
 
-/** One document, through the product's own writer; what the rules refuse leaves no trace and is reported. */
+/** One document, through the product's own writer. */
 async function bringDocument(
   run: Run,
   context: Context,
   document: SourceDocument,
-  lookup: Parameters<typeof goodsInput>[1],
-): Promise<string | null> {
+  lookup: Lookup & { readonly placed: Map<string, Placed> },
+): Promise<void> {
   const { table, kind, row, lines } = document;
-  await sql`savepoint document`.execute(run.tx);
-  const journal = context.journal.audits.length;
-  try {
+  const { ids } = run;
+  const id = word(row, 'id');
+  if (ids.of(table, id) === null) {
     const input =
       documentKinds[kind].subject === 'money'
         ? { kind, money: moneyInput(document, lookup) }
         : { kind, goods: goodsInput(document, lookup) };
-    const creatorId = run.ids.of('jsh_user', key(row, 'creator')) ?? context.scope.userId;
-    const { id } = await saveDocument(context, input as Parameters<typeof saveDocument>[1], {
-      origin: { creatorId, importedFrom: `${table}:${word(row, 'id')}` },
+    const creatorId = ids.of('jsh_user', key(row, 'creator')) ?? context.scope.userId;
+    const saved = await saveDocument(context, input as Parameters<typeof saveDocument>[1], {
+      origin: { creatorId, importedFrom: `${table}:${id}` },
     });
-    await remember(run, table, word(row, 'id'), { table: 'document', id });
-    run.ids.count(lineTable(table)).imported += lines.length;
-    await sql`release savepoint document`.execute(run.tx);
-    return id;
-  } catch (error) {
-    await sql`rollback to savepoint document`.execute(run.tx);
-    context.journal.audits.length = journal;
-    const reason = reasonOf(error);
-    const number = word(row, 'number') || word(row, 'bill_no');
-    const { name } = documentKinds[kind];
-    run.source.refusals.push({
-      table,
-      id: word(row, 'id'),
-      reason: said(
-        `${name['zh-cn']} ${number}：${reason['zh-cn']}`,
-        `${name.en} ${number}: ${reason.en}`,
-      ),
-    });
-    for (const line of lines)
-      run.source.refusals.push({
-        table: lineTable(table),
-        id: word(line, 'id'),
-        reason: said('其单据未能导入', 'its document was refused'),
-      });
-    return null;
+    await remember(run, table, id, { table: 'document', id: saved.id });
+    ids.count(lineTable(table)).imported += lines.length;
+  } else {
+    ids.count(table).known += 1;
+    ids.count(lineTable(table)).known += lines.length;
   }
+  lookup.placed.set(word(row, 'number'), {
+    id,
+    rows: lines,
+    lines: new Map(lines.map((line, at) => [word(line, 'id'), at + 1])),
+  });
+}
+
+function refuseDocument({ source }: Run, document: SourceDocument, reason: Sentence): void {
+  const { table, kind, row, lines } = document;
+  const number = word(row, 'number') || word(row, 'bill_no');
+  const { name } = documentKinds[kind];
+  source.refusals.push({
+    table,
+    id: word(row, 'id'),
+    reason: said(
+      `${name['zh-cn']} ${number}：${reason['zh-cn']}`,
+      `${name.en} ${number}: ${reason.en}`,
+    ),
+  });
+  for (const line of lines)
+    source.refusals.push({
+      table: lineTable(table),
+      id: word(line, 'id'),
+      reason: said('其单据未能导入', 'its document was refused'),
+    });
 }
 
 const lineTable = (table: SourceDocument['table']): string =>
   table === 'jsh_depot_head' ? 'jsh_depot_item' : 'jsh_account_item';
-
-function reasonOf(error: unknown): Sentence {
-  if (error instanceof NotThere) return error.reason;
-  if (!(error instanceof DomainError)) throw error;
-  return said(sentenceOf(error, 'zh-cn'), sentenceOf(error, 'en'));
-}
 
 /** A serial comes along with the document that brought it in; one that no document did lies nowhere. */
 async function bringSerials(run: Run): Promise<void> {

@@ -2,8 +2,8 @@ import { decimal, isBarcode } from '@tradehouse/domain';
 import { mnemonicOf } from '../catalog/index.ts';
 import { amount, bit, bracketed, key, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
-import { bring, Refused, remember, type Plan, type Run } from './records.ts';
-import { notThere, said } from './sentence.ts';
+import { bring, refusing, remember, triedEach, type Plan, type Run } from './records.ts';
+import { leave, notThere } from './sentence.ts';
 
 const PERSON_TYPES: Readonly<Record<string, string>> = {
   业务员: 'salesperson',
@@ -27,9 +27,7 @@ const ITEM_TYPES: Readonly<Record<string, string>> = { 收入: 'income', 支出:
 const sort = (row: DumpRow): number => Number.parseInt(word(row, 'sort'), 10) || 0;
 const enabled = (row: DumpRow): boolean =>
   row['enabled'] === undefined || row['enabled'] === null || bit(row, 'enabled');
-const refused = (zh: string, en: string): Refused => new Refused(said(zh, en));
-const unknownType = (type: string): Refused =>
-  refused(`未知的类型“${type}”`, `unknown type "${type}"`);
+const unknownType = (type: string): never => leave(`未知的类型“${type}”`, `unknown type "${type}"`);
 const LONGEST_NAME = 100;
 
 /** Everything that documents refer to, in the order in which it refers to each other. */
@@ -69,7 +67,7 @@ function plans(run: Run): readonly Plan[] {
         const scope = DATA_SCOPES[word(row, 'type')];
         return scope
           ? { name: word(row, 'name'), data_scope: scope, remark: word(row, 'description') }
-          : refused(
+          : leave(
               `未知的数据范围“${word(row, 'type')}”`,
               `unknown data scope "${word(row, 'type')}"`,
             );
@@ -171,7 +169,7 @@ function plans(run: Run): readonly Plan[] {
           amount(row, 'begin_need_pay'),
         ];
         if (!decimal(receivable).isZero() && !decimal(payable).isZero())
-          return refused(
+          return leave(
             '同时有期初应收和期初应付',
             'has an opening receivable and an opening payable',
           );
@@ -203,14 +201,14 @@ function plans(run: Run): readonly Plan[] {
       values: (row) => {
         const own = barcodes.get(word(row, 'id')) ?? [];
         const unitId = ids.of('jsh_unit', key(row, 'unit_id'));
-        if (own.length === 0) return refused('没有条码', 'has no barcode');
+        if (own.length === 0) return leave('没有条码', 'has no barcode');
         if ([...word(row, 'name')].length > LONGEST_NAME)
-          return refused(
+          return leave(
             `名称超过 ${LONGEST_NAME} 个字符`,
             `its name is longer than ${LONGEST_NAME} characters`,
           );
         if (row['enable_serial_number'] === '1' && row['enable_batch_number'] === '1')
-          return refused('同时按序列号和批号管理', 'is managed by serial and by lot');
+          return leave('同时按序列号和批号管理', 'is managed by serial and by lot');
         return {
           name: word(row, 'name'),
           mnemonic: mnemonicOf(word(row, 'name')),
@@ -240,30 +238,27 @@ function plans(run: Run): readonly Plan[] {
 async function bringBarcodes(run: Run): Promise<void> {
   const { tx, tenantId, ids } = run;
   const table = 'jsh_material_extend';
-  for (const [position, row] of run.source.rows(table).entries()) {
+  const rows = run.source.rows(table);
+  const positions = new Map(rows.map((row, position) => [row, position]));
+  const work = async (row: DumpRow): Promise<void> => {
     const id = word(row, 'id');
-    const productId = ids.of('jsh_material', key(row, 'material_id'));
-    const code = word(row, 'bar_code');
     if (ids.of(table, id) !== null) {
       ids.count(table).known += 1;
-      continue;
+      return;
     }
+    const productId =
+      ids.of('jsh_material', key(row, 'material_id')) ??
+      leave('其商品没有导入', 'its product did not come along');
+    const code = word(row, 'bar_code');
+    if (!isBarcode(code))
+      leave(`条码“${code}”不是 4 到 13 位数字`, `barcode "${code}" is not 4 to 13 digits`);
     const taken = await tx
       .selectFrom('barcode')
       .select('id')
       .where('tenant_id', '=', tenantId)
       .where('code', '=', code)
       .executeTakeFirst();
-    const reason =
-      productId === null
-        ? said('其商品没有导入', 'its product did not come along')
-        : !isBarcode(code)
-          ? said(`条码“${code}”不是 4 到 13 位数字`, `barcode "${code}" is not 4 to 13 digits`)
-          : taken
-            ? said(`条码 ${code} 已被使用`, `barcode ${code} is taken`)
-            : null;
-    if (reason !== null) run.source.refusals.push({ table, id, reason });
-    if (productId === null || reason !== null) continue;
+    if (taken) leave(`条码 ${code} 已被使用`, `barcode ${code} is taken`);
     const skuId = await skuOf(run, productId, word(row, 'sku'));
     const { id: barcodeId } = await tx
       .insertInto('barcode')
@@ -275,7 +270,7 @@ async function bringBarcodes(run: Run): Promise<void> {
         unit: word(row, 'commodity_unit'),
         ratio: await ratioOf(run, productId, word(row, 'commodity_unit')),
         is_default: row['default_flag'] === '1',
-        position,
+        position: positions.get(row) ?? 0,
         purchase_price: key(row, 'purchase_decimal'),
         retail_price: key(row, 'commodity_decimal'),
         sale_price: key(row, 'wholesale_decimal'),
@@ -284,7 +279,8 @@ async function bringBarcodes(run: Run): Promise<void> {
       .returning('id')
       .executeTakeFirstOrThrow();
     await remember(run, table, id, { table: 'barcode', id: barcodeId });
-  }
+  };
+  await triedEach(run, rows, work, refusing(run, table));
 }
 
 async function skuOf(

@@ -1,7 +1,7 @@
 import { holderOfName, insertLogin } from '@tradehouse/database';
 import { bracketed, key, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
-import { remember, type Run } from './records.ts';
+import { refusing, remember, triedEach, type Run } from './records.ts';
 import { notThere } from './sentence.ts';
 
 // Users come along with their role, institutions and page rights; nobody's password does.
@@ -26,12 +26,12 @@ async function bringUsers(run: Run, ownerId: string, unusable: string): Promise<
   );
   const roleOf = (id: string): string | null =>
     bracketed(word(roles.get(id) ?? {}, 'value'))[0] ?? null;
-  for (const row of run.source.rows(table)) {
+  const work = async (row: DumpRow): Promise<void> => {
     const id = word(row, 'id');
     if (run.ids.of(table, id) !== null) {
       run.ids.count(table).known += 1;
       if (roles.has(id)) run.ids.count('jsh_user_business').known += 1;
-      continue;
+      return;
     }
     // jshERP names a company after the user that owns it.
     const userId =
@@ -42,7 +42,8 @@ async function bringUsers(run: Run, ownerId: string, unusable: string): Promise<
     await remember(run, table, id, user);
     const role = roles.get(id);
     if (role) await remember(run, 'jsh_user_business', word(role, 'id'), user);
-  }
+  };
+  await triedEach(run, run.source.rows(table), work, refusing(run, table));
 }
 
 async function insertUser(

@@ -1,7 +1,12 @@
 import type { Database } from '@tradehouse/database';
+import { DomainError } from '@tradehouse/domain';
 import { sql, type Transaction } from 'kysely';
+import { sentenceOf } from '../../kernel/answer.ts';
+import { refusalOf } from '../../kernel/failures.ts';
+import type { Journal } from '../../kernel/journal.ts';
+import { sqlError } from '../../kernel/sqlError.ts';
 import { word, type Source } from './company.ts';
-import type { Sentence } from './sentence.ts';
+import { LeftBehind, said, type Sentence } from './sentence.ts';
 import type { DumpRow } from './dump.ts';
 
 // Brings rows over as records, once each: import_record remembers which row became which record.
@@ -23,6 +28,8 @@ export interface Run {
   readonly source: Source;
   readonly ids: Ids;
   readonly tell: Tell;
+  /** What is written down of the work of the product's own writers. */
+  readonly journal: Journal;
 }
 
 export interface Count {
@@ -34,6 +41,7 @@ export interface Count {
 export class Ids {
   readonly #known: Map<string, string>;
   readonly #fresh = new Set<string>();
+  readonly #added: { readonly source: string; readonly target: string }[] = [];
   readonly counts = new Map<string, Count>();
 
   constructor(known: Iterable<readonly [string, string]>) {
@@ -46,8 +54,10 @@ export class Ids {
 
   /** A row has become a record in this run. */
   add(table: string, id: string, target: string): void {
-    this.#known.set(`${table}:${id}`, target);
-    this.#fresh.add(`${table}:${target}`);
+    const added = { source: `${table}:${id}`, target: `${table}:${target}` };
+    this.#known.set(added.source, target);
+    this.#fresh.add(added.target);
+    this.#added.push(added);
   }
 
   /** Did a row become this record in this run? */
@@ -59,6 +69,20 @@ export class Ids {
     const count = this.counts.get(table) ?? { imported: 0, known: 0 };
     this.counts.set(table, count);
     return count;
+  }
+
+  /** What is known now, to come back to where what is done next is rolled back. */
+  mark(): () => void {
+    const added = this.#added.length;
+    const counts = [...this.counts].map(([table, count]) => [table, { ...count }] as const);
+    return () => {
+      for (const { source, target } of this.#added.splice(added)) {
+        this.#known.delete(source);
+        this.#fresh.delete(target);
+      }
+      this.counts.clear();
+      for (const [table, count] of counts) this.counts.set(table, count);
+    };
   }
 }
 
@@ -95,15 +119,76 @@ export async function remember(
   run.ids.count(table).imported += 1;
 }
 
-type Values = Readonly<Record<string, unknown>>;
+/** So many rows are tried at once. */
+const AT_ONCE = 200;
 
-/** Why a row can't come along. */
-export class Refused {
-  readonly reason: Sentence;
-  constructor(reason: Sentence) {
-    this.reason = reason;
+/**
+ * Does the work of each row. What our rules or the database refuse of one leaves no trace and is handed to `refuse` with
+ * its reason; what else goes wrong ends the import. Rows are tried together, and in halves where one of them is refused:
+ * a transaction with a part of its own for every row would be slower with each.
+ */
+export async function triedEach<Row>(
+  run: Run,
+  rows: readonly Row[],
+  work: (row: Row) => Promise<void>,
+  refuse: (row: Row, reason: Sentence) => void,
+): Promise<void> {
+  if (rows.length > AT_ONCE) {
+    await triedEach(run, rows.slice(0, AT_ONCE), work, refuse);
+    return triedEach(run, rows.slice(AT_ONCE), work, refuse);
+  }
+  const reason = await attempted(run, async () => {
+    for (const row of rows) await work(row);
+  });
+  const [first] = rows;
+  if (reason === null || first === undefined) return;
+  if (rows.length === 1) return refuse(first, reason);
+  const middle = Math.ceil(rows.length / 2);
+  await triedEach(run, rows.slice(0, middle), work, refuse);
+  return triedEach(run, rows.slice(middle), work, refuse);
+}
+
+/** Does work that is rolled back, and forgotten, where something of it is refused; answers why, or null. */
+async function attempted(
+  { tx, ids, journal }: Run,
+  work: () => Promise<void>,
+): Promise<Sentence | null> {
+  const forget = ids.mark();
+  const [audits, events] = [journal.audits.length, journal.events.length];
+  await sql`savepoint part`.execute(tx);
+  try {
+    await work();
+    await sql`release savepoint part`.execute(tx);
+    return null;
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    await sql`rollback to savepoint part`.execute(tx);
+    await sql`release savepoint part`.execute(tx);
+    forget();
+    journal.audits.length = audits;
+    journal.events.length = events;
+    return reason;
   }
 }
+
+/** Why a row can't come along; null where that is no matter of the row. */
+function reasonOf(error: unknown): Sentence | null {
+  if (error instanceof LeftBehind) return error.reason;
+  if (!(error instanceof DomainError) && sqlError(error) === null) return null;
+  const refusal = refusalOf(error);
+  if (refusal.key === 'server.failed' || refusal.key === 'server.busy') return null;
+  return said(sentenceOf(refusal, 'zh-cn'), sentenceOf(refusal, 'en'));
+}
+
+/** Notes why a row of a table can't come along. */
+export const refusing =
+  ({ source }: Run, table: string) =>
+  (row: DumpRow, reason: Sentence): void => {
+    source.refusals.push({ table, id: word(row, 'id'), reason });
+  };
+
+type Values = Readonly<Record<string, unknown>>;
 
 export interface Plan {
   /** The dump's table and ours. */
@@ -111,24 +196,23 @@ export interface Plan {
   readonly to: keyof Database;
   /** The columns that name a record; a record that bears the same name already is taken as this row. */
   readonly named: readonly string[];
-  /** Our columns for a row, or the reason it can't come along. */
-  readonly values: (row: DumpRow) => Values | Refused;
+  /** Our columns for a row. Throws `LeftBehind` where it can't come along. */
+  readonly values: (row: DumpRow) => Values;
 }
 
 /** Brings all rows of one table over, in the dump's order. */
 export async function bring(run: Run, plan: Plan): Promise<void> {
-  for (const row of run.source.rows(plan.from)) {
+  const { from, to } = plan;
+  const work = async (row: DumpRow): Promise<void> => {
     const id = word(row, 'id');
-    if (run.ids.of(plan.from, id) !== null) {
-      run.ids.count(plan.from).known += 1;
-      continue;
+    if (run.ids.of(from, id) !== null) {
+      run.ids.count(from).known += 1;
+      return;
     }
     const values = plan.values(row);
-    if (values instanceof Refused)
-      run.source.refusals.push({ table: plan.from, id, reason: values.reason });
-    else
-      await remember(run, plan.from, id, { table: plan.to, id: await recordOf(run, plan, values) });
-  }
+    await remember(run, from, id, { table: to, id: await recordOf(run, plan, values) });
+  };
+  await triedEach(run, run.source.rows(from), work, refusing(run, from));
 }
 
 async function recordOf(run: Run, { to, named }: Plan, values: Values): Promise<string> {
