@@ -20,3 +20,20 @@ test('as many run at once as may, the others one after the other, and what fails
   await Promise.allSettled(works);
   expect(begun).toEqual([0, 1, 2, 3, 4]);
 });
+
+test('those who belong here wait behind no stranger, however many of them there are', async () => {
+  const inTurn = createTurns(1, 2);
+  const end = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const come = (name: string, belongs = false) =>
+    inTurn(async () => {
+      begun.push(name);
+      await end.promise;
+    }, belongs);
+  const works = [come('first'), come('stranger'), come('another')];
+  await expect(come('one too many')).rejects.toThrow('server.busy');
+  works.push(come('owner', true));
+  end.resolve();
+  await Promise.all(works);
+  expect(begun).toEqual(['first', 'owner', 'stranger', 'another']);
+});

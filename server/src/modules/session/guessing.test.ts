@@ -180,6 +180,21 @@ describe('a source that fails too often', () => {
     expect(await knock('colleague', '10.7.0.1')).toHaveProperty('token');
   });
 
+  test('keeps none of those who belong waiting, however many strangers there are', async () => {
+    await server.addUser({ loginName: 'regular' });
+    await knock('regular', '10.8.0.1');
+    const strangers = Array.from({ length: 150 }, (_, nth) =>
+      knock(`stranger ${nth}`, `10.9.${nth}.1`, 'wrong'),
+    );
+    await Promise.any(strangers);
+    const regular = knock('regular', '10.8.0.1').then((answer) => ({ answer, first: true }));
+    const rest = Promise.all(strangers).then(() => ({ answer: {}, first: false }));
+    const { answer, first } = await Promise.race([regular, rest]);
+    expect([first, answer]).toEqual([true, expect.objectContaining({ status: 200 })]);
+    const keys = (await Promise.all(strangers)).map(({ key }) => key);
+    expect([...new Set(keys)].toSorted()).toEqual(['login.failed', 'server.busy']);
+  });
+
   test('is a whole line where addresses are cheap', async () => {
     await wrongFrom(50, (nth) => knock(`someone ${nth}`, `2001:db8:0:1::${nth + 1}`, 'wrong'));
     expect(await knock('other', '2001:db8:0:1:ffff::1')).toMatchObject({ status: 429 });

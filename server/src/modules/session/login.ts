@@ -1,7 +1,7 @@
 import type { InputOf, login } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
-import { refuse } from '../../kernel/index.ts';
+import { createTurns, refuse } from '../../kernel/index.ts';
 import type { Knock } from '../../kernel/index.ts';
 import { newChallenge } from './challenge.ts';
 import { guarded } from './guarded.ts';
@@ -52,6 +52,9 @@ export async function admit(
   return challenge === null ? null : { challenge };
 }
 
+/** So few at once that a crowd of strangers leaves connections and turns to others; who belongs goes before them. */
+const atTheDoor = createTurns(4, 100);
+
 async function opening(
   db: Kysely<Database>,
   name: string,
@@ -59,6 +62,15 @@ async function opening(
   knock: Knock,
 ): Promise<Opened | null> {
   const row = await loginOf(db, name, knock);
+  return atTheDoor(() => compared(db, row, password, knock), row?.knownHere === true);
+}
+
+async function compared(
+  db: Kysely<Database>,
+  row: LoginRow | null,
+  password: string,
+  knock: Knock,
+): Promise<Opened | null> {
   const right = await fits(row?.passwordHash ?? null, password);
   if (right && row !== null && !row.locked) {
     if (row.outdated) refuse('password.outdated');
