@@ -270,6 +270,13 @@ test('rows that no books can hold stay behind alone, each with its reason', asyn
         lineOf(104, { expiration_date: '0000-00-00 00:00:00' }),
         lineOf(105, { oper_number: '1'.repeat(17) }),
       ],
+      jsh_supplier: [
+        like('jsh_supplier', 58, {
+          id: 60,
+          supplier: 'Owes less than nothing',
+          begin_need_get: '-44',
+        }),
+      ],
       jsh_unit: [like('jsh_unit', 15, { id: 16, name: 'of none', ratio: '0' })],
       jsh_material: [like('jsh_material', 568, { id: 571, name: 'without a barcode of ours' })],
       jsh_material_extend: [
@@ -291,6 +298,9 @@ test('rows that no books can hold stay behind alone, each with its reason', asyn
     expect.stringMatching(/^5: /),
     expect.stringMatching(/^6: /),
   ]);
+  expect(reasons(came, 'jsh_supplier')).toContainEqual(
+    expect.stringMatching(/^60: its opening balance: /),
+  );
   expect(reasons(came, 'jsh_unit')).toEqual([expect.stringMatching(/^16: .*ratios/i)]);
   expect(reasons(came, 'jsh_material_extend')).toEqual([
     expect.stringMatching(/^4: /),

@@ -1,5 +1,5 @@
 import { createTenantIn, type Database } from '@tradehouse/database';
-import { decimal, documentKinds } from '@tradehouse/domain';
+import { decimal, documentKinds, openingBalance } from '@tradehouse/domain';
 import type { Context } from '../../kernel/index.ts';
 import { saveDocument, saveInternalDocument } from '../document/index.ts';
 import { keepJournal, ownerContext } from './ownerContext.ts';
@@ -182,11 +182,11 @@ async function bringOpenings(run: Run, context: Context): Promise<void> {
   const { tx, tenantId, source, ids } = run;
   const time = beforeAll(source);
   const { rows } = await sql<Opening>`
-    select 'account:' || id as subject, null::bigint as partner_id, id as account_id, opening_amount as amount
+    select 'account:' || id as subject, null::bigint as partner_id, id as account_id, opening_amount as amount, 0 as payable
     from account where tenant_id = ${tenantId} and opening_amount <> 0
     union all
-    select 'partner:' || id, id, null, opening_receivable - opening_payable
-    from partner where tenant_id = ${tenantId} and opening_receivable <> opening_payable
+    select 'partner:' || id, id, null, opening_receivable, opening_payable
+    from partner where tenant_id = ${tenantId} and (opening_receivable <> 0 or opening_payable <> 0)
     order by 1`.execute(tx);
   // What was brought over before may have been corrected here since.
   const fresh = rows.filter(
@@ -194,15 +194,24 @@ async function bringOpenings(run: Run, context: Context): Promise<void> {
       ids.isFresh('jsh_supplier', row.partner_id) || ids.isFresh('jsh_account', row.account_id),
   );
   const left: { readonly opening: Opening; readonly reason: Sentence }[] = [];
-  const work = ({ subject, partner_id: partnerId, account_id: accountId, ...opening }: Opening) =>
-    saveInternalDocument(context, {
+  const work = async ({
+    subject,
+    partner_id: partnerId,
+    account_id: accountId,
+    ...opening
+  }: Opening) => {
+    const [held, payable] = [decimal(opening.amount), decimal(opening.payable)];
+    const amount = partnerId === null ? held : openingBalance(held, payable);
+    const document = {
       kind: 'openingBalance',
       time,
       subject,
       partnerId,
       accountId,
-      amount: decimal(opening.amount),
-    });
+      amount,
+    } as const;
+    await saveInternalDocument(context, document);
+  };
   await triedEach(run, fresh, work, (opening, reason) => left.push({ opening, reason }));
   for (const { opening, reason } of left) await leaveOpening(run, opening, reason);
   await bringOpeningStock(run, context, time);
@@ -268,7 +277,10 @@ interface Opening {
   readonly subject: string;
   readonly partner_id: string | null;
   readonly account_id: string | null;
+  /** What an account holds, or a partner owes. */
   readonly amount: string;
+  /** What a partner is owed. */
+  readonly payable: string;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
