@@ -1,4 +1,4 @@
--- A partner's deposit purse holds what its orders took less what their documents used, each at what it was booked at.
+-- A partner's deposit purse holds what its orders took less what documents used or gave back, each at what it was booked at.
 with taken as (
   select partner_id, sum(amount) as amount
   from (
@@ -8,6 +8,11 @@ with taken as (
     union all
     select child.partner_id, -child.deposit_booked
     from document child where child.tenant_id = $1 and child.in_force and child.deposit_used <> 0
+    union all
+    select refund.partner_id, -line.booked
+    from document refund
+    join document_line line on line.tenant_id = $1 and line.document_id = refund.id
+    where refund.tenant_id = $1 and refund.in_force and refund.kind in ({{refund_kinds}})
   ) part
   group by 1)
 select null::bigint as document_id, null::bigint as sku_id, format('deposit of partner %s (%s)', partner.id, partner.name) as subject,

@@ -105,6 +105,8 @@ export const menu: readonly MenuRow[] = [
   warehouse('080117', ['待定级调整', 'Grading'], '/report/ungraded_adjust', '/report/UngradedAdjust', editAndExport, '0817'),
   finance('070404', ['收款单', 'Money in'], '/financial/money_in', '/financial/MoneyInList', bill, '0475'),
   finance('070405', ['付款单', 'Money out'], '/financial/money_out', '/financial/MoneyOutList', bill, '0480'),
+  finance('070406', ['退还客户订金', 'Customer deposit refund'], '/financial/deposit_out', '/financial/DepositOutList', bill, '0482'),
+  finance('070407', ['收回供应商订金', 'Supplier deposit refund'], '/financial/deposit_in', '/financial/DepositInList', bill, '0484'),
   report('030113', ['商品库存', 'Stock on hand'], '/report/material_stock', '/report/MaterialStock', read, '0605'),
   report('030114', ['库存流水', 'Stock ledger'], '/report/invoice_log', '/report/InvoiceLog', read, '0606'),
   report('030119', ['锁定库存', 'Locked stock'], '/report/set_lock_stock', '/report/SetLockStock', editAndExport, '0607'),

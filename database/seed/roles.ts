@@ -96,6 +96,8 @@ export const seededRoles: Readonly<Record<SeededRoleCode, SeededRole>> = {
       '/bill/stock_check_replay': review,
       '/financial/money_in': ['1', ...review],
       '/financial/money_out': ['1', ...review],
+      '/financial/deposit_out': ['1', ...review],
+      '/financial/deposit_in': ['1', ...review],
       '/report/material_stock': see,
       '/report/invoice_log': see,
       '/report/account_report': see,

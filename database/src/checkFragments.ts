@@ -82,6 +82,8 @@ export const cashKinds: readonly CashKind[] = [
   cash('retailBack', -1),
   cash('moneyIn', 1),
   cash('moneyOut', -1),
+  cash('depositOut', -1),
+  cash('depositIn', 1),
   cash('itemIn', 1),
   cash('itemOut', -1),
   cash('giro', -1, 1),
@@ -126,6 +128,23 @@ export const tradedKinds: readonly string[] = [
 /** Kinds whose payment waits as a deposit. */
 export const depositKinds: readonly string[] = ['purchaseOrder', 'saleOrder'];
 
+/** Kinds that give a deposit back: each of their lines names an order. */
+export const refundKinds: readonly string[] = ['depositOut', 'depositIn'];
+
+/** What live documents take of the deposits of orders: columns id, amount, booked. */
+const depositTakers = `
+  select source.id, child.deposit_used as amount, child.deposit_booked as booked
+  from (
+    select distinct link.source_document_id as id, link.target_document_id as child_id
+    from document_link link where link.tenant_id = $1) source
+  join document child on child.tenant_id = $1 and child.id = source.child_id
+  where child.deleted_at is null
+  union all
+  select line.settled_document_id, line.amount, line.booked
+  from document refund
+  join document_line line on line.tenant_id = $1 and line.document_id = refund.id
+  where refund.tenant_id = $1 and refund.kind in (${refundKinds.map((kind) => `'${kind}'`).join()}) and refund.deleted_at is null`;
+
 /** What the numbers of a kind begin with. */
 export const kindPrefixes: readonly (readonly [kind: string, prefix: string])[] = [
   ['purchaseRequest', 'QGD'],
@@ -146,6 +165,8 @@ export const kindPrefixes: readonly (readonly [kind: string, prefix: string])[] 
   ['stockRecount', 'PDFP'],
   ['moneyIn', 'SK'],
   ['moneyOut', 'FK'],
+  ['depositOut', 'TDJ'],
+  ['depositIn', 'SDJ'],
   ['advanceIn', 'SYF'],
   ['itemIn', 'SR'],
   ['itemOut', 'ZC'],
@@ -216,6 +237,12 @@ export const fragments: Readonly<Record<string, string>> = {
   paying_kinds: names(cashKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
   owing_kinds: names(debtKinds.filter(({ sign }) => sign !== 0).map(({ kind }) => kind)),
   deposit_kinds: names(depositKinds),
+  deposit_takers: depositTakers,
+  refund_kinds: names(refundKinds),
+  applying_kinds: names([
+    ...debtKinds.filter(({ lineSign }) => lineSign !== 0).map(({ kind }) => kind),
+    ...refundKinds,
+  ]),
   day_sums: daySums.map((column) => `sum(coalesce(${inBase('document', column)}, 0))`).join(),
   day_columns: daySums.join(),
   debt_in_base: inBase('document', 'debt'),

@@ -456,6 +456,26 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('document', 'deposit_booked = 14.99', 'id = :XSCK1'),
   ],
   [
+    'D12_deposits',
+    'a deposit that was given back is noted as waiting',
+    update('document', 'deposit_taken = 0', 'id = :XSDD2'),
+  ],
+  [
+    'D12_booked',
+    'a deposit that was given back leaves a cent in the books',
+    update('document_line', 'booked = 5.99', 'document_id = :TDJ1'),
+  ],
+  [
+    'D12_purse',
+    'a deposit was given back in the books alone',
+    update('document', 'in_force = false', 'id = :TDJ1'),
+  ],
+  [
+    'M5_applied',
+    'a refund gives back more than its lines say',
+    update('document', 'paid_now = 7', 'id = :TDJ1'),
+  ],
+  [
     'D12_purse',
     'a deposit was used at another rate than it was taken at',
     update('document', 'exchange_rate = 6', 'id = :XSDD1'),

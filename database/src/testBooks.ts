@@ -301,6 +301,36 @@ function papers({
       ],
       trade: ['4', '40', '0', '19'],
     },
+    // Nothing came of it: its deposit was given back.
+    XSDD2: {
+      head: {
+        kind: 'saleOrder',
+        ...at('2024-02-03', warehouses[0]),
+        ...both,
+        goods_amount: '10',
+        total_amount: '10',
+        payable: '10',
+        paid_now: '6',
+        deposit_taken: '6',
+        closed: true,
+      },
+      lines: [line(skus.plain, '1', '10', '10')],
+      settlements: [[accounts[0], '6']],
+      entries: [[`deposit ${partners.customer}`, cash, '6']],
+    },
+    TDJ1: {
+      head: {
+        kind: 'depositOut',
+        ...at('2024-02-04'),
+        ...both,
+        total_amount: '6',
+        payable: '6',
+        paid_now: '6',
+      },
+      lines: [{ amount: '6', settled_document_id: 'XSDD2' }],
+      settlements: [[accounts[0], '6']],
+      entries: [[cash, `deposit ${partners.customer}`, '6']],
+    },
     XSTH1: {
       head: {
         kind: 'saleBack',

@@ -145,6 +145,8 @@ const usualLines: Partial<Record<AnyKindCode, readonly LineWish[]>> = {
 const usualMoney: Partial<Record<AnyKindCode, readonly MoneyLineWish[]>> = {
   moneyIn: [{ amount: 100, settles: 'd9' }],
   moneyOut: [{ amount: 100, settles: 'd9' }],
+  depositOut: [{ amount: 100, settles: 'd9' }],
+  depositIn: [{ amount: 100, settles: 'd9' }],
   advanceIn: [{ amount: 100, account: 'a1' }],
   itemIn: [{ amount: 100, item: 'i1' }],
   itemOut: [{ amount: 100, item: 'i1' }],

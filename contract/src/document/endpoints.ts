@@ -170,7 +170,7 @@ export const orderCalls = {
   cancel: endpoint({
     method: 'POST',
     path: '/depotHead/cancelOrder',
-    summary: 'Cancel orders that nothing was made from and nothing was paid for',
+    summary: 'Cancel orders that nothing was made from and that keep no deposit',
     access: { document: 'edit' },
     input: Closed({
       ids: Ids,

@@ -67,8 +67,8 @@ export const GoodsLineInput = Closed({
 export type GoodsLineInput = Static<typeof GoodsLineInput>;
 
 /**
- * A line of a money document. On receipts and payments settledDocumentId names the bill; null settles the opening
- * balance.
+ * A line of a money document. settledDocumentId names the order whose deposit is given back, on receipts and payments the
+ * bill; null settles the opening balance.
  */
 export const MoneyLineInput = Closed({
   line: Optional(LineNumber),
@@ -148,7 +148,7 @@ export type GoodsDocumentInput = Static<typeof GoodsDocumentInput>;
 export const MoneyDocumentInput = Closed({
   kind: Text(40),
   ...head,
-  /** That of the bills it settles; absent means the company's own. */
+  /** That of what it settles; absent means the company's own. */
   currency: Optional(Currency),
   exchangeRate: Optional(AmountString),
   lines: Type.Array(MoneyLineInput, { maxItems: 2000 }),

@@ -6,6 +6,7 @@ import {
   kindCodes,
   moneyKindCodes,
   orderStages,
+  settledBy,
   takesDeposit,
 } from '@tradehouse/domain';
 import type { AnyKindCode, HeadAmount, Kind, KindCode } from '@tradehouse/domain';
@@ -143,7 +144,7 @@ function columnsOf(code: KindCode): Columns {
     ...when(has('paidNow') && !takesDeposit(kind) && !has('change'), { paidNow: money }),
     ...when(has('change'), { received: money, changeGiven: money }),
     ...when(has('debt'), { debt: money, openDebt: has('deposit') ? money : optional }),
-    ...when(goods && kind.price !== null ? has('tax') : has('discount'), {
+    ...when(goods && kind.price !== null ? has('tax') : settledBy(code) !== null, {
       currency: { type: 'text', code: true, optional: true, width: 70 },
       exchangeRate: { type: 'quantity', optional: true, width: 90 },
     }),
@@ -179,7 +180,6 @@ function filtersOf(code: KindCode): Filters {
   const linked = Object.keys(kind.sources).length > 0;
   const party = kind.party?.type;
   const debts = kind.amounts.includes('debt') && kind.amounts.includes('deposit');
-  const settles = !goods && kind.amounts.includes('discount');
   const byItem = kind.cash.some(({ of }) => of === 'itemLines');
   return {
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
@@ -204,7 +204,7 @@ function filtersOf(code: KindCode): Filters {
     }),
     ...when(kind.account !== null, { accountId: { by: 'own', control: 'account' } }),
     ...when(byItem, { inOutItemId: { by: 'own', control: 'inOutItem' } }),
-    ...when(settles, { billNumber: { by: 'own', control: 'text' } }),
+    ...when(settledBy(code) !== null, { billNumber: { by: 'own', control: 'text' } }),
     ...when(debts, {
       // They look at amounts, so anyone who may not see these can't ask.
       hasDebt: { by: 'own', columns: ['debt'], control: 'flag' },
@@ -263,8 +263,12 @@ export const moneyDocumentTables: readonly DocumentTable[] = moneyKindCodes.map(
   (code) => documentTables[code],
 );
 
+/** The kinds of money document that settle something. */
+const settlingKinds = moneyKindCodes.filter((code) => settledBy(code) !== null);
+
 /**
- * What a partner still owes or is still owed: open documents and the opening balance, for money in and money out.
+ * What a partner still owes or is still owed: open documents and the opening balance, for money in and money out; or the
+ * orders that still keep a deposit, for what gives it back.
  * `kind` is the money document that settles them; a return's figures are below zero.
  */
 export const debtTable = table({
@@ -275,6 +279,8 @@ export const debtTable = table({
     page: [
       '/financial/money_in',
       '/financial/money_out',
+      '/financial/deposit_out',
+      '/financial/deposit_in',
       '/report/customer_account',
       '/report/vendor_account',
     ],
@@ -297,7 +303,7 @@ export const debtTable = table({
     openDebt: { type: 'money', sum: true, mask: 'money', width: 110 },
   },
   filters: {
-    kind: { by: 'own', control: 'choice', choices: ['moneyIn', 'moneyOut'], required: true },
+    kind: { by: 'own', control: 'choice', choices: settlingKinds, required: true },
     organId: { by: 'own', control: 'partner', first: true },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     materialParam: { by: 'own', control: 'text' },

@@ -172,6 +172,8 @@ export const fields = {
   'purchaseRequest.creator': 'Applicant',
   'purchaseRequest.institutionName': 'Department',
   'purchaseRequest.remark': 'Reason',
+  'depositOut.paidNow': 'Given back',
+  'depositIn.paidNow': 'Got back',
   'purchaseReviews.creator': 'Applicant',
   amountFrom: 'Amount from',
   amountTo: 'Amount to',

@@ -174,6 +174,8 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   'purchaseRequest.creator': '申请人',
   'purchaseRequest.institutionName': '部门',
   'purchaseRequest.remark': '事由',
+  'depositOut.paidNow': '退还金额',
+  'depositIn.paidNow': '收回金额',
   'purchaseReviews.creator': '申请人',
   amountFrom: '金额从',
   amountTo: '金额到',

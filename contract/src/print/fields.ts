@@ -139,12 +139,14 @@ const both =
   (...rules: readonly Rule[]): Rule =>
   (kind) =>
     rules.every((rule) => rule(kind));
-const settles: Rule = ({ debt }) => debt.length > 0;
+const owed: Rule = ({ debt }) => debt.length > 0;
+/** Their lines name what they settle. */
+const settles: Rule = ({ cash }) => cash.some(({ of }) => of === 'settlements');
 /** Documents that leave a debt with the partner, or settle it. */
 const owes: Rule = (kind) =>
   kind.party !== null &&
   kind.party.type !== 'member' &&
-  (has('debt')(kind) || both(money, settles)(kind));
+  (has('debt')(kind) || both(money, owed)(kind));
 
 const factRules: Readonly<Record<FactField, Rule>> = {
   partnerName: named,

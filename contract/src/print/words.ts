@@ -30,7 +30,7 @@ const english = {
   doneQuantity: 'Done',
   sourceNumber: 'Linked number',
   settledNumber: 'Document',
-  settledDebt: 'Debt',
+  settledDebt: 'Amount to settle',
   settledBefore: 'Settled before',
   totalQuantity: 'Total quantity',
   written: 'In words',

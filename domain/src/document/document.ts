@@ -50,7 +50,10 @@ export interface GoodsLine {
   readonly remark: string;
 }
 
-/** A line of a money document: a settled bill (or the opening balance), an account, or an income or expense item. */
+/**
+ * A line of a money document: a settled bill (or the opening balance), an order whose deposit is given back, an account, or
+ * an income or expense item.
+ */
 export interface MoneyLine {
   readonly line: number;
   readonly amount: Decimal;

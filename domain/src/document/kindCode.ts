@@ -18,10 +18,12 @@ export const goodsKindCodes = [
   'stockRecount',
 ] as const;
 
-/** The 6 money kinds. */
+/** The 8 money kinds. */
 export const moneyKindCodes = [
   'moneyIn',
   'moneyOut',
+  'depositOut',
+  'depositIn',
   'advanceIn',
   'itemIn',
   'itemOut',
@@ -42,7 +44,7 @@ export const kindCodes = [...goodsKindCodes, ...moneyKindCodes] as const;
 export type GoodsKindCode = (typeof goodsKindCodes)[number];
 export type MoneyKindCode = (typeof moneyKindCodes)[number];
 export type InternalKindCode = (typeof internalKindCodes)[number];
-/** One of the 22 kinds that users write. */
+/** One of the 24 kinds that users write. */
 export type KindCode = (typeof kindCodes)[number];
 /** Any kind that may stand in the document table. */
 export type AnyKindCode = KindCode | InternalKindCode;

@@ -10,8 +10,8 @@ const all = Object.values(documentKinds);
 const times = (of: (kind: Kind) => unknown, value: unknown) =>
   all.filter((kind) => of(kind) === value).length;
 
-test('there are 22 kinds that users write, and 5 internal ones', () => {
-  expect([kindCodes.length, internalKindCodes.length]).toEqual([22, 5]);
+test('there are 24 kinds that users write, and 5 internal ones', () => {
+  expect([kindCodes.length, internalKindCodes.length]).toEqual([24, 5]);
   expect(Object.keys(documentKinds).toSorted()).toEqual([...allCodes].toSorted());
 });
 
@@ -91,6 +91,8 @@ test.each<[KindCode, string, string, string | null, -1 | 0 | 1]>([
   ['stockRecount', 'PDFP', '其它', '盘点复盘', 1],
   ['moneyIn', 'SK', '收款', null, 1],
   ['moneyOut', 'FK', '付款', null, -1],
+  ['depositOut', 'TDJ', '退还客户订金', null, -1],
+  ['depositIn', 'SDJ', '收回供应商订金', null, 1],
   ['itemIn', 'SR', '收入', null, 1],
   ['itemOut', 'ZC', '支出', null, -1],
   ['giro', 'ZZ', '转账', null, -1],

@@ -201,7 +201,7 @@ function returned(
   };
 }
 
-/** The 22 kinds that users write and the 5 that master data and adjustments write. */
+/** The 24 kinds that users write and the 5 that master data and adjustments write. */
 export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   purchaseRequest: {
     ...plainKind,
@@ -416,6 +416,40 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     amounts: ['discount', 'paidNow'],
     account: 'required',
     storedSign: { total: -1, paid: -1 },
+  },
+  depositOut: {
+    ...moneyKind,
+    prefix: 'TDJ',
+    name: { 'zh-cn': '退还客户订金', en: 'Customer deposit refund' },
+    purpose: {
+      'zh-cn': '把销售订单剩余的订金退还客户。',
+      en: 'Gives a customer back what is left of the deposit of a sales order.',
+    },
+    wire: { type: '退还客户订金', subType: null },
+    url: '/financial/deposit_out',
+    party: { type: 'customer', required: true },
+    cash: [{ from: 'account', to: 'deposit', of: 'settlements' }],
+    deposit: [{ from: 'deposit', to: 'exchange', of: 'rateDifference' }],
+    amounts: ['paidNow'],
+    account: 'required',
+    storedSign: { total: -1, paid: -1 },
+  },
+  depositIn: {
+    ...moneyKind,
+    prefix: 'SDJ',
+    name: { 'zh-cn': '收回供应商订金', en: 'Supplier deposit refund' },
+    purpose: {
+      'zh-cn': '供应商退回采购订单剩余的订金。',
+      en: 'What a supplier gives back of the deposit of a purchase order.',
+    },
+    wire: { type: '收回供应商订金', subType: null },
+    url: '/financial/deposit_in',
+    party: { type: 'supplier', required: true },
+    cash: [{ from: 'deposit', to: 'account', of: 'settlements' }],
+    deposit: [{ from: 'exchange', to: 'deposit', of: 'rateDifference' }],
+    amounts: ['paidNow'],
+    account: 'required',
+    storedSign: { total: 1, paid: 1 },
   },
   advanceIn: {
     ...moneyKind,

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../decimal.ts';
 import { refusalOf } from '../testing.ts';
 import { afterChange, isOrder, isStaged, orderSteps, stageOf, stepped } from './orderLife.ts';
-import type { OrderAction, StageFacts } from './orderLife.ts';
+import type { OrderAction, OrderFacts, StageFacts } from './orderLife.ts';
 import { kindCodes } from './kindCode.ts';
 
-const draft: StageFacts = {
+const draft: StageFacts & OrderFacts = {
   number: 'XSDD26110000001',
   review: 'unreviewed',
   deleted: false,
@@ -17,11 +17,12 @@ const draft: StageFacts = {
   arrived: false,
   cancelReason: null,
   deposit: decimal(0),
+  depositLeft: decimal(0),
   total: decimal(100),
   tallying: false,
   packed: false,
 };
-const audited: StageFacts = { ...draft, review: 'audited' };
+const audited: StageFacts & OrderFacts = { ...draft, review: 'audited' };
 const orders = {
   draft,
   audited,
@@ -35,7 +36,7 @@ const orders = {
   confirmed: { ...audited, confirmation: 'confirmed' },
   pushed: { ...audited, push: 'pushed' },
   'changed since': { ...audited, push: 'changed' },
-} as const satisfies Record<string, StageFacts>;
+} as const satisfies Record<string, StageFacts & OrderFacts>;
 
 const allowed: Record<keyof typeof orders, readonly OrderAction[]> = {
   draft: [],
@@ -66,9 +67,10 @@ test('a deleted order takes no step', () => {
     expect(refusalOf(() => stepped(action, deleted))).toBe('document.deleted');
 });
 
-test('an order that money was paid for is not cancelled', () => {
-  const paid = { ...audited, deposit: decimal(10) };
+test('an order that keeps a deposit is not cancelled, one that gave it back is', () => {
+  const paid = { ...audited, deposit: decimal(10), depositLeft: decimal(4) };
   expect(refusalOf(() => stepped('cancel', paid))).toBe('order.depositKept');
+  expect(refusalOf(() => stepped('cancel', { ...paid, depositLeft: decimal(0) }))).toBeNull();
 });
 
 test('who agreed is asked again after a change, and who was told was told of another', () => {

@@ -30,13 +30,15 @@ export interface OrderLife {
 type Ended = Pick<StateFacts, 'closed'>;
 
 export interface OrderFacts extends StateFacts, OrderLife {
+  /** What of its deposit is neither used nor given back. */
+  readonly depositLeft: Decimal;
+}
+
+/** What tells how far a sales order is. */
+export interface StageFacts extends StateFacts, OrderLife {
   /** What was paid with the order. */
   readonly deposit: Decimal;
   readonly total: Decimal;
-}
-
-/** What else tells how far a sales order is. */
-export interface StageFacts extends OrderFacts {
   /** Goods that were bought for it have come and are being sorted. */
   readonly tallying: boolean;
   /** Everything of it is picked and packed. */
@@ -95,9 +97,9 @@ export const orderSteps: Readonly<Record<OrderAction, OrderStep>> = {
   },
 };
 
-/** What is paid with it waits as a deposit until it is used. */
-export const takesDeposit = ({ cash }: Kind): boolean =>
-  cash.some(({ from, to }) => from === 'deposit' || to === 'deposit');
+/** What is paid with it waits as a deposit until it is used or given back. */
+export const takesDeposit = ({ subject, cash }: Kind): boolean =>
+  subject === 'both' && cash.some(({ from, to }) => from === 'deposit' || to === 'deposit');
 
 /** Orders have such a life: the kinds whose payments wait for what comes of them. */
 export const isOrder = (code: AnyKindCode): boolean => takesDeposit(documentKinds[code]);
@@ -108,15 +110,15 @@ export const isStaged = (code: AnyKindCode): boolean =>
 
 /**
  * What an action makes of an order; that no live document was made from one to be cancelled is for the caller to see to.
- * Throws the step's refusal, `document.deleted` for a deleted order, and `order.depositKept` where an order that money was
- * paid for is to be cancelled.
+ * Throws the step's refusal, `document.deleted` for a deleted order, and `order.depositKept` where an order that still keeps
+ * a deposit is to be cancelled.
  */
 export function stepped(action: OrderAction, order: OrderFacts): Partial<OrderLife & Ended> {
   const number = { number: order.number ?? '' };
   const { allowed, refusal, to } = orderSteps[action];
   if (order.deleted) throw new DomainError('document.deleted', number);
   if (!allowed(order)) throw new DomainError(refusal, number);
-  if (action === 'cancel' && !order.deposit.isZero())
+  if (action === 'cancel' && !order.depositLeft.isZero())
     throw new DomainError('order.depositKept', number);
   return to;
 }

@@ -223,6 +223,7 @@ export const errors = {
   'document.currency': { code: 8500066, status: 422 },
   'document.internal': { code: 8500064, status: 422 },
   'deposit.oneOrder': { code: 8500065, status: 422 },
+  'deposit.orderMissing': { code: 9500016, status: 422 },
   'tenant.limitBelowUsers': { code: 1300006, status: 422 },
   'tenantFile.foreign': { code: 1300010, status: 422 },
   'tenantFile.cut': { code: 1300011, status: 422 },

@@ -120,7 +120,7 @@ const chinese = {
   'order.notOpen': '订单 {number} 不是进行中的已审核订单',
   'order.notCompleted': '订单 {number} 未完成，无需解冻',
   'order.notCancellable': '订单 {number} 未审核、已结束或已有后续单据，不可取消',
-  'order.depositKept': '订单 {number} 收付过订金，请先反审核并退还订金',
+  'order.depositKept': '订单 {number} 还留有订金，请先退还订金',
   'order.alreadyAsked': '订单 {number} 已发起过确认或已结束',
   'order.notAsked': '订单 {number} 未发起确认',
   'order.alreadyPushed': '订单 {number} 已推送，推送后没有修改',
@@ -221,6 +221,7 @@ const chinese = {
   'document.currency': '币种或汇率不正确',
   'document.internal': '该单据由系统维护，不可直接操作',
   'deposit.oneOrder': '扣除订金的单据须来自同一订单',
+  'deposit.orderMissing': '请选择要退哪张订单的订金',
   'tenant.limitBelowUsers': '该公司已有 {users} 个启用的用户，上限不能更小',
   'tenantFile.foreign': '这不是由本产品导出的公司文件',
   'tenantFile.cut': '文件不完整，缺少结尾，请重新复制整个文件',
@@ -410,8 +411,7 @@ const english = {
   'order.notCompleted': '{number} is not completed, so there is nothing to unfreeze',
   'order.notCancellable':
     '{number} is unaudited, ended or has later documents and cannot be cancelled',
-  'order.depositKept':
-    'Money was paid with {number}: reverse its audit and give the deposit back first',
+  'order.depositKept': '{number} still keeps a deposit: give it back first',
   'order.alreadyAsked': '{number} was sent for confirmation before, or has ended',
   'order.notAsked': '{number} was not sent for confirmation',
   'order.alreadyPushed': '{number} was pushed and has not changed since',
@@ -518,6 +518,7 @@ const english = {
   'document.currency': 'Currency or exchange rate is not valid',
   'document.internal': 'This document is kept by the system',
   'deposit.oneOrder': 'A document that uses a deposit must come from one order',
+  'deposit.orderMissing': 'Choose the order whose deposit is given back',
   'tenant.limitBelowUsers':
     'The company has {users} enabled users already: the limit cannot be lower',
   'tenantFile.foreign': 'This is no company file that an export of this product made',

@@ -4,7 +4,7 @@ import type { AnyKindCode } from '../document/kindCode.ts';
 import { postings } from '../posting/postings.ts';
 import type { Entry } from '../posting/posting.ts';
 import { aDocument, refusalOf } from '../testing.ts';
-import { billOf, checkAccounts, checkOpenPeriod, settledBy } from './settlement.ts';
+import { billOf, checkAccounts, checkOpenPeriod, settledBy, settlingKind } from './settlement.ts';
 
 test.each<[AnyKindCode, string]>([
   ['purchaseIn', 'payable 1'],
@@ -12,9 +12,11 @@ test.each<[AnyKindCode, string]>([
   ['saleOut', 'receivable 1'],
   ['saleBack', 'receivable -1'],
   ['retailOut', 'none'],
-  ['saleOrder', 'none'],
+  ['saleOrder', 'deposit 1'],
+  ['purchaseOrder', 'deposit 1'],
   ['otherIn', 'none'],
   ['moneyIn', 'none'],
+  ['depositOut', 'none'],
 ])('a bill of %s leaves %s', (kind, expected) => {
   const bill = billOf(kind);
   expect(bill === null ? 'none' : `${bill.purse} ${bill.sign}`).toBe(expected);
@@ -23,12 +25,27 @@ test.each<[AnyKindCode, string]>([
 test.each<[AnyKindCode, string | null]>([
   ['moneyIn', 'receivable'],
   ['moneyOut', 'payable'],
+  ['depositOut', 'deposit'],
+  ['depositIn', 'deposit'],
   ['advanceIn', null],
   ['itemIn', null],
   ['giro', null],
   ['saleOut', null],
 ])('%s settles %s', (kind, purse) => {
   expect(settledBy(kind)).toBe(purse);
+});
+
+test.each<[AnyKindCode, AnyKindCode | null]>([
+  ['saleOut', 'moneyIn'],
+  ['saleBack', 'moneyIn'],
+  ['purchaseIn', 'moneyOut'],
+  ['saleOrder', 'depositOut'],
+  ['purchaseOrder', 'depositIn'],
+  ['retailOut', null],
+  ['transfer', null],
+  ['moneyIn', null],
+])('what %s leaves open is settled by %s', (kind, settling) => {
+  expect(settlingKind(kind)).toBe(settling);
 });
 
 const paying =

@@ -2,30 +2,52 @@ import type { Decimal } from '../decimal.ts';
 import { sum } from '../decimal.ts';
 import type { Document, Settlement } from '../document/document.ts';
 import { documentKinds } from '../document/kinds.ts';
-import type { AnyKindCode } from '../document/kindCode.ts';
+import type { MoneyFlow } from '../document/kind.ts';
+import { moneyKindCodes } from '../document/kindCode.ts';
+import type { AnyKindCode, MoneyKindCode } from '../document/kindCode.ts';
+import { takesDeposit } from '../document/orderLife.ts';
 import { DomainError } from '../error/domainError.ts';
 
-/** What is owed: by partners, or to them. */
-export type DebtPurse = 'receivable' | 'payable';
+/** What is open: what partners owe, what is owed to them, and what waits with orders until it is used. */
+export type OpenPurse = 'receivable' | 'payable' | 'deposit';
 
-/** Which debt a bill leaves, and which way it counts there: a return takes back. Null where a kind leaves none. */
+const openPurses: readonly OpenPurse[] = ['receivable', 'payable', 'deposit'];
+
+/** What of that flows touch; those of one kind touch one of them at most. */
+function openOf(flows: readonly MoneyFlow[]): OpenPurse | null {
+  const purses = flows.flatMap(({ from, to }) => [from, to]);
+  return openPurses.find((one) => purses.includes(one)) ?? null;
+}
+
+/**
+ * What a document of the kind leaves open for money documents to settle: the debt of a bill, the deposit of an order; and
+ * which way it counts there: a return takes back. Null where a kind leaves nothing.
+ */
 export function billOf(
   kind: AnyKindCode,
-): { readonly purse: DebtPurse; readonly sign: 1 | -1 } | null {
-  const { amounts, debt, trade } = documentKinds[kind];
-  if (!amounts.includes('debt')) return null;
-  const purses = debt.flatMap(({ from, to }) => [from, to]);
-  const purse = purses.find((one) => one === 'receivable' || one === 'payable');
-  return purse === undefined ? null : { purse, sign: trade?.sign ?? 1 };
+): { readonly purse: OpenPurse; readonly sign: 1 | -1 } | null {
+  const { amounts, cash, debt, trade } = documentKinds[kind];
+  const leaves = takesDeposit(documentKinds[kind]) ? cash : amounts.includes('debt') ? debt : [];
+  const purse = openOf(leaves);
+  return purse === null ? null : { purse, sign: trade?.sign ?? 1 };
 }
 
-/** Which debt a kind of money document settles; null where it settles none. */
-export function settledBy(kind: AnyKindCode): DebtPurse | null {
+/** What documents of a kind of money settle: debts, or deposits that they give back; null where they settle nothing. */
+export function settledBy(kind: AnyKindCode): OpenPurse | null {
   const { subject, cash } = documentKinds[kind];
-  if (subject !== 'money') return null;
-  const purses = cash.flatMap(({ from, to }) => [from, to]);
-  return purses.find((one) => one === 'receivable' || one === 'payable') ?? null;
+  return subject === 'money' ? openOf(cash) : null;
 }
+
+/** The kind of money document that settles what documents of a kind leave open, with their sort of partner; else null. */
+export function settlingKind(code: AnyKindCode): MoneyKindCode | null {
+  const bill = billOf(code);
+  return moneyKindCodes.find((one) => bill !== null && settles(one, code)) ?? null;
+}
+
+/** Whether documents of a money kind settle those of another. */
+export const settles = (money: AnyKindCode, code: AnyKindCode): boolean =>
+  billOf(code)?.purse === settledBy(money) &&
+  documentKinds[code].party?.type === documentKinds[money].party?.type;
 
 /** Whether a document adds to a member's prepayment or takes from it. */
 export function isPrepaid({ kind, payment }: Pick<Document, 'kind' | 'payment'>): boolean {

@@ -68,6 +68,8 @@ test.each<[AnyKindCode, string[]]>([
   ['assemble', []],
   ['moneyIn', ['100: receivable p1 -> account a1']],
   ['moneyOut', ['100: account a1 -> payable p1']],
+  ['depositOut', ['100: account a1 -> deposit p1']],
+  ['depositIn', ['100: deposit p1 -> account a1']],
   ['advanceIn', ['100: prepaid p1 -> account a1']],
   ['itemIn', ['100: item i1 -> account a1']],
   ['itemOut', ['100: account a1 -> item i1']],
@@ -431,6 +433,21 @@ test('a bill that is settled at another rate leaves a difference of exchange', (
   expect(booked('moneyOut', wish)).toEqual([
     '20: payable p1 -> exchange',
     '720: account a1 -> payable p1',
+  ]);
+});
+
+test('a deposit that is given back at another rate leaves the books at what it was booked at', () => {
+  const wish: DocumentWish = {
+    money: [{ amount: 60, settles: 'd9', booked: '480' }],
+    exchangeRate: 9,
+  };
+  expect(booked('depositOut', wish)).toEqual([
+    '540: account a1 -> deposit p1',
+    '60: deposit p1 -> exchange',
+  ]);
+  expect(booked('depositIn', wish)).toEqual([
+    '540: deposit p1 -> account a1',
+    '60: exchange -> deposit p1',
   ]);
 });
 

@@ -19,7 +19,14 @@ import {
   warehouses,
 } from '@tradehouse/contract';
 import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
-import { documentKinds, goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
+import {
+  documentKinds,
+  goodsKindCodes,
+  isOrder,
+  moneyKindCodes,
+  settledBy,
+  settlingKind,
+} from '@tradehouse/domain';
 import type { GoodsKindCode, KindCode, MoneyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { TestCompany, TestServer } from '../testing.ts';
@@ -300,15 +307,18 @@ export async function aWorld(
   };
   const addGoods = (kind: GoodsKindCode): Promise<SavedDocument> =>
     call(goodsDocuments.add, goodsInput(kind));
+  const deposit = '2';
   const moneyInput = async (kind: MoneyKindCode): Promise<MoneyDocumentInput> => {
+    const settled = goodsKindCodes.find((code) => settlingKind(code) === kind);
     const bill =
-      kind === 'moneyIn'
-        ? await addGoods('saleOut')
-        : kind === 'moneyOut'
-          ? await addGoods('purchaseIn')
-          : null;
+      settled === undefined
+        ? null
+        : await call(goodsDocuments.add, {
+            ...goodsInput(settled),
+            ...(isOrder(settled) ? { depositTaken: deposit } : {}),
+          });
     const item = kind === 'itemIn' ? ids.incomeItem : kind === 'itemOut' ? ids.expenseItem : null;
-    const amount = prices.retail;
+    const amount = settledBy(kind) === 'deposit' ? deposit : prices.retail;
     return {
       kind,
       ...head(kind),

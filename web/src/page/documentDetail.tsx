@@ -30,6 +30,7 @@ import {
   setStatus,
   urlOf,
 } from './documentActions.tsx';
+import { GiveBackButton } from './giveBackButton.tsx';
 import { GoodsSteps, GradeButton } from './goodsSteps.tsx';
 import { orderChoices, stepsOf, takeOrderStep } from './orderSteps.tsx';
 import { Failed, RowsSkeleton } from './states.tsx';
@@ -136,6 +137,7 @@ function Detail({ code, reply }: DetailProps) {
             </Button>
           ))}
           <SettleButton code={code} reply={reply} />
+          <GiveBackButton code={code} reply={reply} onDone={() => void changed()} />
           <Button onClick={print} title="Ctrl+P">
             {t('act.print')}
           </Button>

@@ -1,5 +1,5 @@
 import { moneyDocuments } from '@tradehouse/contract';
-import { documentKinds, plain } from '@tradehouse/domain';
+import { documentKinds, plain, settledBy } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { Button, Input } from 'antd';
 import type { ComponentType } from 'react';
@@ -160,7 +160,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
             >
               {t('editor.lines.removeOne')}
             </Button>
-            <SpreadField code={code} form={form} />
+            {settledBy(code) !== 'deposit' && <SpreadField code={code} form={form} />}
           </div>
           <LineGrid
             store={store}
@@ -296,15 +296,17 @@ function MoneyFoot({ code, form, lines }: FootProps) {
         <span>{t('money.total')}</span>
         <span>{amountText(plain(total), head.currency, own)}</span>
       </div>
-      <div className="sum-row">
-        <span>{t('money.discount')}</span>
-        <AmountInput
-          label={t('money.discount')}
-          value={head.discount}
-          error={fields['discount']}
-          onChange={(discount) => setHead({ discount })}
-        />
-      </div>
+      {kind.amounts.includes('discount') && (
+        <div className="sum-row">
+          <span>{t('money.discount')}</span>
+          <AmountInput
+            label={t('money.discount')}
+            value={head.discount}
+            error={fields['discount']}
+            onChange={(discount) => setHead({ discount })}
+          />
+        </div>
+      )}
       <div className="sum-row strong">
         <span>{paidLabelOf(kind)}</span>
         <span>{amountText(plain(paidNow), head.currency, own)}</span>

@@ -1,6 +1,6 @@
 import { orderCalls } from '@tradehouse/contract';
 import type { Button, DocumentReply } from '@tradehouse/contract';
-import { ZERO, decimal, isOrder, isStaged, orderSteps } from '@tradehouse/domain';
+import { decimal, isOrder, isStaged, orderSteps } from '@tradehouse/domain';
 import type { KindCode, OrderAction, OrderFacts } from '@tradehouse/domain';
 import { call } from '../app/client.ts';
 import { t } from '../phrase/index.ts';
@@ -54,8 +54,7 @@ export function stepsOf(reply: DocumentReply): readonly OrderAction[] {
     push: ({ 0: 'none', 1: 'pushed', 2: 'changed' } as const)[life.pushStatus] ?? 'none',
     arrived: life.arrived,
     cancelReason: life.cancelReason,
-    deposit: reply.depositTaken === null ? ZERO : decimal(reply.depositTaken),
-    total: ZERO,
+    depositLeft: decimal(reply.depositLeft ?? 0),
   };
   const untouched = reply.children.length === 0;
   return (Object.keys(orderSteps) as OrderAction[]).filter(

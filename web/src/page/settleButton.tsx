@@ -1,11 +1,10 @@
 import type { DocumentReply } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, settlingKind } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useMay } from '../app/permission.ts';
 import { useTabs } from '../app/tabs.ts';
-import { settlingKind } from '../editor/money/settlingKind.ts';
 import { sideOf } from '../editor/settlement/sides.ts';
 import { t } from '../phrase/index.ts';
 

@@ -12,6 +12,7 @@ import { given } from '../posting/index.ts';
 import { recordStep } from './journal.ts';
 import { changedBy, countDays, ownerOf } from './days.ts';
 import type { DayChange } from './days.ts';
+import { depositTakers } from './deposits.ts';
 import { lockHeads, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
 import { checkWarehouses } from './save.ts';
@@ -101,16 +102,14 @@ const recounts = {
   deposit: {
     column: 'deposit_taken',
     counted: (tenantId) => sql`coalesce((
-      select sum(c.deposit_used) from document c
-      where c.tenant_id = ${tenantId} and c.deleted_at is null and c.id in (
-        select k.target_document_id from document_link k
-        where k.tenant_id = ${tenantId} and k.source_document_id = d.id)), 0)`,
+      select sum(taken.amount) from (${depositTakers(tenantId, sql`array[d.id]`)}) taken), 0)`,
   },
 } as const satisfies Record<string, Recount>;
 
 /**
- * Counts a figure that other documents lead again: the debt that is settled, or the deposit that is used. Answers how many
- * were not what they should be; saving keeps them, so anything but 0 means that something else wrote into the database.
+ * Counts a figure that other documents lead again: the debt that is settled, or the deposit that is used or given back.
+ * Answers how many were not what they should be; saving keeps them, so anything but 0 means that something else wrote into
+ * the database.
  */
 export async function recount(
   context: Context,

@@ -1,6 +1,7 @@
-import { ZERO, plain, sourceIdsOf } from '@tradehouse/domain';
-import type { Document, Money } from '@tradehouse/domain';
+import { ZERO, decimal, plain, sourceIdsOf } from '@tradehouse/domain';
+import type { Decimal, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { atLine } from './atLine.ts';
@@ -23,7 +24,9 @@ export async function withDeposit(
   const [id, ...others] = sourceIdsOf(document);
   if (id === undefined || others.length > 0)
     return refuse('deposit.oneOrder', {}, { field: 'depositUsed' });
-  const left = await depositLeft(context, found(heads.get(id)), document.id);
+  const order = found(heads.get(id));
+  const taken = (await takenOfDeposits(context, [id], document.id)).get(id) ?? nothingTaken;
+  const left = moneyOf(order, order.paid_now).minus(moneyOf(order, taken.amount, taken.booked));
   const { depositUsed, currency } = document;
   const most = atLine({ field: 'currency' }, () => left.in(currency));
   if (depositUsed.gt(most))
@@ -31,20 +34,52 @@ export async function withDeposit(
   return { ...document, depositBooked: left.part(depositUsed, document).booked };
 }
 
-/** What is left of an order's deposit beside what `except` uses of it. */
-async function depositLeft(
+/** What others took of a document already: on paper, and in the books. */
+export interface Taken {
+  readonly amount: Decimal;
+  readonly booked: Decimal;
+}
+
+export const nothingTaken: Taken = { amount: ZERO, booked: ZERO };
+
+/**
+ * What live documents take of the deposits of orders, as a relation (id, amount, booked): those that are delivered with
+ * them, and those that give them back. Drafts count. `ids`: an array of the orders' ids.
+ */
+export const depositTakers = (
+  tenantId: string,
+  ids: RawBuilder<unknown>,
+  except = '0',
+): RawBuilder<unknown> => sql`
+  select linked.id, c.deposit_used as amount, c.deposit_booked as booked
+  from (
+    select distinct k.source_document_id as id, k.target_document_id from document_link k
+    where k.tenant_id = ${tenantId} and k.source_document_id = any(${ids})) linked
+  join document c on c.tenant_id = ${tenantId} and c.id = linked.target_document_id and c.deleted_at is null
+    and c.id <> ${except}
+  union all
+  select l.settled_document_id, l.amount, l.booked
+  from document_line l
+  join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.deleted_at is null
+  where l.tenant_id = ${tenantId} and l.settled_document_id = any(${ids}) and c.id <> ${except}`;
+
+/** What documents other than `except` take of the deposits of orders. */
+export async function takenOfDeposits(
   { tx, tenantId }: Context,
-  order: DocumentRow,
+  ids: readonly string[],
   except: string,
-): Promise<Money> {
-  const { rows } = await sql<{ amount: string; booked: string }>`
-    select coalesce(sum(c.deposit_used), 0) as amount, coalesce(sum(c.deposit_booked), 0) as booked
-    from document c
-    where c.tenant_id = ${tenantId} and c.deleted_at is null and c.id <> ${except} and c.id in (
-      select k.target_document_id from document_link k
-      where k.tenant_id = ${tenantId} and k.source_document_id = ${order.id})`.execute(tx);
-  const { amount, booked } = found(rows[0]);
-  return moneyOf(order, order.paid_now).minus(moneyOf(order, amount, booked));
+): Promise<Map<string, Taken>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; amount: string; booked: string }>`
+    select taken.id, sum(taken.amount) as amount, sum(taken.booked) as booked
+    from (${depositTakers(tenantId, sql`${ids}::bigint[]`, except)}) taken
+    group by 1`.execute(tx);
+  return new Map(
+    rows.map(({ id, amount, booked }) => [
+      id,
+      { amount: decimal(amount), booked: decimal(booked) },
+    ]),
+  );
 }
 
 interface Deposit extends DayOwner, Rated {
@@ -52,22 +87,20 @@ interface Deposit extends DayOwner, Rated {
   readonly taken_before: string;
 }
 
-/** Notes on the orders how much of their deposits live documents use; answers what that changes in the orders' days. */
+/** Notes on the orders how much of their deposits live documents use or give back; answers what that changes in the orders' days. */
 export async function countDeposits(
   { tx, tenantId }: Context,
   ids: readonly string[],
 ): Promise<DayChange[]> {
   const { rows } = await sql<Deposit>`
-    update document o set deposit_taken = coalesce(used.amount, 0)
+    update document o set deposit_taken = used.amount
     from (
-      select source.id, source.deposit_taken as before, sum(c.deposit_used) as amount
+      select source.id, source.deposit_taken as before, coalesce(sum(taken.amount), 0) as amount
       from document source
-      left join document c on c.tenant_id = ${tenantId} and c.deleted_at is null and c.id in (
-        select k.target_document_id from document_link k
-        where k.tenant_id = ${tenantId} and k.source_document_id = source.id)
+      left join (${depositTakers(tenantId, sql`${ids}::bigint[]`)}) taken on taken.id = source.id
       where source.tenant_id = ${tenantId} and source.id = any(${ids}::bigint[])
       group by 1, 2) used
-    where o.tenant_id = ${tenantId} and o.id = used.id and o.deposit_taken is distinct from coalesce(used.amount, 0)
+    where o.tenant_id = ${tenantId} and o.id = used.id and o.deposit_taken <> used.amount
     returning o.kind, o.business_date, o.creator_id, o.institution_id, o.exchange_rate, o.money_digits,
       o.deposit_taken, used.before as taken_before`.execute(tx);
   return rows.map((row) => ({

@@ -1,7 +1,15 @@
 // The lines of documents as a reader may see them.
 import { maskOfKind } from '@tradehouse/contract';
 import type { LineReply } from '@tradehouse/contract';
-import { decimal, documentKinds, kindCodes, kindsThat, plain } from '@tradehouse/domain';
+import {
+  decimal,
+  documentKinds,
+  isOrder,
+  kindCodes,
+  kindsThat,
+  plain,
+  settledBy,
+} from '@tradehouse/domain';
 import type { AnyKindCode, PricedBy } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { trimmed } from '../../kernel/cell.ts';
@@ -92,6 +100,7 @@ interface LineRow {
 }
 
 const askingKinds = kindCodes.filter((code) => documentKinds[code].asks);
+const orderKinds = kindCodes.filter(isOrder);
 
 /** The lines of documents, in the order of their paper, by the document. */
 export async function readLines(
@@ -121,7 +130,9 @@ export async function readLines(
         join document c on c.tenant_id = ${tenantId} and c.id = g.target_document_id and c.in_force and c.kind = any(${kindsThat('purchased')})
         where g.tenant_id = ${tenantId} and g.source_document_id = l.document_id and g.source_line = l.line) / l.ratio, 6) as purchased,
       l.account_id, c.name as account_name, l.item_id, i.name as item_name,
-      l.settled_document_id, b.number as settled_number, b.kind as settled_kind, b.debt as settled_debt, b.settled as settled_before,
+      l.settled_document_id, b.number as settled_number, b.kind as settled_kind,
+      case when b.kind = any(${orderKinds}) then b.paid_now else b.debt end as settled_debt,
+      case when b.kind = any(${orderKinds}) then b.deposit_taken else b.settled end as settled_before,
       l.remark
     from document_line l
     join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
@@ -224,9 +235,10 @@ function lineReply(
     settledDocumentId: row.settled_document_id,
     settledNumber: row.settled_number ?? '',
     settledDebt: owed(row.settled_debt),
-    // What others settled of it: this document's own part is in its amount.
+    // What others settled of it: this document's own part is in its amount. Of a deposit drafts count, too.
     settledBefore: owed(
-      head.in_force && row.settled_before !== null
+      (head.in_force || settledBy(head.kind as AnyKindCode) === 'deposit') &&
+        row.settled_before !== null
         ? difference(row.settled_before, absolute(row.amount))
         : row.settled_before,
     ),

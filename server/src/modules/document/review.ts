@@ -80,8 +80,7 @@ function lived(row: DocumentRow, { document, head }: Stored, action: OrderAction
   const { closed = document.closed, ...life } = stepped(action, {
     ...stateFacts(row),
     ...head.life,
-    deposit: document.paidNow,
-    total: head.amounts.payable,
+    depositLeft: document.paidNow.minus(head.depositTaken),
   });
   const cancelReason = action === 'cancel' ? reason : head.life.cancelReason;
   return {

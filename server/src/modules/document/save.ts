@@ -325,7 +325,7 @@ async function update(
   facts: References,
 ): Promise<SavedDocument> {
   await checkNothingStandsOn(context, found(heads.get(before.document.id)), stored.document);
-  await checkStillCovers(context, before.document, stored.document, stored.head.amounts.debt);
+  await checkStillCovers(context, before, stored);
   await checkOpeningCovers(context, stored.document);
   const after = { ...stored, head: { ...stored.head, version: before.head.version + 1 } };
   return finish(context, after, before, facts, () => updateDocument(context, stored, extras));

@@ -10,7 +10,7 @@ import {
   settledBy,
   sum,
 } from '@tradehouse/domain';
-import type { AnyKindCode, DebtPurse, Decimal, Document, MoneyLine } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, Document, MoneyLine, OpenPurse } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
@@ -18,8 +18,11 @@ import { together } from '../posting/index.ts';
 import { atLine } from './atLine.ts';
 import { changedBy, ownerOf } from './days.ts';
 import type { DayChange, DayOwner, Rated } from './days.ts';
+import { countDeposits, nothingTaken, takenOfDeposits } from './deposits.ts';
+import type { Taken } from './deposits.ts';
 import { moneyOf, visibleIds } from './load.ts';
 import type { DocumentRow } from './load.ts';
+import type { Stored } from './stored.ts';
 
 export const settledIdsOf = ({ moneyLines }: Document): string[] =>
   moneyLines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
@@ -47,7 +50,7 @@ interface Open {
 
 /**
  * Checks what a money document settles: bills in force of its partner, or the opening balance, of the debt its kind
- * settles, in its currency, with the sign they have, and no more than others leave of them, drafts included (M5).
+ * settles, or orders whose deposit it gives back; in its currency, with the sign they have, and no more than others leave of them, drafts included (M5).
  * Answers the document with what that was booked at. The heads are locked. Refuses with `settlement.*` and
  * `document.sourceCurrency`.
  */
@@ -61,8 +64,10 @@ export async function checkBills(
   const ids = settledIdsOf(document);
   const [visible, settled] = await together([
     visibleIds(context, ids),
-    settledByOthers(context, ids, document.id),
+    takenByOthers[purse](context, ids, document.id),
   ]);
+  if (purse === 'deposit' && settlesOpening(document))
+    refuse('deposit.orderMissing', {}, { field: 'settledDocumentId' });
   const opening = settlesOpening(document)
     ? await openOpening(context, document, purse, heads)
     : null;
@@ -80,8 +85,8 @@ export async function checkBills(
 function openBill(
   document: Document,
   bill: DocumentRow,
-  settled: Settled | undefined,
-  purse: DebtPurse,
+  settled: Taken = nothingTaken,
+  purse: OpenPurse,
   line: number,
 ): Open {
   const number = bill.number ?? '';
@@ -90,9 +95,8 @@ function openBill(
   if (owed?.purse !== purse || !bill.in_force) return refuse('settlement.kind', { number }, at);
   if (bill.partner_id !== document.partnerId) refuse('settlement.partner', { number }, at);
   const { sign } = owed;
-  const { amount, booked } = settled ?? { amount: ZERO, booked: ZERO };
-  const taken = moneyOf(bill, amount.times(sign), booked.times(sign));
-  return { left: moneyOf(bill, bill.debt).minus(taken), sign, number };
+  const taken = moneyOf(bill, settled.amount.times(sign), settled.booked.times(sign));
+  return { left: moneyOf(bill, bill[openColumns[purse]]).minus(taken), sign, number };
 }
 
 /** What a line settles was booked at. */
@@ -110,17 +114,15 @@ function bookedOf(
   return left.part(own, document).booked.times(sign);
 }
 
-interface Settled {
-  readonly amount: Decimal;
-  readonly booked: Decimal;
-}
+/** Which amount of a head is open until it is settled. */
+const openColumns = { receivable: 'debt', payable: 'debt', deposit: 'paid_now' } as const;
 
 /** What other live documents than `except` settle of each bill. */
 async function settledByOthers(
   { tx, tenantId }: Context,
   ids: readonly string[],
   except: string,
-): Promise<Map<string, Settled>> {
+): Promise<Map<string, Taken>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; amount: string; booked: string }>`
     select l.settled_document_id as id, sum(l.amount) as amount, sum(l.booked) as booked
@@ -136,11 +138,17 @@ async function settledByOthers(
   );
 }
 
+const takenByOthers = {
+  receivable: settledByOthers,
+  payable: settledByOthers,
+  deposit: takenOfDeposits,
+} as const;
+
 /** What lines without a bill settle is the partner's opening balance; it is of the company's own currency. */
 async function openOpening(
   { tx, tenantId }: Context,
   document: Document,
-  purse: DebtPurse,
+  purse: OpenPurse,
   heads: ReadonlyMap<string, DocumentRow>,
 ): Promise<Open> {
   const { rows } = await sql<{ settled: string }>`
@@ -162,17 +170,23 @@ interface BillSums extends DayOwner, Rated {
   readonly before: string;
 }
 
-/** Notes on the bills what documents in force settled of them; answers what that changes in the bills' days. */
+/**
+ * Notes on the bills what documents in force settled of them, and on orders what was given back; answers what that
+ * changes in their days.
+ */
 export async function countSettled(
-  { tx, tenantId }: Context,
+  context: Context,
   before: Document | null,
   after: Document,
 ): Promise<DayChange[]> {
-  if (settledBy(after.kind) === null) return [];
+  const purse = settledBy(after.kind);
+  if (purse === null) return [];
   const ids = [
     ...new Set([...(before === null ? [] : settledIdsOf(before)), ...settledIdsOf(after)]),
   ];
   if (ids.length === 0) return [];
+  if (purse === 'deposit') return countDeposits(context, ids);
+  const { tx, tenantId } = context;
   const kinds = kindCodes.filter((kind) => billOf(kind) !== null);
   const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
   const { rows } = await sql<BillSums>`
@@ -222,14 +236,14 @@ const settlingKinds = (Object.keys(documentKinds) as AnyKindCode[]).filter(
 );
 
 /**
- * Refuses a change that leaves a bill owing less than was settled of it, or to somebody else; or that leaves it settled
- * on paper and open in the books, as an amount in another currency can.
+ * Refuses a change that leaves a bill owing less than was settled of it, an order with less of a deposit than was given
+ * back, or either to somebody else; or that leaves it settled on paper and open in the books, as an amount in another
+ * currency can.
  */
 export async function checkStillCovers(
   { tx, tenantId }: Context,
-  before: Document,
-  after: Document,
-  debt: Decimal,
+  { document: before }: Stored,
+  { document: after, head }: Pick<Stored, 'document' | 'head'>,
 ): Promise<void> {
   const bill = billOf(before.kind);
   if (bill === null || after.deleted) return;
@@ -245,11 +259,12 @@ export async function checkStillCovers(
     decimal(settled).times(bill.sign),
     decimal(booked).times(bill.sign),
   );
+  const open = bill.purse === 'deposit' ? after.paidNow : head.amounts.debt;
   const same =
     before.partnerId === after.partnerId &&
     before.currency === after.currency &&
     before.exchangeRate.equals(after.exchangeRate);
-  if (!same || !inForce(after) || !new Money(after, debt).covers(covered)) {
+  if (!same || !inForce(after) || !new Money(after, open).covers(covered)) {
     refuse('document.isSettled', { number: before.number ?? '', settling });
   }
 }

@@ -41,6 +41,8 @@ async function body(kind: KindCode): Promise<object> {
     disassemble: async () => shop.input(kind, parts),
     moneyIn: async () => settling(kind, 'saleOut', shop.customer),
     moneyOut: async () => settling(kind, 'purchaseIn', shop.supplier),
+    depositOut: async () => settling(kind, 'saleOrder', shop.customer),
+    depositIn: async () => settling(kind, 'purchaseOrder', shop.supplier),
     advanceIn: async () => ({
       kind,
       partnerId: shop.member,
@@ -69,7 +71,7 @@ async function settling(kind: KindCode, bill: KindCode, partnerId: string): Prom
   const { id } = await shop.goods(
     bill,
     [{ barcode: one.barcode, quantity: '1', unitPrice: '20' }],
-    { paidNow: '0' },
+    isOrder(bill) ? { depositTaken: '5' } : { paidNow: '0' },
   );
   return { kind, partnerId, accountId: shop.cash, lines: [{ settledDocumentId: id, amount: '5' }] };
 }

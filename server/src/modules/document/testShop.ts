@@ -141,6 +141,8 @@ export async function aShop(
     saleOut: ids.customer,
     saleBack: ids.customer,
     moneyIn: ids.customer,
+    depositOut: ids.customer,
+    depositIn: ids.supplier,
     advanceIn: ids.member,
   };
   const headOf = (kind: string) => ({

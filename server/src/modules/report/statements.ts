@@ -1,6 +1,6 @@
 import { customerStatementTable, supplierStatementTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { documentKinds, kindCodes } from '@tradehouse/domain';
+import { kindCodes, settledBy } from '@tradehouse/domain';
 import type { PartyType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -21,11 +21,7 @@ const customers: Side = { type: 'customer', purse: 'receivable', sign: 1 };
 const suppliers: Side = { type: 'supplier', purse: 'payable', sign: -1 };
 
 /** The kinds that do nothing but settle what partners of the side owe. */
-const settling = ({ type }: Side) =>
-  kindCodes.filter((code) => {
-    const { subject, party } = documentKinds[code];
-    return subject === 'money' && party?.type === type;
-  });
+const settling = ({ purse }: Side) => kindCodes.filter((code) => settledBy(code) === purse);
 
 type Dates = readonly [string | null, string | null] | undefined;
 

@@ -141,6 +141,9 @@ function PaperSums({ reply }: { readonly reply: DocumentReply }) {
     has('paidNow') && !has('change')
       ? [paidLabelOf(kind), text(takesDeposit(kind) ? reply.depositTaken : reply.paidNow)]
       : null,
+    takesDeposit(kind) && some(reply.depositTaken) && reply.depositLeft !== reply.depositTaken
+      ? [t('document.depositLeft'), text(reply.depositLeft)]
+      : null,
     has('change') && reply.payment !== 'prepaid'
       ? [t('editor.cash.received'), text(reply.received)]
       : null,

@@ -1,10 +1,11 @@
 import type { DocumentReply, LineReply } from '@tradehouse/contract';
-import { documentKinds, plain, progressOn, sum, targetsOf } from '@tradehouse/domain';
+import { documentKinds, settledBy, plain, progressOn, sum, targetsOf } from '@tradehouse/domain';
 import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
 import { useSettings } from '../../app/settings.ts';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { Thumbnail } from '../../control/Pictures.tsx';
 import { t } from '../../phrase/index.ts';
+import { settledTitle } from '../money/settledTitle.ts';
 import { columnTitle } from '../lines/factColumns.ts';
 import { numberOf } from '../lines/priced.ts';
 
@@ -193,22 +194,17 @@ function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[]
   ];
 }
 
-function moneyColumns(
-  digits: number,
-  onSettled: ((id: string) => void) | null,
-): readonly PaperColumn[] {
+function moneyColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
+  const settles = settledBy(code) !== null;
   const money = (value: string | null): string => moneyText(value, digits);
   return [
     {
       id: 'number',
-      title: t('money.column.number'),
+      title: settledTitle(code, 'number'),
       read: ({ settledNumber, settledDocumentId, accountId, itemId }) =>
         settledNumber !== ''
           ? settledNumber
-          : settledDocumentId === null &&
-              accountId === null &&
-              itemId === null &&
-              onSettled !== null
+          : settledDocumentId === null && accountId === null && itemId === null && settles
             ? t('money.opening')
             : '',
     },
@@ -216,19 +212,19 @@ function moneyColumns(
     { id: 'item', title: t('document.summary'), read: ({ itemName }) => itemName },
     {
       id: 'debt',
-      title: t('money.column.debt'),
+      title: settledTitle(code, 'debt'),
       right: true,
       read: ({ settledDebt }) => (settledDebt === null ? '' : money(settledDebt)),
     },
     {
       id: 'settled',
-      title: t('money.column.settled'),
+      title: settledTitle(code, 'settled'),
       right: true,
       read: ({ settledBefore }) => (settledBefore === null ? '' : money(settledBefore)),
     },
     {
       id: 'amount',
-      title: t('money.column.amount'),
+      title: settledTitle(code, 'amount'),
       right: true,
       always: true,
       read: ({ amount }) => money(amount),
@@ -247,11 +243,9 @@ export function PaperLines({ reply }: Props) {
   const { currencyDigits } = useSettings();
   const { lines } = reply;
   const code = reply.kind as AnyKindCode;
-  const { subject, debt } = documentKinds[code];
-  const settles = debt.length > 0;
   const all =
-    subject === 'money'
-      ? moneyColumns(currencyDigits, settles ? () => undefined : null)
+    documentKinds[code].subject === 'money'
+      ? moneyColumns(code, currencyDigits)
       : goodsColumns(code, currencyDigits);
   const columns = all.filter(
     (column) => column.always || lines.some((line) => column.read(line) !== ''),

@@ -12,6 +12,7 @@ import { NumberText } from '../../control/NumberText.tsx';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../document/headDraft.ts';
 import type { Debt } from './moneyLine.ts';
+import { settledTitle } from './settledTitle.ts';
 
 interface Props {
   readonly code: MoneyKindCode;
@@ -56,7 +57,7 @@ export function DebtPicker(props: Props) {
   const money = (value: string | null) => <NumberText value={value} as="money" />;
   const columns: TableColumnsType<Debt> = [
     {
-      title: t('money.column.number'),
+      title: settledTitle(code, 'number'),
       dataIndex: 'number',
       width: 180,
       render: (text: string, debt) => (debt.opening === true ? t('money.opening') : text),
@@ -69,16 +70,22 @@ export function DebtPicker(props: Props) {
       render: (time: string | null) => timeText(time, timeZone),
     },
     { title: t('document.currency'), dataIndex: 'currency', width: 80 },
-    { title: t('money.column.debt'), dataIndex: 'debt', width: 120, align: 'right', render: money },
     {
-      title: t('money.column.settled'),
+      title: settledTitle(code, 'debt'),
+      dataIndex: 'debt',
+      width: 120,
+      align: 'right',
+      render: money,
+    },
+    {
+      title: settledTitle(code, 'settled'),
       dataIndex: 'settled',
       width: 120,
       align: 'right',
       render: money,
     },
     {
-      title: t('money.column.open'),
+      title: settledTitle(code, 'open'),
       dataIndex: 'openDebt',
       width: 120,
       align: 'right',

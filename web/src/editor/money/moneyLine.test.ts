@@ -26,7 +26,7 @@ test('an amount keeps the decimals of the currency', () => {
     amount: '100',
     remark: '',
   };
-  const amount = moneyColumns(2).find(({ id }) => id === 'amount');
+  const amount = moneyColumns('moneyIn', 2).find(({ id }) => id === 'amount');
   expect(amount?.write?.(row, '1,0.50')).toEqual({ row: { ...row, amount: '10.5' } });
   expect(amount?.write?.(row, '0.001')).toHaveProperty('wrong');
   expect(amount?.write?.(row, 'ten')).toHaveProperty('wrong');

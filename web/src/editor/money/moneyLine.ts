@@ -1,11 +1,13 @@
 import type { LineReply, MoneyLineInput, RowOf } from '@tradehouse/contract';
 import type { debtTable } from '@tradehouse/contract';
 import { decimal, plain, sum } from '@tradehouse/domain';
+import type { MoneyKindCode } from '@tradehouse/domain';
 import { moneyText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn } from '../grid/column.ts';
 import { typedNumber } from '../lines/numberInput.ts';
 import { numberOf } from '../lines/priced.ts';
+import { settledTitle } from './settledTitle.ts';
 
 export type Debt = RowOf<typeof debtTable>;
 
@@ -76,26 +78,29 @@ export function settleProblem({
 }
 
 /** The columns of settled lines; only the amount and the remark are written. */
-export function moneyColumns(digits: number): readonly GridColumn<SettledLine>[] {
+export function moneyColumns(
+  code: MoneyKindCode,
+  digits: number,
+): readonly GridColumn<SettledLine>[] {
   const money = (text: string): string => moneyText(text, digits);
   const total = (id: 'debt' | 'settled' | 'open' | 'amount') => (rows: readonly SettledLine[]) =>
     money(plain(sum(rows.map((row) => numberOf(row[id])))));
   const shown = (id: 'debt' | 'settled' | 'open', width: number): GridColumn<SettledLine> => ({
     id,
-    title: t(`money.column.${id}`),
+    title: settledTitle(code, id),
     width,
     align: 'right',
     show: (row) => money(row[id]),
     total: total(id),
   });
   return [
-    { id: 'number', title: t('money.column.number'), width: 190, show: ({ number }) => number },
+    { id: 'number', title: settledTitle(code, 'number'), width: 190, show: ({ number }) => number },
     shown('debt', 130),
     shown('settled', 130),
     shown('open', 130),
     {
       id: 'amount',
-      title: t('money.column.amount'),
+      title: settledTitle(code, 'amount'),
       width: 140,
       align: 'right',
       required: true,

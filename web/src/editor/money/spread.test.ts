@@ -1,7 +1,6 @@
 import { plain } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { settlingKind } from './settlingKind.ts';
 import type { Debt } from './moneyLine.ts';
 import { spread } from './spread.ts';
 
@@ -77,15 +76,4 @@ describe('a sum spread over what is open', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['saleOut', 'moneyIn'],
-  ['saleBack', 'moneyIn'],
-  ['purchaseIn', 'moneyOut'],
-  ['retailOut', null],
-  ['transfer', null],
-  ['moneyIn', null],
-] as const)('debts of %s are settled by %s', (code, settles) => {
-  expect(settlingKind(code)).toBe(settles);
 });

@@ -126,12 +126,12 @@ export function useMoneyForm(code: MoneyKindCode, start: MoneyStart): MoneyForm 
   const { currencyDigits } = useSettings();
   const shape = useMemo<Shape<SettledLine>>(
     () => ({
-      columns: moneyColumns(currencyDigits),
+      columns: moneyColumns(code, currencyDigits),
       blank: () => noLine,
       isBlank: () => false,
       fixed: true,
     }),
-    [currencyDigits],
+    [code, currencyDigits],
   );
   const form = useDocumentForm<MoneyHead, SettledLine>(start, {
     opened: (lines) => lines,

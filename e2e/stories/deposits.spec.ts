@@ -1,0 +1,69 @@
+import { goodsDocuments } from '@tradehouse/contract';
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { command } from '../commands.ts';
+import { Rows, button, savedNumber } from '../pages.ts';
+import { story } from '../story.ts';
+
+story(
+  'what a completed order leaves of its deposit is given back, in part by mistake, then whole',
+  async ({ shop, desk }) => {
+    const product = await desk.product('茶壶');
+    const customer = await desk.partner('customer', '茶楼');
+    const supplier = await desk.partner('supplier');
+    const own = { partnerId: customer.id };
+    const line = { barcode: product.barcode, quantity: '5', unitPrice: '20' };
+    await desk.goods('purchaseIn', [line], { partnerId: supplier.id, paidNow: '0' });
+    const ordered = await desk.goods('saleOrder', [line], { ...own, depositTaken: '100' });
+    const from = { sourceDocumentId: ordered.id, sourceLine: 1 };
+    await desk.goods('saleOut', [{ ...line, ...from, quantity: '2' }], {
+      ...own,
+      depositUsed: '40',
+      paidNow: '0',
+    });
+    const left = async () => (await desk.call(goodsDocuments.info, { id: ordered.id })).depositLeft;
+
+    const order = await shop.goTo(`/bill/sale_order/${ordered.id}`, ordered.number);
+    await button(order, '更多').click();
+    await shop.page.getByRole('menuitem', { name: '完成订单' }).click();
+    await shop.answer(/完成 1 张订单/, '确定');
+
+    const giveBack = async (typed: string | null): Promise<string> => {
+      await button(order, '退还订金').click();
+      const dialog = shop.page.getByRole('dialog', { name: /^退还订金/ });
+      const amount = dialog.getByRole('textbox', { name: '本次退还' });
+      if (typed !== null) {
+        await amount.fill('60.01');
+        await expect(dialog.getByRole('alert')).toHaveText('超过未结金额 60');
+        await expect(button(dialog, '退还订金')).toBeDisabled();
+        await amount.fill(typed);
+      }
+      return savedNumber(shop, () => button(dialog, '退还订金').click());
+    };
+    const mistaken = await giveBack('25');
+    const trail = (number: string): Locator =>
+      order.getByRole('button', { name: `退还客户订金 ${number}` });
+    await trail(mistaken).click();
+    const paper = shop.pane(mistaken);
+    await expect(paper.getByRole('row').filter({ hasText: ordered.number })).toContainText('25.00');
+    expect(await left()).toBe('35');
+    await button(paper, '更多').click();
+    await shop.page.getByRole('menuitem', { name: '删除' }).click();
+    await shop.answer('删除该单据？', '确定');
+    await expect(paper).toBeHidden();
+    expect(await left()).toBe('60');
+
+    await shop.tab(ordered.number).click();
+    await expect(trail(mistaken)).toBeHidden();
+    const whole = await giveBack(null);
+    await expect(trail(whole)).toBeVisible();
+    await expect(button(order, '退还订金')).toBeHidden();
+    expect(await left()).toBe('0');
+
+    const refunds = new Rows(await shop.goTo('/financial/deposit_out', '退还客户订金'));
+    await refunds.expectCell(whole, '退还金额', '60.00');
+    const orders = new Rows(await shop.goTo('/bill/sale_order', '销售订单'));
+    await orders.expectCell(ordered.number, '剩余订金', '0.00');
+    expect(await command('verify.ts')).toMatch(/^Clean: /m);
+  },
+);

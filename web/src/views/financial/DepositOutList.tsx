@@ -1,0 +1,3 @@
+import { moneyPage } from '../../page/moneyPage.tsx';
+
+export default moneyPage('depositOut');
