@@ -42,6 +42,7 @@ export const fileTroubles = {
   tooLarge:
     'The file unpacks to more than is restored here: restore it with npm run tenant:import.',
   codeTaken: 'There is a company with this code already: choose another code for the restored one.',
+  ids: 'The file names records by numbers beyond any that an installation reaches: nothing was taken.',
   unsound: 'What is in the file is not sound: it breaks a rule of the books, so nothing was taken.',
 } as const;
 

@@ -36,6 +36,8 @@ export interface Restored {
   readonly told: readonly Violation[];
 }
 
+/** What the database says of a number beyond its bounds. */
+const TOO_LARGE = '22003';
 const BATCH_ROWS = 1_000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
@@ -83,10 +85,10 @@ async function restore(
   const code = options.as ?? manifest.company.code;
   const { tenantId, rows } = await takeRows(tx, manifest, lines, tables, code);
   await refuseUnreadable(tx, tenantId, tables);
-  await liftIds(tx, tenantId, tables);
   await awaitPrices(tx, tenantId);
   const people = await insertLogins(tx, tenantId, code, options);
   const told = await prove(tx, code, manifest.found ?? {});
+  await liftIds(tx, tenantId, tables);
   return { tenantId, code, rows, told, ...people };
 }
 
@@ -195,7 +197,10 @@ async function insertBatch(
     order by place`.execute(tx);
 }
 
-/** No id that is drawn from now on is one of these. */
+/**
+ * No id that is drawn from now on is one of these. Done last, for a file that is sound: ids that are drawn are not given
+ * back when the rest is. Refuses ids that no installation reaches, which would be everybody's from then on.
+ */
 async function liftIds(
   tx: Transaction<Database>,
   tenantId: string,
@@ -203,9 +208,12 @@ async function liftIds(
 ): Promise<void> {
   for (const { name, hasIds } of tables) {
     if (!hasIds) continue;
-    await sql`
+    const lifted = sql`
       select keep_ids_above(${name}, max(id)) from ${sql.table(name)}
       where tenant_id = ${tenantId} having max(id) is not null`.execute(tx);
+    await lifted.catch((error: unknown) => {
+      throw sqlState(error) === TOO_LARGE ? new TenantFileError('ids', name) : error;
+    });
   }
 }
 

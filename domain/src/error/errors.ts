@@ -232,6 +232,7 @@ export const errors = {
   'tenantFile.schema': { code: 1300014, status: 422 },
   'tenantFile.codeTaken': { code: 1300015, status: 422 },
   'tenantFile.unsound': { code: 1300016, status: 422 },
+  'tenantFile.ids': { code: 1300018, status: 422 },
   'tenantFile.tooLarge': { code: 1300017, status: 422 },
   'dump.cut': { code: 1300020, status: 422 },
   'dump.malformed': { code: 1300021, status: 422 },

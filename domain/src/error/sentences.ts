@@ -230,6 +230,7 @@ const chinese = {
   'tenantFile.schema':
     '文件由另一版本导出，数据结构不同；旧版本的文件请用 npm run tenant:import 恢复，会自动升级',
   'tenantFile.codeTaken': '公司代码 {detail} 已存在，请为恢复的公司另取代码',
+  'tenantFile.ids': '文件中的记录编号超出任何安装可能达到的范围，未恢复任何数据',
   'tenantFile.unsound': '文件内容不合规则，未恢复任何数据[：{detail}]',
   'tenantFile.tooLarge': '文件解压后过大，请用命令 npm run tenant:import 恢复',
   'dump.cut': '备份文件不完整：从第 {line} 行开始的内容没有结尾，请重新导出整个文件',
@@ -528,6 +529,8 @@ const english = {
   'tenantFile.schema':
     'The file was made by another version: restore it with npm run tenant:import, which brings older files up to date',
   'tenantFile.codeTaken': 'There is a company {detail} already: choose another code for this one',
+  'tenantFile.ids':
+    'The file names records by numbers beyond any that an installation reaches, so nothing was taken',
   'tenantFile.unsound': 'What is in the file breaks a rule, so nothing was taken[: {detail}]',
   'tenantFile.tooLarge':
     'The file unpacks to more than can be restored here: use the command npm run tenant:import',

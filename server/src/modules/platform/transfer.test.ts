@@ -279,7 +279,12 @@ describe('a file that can’t be taken is refused in one sentence, and leaves no
     [
       'an id that no column would hold for long',
       () => resealed(inRow('audit_log', (row) => (row[0] = '999999999999999999'))),
-      'unsound',
+      'ids',
+    ],
+    [
+      'an id that no installation reaches',
+      () => resealed(inRow('audit_log', (row) => (row[0] = '1000000000000'))),
+      'ids',
     ],
     [
       'a nest without a bottom',
@@ -336,17 +341,21 @@ describe('a file that can’t be taken is refused in one sentence, and leaves no
   /** Text that no compression makes shorter. */
   const noise = (length: number): string => randomBytes(length / 2).toString('hex');
 
-  test.each(cases)('%s', async (_, bytes, trouble) => {
-    const before = await sql<{ count: string }>`
+  /** How much there is, and the highest id that was ever drawn of anything. */
+  const everything = () =>
+    sql<{ count: string }>`
       select (select count(*) from tenant) || ' ' || (select count(*) from login)
-        || ' ' || (select count(*) from document) as count`.execute(home.database.admin);
+        || ' ' || (select count(*) from document) as count,
+        (select max(last_value) < 1000000000 from pg_sequences where schemaname = 'public') as "inReach"`.execute(
+      home.database.admin,
+    );
+
+  test.each(cases)('%s', async (_, bytes, trouble) => {
+    const before = await everything();
     const { status, message, data } = await upload(home, bytes(), 'broken');
     expect([status, data.key]).toEqual([422, `tenantFile.${trouble}`]);
     expect(message).toMatch(/^[A-Z][^\n]+$/);
-    const after = await sql<{ count: string }>`
-      select (select count(*) from tenant) || ' ' || (select count(*) from login)
-        || ' ' || (select count(*) from document) as count`.execute(home.database.admin);
-    expect(after.rows).toEqual(before.rows);
+    expect((await everything()).rows).toEqual(before.rows);
   });
 
   /** One bit of the middle turned round. */
@@ -356,6 +365,23 @@ describe('a file that can’t be taken is refused in one sentence, and leaves no
     copy[at] = (copy[at] ?? 0) ^ 1;
     return copy;
   }
+});
+
+test('ids that the installation itself drew are always taken', async () => {
+  const draw = (value: string) =>
+    sql`select setval('category_id_seq', ${value}::bigint)`.execute(home.database.admin);
+  const { rows } = await sql<{
+    last: string;
+  }>`select last_value as last from category_id_seq`.execute(home.database.admin);
+  await draw('2000000000000');
+  await home.arrange(home.company, (tx) =>
+    sql`insert into category (tenant_id, name) values (${home.company.tenantId}, 'late')`.execute(
+      tx,
+    ),
+  );
+  const { status } = await upload(home, await exported(home, home.company.tenantId), 'late');
+  await draw(rows[0]?.last ?? '1');
+  expect(status).toBe(200);
 });
 
 test('passwords, second factors, sessions and kept answers are in no file', async () => {
