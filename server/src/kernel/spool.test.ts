@@ -91,6 +91,17 @@ test('what fails while it is written leaves nothing behind', async () => {
     );
 });
 
+test('what fails between two rows is told as it is', async () => {
+  const { kernel } = server.app;
+  const rows = function* (): Generator<string> {
+    yield 'one row';
+    refuse('record.missing');
+  };
+  await expect(
+    spooled(kernel, { tenantId: '7', userId: '7' }, (file) => pipeline(rows, file)),
+  ).rejects.toThrow('record.missing');
+});
+
 test('it stands in no folder, so a process that is killed leaves none behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tradehouse-spool-'));
   vi.stubEnv('TMPDIR', folder);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import fs, { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,8 +46,12 @@ async function nameless(): Promise<FileHandle> {
   return file;
 }
 
-/** The stream leaves the file open: it is read next. One that the handle makes would hold on to the handle. */
-const into = ({ fd }: FileHandle): Writable => createWriteStream('', { fd, autoClose: false });
+/**
+ * The stream leaves the file open, also where the writing fails: it is read next, or closed by its handle. One that the
+ * handle makes would hold on to the handle.
+ */
+const into = ({ fd }: FileHandle): Writable =>
+  createWriteStream('', { fd, fs: { ...fs, close: (_, done) => done?.() } });
 
 function readOnce(file: FileHandle, done: () => void): Readable {
   const reading = file.createReadStream({ start: 0 });
