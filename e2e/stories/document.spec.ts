@@ -84,6 +84,26 @@ story(
   },
 );
 
+story(
+  'a bill in another currency is collected from itself, at the rate of the day',
+  async ({ shop, desk, page }) => {
+    const [product, customer] = [await desk.product(), await desk.partner('customer')];
+    await desk.receive(product, '2');
+    const line = { barcode: product.barcode, quantity: '2', unitPrice: '50' };
+    const inEuro = { currency: 'EUR', exchangeRate: '8', paidNow: '0', partnerId: customer.id };
+    const bill = await desk.goods('saleOut', [line], inEuro);
+    const paper = await shop.goTo(`/bill/sale_out/${bill.id}`, bill.number);
+    await button(paper, '收款').click();
+    const { pane } = new Editor(shop, '收款单');
+    await expect(pane.getByText('实际收款€100.00')).toBeVisible();
+    await field(pane, '汇率').fill('9');
+    await page.keyboard.press('Control+s');
+    await shop.told(/^SK\d+ 已保存$/);
+    const { openDebt } = await desk.call(goodsDocuments.info, { id: bill.id });
+    expect(openDebt).toBe('0');
+  },
+);
+
 story('a price is taken from an earlier document', async ({ shop, desk, page }) => {
   const product = await desk.product('白茶');
   const supplier = await desk.partner('supplier');
