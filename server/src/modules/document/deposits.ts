@@ -1,4 +1,4 @@
-import { ZERO, decimal, plain, sourceIdsOf } from '@tradehouse/domain';
+import { ZERO, decimal, moneyKindCodes, plain, settledBy, sourceIdsOf } from '@tradehouse/domain';
 import type { Decimal, Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -61,7 +61,11 @@ export const depositTakers = (
   select l.settled_document_id, l.amount, l.booked
   from document_line l
   join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.deleted_at is null
-  where l.tenant_id = ${tenantId} and l.settled_document_id = any(${ids}) and c.id <> ${except}`;
+  where l.tenant_id = ${tenantId} and l.settled_document_id = any(${ids}) and c.id <> ${except}
+    and c.kind = any(${refunds}::text[])`;
+
+/** What gives deposits back; what others settle are bills. */
+const refunds = moneyKindCodes.filter((kind) => settledBy(kind) === 'deposit');
 
 /** What documents other than `except` take of the deposits of orders. */
 export async function takenOfDeposits(

@@ -302,6 +302,20 @@ describe('a deposit (domain 2.5)', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  test('is taken of orders alone: what pays a bill takes none, whatever is made of the bill', async () => {
+    const product = await shop.product();
+    const bill = await shop.goods('purchaseIn', [line(product, '4')], { ...audited, paidNow: '0' });
+    const paying = { accountId: shop.cash, partnerId: shop.supplier, ...audited };
+    await shop.money('moneyOut', [{ settledDocumentId: bill.id, amount: '30' }], paying);
+    await shop.goods('purchaseBack', [from(bill, product, '1')], audited);
+    const { rows } = await server.arrange(shop.company, (tx) =>
+      sql`select trim_scale(deposit_taken)::text as taken from document where id = ${bill.id}`.execute(
+        tx,
+      ),
+    );
+    expect(rows).toEqual([{ taken: '0' }]);
+  });
+
   test('belongs to one order: a document of two can’t use it', async () => {
     const product = await stocked();
     const [one, other] = [await order(product), await order(product)];
