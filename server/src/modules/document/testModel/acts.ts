@@ -8,7 +8,7 @@ import type { Change, Outcome, State, Switches } from './books.ts';
 import { countStarted, countStep } from './counts.ts';
 import type { CountAct } from './counts.ts';
 import { bookedFor, currencyReasons, toBase } from './currencies.ts';
-import { progressFor, progressOf, settledOf, settling, stateOf } from './links.ts';
+import { openOf, progressFor, progressOf, settledOf, settling, stateOf } from './links.ts';
 import type { MasterName } from './masters.ts';
 import { holderOf, partsOf } from './money.ts';
 import {
@@ -171,13 +171,13 @@ const partnerTypeOf = (paper: Paper): string | null =>
 /** A bill keeps owing what was settled of it, to the same partner, in the same money; and all of it where all is settled. */
 function billShort({ papers }: State, at: number, after: Paper): boolean {
   const bills = settling(papers, at);
-  const [settled, { debt }] = [settledOf(papers, at), amountsOf(after)];
+  const [settled, open] = [settledOf(papers, at), openOf(after)];
   const booked = sum(bills.map((one) => one.booked));
   const other = (['other', 'currency', 'rate'] as const).some(
     (of) => after[of] !== papers[at]?.[of],
   );
-  const left = settled.equals(debt) && !booked.equals(toBase(after, debt));
-  return bills.length > 0 && (settled.gt(debt) || left || other || !inForce(after));
+  const left = settled.equals(open) && !booked.equals(toBase(after, open));
+  return bills.length > 0 && (settled.gt(open) || left || other || !inForce(after));
 }
 
 function received(state: State, at: number, paper: Paper): Outcome {

@@ -1,7 +1,8 @@
 // Currencies of the reference (domain.md 13.17): what a paper's money is worth in the company's own.
 import { ZERO, decimal, rounded, sum } from '@tradehouse/domain';
 import type { Decimal, ErrorKey } from '@tradehouse/domain';
-import { amountsOf, childrenOf, isPrepaid, sourcesOf } from './papers.ts';
+import { depositTakers, openOf, settling } from './links.ts';
+import { amountsOf, isOrder, isPrepaid, sourcesOf } from './papers.ts';
 import type { Paper } from './papers.ts';
 
 /** To the cent; an amount of the company's own stays as it is. */
@@ -20,18 +21,15 @@ interface Taken {
 function takenBy(papers: readonly Paper[], at: number): Taken | null {
   const paper = papers[at];
   if (paper === undefined) return null;
-  const bill = papers[paper.settles ?? -1];
-  if (bill !== undefined) {
-    const others = papers.filter((one) => one.settles === paper.settles);
-    const paid = others.map((one) => [one, decimal(one.amount)] as const);
-    return taken(bill, amountsOf(bill).debt, decimal(paper.amount), paid, paper);
-  }
   const { depositUsed } = amountsOf(paper);
-  const [from = -1] = sourcesOf(paper);
-  const order = papers[from];
-  if (depositUsed.isZero() || order === undefined) return null;
-  const used = childrenOf(papers, from).map((one) => [one, amountsOf(one).depositUsed] as const);
-  return taken(order, amountsOf(order).paidNow, depositUsed, used, paper);
+  const [made = -1] = sourcesOf(paper);
+  const from = paper.settles ?? made;
+  const source = papers[from];
+  const part = paper.settles === null ? depositUsed : decimal(paper.amount);
+  if (part.isZero() || source === undefined) return null;
+  const paid = settling(papers, from).map((one) => [one, decimal(one.amount)] as const);
+  const takers = isOrder(source) ? depositTakers(papers, from) : paid;
+  return taken(source, openOf(source), part, takers, paper);
 }
 
 function taken(

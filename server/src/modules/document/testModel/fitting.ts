@@ -11,9 +11,9 @@ import { fittedRemoval } from './fitMasters.ts';
 import { paperOf } from './fitPapers.ts';
 import { receipt } from './fitReceipts.ts';
 import { fittedBatch, indexes, states } from './fitSteps.ts';
-import { settledOf, stateOf } from './links.ts';
-import { amountsOf, inForce, isOrder } from './papers.ts';
-import type { Paper } from './papers.ts';
+import { leftOf, stateOf } from './links.ts';
+import { inForce, isOrder } from './papers.ts';
+import type { ModelKind, Paper } from './papers.ts';
 import { pick } from './pick.ts';
 import type { Wish } from './wishes.ts';
 
@@ -45,14 +45,16 @@ export function fitted(wish: Wish, state: State): Act | null {
     }
     case 'settle': {
       const at = chosen(
-        (paper) => ['saleOut', 'purchaseIn'].includes(paper.kind),
-        (paper, index) => inForce(paper) && amountsOf(paper).debt.gt(settledOf(papers, index)),
+        (paper, index) =>
+          paper.kind in settledBy && (wish.wild || (inForce(paper) && leftOf(papers, index).gt(0))),
+        (paper) => isOrder(paper) === on,
       );
       const bill = papers[at ?? -1];
-      if (at === undefined || bill === undefined) return null;
-      const kind = bill.kind === 'saleOut' ? 'moneyIn' : 'moneyOut';
+      const kind = settledBy[bill?.kind ?? 'giro'];
+      if (at === undefined || bill === undefined || kind === undefined) return null;
       const { other, currency } = bill;
-      const paper = paperOf({ ...wish, kind }, state, { settles: at, other, currency });
+      const amount = wish.keeps ? leftOf(papers, at).toNumber() || wish.amount : wish.amount;
+      const paper = paperOf({ ...wish, kind }, state, { settles: at, other, currency, amount });
       return { act: 'add', paper, twice, converts: false };
     }
     case 'edit': {
@@ -123,6 +125,13 @@ export function fitted(wish: Wish, state: State): Act | null {
     }
   }
 }
+
+const settledBy: Partial<Readonly<Record<ModelKind, ModelKind>>> = {
+  saleOut: 'moneyIn',
+  purchaseIn: 'moneyOut',
+  saleOrder: 'depositOut',
+  purchaseOrder: 'depositIn',
+};
 
 const travelling = (wish: Wish): Wish => ({
   ...wish,

@@ -1,7 +1,7 @@
 // How papers of the reference hang together: what is made of what, how far it is, what settles what.
 import { ZERO, decimal, documentKinds, progressOn, sum } from '@tradehouse/domain';
 import type { Decimal, ErrorKey, Progress, ProgressName } from '@tradehouse/domain';
-import { amountsOf, childrenOf, inForce, sourcesOf, usesDeposit } from './papers.ts';
+import { amountsOf, childrenOf, inForce, isOrder, sourcesOf, usesDeposit } from './papers.ts';
 import type { Paper, PaperLine } from './papers.ts';
 
 export const progressFor = (source: Paper | undefined, child: Paper): ProgressName | undefined =>
@@ -60,8 +60,27 @@ export const settling = (papers: readonly Paper[], at: number): Paper[] =>
   papers.filter(({ deleted, settles }) => !deleted && settles === at);
 export const settledOf = (papers: readonly Paper[], at: number): Decimal =>
   sum(settling(papers, at).map(({ amount }) => decimal(amount)));
+/** What live papers take of an order's deposit: those that are made of it use some, others give some back. */
+export const depositTakers = (
+  papers: readonly Paper[],
+  at: number,
+): readonly (readonly [Paper, Decimal])[] => [
+  ...childrenOf(papers, at).map((child) => [child, amountsOf(child).depositUsed] as const),
+  ...settling(papers, at).map((refund) => [refund, decimal(refund.amount)] as const),
+];
 export const depositTaken = (papers: readonly Paper[], at: number): Decimal =>
-  sum(childrenOf(papers, at).map((child) => amountsOf(child).depositUsed));
+  isOrder(papers[at] ?? { kind: 'giro' })
+    ? sum(depositTakers(papers, at).map(([, amount]) => amount))
+    : ZERO;
+/** What is open of a paper until it is settled: a debt, or a deposit. */
+export const openOf = (paper: Paper): Decimal =>
+  isOrder(paper) ? amountsOf(paper).paidNow : amountsOf(paper).debt;
+/** What is left of it. */
+export const leftOf = (papers: readonly Paper[], at: number): Decimal => {
+  const paper = papers[at];
+  if (paper === undefined) return ZERO;
+  return openOf(paper).minus(isOrder(paper) ? depositTaken(papers, at) : settledOf(papers, at));
+};
 
 /** Why the lines of a paper may not be linked as they are: D7, D8, D12, M5. */
 export function linkReasons(papers: readonly Paper[], overLink: boolean, paper: Paper): ErrorKey[] {
@@ -86,7 +105,7 @@ export function linkReasons(papers: readonly Paper[], overLink: boolean, paper: 
       if (depositTaken(papers, at).gt(paid)) reasons.push('deposit.exceeded');
     }
   const bill = paper.settles === null ? undefined : papers[paper.settles];
-  if (bill !== undefined && settledOf(papers, paper.settles ?? -1).gt(amountsOf(bill).debt))
+  if (bill !== undefined && leftOf(papers, paper.settles ?? -1).isNegative())
     reasons.push('settlement.over');
   return reasons;
 }

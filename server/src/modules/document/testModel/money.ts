@@ -90,6 +90,16 @@ function entriesOf(paper: Paper): Flow[] {
         ...paid(amount, (from, part) => pay(from, payableTo, part)),
         ...exchanged(payableTo, booked.minus(toBase(paper, amount))),
       ];
+    case 'depositOut':
+      return [
+        ...paid(amount, (from, part) => pay(from, deposit, part)),
+        ...exchanged(deposit, booked.minus(toBase(paper, amount))),
+      ];
+    case 'depositIn':
+      return [
+        ...paid(amount, (to, part) => pay(deposit, to, part)),
+        ...exchanged(deposit, toBase(paper, amount).minus(booked)),
+      ];
     case 'itemIn':
       return paid(amount, (to, part) => pay(`item ${paper.item}`, to, part));
     case 'itemOut':
@@ -139,7 +149,7 @@ export function partsOf(
 export function holderOf({ kind, other }: Pick<Paper, 'kind' | 'other'>): string {
   if (kind.startsWith('retail')) return other ? 'member' : '0';
   if (kind === 'advanceIn') return 'member';
-  if (kind.startsWith('purchase') || kind === 'moneyOut')
+  if (kind.startsWith('purchase') || kind === 'moneyOut' || kind === 'depositIn')
     return other ? 'otherSupplier' : 'supplier';
   return other ? 'otherCustomer' : 'customer';
 }

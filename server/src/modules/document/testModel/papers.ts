@@ -114,6 +114,8 @@ export const assemblies: readonly ModelKind[] = ['assemble', 'disassemble'];
 const moneyKinds: readonly ModelKind[] = [
   'moneyIn',
   'moneyOut',
+  'depositOut',
+  'depositIn',
   'advanceIn',
   'itemIn',
   'itemOut',

@@ -31,7 +31,7 @@ export interface LineWish extends Pick<
 const weights = {
   add: 16,
   convert: 14,
-  settle: 3,
+  settle: 6,
   edit: 6,
   delete: 3,
   audit: 7,
