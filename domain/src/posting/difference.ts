@@ -75,7 +75,7 @@ function moveDifference(
 
 /**
  * One key's way from posted to owed: a part to turn round, a part to post. `whole`: nothing of the old stays.
- * `revalues`: the goods stay, what they came in at changes.
+ * `revalues`: goods stay, what they came in at changes, or how many they are.
  */
 interface Change {
   readonly undone?: PostedMove;
@@ -140,7 +140,7 @@ function changeOf(net: PostedMove, owed: Move | undefined, was: Move | undefined
   const same = owed.quantity.equals(net.quantity) && removed.length === 0 && added.length === 0;
   if (owed.cost.rule === 'given') {
     if (same && owed.cost.value.equals(net.value)) return { whole: false };
-    const revalues = same && crossing(owed) === 'in' && !owed.quantity.isZero();
+    const revalues = crossing(owed) === 'in' && !owed.quantity.isZero();
     return { undone: net, added: owed, whole: true, revalues };
   }
   if (same) return { whole: false };

@@ -38,13 +38,17 @@ const undone = (one: CostRequest, value: Decimal): CostRequest => ({
 });
 
 /** Goods that came in at `from` cost `to` now. */
-const costing = (
-  quantity: number,
+const costing = (quantity: number, from: number | string, to: number | string) =>
+  mending(quantity, from, quantity, to);
+/** A receipt of so many at so much becomes another. */
+const mending = (
+  was: number,
   from: number | string,
+  now: number,
   to: number | string,
 ): readonly CostRequest[] => [
-  { ...giveBack(quantity, from), undo: true, revalues: true },
-  { ...receive(quantity, to), revalues: true },
+  { ...giveBack(was, from), undo: true, revalues: true },
+  { ...receive(now, to), revalues: true },
 ];
 
 /** Posts documents one after the other; answers every value and variance as text, and what is held at the end. */
@@ -184,6 +188,31 @@ test.each<
     'below zero nothing of it is there',
     [[receive(10, 100)], [issue(12)], costing(10, 100, 150)],
     { variances: ['-50'], held: ['-2', '-20'] },
+  ],
+  [
+    'ten more of a receipt that is sold for the most part come with what they cost',
+    [[receive(200, 2000)], [receive(100, 2000)], [issue(250)], mending(100, 2000, 110, 2200)],
+    { variances: [], held: ['60', '866.666667'] },
+  ],
+  [
+    'ten fewer go with what they cost',
+    [[receive(200, 2000)], [receive(100, 2000)], [issue(250)], mending(100, 2000, 90, 1800)],
+    { variances: [], held: ['40', '466.666667'] },
+  ],
+  [
+    'more of them, and dearer: those that stay have their share of it',
+    [[receive(10, 100)], [issue(8)], mending(10, 100, 12, 180)],
+    { variances: ['-40'], held: ['4', '60'] },
+  ],
+  [
+    'fewer, and dearer',
+    [[receive(10, 100)], [issue(6)], mending(10, 100, 8, 120)],
+    { variances: ['-30'], held: ['2', '30'] },
+  ],
+  [
+    'more of what filled a hole leave the filling as it was',
+    [[receive(10, 100)], [issue(15)], [receive(10, 120)], mending(10, 120, 11, 132)],
+    { variances: ['-10'], held: ['6', '72'] },
   ],
   [
     'no value is left below zero',

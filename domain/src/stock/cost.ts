@@ -42,7 +42,7 @@ export interface CostRequest {
   readonly cost: CostRule;
   /** It turns round what was posted before, at the value it was posted at. */
   readonly undo: boolean;
-  /** With its counterpart it changes what goods came in at that stay as they are. */
+  /** With its counterpart it changes what goods came in at, and how many. */
   readonly revalues: boolean;
 }
 
@@ -230,26 +230,45 @@ const revaluations = (
     (at) => requests[at]?.skuId ?? '',
   );
 
-/** What stock is worth after goods of it came to cost more or less: those that are still there, of a pool of equals. */
+/**
+ * What stock is worth after goods of it came to cost more or less: those that are still there, of a pool of equals. Goods
+ * that only came now, or never did, come or go with what they cost.
+ */
 function revalued(
   before: SkuCost,
   requests: readonly CostRequest[],
   values: ReadonlyMap<number, Decimal>,
 ): Step {
-  const ats = [...values.keys()];
-  const total = (of: (at: number) => Decimal | undefined, direction: 'in' | 'out') =>
-    sum(ats.filter((at) => requests[at]?.direction === direction).map((at) => of(at) ?? ZERO));
-  const value = (at: number) => values.get(at);
-  const more = total(value, 'in').minus(total(value, 'out'));
-  const goods = total((at) => requests[at]?.quantity, 'in');
-  const there = before.quantity.isNegative() ? ZERO : before.quantity;
-  const share = there.gte(goods) ? more : more.times(there).dividedBy(goods);
+  const total = (direction: 'in' | 'out'): Valued => {
+    const ats = [...values.keys()].filter((at) => requests[at]?.direction === direction);
+    return {
+      quantity: sum(ats.map((at) => requests[at]?.quantity ?? ZERO)),
+      value: sum(ats.map((at) => values.get(at) ?? ZERO)),
+    };
+  };
+  const [came, went] = [total('in'), total('out')];
+  const goods = came.quantity.minus(went.quantity);
+  const fewer = goods.isNegative();
+  const along = partOf(fewer ? went : came, goods.abs());
+  const { after, variance } = stepped(
+    before,
+    { direction: fewer ? 'out' : 'in', quantity: goods.abs(), undo: fewer },
+    along,
+  );
+  const more = came.value.minus(went.value).minus(fewer ? along.negated() : along);
+  const [stay, lying] = fewer ? [came.quantity, after.quantity] : [went.quantity, before.quantity];
+  const there = lying.isNegative() ? ZERO : lying;
+  const share = there.gte(stay) ? more : more.times(there).dividedBy(stay);
   const kept = rounded(share, KEPT_DIGITS);
   return {
-    after: moved(before, before.quantity, before.value.plus(kept)),
-    variance: kept.minus(more),
+    after: moved(after, after.quantity, after.value.plus(kept)),
+    variance: variance.plus(kept).minus(more),
   };
 }
+
+/** What a part of goods is worth, of all of them. */
+const partOf = ({ quantity, value }: Valued, part: Decimal): Decimal =>
+  rounded(value.times(part).dividedBy(quantity), KEPT_DIGITS);
 
 /** Undo before new, issues before receipts; among issues those at the average first, among receipts last. */
 function inOrder(requests: readonly CostRequest[], due: readonly number[]): number[] {
@@ -319,7 +338,7 @@ interface Step {
 
 function stepped(
   before: SkuCost,
-  { direction, quantity, undo }: CostRequest,
+  { direction, quantity, undo }: Pick<CostRequest, 'direction' | 'quantity' | 'undo'>,
   value: Decimal,
 ): Step {
   if (direction === 'out') {

@@ -111,7 +111,7 @@ function changed(net: Net, owed: Move | undefined): Change {
   const same = owed.pieces === net.pieces && gone.length === 0 && come.length === 0;
   if (owed.cost.by === 'given' && !(same && owed.cost.value.equals(net.value))) {
     const enters = !isInside(owed.from) && isInside(owed.to);
-    return { ...takenBack(net), ...afresh(owed), recosts: same && enters && owed.pieces > 0 };
+    return { ...takenBack(net), ...afresh(owed), recosts: enters && owed.pieces > 0 };
   }
   if (same) return { whole: false };
   const less = Math.max(gone.length, net.pieces - owed.pieces);

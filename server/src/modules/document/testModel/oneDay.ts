@@ -35,23 +35,43 @@ export function onDay(
   const order = rows
     .map((row, at) => ({ row, at }))
     .toSorted((one, other) => rankOf(one.row) - rankOf(other.row) || one.at - other.at);
-  // What goods came to cost since they came is theirs as far as so many are there; the rest is value without goods.
+  // Goods that came or went since bring or take what they cost; what the others came to cost is theirs as far as so many
+  // are there, and the rest is value without goods.
   const recosting = rows.filter((row) => row.recosts === true);
   for (const [product, group] of Map.groupBy(recosting, ({ move }) => move.product)) {
-    const held = of(product);
-    let [more, pieces] = [ZERO, 0];
+    let held = of(product);
+    const sums = { was: { pieces: 0, value: ZERO }, now: { pieces: 0, value: ZERO } };
     for (const row of group) {
       const value = values.get(row) ?? valueOf(row, held, origin);
       values.set(row, value);
       touched.set(product, row);
-      more = row.undo ? more.minus(value) : more.plus(value);
-      pieces += row.undo ? 0 : row.pieces;
+      const sum = sums[row.undo ? 'was' : 'now'];
+      sum.pieces += row.pieces;
+      sum.value = sum.value.plus(value);
     }
-    const there = Math.max(0, Math.min(pieces, held.quantity.toNumber()));
-    const kept = rounded(more.times(there).dividedBy(pieces), 6);
-    worth.set(product, after(held, held.quantity, held.value.plus(kept)));
+    const { was, now } = sums;
     const last = group.at(-1);
-    if (last !== undefined) leave(last, kept.minus(more));
+    const stay = Math.min(was.pieces, now.pieces);
+    let there = held.quantity.toNumber();
+    let more = now.value.minus(was.value);
+    let astray = ZERO;
+    if (now.pieces > was.pieces) {
+      const pieces = now.pieces - was.pieces;
+      const along = rounded(now.value.times(pieces).dividedBy(now.pieces), 6);
+      const entered = received(held, pieces, along);
+      astray = entered.value.minus(held.value).minus(along);
+      [held, more] = [entered, more.minus(along)];
+    } else if (now.pieces < was.pieces) {
+      const pieces = was.pieces - now.pieces;
+      const along = rounded(was.value.times(pieces).dividedBy(was.pieces), 6);
+      held = after(held, held.quantity.minus(pieces), held.value.minus(along));
+      there -= pieces;
+      more = more.plus(along);
+    }
+    there = Math.max(0, Math.min(stay, there));
+    const kept = rounded(more.times(there).dividedBy(stay), 6);
+    worth.set(product, after(held, held.quantity, held.value.plus(kept)));
+    if (last !== undefined) leave(last, astray.plus(kept).minus(more));
   }
   for (const { row } of order) {
     if (row.recosts === true) continue;
@@ -70,22 +90,25 @@ export function onDay(
       worth.set(product, after(held, held.quantity.minus(row.pieces), held.value.minus(value)));
       continue;
     }
-    const quantity = held.quantity.plus(row.pieces);
-    const fills = !row.undo && row.pieces > 0 && held.quantity.isNegative();
     const plain = held.value.plus(value);
-    // Goods that fill a hole take the hole's own value; what is left over of the receipt keeps the receipt's.
-    const kept = !fills
-      ? plain
-      : rounded(
-          quantity.gt(0)
-            ? value.times(quantity).dividedBy(row.pieces)
-            : held.value.times(quantity).dividedBy(held.quantity),
-          6,
-        );
-    worth.set(product, after(held, quantity, kept));
-    leave(row, kept.minus(plain));
+    const now = row.undo
+      ? after(held, held.quantity.plus(row.pieces), plain)
+      : received(held, row.pieces, value);
+    worth.set(product, now);
+    leave(row, now.value.minus(plain));
   }
   return { touched, left };
+}
+
+/** Goods that fill a hole take the hole's own value; what is left over of a receipt keeps the receipt's. */
+function received(held: Worth, pieces: number, value: Decimal): Worth {
+  const quantity = held.quantity.plus(pieces);
+  if (pieces === 0 || !held.quantity.isNegative())
+    return after(held, quantity, held.value.plus(value));
+  const kept = quantity.gt(0)
+    ? value.times(quantity).dividedBy(pieces)
+    : held.value.times(quantity).dividedBy(held.quantity);
+  return after(held, quantity, rounded(kept, 6));
 }
 
 function valueOf(
