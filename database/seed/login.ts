@@ -12,6 +12,7 @@ export interface NewLogin {
   readonly mustChange: boolean;
 }
 
+/** Lets a user sign in. Fails on the constraint of the name where somebody has it. */
 export async function insertLogin(
   tx: Transaction<Database>,
   { tenantId, userId, loginName, passwordHash, mustChange }: NewLogin,

@@ -25,6 +25,7 @@ export type LaneSizes = Readonly<Record<keyof Lanes, number>>;
 
 export const usualSizes: LaneSizes = { reading: 8, writing: 10, short: 6 };
 
+/** Opens the ways to the database; `closeLanes` ends them, once nothing is under way. */
 export function createLanes(connection: Connection, sizes: LaneSizes): Lanes {
   const lane = (size: number): Lane => ({
     db: connect(connection, { size }),

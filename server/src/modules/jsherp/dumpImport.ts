@@ -74,6 +74,7 @@ export async function lastImport({ tx, tenantId }: Context): Promise<Row | null>
   return rows[0] ?? null;
 }
 
+/** What was brought, left and reckoned, company by company; `record.missing` where there was no such import. */
 export async function reportsOf(
   { tx, tenantId }: Context,
   id: string,
@@ -111,6 +112,7 @@ export async function touch({ tx, tenantId }: Context, id: string): Promise<void
   );
 }
 
+/** Writes down that imports were interrupted whose process has fallen silent. */
 export async function endSilent({ tx, tenantId }: Context): Promise<void> {
   await sql`
     update dump_import set state = 'failed', failure = '{"key": "dump.interrupted", "facts": {}}'

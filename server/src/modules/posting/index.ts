@@ -1,4 +1,5 @@
 // Posting: the one writer of both ledgers and everything that is kept beside them.
+export { spotOf } from './balances.ts';
 export { post } from './post.ts';
 export { readPosted } from './posted.ts';
 export { given, together } from './recordset.ts';

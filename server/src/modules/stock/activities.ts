@@ -1,13 +1,5 @@
-import type {
-  ActivityFields,
-  ReplyOf,
-  RowOf,
-  activities,
-  activityChoices,
-} from '@tradehouse/contract';
+import type { ReplyOf, RowOf, activities, activityChoices } from '@tradehouse/contract';
 import { activityTable } from '@tradehouse/contract';
-import { ZERO, decimal, plain } from '@tradehouse/domain';
-import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
   audit,
@@ -20,9 +12,9 @@ import {
   trimmed,
 } from '../../kernel/index.ts';
 import type { Context, Row, Writer } from '../../kernel/index.ts';
-import { lockSkus, together, writeClaims } from '../posting/index.ts';
+import { lockSkus, writeClaims } from '../posting/index.ts';
 import type { Claim } from '../posting/index.ts';
-import { readFree } from './locks.ts';
+import { claimsOf, saveLines } from './activityLines.ts';
 import { skuNames } from './skuNames.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
@@ -74,142 +66,6 @@ export const activityWriter: Writer<typeof activities> = {
 };
 
 const instantOf = ({ ends_at: endsAt }: Row): number => new Date(String(endsAt)).getTime();
-
-interface WantedLine {
-  readonly skuId: string;
-  readonly warehouseId: string;
-  readonly target: Decimal;
-  readonly price: string | null;
-}
-
-/** Locks what an activity is to hold beyond what it does, and lets go of the rest; what it sold counts as held. */
-async function saveLines(
-  context: Context,
-  activityId: string,
-  lines: ActivityFields['lines'],
-): Promise<void> {
-  const { tx, tenantId, scope } = context;
-  const wanted = await wantedLines(context, lines);
-  const known = await soldOf(context, activityId);
-  const skuIds = [
-    ...new Set([...wanted.map(({ skuId }) => skuId), ...known.map(({ sku_id }) => sku_id)]),
-  ];
-  // What it has sold is read under the locks: a sale that was just booked counts it, too.
-  const [, [spots, claims, before]] = await lockSkus(context, skuIds, () =>
-    together([
-      readFree(context, skuIds),
-      claimsOf(context, activityId),
-      soldOf(context, activityId),
-    ]),
-  );
-  const spot = ({ skuId, warehouseId }: { readonly skuId: string; readonly warehouseId: string }) =>
-    `${skuId} ${warehouseId}`;
-  const held = new Map(claims.map((claim) => [spot(claim), claim.quantity]));
-  const free = new Map(spots.map((one) => [spot(one), one.free]));
-  const sold = new Map(
-    before.map((row) => [
-      spot({ skuId: row.sku_id, warehouseId: row.warehouse_id }),
-      decimal(row.sold),
-    ]),
-  );
-  const changes = wanted.flatMap((line, index): Claim[] => {
-    const left = line.target.minus(sold.get(spot(line)) ?? ZERO);
-    const change = (left.lt(0) ? ZERO : left).minus(held.get(spot(line)) ?? ZERO);
-    const available = free.get(spot(line)) ?? ZERO;
-    if (change.gt(available))
-      refuse(
-        'stock.lockTooMuch',
-        { available: plain(available), quantity: plain(change) },
-        { field: 'lines', line: index + 1 },
-      );
-    return change.isZero() ? [] : [claimOf(activityId, line, change)];
-  });
-  // What holds in warehouses that the writer may not use was not shown, and stays.
-  const gone = claims
-    .filter(({ warehouseId }) => mayUseWarehouse(scope, warehouseId))
-    .filter((claim) => !wanted.some((line) => spot(line) === spot(claim)))
-    .map((claim) => ({ ...claim, quantity: claim.quantity.negated() }));
-  await tx
-    .deleteFrom('activity_line')
-    .where('tenant_id', '=', tenantId)
-    .where('activity_id', '=', activityId)
-    .where(grantedWarehouses(scope, 'warehouse_id'))
-    .execute();
-  if (wanted.length > 0)
-    await tx
-      .insertInto('activity_line')
-      .values(
-        wanted.map((line) => ({
-          tenant_id: tenantId,
-          activity_id: activityId,
-          sku_id: line.skuId,
-          warehouse_id: line.warehouseId,
-          target: plain(line.target),
-          sold: plain(sold.get(spot(line)) ?? ZERO),
-          price: line.price,
-        })),
-      )
-      .execute();
-  await writeClaims(context, [...changes, ...gone], { userId: scope.userId, remark: '' });
-}
-
-const claimOf = (
-  sourceId: string,
-  { skuId, warehouseId }: { readonly skuId: string; readonly warehouseId: string },
-  quantity: Decimal,
-): Claim => ({ warehouseId, skuId, source: 'activity', sourceId, sourceLine: 0, quantity });
-
-async function wantedLines(
-  { tx, tenantId, scope }: Context,
-  lines: ActivityFields['lines'],
-): Promise<WantedLine[]> {
-  const { rows } = await sql<{ code: string; sku_id: string; ratio: string }>`
-    select code, sku_id, ratio from barcode
-    where tenant_id = ${tenantId} and code = any(${lines.map(({ barcode }) => barcode)}::text[])`.execute(
-    tx,
-  );
-  const { rows: places } = await sql<{ id: string }>`
-    select id from warehouse where tenant_id = ${tenantId}
-      and id = any(${lines.map(({ warehouseId }) => warehouseId)}::bigint[])`.execute(tx);
-  const seen = new Set<string>();
-  return lines.map(({ barcode, warehouseId, quantity, price = null }, index) => {
-    const at = { field: 'lines', line: index + 1 };
-    const code = rows.find((row) => row.code === barcode);
-    if (code === undefined) return refuse('document.unknownBarcode', { barcode }, at);
-    const known =
-      places.some(({ id }) => id === warehouseId) && mayUseWarehouse(scope, warehouseId);
-    if (!known) return refuse('document.warehouseMissing', { line: index + 1 }, at);
-    const key = `${code.sku_id} ${warehouseId}`;
-    if (seen.has(key)) return refuse('barcode.repeated', { barcode }, at);
-    seen.add(key);
-    return { skuId: code.sku_id, warehouseId, target: decimal(quantity).times(code.ratio), price };
-  });
-}
-
-async function soldOf(
-  { tx, tenantId }: Books,
-  activityId: string,
-): Promise<{ sku_id: string; warehouse_id: string; sold: string }[]> {
-  const { rows } = await sql<{ sku_id: string; warehouse_id: string; sold: string }>`
-    select sku_id, warehouse_id, sold from activity_line
-    where tenant_id = ${tenantId} and activity_id = ${activityId}`.execute(tx);
-  return rows;
-}
-
-async function claimsOf({ tx, tenantId }: Books, activityId: string): Promise<Claim[]> {
-  const { rows } = await sql<{ sku_id: string; warehouse_id: string; quantity: string }>`
-    select sku_id, warehouse_id, quantity from stock_claim
-    where tenant_id = ${tenantId} and source = 'activity' and source_id = ${activityId} and quantity > 0`.execute(
-    tx,
-  );
-  return rows.map((row) =>
-    claimOf(
-      activityId,
-      { skuId: row.sku_id, warehouseId: row.warehouse_id },
-      decimal(row.quantity),
-    ),
-  );
-}
 
 /** Lets go of all that an activity holds. */
 async function letGo(books: Books, activityId: string, userId: string | null): Promise<void> {
