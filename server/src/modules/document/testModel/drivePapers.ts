@@ -11,7 +11,8 @@ import {
 import { decimal, plain } from '@tradehouse/domain';
 import { Refused } from '../../../testing.ts';
 import type { Saved } from '../testShop.ts';
-import type { Act, AtPaper } from './acts.ts';
+import type { Act } from './acts.ts';
+import type { AtPaper } from './steps.ts';
 import { goodsBody, moneyBody } from './bodies.ts';
 import type { State } from './books.ts';
 import { progressFor, takenOf } from './links.ts';

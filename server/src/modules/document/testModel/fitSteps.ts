@@ -1,5 +1,5 @@
 // Wishes fitted as steps of papers: which papers a step is at home at.
-import type { AtPaper } from './acts.ts';
+import type { AtPaper } from './steps.ts';
 import { stateOf } from './links.ts';
 import { isMoney } from './papers.ts';
 import type { Paper } from './papers.ts';

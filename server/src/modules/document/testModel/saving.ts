@@ -1,0 +1,92 @@
+// Why a paper of the reference may not be saved as it is.
+import { documentKinds, sum } from '@tradehouse/domain';
+import type { ErrorKey } from '@tradehouse/domain';
+import { put } from './books.ts';
+import type { Outcome, State } from './books.ts';
+import { bookedFor, currencyReasons, toBase } from './currencies.ts';
+import { openOf, progressFor, settledOf, settling, stateOf } from './links.ts';
+import { holderOf, partsOf } from './money.ts';
+import {
+  amountsOf,
+  assemblies,
+  inForce,
+  isRetail,
+  isTraded,
+  sourcesOf,
+  usesDeposit,
+} from './papers.ts';
+import type { Paper } from './papers.ts';
+
+/** A new paper, or one that is changed; `first` is why not before anything is looked at. */
+export function saved(state: State, at: number, paper: Paper, first: readonly ErrorKey[]): Outcome {
+  const before = state.papers[at];
+  const reasons: ErrorKey[] = [...first, ...shapeReasons(paper)];
+  const known = before === undefined ? [] : sourcesOf(before);
+  for (const source of sourcesOf(paper))
+    reasons.push(...sourceReasons(state, paper, source, known.includes(source)));
+  if (before !== undefined && billShort(state, at, paper)) reasons.push('document.isSettled');
+  const bill = paper.settles === null ? undefined : state.papers[paper.settles];
+  if (bill !== undefined && !inForce(bill)) reasons.push('settlement.kind');
+  const papers = before === undefined ? [...state.papers, paper] : state.papers.with(at, paper);
+  reasons.push(...currencyReasons(papers, at));
+  const booked = bookedFor(papers, at);
+  const { state: next, reasons: more } = put(state, at, { ...paper, booked });
+  return { state: next, reasons: [...reasons, ...more] };
+}
+
+function shapeReasons(paper: Paper): ErrorKey[] {
+  const { kind, lines, prepaid, other } = paper;
+  const reasons: ErrorKey[] = [];
+  if (assemblies.includes(kind) && lines.length < 2) reasons.push('document.assembly');
+  const serials = lines.flatMap((line) => line.serials.map((serial) => `${line.role} ${serial}`));
+  if (new Set(serials).size < serials.length) reasons.push('serial.repeated');
+  if (isRetail(paper) && prepaid && !other) reasons.push('prepayment.member');
+  if (isTraded(paper) && amountsOf(paper).debt.isNegative()) reasons.push('document.overpaid');
+  if (usesDeposit(paper) && paper.depositUsed > 0 && sourcesOf(paper).length !== 1)
+    reasons.push('deposit.oneOrder');
+  if (paysCrumbs(paper)) reasons.push('document.accountAmount');
+  return reasons;
+}
+
+/** No account pays less than a cent. */
+const paysCrumbs = (paper: Paper): boolean =>
+  paper.parts === 'crumbs' &&
+  !(isRetail(paper) && paper.prepaid) &&
+  partsOf(paper, amountsOf(paper).paidNow).length > 1;
+
+function sourceReasons({ papers }: State, paper: Paper, at: number, was: boolean): ErrorKey[] {
+  const source = papers[at];
+  const open = ['audited', 'partial'].includes(stateOf(papers, at));
+  const fulfils = progressFor(source, paper) === 'fulfilled';
+  if (source?.audited !== true || source.deleted || (fulfils && !was && !open))
+    return ['document.sourceState'];
+  if (!sameParty(source, paper)) return [];
+  return holderOf(source) === holderOf(paper) ? [] : ['document.sourcePartner'];
+}
+
+/** Both are of suppliers, of customers, or of members. */
+const sameParty = (one: Paper, other: Paper): boolean =>
+  isRetail(one) === isRetail(other) &&
+  partnerTypeOf(one) !== null &&
+  partnerTypeOf(one) === partnerTypeOf(other);
+const partnerTypeOf = (paper: Paper): string | null =>
+  documentKinds[paper.kind].party?.type ?? null;
+
+/** A bill keeps owing what was settled of it, to the same partner, in the same money; and all of it where all is settled. */
+function billShort({ papers }: State, at: number, after: Paper): boolean {
+  const bills = settling(papers, at);
+  const [settled, open] = [settledOf(papers, at), openOf(after)];
+  const booked = sum(bills.map((one) => one.booked));
+  const other = (['other', 'currency', 'rate'] as const).some(
+    (of) => after[of] !== papers[at]?.[of],
+  );
+  const left = settled.equals(open) && !booked.equals(toBase(after, open));
+  return bills.length > 0 && (settled.gt(open) || left || other || !inForce(after));
+}
+
+export function received(state: State, at: number, paper: Paper): Outcome {
+  const transfer = state.papers[at];
+  const reasons: ErrorKey[] = [];
+  if (transfer?.travels !== true || !inForce(transfer)) reasons.push('transfer.notTravelling');
+  return saved(state, state.papers.length, paper, reasons);
+}

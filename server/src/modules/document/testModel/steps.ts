@@ -1,0 +1,70 @@
+// The steps that papers of the reference take, and why they may not.
+import type { ErrorKey } from '@tradehouse/domain';
+import { putAll } from './books.ts';
+import type { Change, Outcome, State } from './books.ts';
+import { progressOf, settling, stateOf } from './links.ts';
+import { childrenOf, inForce } from './papers.ts';
+import type { Paper } from './papers.ts';
+
+export type AtPaper =
+  | 'delete'
+  | 'audit'
+  | 'reverse'
+  | 'forceClose'
+  | 'complete'
+  | 'unfreeze'
+  | 'takeBack';
+
+/** Papers take a step together, the oldest first: each in the state it was in before; what stands on it may have gone. */
+export function batched(before: State, act: AtPaper, all: readonly number[]): Outcome {
+  const reasons: ErrorKey[] = [];
+  const changes: Change[] = [];
+  let { papers } = before;
+  for (const at of all.toSorted((one, other) => one - other)) {
+    const { paper, reasons: own } = stepped(before.papers, papers, act, at);
+    reasons.push(...own);
+    if (paper === undefined) continue;
+    changes.push({ at, paper });
+    papers = papers.with(at, paper);
+  }
+  const { state, reasons: more } = putAll(before, changes);
+  return { state, reasons: [...reasons, ...more] };
+}
+
+/** The state table (domain.md 3.2), told once more. */
+function stepped(
+  before: readonly Paper[],
+  papers: readonly Paper[],
+  act: AtPaper,
+  at: number,
+): { readonly paper?: Paper; readonly reasons: readonly ErrorKey[] } {
+  const paper = papers[at];
+  if (paper === undefined) return { reasons: ['record.missing'] };
+  const [now, reasons] = [stateOf(before, at), [] as ErrorKey[]];
+  const change: Partial<Paper> = {
+    delete: { deleted: true },
+    takeBack: { deleted: true },
+    audit: { audited: true },
+    reverse: { audited: false },
+    forceClose: { closed: true },
+    complete: { closed: true },
+    unfreeze: { closed: false },
+  }[act];
+  const after = { ...paper, ...change };
+  if (act === 'delete' && now !== 'unreviewed') reasons.push('document.deleteAudited');
+  if (act === 'audit' && now !== 'unreviewed') reasons.push('document.notUnreviewed');
+  if (act === 'reverse' && now !== 'audited') reasons.push('document.notAudited');
+  if (act === 'reverse' && progressOf(before, at, 'purchased') === 'partial')
+    reasons.push('document.purchasePartial');
+  if (act === 'reverse' && progressOf(before, at, 'purchased') === 'complete')
+    reasons.push('document.purchaseComplete');
+  if (act === 'forceClose' && now !== 'partial') reasons.push('document.notClosable');
+  if (act === 'forceClose' && paper.kind === 'transfer') reasons.push('transfer.onItsWay');
+  if (act === 'complete' && (!paper.audited || paper.closed)) reasons.push('order.notOpen');
+  if (act === 'unfreeze' && !paper.closed) reasons.push('order.notCompleted');
+  if (act === 'delete' || act === 'reverse') {
+    if (childrenOf(papers, at).length > 0) reasons.push('document.hasChildren');
+    if (settling(papers, at).length > 0 && !inForce(after)) reasons.push('document.isSettled');
+  }
+  return { paper: after, reasons };
+}
