@@ -116,6 +116,7 @@ function Detail({ code, reply }: DetailProps) {
           <DocumentStatus kind={code} status={status} closed={reply.closed} />
           <OrderTags reply={reply} />
         </div>
+        {/* What can be done changes with the document: a dialog that is open stays by its key, not by its place. */}
         <Space wrap className="document-actions">
           {edits && draft && (
             <Button type="primary" onClick={() => tabs.replace(`${url}/${id}/edit`)}>
@@ -128,20 +129,26 @@ function Detail({ code, reply }: DetailProps) {
           {status === '1' && may(url, '7') && (
             <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>
           )}
-          {edits && <ReceiveButton reply={reply} onDone={() => void changed()} />}
-          {edits && <GradeButton reply={reply} onDone={() => void changed()} />}
-          <GoodsSteps code={code} reply={reply} onChanged={() => void changed()} onPrint={print} />
+          {edits && <ReceiveButton key="receive" reply={reply} onDone={() => void changed()} />}
+          {edits && <GradeButton key="grade" reply={reply} onDone={() => void changed()} />}
+          <GoodsSteps
+            key="goods"
+            code={code}
+            reply={reply}
+            onChanged={() => void changed()}
+            onPrint={print}
+          />
           {next.map((to) => (
             <Button key={to} onClick={() => tabs.open(`${urlOf(to)}/new?from=${id}`)}>
               {convertText(code, to)}
             </Button>
           ))}
           <SettleButton code={code} reply={reply} />
-          <GiveBackButton code={code} reply={reply} onDone={() => void changed()} />
+          <GiveBackButton key="giveBack" code={code} reply={reply} onDone={() => void changed()} />
           <Button onClick={print} title="Ctrl+P">
             {t('act.print')}
           </Button>
-          <More code={code} reply={reply} />
+          <More key="more" code={code} reply={reply} />
         </Space>
       </header>
       <OrderStages reply={reply} />
