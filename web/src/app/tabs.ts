@@ -30,8 +30,6 @@ export interface TabPlace {
   /** Path behind the page's own url: '' on the list, 'new' or an id on a document. */
   readonly rest: string;
   readonly query: URLSearchParams;
-  /** It is the one in front. */
-  readonly active: boolean;
 }
 
 export const TabActionsContext = createContext<TabActions | null>(null);

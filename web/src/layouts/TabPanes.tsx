@@ -72,8 +72,8 @@ function Pane({ tab, page, rest, active }: PaneProps): ReactNode {
   const section = useRef<HTMLElement>(null);
   useKeyboard(section, active);
   const place = useMemo<TabPlace>(
-    () => ({ key, page, rest, active, query: new URLSearchParams(url.split('?')[1] ?? '') }),
-    [key, page, rest, active, url],
+    () => ({ key, page, rest, query: new URLSearchParams(url.split('?')[1] ?? '') }),
+    [key, page, rest, url],
   );
   return (
     <Kept frame={framed} active={active}>
