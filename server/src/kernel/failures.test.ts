@@ -1,9 +1,11 @@
 import { DomainError } from '@tradehouse/domain';
+import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../testing.ts';
 import type { TestServer } from '../testing.ts';
-import { refusalOf } from './failures.ts';
+import { answerFailures, refusalOf } from './failures.ts';
+import { refuse } from './refuse.ts';
 import { CommitUnknown } from './transaction.ts';
 
 let server: TestServer;
@@ -111,4 +113,18 @@ test.each([
   [new DomainError('access.denied'), 'access.denied'],
 ])('%s is told as %s', (error, key) => {
   expect(refusalOf(error).key).toBe(key);
+});
+
+test('the log tells of what failed, not of who was put off', async () => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const app = fastify({ logger: { level: 'error', stream } });
+  answerFailures(app);
+  app.get('/full', () => refuse('server.busy'));
+  app.get('/lost', () => {
+    throw new CommitUnknown('the connection went');
+  });
+  for (const url of ['/full', '/lost']) expect((await app.inject(url)).statusCode).toBe(503);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('the connection went');
 });

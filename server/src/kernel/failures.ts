@@ -16,9 +16,10 @@ export function answerFailures(app: FastifyInstance): void {
   const noteRefusal = createRefusalLog();
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.key === 'server.failed' || refusal.key === 'server.busy') {
+    // That the product puts a caller off, as it does thousands in a flood, is no failure.
+    const failed = refusal.key === 'server.busy' && refusal !== error;
+    if (failed || refusal.key === 'server.failed')
       request.log.error({ err: error }, 'request failed');
-    }
     if (refusal.key === 'access.denied') await noteRefusal(app, request);
     return sendRefusal(request, reply, refusal);
   });
