@@ -179,6 +179,8 @@ export const asFirst = (wish: Wish, at: number): Wish => ({
 /** What is wished for in a narrow history instead, so that the same goods are claimed, sold and given back often. */
 const instead: Partial<Readonly<Record<Wish['act'], Wish['act']>>> = {
   settle: 'delete',
+  count: 'add',
+  recount: 'activity',
   postCount: 'reverse',
   receive: 'delete',
 };
@@ -187,6 +189,12 @@ const sold: Partial<Readonly<Record<ModelKind, ModelKind>>> = {
   assemble: 'retailOut',
   disassemble: 'saleOut',
   purchaseRequest: 'saleOut',
+  purchaseOrder: 'saleOut',
+  stockCount: 'saleOut',
+  stockRecount: 'saleOut',
+  itemIn: 'retailOut',
+  itemOut: 'retailOut',
+  giro: 'retailOut',
 };
 
 /** The same wish in a shop of one product, one warehouse and one activity. */
