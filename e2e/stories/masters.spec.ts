@@ -183,7 +183,7 @@ story('a record in use is not deleted, but can be switched off', async ({ shop, 
   await list.row(supplier.name).getByRole('checkbox').check();
   await button(list.scope, '删除').first().click();
   await shop.answer('删除所选 1 条？', '确定');
-  await shop.told(/已被 .+ 引用，无法删除/);
+  await shop.told(new RegExp(`${supplier.name} 无法删除：已被采购入库 .+ 引用`));
   await button(list.scope, '禁用').click();
   await shop.answer('禁用所选 1 条？', '确定');
   await list.expectCell(supplier.name, '启用', '禁用');
