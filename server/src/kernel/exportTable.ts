@@ -14,7 +14,7 @@ import type { Source } from './source.ts';
 import { spooled } from './spool.ts';
 import { askedOf, meant, seesColumn } from './tableReader.ts';
 import type { Asked } from './tableReader.ts';
-import { allRowsSql, filtered } from './tableSql.ts';
+import { allRowsSql } from './tableSql.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -91,7 +91,7 @@ async function* rowsOf(
   const reading = call
     .read(async (context) => {
       const query = await meant(context, source, askedOf(source, call.scope, asked));
-      const all = allRowsSql(source, query, shown, filtered(source, query, context));
+      const all = allRowsSql(source, query, shown, context);
       await sql`declare rows no scroll cursor for ${all}`.execute(context.tx);
       for (;;) {
         const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from rows`.execute(context.tx);

@@ -37,6 +37,12 @@ export interface SourceOptions {
 export const inBase = (column: string): string => `${column} in base`;
 
 /**
+ * The names that a statement reads of its rows: a wide query may leave out the others, since the database looks at every
+ * expression before it drops what no one reads.
+ */
+export type Wanted = ReadonlySet<string>;
+
+/**
  * Looks up what `own` filters mean before the query is built (the SKUs of a keyword), so that the database plans for what
  * it will find. Answers the filters as the query takes them.
  */
@@ -56,7 +62,7 @@ export type ShortTotals = (
 /** A table and the query that fills it. */
 export interface Source<T extends Table = Table> {
   readonly table: T;
-  readonly rows: (context: Context, filters: FiltersOf<T>) => Expression<unknown>;
+  readonly rows: (context: Context, filters: FiltersOf<T>, wanted: Wanted) => Expression<unknown>;
   readonly kind: Mask | null;
   readonly pages: Pages;
   readonly totals: ShortTotals;
@@ -74,7 +80,7 @@ export function source<
   Row extends { readonly [Name in keyof T['columns']]: unknown },
 >(
   table: T,
-  rows: (context: Context, filters: FiltersOf<T>) => Expression<Row>,
+  rows: (context: Context, filters: FiltersOf<T>, wanted: Wanted) => Expression<Row>,
   options: SourceOptions = {},
 ): Source<T> {
   const { kind = null, pages = 'alone', totals = () => null } = options;

@@ -91,8 +91,10 @@ const shared = (id: string, page: string) =>
     filters: { kind: { by: 'own', control: 'text' } },
   });
 
+type Good = Record<keyof typeof goods.columns, unknown>;
+
 /** Five goods of each company, and one that belongs to the other alone. */
-const rows = (owner: string) => sql<Record<keyof typeof goods.columns, unknown>>`
+const rows = (owner: string) => sql<Good>`
   select id, name, code, quantity::numeric(24,6), cost::numeric(24,6), sold_on::date as "soldOn",
     created::timestamptz as "createTime", enabled, stock_type as "stockType", tags::text[], weight
   from (values
@@ -113,6 +115,9 @@ const wordRows = sql<{
   (1, '张三', 'b1'), (2, '阿里', 'B2'), (3, '李四', 'a1'), (4, '张三', 'A2'), (5, '北京', '10'), (6, 'bolt', '9'), (7, 'Anvil', '')
 ) as words (id, name, number)`;
 
+/** What was wanted of the goods, statement by statement. */
+const asked: ReadonlySet<string>[] = [];
+
 let server: TestServer;
 let wire: Wire;
 beforeAll(async () => {
@@ -121,9 +126,12 @@ beforeAll(async () => {
       (app) => {
         mountTable(
           app,
-          source(goods, ({ tenantId }, { heavier }) => {
+          // Nothing is there but what was wanted, so every test of this table proves that enough is.
+          source(goods, ({ tenantId }, { heavier }, wanted) => {
+            asked.push(wanted);
             const all = rows(tenantId === server.company.tenantId ? 'demo' : 'other');
-            return heavier === undefined ? all : sql`${all} and weight > ${heavier}::int`;
+            const found = heavier === undefined ? all : sql`${all} and weight > ${heavier}::int`;
+            return sql<Good>`select ${sql.join([...wanted].map(sql.ref))} from (${found}) as found`;
           }),
         );
         mountTable(
@@ -254,6 +262,15 @@ describe('a page', () => {
   test('carries only the columns asked for, with the id', async () => {
     const { rows } = await list({ field: 'name,weight', pageSize: 1 });
     expect(rows).toEqual([{ id: '5', name: '螺丝', weight: null }]);
+  });
+
+  test('wants of the query what each of its statements reads, and nothing else', async () => {
+    const before = asked.length;
+    await list({ field: 'name', filters: { weight: ['5', '6'] }, pageSize: 1 });
+    expect(asked.slice(before).map((wanted) => [...wanted].toSorted())).toEqual([
+      ['id', 'name', 'soldOn', 'weight'],
+      ['cost', 'id', 'quantity', 'soldOn', 'weight'],
+    ]);
   });
 
   test('costs one statement for the rows and one for count and totals', async () => {

@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import { cell } from './cell.ts';
 import type { Context, Scope } from './context.ts';
 import { seesAmounts } from './scope.ts';
-import { inBase } from './source.ts';
 import type { Source } from './source.ts';
 import { tableQuery } from './tableQuery.ts';
 import type { TableQuery } from './tableQuery.ts';
-import { filtered, pageSql, pageWithTotalsSql, totalsSql } from './tableSql.ts';
+import { pageSql, pageWithTotalsSql, totalsSql } from './tableSql.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 export type Asked = ListQuery & { readonly ids?: string };
@@ -76,10 +75,8 @@ async function inOnePass(
   source: Source,
   { query, shown, sums }: Wanted,
 ): Promise<Found> {
-  const from = filtered(source, query, context);
-  const { rows } = await sql<Row>`${pageWithTotalsSql(source, query, shown, sums, from)}`.execute(
-    context.tx,
-  );
+  const both = pageWithTotalsSql(source, query, shown, sums, context);
+  const { rows } = await sql<Row>`${both}`.execute(context.tx);
   const [first = {}] = rows;
   return {
     rows: rows.filter((row) => row['#empty'] === false),
@@ -93,16 +90,12 @@ async function inTwo(
   source: Source,
   { query, shown, sums }: Wanted,
 ): Promise<Found> {
-  const from = filtered(source, query, context);
-  const { rows } = await sql<Row>`${pageSql(source, query, shown, from, context)}`.execute(
-    context.tx,
-  );
+  const page = pageSql(source, query, shown, context);
+  const { rows } = await sql<Row>`${page}`.execute(context.tx);
   // A page that shows everything needs no count of its own.
   const isLast = rows.length < query.limit && (rows.length > 0 || query.offset === 0);
   if (sums.length === 0 && isLast) return { rows, count: query.offset + rows.length, totals: {} };
-  const short =
-    source.totals(context, query, sums) ??
-    totalsSql(sums, from, '', source.currencies ? inBase : undefined);
+  const short = source.totals(context, query, sums) ?? totalsSql(source, query, sums, context);
   const { rows: all } = await sql<Row>`${short}`.execute(context.tx);
   const [totals = {}] = all;
   return { rows, count: Number(totals['#'] ?? 0), totals };

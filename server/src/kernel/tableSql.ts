@@ -2,6 +2,7 @@ import type { Column, Filter, Table } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from './context.ts';
+import { inBase } from './source.ts';
 import type { Source } from './source.ts';
 import type { Condition, FilterValue, Rule, TableQuery } from './tableQuery.ts';
 
@@ -27,8 +28,13 @@ const ref = (column: string): Sql => sql`${sql.ref('row')}.${sql.ref(column)}`;
 const all = (parts: readonly Sql[], word: 'and' | 'or'): Sql =>
   sql`(${sql.join(parts, sql.raw(` ${word} `))})`;
 
-/** The source's query with every filter of the request around it; totals and rows are read from the same one. */
-export function filtered(source: Source, query: TableQuery, context: Context): Sql {
+/** The source's query with every filter of the request around it, for a statement that reads these columns of it. */
+function filtered(
+  source: Source,
+  query: TableQuery,
+  context: Context,
+  names: readonly string[],
+): Sql {
   const { columns, filters, key = 'id' } = source.table;
   const zone = zoneOf(context);
   const tests = [
@@ -39,8 +45,27 @@ export function filtered(source: Source, query: TableQuery, context: Context): S
     ...advanced(query, columns, zone),
     ...(query.ids.length > 0 ? [sql`${ref(key)}::text = any(${query.ids}::text[])`] : []),
   ];
-  const rows = source.rows(context, query.filters as never);
-  return sql`from ${named(rows)}${tests.length > 0 ? sql` where ${all(tests, 'and')}` : sql``}`;
+  const rows = rowsOf(source, query, context, names);
+  return sql`from ${rows}${tests.length > 0 ? sql` where ${all(tests, 'and')}` : sql``}`;
+}
+
+/** The source's rows, with what is read of them beside what they are filtered and sorted by. */
+function rowsOf(
+  source: Source,
+  query: TableQuery,
+  context: Context,
+  names: readonly string[],
+): Sql {
+  const { filters, key = 'id' } = source.table;
+  const wanted = new Set([
+    ...names,
+    key,
+    query.order.column,
+    ...Object.keys(query.filters).flatMap((name) => filters[name]?.columns ?? []),
+    ...Object.keys(query.header),
+    ...query.conditions.map(({ column }) => column),
+  ]);
+  return named(source.rows(context, query.filters as never, wanted));
 }
 
 /** Text of its own needs no more parentheses; the builder's selects would get a second pair, which is harmless. */
@@ -158,28 +183,28 @@ function conditionTest(
 
 /** The rows of all pages. Ties are broken by the key, so pages never overlap. */
 export const allRowsSql = (
-  { table }: Source,
+  source: Source,
   query: TableQuery,
   names: readonly string[],
-  from: Sql,
-): Sql => sql`select ${columns(names)} ${from} ${inOrder(query, table)}`;
+  context: Context,
+): Sql =>
+  sql`select ${columns(names)} ${filtered(source, query, context, names)} ${inOrder(query, source.table)}`;
 
 /** The rows of one page. What stands before a deep page is read for its keys alone, where the source allows it. */
 export function pageSql(
   source: Source,
   query: TableQuery,
   names: readonly string[],
-  from: Sql,
   context: Context,
 ): Sql {
   const { key = 'id' } = source.table;
   const order = inOrder(query, source.table);
   const page = sql`${order} limit ${query.limit} offset ${query.offset}`;
   if (source.pages !== 'byKey' || query.offset === 0)
-    return sql`select ${columns(names)} ${from} ${page}`;
-  const rows = named(source.rows(context, query.filters as never));
-  return sql`select ${columns(names)} from ${rows}
-    where ${ref(key)} = any(array(select ${ref(key)} ${from} ${page})) ${order}`;
+    return sql`select ${columns(names)} ${filtered(source, query, context, names)} ${page}`;
+  const keys = sql`select ${ref(key)} ${filtered(source, query, context, [])} ${page}`;
+  return sql`select ${columns(names)} from ${rowsOf(source, query, context, names)}
+    where ${ref(key)} = any(array(${keys})) ${order}`;
 }
 
 /**
@@ -187,19 +212,20 @@ export function pageSql(
  * of a column as `#` and its name. Where the page is empty one row comes all the same, with `#empty` true.
  */
 export function pageWithTotalsSql(
-  { table }: Source,
+  source: Source,
   query: TableQuery,
   names: readonly string[],
   sums: readonly string[],
-  from: Sql,
+  context: Context,
 ): Sql {
-  const { key = 'id' } = table;
+  const { key = 'id' } = source.table;
   const needed = [...new Set([...names, ...sums, query.order.column, key])];
-  const order = inOrder(query, table);
+  const order = inOrder(query, source.table);
   const found = sql`from found as ${sql.ref('row')}`;
-  return sql`with found as materialized (select ${columns(needed)} ${from})
+  const totals = sql`${countAndSums(sums, (name) => `#${name}`)} ${found}`;
+  return sql`with found as materialized (select ${columns(needed)} ${filtered(source, query, context, needed)})
     select total.*, ${ref(key)} is null as ${sql.ref('#empty')}, ${columns(names)}
-    from (${totalsSql(sums, found, '#')}) as total
+    from (${totals}) as total
     left join (select * ${found} ${order} limit ${query.limit} offset ${query.offset}) as ${sql.ref('row')} on true
     ${order}`;
 }
@@ -224,13 +250,22 @@ const sortedBy = (name: string, declared: Column | undefined): Sql =>
 
 /** How many rows there are as `#`, and the sums over all of them, each under its column's name. */
 export function totalsSql(
+  source: Source,
+  query: TableQuery,
   sums: readonly string[],
-  from: Sql,
-  prefix = '',
-  summed = (name: string): string => name,
+  context: Context,
 ): Sql {
-  const parts = sums.map(
-    (name) => sql`coalesce(sum(${ref(summed(name))}), 0) as ${sql.ref(`${prefix}${name}`)}`,
-  );
-  return sql`select ${sql.join([sql`count(*) as ${sql.ref('#')}`, ...parts])} ${from}`;
+  const summed = source.currencies ? inBase : (name: string): string => name;
+  const from = filtered(source, query, context, sums.map(summed));
+  return sql`${countAndSums(sums, (name) => name, summed)} ${from}`;
+}
+
+/** The count as `#` and the sum of each of these, under the name that it gets, of the column that adds up. */
+function countAndSums(
+  sums: readonly string[],
+  as: (name: string) => string,
+  of = (name: string): string => name,
+): Sql {
+  const parts = sums.map((name) => sql`coalesce(sum(${ref(of(name))}), 0) as ${sql.ref(as(name))}`);
+  return sql`select ${sql.join([sql`count(*) as ${sql.ref('#')}`, ...parts])}`;
 }

@@ -9,7 +9,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { seesWholeDays, visibleDocuments } from '../../kernel/scope.ts';
 import { inBase, source } from '../../kernel/source.ts';
-import type { Source } from '../../kernel/source.ts';
+import type { Source, Wanted } from '../../kernel/source.ts';
 import type { TableQuery } from '../../kernel/tableQuery.ts';
 import { literal } from '../../kernel/tableSql.ts';
 import { sumsInBase } from './days.ts';
@@ -198,21 +198,22 @@ function rowsOf(
   table: DocumentTable,
   context: Context,
   filters: Filters,
+  wanted: Wanted,
 ): RawBuilder<Record<string, unknown>> {
   const { tenantId, scope } = context;
-  const columns = Object.keys(table.columns).map(
-    (name) => sql`${expressions[name]?.(context) ?? sql`null`} as ${sql.ref(name)}`,
-  );
-  const summed = Object.entries(table.columns).flatMap(([name, { sum }]) =>
-    sum === true
-      ? [sql`${expressions[name]?.(context, 'base') ?? sql`null`} as ${sql.ref(inBase(name))}`]
-      : [],
-  );
+  const columns = Object.keys(table.columns);
+  const own = columns
+    .filter((name) => wanted.has(name))
+    .map((name) => sql`${expressions[name]?.(context) ?? sql`null`} as ${sql.ref(name)}`);
+  const summed = columns
+    .filter((name) => wanted.has(inBase(name)))
+    .map((name) => sql`${expressions[name]?.(context, 'base')} as ${sql.ref(inBase(name))}`);
+  const base = summed.length > 0 ? sql`, lateral (select ${sumsInBase('d')}) base` : sql``;
   const tests = Object.entries(filters).flatMap(
     ([name, value]) => ownFilters[name]?.(context, value) ?? [],
   );
   return sql<Record<string, unknown>>`
-    select ${sql.join([...columns, ...summed])} from document d, lateral (select ${sumsInBase('d')}) base
+    select ${sql.join([...own, ...summed])} from document d${base}
     where d.tenant_id = ${tenantId} and d.kind = ${table.kind} and d.deleted_at is null
       and ${sql.join([visibleDocuments(scope, 'd'), ...tests], sql` and `)}`;
 }
@@ -222,7 +223,8 @@ const sources: Readonly<Record<KindCode, Source>> = Object.fromEntries(
 ) as unknown as Record<KindCode, Source>;
 
 function sourceOf(table: DocumentTable): Source {
-  const rows = (context: Context, filters: Filters) => rowsOf(table, context, filters);
+  const rows = (context: Context, filters: Filters, wanted: Wanted) =>
+    rowsOf(table, context, filters, wanted);
   // SAFETY: the columns are data here, so the compiler can't see that each has its expression; a test does.
   return source(table, rows as never, {
     kind: maskOfKind(documentKinds[table.kind]),
