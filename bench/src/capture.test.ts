@@ -6,6 +6,7 @@ const log = `
 other|9|LOG:  statement: begin
 tradehouse|7|LOG:  statement: begin; set local app.tenant_id = '3'
 tradehouse|7|LOG:  execute s1: select nextval('document_id_seq') as new_id,
+\t-- Whose it is:
 \t$1 as tenant, $2 as partner
 tradehouse|7|DETAIL:  Parameters: $1 = '3', $2 = NULL
 other|9|LOG:  statement: commit
@@ -20,7 +21,7 @@ test('a transaction is what one connection said between begin and commit', () =>
   expect(transactions(log, 'tradehouse')).toEqual([
     [
       {
-        text: "select nextval('document_id_seq') as new_id,\n$1 as tenant, $2 as partner",
+        text: "select nextval('document_id_seq') as new_id,\n-- Whose it is:\n$1 as tenant, $2 as partner",
         values: ['3', null],
       },
       {
@@ -41,7 +42,9 @@ test('a script says the same with a new document each time', () => {
   expect(text.split('\n')).toEqual([
     '\\set key random(1, 9000000000000000000)',
     'begin;',
-    "select nextval('document_id_seq') as new_id, :p0_0_0 as tenant, null as partner \\gset",
+    "select nextval('document_id_seq') as new_id,",
+    '-- Whose it is:',
+    ':p0_0_0 as tenant, null as partner \\gset',
     "insert into stock_move select * from jsonb_to_recordset(replace(:p0_1_0, '#', :new_id)::jsonb) as given(document_id bigint);",
     'update document set number = :new_id where tenant_id = :p0_2_1 and id = :new_id;',
     'commit;',

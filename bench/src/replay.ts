@@ -37,21 +37,19 @@ const PLACE = '#';
 export function scriptOf(posting: readonly Logged[], marks: Marks, name: string): Script {
   const variables: Record<string, string> = {};
   const statements = posting.map(({ text, values }, at) => {
-    const filled = text
-      .trim()
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/\$(\d+)/g, (_, index: string) => {
-        const place = Number(index) - 1;
-        const value = values[place] ?? null;
-        if (value === null) return 'null';
-        if (value === '') return "''";
-        if (value === marks.id || value === marks.number) return ':new_id';
-        if (value === marks.key) return ':key';
-        const variable = `${name}_${at}_${place}`;
-        const general = anyDocument(value, marks.id);
-        variables[variable] = general;
-        return general === value ? `:${variable}` : `replace(:${variable}, '${PLACE}', :new_id)`;
-      });
+    // Its lines stay: a comment ends with its own.
+    const filled = text.trim().replaceAll(/\$(\d+)/g, (_, index: string) => {
+      const place = Number(index) - 1;
+      const value = values[place] ?? null;
+      if (value === null) return 'null';
+      if (value === '') return "''";
+      if (value === marks.id || value === marks.number) return ':new_id';
+      if (value === marks.key) return ':key';
+      const variable = `${name}_${at}_${place}`;
+      const general = anyDocument(value, marks.id);
+      variables[variable] = general;
+      return general === value ? `:${variable}` : `replace(:${variable}, '${PLACE}', :new_id)`;
+    });
     // The statement that draws the new id is the one whose answer the others need.
     return filled.includes("nextval('document_id_seq')") ? `${filled} \\gset` : `${filled};`;
   });
