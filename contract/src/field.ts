@@ -1,16 +1,32 @@
+import { ONE_LINE, SEVERAL_LINES } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { AmountString, DecimalString, Nullable, PercentString } from './resource.ts';
 
-/** A text of at most so many characters; may be empty. */
-export const Text = (maxLength: number) => Type.String({ maxLength });
+const oneLine = { pattern: ONE_LINE, rule: 'oneLine' } as const;
+const severalLines = { pattern: SEVERAL_LINES, rule: 'severalLines' } as const;
+/** A text of one line, of at most so many characters; may be empty. */
+export const Text = (maxLength: number) => Type.String({ maxLength, ...oneLine });
 /** A name of so many to so many characters (spec §5). */
-export const Name = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength });
+export const Name = (minLength: number, maxLength: number) =>
+  Type.String({ minLength, maxLength, ...oneLine });
+/** A text whose lines may break, of at most so many characters; may be empty. */
+export const Note = (maxLength: number) => Type.String({ maxLength, ...severalLines });
+/** The same, with a word in it. */
+export const NeededNote = (maxLength: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: SEVERAL_LINES.replace('^', '^(?=\\s*\\S)'),
+    rule: 'severalLines',
+  });
+/** What is looked for; nothing of it is kept. */
+export const Sought = (maxLength: number) => Type.String({ maxLength });
 export const Optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 /** An e-mail address, or nothing. */
 export const Email = Type.String({
   maxLength: 100,
-  pattern: '^$|^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+  pattern: '^$|^[^\\s@\\p{C}]+@[^\\s@\\p{C}]+\\.[^\\s@\\p{C}]+$',
   rule: 'email',
 });
 /** A telephone number as people write it, with an extension perhaps; several with a sign between them; or nothing. */
@@ -24,10 +40,13 @@ export const OptionalAmount = Type.Optional(Nullable(AmountString));
 export const OptionalPercent = Type.Optional(Nullable(PercentString));
 /** Null where it is unknown or the reader may not see it. */
 export const ShownAmount = Nullable(DecimalString);
-/** Each without a comma, since commas part them wherever they are typed. */
-export const Serials = Type.Array(Type.String({ maxLength: 99, pattern: '^[^,，]*$' }), {
-  maxItems: 10_000,
-});
+/** Each without a comma or a line break, since these part them wherever they are typed. */
+export const Serials = Type.Array(
+  Type.String({ maxLength: 99, pattern: '^[^,，\\p{C}\\p{Zl}\\p{Zp}]*$' }),
+  {
+    maxItems: 10_000,
+  },
+);
 /** The stable number of a line within its document. */
 export const LineNumber = Type.Integer({ minimum: 1 });
 export const Sort = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { TObject, TSchema } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Name, Optional, Sort, Text } from './field.ts';
+import { Name, Note, Optional, Sort, Text } from './field.ts';
 import { Closed, Id, Nullable } from './resource.ts';
 import type { Column } from './table.ts';
 
@@ -50,7 +50,7 @@ export const BranchFields = (longestNumber: number) =>
     number: Name(1, longestNumber),
     parentId: Optional(Nullable(Id)),
     sort: Optional(Sort),
-    remark: Optional(Text(200)),
+    remark: Optional(Note(200)),
   });
 
 export const BranchInfo = Closed({

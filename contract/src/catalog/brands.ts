@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Name, Optional, Sort, Text } from '../field.ts';
+import { Name, Note, Optional, Sort, Text } from '../field.ts';
 import { FileName } from '../file/files.ts';
 import { Closed, Id, Nullable, choices, resource } from '../resource.ts';
 import { table } from '../table.ts';
@@ -42,7 +42,7 @@ export const BrandFields = Closed({
   logoId: Optional(Nullable(Id)),
   sort: Optional(Sort),
   enabled: Optional(Type.Boolean()),
-  remark: Optional(Text(200)),
+  remark: Optional(Note(200)),
 });
 export type BrandFields = Static<typeof BrandFields>;
 

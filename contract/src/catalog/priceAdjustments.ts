@@ -2,7 +2,7 @@ import { priceNames } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, ShownAmount, Text } from '../field.ts';
+import { Note, Optional, ShownAmount, Sought } from '../field.ts';
 import {
   AmountString,
   Changed,
@@ -97,7 +97,7 @@ export const priceAdjustTable = table({
  */
 export const PriceAdjustmentFields = Closed({
   price: PriceName,
-  reason: Optional(Text(200)),
+  reason: Optional(Note(200)),
   effectiveAt: Optional(Nullable(Instant)),
   lines: Type.Array(Closed({ barcodeId: Id, newPrice: AmountString }), {
     minItems: 1,
@@ -198,7 +198,7 @@ export const priceAdjustments = {
       productIds: Optional(Ids),
       categoryId: Optional(Id),
       brandId: Optional(Id),
-      q: Optional(Text(100)),
+      q: Optional(Sought(100)),
     }),
     reply: Type.Array(Closed(Line)),
   }),

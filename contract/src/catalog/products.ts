@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, OptionalAmount, ShownAmount, Text } from '../field.ts';
+import { Name, Note, Optional, OptionalAmount, ShownAmount, Sought, Text } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import {
   AmountString,
@@ -160,7 +160,7 @@ export const ProductFields = Closed({
   propertyOne: Optional(Text(100)),
   propertyTwo: Optional(Text(100)),
   propertyThree: Optional(Text(100)),
-  remark: Optional(Text(500)),
+  remark: Optional(Note(500)),
   enabled: Optional(Type.Boolean()),
   attributes: Optional(Type.Array(ProductAttributeInput, { maxItems: 3 })),
   images: Optional(Type.Array(Id, { maxItems: MOST_FILES, uniqueItems: true })),
@@ -323,7 +323,7 @@ export const ProductChanges = Type.Object(
     shelfPosition: Optional(Text(60)),
     serialManaged: Optional(Type.Boolean()),
     lotManaged: Optional(Type.Boolean()),
-    remark: Optional(Text(500)),
+    remark: Optional(Note(500)),
   },
   { additionalProperties: false, minProperties: 1 },
 );
@@ -369,15 +369,15 @@ export const productChoices = endpoint({
   summary: 'Products to put on a line',
   access: 'signedIn',
   input: Closed({
-    q: Optional(Text(100)),
+    q: Optional(Sought(100)),
     categoryId: Optional(Id),
-    standardOrModel: Optional(Text(100)),
-    color: Optional(Text(60)),
-    brand: Optional(Text(60)),
-    mfrs: Optional(Text(60)),
-    propertyOne: Optional(Text(100)),
-    propertyTwo: Optional(Text(100)),
-    propertyThree: Optional(Text(100)),
+    standardOrModel: Optional(Sought(100)),
+    color: Optional(Sought(60)),
+    brand: Optional(Sought(60)),
+    mfrs: Optional(Sought(60)),
+    propertyOne: Optional(Sought(100)),
+    propertyTwo: Optional(Sought(100)),
+    propertyThree: Optional(Sought(100)),
     depotId: Optional(Id),
     enableSerialNumber: Optional(Type.Boolean()),
     enableBatchNumber: Optional(Type.Boolean()),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, ShownAmount, Sort, Text } from '../field.ts';
+import { Name, Note, Optional, ShownAmount, Sort } from '../field.ts';
 import { Closed, Id, Nullable, resource } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -54,7 +54,7 @@ export const ServiceFields = Closed({
   itemId: Optional(Nullable(Id)),
   sort: Optional(Sort),
   enabled: Optional(Type.Boolean()),
-  remark: Optional(Text(200)),
+  remark: Optional(Note(200)),
 });
 export type ServiceFields = Static<typeof ServiceFields>;
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional } from '../field.ts';
+import { Name, Optional } from '../field.ts';
 import { Closed, DecimalString, Id, Nullable, resource } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -43,7 +43,7 @@ export const unitColumns = {
   ratioThree: { type: 'quantity', hidden: true },
 } as const;
 
-const UnitName = Type.String({ minLength: 1, maxLength: 10 });
+const UnitName = Name(1, 10);
 /** How many base units it holds: above 1, at most 3 decimals. */
 export const RatioString = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,3})?$' });
 

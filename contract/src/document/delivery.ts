@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { LineNumber, Text } from '../field.ts';
+import { LineNumber, Note, Text } from '../field.ts';
 import { AmountString, Closed, Id, Nullable } from '../resource.ts';
 
 /** How goods are packed; centimetres, and kilograms of each piece. */
@@ -19,9 +19,9 @@ export type Parcel = Static<typeof Parcel>;
 const content = {
   receiver: Text(100),
   phone: Text(50),
-  address: Text(300),
+  address: Note(300),
   postcode: Text(20),
-  remark: Text(1000),
+  remark: Note(1000),
   picks: Type.Array(Closed({ line: LineNumber, quantity: AmountString }), {
     maxItems: 5000,
   }),

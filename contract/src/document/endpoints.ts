@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { TObject, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, Text } from '../field.ts';
+import { NeededNote, Note, Optional, Sought, Text } from '../field.ts';
 import {
   AmountString,
   Changed,
@@ -174,7 +174,7 @@ export const orderCalls = {
     access: { document: 'edit' },
     input: Closed({
       ids: Ids,
-      reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+      reason: NeededNote(200),
     }),
     reply: Changed,
   }),
@@ -186,7 +186,7 @@ export const changeRemark = endpoint({
   path: '/depotHead/quickEdit',
   summary: 'Change the remark of a document',
   access: { document: 'edit' },
-  input: Closed({ id: Id, remark: Text(1000) }),
+  input: Closed({ id: Id, remark: Note(1000) }),
   reply: Changed,
 });
 
@@ -235,7 +235,7 @@ export const stockOfBarcode = endpoint({
   path: '/depotItem/findStockByDepotAndBarCode',
   summary: 'Stock of a barcode, in its unit',
   access: 'signedIn',
-  input: Closed({ depotId: Optional(Id), barCode: Text(60) }),
+  input: Closed({ depotId: Optional(Id), barCode: Sought(60) }),
   reply: Closed({ stock: DecimalString }),
 });
 
@@ -246,8 +246,8 @@ export const lotsOfBarcode = endpoint({
   access: 'signedIn',
   input: Closed({
     depotId: Optional(Id),
-    barCode: Text(60),
-    batchNumber: Optional(Text(100)),
+    barCode: Sought(60),
+    batchNumber: Optional(Sought(100)),
   }),
   reply: Type.Array(
     Closed({
@@ -265,9 +265,9 @@ export const serialsInStock = endpoint({
   summary: 'Serials of a barcode that lie in a warehouse',
   access: 'signedIn',
   input: Closed({
-    barCode: Text(60),
+    barCode: Sought(60),
     depotId: Optional(Id),
-    name: Optional(Text(10_000)),
+    name: Optional(Sought(10_000)),
     page: Optional(Type.Integer({ minimum: 1 })),
     rows: Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   }),
@@ -284,7 +284,7 @@ export const goodsOfSerials = endpoint({
   path: '/serialNumber/findBySerialNumber',
   summary: 'The products and places of serials in stock',
   access: 'signedIn',
-  input: Closed({ serials: Text(20_000), depotId: Optional(Id) }),
+  input: Closed({ serials: Sought(20_000), depotId: Optional(Id) }),
   reply: Type.Array(
     Closed({
       serial: Type.String(),
@@ -303,7 +303,7 @@ export const barcodesForLine = endpoint({
   summary: 'Products by exact barcode, with the defaults of a line',
   access: 'signedIn',
   input: Closed({
-    barCode: Text(20_000),
+    barCode: Sought(20_000),
     kind: Optional(Kind),
     organId: Optional(Id),
     depotId: Optional(Id),

@@ -1,7 +1,7 @@
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, Text } from '../field.ts';
+import { NeededNote, Note, Optional } from '../field.ts';
 import {
   AmountString,
   Changed,
@@ -84,7 +84,7 @@ export const reviewPurchases = endpoint({
   input: Closed({
     ids: Ids,
     result: Type.Union([Type.Literal('approved'), Type.Literal('rejected')]),
-    comment: Optional(Text(126)),
+    comment: Optional(Note(126)),
     versions: Optional(Versions),
   }),
   reply: Changed,
@@ -98,7 +98,7 @@ export const reversePurchases = endpoint({
   access: { page: purchaseReviewPage, button: '7' },
   input: Closed({
     ids: Ids,
-    comment: Type.String({ minLength: 1, maxLength: 126, pattern: '\\S' }),
+    comment: NeededNote(126),
   }),
   reply: Changed,
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { LineNumber, Optional, Serials, Text } from '../field.ts';
+import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import {
   AmountString,
@@ -62,7 +62,7 @@ export const GoodsLineInput = Closed({
   sourceLine: Optional(Nullable(LineNumber)),
   /** Requisitions: of whom to buy it. */
   supplierId: Optional(Nullable(Id)),
-  remark: Optional(Text(500)),
+  remark: Optional(Note(500)),
 });
 export type GoodsLineInput = Static<typeof GoodsLineInput>;
 
@@ -77,7 +77,7 @@ export const MoneyLineInput = Closed({
   settledDocumentId: Optional(Nullable(Id)),
   /** Below zero where a return is settled. */
   amount: NumberString,
-  remark: Optional(Text(500)),
+  remark: Optional(Note(500)),
 });
 export type MoneyLineInput = Static<typeof MoneyLineInput>;
 
@@ -97,7 +97,7 @@ const head = {
   time: Optional(Instant),
   partnerId: Optional(Nullable(Id)),
   handlerId: Optional(Nullable(Id)),
-  remark: Optional(Text(1000)),
+  remark: Optional(Note(1000)),
   /** '1' saves and audits; needs the audit button. */
   status: Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
   attachments: Optional(Type.Array(FileName, { maxItems: MOST_FILES })),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { LineNumber, Optional, Serials, Text } from '../field.ts';
+import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import {
   AmountString,
@@ -27,7 +27,7 @@ const TallyPart = Closed({
   /** As many as pieces where the product has serials. */
   serials: Closed({ formal: Serials, defective: Serials, gift: Serials }),
   /** Why it differs from what was ordered. */
-  reason: Text(200),
+  reason: Note(200),
 });
 export type TallyPart = Static<typeof TallyPart>;
 
@@ -37,7 +37,7 @@ const content = {
   time: Nullable(Instant),
   carrier: Text(100),
   tracking: Text(100),
-  remark: Text(1000),
+  remark: Note(1000),
   /** Pictures of what came; the receipt has them as its attachments. */
   photos: Optional(Type.Array(FileName, { maxItems: MOST_FILES })),
   parts: Type.Array(TallyPart, { maxItems: 5000 }),

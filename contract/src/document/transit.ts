@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { LineNumber, Optional, Serials, Text } from '../field.ts';
+import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, Nullable, onOne } from '../resource.ts';
 import { StockTypeChoice } from './shapes.ts';
 
@@ -55,7 +55,7 @@ export const receiveGoods = endpoint({
   access: { document: 'edit' },
   input: Closed({
     id: Id,
-    remark: Optional(Text(1000)),
+    remark: Optional(Note(1000)),
     parts: Type.Array(
       Closed({
         line: LineNumber,
@@ -65,7 +65,7 @@ export const receiveGoods = endpoint({
         serials: Optional(Serials),
         missing: Optional(AmountString),
         missingSerials: Optional(Serials),
-        remark: Optional(Text(500)),
+        remark: Optional(Note(500)),
       }),
       { minItems: 1, maxItems: 5000 },
     ),

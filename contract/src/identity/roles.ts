@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, Sort, Text } from '../field.ts';
+import { Name, Note, Optional, Sort } from '../field.ts';
 import { AmountString, Closed, Id, Nullable, resource } from '../resource.ts';
 import { table } from '../table.ts';
 import { userPage } from './pages.ts';
@@ -67,7 +67,7 @@ export const RoleFields = Closed({
   hiddenAmounts: Optional(Type.Array(RoleMask, { maxItems: 5, uniqueItems: true })),
   /** The largest purchase its users may approve; null: any. */
   approvalLimit: Optional(Nullable(AmountString)),
-  remark: Optional(Text(126)),
+  remark: Optional(Note(126)),
   sort: Optional(Sort),
   enabled: Optional(Type.Boolean()),
 });
@@ -108,7 +108,7 @@ export const roleChoices = endpoint({
   ),
 });
 
-const Url = Type.String({ minLength: 1, maxLength: 200 });
+const Url = Name(1, 200);
 const ButtonCode = Type.Union([
   Type.Literal('1'),
   Type.Literal('2'),

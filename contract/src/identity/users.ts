@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Email, Name, Optional, Phone, Sort, Text } from '../field.ts';
+import { Email, Name, Note, Optional, Phone, Sort, Sought, Text } from '../field.ts';
 import { Changed, Closed, Id, Nullable, resource } from '../resource.ts';
 import { PasswordHash, SessionUser } from '../session/endpoints.ts';
 import { table } from '../table.ts';
@@ -65,7 +65,7 @@ export const UserFields = Closed({
   phone: Optional(Phone),
   email: Optional(Email),
   sort: Optional(Sort),
-  remark: Optional(Text(126)),
+  remark: Optional(Note(126)),
   enabled: Optional(Type.Boolean()),
 });
 export type UserFields = Static<typeof UserFields>;
@@ -178,7 +178,7 @@ export const userGrants = endpoint({
   path: '/userBusiness/getBasicData',
   summary: "A user's warehouses or customers",
   access: edit,
-  input: Closed({ type: GrantType, keyId: Id, q: Optional(Text(60)) }),
+  input: Closed({ type: GrantType, keyId: Id, q: Optional(Sought(60)) }),
   reply: Closed({
     name: Type.String(),
     inForce: Type.Boolean(),

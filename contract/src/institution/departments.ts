@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { Name } from '../field.ts';
 import { Closed, Id } from '../resource.ts';
 import { SessionUser } from '../session/endpoints.ts';
 
@@ -27,8 +28,8 @@ export const selectDepartment = endpoint({
   access: 'signedIn',
   envelope: 'success',
   input: Closed({
-    orgCode: Type.String({ minLength: 1, maxLength: 20 }),
-    username: Type.String({ minLength: 1, maxLength: 100 }),
+    orgCode: Name(1, 20),
+    username: Name(1, 100),
   }),
   reply: Closed({ userInfo: SessionUser }),
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, Text } from '../field.ts';
+import { Optional, Sought } from '../field.ts';
 import { Changed, Closed, Id, Ids, onSeveral } from '../resource.ts';
 
 /** What the product tells by itself, besides what waits for review. */
@@ -57,7 +57,7 @@ export const messageList = endpoint({
   access: 'signedIn',
   writes: false,
   input: Closed({
-    name: Optional(Text(200)),
+    name: Optional(Sought(200)),
     currentPage: Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     pageSize: Optional(Type.Integer({ minimum: 1, maximum: 30 })),
   }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, ShownAmount, Sort, Text } from '../field.ts';
+import { Name, Note, Optional, ShownAmount, Sort, Text } from '../field.ts';
 import { Closed, NumberString, Id, onOne, resource } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -41,7 +41,7 @@ export const AccountFields = Closed({
   number: Optional(Text(60)),
   openingAmount: Optional(NumberString),
   sort: Optional(Sort),
-  remark: Optional(Text(200)),
+  remark: Optional(Note(200)),
   enabled: Optional(Type.Boolean()),
 });
 export type AccountFields = Static<typeof AccountFields>;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, Sort, Text } from '../field.ts';
+import { Name, Note, Optional, Sort } from '../field.ts';
 import { Closed, Id, resource } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -42,7 +42,7 @@ export const InOutItemFields = Closed({
   name: Name(2, 30),
   type: Type.Union([Type.Literal('income'), Type.Literal('expense')]),
   sort: Optional(Sort),
-  remark: Optional(Text(200)),
+  remark: Optional(Note(200)),
   enabled: Optional(Type.Boolean()),
 });
 export type InOutItemFields = Static<typeof InOutItemFields>;

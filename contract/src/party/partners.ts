@@ -5,11 +5,13 @@ import { endpoint } from '../endpoint.ts';
 import {
   Email,
   Name,
+  Note,
   Optional,
   OptionalPercent,
   Phone,
   ShownAmount,
   Sort,
+  Sought,
   Text,
 } from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, Nullable, resource } from '../resource.ts';
@@ -131,7 +133,7 @@ export const PartnerFields = Closed({
   telephone: Optional(Phone),
   email: Optional(Email),
   fax: Optional(Phone),
-  address: Optional(Text(200)),
+  address: Optional(Note(200)),
   taxNumber: Optional(Text(60)),
   taxRate: OptionalPercent,
   bankName: Optional(Text(100)),
@@ -144,7 +146,7 @@ export const PartnerFields = Closed({
     Type.Union([Type.Literal('standard'), Type.Literal('distributor'), Type.Literal('platform')]),
   ),
   sort: Optional(Sort),
-  remark: Optional(Text(200)),
+  remark: Optional(Note(200)),
   enabled: Optional(Type.Boolean()),
 });
 export type PartnerFields = Static<typeof PartnerFields>;
@@ -202,7 +204,7 @@ export const partners = {
 
 /** `key` is looked for in name, mnemonic, contacts and phone; `organId` is always among the answers. */
 const ChoiceInput = Closed({
-  key: Optional(Text(60)),
+  key: Optional(Sought(60)),
   limit: Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   organId: Optional(Id),
 });

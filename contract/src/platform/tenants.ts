@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, Text } from '../field.ts';
+import { Name, Note, Optional, Text } from '../field.ts';
 import { Changed, Closed, Id, Ids, LastInstant, Nullable, Saved } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -46,7 +46,7 @@ export const tenantTable = table({
   order: { column: 'createTime', direction: 'desc' },
 });
 
-const PageUrl = Type.String({ minLength: 1, maxLength: 200 });
+const PageUrl = Name(1, 200);
 
 /** What the platform decides about a company. What is left out stays as it is; a new one starts free, with three users. */
 const terms = {
@@ -57,7 +57,7 @@ const terms = {
   expireTime: Optional(Nullable(LastInstant)),
   /** The pages it may use; null: all that are not the platform's own. */
   functionUrls: Optional(Nullable(Type.Array(PageUrl, { maxItems: 1000 }))),
-  remark: Optional(Text(500)),
+  remark: Optional(Note(500)),
 };
 
 export const TenantFields = Closed({
@@ -196,7 +196,9 @@ export const importTenant = endpoint({
   summary: 'Make a company of such a file',
   access: edit,
   upload: true,
-  input: Closed({ code: Optional(Type.String({ pattern: '^[^\\s]{2,60}$', maxLength: 60 })) }),
+  input: Closed({
+    code: Optional(Type.String({ pattern: '^[^\\s\\p{C}]{2,60}$', maxLength: 60 })),
+  }),
   reply: Closed({
     id: Id,
     code: Type.String(),

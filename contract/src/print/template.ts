@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Text } from '../field.ts';
+import { Note, Text } from '../field.ts';
 import { Closed, Nullable } from '../resource.ts';
 import { lineFields, factFields, signFields, sumFields } from './fields.ts';
 
@@ -93,7 +93,7 @@ export const PrintTemplate = Closed({
   footer: Closed({
     /** The company's sales agreement. */
     agreement: Type.Boolean(),
-    note: Text(500),
+    note: Note(500),
     signs: Items(signFields),
     /** Signatures on every page. */
     repeat: Type.Boolean(),

@@ -1,6 +1,6 @@
 import { kindCodes, internalKindCodes } from '@tradehouse/domain';
 import { endpoint } from '../endpoint.ts';
-import { Optional, ShownAmount, Text } from '../field.ts';
+import { Optional, ShownAmount, Sought } from '../field.ts';
 import { Closed } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -33,7 +33,7 @@ export const accountStatistics = endpoint({
   path: '/account/getStatistics',
   summary: 'Sums over the settlement accounts',
   access: { page: accountReportPage },
-  input: Closed({ name: Optional(Text(100)), number: Optional(Text(100)) }),
+  input: Closed({ name: Optional(Sought(100)), number: Optional(Sought(100)) }),
   reply: Closed({ allMonthAmount: ShownAmount, allCurrentAmount: ShownAmount }),
 });
 

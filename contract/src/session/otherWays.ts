@@ -26,7 +26,9 @@ export const registerCompany = endpoint({
   input: Closed({
     loginName: Type.String({ pattern: '^[\\p{L}\\p{N}._@-]{2,30}$' }),
     password: PasswordHash,
-    companyName: Type.String({ pattern: '^[^\\s\\p{C}]([^\\p{C}]{0,58}[^\\s\\p{C}])$' }),
+    companyName: Type.String({
+      pattern: '^[^\\s\\p{C}]([^\\p{C}\\p{Zl}\\p{Zp}]{0,58}[^\\s\\p{C}])$',
+    }),
   }),
   reply: Closed({ loginName: Type.String() }),
 });

@@ -24,6 +24,8 @@ export interface SheetField {
   readonly least?: number;
   readonly most?: number;
   readonly like?: Like;
+  /** A text whose lines may break. */
+  readonly lines?: true;
   /** Whose amounts it holds: who may not see them neither reads nor writes them here. */
   readonly mask?: Mask;
   /** Other headings it is known by, besides its own label in both languages. */
@@ -57,6 +59,9 @@ export type SheetId = (typeof sheetIds)[number];
 
 type Example = readonly [string, string];
 
+const isLike = (rule: string | undefined): rule is Like['rule'] =>
+  rule === 'email' || rule === 'phone';
+
 /** A text as long as the form's own field allows. */
 const textField = (
   schema: TObject,
@@ -65,13 +70,14 @@ const textField = (
   more: Partial<SheetField> = {},
 ): SheetField => {
   const { minLength, maxLength } = lengths(schema.properties[name]);
-  const { rule, pattern } = { ...schema.properties[name] } as Partial<Like>;
+  const { rule, pattern } = { ...schema.properties[name] } as { rule?: string; pattern?: string };
   return {
     type: 'text',
     example,
     ...(minLength === undefined ? {} : { least: minLength }),
     ...(maxLength === undefined ? {} : { most: maxLength }),
-    ...(rule === undefined || pattern === undefined ? {} : { like: { rule, pattern } }),
+    ...(isLike(rule) && pattern !== undefined ? { like: { rule, pattern } } : {}),
+    ...(rule === 'severalLines' ? { lines: true } : {}),
     ...more,
   };
 };

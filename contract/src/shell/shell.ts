@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { Name } from '../field.ts';
 import { Closed } from '../resource.ts';
 
 /** What the platform's operator decided for the frame around every page. */
@@ -31,7 +32,7 @@ export const countViews = endpoint({
   input: Closed({
     views: Type.Array(
       Closed({
-        url: Type.String({ minLength: 1, maxLength: 200 }),
+        url: Name(1, 200),
         views: Type.Integer({ minimum: 1, maximum: 1000 }),
       }),
       { minItems: 1, maxItems: 50 },

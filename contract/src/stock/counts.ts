@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, Serials, Text } from '../field.ts';
+import { Note, Optional, Serials, Text } from '../field.ts';
 import {
   AmountString,
   Changed,
@@ -147,7 +147,7 @@ export const startCount = endpoint({
     brandId: Optional(Nullable(Id)),
     keyword: Optional(Text(60)),
     shelfPosition: Optional(Text(60)),
-    remark: Optional(Text(200)),
+    remark: Optional(Note(200)),
   }),
   reply: Closed({ id: Id, number: Type.String(), lines: Type.Integer() }),
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { LineNumber, Optional, Serials, Text } from '../field.ts';
+import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, onOne } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -91,7 +91,7 @@ export const gradeGoods = endpoint({
     formal: Optional(Part),
     defective: Optional(Part),
     gift: Optional(Part),
-    reason: Optional(Text(200)),
+    reason: Optional(Note(200)),
   }),
   reply: Closed({ id: Id, number: Type.String() }),
 });
@@ -162,7 +162,7 @@ export const gradeDocument = endpoint({
         defective: Optional(Part),
         gift: Optional(Part),
         missing: Optional(Part),
-        reason: Optional(Text(200)),
+        reason: Optional(Note(200)),
       }),
       { minItems: 1, maxItems: 500 },
     ),

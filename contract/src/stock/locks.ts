@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, ShownAmount, Text } from '../field.ts';
+import { Name, Note, Optional, ShownAmount, Text } from '../field.ts';
 import {
   AmountString,
   Closed,
@@ -98,7 +98,7 @@ export const setLock = endpoint({
     warehouseId: Id,
     quantity: NumberString,
     activityId: Optional(Nullable(Id)),
-    remark: Optional(Text(200)),
+    remark: Optional(Note(200)),
   }),
   reply: Closed({ locked: DecimalString, available: DecimalString }),
 });
@@ -149,7 +149,7 @@ export const ActivityFields = Closed({
   name: Name(2, 60),
   beginsAt: Instant,
   endsAt: Instant,
-  remark: Optional(Text(200)),
+  remark: Optional(Note(200)),
   lines: Type.Array(ActivityLine, { maxItems: 500 }),
 });
 export type ActivityFields = Static<typeof ActivityFields>;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Optional, Phone, Text } from '../field.ts';
+import { Name, Note, Optional, Phone, Text } from '../field.ts';
 import { Closed, Day, Id, Nullable, choices } from '../resource.ts';
 
 export const settingsPage = '/system/system_config';
@@ -17,10 +17,10 @@ export const SettingsFields = Closed({
   companyPhone: Optional(Phone),
   companyFax: Optional(Phone),
   companyPostCode: Optional(Text(20)),
-  saleAgreement: Optional(Text(400)),
+  saleAgreement: Optional(Note(400)),
   timeZone: Optional(Text(60)),
   currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-  currencySymbol: Optional(Type.String({ minLength: 1, maxLength: 8 })),
+  currencySymbol: Optional(Name(1, 8)),
   currencyDigits: Optional(Type.Integer({ minimum: 0, maximum: MOST_CURRENCY_DIGITS })),
   closedUntil: Optional(Nullable(Day)),
   warehouseGrants: Optional(Type.Boolean()),

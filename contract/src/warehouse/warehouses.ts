@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, OptionalAmount, ShownAmount, Sort, Text } from '../field.ts';
+import { Name, Note, Optional, OptionalAmount, ShownAmount, Sort } from '../field.ts';
 import { Closed, Id, Nullable, onOne, resource } from '../resource.ts';
 import { table } from '../table.ts';
 
@@ -47,12 +47,12 @@ export const warehouseTable = table({
 export const WarehouseFields = Closed({
   name: Name(2, 30),
   type: Optional(WarehouseType),
-  address: Optional(Text(200)),
+  address: Optional(Note(200)),
   storageFee: OptionalAmount,
   transportFee: OptionalAmount,
   principalId: Optional(Nullable(Id)),
   sort: Optional(Sort),
-  remark: Optional(Text(200)),
+  remark: Optional(Note(200)),
   enabled: Optional(Type.Boolean()),
 });
 export type WarehouseFields = Static<typeof WarehouseFields>;

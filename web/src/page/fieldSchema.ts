@@ -23,12 +23,16 @@ export interface FieldRule {
   readonly cleared: null | '' | '0' | 0 | undefined;
 }
 
+/** A text that is a number: its pattern takes digits and no letters. */
+const isNumeric = ({ pattern = '' }: Shape): boolean =>
+  new RegExp(pattern, 'u').test('0') && !new RegExp(pattern, 'u').test('x');
+
 function clearedAs(shape: Shape, options: readonly Shape[]): FieldRule['cleared'] {
   if (options.some(({ type }) => type === 'null')) return null;
   if (shape.type === 'integer') return 0;
   if (shape.type !== 'string') return undefined;
   if (complaintOf(shape, '') === null) return '';
-  return shape.pattern !== undefined && complaintOf(shape, '0') === null ? '0' : undefined;
+  return isNumeric(shape) ? '0' : undefined;
 }
 
 /** The schema of one field of a call; the empty one, which takes everything, where it declares no such field. */

@@ -1,4 +1,4 @@
-import { kindOfWire, type AnyKindCode } from '@tradehouse/domain';
+import { asOneLine, asSeveralLines, kindOfWire, type AnyKindCode } from '@tradehouse/domain';
 import { refuse } from '../../kernel/index.ts';
 import type { Dump, DumpRow } from './dump.ts';
 import { leave, said, type Sentence } from './sentence.ts';
@@ -33,9 +33,11 @@ const NEEDED = [
   'jsh_user',
 ];
 
-/** A word of a row, '' where it has none. PostgreSQL keeps no zero bytes in texts. */
-export const word = (row: DumpRow, column: string): string =>
-  (row[column] ?? '').replaceAll('\0', '');
+/** A word of a row, '' where it has none, on one line and without what is hidden in it. */
+export const word = (row: DumpRow, column: string): string => asOneLine(row[column] ?? '');
+/** The same of a remark, whose lines may break. */
+export const remark = (row: DumpRow, column = 'remark'): string =>
+  asSeveralLines(row[column] ?? '');
 /** An id or other key, null where it has none. */
 export const key = (row: DumpRow, column: string): string | null => row[column] || null;
 /** A day, null where it has none; MySQL writes one that was never given as zeros. */

@@ -1,6 +1,15 @@
 import type { GoodsDocumentInput, GoodsLineInput, MoneyDocumentInput } from '@tradehouse/contract';
 import { decimal, documentKinds, parseSerials, plain, rounded } from '@tradehouse/domain';
-import { amount, dayOf, instant, key, unsigned, word, type SourceDocument } from './company.ts';
+import {
+  amount,
+  dayOf,
+  instant,
+  key,
+  unsigned,
+  remark,
+  word,
+  type SourceDocument,
+} from './company.ts';
 import type { DumpRow } from './dump.ts';
 import type { Ids } from './records.ts';
 import { LeftBehind, notThere } from './sentence.ts';
@@ -60,7 +69,7 @@ export function goodsInput(
     time: instant(word(row, 'oper_time')),
     partnerId: there(ids, 'jsh_supplier', key(row, 'organ_id')),
     accountId: there(ids, 'jsh_account', key(row, 'account_id')),
-    remark: word(row, 'remark'),
+    remark: remark(row),
     status: statusOf(row),
     ...(has('discount') && { discount: unsigned(row, 'discount_money') }),
     ...(has('otherFees') && { otherFees: unsigned(row, 'other_money') }),
@@ -124,7 +133,7 @@ function goodsLine(
       ],
     }),
     ...sourceOf(line, origin),
-    remark: word(line, 'remark'),
+    remark: remark(line),
   };
 }
 
@@ -182,7 +191,7 @@ export function moneyInput(
     partnerId: there(ids, 'jsh_supplier', key(row, 'organ_id')),
     handlerId: there(ids, 'jsh_person', key(row, 'hands_person_id')),
     accountId: there(ids, 'jsh_account', key(row, 'account_id')),
-    remark: word(row, 'remark'),
+    remark: remark(row),
     status: statusOf(row),
     ...(given(unsigned(row, 'discount_money')) && { discount: unsigned(row, 'discount_money') }),
     lines: lines.map((line) => ({
@@ -190,7 +199,7 @@ export function moneyInput(
       itemId: there(ids, 'jsh_in_out_item', key(line, 'in_out_item_id')),
       settledDocumentId: there(ids, 'jsh_depot_head', key(line, 'bill_id')),
       amount: plain(decimal(amount(line, 'each_amount')).times(sign)),
-      remark: word(line, 'remark'),
+      remark: remark(line),
     })),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DomainError } from '@tradehouse/domain';
 import { sentenceOf } from '../../kernel/answer.ts';
+import { remark, word } from './company.ts';
 import { readDump } from './dump.ts';
 
 const CREATE =
@@ -52,4 +53,11 @@ test.each([
   const refusal = await readDump(sql).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DomainError);
   expect(sentenceOf(refusal as DomainError, 'en')).toMatch(sentence);
+});
+
+test('names come over on one line and remarks with theirs, without what is hidden in them', () => {
+  const row = { name: ' Flask\r\n500\tml\u202e', remark: 'left\0\r\nright\u0007', unit: null };
+  expect(word(row, 'name')).toBe('Flask 500 ml');
+  expect(remark(row)).toBe('left\nright');
+  expect(word(row, 'unit')).toBe('');
 });

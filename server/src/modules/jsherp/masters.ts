@@ -1,6 +1,6 @@
 import { decimal, isBarcode } from '@tradehouse/domain';
 import { mnemonicOf } from '../catalog/index.ts';
-import { amount, bit, bracketed, key, word } from './company.ts';
+import { amount, bit, bracketed, key, remark, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import { bring, refusing, remember, triedEach, type Plan, type Run } from './records.ts';
 import { leave, notThere } from './sentence.ts';
@@ -56,7 +56,7 @@ function plans(run: Run): readonly Plan[] {
         number: word(row, 'org_no'),
         parent_id: ids.of('jsh_organization', key(row, 'parent_id')),
         sort: sort(row),
-        remark: word(row, 'remark'),
+        remark: remark(row),
       }),
     },
     {
@@ -66,7 +66,7 @@ function plans(run: Run): readonly Plan[] {
       values: (row) => {
         const scope = DATA_SCOPES[word(row, 'type')];
         return scope
-          ? { name: word(row, 'name'), data_scope: scope, remark: word(row, 'description') }
+          ? { name: word(row, 'name'), data_scope: scope, remark: remark(row, 'description') }
           : leave(
               `未知的数据范围“${word(row, 'type')}”`,
               `unknown data scope "${word(row, 'type')}"`,
@@ -94,7 +94,7 @@ function plans(run: Run): readonly Plan[] {
           ? {
               type,
               name: word(row, 'name'),
-              remark: word(row, 'remark'),
+              remark: remark(row),
               sort: sort(row),
               enabled: enabled(row),
             }
@@ -110,9 +110,9 @@ function plans(run: Run): readonly Plan[] {
         base_unit: word(row, 'basic_unit'),
         sub_unit: word(row, 'other_unit'),
         ratio: amount(row, 'ratio'),
-        sub_unit_two: key(row, 'other_unit_two'),
+        sub_unit_two: word(row, 'other_unit_two') || null,
         ratio_two: key(row, 'other_unit_two') && key(row, 'ratio_two'),
-        sub_unit_three: key(row, 'other_unit_three'),
+        sub_unit_three: word(row, 'other_unit_three') || null,
         ratio_three: key(row, 'other_unit_three') && key(row, 'ratio_three'),
         enabled: enabled(row),
       }),
@@ -126,7 +126,7 @@ function plans(run: Run): readonly Plan[] {
         number: word(row, 'serial_no'),
         parent_id: ids.of('jsh_material_category', key(row, 'parent_id')),
         sort: sort(row),
-        remark: word(row, 'remark'),
+        remark: remark(row),
       }),
     },
     {
@@ -140,7 +140,7 @@ function plans(run: Run): readonly Plan[] {
         transport_fee: key(row, 'truckage'),
         principal_id: ids.of('jsh_user', key(row, 'principal')),
         sort: sort(row),
-        remark: word(row, 'remark'),
+        remark: remark(row),
         enabled: enabled(row),
       }),
     },
@@ -153,7 +153,7 @@ function plans(run: Run): readonly Plan[] {
         number: word(row, 'serial_no'),
         opening_amount: amount(row, 'initial_amount'),
         sort: sort(row),
-        remark: word(row, 'remark'),
+        remark: remark(row),
         enabled: enabled(row),
       }),
     },
@@ -189,7 +189,7 @@ function plans(run: Run): readonly Plan[] {
           bank_account: word(row, 'account_number'),
           opening_receivable: receivable,
           opening_payable: payable,
-          remark: word(row, 'description'),
+          remark: remark(row, 'description'),
           enabled: enabled(row),
         };
       },
@@ -226,7 +226,7 @@ function plans(run: Run): readonly Plan[] {
           property_one: word(row, 'other_field1'),
           property_two: word(row, 'other_field2'),
           property_three: word(row, 'other_field3'),
-          remark: word(row, 'remark'),
+          remark: remark(row),
           enabled: enabled(row),
         };
       },
@@ -354,7 +354,7 @@ async function bringSettings(run: Run): Promise<void> {
       company_phone: word(row, 'company_tel'),
       company_fax: word(row, 'company_fax'),
       company_post_code: word(row, 'company_post_code'),
-      sale_agreement: word(row, 'sale_agreement'),
+      sale_agreement: remark(row, 'sale_agreement'),
       warehouse_grants: on('depot_flag'),
       customer_grants: on('customer_flag'),
       negative_stock: on('minus_stock_flag'),

@@ -1,5 +1,5 @@
 import { holderOfName, insertLogin } from '@tradehouse/database';
-import { bracketed, key, word } from './company.ts';
+import { bracketed, key, remark, word } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import { refusing, remember, triedEach, type Run } from './records.ts';
 import { notThere } from './sentence.ts';
@@ -64,7 +64,7 @@ async function insertUser(
       job_title: word(row, 'position'),
       phone: word(row, 'phonenum'),
       email: word(row, 'email'),
-      remark: word(row, 'description') || word(row, 'remark'),
+      remark: remark(row, 'description') || remark(row),
       enabled: word(row, 'status') !== '2' && roleId !== null,
     })
     .returning('id')

@@ -20,6 +20,11 @@ const number = (value: string): Cell => ({ number: value });
 test.each<[string, Partial<SheetField>, Cell | undefined, string | null]>([
   ['a text', {}, text('  Flask '), 'Flask'],
   ['a number as text', {}, number('6.901234500017E12'), '6901234500017'],
+  ['a name over two lines', {}, text('Flask\r\n500\tml'), 'Flask 500 ml'],
+  ['a sign that turns the direction of writing', {}, text('\u202dFlask\u202c'), 'Flask'],
+  ['nothing that is seen', { required: 'cell' }, text('\u202d\u200e'), 'cell.missing'],
+  ['a remark of two lines', { lines: true }, text('one\r\ntwo\u0007'), 'one\ntwo'],
+  ['a copied barcode', { type: 'barcode' }, text('\u202a690123\u202c'), '690123'],
   ['a blank', {}, undefined, null],
   ['a blank that must be filled', { required: 'cell' }, text('  '), 'cell.missing'],
   ['a formula', {}, { formula: true }, 'cell.formula'],

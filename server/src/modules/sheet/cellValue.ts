@@ -1,6 +1,14 @@
 import type { SheetField } from '@tradehouse/contract';
 import { choiceLabel } from '@tradehouse/contract';
-import { KEPT_DIGITS, LARGEST_AMOUNT, decimal, isBarcode, plain } from '@tradehouse/domain';
+import {
+  KEPT_DIGITS,
+  LARGEST_AMOUNT,
+  asOneLine,
+  asSeveralLines,
+  decimal,
+  isBarcode,
+  plain,
+} from '@tradehouse/domain';
 import type { Decimal, DomainError, ErrorKey } from '@tradehouse/domain';
 import { attributePairs, writtenPairs } from './attributeCell.ts';
 import type { Cell } from './read/rows.ts';
@@ -24,13 +32,17 @@ const fault = (key: ErrorKey, facts: CellFault['facts'] = {}): CellValue => ({
  */
 export function cellValue(field: SheetField, cell: Cell | undefined): CellValue {
   if (cell !== undefined && 'formula' in cell) return fault('cell.formula');
-  const text = cell === undefined ? '' : textOf(cell);
+  const text = cell === undefined ? '' : seen(field, textOf(cell));
   if (text === '') {
     if (field.required !== undefined) return fault('cell.missing');
     return { value: field.type === 'flag' ? 'false' : null };
   }
   return readers[field.type](field, text);
 }
+
+/** What is hidden in a cell came along with what was copied into it: it is left out, no reason to refuse the row. */
+const seen = ({ lines }: SheetField, text: string): string =>
+  lines === true ? asSeveralLines(text) : asOneLine(text);
 
 /** Spaces around a text say nothing; a number is written out, as a long barcode comes in powers of ten. */
 export function textOf(cell: Exclude<Cell, { formula: true }>): string {

@@ -18,7 +18,7 @@ interface Entries {
 
 /** Letters and digits of any script; as the server has it. */
 const NAME = /^[\p{L}\p{N}._@-]{2,30}$/u;
-const COMPANY = /^[^\p{C}]{2,60}$/u;
+const COMPANY = /^[^\p{C}\p{Zl}\p{Zp}]{2,60}$/u;
 
 /** Registers a company and its owner; the page that follows says what to do next. */
 export function RegisterForm({ onBack }: { readonly onBack: () => void }): ReactNode {

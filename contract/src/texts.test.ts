@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { complaintOf } from './rule.ts';
+import { every, textsOf } from './testFields.ts';
+import type { Field } from './testFields.ts';
+
+/** Login names are asked more than their schema says (`isClearLoginName`), and HTML is cleaned by the server. */
+const ELSEWHERE: readonly RegExp[] = [/\.loginName$/, /^\/announcement\/\w+\.content$/];
+
+const hidden = [
+  '\u0000',
+  '\u0007',
+  '\t',
+  '\u007f',
+  '\u0085',
+  '\u2028',
+  '\u200f',
+  '\u202e',
+  '\u2066',
+];
+const takes = ({ schema }: Field, sign: string): boolean => {
+  const { pattern, enum: choices } = schema as {
+    readonly pattern?: string;
+    readonly enum?: unknown;
+  };
+  if (choices !== undefined) return false;
+  return pattern === undefined || new RegExp(pattern, 'u').test(`ab${sign}c`);
+};
+const kept = textsOf(every.filter(({ method, writes = method !== 'GET' }) => writes)).filter(
+  ({ at, schema }) => schema['const'] === undefined && !ELSEWHERE.some((like) => like.test(at)),
+);
+
+test('no text that is kept takes a control character or a sign that turns the direction of writing', () => {
+  expect(kept.length).toBeGreaterThan(300);
+  expect(
+    kept.filter((field) => hidden.some((sign) => takes(field, sign))).map(({ at }) => at),
+  ).toEqual([]);
+});
+
+test('only remarks and their like take a line break', () => {
+  const several = kept.filter((field) => takes(field, '\n')).map(({ at }) => at);
+  expect(several.length).toBeGreaterThan(20);
+  expect(
+    several.filter((at) => !/\.(remark|reason|comment|address|saleAgreement|note)$/.test(at)),
+  ).toEqual([]);
+});
+
+test('a text that is refused is told what it may not hold', () => {
+  const name = kept.find(({ at }) => at === '/depot/add.name');
+  expect(complaintOf(name?.schema ?? {}, 'a\nb')).toEqual({ rule: 'oneLine' });
+  const remark = kept.find(({ at }) => at === '/depot/add.remark');
+  expect(complaintOf(remark?.schema ?? {}, 'a\nb')).toBeNull();
+  expect(complaintOf(remark?.schema ?? {}, 'a\u202eb')).toEqual({ rule: 'severalLines' });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { ONE_LINE, SEVERAL_LINES, asOneLine, asSeveralLines } from './text.ts';
+
+test.each([
+  ['a name', 'Flask 500 ml', true, true],
+  ['Chinese with wide marks', '保温杯（大），500毫升', true, true],
+  ['signs joined to one', '👩‍👩‍👧', true, true],
+  ['Arabic', 'قارورة', true, true],
+  ['nothing', '', true, true],
+  ['a line break', 'a\nb', false, true],
+  ["Windows's line break", 'a\r\nb', false, true],
+  ['a tab', 'a\tb', false, false],
+  ['a bell', 'a\u0007b', false, false],
+  ['a zero byte', 'a\0b', false, false],
+  ['half a character', 'a\ud800b', false, false],
+  ['a separator of lines', 'a\u2028b', false, false],
+  ['an override', 'a\u202eb', false, false],
+  ['an isolate', 'a\u2067b', false, false],
+  ['a mark of direction', 'a\u200fb', false, false],
+])('%s', (_, text, one, several) => {
+  expect(new RegExp(ONE_LINE, 'u').test(text)).toBe(one);
+  expect(new RegExp(SEVERAL_LINES, 'u').test(text)).toBe(several);
+  expect(asOneLine(text)).toMatch(new RegExp(ONE_LINE, 'u'));
+  expect(asSeveralLines(text)).toMatch(new RegExp(SEVERAL_LINES, 'u'));
+});
+
+test('what comes from elsewhere keeps its words, and a remark its lines', () => {
+  expect(asOneLine(' Flask\r\n500\tml\u202c ')).toBe('Flask 500 ml');
+  expect(asSeveralLines('one \r\n\r\ntwo\u2028three\u0007')).toBe('one\n\ntwo\nthree');
+});

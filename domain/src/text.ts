@@ -1,0 +1,26 @@
+// Texts that people type. A name that holds a line break, or a sign that turns the direction of writing, is not what it
+// looks like: on a paper, in a list, in a question before deleting.
+
+/** Control characters, separators of lines, halves of characters, and the signs that turn the direction of writing. */
+const HIDDEN = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Bidi_Control}';
+
+/** A pattern for names, numbers and codes, to be read with the flag `u`. */
+export const ONE_LINE = `^[^${HIDDEN}]*$`;
+/** The same for remarks, whose lines may break. */
+export const SEVERAL_LINES = `^(?:[\\r\\n]|[^${HIDDEN}])*$`;
+
+/** A text from elsewhere as a name or number may be: what parts words becomes a space, the rest of what is hidden goes. */
+export const asOneLine = (text: string): string =>
+  text
+    .replaceAll('\0', '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/[\p{Cs}\p{Bidi_Control}]/gu, '')
+    .trim();
+
+/** The same as a remark may be: each line as `asOneLine`, none lost. */
+export const asSeveralLines = (text: string): string =>
+  text
+    .split(/\r\n?|[\n\p{Zl}\p{Zp}]/u)
+    .map(asOneLine)
+    .join('\n')
+    .trim();
