@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seededRoles } from '../seed/roles.ts';
+import { withClient } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { migrate } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
+import { rolesOf } from './roles.ts';
+import { TEST_SERVER } from './testing.ts';
+import type { TestServer } from './testing.ts';
+
+// Companies that were there before a migration, as it finds them.
+
+// SAFETY: the tests' own start wrote it.
+const { admin } = JSON.parse(process.env[TEST_SERVER] ?? '') as TestServer;
+const old: Connection = { ...admin, database: `upgrade_${randomBytes(6).toString('hex')}` };
+
+const grants = (pages: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(pages)
+    .filter(([url]) => url.startsWith('/financial/'))
+    .map(([url, buttons]) => ({ url, buttons }));
+const before = Object.entries(seededRoles).map(([name, { pages }]) => ({
+  name,
+  grants: grants(pages).filter(({ url }) => !url.startsWith('/financial/deposit')),
+}));
+const collector = { name: 'collector', grants: grants({ '/financial/money_in': ['1'] }) };
+const chosen = {
+  name: 'chosen',
+  grants: grants({
+    '/financial/money_in': ['1', '2'],
+    '/financial/money_out': ['1'],
+    '/financial/deposit_out': [],
+  }),
+};
+
+beforeAll(async () => {
+  const migrations = await readMigrations();
+  await migrate(old, { migrations: migrations.filter(({ name }) => name < '0014') });
+  await withClient(old, async (client) => {
+    for (const code of ['first', 'second']) {
+      const tenant = await client.query<{ id: string }>(
+        'insert into tenant (code, name) values ($1, $1) returning id',
+        [code],
+      );
+      for (const role of [...before, collector, chosen]) {
+        await client.query(
+          `with made as (insert into role (tenant_id, name) values ($1, $2) returning id)
+           insert into role_function (tenant_id, role_id, function_url, buttons)
+           select $1, made.id, given.url, array(select jsonb_array_elements_text(given.buttons))
+           from made, jsonb_to_recordset($3) as given(url text, buttons jsonb)`,
+          [tenant.rows[0]?.id, role.name, JSON.stringify(role.grants)],
+        );
+      }
+    }
+  });
+  await migrate(old, { migrations });
+});
+
+afterAll(() =>
+  withClient(admin, async (client) => {
+    await client.query(`drop database if exists ${old.database} with (force)`);
+    for (const role of Object.values(rolesOf(old.database)))
+      await client.query(`drop role if exists ${role}`);
+  }),
+);
+
+test('roles that were there before may open the pages of refunds as new companies’ roles do', async () => {
+  const { rows } = await withClient(old, (client) =>
+    client.query<{ name: string; url: string; buttons: string[] }>(
+      `select role.name, function_url as url, buttons from role_function
+       join role on role.tenant_id = role_function.tenant_id and role.id = role_id
+       where function_url like '/financial/deposit%' order by role.tenant_id, role.id, function_url`,
+    ),
+  );
+  const seeded = Object.entries(seededRoles).flatMap(([name, { pages }]) =>
+    ['/financial/deposit_in', '/financial/deposit_out'].flatMap((url) =>
+      pages[url] === undefined ? [] : { name, url, buttons: pages[url] },
+    ),
+  );
+  const own = [
+    { name: 'chosen', url: '/financial/deposit_in', buttons: ['1', '2'] },
+    { name: 'chosen', url: '/financial/deposit_out', buttons: [] },
+  ];
+  expect(rows).toEqual([...seeded, ...own, ...seeded, ...own]);
+});
