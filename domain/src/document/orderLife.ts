@@ -36,7 +36,7 @@ export interface OrderFacts extends StateFacts, OrderLife {
 
 /** What tells how far a sales order is. */
 export interface StageFacts extends StateFacts, OrderLife {
-  /** What was paid with the order. */
+  /** What was paid with the order and not given back. */
   readonly deposit: Decimal;
   readonly total: Decimal;
   /** Goods that were bought for it have come and are being sorted. */

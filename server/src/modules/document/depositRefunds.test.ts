@@ -72,6 +72,26 @@ const refusal = async (work: Promise<unknown>) => {
   throw new Error('it was not refused', { cause: error });
 };
 
+test('an order whose deposit was given back whole has received none any more, in its list too', async () => {
+  const stages = async (of: Saved) => {
+    const { rows } = (
+      await server.request('GET', '/depotHead/list', {
+        search: JSON.stringify({ kind: 'saleOrder', number: of.number }),
+      })
+    ).json<{ data: { rows: { stage: string }[] } }>().data;
+    return [(await info(of)).life?.stage, rows[0]?.stage];
+  };
+  const ordered = await order('saleOrder', '100', { partnerId: await aPartner('customer') });
+  const { partnerId } = await info(ordered);
+  expect(await stages(ordered)).toEqual(['60', '60']);
+  await giveBack('depositOut', ordered, '40', { partnerId });
+  expect(await stages(ordered)).toEqual(['20', '20']);
+  const rest = await giveBack('depositOut', ordered, '60', { partnerId });
+  expect(await stages(ordered)).toEqual(['10', '10']);
+  await server.call(moneyDocuments.remove, { id: rest.id });
+  expect(await stages(ordered)).toEqual(['20', '20']);
+});
+
 describe.each(sides)(
   'what is left of the deposit of a %s',
   (kind, child, back, type, debt, sign) => {

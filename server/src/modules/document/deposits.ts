@@ -67,6 +67,17 @@ export const depositTakers = (
 /** What gives deposits back; what others settle are bills. */
 const refunds = moneyKindCodes.filter((kind) => settledBy(kind) === 'deposit');
 
+/**
+ * What was given back of the deposit of the order whose id is `id`, in SQL. What is not in force has not been given yet,
+ * though it is kept for it.
+ */
+export const givenBack = (tenantId: string, id: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`coalesce((
+    select sum(l.amount) from document_line l
+    join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.in_force
+      and c.kind = any(${refunds}::text[])
+    where l.tenant_id = ${tenantId} and l.settled_document_id = ${id}), 0)`;
+
 /** What documents other than `except` take of the deposits of orders. */
 export async function takenOfDeposits(
   { tx, tenantId }: Context,

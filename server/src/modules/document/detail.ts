@@ -18,6 +18,7 @@ import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen, visibleDocuments } from '../../kernel/scope.ts';
 import { together } from '../posting/index.ts';
+import { givenBack } from './deposits.ts';
 import { difference, readLines, showing } from './detailLines.ts';
 import { stateFacts } from './links.ts';
 import { lifeOf } from './load.ts';
@@ -33,6 +34,7 @@ type HeadRow = DocumentRow & {
   institution_name: string | null;
   auditor_name: string | null;
   updater_name: string | null;
+  given_back: string;
   packed: boolean;
   tallying: boolean;
 };
@@ -104,6 +106,7 @@ async function headsOf(
         order by l.id desc limit 1) as updater_name,
       (select string_agg(x.name, ' ' order by x.sort, x.id) from person x
         where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids)) as salesperson_names,
+      case when ${staged} then ${givenBack(tenantId, sql.ref('d.id'))} else 0 end as given_back,
       ${staged} and ${packed(tenantId, sql.ref('d.id'))} as packed,
       ${staged} and ${tallying(tenantId, sql.ref('d.id'))} as tallying
     from document d
@@ -170,7 +173,7 @@ export async function detailsOf(
 /** An order's life as it travels. */
 function lifeReply(head: HeadRow): DocumentReply['life'] {
   const life = lifeOf(head);
-  const [deposit, total] = [decimal(head.paid_now), decimal(head.payable)];
+  const deposit = decimal(head.paid_now).minus(head.given_back);
   return {
     confirmStatus: wireConfirmation[life.confirmation],
     pushStatus: wirePush[life.push],
@@ -180,7 +183,7 @@ function lifeReply(head: HeadRow): DocumentReply['life'] {
       ...stateFacts(head),
       ...life,
       deposit,
-      total,
+      total: decimal(head.payable),
       packed: head.packed,
       tallying: head.tallying,
     }),

@@ -13,6 +13,7 @@ import type { Source, Wanted } from '../../kernel/source.ts';
 import type { TableQuery } from '../../kernel/tableQuery.ts';
 import { literal } from '../../kernel/tableSql.ts';
 import { sumsInBase } from './days.ts';
+import { givenBack } from './deposits.ts';
 import { packed, tallying } from './readiness.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -36,6 +37,7 @@ export const statusOf = (alias: string): Sql => {
 /** How far a sales order is, as the domain says it. */
 const stageOf = ({ tenantId }: Context, alias: string): Sql => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const deposit = sql`${column('paid_now')} - ${givenBack(tenantId, column('id'))}`;
   return sql`case
     when ${column('cancel_reason')} is not null then '-1'
     when ${column('closed')} then '100'
@@ -43,10 +45,10 @@ const stageOf = ({ tenantId }: Context, alias: string): Sql => {
     when ${column('progress')} = 'complete' then '90'
     when ${column('progress')} = 'partial' then '85'
     when ${packed(tenantId, column('id'))} then '80'
-    when ${column('paid_now')} > 0 and ${column('paid_now')} >= ${column('payable')} then '60'
+    when ${column('paid_now')} > 0 and ${deposit} > 0 and ${deposit} >= ${column('payable')} then '60'
     when ${tallying(tenantId, column('id'))} then '50'
     when ${column('purchase_progress')} <> 'none' then '30'
-    when ${column('paid_now')} > 0 then '20'
+    when ${column('paid_now')} > 0 and ${deposit} > 0 then '20'
     else '10' end`;
 };
 
