@@ -147,7 +147,6 @@ export const errors = {
   'document.periodClosed': { code: 9600001, status: 422 },
   'prepayment.currency': { code: 8500109, status: 422 },
   'deposit.exceeded': { code: 8500017, status: 422 },
-  'deposit.used': { code: 8500056, status: 422 },
   'prepayment.short': { code: 8500016, status: 422 },
   'prepayment.member': { code: 8500057, status: 422 },
   'stock.shortage': { code: 8000004, status: 422 },

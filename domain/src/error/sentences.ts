@@ -142,7 +142,6 @@ const chinese = {
   'document.periodClosed': '{date} 及以前的账期已关闭',
   'prepayment.currency': '会员预付款只以本位币收取和使用',
   'deposit.exceeded': '扣除订金超过订单剩余订金 {left}',
-  'deposit.used': '订单 {number} 的订金已使用 {used}，不可减少到其以下',
   'prepayment.short': '会员余额不足，还差 {missing}',
   'prepayment.member': '使用预付款须选择会员',
   'stock.shortage':
@@ -437,7 +436,6 @@ const english = {
   'document.periodClosed': 'The books are closed up to {date}',
   'prepayment.currency': 'Prepayments are taken and used in the company’s own currency',
   'deposit.exceeded': 'The deposit used exceeds what the order has left, {left}',
-  'deposit.used': '{used} of the deposit of {number} is used already',
   'prepayment.short': "The member's balance is too low by {missing}",
   'prepayment.member': 'Choose the member whose prepayment is used',
   'stock.shortage':

@@ -428,7 +428,7 @@ describe('money', () => {
     expect(await shop.purse('prepaid', shop.member)).toBe('-80');
     expect(await server.refusal(goodsDocuments.add, paid('90'))).toMatchObject({
       key: 'prepayment.short',
-      data: { missing: '10' },
+      data: { missing: '10', field: 'payment' },
     });
     const { partnerId, payment } = await server.call(documentToConvert, {
       ids: sale.id,

@@ -39,8 +39,11 @@ export async function checkSources(
   const kinds = new Set<string>();
   for (const id of ids) {
     const head = heads.get(id);
-    if (head === undefined || !visible.has(id)) refuse('record.missing');
-    else checkSource(document, head, known.has(id), settings.purchaseBySale);
+    const line = document.goodsLines.findIndex(({ source }) => source?.documentId === id) + 1;
+    atLine({ field: 'sourceDocumentId', line }, () => {
+      if (head === undefined || !visible.has(id)) refuse('record.missing');
+      else checkSource(document, head, known.has(id), settings.purchaseBySale);
+    });
     kinds.add(head?.kind ?? '');
   }
   if (kinds.size > 1) refuse('document.bothSources');

@@ -3,13 +3,16 @@ import {
   checkOpenPeriod,
   crossing,
   difference,
+  documentKinds,
   isInside,
+  isPrepaid,
   ledgerRows,
   nothingHeld,
   owed,
   plain,
 } from '@tradehouse/domain';
 import type {
+  At,
   Difference,
   Document,
   LedgerRows,
@@ -126,7 +129,7 @@ export async function post(
     writeStock(context, moves, changes, books.balances, valued, rules),
     appendEntries(context, entries),
     changeTradeDays(context, trade),
-    writePurses(context, entries),
+    writePurses(context, entries, work),
     changeTradePeriods(context, trade),
     last(),
   ]);
@@ -337,7 +340,18 @@ function signOf(move: PostedMove): 1 | -1 | 0 {
   return isInside(move.to) ? 1 : -1;
 }
 
-async function writePurses(context: Context, entries: readonly EntryRow[]): Promise<void> {
+/** Where a document says what a prepayment pays: in how it is paid, or in what its lines pay in. Of several, nowhere. */
+function prepaidAt(work: readonly Work[]): At {
+  const [one, ...others] = work.filter(({ document }) => isPrepaid(document));
+  if (one === undefined || others.length > 0) return {};
+  return { field: documentKinds[one.document.kind].prepaid ? 'payment' : 'amount' };
+}
+
+async function writePurses(
+  context: Context,
+  entries: readonly EntryRow[],
+  work: readonly Work[],
+): Promise<void> {
   if (entries.length === 0) return;
   const changes = purseChanges(entries);
   const [after] = await together([
@@ -346,7 +360,8 @@ async function writePurses(context: Context, entries: readonly EntryRow[]): Prom
   ]);
   // Read from the row this transaction just locked, so no other use of the prepayment can slip in between.
   for (const { purse, amount } of after) {
-    if (purse === 'prepaid' && amount.gt(0)) refuse('prepayment.short', { missing: plain(amount) });
+    if (purse === 'prepaid' && amount.gt(0))
+      refuse('prepayment.short', { missing: plain(amount) }, prepaidAt(work));
   }
 }
 
