@@ -174,6 +174,31 @@ story('the interface speaks English from the next page on', async ({ shop, desk,
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
+story(
+  'a window that becomes as narrow as a phone keeps the menu folded',
+  async ({ shop, page }) => {
+    const side = page.getByRole('complementary');
+    const drawer = page.getByRole('dialog');
+    const wide = { width: 1366, height: 768 };
+    const narrow = { width: 390, height: 844 };
+    await page.setViewportSize(wide);
+    await page.goto('/');
+    await expect(shop.pane('首页')).toBeVisible();
+    await expect(side).toBeVisible();
+    await page.setViewportSize(narrow);
+    await expect(side).toHaveCount(0);
+    await expect(drawer).toHaveCount(0);
+
+    await page.getByRole('button', { name: '收起或展开菜单' }).click();
+    await expect(drawer).toBeVisible();
+    await page.setViewportSize(wide);
+    await expect(side).toBeVisible();
+    await page.setViewportSize(narrow);
+    await expect(side).toHaveCount(0);
+    await expect(drawer).toHaveCount(0);
+  },
+);
+
 story('on a phone: a drawer, cards, and nothing sticks out', async ({ shop, desk, page }) => {
   const product = await desk.product('雨伞');
   await desk.receive(product, '6');

@@ -15,7 +15,6 @@ import { useCountedView } from '../app/pageViews.ts';
 import { MenuContext } from '../app/permission.ts';
 import { session } from '../app/session.ts';
 import { signOut } from '../app/signOut.ts';
-import { keep, recall } from '../app/storage.ts';
 import { TabActionsContext } from '../app/tabs.ts';
 import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
@@ -32,6 +31,7 @@ import { SideMenu } from './SideMenu.tsx';
 import { Splash } from './Splash.tsx';
 import { TabBar, useTabTitle } from './TabBar.tsx';
 import { TabPanes } from './TabPanes.tsx';
+import { useFolded } from './useFolded.ts';
 import { useGoKeys } from './useGoKeys.ts';
 import { useHeaderShown } from './useHeaderShown.ts';
 import { useTabState } from './useTabState.ts';
@@ -65,7 +65,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   const toggle = useRef<HTMLButtonElement>(null);
   const [help, setHelp] = useHelpKey();
   const [looking, setLooking] = useState(false);
-  const [folded, setFolded] = useState(() => mobile || recall<boolean>('sidebarType') === true);
+  const [folded, fold] = useFolded(mobile);
   const front = state.tabs.open.find((tab) => tab.key === state.tabs.active);
   const title = front === undefined ? '' : titleOf(front);
   const selected = pageAt(menu, front?.url ?? '')?.page.url ?? '';
@@ -74,7 +74,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   const policy = look.fixedHeader ? (look.hideHeader ? 'hides' : 'fixed') : 'loose';
   const headed = useHeaderShown(main, mobile ? 'fixed' : policy, state.tabs.active);
   const open = (url: string): void => {
-    if (mobile) setFolded(true);
+    if (mobile) fold(true);
     if (follow(url)) return;
     state.actions.open(url);
     // The keys are the page's from here on, no longer the menu's.
@@ -102,10 +102,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
       }
       collapsed={folded}
       dirty={state.tabs.open.filter((tab) => tab.dirty).length}
-      onToggle={() => {
-        if (!mobile) keep('sidebarType', !folded);
-        setFolded(!folded);
-      }}
+      onToggle={() => fold(!folded)}
       onOpen={open}
       onHelp={() => setHelp(true)}
       onLook={() => setLooking(true)}
@@ -132,7 +129,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
             <Drawer
               open
               onClose={() => {
-                setFolded(true);
+                fold(true);
                 // Once the drawer, which holds the keyboard, is gone.
                 setTimeout(() => toggle.current?.focus());
               }}
