@@ -1,8 +1,9 @@
+import type http from 'node:http';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { Connection, Database } from '@tradehouse/database';
 import Fastify from 'fastify';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { describeApi } from './kernel/apiPage.ts';
@@ -102,8 +103,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function serverOptions({ log = false, trustedProxies = [] }: AppOptions): FastifyServerOptions {
+function serverOptions({
+  log = false,
+  trustedProxies = [],
+}: AppOptions): FastifyHttpOptions<http.Server> {
   return {
+    // Another protocol that is offered, as curl offers HTTP/2, is declined by answering in this one (RFC 9110 7.8).
+    http: {
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: usualLimits.call,
     connectionTimeout: usualLimits.file + MARGIN,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import { addAnnouncement, logout, readAllMessages, socketPath } from '@tradehouse/contract';
 import { sql } from 'kysely';
@@ -365,3 +366,23 @@ test.each([
   request.destroy();
   expect(answered).toBe(status);
 });
+
+test.each(['h2c', 'TLS/1.2, HTTP/2.0'])(
+  'who offers %s is answered as if it had not',
+  async (upgrade) => {
+    const { hostname, port } = new URL(address);
+    const request = http.get({
+      hostname,
+      port,
+      path: '/health',
+      headers: {
+        connection: 'Upgrade, HTTP2-Settings',
+        upgrade,
+        'http2-settings': 'AAMAAABkAAQAAP__',
+      },
+    });
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(200);
+  },
+);
