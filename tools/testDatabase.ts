@@ -2,23 +2,26 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { connectionOf, startEmbedded } from '@tradehouse/database';
-import { prepareTemplate, TEST_SERVER } from '@tradehouse/database/testing';
+import { dropTestDatabases, prepareTemplate, TEST_SERVER } from '@tradehouse/database/testing';
 
 /**
- * What vitest runs once around all test files: a PostgreSQL of their own with a migrated template.
+ * What vitest runs once around all test files: a PostgreSQL of their own with a migrated template, and a folder where the
+ * processes that tests start keep what they have compiled, so that the next one starts in half the time.
  * TEST_DATABASE_URL names another server to test on, such as an older PostgreSQL.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-test-'));
+  process.env['NODE_COMPILE_CACHE'] = path.join(scratch, 'compiled');
   const url = process.env['TEST_DATABASE_URL'];
-  if (url !== undefined) {
-    process.env[TEST_SERVER] = JSON.stringify(await prepareTemplate(connectionOf(url)));
-    return async () => {};
-  }
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-test-'));
-  const server = await startEmbedded({ dataDir, profile: 'test' });
-  process.env[TEST_SERVER] = JSON.stringify(await prepareTemplate(server.connection));
+  const server =
+    url === undefined
+      ? await startEmbedded({ dataDir: scratch, profile: 'test' })
+      : { connection: connectionOf(url), stop: async () => {} };
+  const tests = await prepareTemplate(server.connection);
+  process.env[TEST_SERVER] = JSON.stringify(tests);
   return async () => {
+    await dropTestDatabases(tests);
     await server.stop();
-    fs.rmSync(dataDir, { recursive: true, force: true });
+    fs.rmSync(scratch, { recursive: true, force: true });
   };
 }

@@ -1,4 +1,5 @@
 import type http from 'node:http';
+import { AjvCompiler } from '@fastify/ajv-compiler';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { Connection, Database } from '@tradehouse/database';
@@ -70,6 +71,9 @@ export interface AppOptions {
   readonly extra?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
+/** Of the whole process: a schema is compiled once, however many servers are made. */
+const buildValidator = AjvCompiler();
+
 const MALFORMED = '/.malformed-target';
 const WRITES_PER_MINUTE = 3_000;
 const LARGEST_FILE = 10 * 1024 * 1024;
@@ -120,6 +124,7 @@ function serverOptions({
     return503OnClosing: false,
     bodyLimit: SMALLEST_BODY,
     exposeHeadRoutes: false,
+    schemaController: { compilersFactory: { buildValidator } },
     ajv: {
       customOptions: {
         removeAdditional: false,

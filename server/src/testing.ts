@@ -124,8 +124,8 @@ export async function aServer({
   reach = async (connection) => connection,
   ...options
 }: TestOptions = {}): Promise<TestServer> {
-  const database = await testDatabase();
-  const { company, stranger } = await seed(database);
+  const { original, company, stranger } = await (seeded ??= seed());
+  const database = await testDatabase(original);
   const app = await createApp({
     database: await reach(database.connections.app),
     secretKeys: ['a key for tests'],
@@ -236,10 +236,19 @@ function refusalIn(reply: LightMyRequestResponse): Refusal {
   return { status: reply.statusCode, code, key: data['key'] as ErrorKey, message, data };
 }
 
-async function seed(
-  database: TestDatabase,
-): Promise<{ company: TestCompany; stranger: TestCompany }> {
-  const owner = connect(database.connections.owner, { size: 1 });
+/** A database with the menu and both companies. */
+interface Seeded {
+  readonly original: TestDatabase;
+  readonly company: TestCompany;
+  readonly stranger: TestCompany;
+}
+
+/** Made once in a process; every server gets a copy. */
+let seeded: Promise<Seeded> | undefined;
+
+async function seed(): Promise<Seeded> {
+  const original = await testDatabase();
+  const owner = connect(original.connections.owner, { size: 1 });
   try {
     await seedPlatform(owner, () => hashPassword(sha256(passwordOf('admin'))));
     const create = async (code: string): Promise<TestCompany> => {
@@ -256,7 +265,7 @@ async function seed(
       };
       return { code, ...(await createTenant(owner, tenant)) };
     };
-    return { company: await create('demo'), stranger: await create('other') };
+    return { original, company: await create('demo'), stranger: await create('other') };
   } finally {
     await owner.destroy();
   }

@@ -29,6 +29,7 @@ function run(command: 'start' | 'verify', settings: Record<string, string> = {})
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,

@@ -36,7 +36,11 @@ const urlOf = ({ host, port, database: name, user, password = '' }: Connection):
 async function run(...args: readonly string[]): Promise<{ said: string; code: number | null }> {
   const child = spawn(process.execPath, ['tools/enter.mjs', ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], DATABASE_URL: urlOf(database.connections.admin) },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: urlOf(database.connections.admin),
+    },
   });
   let said = '';
   child.stdout.on('data', (part) => (said += String(part)));

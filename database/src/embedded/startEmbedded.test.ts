@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connect } from '../connect.ts';
 import { withClient, type Connection } from '../connection.ts';
 import { migrate } from '../migrate.ts';
@@ -21,6 +21,22 @@ afterEach(async () => {
 function aFolder(parent = os.tmpdir()): string {
   const folder = fs.mkdtempSync(path.join(parent, 'tradehouse-embedded-'));
   undo.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Data of an earlier start, for whatever the first start has nothing to do with: making a database takes a second. */
+let earlier: string;
+beforeAll(async () => {
+  earlier = fs.mkdtempSync(path.join(os.tmpdir(), 'tradehouse-embedded-'));
+  const { stop } = await startEmbedded({ dataDir: earlier });
+  await stop();
+});
+afterAll(() => fs.rmSync(earlier, { recursive: true, force: true }));
+
+function aFolderWithData(): string {
+  const folder = aFolder();
+  const { status } = spawnSync('cp', ['-a', `${earlier}/.`, folder]);
+  expect(status).toBe(0);
   return folder;
 }
 
@@ -75,7 +91,7 @@ test('the first start makes a database that sorts and searches Chinese, and chec
 });
 
 test('it takes the schema, with what the search needs', async () => {
-  const { connection } = await started({ dataDir: aFolder(), profile: 'test' });
+  const { connection } = await started({ dataDir: aFolderWithData(), profile: 'test' });
   const { app } = await migrate(connection);
   const db = connect(app, { size: 1 });
   undo.push(() => db.destroy());
@@ -83,7 +99,7 @@ test('it takes the schema, with what the search needs', async () => {
 });
 
 test('what was committed is there after a stop and a start', async () => {
-  const dataDir = aFolder();
+  const dataDir = aFolderWithData();
   const first = await started({ dataDir });
   await ask(first.connection, 'create table kept as select 7 as n');
   await first.stop();
@@ -93,7 +109,7 @@ test('what was committed is there after a stop and a start', async () => {
 });
 
 test('a database that is killed is started again, with all that was committed', async () => {
-  const dataDir = aFolder();
+  const dataDir = aFolderWithData();
   const said: string[] = [];
   const { connection } = await started({ dataDir, say: (line) => said.push(line) });
   await ask(connection, 'create table kept as select 7 as n');
@@ -107,7 +123,7 @@ test('a database that is killed is started again, with all that was committed', 
 });
 
 test.each(['the process', 'the database', 'both'])('a start after %s was killed', async (what) => {
-  const dataDir = aFolder();
+  const dataDir = aFolderWithData();
   const { holder, line } = await startedElsewhere(dataDir);
   const connection = JSON.parse(line) as Connection;
   await ask(connection, 'create table kept as select 7 as n');
@@ -121,7 +137,7 @@ test.each(['the process', 'the database', 'both'])('a start after %s was killed'
 });
 
 test('a second start says who has the folder, and where its database is', async () => {
-  const dataDir = aFolder();
+  const dataDir = aFolderWithData();
   expect(await runningDatabase({ dataDir })).toBeNull();
   const { connection } = await started({ dataDir });
   const { line } = await startedElsewhere(dataDir);
@@ -130,9 +146,7 @@ test('a second start says who has the folder, and where its database is', async 
 });
 
 test('the number of another program in a stale pid file does not keep it from starting', async () => {
-  const dataDir = aFolder();
-  const { stop } = await started({ dataDir });
-  await stop();
+  const dataDir = aFolderWithData();
   const stale = [process.ppid, path.join(dataDir, 'postgres'), 0, 5432, '', '', '', 'ready'];
   fs.writeFileSync(path.join(dataDir, 'postgres/postmaster.pid'), stale.join('\n'));
   const { connection } = await started({ dataDir });
