@@ -1,6 +1,9 @@
 // What tests of every room need: a database of their own, cloned from a migrated template.
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { readChecks } from './checks.ts';
+import type { Check } from './checks.ts';
 import { connect } from './connect.ts';
 import { DatabaseError, withClient } from './connection.ts';
 import type { Connection } from './connection.ts';
@@ -9,6 +12,8 @@ import { migrate } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 import { guardDatabase, quoted } from './roles.ts';
 import type { Roles } from './roles.ts';
+import { verifyIn } from './verify.ts';
+import type { Violation } from './verify.ts';
 
 export { generateTypes, writeTypes } from './generateTypes.ts';
 
@@ -39,7 +44,12 @@ export interface TestDatabase {
     /** The administrator acting as the owner, as seeds run. */
     readonly owner: Connection;
   };
-  /** Closes both pools and drops the database. */
+  /**
+   * Every invariant over the whole database, as `verify` finds them, without measuring the tables. The connection keeps
+   * its plans, for tests that ask again and again: planning takes longer than looking at a few rows.
+   */
+  violations(): Promise<readonly Violation[]>;
+  /** Closes all pools and drops the database. */
   drop(): Promise<void>;
 }
 
@@ -69,6 +79,9 @@ export function dropTestDatabases({ admin, run }: TestServer): Promise<void> {
   });
 }
 
+/** The checks, read once in a process. */
+let known: Promise<readonly Check[]> | undefined;
+
 /**
  * A fresh database for one test file: a copy of the migrated template, or of a test's own database, to which no one may
  * be connected then. Fails when no global set-up has provided a server.
@@ -95,11 +108,23 @@ export async function testDatabase(original?: TestDatabase): Promise<TestDatabas
     app: connect(connections.app, { size: 5 }),
     admin: connect(connections.admin, { size: 2 }),
   };
+  const verifying = connect(connections.admin, { size: 1, name: 'verify' });
+  const violations = async (): Promise<readonly Violation[]> => {
+    const checks = await (known ??= readChecks());
+    return verifying
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+        return (await verifyIn(tx, checks)).violations;
+      });
+  };
   const drop = async (): Promise<void> => {
-    await Promise.all([pools.app.destroy(), pools.admin.destroy()]);
+    await Promise.all([pools.app.destroy(), pools.admin.destroy(), verifying.destroy()]);
     await withClient(admin, (client) => client.query(`drop database ${quoted(name)} with (force)`));
   };
-  return { name, ...pools, connections, drop };
+  return { name, ...pools, connections, violations, drop };
 }
 
 function testServer(): TestServer {

@@ -1,7 +1,6 @@
 // What tests of documents share: a small company with goods, partners and accounts, and short ways to write documents.
 import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
 import type { GoodsDocumentInput, InputOf, MoneyDocumentInput } from '@tradehouse/contract';
-import { verify } from '@tradehouse/database';
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
@@ -235,7 +234,7 @@ export async function aShop(
         );
       }),
     async broken() {
-      const { violations } = await verify(server.database.connections.admin);
+      const violations = await server.database.violations();
       return violations.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`);
     },
   };

@@ -6,7 +6,6 @@ import {
   publicPlatformValue,
   registerCompany,
 } from '@tradehouse/contract';
-import { verify } from '@tradehouse/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aServer, sha256 } from '../../testing.ts';
@@ -63,7 +62,7 @@ describe('registering a company', () => {
     expect(rows).toEqual([{ plan: 'free', user_limit: 7, sort: 'company', enabled: true }]);
     const log = await change(sql`select action, subject from audit_log where number = '第一商贸'`);
     expect(log.rows).toEqual([{ action: 'register', subject: 'tenant' }]);
-    const { violations } = await verify(server.database.connections.admin);
+    const violations = await server.database.violations();
     expect(violations).toEqual([]);
   });
 

@@ -7,7 +7,6 @@ import {
   undoSheet,
 } from '@tradehouse/contract';
 import type { Table } from '@tradehouse/contract';
-import { verify } from '@tradehouse/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const clean = async () => (await verify(server.database.connections.admin)).violations;
+const clean = () => server.database.violations();
 const list = async ({ path }: Table, type: string) => {
   const reply = await server.request('GET', path, {
     search: { type },

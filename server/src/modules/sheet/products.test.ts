@@ -9,7 +9,6 @@ import {
   sheetTemplate,
   undoSheet,
 } from '@tradehouse/contract';
-import { verify } from '@tradehouse/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -31,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const clean = async () => (await verify(server.database.connections.admin)).violations;
+const clean = () => server.database.violations();
 const list = async (): Promise<readonly Readonly<Record<string, unknown>>[]> => {
   const reply = await server.request('GET', productTable.path, {
     pageSize: 100,
