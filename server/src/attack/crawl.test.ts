@@ -21,7 +21,15 @@ import type { Input } from './testSample.ts';
 import { isOperators, mark, roles } from './testMatrix.ts';
 import { inRole, visitorsOf } from './testVisitors.ts';
 import type { Visitors } from './testVisitors.ts';
-import { STRETCH, aWorld, callerOf, moreDocuments, openEveryPage, spreadIds } from './testWorld.ts';
+import {
+  STRETCH,
+  aWorld,
+  callerOf,
+  measureAgain,
+  moreDocuments,
+  openEveryPage,
+  spreadIds,
+} from './testWorld.ts';
 import type { World } from './testWorld.ts';
 
 /** Calls that the crawl leaves alone, and why. */
@@ -735,12 +743,7 @@ describe('what is malformed', () => {
   ];
 
   test('breaks no list', async () => {
-    // The calls before have filled tables that were empty: where tests do without autovacuum, plans would not know.
-    await server.arrange(mine.company, (tx) =>
-      sql`select measure_again(array_agg(relname::text)) from pg_stat_user_tables where schemaname = 'public'`.execute(
-        tx,
-      ),
-    );
+    await measureAgain(mine);
     const wrong: string[] = [];
     await together(companyTables, async (table) => {
       const search = searchFor(mine, table);
