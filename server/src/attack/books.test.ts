@@ -8,11 +8,10 @@ import {
   updateSettings,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aStockedServer } from '../modules/document/testShop.ts';
 
 const { server, shop, one, line } = await aStockedServer('1000');
-afterAll(() => server.stop());
 afterEach(async () => {
   const broken = await shop.broken();
   if (broken.length > 0) throw new Error(`the books are broken: ${broken.join('; ')}`);

@@ -29,7 +29,7 @@ import {
 } from '@tradehouse/contract';
 import type { Tally } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aStockedServer, lineOf } from '../modules/document/testShop.ts';
 import type { Shop, TestProduct } from '../modules/document/testShop.ts';
 import { compared, send, settled, stepTo } from '../modules/sheet/testSheets.ts';
@@ -39,7 +39,6 @@ import { aVisitor } from './testVisitors.ts';
 import { waiting } from './testWaits.ts';
 
 const { server, shop } = await aStockedServer('100');
-afterAll(() => server.stop());
 afterEach(async () => {
   const broken = await shop.broken();
   if (broken.length > 0) throw new Error(`the books are broken: ${broken.join('; ')}`);

@@ -62,7 +62,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const broken = await shop.broken();
-  await server.stop();
   if (broken.length > 0) throw new Error(`the books are broken: ${broken.join('; ')}`);
 });
 

@@ -34,20 +34,13 @@ import {
 import type { GoodsDocumentInput, Page, Table } from '@tradehouse/contract';
 import { verify } from '@tradehouse/database';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aShop, lineOf } from '../modules/document/testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { aShopServer, lineOf } from '../modules/document/testShop.ts';
 import type { Saved, Shop, TestProduct } from '../modules/document/testShop.ts';
-import { aServer, sha256 } from '../testing.ts';
-import type { TestServer } from '../testing.ts';
+import { sha256 } from '../testing.ts';
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  await shop.set({ multi_account: true });
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
+await shop.set({ multi_account: true });
 
 type More = Partial<GoodsDocumentInput>;
 const on = (day: string) => ({ time: `2025-06-${day}T04:00:00Z` });

@@ -1,24 +1,13 @@
 import { debtTable, goodsDocuments, openingBalanceLeft, partners } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aShop } from '../modules/document/testShop.ts';
-import type { Shop, TestProduct } from '../modules/document/testShop.ts';
-import { aServer } from '../testing.ts';
-import type { TestServer } from '../testing.ts';
+import { describe, expect, test } from 'vitest';
+import { aShopServer } from '../modules/document/testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let one: TestProduct;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  one = await shop.product();
-  await shop.goods('purchaseIn', [line('100')], { paidNow: '0' });
-  await shop.goods('saleOut', [line('1')], { paidNow: '0' });
-});
-afterAll(() => server.stop());
-
+const { server, shop } = await aShopServer();
+const one = await shop.product();
 const line = (quantity: string) => ({ barcode: one.barcode, quantity, unitPrice: '20' });
+await shop.goods('purchaseIn', [line('100')], { paidNow: '0' });
+await shop.goods('saleOut', [line('1')], { paidNow: '0' });
 
 /** The token of a user who may open these pages, with every button. */
 async function whoOpens(loginName: string, pages: readonly string[]): Promise<string> {

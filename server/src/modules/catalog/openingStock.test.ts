@@ -1,18 +1,9 @@
 import { productChoices, productTable, products, stockOnHandTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from '../document/testShop.ts';
-import type { Shop } from '../document/testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { aShopServer } from '../document/testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 
 let next = 310_000;
 const code = () => String((next += 1));

@@ -8,12 +8,11 @@ import {
 } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aShop, aStockedServer } from './testShop.ts';
 import { aTally, tallyPart } from './testTally.ts';
 
 const { server, shop, one, line } = await aStockedServer('100');
-afterAll(() => server.stop());
 
 const MISSING = { status: 404, key: 'record.missing' };
 

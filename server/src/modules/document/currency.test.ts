@@ -11,25 +11,16 @@ import type { GoodsDocumentInput } from '@tradehouse/contract';
 import { decimal, plain, sum } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop, lineOf } from './testShop.ts';
-import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { aShopServer, lineOf } from './testShop.ts';
+import type { Saved } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let product: TestProduct;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  product = await shop.product();
-  await shop.set({ multi_account: true });
-  await shop.goods('purchaseIn', [lineOf(product, '100000', '1')], {
-    time: '2025-01-02T04:00:00Z',
-  });
+const { server, shop } = await aShopServer();
+const product = await shop.product();
+await shop.set({ multi_account: true });
+await shop.goods('purchaseIn', [lineOf(product, '100000', '1')], {
+  time: '2025-01-02T04:00:00Z',
 });
-afterAll(() => server.stop());
 
 /** A partner of this test alone, so that its purses begin at nothing. */
 async function aPartner(type: 'customer' | 'supplier'): Promise<string> {

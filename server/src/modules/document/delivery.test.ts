@@ -6,21 +6,13 @@ import {
   orderCalls,
 } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop, lineOf } from './testShop.ts';
-import type { Saved, Shop } from './testShop.ts';
+import { expect, test } from 'vitest';
+import { aShopServer, lineOf } from './testShop.ts';
+import type { Saved } from './testShop.ts';
 
 // screens.md 16.3: goods are picked, packed into parcels, and leave with a tracking number.
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 
 type Given = InputOf<typeof keepDelivery>;
 const delivery = ({ id }: Saved, picks: [number, string][], more: Partial<Given> = {}): Given => ({

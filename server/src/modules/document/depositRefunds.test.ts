@@ -12,23 +12,15 @@ import type { ReplyOf } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refused, aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop, lineOf } from './testShop.ts';
-import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { Refused } from '../../testing.ts';
+import { aShopServer, lineOf } from './testShop.ts';
+import type { Saved } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let product: TestProduct;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  product = await shop.product();
-  await shop.set({ multi_account: true });
-  await shop.goods('purchaseIn', [lineOf(product, '1000', '1')], { status: '1' });
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
+const product = await shop.product();
+await shop.set({ multi_account: true });
+await shop.goods('purchaseIn', [lineOf(product, '1000', '1')], { status: '1' });
 
 /** A partner of this test alone, so that its purses begin at nothing. */
 const aPartner = (type: string): Promise<string> =>

@@ -1,19 +1,12 @@
 import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
+import { describe, expect, test } from 'vitest';
 import type { TestServer } from '../../testing.ts';
-import { aShop } from './testShop.ts';
-import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { aShopServer } from './testShop.ts';
+import type { Saved, TestProduct } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 
 const line = ({ barcode }: TestProduct, quantity: string, more: object = {}) => ({
   barcode,

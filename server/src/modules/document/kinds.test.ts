@@ -6,21 +6,13 @@ import {
 } from '@tradehouse/contract';
 import { decimal, goodsKindCodes, kindCodes, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
+import { describe, expect, test } from 'vitest';
 import { listColumns } from './list.ts';
 import { saveInternalDocument } from './internal.ts';
-import { aShop } from './testShop.ts';
-import type { Shop, TestProduct } from './testShop.ts';
+import { aShopServer } from './testShop.ts';
+import type { TestProduct } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 
 const info = (id: string) => server.call(goodsDocuments.info, { id });
 const moneyInfo = (id: string) => server.call(moneyDocuments.info, { id });

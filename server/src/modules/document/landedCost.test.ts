@@ -1,22 +1,14 @@
 import { goodsDocuments } from '@tradehouse/contract';
 import type { GoodsDocumentInput } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from './testShop.ts';
-import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { expect, test } from 'vitest';
+import { aShopServer } from './testShop.ts';
+import type { Saved, TestProduct } from './testShop.ts';
 
 // domain.md 13.6 and 13.17, design §7.1: freight and fees become part of what the goods cost, shared over the lines; what
 // belongs to goods that are sold already goes to cost of sales.
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 
 const worth = async ({ skuId }: TestProduct): Promise<string> =>
   server.arrange(shop.company, async (tx) => {

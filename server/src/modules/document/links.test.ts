@@ -12,20 +12,13 @@ import {
 import { documentKinds, goodsKindCodes, progressOn } from '@tradehouse/domain';
 import type { GoodsKindCode, ProgressName } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aServer, statementsOf } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { statementsOf } from '../../testing.ts';
 import { convertible } from './convert.ts';
-import { aShop } from './testShop.ts';
-import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { aShopServer } from './testShop.ts';
+import type { Saved, TestProduct } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 beforeEach(() => shop.set({ purchase_by_sale: true, over_link: false, force_approval: false }));
 
 const info = (id: string) => server.call(goodsDocuments.info, { id });

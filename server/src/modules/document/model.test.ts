@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
+import { expect, test } from 'vitest';
 import { outcome } from './testModel/acts.ts';
 import { emptyBooks } from './testModel/books.ts';
 import { bothBooks } from './testModel/bothBooks.ts';
@@ -11,8 +9,7 @@ import { fitted } from './testModel/fitting.ts';
 import { aWish, asFirst, narrowed } from './testModel/wishes.ts';
 import type { Wish } from './testModel/wishes.ts';
 import { aWorld } from './testModel/world.ts';
-import { aShop } from './testShop.ts';
-import type { Shop } from './testShop.ts';
+import { aShopServer } from './testShop.ts';
 
 // Random histories of all goods kinds against a reference in plain maps (guarantees 4): one command at a time, nothing is
 // refused that the reference allows, nothing let through that it forbids, and both books say the same.
@@ -33,17 +30,10 @@ const MEASURED = 10;
 /** So many commands at first bring goods. */
 const STOCKED = 4;
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  await shop.set({ purchase_by_sale: true, time_zone: zoneOfToday() });
-});
-afterAll(() => server.stop());
-
 /** A zone where it is morning, so that no history goes on past midnight. */
 const zoneOfToday = (): string => (new Date().getUTCHours() < 12 ? 'Etc/UTC' : 'Etc/GMT+12');
+const { server, shop } = await aShopServer();
+await shop.set({ purchase_by_sale: true, time_zone: zoneOfToday() });
 
 const began = Date.now();
 let histories = 0;

@@ -1,24 +1,15 @@
 // The life of an order beside its review: lock, confirmation, push, cancelling, arrival (spec §4; domain.md 13.2).
 import { documentTables, goodsDocuments, keepDelivery, orderCalls } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refused, aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from './testShop.ts';
-import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { Refused } from '../../testing.ts';
+import { aShopServer } from './testShop.ts';
+import type { Saved } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let product: TestProduct;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  product = await shop.product();
-  await shop.goods('purchaseIn', [line('100')], { status: '1' });
-});
-afterAll(() => server.stop());
-
+const { server, shop } = await aShopServer();
+const product = await shop.product();
 const line = (quantity: string) => ({ barcode: product.barcode, quantity, unitPrice: '10' });
+await shop.goods('purchaseIn', [line('100')], { status: '1' });
 const anOrder = (more = {}): Promise<Saved> =>
   shop.goods('saleOrder', [line('5')], { status: '1', ...more });
 const deliver = (order: Saved, quantity: string, more = {}): Promise<Saved> =>

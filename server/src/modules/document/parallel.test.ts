@@ -1,17 +1,10 @@
 import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refused, aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from './testShop.ts';
-import type { Shop, TestProduct } from './testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { Refused } from '../../testing.ts';
+import { aShopServer } from './testShop.ts';
+import type { TestProduct } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 
 const ROUNDS = 8;
 const CLIENTS = 8;

@@ -1,23 +1,15 @@
 import { goodsDocuments } from '@tradehouse/contract';
 import type { GoodsDocumentInput } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from './testShop.ts';
-import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { aShopServer } from './testShop.ts';
+import type { Saved, TestProduct } from './testShop.ts';
 
 // Lots, serials and stock types work in every kind that moves goods (domain.md 4.5, 4.6, 13.11), transfers and assembly
 // included, and going back leaves nothing behind.
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  await shop.set({ update_unit_price: false });
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
+await shop.set({ update_unit_price: false });
 
 type Line = GoodsDocumentInput['lines'][number];
 type Part = NonNullable<Line['allocations']>[number];

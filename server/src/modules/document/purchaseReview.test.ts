@@ -11,38 +11,26 @@ import {
 } from '@tradehouse/contract';
 import type { InputOf } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from './testShop.ts';
-import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { aShopServer } from './testShop.ts';
+import type { Saved } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let product: TestProduct;
-let roleId: string;
-let reviewer: string;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  product = await shop.product();
-  const { id } = await server.call(roles.add, {
-    name: 'Reviewers',
-    dataScope: 'all',
-    approvalLimit: '100',
-  });
-  roleId = id;
-  const urls = ['/bill/purchase_review', '/bill/purchase_in'];
-  await server.call(setRoleFunctions, { roleId, urls });
-  const btnStr: InputOf<typeof setRoleButtons>['btnStr'] = [
-    { url: '/bill/purchase_review', buttons: ['2', '3', '7'] },
-    { url: '/bill/purchase_in', buttons: ['1', '2', '7'] },
-  ];
-  await server.call(setRoleButtons, { roleId, btnStr });
-  await server.addUser({ loginName: 'reviewer', roleId });
-  reviewer = await server.signIn('reviewer');
+const { server, shop } = await aShopServer();
+const product = await shop.product();
+const { id: roleId } = await server.call(roles.add, {
+  name: 'Reviewers',
+  dataScope: 'all',
+  approvalLimit: '100',
 });
-afterAll(() => server.stop());
+const urls = ['/bill/purchase_review', '/bill/purchase_in'];
+await server.call(setRoleFunctions, { roleId, urls });
+const btnStr: InputOf<typeof setRoleButtons>['btnStr'] = [
+  { url: '/bill/purchase_review', buttons: ['2', '3', '7'] },
+  { url: '/bill/purchase_in', buttons: ['1', '2', '7'] },
+];
+await server.call(setRoleButtons, { roleId, btnStr });
+await server.addUser({ loginName: 'reviewer', roleId });
+const reviewer = await server.signIn('reviewer');
 beforeEach(() => shop.set({ review_by_self: true }));
 
 const line = (quantity: string, unitPrice = '10') => ({

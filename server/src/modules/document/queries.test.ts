@@ -7,7 +7,7 @@ import {
   moneyDocuments,
 } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../testing.ts';
 import { saveInternalDocument } from './internal.ts';
 import { deleteInternal } from './review.ts';
@@ -15,7 +15,6 @@ import { saveDocument } from './save.ts';
 import { aStockedServer, lineOf } from './testShop.ts';
 
 const { server, shop, one, line } = await aStockedServer('100');
-afterAll(() => server.stop());
 
 describe('a line starts with', () => {
   const price = async (kind: string, organId?: string) => {

@@ -12,28 +12,20 @@ import {
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { waiting } from '../../attack/testWaits.ts';
 import type { Page, RowOf } from '@tradehouse/contract';
 import type { Context } from '../../kernel/index.ts';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
 import { holdUsers } from '../identity/index.ts';
 import { saveNothing } from '../system/index.ts';
 import { saveDocument } from './index.ts';
 import { lockHeads } from './load.ts';
-import { aShop, lineOf } from './testShop.ts';
+import { aShopServer, lineOf } from './testShop.ts';
 import type { Shop, TestProduct } from './testShop.ts';
 
 // Two transactions at once, each held at a barrier: what one has looked at does not change before it is done.
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 
 /** A use case that did its work and has not committed; `go` lets it. */
 async function held<T>(use: (context: Context) => Promise<T>) {

@@ -1,19 +1,10 @@
 import { goodsDocuments, priceAdjustments, products } from '@tradehouse/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop, lineOf } from './testShop.ts';
-import type { Shop, TestProduct } from './testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { aShopServer, lineOf } from './testShop.ts';
+import type { Shop } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let goods: TestProduct;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  goods = await shop.product();
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
+const goods = await shop.product();
 
 const refused = (lines: Parameters<Shop['input']>[1], more: Parameters<Shop['input']>[2] = {}) =>
   server.refusal(goodsDocuments.add, shop.input('purchaseIn', lines, more));

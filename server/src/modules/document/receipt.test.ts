@@ -1,21 +1,10 @@
 import { goodsDocuments } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from './testShop.ts';
-import type { Shop, TestProduct } from './testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { aShopServer } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let one: TestProduct;
-let two: TestProduct;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  [one, two] = [await shop.product(), await shop.product()];
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
+const [one, two] = [await shop.product(), await shop.product()];
 
 const info = (id: string) => server.call(goodsDocuments.info, { id });
 

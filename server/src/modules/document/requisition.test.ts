@@ -7,11 +7,10 @@ import {
   partners,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aStockedServer } from './testShop.ts';
 
 const { server, shop, one } = await aStockedServer('1');
-afterAll(() => server.stop());
 
 const page = '/bill/purchase_apply';
 const time = '2026-03-10T04:00:00Z';

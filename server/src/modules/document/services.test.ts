@@ -1,29 +1,18 @@
 import { documentToConvert, goodsDocuments, services } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop, lineOf } from './testShop.ts';
-import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { expect, test } from 'vitest';
+import { aShopServer, lineOf } from './testShop.ts';
+import type { Saved } from './testShop.ts';
 
 // domain.md 13.3: value-added services go with a sales order and its outbounds; they bear no tax and are booked as fees.
 
-let server: TestServer;
-let shop: Shop;
-let one: TestProduct;
-let gift: string;
-let freight: string;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  one = await shop.product();
-  await shop.goods('purchaseIn', [lineOf(one, '100', '10')]);
-  const add = async (name: string, fee: string, chargeMode: 'order' | 'piece') =>
-    (await server.call(services.add, { name, fee, chargeMode })).id;
-  gift = await add('Gift wrap', '2.5', 'piece');
-  freight = await add('Assembly at home', '80', 'order');
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
+const one = await shop.product();
+await shop.goods('purchaseIn', [lineOf(one, '100', '10')]);
+const add = async (name: string, fee: string, chargeMode: 'order' | 'piece') =>
+  (await server.call(services.add, { name, fee, chargeMode })).id;
+const gift = await add('Gift wrap', '2.5', 'piece');
+const freight = await add('Assembly at home', '80', 'order');
 
 const audited = { status: '1' } as const;
 const info = (id: string) => server.call(goodsDocuments.info, { id });

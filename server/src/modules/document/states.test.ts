@@ -1,28 +1,19 @@
 import { forceClose, goodsDocuments, moneyDocuments, orderCalls } from '@tradehouse/contract';
 import { documentKinds, isOrder, kindCodes } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refused, aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from './testShop.ts';
-import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { Refused } from '../../testing.ts';
+import { aShopServer } from './testShop.ts';
+import type { Saved } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let one: TestProduct;
-let other: TestProduct;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  [one, other] = [await shop.product(), await shop.product()];
-  const lines = [one, other].map(({ barcode }) => ({
-    barcode,
-    quantity: '10000',
-    unitPrice: '10',
-  }));
-  await shop.goods('purchaseIn', lines);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
+const [one, other] = [await shop.product(), await shop.product()];
+const lines = [one, other].map(({ barcode }) => ({
+  barcode,
+  quantity: '10000',
+  unitPrice: '10',
+}));
+await shop.goods('purchaseIn', lines);
 
 const money = (kind: KindCode) => documentKinds[kind].subject === 'money';
 const calls = (kind: KindCode) => (money(kind) ? moneyDocuments : goodsDocuments);

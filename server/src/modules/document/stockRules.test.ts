@@ -5,19 +5,11 @@ import {
   stockOfBarcode,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from './testShop.ts';
-import type { Shop, TestProduct } from './testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { aShopServer } from './testShop.ts';
+import type { TestProduct } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 
 const line = ({ barcode }: TestProduct, quantity: string, more: object = {}) => ({
   barcode,

@@ -1,20 +1,10 @@
 import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop, lineOf } from './testShop.ts';
-import type { Shop, TestProduct } from './testShop.ts';
+import { afterEach, expect, test } from 'vitest';
+import { aShopServer, lineOf } from './testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-let goods: TestProduct;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  goods = await shop.product();
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
+const goods = await shop.product();
 
 const tables = ['partner', 'warehouse', 'account', 'person', 'in_out_item'] as const;
 const enable = (table: string, id: string, enabled: boolean) =>

@@ -1,9 +1,8 @@
 import { barcodesForLine, documentToConvert, goodsDocuments } from '@tradehouse/contract';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aStockedServer } from './testShop.ts';
 
 const { server, shop, line } = await aStockedServer('100');
-afterAll(() => server.stop());
 
 const saved = async (kind: string, unitPrice: string, more: object = {}) => {
   const { id } = await shop.goods(kind, [line('1', unitPrice, { taxRate: '13' })], more);

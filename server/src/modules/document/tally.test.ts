@@ -12,22 +12,14 @@ import {
 import type { TallyPart } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop, lineOf } from './testShop.ts';
+import { expect, test } from 'vitest';
+import { aShopServer, lineOf } from './testShop.ts';
 import type { Saved, Shop, TestProduct } from './testShop.ts';
 import { aTally, tallyPart } from './testTally.ts';
 
 // domain.md 13.11, screens.md 16.4: what comes of a purchase order is sorted into formal, defective and gift.
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 
 const tally = ({ id }: Saved, parts: TallyPart[], more = {}) =>
   aTally(id, shop.branch, parts, more);

@@ -3,11 +3,12 @@ import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
 import type { GoodsDocumentInput, InputOf, MoneyDocumentInput } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
+import { afterAll } from 'vitest';
 import type { Context } from '../../kernel/index.ts';
 import { ownerScope } from '../../kernel/ownerScope.ts';
 import { transact } from '../../kernel/transact.ts';
 import { aServer } from '../../testing.ts';
-import type { TestCompany, TestServer } from '../../testing.ts';
+import type { TestCompany, TestOptions, TestServer } from '../../testing.ts';
 
 /** A company that trades: ids of what its documents name. */
 export interface Shop {
@@ -249,10 +250,18 @@ export const lineOf = (
   more: object = {},
 ) => ({ barcode, quantity, unitPrice, ...more });
 
-/** A server whose shop has bought so many pieces of one product at 10 each; `line` is a line over goods of it. */
+/** The server of a test file and its shop; it stops when the file is done. */
+export async function aShopServer(
+  options?: TestOptions,
+): Promise<{ readonly server: TestServer; readonly shop: Shop }> {
+  const server = await aServer(options);
+  afterAll(() => server.stop());
+  return { server, shop: await aShop(server) };
+}
+
+/** The same whose shop has bought so many pieces of one product at 10 each; `line` is a line over goods of it. */
 export async function aStockedServer(quantity: string) {
-  const server = await aServer();
-  const shop = await aShop(server);
+  const { server, shop } = await aShopServer();
   const one = await shop.product();
   await shop.goods('purchaseIn', [lineOf(one, quantity, '10')]);
   const line = (pieces: string, unitPrice?: string, more?: object) =>

@@ -6,21 +6,13 @@ import {
   takeBackReceipt,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from './testShop.ts';
-import type { Saved, Shop, TestProduct } from './testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { aShopServer } from './testShop.ts';
+import type { Saved, TestProduct } from './testShop.ts';
 
 // domain.md 13.12: goods that travel lie in transit between the sender's and the receiver's warehouse.
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 
 type Parts = readonly { quantity: string; lot?: string; serials?: string[]; stockType?: 'gift' }[];
 

@@ -13,30 +13,20 @@ import {
 import type { PrintTemplate } from '@tradehouse/contract';
 import { goodsKindCodes, kindCodes } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aServer, statementsOf } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from '../document/testShop.ts';
-import type { Shop, TestProduct } from '../document/testShop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { statementsOf } from '../../testing.ts';
+import { aShopServer } from '../document/testShop.ts';
 import { toPrint } from './printing.ts';
 
-let server: TestServer;
-let shop: Shop;
-let one: TestProduct;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  one = await shop.product();
-  await shop.goods('purchaseIn', [line('500', '10')]);
-});
-afterAll(() => server.stop());
-beforeEach(() => shop.set({ audit_print: false }));
-
+const { server, shop } = await aShopServer();
+const one = await shop.product();
 const line = (quantity: string, unitPrice = '20') => ({
   barcode: one.barcode,
   quantity,
   unitPrice,
 });
+await shop.goods('purchaseIn', [line('500', '10')]);
+beforeEach(() => shop.set({ audit_print: false }));
 
 /** A user who opens these pages with these buttons and sees no amounts of these sorts. */
 async function user(

@@ -14,21 +14,13 @@ import {
 } from '@tradehouse/contract';
 import type { Page, RowOf, Table } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTenant } from '../../kernel/index.ts';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from '../document/testShop.ts';
-import type { Shop, TestProduct } from '../document/testShop.ts';
+import { aShopServer } from '../document/testShop.ts';
+import type { TestProduct } from '../document/testShop.ts';
 import { stockHandlers, sweep } from './index.ts';
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 
 const DAY = 86_400_000;
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();

@@ -20,21 +20,14 @@ import {
 import type { CountEntry, Page, RowOf } from '@tradehouse/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refused, aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
-import { aShop } from '../document/testShop.ts';
-import type { Shop, TestProduct } from '../document/testShop.ts';
+import { describe, expect, test } from 'vitest';
+import { Refused } from '../../testing.ts';
+import { aShopServer } from '../document/testShop.ts';
+import type { TestProduct } from '../document/testShop.ts';
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-  for (const name of ['ann', 'bob', 'cas'])
-    await server.addUser({ loginName: name, role: 'manager' });
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
+for (const name of ['ann', 'bob', 'cas'])
+  await server.addUser({ loginName: name, role: 'manager' });
 
 type Row = RowOf<typeof countLineTable>;
 const line = ({ barcode }: TestProduct, quantity: string, more: object = {}) => ({

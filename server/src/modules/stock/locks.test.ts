@@ -12,24 +12,17 @@ import {
 import type { Page, RowOf } from '@tradehouse/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inTenant } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { Refused, aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
+import { Refused } from '../../testing.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
-import { aShop } from '../document/testShop.ts';
-import type { Saved, Shop, TestProduct } from '../document/testShop.ts';
+import { aShopServer } from '../document/testShop.ts';
+import type { Saved, TestProduct } from '../document/testShop.ts';
 import { saveNothing } from '../system/index.ts';
 import { sweep } from './index.ts';
 
-let server: TestServer;
-let shop: Shop;
-beforeAll(async () => {
-  server = await aServer();
-  shop = await aShop(server);
-});
-afterAll(() => server.stop());
+const { server, shop } = await aShopServer();
 beforeEach(() => shop.set({ reserve_on_order: false, negative_stock: false }));
 
 const line = ({ barcode }: TestProduct, quantity: string, more: object = {}) => ({
