@@ -41,7 +41,7 @@ export { createThrottle } from './throttle.ts';
 export { createTurns } from './turns.ts';
 export type { Throttle } from './throttle.ts';
 export { inTurn } from './lanes.ts';
-export { inTenant } from './transaction.ts';
+export { inTenant, inTransaction } from './transaction.ts';
 export { refuseStale } from './stale.ts';
 export { usedAmong } from './uses.ts';
 export { trimmed } from './cell.ts';

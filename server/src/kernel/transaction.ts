@@ -13,17 +13,26 @@ export class CommitUnknown extends Error {
  * writes what comes last; it shares its trip with the commit, which rolls back when it fails.
  * Throws CommitUnknown when the connection broke before the commit was confirmed.
  */
-export async function inTenant<T>(
+export const inTenant = async <T>(
   db: Kysely<Database>,
   tenantId: string,
   begin: string,
   use: (tx: Transaction<Database>) => Promise<T>,
   finish?: (tx: Transaction<Database>, result: T) => Promise<void>,
+): Promise<T> =>
+  // Begin and the tenant travel as one message, which the builder's own transaction() can't do.
+  inTransaction(db, use, `${begin}; set local app.tenant_id = '${digits(tenantId)}'`, finish);
+
+/** The same for work that makes its tenant first, and sets it then. */
+export async function inTransaction<T>(
+  db: Kysely<Database>,
+  use: (tx: Transaction<Database>) => Promise<T>,
+  begin = 'begin',
+  finish?: (tx: Transaction<Database>, result: T) => Promise<void>,
 ): Promise<T> {
   return db.getExecutor().provideConnection(async (connection) => {
-    // Begin and the tenant travel as one message, which the builder's own transaction() can't do.
     const tx = await unqueued(connection);
-    const begun = sql.raw(`${begin}; set local app.tenant_id = '${digits(tenantId)}'`).execute(tx);
+    const begun = sql.raw(begin).execute(tx);
     // No one waits for it: a statement that came without it would find the walls closed.
     begun.catch(() => {});
     const result = await use(tx).catch(async (error: unknown) => {

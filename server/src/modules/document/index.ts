@@ -6,5 +6,7 @@ export { deleteInternal } from './review.ts';
 export { presentPrice } from './presentPrice.ts';
 export { saveGoods } from './saveCalls.ts';
 export { saveDocument } from './save.ts';
+export { saveTogether, touches } from './saveTogether.ts';
+export type { NewDocument } from './saveTogether.ts';
 export { saveInternalDocument } from './internal.ts';
 export { saveInternalDocuments } from './internalBatch.ts';

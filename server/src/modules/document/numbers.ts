@@ -3,7 +3,7 @@ import type { Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { sqlError } from '../../kernel/sqlError.ts';
-import { together } from '../posting/index.ts';
+import { given, together } from '../posting/index.ts';
 
 /** The constraint that keeps a number from being given twice. */
 export const NUMBER_ONCE = 'document__number_once';
@@ -55,21 +55,26 @@ async function giveNumber({ tx, tenantId }: Context, { id, kind }: Document, per
 }
 
 /**
- * The counter goes on behind a number that a user typed in its own form. Much longer ones it leaves alone, or one slip
+ * The counters go on behind numbers that users typed in their own form. Much longer ones it leaves alone, or one slip
  * of the hand would make every later number as long; should it ever come to one, it passes by.
  */
-export async function passNumber(
+export async function passNumbers(
   { tx, tenantId }: Context,
-  { kind, number }: Document,
+  documents: readonly Document[],
 ): Promise<void> {
-  const counted = new RegExp(`^${documentKinds[kind].prefix}(\\d{4})(\\d{7,9})$`).exec(
-    number ?? '',
-  );
-  if (counted === null) return;
-  const [, period, value] = counted;
+  const rows = documents.flatMap(({ kind, number }) => {
+    const counted = new RegExp(`^${documentKinds[kind].prefix}(\\d{4})(\\d{7,9})$`).exec(
+      number ?? '',
+    );
+    return counted === null ? [] : [{ kind, period: counted[1], value: counted[2] }];
+  });
+  if (rows.length === 0) return;
   await sql`
     insert into document_number (tenant_id, kind, period, value)
-    values (${tenantId}, ${kind}, ${period}, ${value}::bigint)
+    select ${tenantId}::bigint, given.kind, given.period, max(given.value)
+    from ${given(rows, 'kind text, period text, value bigint')}
+    group by 2, 3
+    order by 2, 3
     on conflict (tenant_id, kind, period) do update set value = greatest(document_number.value, excluded.value)`.execute(
     tx,
   );

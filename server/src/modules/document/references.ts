@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { found } from '../../kernel/refuse.ts';
-import { together } from '../posting/index.ts';
+import { given, together } from '../posting/index.ts';
 import { heldSettings } from '../system/index.ts';
 
 /** The company's switches, as far as a document depends on them. */
@@ -154,6 +154,73 @@ export async function references(context: Context, wanted: Wanted): Promise<Refe
     itemIds: idsOf(row.items),
     supplierIds: idsOf(row.suppliers),
   };
+}
+
+/**
+ * The same for each of several documents, however many there are: what all of them name is read once, and is known to
+ * each.
+ */
+export async function referencesOfEach(
+  context: Context,
+  wanted: readonly Wanted[],
+): Promise<References[]> {
+  const all = <T>(of: (one: Wanted) => readonly T[] | undefined): T[] => [
+    ...new Set(wanted.flatMap((one) => of(one) ?? [])),
+  ];
+  const [shared, own] = await together([
+    references(context, {
+      isNew: false,
+      time: null,
+      partnerId: null,
+      barcodes: all(({ barcodes }) => barcodes),
+      lots: all(({ lots }) => lots),
+      serviceIds: all(({ serviceIds }) => serviceIds),
+      accountIds: all(({ accountIds }) => accountIds),
+      warehouseIds: all(({ warehouseIds }) => warehouseIds),
+      personIds: all(({ personIds }) => personIds),
+      itemIds: all(({ itemIds }) => itemIds),
+      supplierIds: all(({ supplierIds }) => supplierIds),
+    }),
+    readOwn(context, wanted),
+  ]);
+  return own.map((row) => ({
+    ...shared,
+    newId: row.new_id,
+    businessTime: row.business_time,
+    businessDate: row.business_date,
+    partner: row.partner,
+    off:
+      row.partner === null || row.partner.enabled
+        ? shared.off
+        : new Map([...shared.off, [switchedOff('partner', row.partner.id), row.partner.name]]),
+  }));
+}
+
+type OwnRow = Pick<Row, 'new_id' | 'business_time' | 'business_date' | 'partner'>;
+
+/** Of each document its own: in their order, an id, its time, its partner. The settings are held already. */
+async function readOwn(
+  { tx, tenantId }: Context,
+  wanted: readonly Wanted[],
+): Promise<readonly OwnRow[]> {
+  const asked = wanted.map(({ isNew, time, partnerId }, place) => ({
+    place,
+    is_new: isNew,
+    time,
+    partner_id: partnerId,
+  }));
+  const { rows } = await sql<OwnRow>`
+    select
+      case when given.is_new then nextval('document_id_seq') end as new_id,
+      coalesce(given.time, now()) as business_time,
+      (coalesce(given.time, now()) at time zone s.time_zone)::date as business_date,
+      case when p.id is not null
+        then json_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled) end as partner
+    from ${given(asked, 'place int, is_new boolean, time timestamptz, partner_id bigint')}
+    join tenant_setting s on s.tenant_id = ${tenantId}
+    left join partner p on p.tenant_id = ${tenantId} and p.id = given.partner_id
+    order by given.place`.execute(tx);
+  return rows;
 }
 
 const idsOf = (known: readonly Known[]): Set<string> => new Set(known.map(({ id }) => id));

@@ -205,9 +205,12 @@ async function bringToBooks(
     activityBefore: head.activityId,
   }));
   await post(context, postings, settings, { last: () => countDays(context, days) });
-  for (const { document, before: old } of postings) {
-    if (inForce(document) && !inForce(old)) await writePrices(context, document, settings);
-  }
+  const begin = postings.filter(({ document, before: old }) => inForce(document) && !inForce(old));
+  await writePrices(
+    context,
+    begin.map(({ document }) => document),
+    settings,
+  );
 }
 
 /** Says which of several documents a refusal is about. */

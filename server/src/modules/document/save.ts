@@ -7,40 +7,28 @@ import {
   kindCodes,
   settledBy,
   sourceIdsOf,
-  wireStatus,
 } from '@tradehouse/domain';
 import type { AnyKindCode, Document } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
 import { mayOpen, mayUseCustomer, mayUseWarehouse } from '../../kernel/scope.ts';
-import { claimFiles } from '../file/index.ts';
-import { post, readPosted, together } from '../posting/index.ts';
+import { readPosted, together } from '../posting/index.ts';
 import { agreedIn } from './agreed.ts';
-import { checkApproval } from './approval.ts';
 import { atLine } from './atLine.ts';
-import { countDays, dayChanges } from './days.ts';
+import { bringIn } from './bringIn.ts';
+import type { SavedDocument } from './bringIn.ts';
 import { withDeposit } from './deposits.ts';
 import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
-import { record } from './journal.ts';
 import { knownLines } from './knownLines.ts';
-import { checkNothingStandsOn, checkSources, countLinks, stateFacts } from './links.ts';
+import { checkNothingStandsOn, checkSources, stateFacts } from './links.ts';
 import { amountsHidden } from './lineInput.ts';
 import { lockHeads, visibleIds, withLines } from './load.ts';
 import type { DocumentRow } from './load.ts';
 import { moneyDraft } from './moneyDraft.ts';
-import { passNumber, takeNumber } from './numbers.ts';
-import { writePrices } from './prices.ts';
-import { pickAgain } from './readiness.ts';
 import { references } from './references.ts';
 import type { References, Wanted } from './references.ts';
-import {
-  checkBills,
-  checkOpeningCovers,
-  checkStillCovers,
-  countSettled,
-  openingIdOf,
-} from './settle.ts';
+import { checkBills, checkOpeningCovers, checkStillCovers, openingIdOf } from './settle.ts';
 import type { Stored } from './stored.ts';
 import { refuseSwitchedOff } from './switchedOff.ts';
 import { insertDocument, updateDocument } from './write.ts';
@@ -64,13 +52,6 @@ export interface SaveOptions {
   readonly workedOut?: true;
 }
 
-export interface SavedDocument {
-  readonly id: string;
-  readonly version: number;
-  readonly number: string;
-  readonly status: string;
-}
-
 /** Refuses kinds that have no page, and users who may not open it or lack its button. */
 export function kindFor(
   context: Context,
@@ -92,54 +73,85 @@ export async function saveDocument(
   input: DocumentInput,
   options: SaveOptions = {},
 ): Promise<SavedDocument> {
-  const { change, origin } = options;
-  const given = 'goods' in input ? input.goods : input.money;
+  const { change } = options;
   const [heads, facts] = await together([
     lock(context, input, change?.id),
     references(context, { ...wantedBy(input), isNew: change === undefined }),
   ]);
   const before =
     change === undefined ? null : await beforeOf(context, heads.get(change.id), change, input.kind);
+  const draft = await drafted(context, input, options, { before, heads, facts });
+  if (before !== null) return update(context, draft, before, heads, facts);
+  const added = withId(draft, facts);
+  const write = () => insertDocument(context, added.stored, added.extras);
+  const [saved] = await bringIn(context, [{ after: added.stored, before }], facts, write);
+  return found(saved);
+}
+
+/** What a document is drafted from: itself before the change, the locked heads it names, and everything else. */
+interface Ground {
+  readonly before: Stored | null;
+  readonly heads: ReadonlyMap<string, DocumentRow>;
+  readonly facts: References;
+}
+
+/** The document that was asked for, worked out and checked, but for the books. */
+export async function drafted(
+  context: Context,
+  input: DocumentInput,
+  options: SaveOptions,
+  { before, heads, facts }: Ground,
+): Promise<Draft> {
+  const given = 'goods' in input ? input.goods : input.money;
   const beginning = await beginningOf(context, input, before, options);
   const draft = draftOf(context, input, facts, beginning, {
     creatorId: context.scope.userId,
     institutionId: context.scope.institutionId,
     importedFrom: null,
-    ...origin,
+    ...options.origin,
   });
-  const { document: drafted, head } = draft.stored;
-  const whose = { document: drafted, head: { ...head, subject: input.subject ?? '' } };
+  const { document, head } = draft.stored;
+  const whose = { document, head: { ...head, subject: input.subject ?? '' } };
   const checked = await check(context, whose, before, heads, facts);
   const audited = given.status === '1' ? auditedBy(checked, context.scope.userId) : checked;
-  const written = { ...draft, stored: audited };
-  if (before !== null) return update(context, written, before, heads, facts);
-  return add(context, written, facts);
+  return { ...draft, stored: audited };
 }
+
+/** A new document under the id that was taken for it. */
+export const withId = (draft: Draft, { newId }: References): Draft => {
+  const { document, head } = draft.stored;
+  return { ...draft, stored: { document: { ...document, id: newId ?? '' }, head } };
+};
 
 const sourcesOf = (lines: GoodsDocumentInput['lines']): string[] =>
   lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []);
 
 /** Locks the document, what its lines come from and settle now, and what the new lines will. */
-async function lock(
+const lock = async (
   context: Context,
   input: DocumentInput,
   id: string | undefined,
-): Promise<Map<string, DocumentRow>> {
-  const others =
-    'goods' in input
-      ? sourcesOf(input.goods.lines)
-      : input.money.lines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
-  const partnerId = 'money' in input ? (input.money.partnerId ?? null) : null;
-  const opens =
-    'money' in input &&
-    partnerId !== null &&
-    settledBy(input.kind) !== null &&
-    input.money.lines.some(({ settledDocumentId }) => (settledDocumentId ?? null) === null);
-  const openings = opens ? await openingIdOf(context, partnerId) : [];
-  return lockHeads(context, id === undefined ? [] : [id], [...new Set([...others, ...openings])]);
+): Promise<Map<string, DocumentRow>> =>
+  lockHeads(context, id === undefined ? [] : [id], await othersOf(context, input));
+
+/** The documents that what is asked for comes from or settles. */
+export async function othersOf(context: Context, input: DocumentInput): Promise<string[]> {
+  if ('goods' in input) return [...new Set(sourcesOf(input.goods.lines))];
+  const { lines, partnerId = null } = input.money;
+  const settled = lines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
+  const openings =
+    partnerId !== null && settlesOpening(input) ? await openingIdOf(context, partnerId) : [];
+  return [...new Set([...settled, ...openings])];
 }
 
-function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
+/** Does a line settle what its partner owed from the beginning? */
+export const settlesOpening = (input: DocumentInput): boolean =>
+  'money' in input &&
+  settledBy(input.kind) !== null &&
+  input.money.lines.some(({ settledDocumentId }) => (settledDocumentId ?? null) === null);
+
+/** Everything outside it that a document depends on. */
+export function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
   const shared = 'goods' in input ? input.goods : input.money;
   const common = {
     time: instantOf(shared.time),
@@ -306,16 +318,6 @@ const auditedBy = ({ document, head }: Stored, userId: string): Stored => ({
   head: { ...head, auditorId: userId, auditedAt: new Date().toISOString() },
 });
 
-async function add(
-  context: Context,
-  { stored, extras }: Draft,
-  facts: References,
-): Promise<SavedDocument> {
-  const document = { ...stored.document, id: facts.newId ?? '' };
-  const added = { ...stored, document };
-  return finish(context, added, null, facts, () => insertDocument(context, added, extras));
-}
-
 /** Writes a changed document, unless others stand on what it was. */
 async function update(
   context: Context,
@@ -328,60 +330,7 @@ async function update(
   await checkStillCovers(context, before, stored);
   await checkOpeningCovers(context, stored.document);
   const after = { ...stored, head: { ...stored.head, version: before.head.version + 1 } };
-  return finish(context, after, before, facts, () => updateDocument(context, stored, extras));
-}
-
-/** Writes the document and what follows from it: counts on others, the books, prices; the number last. */
-async function finish(
-  context: Context,
-  after: Stored,
-  before: Stored | null,
-  facts: References,
-  write: () => Promise<void>,
-): Promise<SavedDocument> {
-  const { document, head } = after;
-  if (document.review === 'audited') checkApproval(context, after, facts.settings);
-  const old = before?.document ?? null;
-  const papers = head.attachments.map(({ id }) => id);
-  const hadPapers = (before?.head.attachments.length ?? 0) > 0;
-  const days = dayChanges(before, after);
-  const { creatorId, institutionId, activityId } = head;
-  const whose = { creatorId, institutionId, activityId };
-  const activityBefore = before?.head.activityId ?? null;
-  let number = document.number ?? '';
-  await post(context, [{ document, before: old, ...whose, activityBefore }], facts.settings, {
-    first: async () => {
-      const [, deposits, settled] = await together([
-        write(),
-        countLinks(context, old, document, facts),
-        countSettled(context, old, document),
-        pickAgain(context, old, document),
-      ]);
-      days.push(...deposits, ...settled);
-      if (papers.length > 0 || hadPapers)
-        await claimFiles(context, { sort: 'document', id: document.id }, papers, 'attachments');
-    },
-    last: async () => {
-      [, , number] = await together([
-        writePrices(context, document, facts.settings, facts.barcodes),
-        countDays(context, days),
-        numberOf(context, document, old),
-      ]);
-    },
-  });
-  const saved = { document: { ...document, number }, head };
-  record(context, before === null ? 'add' : 'update', before, saved);
-  const status = wireStatus({ ...saved.document, ...head });
-  return { id: document.id, version: head.version, number, status };
-}
-
-/** The number a document has from now on: counted, or typed and told to the counter. */
-async function numberOf(
-  context: Context,
-  document: Document,
-  before: Document | null,
-): Promise<string> {
-  if (document.number === null) return takeNumber(context, document);
-  if (document.number !== before?.number) await passNumber(context, document);
-  return document.number;
+  const write = () => updateDocument(context, stored, extras);
+  const [saved] = await bringIn(context, [{ after, before }], facts, write);
+  return found(saved);
 }

@@ -4,8 +4,8 @@ import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
+import type { SavedDocument } from './bringIn.ts';
 import { kindFor, saveDocument } from './save.ts';
-import type { SavedDocument } from './save.ts';
 import { withoutAmounts } from './withoutAmounts.ts';
 
 type Change = { readonly id: string; readonly version: number };

@@ -157,7 +157,9 @@ async function openOpening(
     join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is null
     where d.tenant_id = ${tenantId} and d.kind = ${document.kind} and d.partner_id = ${document.partnerId}
       and d.deleted_at is null and d.id <> ${document.id}`.execute(tx);
-  const opening = [...heads.values()].find(({ kind }) => kind === 'openingBalance');
+  const opening = [...heads.values()].find(
+    ({ kind, partner_id }) => kind === 'openingBalance' && partner_id === document.partnerId,
+  );
   if (opening === undefined)
     return { left: new Money({ ...document, number: '' }, ZERO), sign: 1, number: '' };
   const owed = decimal(opening.total_amount).times(purse === 'receivable' ? 1 : -1);

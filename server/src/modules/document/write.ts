@@ -97,17 +97,19 @@ async function insertHead({ tx, tenantId }: Context, stored: Stored): Promise<vo
   const insert = sql`
     insert into document (tenant_id, ${names(columns)}) overriding system value
     values (${tenantId}, ${values(columns)})`;
-  await numbered(stored, insert.execute(tx));
+  await numbered([stored.document], insert.execute(tx));
 }
 
-/** Writes many new documents of plain lines, without lots, links or settlements: two statements for all of them. */
+/** Writes many new documents whole: a statement for the heads, one for the lines, one for each sort of what goes with them. */
 export async function insertDocuments(
-  { tx, tenantId }: Context,
+  context: Context,
   drafts: readonly {
     readonly stored: Stored;
     readonly extras: ReadonlyMap<number, LineExtras>;
   }[],
 ): Promise<void> {
+  const { tx, tenantId } = context;
+  const documents = drafts.map(({ stored: { document } }) => document);
   const heads = drafts.map(({ stored }) => newHead(stored));
   const [first] = heads;
   if (first === undefined) return;
@@ -115,13 +117,17 @@ export async function insertDocuments(
     lineRows(document, extras).map((row) => ({ document_id: document.id, ...row })),
   );
   await together([
-    sql`insert into document (tenant_id, ${names(first)}) overriding system value
-      values ${sql.join(heads.map((columns) => sql`(${tenantId}, ${values(columns)})`))}`.execute(
-      tx,
+    numbered(
+      documents,
+      sql`insert into document (tenant_id, ${names(first)}) overriding system value
+        values ${sql.join(heads.map((columns) => sql`(${tenantId}, ${values(columns)})`))}`.execute(
+        tx,
+      ),
     ),
     sql`insert into document_line (tenant_id, document_id, ${sql.join(lineNames.map((name) => sql.ref(name)))})
       select ${tenantId}::bigint, given.* from ${given(lines, `document_id bigint, ${lineColumns}`)}
       returning line`.execute(tx),
+    writeParts(context, documents),
   ]);
 }
 
@@ -148,12 +154,13 @@ export async function updateDocument(
 }
 
 /** The database knows best whether a number is free: deleted documents keep theirs. */
-async function numbered<T>({ document: { number } }: Stored, write: Promise<T>): Promise<T> {
+async function numbered<T>(documents: readonly Document[], write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
     if (sqlError(error)?.constraint !== NUMBER_ONCE) throw error;
-    return refuse('document.numberTaken', { number: number ?? '' }, { field: 'number' });
+    const number = documents.flatMap((document) => document.number ?? []).join(', ');
+    return refuse('document.numberTaken', { number }, { field: 'number' });
   }
 }
 
@@ -182,7 +189,7 @@ export async function updateHead({ tx, tenantId }: Context, stored: Stored): Pro
     update document set ${sql.join(sets)}, version = version + 1, updated_at = now(),
       deleted_at = case when ${deleted}::boolean then coalesce(deleted_at, now()) end
     where tenant_id = ${tenantId} and id = ${id}`;
-  await numbered(stored, update.execute(tx));
+  await numbered([stored.document], update.execute(tx));
 }
 
 const lineRows = (
@@ -204,12 +211,18 @@ async function writeLines(
 ): Promise<void> {
   await together([
     upsertLines(context, document.id, lineRows(document, extras)),
-    insertAllocations(context, document),
-    insertLinks(context, document),
-    insertSettlements(context, document),
-    insertServices(context, document),
+    writeParts(context, [document]),
   ]);
 }
+
+/** What goes with the lines of documents: lots and serials, what they come from, accounts, services. */
+const writeParts = (context: Context, documents: readonly Document[]) =>
+  together([
+    insertAllocations(context, documents),
+    insertLinks(context, documents),
+    insertSettlements(context, documents),
+    insertServices(context, documents),
+  ]);
 
 async function clearLines(
   { tx, tenantId }: Context,
@@ -323,87 +336,102 @@ const isWhole = ({ lot, serials, stockType, bin }: GoodsLine['allocations'][numb
 
 async function insertAllocations(
   { tx, tenantId }: Context,
-  { id, goodsLines }: Document,
+  documents: readonly Document[],
 ): Promise<void> {
-  const rows = goodsLines
-    .filter(({ allocations }) => allocations.length > 1 || !allocations.every(isWhole))
-    .flatMap(({ line, allocations }) =>
-      allocations.map(({ quantity, lot, expiry, serials, stockType, bin }, index) => ({
-        line,
-        allocation: index + 1,
-        quantity: plain(quantity),
-        lot: lot ?? '',
-        expiry,
-        serials,
-        stock_type: stockType,
-        bin: bin ?? '',
-      })),
-    );
+  const rows = documents.flatMap(({ id, goodsLines }) =>
+    goodsLines
+      .filter(({ allocations }) => allocations.length > 1 || !allocations.every(isWhole))
+      .flatMap(({ line, allocations }) =>
+        allocations.map(({ quantity, lot, expiry, serials, stockType, bin }, index) => ({
+          document_id: id,
+          line,
+          allocation: index + 1,
+          quantity: plain(quantity),
+          lot: lot ?? '',
+          expiry,
+          serials,
+          stock_type: stockType,
+          bin: bin ?? '',
+        })),
+      ),
+  );
   if (rows.length === 0) return;
   await sql`
     insert into line_allocation (tenant_id, document_id, line, allocation, quantity, lot, expiry, serials, stock_type, bin)
-    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(
+    select ${tenantId}::bigint, given.* from ${given(
       rows,
-      'line int, allocation int, quantity numeric, lot text, expiry date, serials text[], stock_type text, bin text',
+      'document_id bigint, line int, allocation int, quantity numeric, lot text, expiry date, serials text[], stock_type text, bin text',
     )}
     returning line`.execute(tx);
 }
 
-async function insertLinks({ tx, tenantId }: Context, { id, goodsLines }: Document): Promise<void> {
-  const rows = goodsLines.flatMap(({ line, source, baseQuantity }) =>
-    source === null
-      ? []
-      : [
-          {
-            target_line: line,
-            source_document_id: source.documentId,
-            source_line: source.line,
-            quantity: plain(baseQuantity),
-          },
-        ],
+async function insertLinks(
+  { tx, tenantId }: Context,
+  documents: readonly Document[],
+): Promise<void> {
+  const rows = documents.flatMap(({ id, goodsLines }) =>
+    goodsLines.flatMap(({ line, source, baseQuantity }) =>
+      source === null
+        ? []
+        : [
+            {
+              target_document_id: id,
+              target_line: line,
+              source_document_id: source.documentId,
+              source_line: source.line,
+              quantity: plain(baseQuantity),
+            },
+          ],
+    ),
   );
   if (rows.length === 0) return;
   await sql`
     insert into document_link (tenant_id, target_document_id, target_line, source_document_id, source_line, quantity)
-    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(
+    select ${tenantId}::bigint, given.* from ${given(
       rows,
-      'target_line int, source_document_id bigint, source_line int, quantity numeric',
+      'target_document_id bigint, target_line int, source_document_id bigint, source_line int, quantity numeric',
     )}
     returning target_line`.execute(tx);
 }
 
 async function insertSettlements(
   { tx, tenantId }: Context,
-  { id, settlements }: Document,
+  documents: readonly Document[],
 ): Promise<void> {
-  if (settlements.length === 0) return;
-  const rows = settlements.map(({ accountId, amount }) => ({
-    account_id: accountId,
-    amount: plain(amount),
-  }));
+  const rows = documents.flatMap(({ id, settlements }) =>
+    settlements.map(({ accountId, amount }) => ({
+      document_id: id,
+      account_id: accountId,
+      amount: plain(amount),
+    })),
+  );
+  if (rows.length === 0) return;
   await sql`
     insert into document_settlement (tenant_id, document_id, account_id, amount)
-    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(rows, 'account_id bigint, amount numeric')}
+    select ${tenantId}::bigint, given.* from ${given(rows, 'document_id bigint, account_id bigint, amount numeric')}
     returning account_id`.execute(tx);
 }
 
 async function insertServices(
   { tx, tenantId }: Context,
-  { id, services }: Document,
+  documents: readonly Document[],
 ): Promise<void> {
-  if (services.length === 0) return;
-  const rows = services.map(({ serviceId, quantity, fee, amount }, index) => ({
-    line: index + 1,
-    service_id: serviceId,
-    quantity: plain(quantity),
-    fee: plain(fee),
-    amount: plain(amount),
-  }));
+  const rows = documents.flatMap(({ id, services }) =>
+    services.map(({ serviceId, quantity, fee, amount }, index) => ({
+      document_id: id,
+      line: index + 1,
+      service_id: serviceId,
+      quantity: plain(quantity),
+      fee: plain(fee),
+      amount: plain(amount),
+    })),
+  );
+  if (rows.length === 0) return;
   await sql`
     insert into document_service (tenant_id, document_id, line, service_id, quantity, fee, amount)
-    select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(
+    select ${tenantId}::bigint, given.* from ${given(
       rows,
-      'line int, service_id bigint, quantity numeric, fee numeric, amount numeric',
+      'document_id bigint, line int, service_id bigint, quantity numeric, fee numeric, amount numeric',
     )}
     returning line`.execute(tx);
 }

@@ -1,21 +1,13 @@
 import { createTenantIn, type Database } from '@tradehouse/database';
-import { decimal, documentKinds, openingBalance } from '@tradehouse/domain';
+import { decimal, openingBalance } from '@tradehouse/domain';
+import { inTransaction } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { saveDocument, saveInternalDocument } from '../document/index.ts';
+import { saveInternalDocument } from '../document/index.ts';
+import { bringDocuments } from './bringDocuments.ts';
 import { keepJournal, ownerContext } from './ownerContext.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import {
-  amount,
-  bit,
-  documentsOf,
-  instantOrNull,
-  key,
-  word,
-  type Source,
-  type SourceDocument,
-} from './company.ts';
+import { amount, bit, instantOrNull, key, word, type Source } from './company.ts';
 import type { DumpRow } from './dump.ts';
-import { goodsInput, moneyInput, type Lookup, type Placed } from './documents.ts';
 import { bringGrants, bringMasters } from './masters.ts';
 import { bringPeople, freeLogin } from './people.ts';
 import { figures, tableCounts } from './reconcile.ts';
@@ -56,7 +48,7 @@ export function importCompany(
   owner: NewOwner,
   tell: Tell,
 ): Promise<Imported> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const company = await companyFor(tx, source, owner);
     const context = ownerContext(tx, company.tenantId, company.ownerId);
     const run: Run = {
@@ -311,90 +303,6 @@ function openingLine(row: DumpRow, barcode: DumpRow, ids: Ids) {
     },
   ];
 }
-
-/** Audit rows are written in batches, so that a large dump does not gather them all. */
-const BATCH = 200;
-
-async function bringDocuments(run: Run, context: Context): Promise<void> {
-  const { source, ids, tell } = run;
-  const documents = documentsOf(source);
-  const lookup = {
-    ids,
-    barcodes: new Map(
-      source
-        .rows('jsh_material_extend')
-        .filter((row) => ids.of('jsh_material_extend', word(row, 'id')) !== null)
-        .map((row) => [word(row, 'id'), word(row, 'bar_code')]),
-    ),
-    placed: new Map<string, Placed>(),
-  };
-  for (let done = 0; done < documents.length; done += BATCH) {
-    await tell({ stage: 'documents', done, total: documents.length });
-    const batch = documents.slice(done, done + BATCH);
-    await triedEach(
-      run,
-      batch,
-      (document) => bringDocument(run, context, document, lookup),
-      (document, reason) => refuseDocument(run, document, reason),
-    );
-    await keepJournal(context);
-  }
-}
-
-/** One document, through the product's own writer. */
-async function bringDocument(
-  run: Run,
-  context: Context,
-  document: SourceDocument,
-  lookup: Lookup & { readonly placed: Map<string, Placed> },
-): Promise<void> {
-  const { table, kind, row, lines } = document;
-  const { ids } = run;
-  const id = word(row, 'id');
-  if (ids.of(table, id) === null) {
-    const input =
-      documentKinds[kind].subject === 'money'
-        ? { kind, money: moneyInput(document, lookup) }
-        : { kind, goods: goodsInput(document, lookup) };
-    const creatorId = ids.of('jsh_user', key(row, 'creator')) ?? context.scope.userId;
-    const saved = await saveDocument(context, input as Parameters<typeof saveDocument>[1], {
-      origin: { creatorId, importedFrom: `${table}:${id}` },
-    });
-    await remember(run, table, id, { table: 'document', id: saved.id });
-    ids.count(lineTable(table)).imported += lines.length;
-  } else {
-    ids.count(table).known += 1;
-    ids.count(lineTable(table)).known += lines.length;
-  }
-  lookup.placed.set(word(row, 'number'), {
-    id,
-    rows: lines,
-    lines: new Map(lines.map((line, at) => [word(line, 'id'), at + 1])),
-  });
-}
-
-function refuseDocument({ source }: Run, document: SourceDocument, reason: Sentence): void {
-  const { table, kind, row, lines } = document;
-  const number = word(row, 'number') || word(row, 'bill_no');
-  const { name } = documentKinds[kind];
-  source.refusals.push({
-    table,
-    id: word(row, 'id'),
-    reason: said(
-      `${name['zh-cn']} ${number}：${reason['zh-cn']}`,
-      `${name.en} ${number}: ${reason.en}`,
-    ),
-  });
-  for (const line of lines)
-    source.refusals.push({
-      table: lineTable(table),
-      id: word(line, 'id'),
-      reason: said('其单据未能导入', 'its document was refused'),
-    });
-}
-
-const lineTable = (table: SourceDocument['table']): string =>
-  table === 'jsh_depot_head' ? 'jsh_depot_item' : 'jsh_account_item';
 
 /** A serial comes along with the document that brought it in; one that no document did lies nowhere. */
 async function bringSerials(run: Run): Promise<void> {

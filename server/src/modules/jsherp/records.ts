@@ -97,26 +97,41 @@ export async function knownIds(tx: Transaction<Database>, tenantId: string): Pro
   return new Ids(rows.map((row) => [`${row.source_table}:${row.source_id}`, row.target_id]));
 }
 
+/** A row of the dump, and the record that it has become. */
+interface Became {
+  readonly table: string;
+  readonly id: string;
+  readonly target: { readonly table: string; readonly id: string };
+}
+
 /** Remembers that a row has become a record. */
-export async function remember(
+export const remember = (
   run: Run,
   table: string,
   id: string,
-  target: { readonly table: string; readonly id: string },
-): Promise<void> {
+  target: Became['target'],
+): Promise<void> => rememberAll(run, [{ table, id, target }]);
+
+/** The same of several rows. */
+export async function rememberAll(run: Run, rows: readonly Became[]): Promise<void> {
+  if (rows.length === 0) return;
   await run.tx
     .insertInto('import_record')
-    .values({
-      tenant_id: run.tenantId,
-      source: SOURCE,
-      source_table: table,
-      source_id: id,
-      target_table: target.table,
-      target_id: target.id,
-    })
+    .values(
+      rows.map(({ table, id, target }) => ({
+        tenant_id: run.tenantId,
+        source: SOURCE,
+        source_table: table,
+        source_id: id,
+        target_table: target.table,
+        target_id: target.id,
+      })),
+    )
     .execute();
-  run.ids.add(table, id, target.id);
-  run.ids.count(table).imported += 1;
+  for (const { table, id, target } of rows) {
+    run.ids.add(table, id, target.id);
+    run.ids.count(table).imported += 1;
+  }
 }
 
 /** So many rows are tried at once. */
@@ -127,25 +142,39 @@ const AT_ONCE = 200;
  * its reason; what else goes wrong ends the import. Rows are tried together, and in halves where one of them is refused:
  * a transaction with a part of its own for every row would be slower with each.
  */
-export async function triedEach<Row>(
+export const triedEach = <Row>(
   run: Run,
   rows: readonly Row[],
   work: (row: Row) => Promise<void>,
   refuse: (row: Row, reason: Sentence) => void,
+): Promise<void> =>
+  triedTogether(
+    run,
+    rows,
+    async (some) => {
+      for (const row of some) await work(row);
+    },
+    refuse,
+  );
+
+/** The same for work that is done of several rows at once. */
+export async function triedTogether<Row>(
+  run: Run,
+  rows: readonly Row[],
+  work: (rows: readonly Row[]) => Promise<void>,
+  refuse: (row: Row, reason: Sentence) => void,
 ): Promise<void> {
   if (rows.length > AT_ONCE) {
-    await triedEach(run, rows.slice(0, AT_ONCE), work, refuse);
-    return triedEach(run, rows.slice(AT_ONCE), work, refuse);
+    await triedTogether(run, rows.slice(0, AT_ONCE), work, refuse);
+    return triedTogether(run, rows.slice(AT_ONCE), work, refuse);
   }
-  const reason = await attempted(run, async () => {
-    for (const row of rows) await work(row);
-  });
+  const reason = await attempted(run, () => work(rows));
   const [first] = rows;
   if (reason === null || first === undefined) return;
   if (rows.length === 1) return refuse(first, reason);
   const middle = Math.ceil(rows.length / 2);
-  await triedEach(run, rows.slice(0, middle), work, refuse);
-  return triedEach(run, rows.slice(middle), work, refuse);
+  await triedTogether(run, rows.slice(0, middle), work, refuse);
+  return triedTogether(run, rows.slice(middle), work, refuse);
 }
 
 /** Does work that is rolled back, and forgotten, where something of it is refused; answers why, or null. */

@@ -43,7 +43,7 @@ import type { PostedOf } from './posted.ts';
 import { together } from './recordset.ts';
 import { reserve } from './reserve.ts';
 import { moveSerials } from './serials.ts';
-import { lateKeys, shortLater, shortNow, shortOfLocked } from './shortage.ts';
+import { changed, lateKeys, shortLater, shortNow, shortOfLocked } from './shortage.ts';
 import { refuseShortages } from './shortageRefusal.ts';
 import { lockSkus } from './skuLock.ts';
 import type { LockedSkus } from './skuLock.ts';
@@ -86,6 +86,8 @@ export interface PostOptions {
   readonly first?: () => Promise<void>;
   /** What the caller writes after everything else: the rows that most documents share. */
   readonly last?: () => Promise<void>;
+  /** Each document must find its stock as those before it left it; absent: they have to come out in sum. */
+  readonly oneByOne?: boolean;
 }
 
 const nothing = async (): Promise<void> => {};
@@ -102,7 +104,7 @@ export async function post(
   context: Context,
   postings: readonly Posting[],
   rules: BookRules,
-  { first = nothing, last = nothing }: PostOptions = {},
+  { first = nothing, last = nothing, oneByOne = false }: PostOptions = {},
 ): Promise<void> {
   const posted = await readPosted(
     context,
@@ -120,7 +122,8 @@ export async function post(
   const valued = valueMoves(work, posted, books);
   const moves = numberMoves(valued, posted, books);
   const changes = stockChanges(moves);
-  await checkStock(context, work, moves, changes, books.balances, rules);
+  const steps = oneByOne ? stepsOf(moves) : [{ moves, changes }];
+  await checkStock(context, work, { moves, changes, steps }, books.balances, rules);
   await moveLotsAndSerials(context, work, moves);
   const entries = numberEntries(valued, posted);
   const trade = tradeChange(work, valued, posted);
@@ -296,12 +299,24 @@ async function writeStock(
   ]);
 }
 
+/** Moves that come out together, and what they do to the balances. */
+interface Step {
+  readonly moves: readonly MoveRow[];
+  readonly changes: readonly StockChange[];
+}
+
+/** Document by document, in their order. */
+const stepsOf = (moves: readonly MoveRow[]): Step[] =>
+  [...Map.groupBy(moves, ({ documentId }) => documentId).values()].map((own) => ({
+    moves: own,
+    changes: stockChanges(own),
+  }));
+
 /** Is there enough: now, beside what is locked, and on every later day that is already booked. */
 async function checkStock(
   context: Context,
   work: readonly Work[],
-  moves: readonly MoveRow[],
-  changes: readonly StockChange[],
+  { moves, changes, steps }: Step & { readonly steps: readonly Step[] },
   balances: Balances,
   { negativeStock }: BookRules,
 ): Promise<void> {
@@ -310,8 +325,12 @@ async function checkStock(
   const locked = shortOfLocked(changes, balances);
   await refuseShortages(context, 'stock.locked', locked, documents, moves);
   if (negativeStock) return;
-  const now = shortNow(changes, balances);
-  await refuseShortages(context, 'stock.shortage', now, documents, moves);
+  let left = balances;
+  for (const step of steps) {
+    const now = shortNow(step.changes, left);
+    await refuseShortages(context, 'stock.shortage', now, documents, step.moves);
+    left = changed(left, step.changes);
+  }
   const late = lateKeys(changes, balances);
   if (late.length === 0) return;
   const since = changes.map(({ businessDate }) => businessDate).toSorted()[0] ?? '';

@@ -23,6 +23,17 @@ export const shortNow = (
       : [];
   });
 
+/** The balances once that has happened. */
+export function changed(balances: Balances, changes: readonly StockChange[]): Balances {
+  const held = new Map(balances.held);
+  for (const [key, change] of summedByKey(changes)) {
+    const before = held.get(key);
+    const quantity = (before?.quantity ?? ZERO).plus(change.quantity);
+    held.set(key, { ...change, lastDay: before?.lastDay ?? null, quantity });
+  }
+  return { ...balances, held };
+}
+
 /** The warehouses and SKUs whose formal stock would fall below what is locked of it. */
 export function shortOfLocked(
   changes: readonly StockChange[],
