@@ -1,4 +1,4 @@
-import { addSettings, currentSettings } from '@tradehouse/contract';
+import { addSettings, currentSettings, customerTable } from '@tradehouse/contract';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { button, demo, Editor, field, Grid, Rows, Shop, standing } from '../pages.ts';
@@ -111,6 +111,43 @@ story('pages stay alive behind each other', async ({ shop, desk, page }) => {
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await expect(field(form, '名称')).toHaveValue('未保存的客户');
+});
+
+story('a page behind others reads nothing and hears no key', async ({ shop, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith(customerTable.path)) asked.push(searchParams.get('search') ?? '');
+  });
+  const ofCustomers = (): readonly string[] => asked.filter((search) => /customer/.test(search));
+  const customers = await shop.goTo('/system/customer', '客户信息');
+  await expect.poll(() => ofCustomers().length).toBe(1);
+  const suppliers = await shop.openPage('供应商信息');
+  await expect(button(suppliers, '新增').first()).toBeVisible();
+  // Both are read at one address, so that both are out of date now.
+  const before = asked.length;
+  const answered = page.waitForResponse((reply) => reply.url().includes(customerTable.path));
+  await button(suppliers, '刷新').click();
+  await answered;
+  expect(asked.slice(before)).toEqual([expect.stringMatching(/supplier/)]);
+
+  await button(suppliers, '列设置').click();
+  const choices = page.getByRole('checkbox', { name: '联系人' }).filter({ visible: true });
+  await expect(choices).toHaveCount(1);
+  await page.goBack();
+  await expect(button(customers, '新增').first()).toBeVisible();
+  await expect(choices).toHaveCount(0);
+  await expect.poll(() => ofCustomers().length).toBe(2);
+
+  await page.keyboard.press('n');
+  await expect(customers.getByRole('dialog', { name: '新增客户' })).toBeVisible();
+  await page.goForward();
+  await expect(button(suppliers, '新增').first()).toBeVisible();
+  await expect(suppliers.getByRole('dialog')).toHaveCount(0);
+  await shop.tab('供应商信息').focus();
+  await page.keyboard.press('Escape');
+  await shop.tab('客户信息').click();
+  await expect(field(customers.getByRole('dialog', { name: '新增客户' }), '名称')).toBeFocused();
 });
 
 story('g and a letter lead to a page, but not while typing', async ({ shop, page }) => {

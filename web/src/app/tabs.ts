@@ -12,6 +12,8 @@ export interface TabActions {
   readonly create: (url: string) => void;
   /** Closes a tab, asking first when it has unsaved input. */
   readonly close: (key: string) => void;
+  /** Whether a tab is the one in front. */
+  readonly inFront: (key: string) => boolean;
   readonly setTitle: (key: string, title: string | null) => void;
   /** Says of everything in a tab whether it is unsaved. */
   readonly setDirty: (key: string, dirty: boolean) => void;
@@ -48,6 +50,8 @@ export function useTabs(): {
   readonly open: (url: string) => void;
   readonly create: (url: string) => void;
   readonly close: () => void;
+  /** Whether the page is in front: asked by what hears keys, since pages behind stay drawn. */
+  readonly inFront: () => boolean;
   readonly setTitle: (title: string | null) => void;
   readonly setDirty: (dirty: boolean) => void;
   readonly replace: (url: string) => void;
@@ -58,6 +62,7 @@ export function useTabs(): {
     open: actions.open,
     create: actions.create,
     close: () => actions.close(key),
+    inFront: () => actions.inFront(key),
     setTitle: (title) => actions.setTitle(key, title),
     setDirty: (dirty) => actions.setDirty(key, dirty),
     replace: (url) => actions.replace(key, url),

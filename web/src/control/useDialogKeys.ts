@@ -45,7 +45,7 @@ export function useDialogKeys(
       event.preventDefault();
     };
     const unaimed = (event: KeyboardEvent): void => {
-      const onTop = panel !== null && panel.closest('[inert]') === null;
+      const onTop = panel !== null && panel.checkVisibility() && panel.closest('[inert]') === null;
       if (onTop && isAnywhere(event.target)) pressed(event);
     };
     panel?.addEventListener('keydown', pressed);

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@tradehouse/contract';
 import type { ComponentType, ReactNode } from 'react';
+import { memo } from 'react';
 import { TermBanner } from './TermBanner.tsx';
 import { ViewingBanner } from './ViewingBanner.tsx';
 
@@ -14,5 +15,6 @@ export interface BannerProps {
 const banners: readonly ComponentType<BannerProps>[] = [ViewingBanner, TermBanner];
 
 /** What every page of this sign-in stands under. */
-export const Banners = ({ user }: BannerProps): ReactNode =>
-  banners.map((Banner, place) => <Banner key={place} user={user} />);
+export const Banners = memo(({ user }: BannerProps): ReactNode =>
+  banners.map((Banner, place) => <Banner key={place} user={user} />),
+);

@@ -1,5 +1,6 @@
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
+import { useMemo } from 'react';
 import { still, useDark, useLook } from '../app/look.ts';
 import { themeOf } from '../app/theme.ts';
 
@@ -19,8 +20,11 @@ export function MenuColours({
 }): ReactNode {
   const { colour, weak, menu } = useLook();
   const pageDark = useDark();
-  const theme = on
-    ? themeOf({ dark: pageDark || menu === 'dark', colour, weak, still, key: MENU_COLOURS })
-    : themeOf({ dark: pageDark, colour, weak, still });
-  return <ConfigProvider theme={{ ...theme, inherit: false }}>{children}</ConfigProvider>;
+  const dark = pageDark || (on && menu === 'dark');
+  // Made again, all that it colours would be drawn again.
+  const theme = useMemo(() => {
+    const key = on ? { key: MENU_COLOURS } : {};
+    return { ...themeOf({ dark, colour, weak, still, ...key }), inherit: false };
+  }, [dark, colour, weak, on]);
+  return <ConfigProvider theme={theme}>{children}</ConfigProvider>;
 }

@@ -3,8 +3,17 @@ import { menu as menuCall } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Layout } from 'antd';
 import type { ReactNode } from 'react';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import {
+  memo,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { call } from '../app/client.ts';
 import { CallError } from '../app/envelope.ts';
 import { useKeptFocus } from '../app/keptFocus.ts';
@@ -53,13 +62,20 @@ function useSystemTitle(page: string, isHome: boolean): void {
   }, [page, isHome, system]);
 }
 
-/** Where the menu and the header stand around the pages. */
+const HeaderLine = memo(Header);
+const Help = memo(HelpList);
+const Looks = memo(SettingsDrawer);
+
+/**
+ * Where the menu and the header stand around the pages. A page comes to the front first, and what says which it is, in the
+ * menu and the header, follows: what is not concerned is not drawn again.
+ */
 function Frame({ menu, user, home }: FrameProps): ReactNode {
-  const navigate = useNavigate();
   const mobile = usePhone();
   const look = useLook();
   const top = look.layout === 'topmenu' && !mobile;
   const state = useTabState(menu, home);
+  const { actions } = state;
   const titleOf = useTabTitle();
   const main = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -67,50 +83,59 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   const [looking, setLooking] = useState(false);
   const [folded, fold] = useFolded(mobile);
   const front = state.tabs.open.find((tab) => tab.key === state.tabs.active);
-  const title = front === undefined ? '' : titleOf(front);
-  const selected = pageAt(menu, front?.url ?? '')?.page.url ?? '';
+  const title = useDeferredValue(front === undefined ? '' : titleOf(front));
+  const selected = useDeferredValue(pageAt(menu, front?.url ?? '')?.page.url ?? '');
   useSystemTitle(title, selected === HOME);
   useCountedView(selected);
   const policy = look.fixedHeader ? (look.hideHeader ? 'hides' : 'fixed') : 'loose';
   const headed = useHeaderShown(main, mobile ? 'fixed' : policy, state.tabs.active);
-  const open = (url: string): void => {
-    if (mobile) fold(true);
-    if (follow(url)) return;
-    state.actions.open(url);
-    // The keys are the page's from here on, no longer the menu's.
-    main.current?.focus();
-  };
+  const open = useCallback(
+    (url: string): void => {
+      if (mobile) fold(true);
+      if (follow(url)) return;
+      actions.open(url);
+      // The keys are the page's from here on, no longer the menu's.
+      main.current?.focus();
+    },
+    [actions, mobile, fold],
+  );
   useGoKeys(menu, open);
   useKeptFocus();
-  const side = (
-    <SideMenu
-      place={top ? 'top' : 'side'}
-      selected={selected}
-      collapsed={folded && !mobile}
-      onSelect={open}
-    />
+  const side = useMemo(
+    () => (
+      <SideMenu
+        place={top ? 'top' : 'side'}
+        selected={selected}
+        collapsed={folded && !mobile}
+        onSelect={open}
+      />
+    ),
+    [top, selected, folded, mobile, open],
+  );
+  const trailed = look.tabs && !top && !mobile;
+  const trail = useMemo(
+    () => (trailed ? <Trail page={selected} title={title} onOpen={open} /> : null),
+    [trailed, selected, title, open],
   );
   const header = (
-    <Header
+    <HeaderLine
       user={user}
       mobile={mobile}
       top={top ? side : null}
       away={!headed}
       toggle={toggle}
-      trail={
-        look.tabs && !top && !mobile ? <Trail page={selected} title={title} onOpen={open} /> : null
-      }
+      trail={trail}
       collapsed={folded}
       dirty={state.tabs.open.filter((tab) => tab.dirty).length}
-      onToggle={() => fold(!folded)}
+      onToggle={useCallback(() => fold(!folded), [fold, folded])}
       onOpen={open}
-      onHelp={() => setHelp(true)}
-      onLook={() => setLooking(true)}
-      onLeft={() => void navigate('/')}
+      onHelp={useCallback(() => setHelp(true), [setHelp])}
+      onLook={useCallback(() => setLooking(true), [])}
+      onLeft={useCallback(() => actions.open('/'), [actions])}
     />
   );
   return (
-    <TabActionsContext value={state.actions}>
+    <TabActionsContext value={actions}>
       <a className="skip" href="#page">
         {t('shell.skip')}
       </a>
@@ -171,8 +196,8 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
           </main>
         </Layout>
       </Layout>
-      <SettingsDrawer open={looking} onClose={() => setLooking(false)} />
-      <HelpList open={help} onClose={() => setHelp(false)} />
+      <Looks open={looking} onClose={useCallback(() => setLooking(false), [])} />
+      <Help open={help} onClose={useCallback(() => setHelp(false), [setHelp])} />
     </TabActionsContext>
   );
 }

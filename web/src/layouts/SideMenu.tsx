@@ -2,7 +2,7 @@ import type { MenuEntry } from '@tradehouse/contract';
 import { Menu } from 'antd';
 import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { keep } from '../app/storage.ts';
 import { pagesOf, parentsOf, shownOf } from '../app/menu.ts';
 import { useMenu } from '../app/permission.ts';
@@ -36,6 +36,7 @@ export function SideMenu({ place, selected, collapsed, onSelect }: SideMenuProps
       keys: [],
     },
   );
+  const items = useMemo(() => itemsOf(menu, true), [menu]);
   const keys = opened.page === selected ? opened.keys : parentsOf(menu, selected);
   const choose = (url: string): void => {
     const entry = pagesOf(menu).find((page) => page.url === url);
@@ -47,7 +48,7 @@ export function SideMenu({ place, selected, collapsed, onSelect }: SideMenuProps
       <nav aria-label={t('shell.menu')} className="top-menu">
         <Menu
           mode="horizontal"
-          items={itemsOf(menu, true)}
+          items={items}
           selectedKeys={[...parentsOf(menu, selected), selected]}
           triggerSubMenuAction="click"
           onClick={({ key }) => choose(key)}
@@ -59,7 +60,7 @@ export function SideMenu({ place, selected, collapsed, onSelect }: SideMenuProps
       <Menu
         mode="inline"
         inlineIndent={16}
-        items={itemsOf(menu, true)}
+        items={items}
         selectedKeys={[selected]}
         {...(collapsed ? {} : { openKeys: [...keys] })}
         onOpenChange={(next) => {

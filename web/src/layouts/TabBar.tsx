@@ -21,6 +21,10 @@ export function useTabTitle(): (tab: Tab) => string {
   return ({ url, title }) => title ?? pageAt(menu, url)?.page.text ?? '';
 }
 
+/** The key of the tab that an event is about. */
+const keyAt = (target: EventTarget): string | null =>
+  (target as Element).closest('[data-node-key]')?.getAttribute('data-node-key') ?? null;
+
 export interface TabBarProps {
   readonly state: TabState;
   readonly home: string;
@@ -33,36 +37,32 @@ export interface TabBarProps {
 export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNode {
   const titleOf = useTabTitle();
   const label = (tab: Tab): ReactNode => (
-    <Dropdown
-      trigger={['contextMenu']}
-      menu={{
-        items: choices(),
-        onClick: ({ key, domEvent }) => {
-          domEvent.stopPropagation();
-          actions.closeBeside(tab.key, key as Side);
-        },
-      }}
-    >
-      <span className="tab-label" title={titleOf(tab)}>
-        {tab.key === home ? <HomeOutlined aria-hidden /> : null}
-        {tab.dirty ? <span className="tab-dirty" title={t('tab.dirty')} /> : null}
-        <span className="tab-text">{titleOf(tab)}</span>
-        {tab.key === home ? null : (
-          <span
-            className="tab-close"
-            aria-hidden
-            title={`${t('act.close')} (Delete)`}
-            onClick={(event: MouseEvent) => {
-              event.stopPropagation();
-              actions.close(tab.key);
-            }}
-          >
-            <CloseOutlined />
-          </span>
-        )}
-      </span>
-    </Dropdown>
+    <span className="tab-label" title={titleOf(tab)}>
+      {tab.key === home ? <HomeOutlined aria-hidden /> : null}
+      {tab.dirty ? <span className="tab-dirty" title={t('tab.dirty')} /> : null}
+      <span className="tab-text">{titleOf(tab)}</span>
+      {tab.key === home ? null : (
+        <span
+          className="tab-close"
+          aria-hidden
+          title={`${t('act.close')} (Delete)`}
+          onClick={(event: MouseEvent) => {
+            event.stopPropagation();
+            actions.close(tab.key);
+          }}
+        >
+          <CloseOutlined />
+        </span>
+      )}
+    </span>
   );
+  /** Whose menu a right click opened: one menu serves all tabs. */
+  const clicked = useRef('');
+  const aimed = (event: MouseEvent): void => {
+    const key = keyAt(event.target);
+    if (key === null) event.stopPropagation();
+    else clicked.current = key;
+  };
   const strip = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // The library counts the button for what has no room among the tabs; a list of tabs holds nothing else.
@@ -74,23 +74,33 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
     list.setAttribute('role', 'tablist');
   });
   const pressed = (event: KeyboardEvent): void => {
-    const key = (event.target as Element).closest('[data-node-key]')?.getAttribute('data-node-key');
-    if (event.key === 'Delete' && typeof key === 'string') actions.close(key);
+    const key = keyAt(event.target);
+    if (event.key === 'Delete' && key !== null) actions.close(key);
   };
   return (
     <nav ref={strip} aria-label={t('shell.pages')} className="tab-line">
-      <TabStrip
-        type="card"
-        size="small"
-        className="tab-bar"
-        activeKey={tabs.active}
-        items={tabs.open.map((tab) => ({ key: tab.key, label: label(tab) }))}
-        onKeyDown={pressed}
-        onTabClick={(key) => {
-          const tab = tabs.open.find((one) => one.key === key);
-          if (tab !== undefined) actions.open(tab.url);
+      <Dropdown
+        trigger={['contextMenu']}
+        menu={{
+          items: choices(),
+          onClick: ({ key }) => actions.closeBeside(clicked.current, key as Side),
         }}
-      />
+      >
+        <div className="tab-strip" onContextMenuCapture={aimed}>
+          <TabStrip
+            type="card"
+            size="small"
+            className="tab-bar"
+            activeKey={tabs.active}
+            items={tabs.open.map((tab) => ({ key: tab.key, label: label(tab) }))}
+            onKeyDown={pressed}
+            onTabClick={(key) => {
+              const tab = tabs.open.find((one) => one.key === key);
+              if (tab !== undefined) actions.open(tab.url);
+            }}
+          />
+        </div>
+      </Dropdown>
       <Dropdown
         trigger={['click']}
         menu={{

@@ -1,6 +1,9 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import type { ReactNode, RefObject } from 'react';
-import { Activity, memo, Suspense, useEffect, useMemo, useRef } from 'react';
+import { ConfigProvider } from 'antd';
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Front } from '../app/front.tsx';
 import { FRAME_VIEW, pageAt } from '../app/menu.ts';
 import { useMenu } from '../app/permission.ts';
 import type { Tab, Tabs } from '../app/tabModel.ts';
@@ -17,45 +20,31 @@ const Page = memo(({ view: View }: { readonly view: ReturnType<typeof viewOf> })
   View === null ? <ExceptionPage code="404" /> : <View />,
 );
 
-/**
- * A page behind the one in front is hidden, its effects paused. A frame would be loaded again by that in some browsers and is
- * only moved out of sight.
- */
-const Kept = ({
-  frame,
-  active,
-  children,
-}: {
-  readonly frame: boolean;
-  readonly active: boolean;
-  readonly children: ReactNode;
-}): ReactNode =>
-  frame ? (
-    <div className={active ? 'kept' : 'kept behind'} inert={!active}>
-      {children}
-    </div>
-  ) : (
-    <Activity mode={active ? 'visible' : 'hidden'}>{children}</Activity>
-  );
+/** What goes on with the keyboard where it was, however its page comes back: a form that is filled in, a scanner. */
+const ENTRY = '.document-page, .pane-dialog, [role=search]';
 
 /**
  * The page that comes to the front has the keyboard, where the one that went had it: what had it when it was left, else
- * the page as a whole.
+ * the page as a whole. Entry goes on also where a tab or the menu was clicked; what hangs behind lets go of it.
  */
 function useKeyboard(pane: RefObject<HTMLElement | null>, active: boolean): void {
-  const last = useRef<EventTarget | null>(null);
+  const last = useRef<Element | null>(null);
   useEffect(() => {
     const section = pane.current;
     if (!active || section === null) return undefined;
     const took = ({ target }: FocusEvent): void => {
-      last.current = target;
+      last.current = target as Element;
     };
     section.addEventListener('focusin', took);
-    const places = [last.current, document.querySelector('#page')];
+    const idle = document.activeElement === document.body;
+    const places = [last.current, idle ? document.querySelector('#page') : null];
     for (const place of places)
-      if (document.activeElement === document.body && place instanceof HTMLElement)
-        place.focus({ preventScroll: true });
-    return () => section.removeEventListener('focusin', took);
+      if (place instanceof HTMLElement && (idle || place.closest(ENTRY) !== null))
+        if (!section.contains(document.activeElement)) place.focus({ preventScroll: true });
+    return () => {
+      section.removeEventListener('focusin', took);
+      if (section.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+    };
   }, [pane, active]);
 }
 
@@ -66,32 +55,62 @@ interface PaneProps {
   readonly active: boolean;
 }
 
-function Pane({ tab, page, rest, active }: PaneProps): ReactNode {
+/**
+ * A page behind others stays drawn as it is, out of sight and reach, so that it is back at once (decision 0030). What
+ * hangs over it (a menu, a calendar) is out of sight with it.
+ */
+const Kept = ({
+  active,
+  children,
+}: {
+  readonly active: boolean;
+  readonly children: ReactNode;
+}): ReactNode => {
+  const over = useRef<HTMLDivElement>(null);
+  const hangs = useCallback(() => over.current ?? document.body, []);
+  return (
+    <ConfigProvider getPopupContainer={hangs}>
+      {createPortal(<div ref={over} hidden={!active} />, document.body)}
+      <div className={active ? 'kept' : 'kept behind'}>
+        <Front active={active}>{children}</Front>
+      </div>
+    </ConfigProvider>
+  );
+};
+
+const Pane = memo(({ tab, page, rest, active }: PaneProps): ReactNode => {
   const { key, url } = tab;
-  const framed = page.component === FRAME_VIEW;
   const section = useRef<HTMLElement>(null);
+  const [seen, setSeen] = useState(active);
+  if (active && !seen) setSeen(true);
   useKeyboard(section, active);
   const place = useMemo<TabPlace>(
     () => ({ key, page, rest, query: new URLSearchParams(url.split('?')[1] ?? '') }),
     [key, page, rest, url],
   );
+  // A page that a reload brought back is drawn when it is first wanted.
+  if (!seen) return null;
   return (
-    <Kept frame={framed} active={active}>
+    <Kept active={active}>
       <section ref={section} className="pane" aria-label={tab.title ?? page.text}>
         <h1 className="unseen">{tab.title ?? page.text}</h1>
         <TabPlaceContext value={place}>
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>
-              {framed ? <FramePage /> : <Page view={viewOf(page.component)} />}
+              {page.component === FRAME_VIEW ? (
+                <FramePage />
+              ) : (
+                <Page view={viewOf(page.component)} />
+              )}
             </Suspense>
           </ErrorBoundary>
         </TabPlaceContext>
       </section>
     </Kept>
   );
-}
+});
 
-/** Every page that is kept alive; all but the one in front are hidden, their effects paused, their state kept. */
+/** Every page that is kept alive, one of them in front. */
 export function TabPanes({ tabs }: { readonly tabs: Tabs }): ReactNode {
   const menu = useMenu();
   const kept = alive(tabs);

@@ -107,6 +107,7 @@ export function tabStore(
       closeBeside: (key, side) => void close(beside(tabs, key, side, home)),
       closeAll: () =>
         void close(new Set(tabs.open.map(({ key }) => key).filter((key) => key !== home))),
+      inFront: (key) => tabs.active === key,
       setTitle: (key, title) => change(told(tabs, key, { title })),
       setDirty: (key, dirty) => {
         if (!dirty) unsaved.delete(key);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { keep, recall } from '../app/storage.ts';
 
 /**
@@ -9,10 +9,13 @@ export function useFolded(phone: boolean): readonly [boolean, (folded: boolean) 
   const [icons, setIcons] = useState(() => recall<boolean>('sidebarType') === true);
   const [drawn, setDrawn] = useState(false);
   if (!phone && drawn) setDrawn(false);
-  const fold = (folded: boolean): void => {
-    if (phone) return setDrawn(!folded);
-    keep('sidebarType', folded);
-    return setIcons(folded);
-  };
+  const fold = useCallback(
+    (folded: boolean): void => {
+      if (phone) return setDrawn(!folded);
+      keep('sidebarType', folded);
+      return setIcons(folded);
+    },
+    [phone],
+  );
   return [phone ? !drawn : icons, fold];
 }

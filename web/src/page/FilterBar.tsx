@@ -3,7 +3,6 @@ import type { Filter, Table } from '@tradehouse/contract';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
-import { useHotkeys } from 'react-hotkeys-hook';
 import { useSettings } from '../app/settings.ts';
 import { usePhone } from '../app/useMedia.ts';
 import { t } from '../phrase/index.ts';
@@ -11,6 +10,7 @@ import { FilterControl } from './FilterControl.tsx';
 import { isEmptyValue, looksAtHidden } from './filterState.ts';
 import { choiceOf, flagWord, labelOf } from './labels.ts';
 import type { ListState } from './useList.ts';
+import { usePageKeys } from './usePageKeys.ts';
 
 /** A filter's value in words, for its chip. */
 function wordsOf(name: string, filter: Filter, value: unknown, shown: string | undefined): string {
@@ -38,7 +38,7 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
   const id = useId();
   const phone = usePhone();
   const { hiddenAmounts } = useSettings();
-  useHotkeys('/', () => form.current?.querySelector('input')?.focus(), { preventDefault: true });
+  usePageKeys('/', () => form.current?.querySelector('input')?.focus());
 
   const all = Object.entries(table.filters).filter(
     ([name, filter]) => !without.includes(name) && !looksAtHidden(table, filter, hiddenAmounts),

@@ -2,6 +2,7 @@ import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { Segmented } from 'antd';
 import { useEffect, useState } from 'react';
+import { FRONT_PANE } from '../app/front.tsx';
 import { useSettings } from '../app/settings.ts';
 import { useTab } from '../app/tabs.ts';
 import { usePhone } from '../app/useMedia.ts';
@@ -176,7 +177,7 @@ function Form({ code, purpose, start, defaults }: FormProps) {
 const leaveGrid = (): void =>
   document
     .querySelector<HTMLInputElement>(
-      '.pane:not([style*="none"]) .document-foot input, .pane:not([style*="none"]) .cash-panel input',
+      `${FRONT_PANE} .document-foot input, ${FRONT_PANE} .cash-panel input`,
     )
     ?.focus();
 

@@ -6,7 +6,6 @@ import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Tooltip } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { useHotkeys } from 'react-hotkeys-hook';
 import { call } from '../app/client.ts';
 import { language } from '../app/language.ts';
 import { useMay } from '../app/permission.ts';
@@ -22,6 +21,7 @@ import { listActions, printAction, rowActions, urlOf } from './documentActions.t
 import type { DocumentRow } from './documentActions.tsx';
 import { cellsOf } from './documentCells.tsx';
 import { List } from './listPage.tsx';
+import { usePageKeys } from './usePageKeys.ts';
 import '../editor/document/document.css';
 
 /** The lines of a document inside the list, read when its row opens. */
@@ -70,7 +70,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   const [printing, setPrinting] = useState<readonly string[]>([]);
   const { open, create } = tabs;
   const url = urlOf(code);
-  useHotkeys('n, f2', () => create(`${url}/new`), { enabled: may(url, '1'), preventDefault: true });
+  usePageKeys('n, f2', () => create(`${url}/new`), may(url, '1'));
   const actions = useMemo(
     () => [
       ...listActions(code, {

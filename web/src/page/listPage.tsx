@@ -3,7 +3,6 @@ import type { RowOf, SheetId, Table } from '@tradehouse/contract';
 import { Button } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
-import { useHotkeys } from 'react-hotkeys-hook';
 import { useMay } from '../app/permission.ts';
 import { useTab, useTabs } from '../app/tabs.ts';
 import { usePhone } from '../app/useMedia.ts';
@@ -28,6 +27,7 @@ import { EmptyList } from './EmptyList.tsx';
 import { Failed, RowsSkeleton } from './states.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useList } from './useList.ts';
+import { usePageKeys } from './usePageKeys.ts';
 
 type Opened = Pick<FormProps, 'id' | 'copyOf'> | null;
 
@@ -109,10 +109,7 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
 
   const edits = may(page.url, '1');
   const startNew = (): void => setOpened({ id: null });
-  useHotkeys('n, f2', startNew, {
-    enabled: Form !== undefined && edits && opened === null,
-    preventDefault: true,
-  });
+  usePageKeys('n, f2', startNew, Form !== undefined && edits && opened === null);
 
   const openDialog =
     ({ dialog: Dialog }: RowAction<RowOf<T>>) =>

@@ -1,10 +1,11 @@
 import { documentKinds } from '@tradehouse/domain';
+import { FRONT_PANE } from '../../app/front.tsx';
 import { focused } from '../grid/sheet.ts';
 import { isBlankLine } from '../lines/lineDraft.ts';
 import type { GoodsForm } from './useGoodsForm.ts';
 
 const inFront = (field: string): HTMLInputElement | null =>
-  document.querySelector<HTMLInputElement>(`.pane:not([style*="none"]) ${field} input`);
+  document.querySelector<HTMLInputElement>(`${FRONT_PANE} ${field} input`);
 
 type Begun = Pick<GoodsForm, 'store' | 'rules'>;
 

@@ -1,3 +1,5 @@
+import { FRONT_PANE } from '../../app/front.tsx';
+
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What a cell of the paper says: a number where it is a figure, else its text, which no spreadsheet reckons with. */
@@ -9,7 +11,7 @@ export function cellValue(text: string, figure: boolean): string | number {
 /** The lines of the document in front, as they stand on its paper, as a workbook. */
 export async function paperSheet(name: string): Promise<Blob> {
   const { writeXlsx } = await import('hucre/xlsx');
-  const table = document.querySelector('.pane:not([style*="none"]) .paper table');
+  const table = document.querySelector(`${FRONT_PANE} .paper table`);
   const rows = [...(table?.querySelectorAll('tr') ?? [])].map((row) =>
     [...row.children].map((cell) => cellValue(cell.textContent, cell.classList.contains('right'))),
   );

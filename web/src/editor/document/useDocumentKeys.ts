@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { listOpen } from '../../control/openList.ts';
+import { FRONT_PANE } from '../../app/front.tsx';
+import { useTabs } from '../../app/tabs.ts';
+import { anySeen, listOpen } from '../../control/openList.ts';
 
 /** Keys of a document form, by name: `Ctrl+S`, `Escape`, `F9`. An action that answers false leaves the key alone. */
 export type KeyActions = Readonly<Record<string, () => boolean | void>>;
@@ -13,24 +15,23 @@ const elsewhere = (target: EventTarget | null): boolean =>
 
 /** A question over everything, or a dialog over the tab in front. */
 const dialogOpen = (): boolean =>
-  document.querySelector(
-    '.ant-modal-wrap:not([style*="none"]), .pane:not([style*="none"]) > .pane-cover',
-  ) !== null;
+  anySeen('.ant-modal-wrap') || document.querySelector(`${FRONT_PANE} > .pane-cover`) !== null;
 
-/** Answers keys while this page is in front: the effects of hidden pages are off, so no other form hears them. */
+/** Answers keys while this page is in front, and no other form hears them. */
 export function useDocumentKeys(actions: KeyActions): void {
-  const latest = useRef(actions);
+  const { inFront } = useTabs();
+  const latest = useRef({ actions, inFront });
   useEffect(() => {
-    latest.current = actions;
-  }, [actions]);
+    latest.current = { actions, inFront };
+  });
   useEffect(() => {
     // Asked before the list hears the key: by the time the page does, it is closed.
     let closesList = false;
     const act = (event: KeyboardEvent, ctrl: string): void => {
-      if (event.defaultPrevented || event.isComposing || elsewhere(event.target) || dialogOpen())
-        return;
+      if (event.defaultPrevented || event.isComposing || !latest.current.inFront()) return;
+      if (elsewhere(event.target) || dialogOpen()) return;
       const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-      const action = latest.current[`${ctrl}${key}`];
+      const action = latest.current.actions[`${ctrl}${key}`];
       if (action === undefined || action() === false) return;
       event.preventDefault();
       if (ctrl !== '') event.stopPropagation();

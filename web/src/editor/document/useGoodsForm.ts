@@ -5,6 +5,7 @@ import type { GoodsKindCode } from '@tradehouse/domain';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../app/client.ts';
 import type { CallOptions } from '../../app/client.ts';
+import { useInFront } from '../../app/front.tsx';
 import { useSettings } from '../../app/settings.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
@@ -93,10 +94,12 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     [code, pricing, store, defaults, latest],
   );
 
+  const inFront = useInFront();
   useEffect(() => {
+    if (!inFront) return;
     // Stock, units and limits of lines that were read with the document; without them it can still be written.
     void refreshProducts(store, world()).catch(() => undefined);
-  }, [store, world, base]);
+  }, [inFront, store, world, base]);
 
   return {
     ...form,

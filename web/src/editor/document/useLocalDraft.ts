@@ -81,7 +81,7 @@ export function useLocalDraft<Head, Line>(
     globalThis.addEventListener('pagehide', keepNow);
     return () => {
       stop();
-      // The page goes out of sight or the head changed: what is pending is kept now.
+      // The page is closed or the head changed: what is pending is kept now.
       keepNow();
       globalThis.removeEventListener('pagehide', keepNow);
     };

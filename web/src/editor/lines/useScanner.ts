@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useInFront } from '../../app/front.tsx';
 import type { GridStore } from '../grid/gridStore.ts';
 import type { Shape } from '../grid/sheet.ts';
 import { lookUpScans } from '../product/serialSearch.ts';
@@ -10,7 +11,7 @@ import type { LineDraft } from './lineDraft.ts';
 import { scansApplied } from './lineService.ts';
 import type { LineWorld } from './lineService.ts';
 
-/** A scanner that puts what it reads on the lines, barcodes and, where goods leave, serials. While the page is hidden scans wait; none is dropped. */
+/** A scanner that puts what it reads on the lines, barcodes and, where goods leave, serials. Behind other pages scans wait; none is dropped. */
 export function useScanner(
   store: GridStore<LineDraft>,
   shape: () => Shape<LineDraft>,
@@ -28,6 +29,7 @@ export function useScanner(
       onRefused: beep,
     }),
   );
-  useEffect(() => scanner.resume(), [scanner]);
+  const inFront = useInFront();
+  useEffect(() => (inFront ? scanner.resume() : undefined), [inFront, scanner]);
   return scanner;
 }
