@@ -122,7 +122,9 @@ export class Shop {
   async openPage(name: string): Promise<Locator> {
     const search = this.page.getByRole('combobox', { name: '搜索菜单' });
     await search.fill(name);
-    await offered(this.page, name).click();
+    const found = offered(this.page, name);
+    await found.click();
+    await expect(found).toBeHidden();
     return this.pane(name);
   }
 

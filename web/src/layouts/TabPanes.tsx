@@ -56,7 +56,7 @@ interface PaneProps {
 }
 
 /**
- * A page behind others stays drawn as it is, out of sight and reach, so that it is back at once (decision 0030). What
+ * A page behind others stays drawn as it is, out of sight and reach, so that it is back at once (decision 0031). What
  * hangs over it (a menu, a calendar) is out of sight with it.
  */
 const Kept = ({

@@ -34,7 +34,8 @@ export function useDocumentKeys(actions: KeyActions): void {
       const action = latest.current.actions[`${ctrl}${key}`];
       if (action === undefined || action() === false) return;
       event.preventDefault();
-      if (ctrl !== '') event.stopPropagation();
+      // Nor does the dialog that it opened take the same key as its answer.
+      event.stopImmediatePropagation();
     };
     const held = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
     // Keys with Ctrl are the page's before any field hears them: a select would open at Ctrl+Enter.
