@@ -1,7 +1,14 @@
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import fs from 'node:fs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The shell first: it is the same browser without the windows, which cost processor time and which no story sees. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 
 /** The browser's program file: CHROMIUM, else one that is installed, else Debian's, installed now when root may. */
 export function findChromium(say: (line: string) => void): string {
@@ -31,7 +38,9 @@ function install(say: (line: string) => void): string | undefined {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
   spawnSync(apt, ['update', '-q'], options);
-  const packages = ['chromium', 'fonts-noto-cjk'];
-  spawnSync(apt, ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
-  return installed();
+  const add = (...packages: readonly string[]): string | undefined => {
+    spawnSync(apt, ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
+    return installed();
+  };
+  return add('chromium-headless-shell', 'fonts-noto-cjk') ?? add('chromium', 'fonts-noto-cjk');
 }
