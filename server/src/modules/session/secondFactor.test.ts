@@ -374,6 +374,8 @@ describe('a second factor', () => {
     [{ $ne: '' }, '123456'],
     [sha256('x'), ''],
     [sha256('x'), 123_456],
+    [sha256('x'), '\u0000'.repeat(6)],
+    [sha256('x'), '\ud800'.repeat(6)],
     [sha256('x'), '1'.repeat(41)],
     [sha256('x'), '1'.repeat(1_000_000)],
   ])('refuses %j with its code as malformed', async (challenge, code) => {
@@ -381,13 +383,7 @@ describe('a second factor', () => {
     expect([400, 413]).toContain(status);
   });
 
-  test.each([
-    '\u0000\u0000\u0000\u0000\u0000\u0000',
-    '１２３４５６',
-    '\ud800\ud800\ud800',
-    '%_%_%_',
-    "' or 1=1",
-  ])('is not opened by %j', async (code) => {
+  test.each(['１２３４５６', '%_%_%_', "' or 1=1"])('is not opened by %j', async (code) => {
     const loginName = `odd ${sha256(code).slice(0, 8)}`;
     await aCarefulUser(loginName);
     expect(await turnedAway(await challengeOf(loginName), code.padEnd(6, 'x'))).toMatchObject({
