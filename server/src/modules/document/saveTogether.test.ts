@@ -1,15 +1,14 @@
 // Documents that are saved together are in the books as if they had been saved one after the other.
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Context } from '../../kernel/index.ts';
 import { saveDocument } from './save.ts';
 import { saveTogether, touches } from './saveTogether.ts';
 import type { NewDocument } from './saveTogether.ts';
 import { aStockedServer, lineOf } from './testShop.ts';
 
-const { server, shop, one, line } = await aStockedServer('100');
-afterAll(() => server.stop());
+const { shop, one, line } = await aStockedServer('100');
 // What the server has bought today lies behind all of the days here.
 await shop.goods('purchaseIn', [line('100', '10')], { time: '2024-02-01T02:00:00Z' });
 const other = await shop.product({ sale: '30' });
