@@ -72,7 +72,7 @@ export interface ActivityLine {
 }
 
 export interface Announcement {
-  audience: string;
+  audience: 'user' | 'role' | 'company';
   audience_ids: Generated<ArrayType<Int8>>;
   content: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -178,7 +178,7 @@ export interface CountLine {
   lot: Generated<string>;
   sheet_id: Int8;
   sku_id: Int8;
-  stock_type: Generated<string>;
+  stock_type: Generated<'formal' | 'defective' | 'gift' | 'ungraded'>;
   tenant_id: Int8;
 }
 
@@ -216,7 +216,7 @@ export interface CountSheet {
   number: string;
   remark: Generated<string>;
   scope: Generated<string>;
-  stage: Generated<string>;
+  stage: Generated<'counting' | 'recounting' | 'posted'>;
   tenant_id: Int8;
   version: Generated<number>;
   warehouse_id: Int8;
@@ -246,7 +246,7 @@ export interface DeliveryPick {
 
 export interface Document {
   activity_id: Int8 | null;
-  allocate_by: Generated<string>;
+  allocate_by: Generated<'amount' | 'weight' | 'quantity'>;
   arrived: Generated<boolean>;
   attachments: Generated<Json>;
   audited_at: Timestamp | null;
@@ -256,7 +256,7 @@ export interface Document {
   cancel_reason: string | null;
   change_given: Numeric | null;
   closed: Generated<boolean>;
-  confirmation: Generated<string>;
+  confirmation: Generated<'none' | 'waiting' | 'confirmed'>;
   created_at: Generated<Timestamp>;
   creator_id: Int8;
   currency: string;
@@ -287,15 +287,15 @@ export interface Document {
   paid_now: Generated<Numeric>;
   partner_id: Int8 | null;
   payable: Generated<Numeric>;
-  payment: Generated<string>;
-  progress: Generated<string>;
+  payment: Generated<'now' | 'prepaid'>;
+  progress: Generated<'none' | 'partial' | 'complete'>;
   purchase_closed: Generated<boolean>;
-  purchase_progress: Generated<string>;
-  push: Generated<string>;
+  purchase_progress: Generated<'none' | 'partial' | 'complete'>;
+  push: Generated<'none' | 'pushed' | 'changed'>;
   received: Numeric | null;
   remark: Generated<string>;
   required_on: string | null;
-  review: Generated<string>;
+  review: Generated<'unreviewed' | 'audited'>;
   salesperson_ids: Generated<ArrayType<Int8>>;
   service_charge: Generated<Numeric>;
   service_fees: Generated<Numeric>;
@@ -305,7 +305,7 @@ export interface Document {
   subject: Generated<string>;
   summary: Generated<string>;
   tax_amount: Generated<Numeric>;
-  tax_mode: Generated<string>;
+  tax_mode: Generated<'exclusive' | 'inclusive'>;
   tenant_id: Int8;
   total_amount: Generated<Numeric>;
   total_quantity: Generated<Numeric>;
@@ -356,12 +356,12 @@ export interface DocumentLine {
   linked_quantity: Generated<Numeric>;
   minimum_price: Numeric | null;
   position: number;
-  priced_by: Generated<string>;
+  priced_by: Generated<'unitPrice' | 'amount' | 'total'>;
   product_id: Int8 | null;
   quantity: Generated<Numeric>;
   ratio: Generated<Numeric>;
   remark: Generated<string>;
-  role: Generated<string>;
+  role: Generated<'item' | 'composite' | 'part'>;
   settled_document_id: Int8 | null;
   sku_id: Int8 | null;
   supplier_id: Int8 | null;
@@ -395,7 +395,7 @@ export interface DocumentNumber {
 export interface DocumentReview {
   comment: Generated<string>;
   document_id: Int8;
-  result: string;
+  result: 'approved' | 'rejected' | 'reversed';
   reviewed_at: Generated<Timestamp>;
   reviewer_id: Int8;
   tenant_id: Int8;
@@ -426,7 +426,7 @@ export interface DumpImport {
   file_name: string;
   id: Generated<Int8>;
   reports: Generated<Json>;
-  state: string;
+  state: 'reading' | 'importing' | 'done' | 'failed';
   tenant_id: Int8;
   touched_at: Generated<Timestamp>;
   user_id: Int8;
@@ -476,7 +476,7 @@ export interface InOutItem {
   remark: Generated<string>;
   sort: Generated<number>;
   tenant_id: Int8;
-  type: string;
+  type: 'income' | 'expense';
   version: Generated<number>;
 }
 
@@ -501,7 +501,7 @@ export interface LineAllocation {
   lot: Generated<string>;
   quantity: Numeric;
   serials: Generated<string[]>;
-  stock_type: Generated<string>;
+  stock_type: Generated<'formal' | 'defective' | 'gift' | 'ungraded'>;
   tenant_id: Int8;
 }
 
@@ -594,7 +594,7 @@ export interface MoneyPeriod {
   amount: Numeric;
   amount_in: Numeric;
   amount_out: Numeric;
-  grain: string;
+  grain: 'd' | 'm';
   holder_id: Generated<Int8>;
   purse: string;
   starts_on: string;
@@ -623,7 +623,7 @@ export interface Parcel {
   document_id: Int8;
   height: Generated<Numeric>;
   length: Generated<Numeric>;
-  packing: string;
+  packing: 'package' | 'envelope' | 'box';
   parcel: number;
   pieces: Generated<number>;
   tenant_id: Int8;
@@ -650,7 +650,7 @@ export interface Partner {
   opening_payable: Generated<Numeric>;
   opening_receivable: Generated<Numeric>;
   phone: Generated<string>;
-  price_level: Generated<string>;
+  price_level: Generated<'standard' | 'distributor' | 'platform'>;
   remark: Generated<string>;
   removed_at: Timestamp | null;
   sort: Generated<number>;
@@ -658,7 +658,7 @@ export interface Partner {
   tax_rate: Numeric | null;
   telephone: Generated<string>;
   tenant_id: Int8;
-  type: string;
+  type: 'supplier' | 'customer' | 'member';
   version: Generated<number>;
 }
 
@@ -669,7 +669,7 @@ export interface Person {
   name: string;
   sort: Generated<number>;
   tenant_id: Int8;
-  type: string;
+  type: 'salesperson' | 'keeper' | 'finance';
   version: Generated<number>;
 }
 
@@ -691,9 +691,9 @@ export interface PriceAdjustment {
   effective_at: Timestamp;
   id: Generated<Int8>;
   number: string;
-  price: string;
+  price: 'purchase' | 'retail' | 'sale' | 'minimum' | 'distributor' | 'supply';
   reason: Generated<string>;
-  review: Generated<string>;
+  review: Generated<'unreviewed' | 'audited'>;
   tenant_id: Int8;
   version: Generated<number>;
 }
@@ -763,7 +763,7 @@ export interface ProductProperty {
 export interface Role {
   approval_limit: Numeric | null;
   created_at: Generated<Timestamp>;
-  data_scope: Generated<string>;
+  data_scope: Generated<'all' | 'institution' | 'own'>;
   enabled: Generated<boolean>;
   hidden_amounts: Generated<string[]>;
   id: Generated<Int8>;
@@ -805,7 +805,7 @@ export interface SerialNumber {
 }
 
 export interface Service {
-  charge_mode: string;
+  charge_mode: 'order' | 'piece' | 'weight';
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
   fee: Numeric;
@@ -854,8 +854,8 @@ export interface SheetImport {
   ignored: Generated<string[]>;
   new_rows: Generated<number>;
   same_rows: Generated<number>;
-  sheet: string;
-  state: string;
+  sheet: 'products' | 'openingStock' | 'suppliers' | 'customers' | 'members' | 'counts';
+  state: 'reading' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone' | 'failed';
   tenant_id: Int8;
   total: Generated<number>;
   touched_at: Generated<Timestamp>;
@@ -869,7 +869,7 @@ export interface SheetRow {
   changes: Generated<Json>;
   derived: Generated<Json>;
   import_id: Int8;
-  outcome: string | null;
+  outcome: 'new' | 'changed' | 'same' | 'wrong' | null;
   row: number;
   target_id: Int8 | null;
   tenant_id: Int8;
@@ -896,7 +896,7 @@ export interface SkuCost {
 }
 
 export interface SkuPeriod {
-  grain: string;
+  grain: 'd' | 'm';
   quantity: Numeric;
   sku_id: Int8;
   starts_on: string;
@@ -908,7 +908,7 @@ export interface StockAlert {
   lot: Generated<string>;
   product_id: Int8;
   since: Generated<Timestamp>;
-  sort: string;
+  sort: 'minimum' | 'expiring' | 'expired';
   tenant_id: Int8;
   warehouse_id: Int8;
 }
@@ -926,7 +926,7 @@ export interface StockBalance {
 export interface StockClaim {
   quantity: Numeric;
   sku_id: Int8;
-  source: string;
+  source: 'manual' | 'activity' | 'order';
   source_id: Generated<Int8>;
   source_line: Generated<number>;
   tenant_id: Int8;
@@ -961,7 +961,7 @@ export interface StockMove {
 }
 
 export interface StockPeriod {
-  grain: string;
+  grain: 'd' | 'm';
   lot: Generated<string>;
   quantity: Numeric;
   sku_id: Int8;
@@ -977,7 +977,7 @@ export interface StoredFile {
   creator_id: Int8;
   id: Generated<Int8>;
   name: string;
-  owner: string | null;
+  owner: 'product' | 'brand' | 'user' | 'document' | 'tally' | null;
   owner_id: Int8 | null;
   position: Generated<number>;
   size: number;
@@ -1004,9 +1004,9 @@ export interface Tenant {
   id: Generated<Int8>;
   name: string;
   owner_login: Generated<string>;
-  plan: Generated<string>;
+  plan: Generated<'free' | 'paid'>;
   remark: Generated<string>;
-  sort: Generated<string>;
+  sort: Generated<'platform' | 'company'>;
   user_limit: Generated<number>;
   version: Generated<number>;
 }
@@ -1061,7 +1061,7 @@ export interface TradePeriod {
   amount: Numeric;
   cost: Numeric;
   creator_id: Int8;
-  grain: string;
+  grain: 'd' | 'm';
   institution_id: Generated<Int8>;
   kind: string;
   starts_on: string;

@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { PostgresDialect, generate } from 'kysely-codegen';
 import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';
@@ -34,8 +36,38 @@ export async function generateTypes(connection: Connection): Promise<string> {
       excludePattern: 'public.migration',
       outFile: null,
     });
-    return corrections.reduce((corrected, [theirs, ours]) => corrected.replace(theirs, ours), text);
+    const corrected = corrections.reduce((done, [theirs, ours]) => done.replace(theirs, ours), text);
+    return (await closedColumns(db)).reduce(withUnion, corrected);
   } finally {
     await db.destroy();
   }
+}
+
+/** A column that takes one of a few values, as its check constraint lists them. */
+interface ClosedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** As the constraint is printed: `CHECK ((grain = ANY (ARRAY['d'::text, 'm'::text])))`. */
+  readonly check: string;
+}
+
+async function closedColumns(db: Kysely<unknown>): Promise<readonly ClosedColumn[]> {
+  const { rows } = await sql<ClosedColumn>`
+    select r.relname as "table", a.attname as "column", pg_get_constraintdef(c.oid) as "check"
+    from pg_constraint c
+    join pg_class r on r.oid = c.conrelid
+    join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+    where c.contype = 'c' and r.relnamespace = 'public'::regnamespace
+      and pg_get_constraintdef(c.oid) ~ ('^CHECK [(]+' || a.attname || ' = ANY [(]ARRAY\\[''')
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** The types with a closed column's values in the place of `string`. */
+function withUnion(text: string, { table, column, check }: ClosedColumn): string {
+  const union = [...check.matchAll(/'[^']+'(?=::)/g)].join(' | ');
+  const name = table.replaceAll(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase());
+  const field = new RegExp(`(export interface ${name} \\{[^}]*\\n  ${column}: [^\\n;]*)\\bstring\\b`);
+  if (!field.test(text)) throw new Error(`${table}.${column} has no type to close`);
+  return text.replace(field, `$1${union}`);
 }
