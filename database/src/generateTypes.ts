@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { PostgresDialect, generate } from 'kysely-codegen';
 import { connect } from './connect.ts';
+import type { Database } from './database.generated.ts';
 import type { Connection } from './connection.ts';
 
 /** What the generator believes about values, and what our type parsers make of them. */
@@ -36,7 +37,10 @@ export async function generateTypes(connection: Connection): Promise<string> {
       excludePattern: 'public.migration',
       outFile: null,
     });
-    const corrected = corrections.reduce((done, [theirs, ours]) => done.replace(theirs, ours), text);
+    const corrected = corrections.reduce(
+      (done, [theirs, ours]) => done.replace(theirs, ours),
+      text,
+    );
     return (await closedColumns(db)).reduce(withUnion, corrected);
   } finally {
     await db.destroy();
@@ -51,7 +55,7 @@ interface ClosedColumn {
   readonly check: string;
 }
 
-async function closedColumns(db: Kysely<unknown>): Promise<readonly ClosedColumn[]> {
+async function closedColumns(db: Kysely<Database>): Promise<readonly ClosedColumn[]> {
   const { rows } = await sql<ClosedColumn>`
     select r.relname as "table", a.attname as "column", pg_get_constraintdef(c.oid) as "check"
     from pg_constraint c
@@ -67,7 +71,9 @@ async function closedColumns(db: Kysely<unknown>): Promise<readonly ClosedColumn
 function withUnion(text: string, { table, column, check }: ClosedColumn): string {
   const union = [...check.matchAll(/'[^']+'(?=::)/g)].join(' | ');
   const name = table.replaceAll(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase());
-  const field = new RegExp(`(export interface ${name} \\{[^}]*\\n  ${column}: [^\\n;]*)\\bstring\\b`);
+  const field = new RegExp(
+    `(export interface ${name} \\{[^}]*\\n  ${column}: [^\\n;]*)\\bstring\\b`,
+  );
   if (!field.test(text)) throw new Error(`${table}.${column} has no type to close`);
   return text.replace(field, `$1${union}`);
 }

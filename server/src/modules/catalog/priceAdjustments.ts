@@ -50,7 +50,7 @@ export const priceAdjustmentRows = source(priceAdjustTable, ({ tx, tenantId, sco
       join.on('operator.tenant_id', '=', tenantId).onRef('operator.id', '=', 'head.creator_id'),
     )
     .where('head.tenant_id', '=', tenantId)
-    .where('head.price', '=', sql<string>`any(${seen(scope)}::text[])`)
+    .where('head.price', '=', sql<AdjustedPrice>`any(${seen(scope)}::text[])`)
     .select([
       sql<string>`head.id || '.' || line.line`.as('id'),
       'head.id as adjustmentId',

@@ -22,7 +22,10 @@ import { visibleDocuments } from '../../kernel/scope.ts';
 import { together } from '../posting/index.ts';
 import type { Attachment, Progress, Stored } from './stored.ts';
 
-export type DocumentRow = Selectable<Database['document']>;
+/** A document's head as it is kept; its kind is checked by every call that writes one. */
+export type DocumentRow = Omit<Selectable<Database['document']>, 'kind'> & {
+  readonly kind: AnyKindCode;
+};
 type LineRow = Selectable<Database['document_line']> & {
   source_document_id: string | null;
   source_line: number | null;
@@ -172,7 +175,7 @@ async function readServices(
   heads: readonly DocumentRow[],
 ): Promise<Map<string, ServiceLine[]>> {
   const ids = heads
-    .filter(({ kind }) => documentKinds[kind as AnyKindCode].amounts.includes('services'))
+    .filter(({ kind }) => documentKinds[kind].amounts.includes('services'))
     .map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{
@@ -210,7 +213,7 @@ function storedOf(
   const money = lines.filter(({ sku_id }) => sku_id === null);
   const document: Document = {
     id: head.id,
-    kind: head.kind as AnyKindCode,
+    kind: head.kind,
     number: head.number,
     businessDate: head.business_date,
     partnerId: head.partner_id,
@@ -218,7 +221,7 @@ function storedOf(
     needsAudit: head.needs_audit,
     deleted: head.deleted_at !== null,
     closed: head.closed,
-    taxMode: head.tax_mode as TaxMode,
+    taxMode: head.tax_mode,
     moneyDigits: head.money_digits,
     currency: head.currency,
     exchangeRate: decimal(head.exchange_rate),
@@ -229,7 +232,7 @@ function storedOf(
     services,
     otherFees: decimal(head.other_fees),
     freight: decimal(head.freight),
-    allocateBy: head.allocate_by as Document['allocateBy'],
+    allocateBy: head.allocate_by,
     depositUsed: decimal(head.deposit_used),
     depositBooked: decimal(head.deposit_booked),
     paidNow: decimal(head.paid_now),
@@ -246,7 +249,7 @@ function goodsLineOf(row: LineRow, parts: readonly AllocationRow[]): GoodsLine {
   const baseQuantity = decimal(row.base_quantity);
   return {
     line: row.line,
-    role: row.role as LineRole,
+    role: row.role,
     skuId: row.sku_id ?? '',
     barcodeId: row.barcode_id ?? '',
     barcode: row.barcode,
@@ -292,7 +295,7 @@ const allocationOf = (row: AllocationRow): Allocation => ({
   lot: row.lot === '' ? null : row.lot,
   expiry: row.expiry,
   serials: row.serials,
-  stockType: row.stock_type as StockType,
+  stockType: row.stock_type,
   bin: row.bin === '' ? null : row.bin,
 });
 
@@ -323,8 +326,8 @@ export function moneyOf(
 
 /** What is kept of an order's life. */
 export const lifeOf = (row: DocumentRow): OrderLife => ({
-  confirmation: row.confirmation as OrderLife['confirmation'],
-  push: row.push as OrderLife['push'],
+  confirmation: row.confirmation,
+  push: row.push,
   arrived: row.arrived,
   cancelReason: row.cancel_reason,
 });
@@ -341,9 +344,9 @@ const headOf = (row: DocumentRow): Stored['head'] => ({
   salespersonIds: row.salesperson_ids,
   auditorId: row.auditor_id,
   auditedAt: row.audited_at === null ? null : String(row.audited_at),
-  progress: row.progress as Progress,
-  purchaseProgress: row.purchase_progress as Progress,
-  life: isOrder(row.kind as AnyKindCode) ? lifeOf(row) : null,
+  progress: row.progress,
+  purchaseProgress: row.purchase_progress,
+  life: isOrder(row.kind) ? lifeOf(row) : null,
   amounts: {
     goodsAmount: decimal(row.goods_amount),
     taxAmount: decimal(row.tax_amount),

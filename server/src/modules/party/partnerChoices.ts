@@ -39,7 +39,7 @@ export async function findPartners(
   return tx
     .selectFrom('partner')
     .where('partner.tenant_id', '=', tenantId)
-    .where('partner.type', '=', sql<string>`any(${types}::text[])`)
+    .where('partner.type', '=', sql<PartnerType>`any(${types}::text[])`)
     .where(grantedPartners(scope, 'partner'))
     .where(sql<boolean>`(partner.id = ${organId ?? null}::bigint or (partner.enabled and (
       partner.name ilike ${pattern} or partner.mnemonic ilike ${pattern}

@@ -1,5 +1,12 @@
 import { personTable } from '@tradehouse/contract';
-import type { InputOf, ReplyOf, allPeople, people, peopleByNumber } from '@tradehouse/contract';
+import type {
+  InputOf,
+  ReplyOf,
+  allPeople,
+  people,
+  peopleByNumber,
+  peopleByType,
+} from '@tradehouse/contract';
 import { source } from '../../kernel/index.ts';
 import type { Context, Writer } from '../../kernel/index.ts';
 
@@ -19,13 +26,13 @@ export const personWriter: Writer<typeof people> = {
 /** The enabled people, in display order; of one type, or of every type. */
 export async function personChoices(
   { tx, tenantId }: Context,
-  type?: string,
+  type?: InputOf<typeof peopleByType>['type'],
 ): Promise<ReplyOf<typeof allPeople>> {
   return tx
     .selectFrom('person')
     .where('tenant_id', '=', tenantId)
     .where('enabled', '=', true)
-    .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
+    .where((row) => (type === undefined ? row.lit(true) : row('type', '=', type)))
     .orderBy('sort')
     .orderBy('id')
     .select(['id', 'name', 'type'])
