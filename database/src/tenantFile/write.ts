@@ -66,7 +66,7 @@ async function companyOf(tx: Transaction<Database>, tenantId: string): Promise<F
     code: tenant.code,
     name: tenant.name,
     // SAFETY: the table's check knows these two.
-    plan: tenant.plan as FileCompany['plan'],
+    plan: tenant.plan,
     userLimit: tenant.user_limit,
     expiresAt: tenant.expires_at === null ? null : new Date(tenant.expires_at).toISOString(),
     functionUrls: tenant.function_urls,

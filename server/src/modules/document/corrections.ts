@@ -1,7 +1,7 @@
 import type { LogAction } from '@tradehouse/contract';
 // What is changed on the head of a document whatever its state, and moves neither goods nor money.
 import { billOf, documentKinds } from '@tradehouse/domain';
-import type { AnyKindCode, Decimal } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
@@ -24,7 +24,7 @@ async function ownHeads(context: Context, ids: readonly string[]): Promise<Docum
   const visible = await visibleIds(context, wanted);
   return wanted.map((id) => {
     const head = found(visible.has(id) ? heads.get(id) : undefined);
-    const { url } = documentKinds[head.kind as AnyKindCode];
+    const { url } = documentKinds[head.kind];
     if (url === null) return refuse('document.internal');
     if (!mayOpen(context.scope, url, '1')) return refuse('access.denied');
     checkWarehouses(context, head.warehouse_ids);
@@ -121,7 +121,7 @@ export async function recount(
   const heads = await ownHeads(context, ids);
   const signed = heads.map(({ id, kind }) => ({
     id,
-    sign: billOf(kind as AnyKindCode)?.sign ?? 1,
+    sign: billOf(kind)?.sign ?? 1,
   }));
   const { rows } = await sql<{ id: string; now: string }>`
     update document d set ${sql.ref(column)} = counted.now

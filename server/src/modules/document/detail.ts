@@ -79,7 +79,7 @@ export async function linesOf(context: Context, id: string): Promise<LineReply[]
 
 async function headOf(context: Context, test: ReturnType<typeof sql>): Promise<HeadRow> {
   const head = found((await headsOf(context, test, 1))[0]);
-  const { url } = documentKinds[head.kind as AnyKindCode];
+  const { url } = documentKinds[head.kind];
   if (url === null) return refuse('record.missing');
   if (!mayOpen(context.scope, url)) refuse('access.denied');
   return head;
@@ -119,7 +119,7 @@ async function detailOf(context: Context, head: HeadRow): Promise<DocumentReply>
   const [lines, settlements, services, sources, children, settling] = await together([
     readLines(context, [head]),
     readSettlements(context, [head.id]),
-    readServices(context, [head.kind as AnyKindCode], [head.id]),
+    readServices(context, [head.kind], [head.id]),
     readRelated(
       context,
       sql`d.id in (
@@ -201,7 +201,7 @@ function ownDetail(
   const settlements = beside.settlements.filter(isOwn);
   const facts = stateFacts(head);
   const minus = (one: string, other: string) => show(difference(one, other));
-  const orders = takesDeposit(documentKinds[head.kind as AnyKindCode]);
+  const orders = takesDeposit(documentKinds[head.kind]);
   const only = settlements.length === 1 ? settlements[0] : undefined;
   return {
     id: head.id,

@@ -237,8 +237,7 @@ function lineReply(
     settledDebt: owed(row.settled_debt),
     // What others settled of it: this document's own part is in its amount. Of a deposit drafts count, too.
     settledBefore: owed(
-      (head.in_force || settledBy(head.kind as AnyKindCode) === 'deposit') &&
-        row.settled_before !== null
+      (head.in_force || settledBy(head.kind) === 'deposit') && row.settled_before !== null
         ? difference(row.settled_before, absolute(row.amount))
         : row.settled_before,
     ),

@@ -37,8 +37,7 @@ export function recordStep(
   states: { readonly before?: object; readonly after?: object } = {},
 ): void {
   // SAFETY: the table holds kinds of the registry and no others.
-  const subject = kind as AnyKindCode;
-  audit(context, { action, subject, subjectId: id, number: number ?? '', ...states });
+  audit(context, { action, subject: kind, subjectId: id, number: number ?? '', ...states });
 }
 
 const outline = ({ document, head }: Stored): object => ({

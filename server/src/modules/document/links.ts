@@ -57,7 +57,7 @@ function checkSource(
   purchaseBySale: boolean,
 ): void {
   const number = head.number ?? '';
-  const progress = progressOn(head.kind as AnyKindCode, document.kind);
+  const progress = progressOn(head.kind, document.kind);
   if (progress === undefined || (progress === 'purchased' && !purchaseBySale)) {
     refuse('document.sourceKind', { source: head.kind, target: document.kind });
   }
@@ -69,8 +69,7 @@ function checkSource(
     expectAllowed('convert', { ...stateFacts(head), purchaseProgress: 'none' });
   }
   const samePartner =
-    documentKinds[head.kind as AnyKindCode].party?.type ===
-    documentKinds[document.kind].party?.type;
+    documentKinds[head.kind].party?.type === documentKinds[document.kind].party?.type;
   if (samePartner && head.partner_id !== document.partnerId)
     refuse('document.sourcePartner', { number });
 }

@@ -4,13 +4,11 @@ import type {
   AnyKindCode,
   Document,
   GoodsLine,
-  LineRole,
   MoneyLine,
   Numeric,
   OrderLife,
   ServiceLine,
   Settlement,
-  StockType,
   TaxMode,
 } from '@tradehouse/domain';
 import { sql } from 'kysely';

@@ -6,7 +6,7 @@ import {
   mayClose,
   stepped,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Document, DocumentAction, OrderAction } from '@tradehouse/domain';
+import type { Document, DocumentAction, OrderAction } from '@tradehouse/domain';
 import type { Button } from '@tradehouse/contract';
 import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
@@ -166,7 +166,7 @@ async function changeOne(
   before: Stored,
   { action, reason, settings, page }: Taken,
 ): Promise<{ after: Stored; days: DayChange[] }> {
-  const { url } = documentKinds[row.kind as AnyKindCode];
+  const { url } = documentKinds[row.kind];
   if (url === null) refuse('document.internal');
   const button = isOrderAction(action) ? orderButtons[action] : steps[action].button;
   if (!mayOpen(context.scope, page ?? url, button)) refuse('access.denied');

@@ -91,7 +91,7 @@ function openBill(
 ): Open {
   const number = bill.number ?? '';
   const at = { field: 'settledDocumentId', line };
-  const owed = billOf(bill.kind as AnyKindCode);
+  const owed = billOf(bill.kind);
   if (owed?.purse !== purse || !bill.in_force) return refuse('settlement.kind', { number }, at);
   if (bill.partner_id !== document.partnerId) refuse('settlement.partner', { number }, at);
   const { sign } = owed;

@@ -55,7 +55,7 @@ export async function trailOf(context: Context, id: string): Promise<Reply> {
     where d.tenant_id = ${tenantId} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
     order by d.business_time, d.id`.execute(tx);
   const self = found(rows.find((row) => row.id === id));
-  const { url } = documentKinds[self.kind as AnyKindCode];
+  const { url } = documentKinds[self.kind];
   if (url === null || !mayOpen(scope, url)) return refuse('access.denied');
   const told = rows.slice(0, MOST);
   const ids = new Set(told.map((row) => row.id));

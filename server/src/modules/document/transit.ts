@@ -17,7 +17,7 @@ import {
   transitParts,
   wireStatus,
 } from '@tradehouse/domain';
-import type { AnyKindCode, Document, GoodsLine, LineRole, TransitPart } from '@tradehouse/domain';
+import type { Document, GoodsLine, LineRole, TransitPart } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { found, refuse } from '../../kernel/refuse.ts';
@@ -206,7 +206,7 @@ async function transferOf(
   heads: ReadonlyMap<string, DocumentRow>,
 ): Promise<DocumentRow> {
   const row = found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
-  return documentKinds[row.kind as AnyKindCode].travels ? row : refuse('record.missing');
+  return documentKinds[row.kind].travels ? row : refuse('record.missing');
 }
 
 /** A transfer and its live receipts, oldest first. */
