@@ -1,109 +1,15 @@
 import type { PartnerType } from '@tradehouse/contract';
-import { customerSources, partners, partnerTables } from '@tradehouse/contract';
-import { priceLevels } from '@tradehouse/domain';
-import { Descriptions } from 'antd';
-import type { ComponentType, ReactNode } from 'react';
-import { NumberText } from '../control/NumberText.tsx';
-import { t } from '../phrase/index.ts';
+import { partners, partnerTables } from '@tradehouse/contract';
+import type { ComponentType } from 'react';
 import { grantedUsersAction } from './GrantedUsers.tsx';
-import { labelOf } from './labels.ts';
 import { listPage } from './listPage.tsx';
-import type { FormProps } from './listTypes.ts';
-import { recordForm } from './recordForm.tsx';
-import type { Field, Values } from './recordTypes.ts';
-
-type Name = keyof typeof partners.fields.properties;
-
-const given = (value: unknown): boolean => Number(value ?? 0) !== 0;
-
-/** Opening receivable and opening payable exclude each other (spec §5). */
-const notBoth =
-  (other: Name) =>
-  (value: unknown, values: Values): string | null =>
-    given(value) && given(values[other]) ? t('partner.notBoth') : null;
-
-const reach: readonly Field<Name>[] = [
-  { name: 'name', unique: true },
-  { name: 'contacts' },
-  { name: 'telephone' },
-  { name: 'phone' },
-  { name: 'email' },
-];
-
-const trade: readonly Field<Name>[] = [
-  { name: 'fax' },
-  { name: 'openingReceivable', control: 'decimal', check: notBoth('openingPayable') },
-  { name: 'openingPayable', control: 'decimal', check: notBoth('openingReceivable') },
-  { name: 'taxNumber' },
-  { name: 'taxRate', control: 'decimal' },
-  { name: 'bankName' },
-  { name: 'bankAccount' },
-  { name: 'address', wide: true },
-];
-
-const tail: readonly Field<Name>[] = [
-  { name: 'sort', control: 'integer' },
-  { name: 'remark', control: 'area', wide: true },
-];
-
-const fields: Readonly<Record<PartnerType, readonly Field<Name>[]>> = {
-  supplier: [...reach, ...trade, ...tail],
-  customer: [
-    ...reach,
-    ...trade,
-    { name: 'customerSource', control: 'suggest', choices: customerSources },
-    { name: 'mainMarket' },
-    { name: 'priceLevel', control: 'choice', choices: priceLevels },
-    ...tail,
-  ],
-  member: [...reach, ...tail],
-};
+import { partnerForm } from './partnerForm.tsx';
 
 const facts = {
   supplier: ['contacts', 'phone', 'closingPayable'],
   customer: ['contacts', 'phone', 'closingReceivable'],
   member: ['contacts', 'phone', 'prepayment'],
 } as const;
-
-/** What is owed or paid in advance now: it follows from documents, so it is shown and never entered. */
-const balances = {
-  supplier: ['closingPayable', 'closingReceivable'],
-  customer: ['closingReceivable', 'closingPayable'],
-  member: ['prepayment'],
-} as const;
-
-function Balances({
-  type,
-  info,
-}: {
-  readonly type: PartnerType;
-  readonly info: Values;
-}): ReactNode {
-  return (
-    <Descriptions
-      size="small"
-      column={2}
-      items={balances[type].map((name) => ({
-        key: name,
-        label: labelOf(partnerTables[type], name),
-        children: <NumberText value={info[name] as string | null} as="money" />,
-      }))}
-    />
-  );
-}
-
-/** The form of suppliers, customers or members, on their own page and where one is chosen. */
-export const partnerForm = (type: PartnerType): ComponentType<FormProps> =>
-  recordForm({
-    resource: partners,
-    table: partnerTables[type],
-    title: t(`record.${type}`),
-    width: 1200,
-    columns: 2,
-    fixed: { type },
-    fields: fields[type],
-    foot: (info) => (info === null ? null : <Balances type={type} info={info} />),
-  });
 
 /** The list and form of suppliers, customers or members. */
 export function partnerPage(type: PartnerType): ComponentType {

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import type { QuickForm, QuickRecord } from '../control/quickAdd.tsx';
 import { QuickForms } from '../control/quickAdd.tsx';
 import { AccountForm, CategoryForm, personForm, WarehouseForm } from './masterForms.ts';
-import { partnerForm } from './partnerPage.tsx';
+import { partnerForm } from './partnerForm.tsx';
 import { UnitForm } from './unitForm.ts';
 
 const forms: Readonly<Record<QuickRecord, QuickForm>> = {

@@ -19,7 +19,7 @@ import type { OwnDetail } from './detail.ts';
 import { lineDefaults } from './lineDefaults.ts';
 import { agreedIn, agreedOn, agreedPrice } from './agreed.ts';
 import type { Agreed } from './agreed.ts';
-import { amountsHidden } from './lineInput.ts';
+import { amountsHidden } from './amountsHidden.ts';
 import { kindFor } from './save.ts';
 
 type Reply = ReplyOf<typeof documentToConvert>;

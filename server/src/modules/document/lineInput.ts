@@ -1,4 +1,3 @@
-import { maskOfKind } from '@tradehouse/contract';
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { KEPT_DIGITS, ZERO, decimal, documentKinds, rounded } from '@tradehouse/domain';
 import type {
@@ -11,7 +10,7 @@ import type {
 } from '@tradehouse/domain';
 import type { Scope } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
-import { mayUseWarehouse, seesAmounts } from '../../kernel/scope.ts';
+import { mayUseWarehouse } from '../../kernel/scope.ts';
 import { agreedOn, agreedPrice } from './agreed.ts';
 import type { Agreed } from './agreed.ts';
 import { allocationsOf } from './allocations.ts';
@@ -135,10 +134,6 @@ const isSame = (
   source: GoodsLine['source'],
 ): boolean =>
   skuId === facts.skuId && from?.documentId === source?.documentId && from?.line === source?.line;
-
-/** Whether somebody may not see the money of a kind. Master data decides for itself what internal documents are worth. */
-export const amountsHidden = (scope: Scope, kind: Kind): boolean =>
-  kind.url !== null && !(seesAmounts(scope, maskOfKind(kind)) && seesAmounts(scope, 'kind'));
 
 /** Whether documents of the kind move goods at all: only then lots and serials matter. */
 export const movesGoods = ({ goods }: Kind): boolean => Object.keys(goods).length > 0;

@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/refuse.ts';
 import { headOf, settlementsOf, termsOf } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
-import { amountsHidden } from './lineInput.ts';
+import { amountsHidden } from './amountsHidden.ts';
 import type { References } from './references.ts';
 import type { Stored } from './stored.ts';
 

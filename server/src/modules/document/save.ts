@@ -22,7 +22,7 @@ import { goodsDraft } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
 import { knownLines } from './knownLines.ts';
 import { checkNothingStandsOn, checkSources, stateFacts } from './links.ts';
-import { amountsHidden } from './lineInput.ts';
+import { amountsHidden } from './amountsHidden.ts';
 import { lockHeads, visibleIds, withLines } from './load.ts';
 import type { DocumentRow } from './load.ts';
 import { moneyDraft } from './moneyDraft.ts';

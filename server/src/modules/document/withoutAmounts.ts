@@ -1,7 +1,7 @@
 import { DomainError, documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode, ErrorKey } from '@tradehouse/domain';
 import type { Context } from '../../kernel/context.ts';
-import { amountsHidden } from './lineInput.ts';
+import { amountsHidden } from './amountsHidden.ts';
 
 /** The facts of a refusal that are amounts of money. */
 const amounts: Readonly<Partial<Record<ErrorKey, readonly string[]>>> = {
