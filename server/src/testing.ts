@@ -18,7 +18,7 @@ import type { KyselyPlugin, Transaction } from 'kysely';
 import { createApp } from './app.ts';
 import type { AppOptions } from './app.ts';
 import type { Context } from './kernel/context.ts';
-import { inTenant } from './kernel/transaction.ts';
+import { inTenant } from './kernel/tx/transaction.ts';
 import { hashPassword } from './modules/session/index.ts';
 
 /** A company of the test: its id, its owner (who signs in with `code`) and its first records. */

@@ -59,7 +59,7 @@ test('a goods kind adds its entry, three lines of view and a row of the menu', (
 test.each(plain)('%s has the view that every kind has, with its own code', (code) => {
   const path = `web/src/views${rowOf(code)?.component ?? ''}.tsx`;
   expect(textOf(path)).toBe(
-    `import { documentPage } from '../../page/documentPage.tsx';\n\nexport default documentPage('${code}');\n`,
+    `import { documentPage } from '../../document/documentPage.tsx';\n\nexport default documentPage('${code}');\n`,
   );
 });
 

@@ -17,8 +17,13 @@ test.each([
   ['server/src/kernel/a.ts', '../modules/stock/index.ts', 'the kernel may not import stock'],
   ['server/src/modules/stock/a.ts', '../money/pay.ts', 'enters money past its index.ts'],
   ['server/src/modules/stock/a.ts', '../money/testPurses.ts', 'enters money past its index.ts'],
-  ['web/src/control/A.tsx', '../editor/grid.ts', 'control may not import editor'],
-  ['web/src/page/A.tsx', '../views/bill/X.tsx', 'page may not import views'],
+  [
+    'server/src/modules/stock/a.ts',
+    '../../kernel/http/mount.ts',
+    'enters the kernel past its index.ts',
+  ],
+  ['web/src/control/A.tsx', '../document/grid/sheet.ts', 'control may not import document'],
+  ['web/src/list/A.tsx', '../views/bill/X.tsx', 'list may not import views'],
   ['web/src/views/bill/A.tsx', './B.tsx', 'views never import each other'],
 ])('%s importing %s is objected to', (path, specifier, sentence) => {
   const text = `import { x } from '${specifier}';`;
@@ -29,9 +34,9 @@ test.each([
   ['server/src/modules/stock/a.ts', '../money/index.ts'],
   ['server/src/modules/stock/a.ts', './b.ts'],
   ['server/src/modules/stock/a.test.ts', '../money/testPurses.ts'],
-  ['server/src/modules/stock/a.ts', '../../kernel/mount.ts'],
-  ['web/src/views/bill/A.tsx', '../../page/listPage.tsx'],
-  ['web/src/page/A.tsx', '../editor/grid.ts'],
+  ['server/src/modules/stock/a.ts', '../../kernel/index.ts'],
+  ['web/src/views/bill/A.tsx', '../../list/listPage.tsx'],
+  ['web/src/document/A.tsx', '../list/ListTable.tsx'],
   ['server/src/index.ts', '@tradehouse/domain/testing'],
   ['database/src/checks.test.ts', '@tradehouse/domain'],
 ])('%s may import %s', (path, specifier) => {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { exportTenant, importDump } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { usualSizes } from '../kernel/lanes.ts';
+import { usualSizes } from '../kernel/tx/lanes.ts';
 import { dumpOf, smallCompany } from '../modules/jsherp/testDump.ts';
 import { aServer } from '../testing.ts';
 import type { TestServer } from '../testing.ts';

@@ -2,7 +2,7 @@ import type { Mask } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import type { Grants } from '@tradehouse/domain';
 import type { Transaction } from 'kysely';
-import type { Journal } from './journal.ts';
+import type { Journal } from './tx/journal.ts';
 
 export type Language = 'zh-cn' | 'en';
 

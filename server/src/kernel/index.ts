@@ -1,24 +1,24 @@
 // Kernel: what every module stands on. Routes from declarations, sessions and scope, transactions, tables, resources.
-export { bookedBetween } from './bookedBetween.ts';
-export type { Call, FileReply, Upload } from './call.ts';
+export { bookedBetween } from './table/bookedBetween.ts';
+export type { Call, FileReply, Upload } from './http/call.ts';
 export type { Context, Language, Scope } from './context.ts';
-export { FRAME_VIEW, filledAddress, frameSources, isLink, mayFrame } from './frames.ts';
-export type { JobEvent, JobHandlers } from './jobs.ts';
+export { FRAME_VIEW, filledAddress, frameSources, isLink, mayFrame } from './http/frames.ts';
+export type { JobEvent, JobHandlers } from './live/jobs.ts';
 export { fetchText, webAddress } from './egress.ts';
 export type { EgressLimits } from './egress.ts';
-export { sentenceOf } from './answer.ts';
-export { audit, emit } from './journal.ts';
-export { passwordChecks } from './metrics.ts';
-export { mount, mountPublic } from './mount.ts';
-export type { Knock } from './mount.ts';
-export { mountTable, mountTables } from './mountTable.ts';
-export { mountRecords, mountResource } from './mountResource.ts';
-export { idsOf, resourceEngine } from './resourceEngine.ts';
-export type { Columns, Row, Writer } from './resourceEngine.ts';
-export { networkOf } from './network.ts';
-export { tellNews } from './news.ts';
+export { sentenceOf } from './http/answer.ts';
+export { audit, emit } from './tx/journal.ts';
+export { passwordChecks } from './http/metrics.ts';
+export { mount, mountPublic } from './http/mount.ts';
+export type { Knock } from './http/mount.ts';
+export { mountTable, mountTables } from './table/mountTable.ts';
+export { mountRecords, mountResource } from './table/mountResource.ts';
+export { idsOf, resourceEngine } from './table/resourceEngine.ts';
+export type { Columns, Row, Writer } from './table/resourceEngine.ts';
+export { networkOf } from './http/network.ts';
+export { tellNews } from './live/news.ts';
 export { found, refuse } from './refuse.ts';
-export { rightsChanged, rightsMoved } from './rights.ts';
+export { rightsChanged, rightsMoved } from './tx/rights.ts';
 export {
   grantedCustomers,
   grantedWarehouses,
@@ -29,19 +29,33 @@ export {
   visibleDocuments,
   seesWholeDays,
 } from './scope.ts';
-export { TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './session.ts';
-export { source } from './source.ts';
-export { spooled } from './spool.ts';
-export type { Source } from './source.ts';
-export { literal } from './tableSql.ts';
+export { TOKEN_DAYS, hashOf, isLive, newToken, scopeOfUser } from './http/session.ts';
+export { source } from './table/source.ts';
+export { spooled } from './http/spool.ts';
+export type { Source } from './table/source.ts';
+export { literal } from './table/tableSql.ts';
 export { GRACE, isReadable, notice } from './term.ts';
 export { createVault, isSealed } from './vault.ts';
 export type { Kernel } from './kernel.ts';
-export { createThrottle } from './throttle.ts';
-export { createTurns } from './turns.ts';
-export type { Throttle } from './throttle.ts';
-export { inTurn } from './lanes.ts';
-export { inTenant, inTransaction } from './transaction.ts';
-export { refuseStale } from './stale.ts';
-export { usedAmong } from './uses.ts';
-export { trimmed } from './cell.ts';
+export { createThrottle } from './http/throttle.ts';
+export { createTurns } from './http/turns.ts';
+export type { Throttle } from './http/throttle.ts';
+export { inTurn } from './tx/lanes.ts';
+export { inTenant, inTransaction } from './tx/transaction.ts';
+export { refuseStale } from './tx/stale.ts';
+export { usedAmong } from './table/uses.ts';
+export { trimmed } from './table/cell.ts';
+export { refusalOf } from './http/failures.ts';
+export { createJobs } from './live/jobs.ts';
+export type { Jobs } from './live/jobs.ts';
+export { ownerScope } from './ownerScope.ts';
+export { inBase } from './table/source.ts';
+export type { Meaning, Wanted } from './table/source.ts';
+export type { TableQuery } from './table/tableQuery.ts';
+export { emptyJournal } from './tx/journal.ts';
+export type { Journal } from './tx/journal.ts';
+export { given, together } from './tx/recordset.ts';
+export { sqlError } from './tx/sqlError.ts';
+export { transact } from './tx/transact.ts';
+export type { Asker } from './tx/transact.ts';
+export { writeDown } from './tx/writeDown.ts';

@@ -1,11 +1,11 @@
 import type { Database } from '@tradehouse/database';
 import type { Kysely } from 'kysely';
 import type { EgressLimits } from './egress.ts';
-import type { HeavyWork } from './heavyWork.ts';
-import type { Lanes } from './lanes.ts';
-import type { Sessions } from './session.ts';
+import type { HeavyWork } from './http/heavyWork.ts';
+import type { Lanes } from './tx/lanes.ts';
+import type { Sessions } from './http/session.ts';
 import type { Vault } from './vault.ts';
-import type { Throttle } from './throttle.ts';
+import type { Throttle } from './http/throttle.ts';
 
 /** What every route of one server process shares. It holds no state that another process would miss. */
 export interface Kernel {

@@ -5,8 +5,8 @@ import { Splash } from '../layouts/Splash.tsx';
 import { UserLayout } from '../layouts/UserLayout.tsx';
 import Login from '../views/user/Login.tsx';
 import { ErrorBoundary } from '../control/ErrorBoundary.tsx';
-import { chunk, part } from './chunks.ts';
-import { useSession } from './session.ts';
+import { chunk, part } from './net/chunks.ts';
+import { useSession } from './session/session.ts';
 
 const Shell = lazy(
   part(

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadPhrases, t } from '../phrase/index.ts';
-import { language } from './language.ts';
-import { still, useDark, useLook } from './look.ts';
+import { language } from './session/language.ts';
+import { still, useDark, useLook } from './theme/look.ts';
 import { provideNotices } from './notices.ts';
-import { sendPreferencesOnLeaving } from './preferences.ts';
-import { queryClient } from './query.ts';
+import { sendPreferencesOnLeaving } from './settings/preferences.ts';
+import { queryClient } from './net/query.ts';
 import { Routing } from './Routing.tsx';
-import { themeOf } from './theme.ts';
+import { themeOf } from './theme/theme.ts';
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 

@@ -1,7 +1,7 @@
 import type { TreeNode } from '@tradehouse/contract';
 import { categoryTree } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { call } from '../app/client.ts';
+import { call } from '../app/net/client.ts';
 import { useQuickAdd } from './quickAdd.tsx';
 import type { Choice, ChoiceSource } from './ReferenceSelect.tsx';
 import type { TreeChoiceProps } from './TreeChoice.tsx';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { askUnsaved } from '../app/askUnsaved.tsx';
+import { askUnsaved } from '../app/tabs/askUnsaved.tsx';
 import { t } from '../phrase/index.ts';
 import type { PaneModalProps } from './PaneModal.tsx';
 import { PaneModal } from './PaneModal.tsx';

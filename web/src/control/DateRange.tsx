@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { useSettings } from '../app/settings.ts';
+import { useSettings } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
 import { todayIn } from './format.ts';
 

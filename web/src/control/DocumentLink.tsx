@@ -1,9 +1,9 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
-import { documentUrl } from '../app/openDocument.ts';
-import { useMay } from '../app/permission.ts';
-import { useTabs } from '../app/tabs.ts';
+import { documentUrl } from '../app/tabs/openDocument.ts';
+import { useMay } from '../app/settings/permission.ts';
+import { useTabs } from '../app/tabs/tabs.ts';
 
 /** Opens documents by kind and id, each in a tab of its own. */
 export function useOpenDocument(): (kind: string, id: string) => void {

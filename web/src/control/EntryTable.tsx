@@ -1,7 +1,7 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import { usePhone } from '../app/useMedia.ts';
+import { usePhone } from '../app/theme/useMedia.ts';
 import './entryTable.css';
 
 /** A column. */

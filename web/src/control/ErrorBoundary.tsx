@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd';
 import type { ReactNode } from 'react';
 import { Component } from 'react';
-import { ChunkError, chunkFailure } from '../app/chunks.ts';
+import { ChunkError, chunkFailure } from '../app/net/chunks.ts';
 import { t } from '../phrase/index.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSettings } from '../app/settings.ts';
+import { useSettings } from '../app/settings/settings.ts';
 import { isForeign, signOf } from './currency.ts';
 import { moneyText, percentText, priceText, quantityText, withSign } from './format.ts';
 

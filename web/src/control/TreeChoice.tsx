@@ -4,7 +4,7 @@ import { TreeSelect } from 'antd';
 import type { TreeSelectProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../app/client.ts';
+import { call } from '../app/net/client.ts';
 import { t } from '../phrase/index.ts';
 import { addOption, isAdd, shownFor } from './ReferenceSelect.tsx';
 

@@ -1,5 +1,5 @@
 import type { SettingsReply } from '@tradehouse/contract';
-import { language } from '../app/language.ts';
+import { language } from '../app/session/language.ts';
 import { moneyText, withSign } from './format.ts';
 
 /** How the company writes amounts of its own currency. */

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { createContext, useContext, useState } from 'react';
 import { notices } from '../app/notices.ts';
-import { useMay } from '../app/permission.ts';
-import { outdate } from '../app/query.ts';
+import { useMay } from '../app/settings/permission.ts';
+import { outdate } from '../app/net/query.ts';
 import { t } from '../phrase/index.ts';
 import type { Choice, ChoiceSource } from './ReferenceSelect.tsx';
 

@@ -20,7 +20,7 @@ import type { PartnerType } from '@tradehouse/contract';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../app/client.ts';
+import { call } from '../app/net/client.ts';
 import { t } from '../phrase/index.ts';
 import type { Choice, ChoiceSource, ReferenceProps } from './ReferenceSelect.tsx';
 import type { QuickRecord } from './quickAdd.tsx';

@@ -2,7 +2,7 @@ import { FILE_SIZE_LIMIT, storedFile, uploadFile } from '@tradehouse/contract';
 import type { FileName, FileUse } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { download, saveFile, upload } from '../app/client.ts';
+import { download, saveFile, upload } from '../app/net/client.ts';
 import { notices } from '../app/notices.ts';
 import { t } from '../phrase/index.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { CallError } from '../app/envelope.ts';
+import { CallError } from '../app/net/envelope.ts';
 import { t } from '../phrase/index.ts';
 
 export interface EntryFormProps<Entries> {

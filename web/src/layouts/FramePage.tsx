@@ -1,6 +1,6 @@
 import { Result } from 'antd';
 import type { ReactNode } from 'react';
-import { useTab } from '../app/tabs.ts';
+import { useTab } from '../app/tabs/tabs.ts';
 import { t } from '../phrase/index.ts';
 
 /** A frame of this product's own address would be one with the page: it gets no origin. */

@@ -2,8 +2,8 @@ import { MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined } from '@a
 import type { SessionUser } from '@tradehouse/contract';
 import { Button, Layout } from 'antd';
 import type { ReactNode, Ref } from 'react';
-import { useSettings } from '../app/settings.ts';
-import { useShellSettings } from '../app/shellSettings.ts';
+import { useSettings } from '../app/settings/settings.ts';
+import { useShellSettings } from '../app/settings/shellSettings.ts';
 import { t } from '../phrase/index.ts';
 import { HeaderTools } from './HeaderTools.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';

@@ -2,8 +2,8 @@ import { GlobalOutlined } from '@ant-design/icons';
 import { Select, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { Language } from '../app/language.ts';
-import { language, languages, switchLanguage } from '../app/language.ts';
+import type { Language } from '../app/session/language.ts';
+import { language, languages, switchLanguage } from '../app/session/language.ts';
 import { t } from '../phrase/index.ts';
 
 /** Chooses the interface language; shows a spinner until the page reloads in it. */

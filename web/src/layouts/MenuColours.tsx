@@ -1,8 +1,8 @@
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
-import { still, useDark, useLook } from '../app/look.ts';
-import { themeOf } from '../app/theme.ts';
+import { still, useDark, useLook } from '../app/theme/look.ts';
+import { themeOf } from '../app/theme/theme.ts';
 
 /** The class of what is drawn in the menu's colours: our own styles find the variables by it. */
 export const MENU_COLOURS = 'look-menu';

@@ -1,8 +1,8 @@
 import type { MenuEntry, SessionUser } from '@tradehouse/contract';
 import { Breadcrumb } from 'antd';
 import type { ReactNode } from 'react';
-import { HOME, trailTo } from '../app/menu.ts';
-import { useMenu } from '../app/permission.ts';
+import { HOME, trailTo } from '../app/settings/menu.ts';
+import { useMenu } from '../app/settings/permission.ts';
 import { t } from '../phrase/index.ts';
 import { UserPicture } from './UserPicture.tsx';
 

@@ -2,8 +2,8 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button, Modal, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { pagesOf, shownOf } from '../app/menu.ts';
-import { useMenu } from '../app/permission.ts';
+import { pagesOf, shownOf } from '../app/settings/menu.ts';
+import { useMenu } from '../app/settings/permission.ts';
 import { t } from '../phrase/index.ts';
 
 const Finder = ({

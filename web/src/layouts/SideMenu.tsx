@@ -3,9 +3,9 @@ import { Menu } from 'antd';
 import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
-import { keep } from '../app/storage.ts';
-import { pagesOf, parentsOf, shownOf } from '../app/menu.ts';
-import { useMenu } from '../app/permission.ts';
+import { keep } from '../app/session/storage.ts';
+import { pagesOf, parentsOf, shownOf } from '../app/settings/menu.ts';
+import { useMenu } from '../app/settings/permission.ts';
 import { t } from '../phrase/index.ts';
 import { iconOf } from './icons.tsx';
 

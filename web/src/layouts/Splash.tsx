@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { useAway } from '../app/away.ts';
+import { useAway } from '../app/net/away.ts';
 import { t } from '../phrase/index.ts';
 
 /** Says that what was asked for waits for the network; nothing as long as it is only on its way. */

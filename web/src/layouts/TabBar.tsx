@@ -3,9 +3,9 @@ import type { MenuProps } from 'antd';
 import { Button, Dropdown, Tabs as TabStrip } from 'antd';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
-import { pageAt } from '../app/menu.ts';
-import { useMenu } from '../app/permission.ts';
-import type { Side, Tab } from '../app/tabModel.ts';
+import { pageAt } from '../app/settings/menu.ts';
+import { useMenu } from '../app/settings/permission.ts';
+import type { Side, Tab } from '../app/tabs/tabModel.ts';
 import { t } from '../phrase/index.ts';
 import type { TabState } from './useTabState.ts';
 

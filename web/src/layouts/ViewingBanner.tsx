@@ -2,8 +2,8 @@ import { EyeOutlined } from '@ant-design/icons';
 import { logout } from '@tradehouse/contract';
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../app/client.ts';
-import { endViewing, viewer } from '../app/session.ts';
+import { call } from '../app/net/client.ts';
+import { endViewing, viewer } from '../app/session/session.ts';
 import { t } from '../phrase/index.ts';
 import type { BannerProps } from './Banners.tsx';
 

@@ -1,6 +1,6 @@
 import { SafetyOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
-import { chunk } from '../app/chunks.ts';
+import { chunk } from '../app/net/chunks.ts';
 import { t } from '../phrase/index.ts';
 import { Away } from './Splash.tsx';
 import type { UserDialogProps, UserMenuItem } from './userMenuItems.ts';

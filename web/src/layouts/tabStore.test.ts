@@ -2,7 +2,7 @@ import type { MenuEntry } from '@tradehouse/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tabStore } from './tabStore.ts';
 import type { TabStore } from './tabStore.ts';
-import type { KeptTab, WindowMemory } from '../app/windowMemory.ts';
+import type { KeptTab, WindowMemory } from '../app/session/windowMemory.ts';
 
 const page = (url: string): MenuEntry => ({
   id: url,

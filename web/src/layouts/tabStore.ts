@@ -1,12 +1,12 @@
 import type { MenuEntry } from '@tradehouse/contract';
-import { askUnsaved } from '../app/askUnsaved.tsx';
-import { pageAt, tabKey } from '../app/menu.ts';
-import { look } from '../app/look.ts';
+import { askUnsaved } from '../app/tabs/askUnsaved.tsx';
+import { pageAt, tabKey } from '../app/settings/menu.ts';
+import { look } from '../app/theme/look.ts';
 import { notices } from '../app/notices.ts';
-import type { Side, Tabs } from '../app/tabModel.ts';
-import { beside, closed, freshUrl, moved, opened, restored, told } from '../app/tabModel.ts';
-import type { SaveForm, TabActions } from '../app/tabs.ts';
-import type { WindowMemory } from '../app/windowMemory.ts';
+import type { Side, Tabs } from '../app/tabs/tabModel.ts';
+import { beside, closed, freshUrl, moved, opened, restored, told } from '../app/tabs/tabModel.ts';
+import type { SaveForm, TabActions } from '../app/tabs/tabs.ts';
+import type { WindowMemory } from '../app/session/windowMemory.ts';
 import { t } from '../phrase/index.ts';
 
 /** The open pages of one sign-in, and what can be done to them. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { keep, recall } from '../app/storage.ts';
+import { keep, recall } from '../app/session/storage.ts';
 
 /**
  * Whether the menu is folded, and how to fold it. Beside the pages it folds to its icons, which is remembered; on a phone it

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { HOME, pagesOf } from '../app/menu.ts';
+import { HOME, pagesOf } from '../app/settings/menu.ts';
 
 /** Where `g` and then a letter lead. */
 const places: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { session } from '../app/session.ts';
-import type { Tabs } from '../app/tabModel.ts';
-import { windowMemory } from '../app/windowMemory.ts';
+import { session } from '../app/session/session.ts';
+import type { Tabs } from '../app/tabs/tabModel.ts';
+import { windowMemory } from '../app/session/windowMemory.ts';
 import type { TabStore } from './tabStore.ts';
 import { tabStore } from './tabStore.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../app/language.ts';
+import type { Language } from '../app/session/language.ts';
 import type { en } from './en.ts';
 
 export type Phrases = { readonly [Key in keyof typeof en]: string };

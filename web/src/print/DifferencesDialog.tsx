@@ -1,9 +1,9 @@
 import { recordPrinting } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
-import { call } from '../app/client.ts';
-import { language } from '../app/language.ts';
-import { useSettings } from '../app/settings.ts';
+import { call } from '../app/net/client.ts';
+import { language } from '../app/session/language.ts';
+import { useSettings } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
 import { differencesContent, differencesTemplate } from './differences.ts';
 import type { Differences } from './differences.ts';

@@ -2,9 +2,9 @@ import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
 import { updatePrintLogo } from '@tradehouse/contract';
 import { Button, Checkbox, Form, Upload } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../app/client.ts';
+import { call } from '../app/net/client.ts';
 import { notices } from '../app/notices.ts';
-import { outdate } from '../app/query.ts';
+import { outdate } from '../app/net/query.ts';
 import { t } from '../phrase/index.ts';
 
 /** As large as a logo is printed at a printer's finest, in pixels. */

@@ -4,7 +4,7 @@ import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
-import { call } from '../app/client.ts';
+import { call } from '../app/net/client.ts';
 import { t } from '../phrase/index.ts';
 import { OnePaper } from './OnePaper.tsx';
 import { usePieces } from './usePrinting.ts';

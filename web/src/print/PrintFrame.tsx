@@ -2,7 +2,7 @@ import type { PrintTemplate } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { language } from '../app/language.ts';
+import { language } from '../app/session/language.ts';
 import { laidOut, lengthOf, widthsOf } from './measure.ts';
 import type { Piece } from './parts.tsx';
 import type { Laid } from './Sheets.tsx';

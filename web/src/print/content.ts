@@ -13,7 +13,7 @@ import type {
 import { choiceLabel, printLabel, printWord } from '@tradehouse/contract';
 import { decimal, documentKinds, inCapitals, inWords, plain, sum } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
-import { aliasOf } from '../app/propertyAliases.ts';
+import { aliasOf } from '../app/settings/propertyAliases.ts';
 import { amountText } from '../control/currency.ts';
 import { moneyText, percentText, priceText, quantityText, timeText } from '../control/format.ts';
 

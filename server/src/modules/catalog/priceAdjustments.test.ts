@@ -2,7 +2,7 @@ import { priceAdjustTable, priceAdjustments, products } from '@tradehouse/contra
 import type { PriceAdjustmentFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createJobs } from '../../kernel/jobs.ts';
+import { createJobs } from '../../kernel/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { catalogHandlers } from './index.ts';

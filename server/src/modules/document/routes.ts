@@ -33,20 +33,25 @@ import { goodsKindCodes, kindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { KindCode, OrderAction } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
 import { idsOf, mount, mountTable, mountTables } from '../../kernel/index.ts';
-import { convertible } from './convert.ts';
-import { closePurchases, recount, writeRemark } from './corrections.ts';
-import { debtSource } from './debts.ts';
-import * as delivery from './delivery.ts';
-import { documentById, documentByNumber, linesOf } from './detail.ts';
-import { lineDefaults } from './lineDefaults.ts';
-import { sourceOfKind } from './list.ts';
-import { decide, purchaseReviewRows, reviewLines, takeBackApproval } from './purchaseReview.ts';
-import { changeDocuments } from './review.ts';
-import { saveGoods, saveMoney } from './saveCalls.ts';
-import * as tally from './tally.ts';
-import { trailOf } from './trail.ts';
-import { findSerials, lotsOf, serialsOf, stockOf } from './stockQueries.ts';
-import { onTheWay, receive, takeBack } from './transit.ts';
+import { convertible } from './read/convert.ts';
+import { closePurchases, recount, writeRemark } from './fulfil/corrections.ts';
+import { debtSource } from './read/debts.ts';
+import * as delivery from './fulfil/delivery.ts';
+import { documentById, documentByNumber, linesOf } from './read/detail.ts';
+import { lineDefaults } from './read/lineDefaults.ts';
+import { sourceOfKind } from './read/list.ts';
+import {
+  decide,
+  purchaseReviewRows,
+  reviewLines,
+  takeBackApproval,
+} from './fulfil/purchaseReview.ts';
+import { changeDocuments } from './save/review.ts';
+import { saveGoods, saveMoney } from './save/saveCalls.ts';
+import * as tally from './fulfil/tally.ts';
+import { trailOf } from './links/trail.ts';
+import { findSerials, lotsOf, serialsOf, stockOf } from './read/stockQueries.ts';
+import { onTheWay, receive, takeBack } from './fulfil/transit.ts';
 
 type Family = typeof goodsDocuments | typeof moneyDocuments;
 

@@ -4,9 +4,8 @@ import type { GoodsDocumentInput, InputOf, MoneyDocumentInput } from '@tradehous
 import { documentKinds } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
+import { ownerScope, transact } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { ownerScope } from '../../kernel/ownerScope.ts';
-import { transact } from '../../kernel/transact.ts';
 import { aServer } from '../../testing.ts';
 import type { TestCompany, TestOptions, TestServer } from '../../testing.ts';
 

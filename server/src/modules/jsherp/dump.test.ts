@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DomainError } from '@tradehouse/domain';
-import { sentenceOf } from '../../kernel/answer.ts';
+import { sentenceOf } from '../../kernel/index.ts';
 import { remark, word } from './company.ts';
 import { readDump } from './dump.ts';
 

@@ -2,10 +2,8 @@ import type { DumpCompany, DumpImport } from '@tradehouse/contract';
 import { DomainError } from '@tradehouse/domain';
 import type { ErrorKey, Facts } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { sentenceOf } from '../../kernel/answer.ts';
-import { found, refuse } from '../../kernel/index.ts';
+import { found, refuse, sentenceOf, sqlError } from '../../kernel/index.ts';
 import type { Context, Language } from '../../kernel/index.ts';
-import { sqlError } from '../../kernel/sqlError.ts';
 import type { SourceCompany } from './company.ts';
 import type { Reconciliation } from './report.ts';
 

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
-import { refusalOf } from '../../kernel/failures.ts';
-import { audit, inTurn } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { transact } from '../../kernel/transact.ts';
-import type { Asker } from '../../kernel/transact.ts';
+import { audit, inTurn, refusalOf, transact } from '../../kernel/index.ts';
+import type { Asker, Context } from '../../kernel/index.ts';
 import { hashPassword } from '../session/index.ts';
 import { chosenOf, companiesOf, companyOf } from './company.ts';
 import type { SourceCompany } from './company.ts';

@@ -3,7 +3,7 @@ import { connect, seedPlatform } from '@tradehouse/database';
 import { testDatabase, type TestDatabase } from '@tradehouse/database/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DomainError } from '@tradehouse/domain';
-import { sentenceOf } from '../../kernel/answer.ts';
+import { sentenceOf } from '../../kernel/index.ts';
 import { chosenOf, companiesOf, companyOf } from './company.ts';
 import { readDump } from './dump.ts';
 import { importCompany, type Imported } from './load.ts';

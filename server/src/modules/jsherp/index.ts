@@ -1,5 +1,5 @@
 // jshERP: brings companies over from a dump of that program, by the command or on the platform's page.
-export { sentenceOf } from '../../kernel/answer.ts';
+export { sentenceOf } from '../../kernel/index.ts';
 export { chosenOf, companiesOf, companyOf, namesOf } from './company.ts';
 export type { SourceCompany } from './company.ts';
 export { readDump } from './dump.ts';

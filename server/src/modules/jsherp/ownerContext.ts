@@ -1,10 +1,8 @@
 import type { Database } from '@tradehouse/database';
 import { documentKinds } from '@tradehouse/domain';
 import type { Transaction } from 'kysely';
-import { emptyJournal } from '../../kernel/journal.ts';
+import { emptyJournal, ownerScope, writeDown } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { ownerScope } from '../../kernel/ownerScope.ts';
-import { writeDown } from '../../kernel/writeDown.ts';
 
 const buttons: ReadonlySet<string> = new Set(['1', '2', '3', '7']);
 const urls = Object.values(documentKinds).flatMap(({ url }) => url ?? []);

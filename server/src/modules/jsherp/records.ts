@@ -1,10 +1,8 @@
 import type { Database } from '@tradehouse/database';
 import { DomainError } from '@tradehouse/domain';
 import { sql, type Transaction } from 'kysely';
-import { sentenceOf } from '../../kernel/answer.ts';
-import { refusalOf } from '../../kernel/failures.ts';
-import type { Journal } from '../../kernel/journal.ts';
-import { sqlError } from '../../kernel/sqlError.ts';
+import { refusalOf, sentenceOf, sqlError } from '../../kernel/index.ts';
+import type { Journal } from '../../kernel/index.ts';
 import { word, type Source } from './company.ts';
 import { LeftBehind, said, type Sentence } from './sentence.ts';
 import type { DumpRow } from './dump.ts';

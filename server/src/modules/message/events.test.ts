@@ -9,8 +9,8 @@ import {
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createJobs } from '../../kernel/jobs.ts';
-import type { JobEvent, Jobs } from '../../kernel/jobs.ts';
+import { createJobs } from '../../kernel/index.ts';
+import type { JobEvent, Jobs } from '../../kernel/index.ts';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
 import { messageHandlers } from './events.ts';

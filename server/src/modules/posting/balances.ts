@@ -1,7 +1,7 @@
 import { decimal } from '@tradehouse/domain';
 import type { Decimal, MoveToPost, StockType } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Context } from '../../kernel/index.ts';
 import { keyOf } from './stockChange.ts';
 import type { StockKey } from './stockChange.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document, MoveToPost, PostedMove } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import { given, together } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import type { Balances } from './balances.ts';
 import { spotOf } from './balances.ts';
-import { given, together } from './recordset.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
 

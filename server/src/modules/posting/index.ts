@@ -2,7 +2,6 @@
 export { spotOf } from './balances.ts';
 export { post } from './post.ts';
 export { readPosted } from './posted.ts';
-export { given, together } from './recordset.ts';
 export { lockSkus } from './skuLock.ts';
 export { writeClaims } from './claims.ts';
 export type { Claim } from './claims.ts';

@@ -1,8 +1,8 @@
 import { crossing, decimal } from '@tradehouse/domain';
 import type { MoveToPost, SkuDay } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
-import { given } from './recordset.ts';
+import { given } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import type { LockedSku, LockedSkus } from './skuLock.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { documentKinds, inForce } from '@tradehouse/domain';
 import type { Document } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
-import { refuse } from '../../kernel/refuse.ts';
-import { given } from './recordset.ts';
+import { given, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 
 interface Lot {
   readonly sku_id: string;

@@ -1,9 +1,9 @@
 import { ZERO, decimal, plain } from '@tradehouse/domain';
 import type { Decimal, Purse } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import { given } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import type { EntryRow } from './ledgerRows.ts';
-import { given } from './recordset.ts';
 
 /** What a purse took in and gave out on a day. */
 interface PurseChange {

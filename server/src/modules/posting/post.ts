@@ -20,8 +20,8 @@ import type {
   PostedMove,
   SkuCost,
 } from '@tradehouse/domain';
-import type { Context } from '../../kernel/context.ts';
-import { refuse } from '../../kernel/refuse.ts';
+import { refuse, together } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import { changesAfter, readBalances } from './balances.ts';
 import type { Balances } from './balances.ts';
 import {
@@ -40,7 +40,6 @@ import { correctedSkus, recordLots } from './lots.ts';
 import { appendEntries, changePursePeriods, changePurses, purseChanges } from './money.ts';
 import { readOrigins, readPosted } from './posted.ts';
 import type { PostedOf } from './posted.ts';
-import { together } from './recordset.ts';
 import { reserve } from './reserve.ts';
 import { moveSerials } from './serials.ts';
 import { changed, lateKeys, shortLater, shortNow, shortOfLocked } from './shortage.ts';

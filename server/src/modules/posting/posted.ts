@@ -11,8 +11,8 @@ import type {
   StockType,
 } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
-import { given, together } from './recordset.ts';
+import { given, together } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 
 /** What a document has in the books, and the last sequence numbers it used there. */
 export interface PostedDocument extends Posted {

@@ -1,10 +1,10 @@
 import { ZERO, decimal } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import { together } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import type { Claim } from './claims.ts';
 import { writeClaims } from './claims.ts';
-import { together } from './recordset.ts';
 import { lockSkus } from './skuLock.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;

@@ -1,10 +1,9 @@
 import { samePlace } from '@tradehouse/domain';
 import type { Document, StockType } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
-import { refuse } from '../../kernel/refuse.ts';
+import { given, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import type { MoveRow } from './ledgerRows.ts';
-import { given } from './recordset.ts';
 
 interface LineOf {
   readonly documentId: string;

@@ -1,7 +1,7 @@
 import { ofLines, plain } from '@tradehouse/domain';
 import type { Document, Told } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Context } from '../../kernel/index.ts';
 import type { MoveRow } from './ledgerRows.ts';
 import type { Shortage } from './shortage.ts';
 

@@ -1,8 +1,8 @@
 import { decimal } from '@tradehouse/domain';
 import type { SkuCost } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
-import { together } from './recordset.ts';
+import { together } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
 

@@ -1,9 +1,9 @@
 import { plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import { given, together } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import type { Balances } from './balances.ts';
 import type { MoveRow } from './ledgerRows.ts';
-import { given, together } from './recordset.ts';
 import type { LockedSku } from './skuLock.ts';
 import { keyOf, summedByKey } from './stockChange.ts';
 import type { StockChange } from './stockChange.ts';

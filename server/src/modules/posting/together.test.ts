@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
-import { together } from './recordset.ts';
+import { together } from '../../kernel/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {

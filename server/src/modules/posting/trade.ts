@@ -10,8 +10,8 @@ import {
 } from '@tradehouse/domain';
 import type { Decimal, Document, PostedMove } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
-import { given } from './recordset.ts';
+import { given } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 
 /** What a document adds to a day's trade in one warehouse, in base currency. */
 interface Trade {

@@ -2,10 +2,8 @@ import { Session } from 'node:inspector';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorKey, Facts } from '@tradehouse/domain';
-import { refusalOf } from '../../kernel/failures.ts';
-import type { Context } from '../../kernel/index.ts';
-import { transact } from '../../kernel/transact.ts';
-import type { Asker } from '../../kernel/transact.ts';
+import { refusalOf, transact } from '../../kernel/index.ts';
+import type { Asker, Context } from '../../kernel/index.ts';
 import { interrupted, leftAt, silent } from './sheetImport.ts';
 
 /** A state in which an import is worked on. */

@@ -2,9 +2,8 @@ import { recountPage } from '@tradehouse/contract';
 import { plain, decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { grantedWarehouses, mayOpen, refuse } from '../../kernel/index.ts';
+import { given, grantedWarehouses, mayOpen, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { given } from '../posting/index.ts';
 import { firstPass, goesAgain, passSql, stateSql, takeEntries } from '../stock/index.ts';
 import {
   addFaultsWhere,

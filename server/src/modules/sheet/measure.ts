@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/index.ts';
-import { transact } from '../../kernel/transact.ts';
-import type { Asker } from '../../kernel/transact.ts';
+import { transact } from '../../kernel/index.ts';
+import type { Asker, Context } from '../../kernel/index.ts';
 
 /** Rows from which on an import makes tables another size. */
 const MANY = 1_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { grantedWarehouses, refuse } from '../../kernel/index.ts';
+import { given, grantedWarehouses, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import {
   addFaults,
@@ -13,7 +13,6 @@ import {
   within,
 } from './compare.ts';
 import type { Stretch } from './compare.ts';
-import { given } from '../posting/index.ts';
 import { measureHere, written } from './measure.ts';
 import { openingsHeld, writeOpenings } from './openings.ts';
 import type { OpeningBefore } from './openings.ts';

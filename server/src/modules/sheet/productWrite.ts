@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { refuse } from '../../kernel/index.ts';
+import { given, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { given } from '../posting/index.ts';
 import { hasAttributes, leads } from './attributeCheck.ts';
 import { cellOf, rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';

@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf, SheetId, sheetRows } from '@tradehouse/contract'
 import { DomainError } from '@tradehouse/domain';
 import type { ErrorKey, Facts } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { sentenceOf } from '../../kernel/answer.ts';
+import { sentenceOf } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { rowsOf } from './compare.ts';
 import { columnName } from './read/rows.ts';

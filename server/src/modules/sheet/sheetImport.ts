@@ -3,8 +3,7 @@ import { sheets } from '@tradehouse/contract';
 import type { ErrorKey, Facts } from '@tradehouse/domain';
 import { DomainError } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { sentenceOf } from '../../kernel/answer.ts';
-import { found, mayOpen, seesAmounts } from '../../kernel/index.ts';
+import { found, mayOpen, seesAmounts, sentenceOf } from '../../kernel/index.ts';
 import type { Context, Language, Scope } from '../../kernel/index.ts';
 import { columnName } from './read/rows.ts';
 

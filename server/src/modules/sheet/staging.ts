@@ -1,8 +1,7 @@
 import type { Sheet } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { refuse } from '../../kernel/index.ts';
+import { given, refuse } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
-import { given } from '../posting/index.ts';
 import { cellValue } from './cellValue.ts';
 import type { CellFault } from './cellValue.ts';
 import { NO_HEADINGS, headingsOf, noHeadings } from './headings.ts';

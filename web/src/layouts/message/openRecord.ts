@@ -2,7 +2,7 @@ import type { MessageHeading } from '@tradehouse/contract';
 import { goodsDocuments, moneyDocuments } from '@tradehouse/contract';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { documentKinds, goodsKindCodes } from '@tradehouse/domain';
-import { call } from '../../app/client.ts';
+import { call } from '../../app/net/client.ts';
 
 const kinds = Object.entries(documentKinds) as [AnyKindCode, { readonly url: string | null }][];
 const isGoods = (kind: string): boolean => (goodsKindCodes as readonly string[]).includes(kind);

@@ -2,10 +2,10 @@ import type { MessageHeading } from '@tradehouse/contract';
 import { messagesByStatus } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../app/client.ts';
-import { hearNews } from '../../app/news.ts';
-import { outdate } from '../../app/query.ts';
-import { useSession } from '../../app/session.ts';
+import { call } from '../../app/net/client.ts';
+import { hearNews } from '../../app/net/news.ts';
+import { outdate } from '../../app/net/query.ts';
+import { useSession } from '../../app/session/session.ts';
 
 /** Everything that was read of messages; what changes them makes it stale. */
 export const MESSAGES = ['messages'] as const;

@@ -9,10 +9,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Flex, QRCode, Skeleton, Tag, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/client.ts';
+import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
-import { passwordHash } from '../../app/password.ts';
-import { outdate } from '../../app/query.ts';
+import { passwordHash } from '../../app/session/password.ts';
+import { outdate } from '../../app/net/query.ts';
 import { t } from '../../phrase/index.ts';
 import { ProofForm } from './ProofForm.tsx';
 

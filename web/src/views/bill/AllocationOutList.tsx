@@ -1,3 +1,3 @@
-import { documentPage } from '../../page/documentPage.tsx';
+import { documentPage } from '../../document/documentPage.tsx';
 
 export default documentPage('transfer');

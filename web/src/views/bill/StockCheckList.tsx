@@ -2,12 +2,12 @@ import { PlusOutlined } from '@ant-design/icons';
 import { countTable } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useTab, useTabs } from '../../app/tabs.ts';
-import { List } from '../../page/listPage.tsx';
+import { useTab, useTabs } from '../../app/tabs/tabs.ts';
+import { List } from '../../list/listPage.tsx';
 import { t } from '../../phrase/index.ts';
-import { countCells, removeCounts } from './stockCheckActs.tsx';
-import { StockCheckSheet } from './stockCheckSheet.tsx';
-import { StockCheckStart } from './stockCheckStart.tsx';
+import { countCells, removeCounts } from '../../count/stockCheckActs.tsx';
+import { StockCheckSheet } from '../../count/stockCheckSheet.tsx';
+import { StockCheckStart } from '../../count/stockCheckStart.tsx';
 
 const url = '/bill/stock_check';
 

@@ -1,9 +1,9 @@
 import { countTable } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { useTab, useTabs } from '../../app/tabs.ts';
-import { List } from '../../page/listPage.tsx';
-import { countCells, auditCounts, reverseCounts } from './stockCheckActs.tsx';
-import { StockCheckSheet } from './stockCheckSheet.tsx';
+import { useTab, useTabs } from '../../app/tabs/tabs.ts';
+import { List } from '../../list/listPage.tsx';
+import { countCells, auditCounts, reverseCounts } from '../../count/stockCheckActs.tsx';
+import { StockCheckSheet } from '../../count/stockCheckSheet.tsx';
 
 /** Counts whose first pass has ended: their differences are counted again here, and posted. */
 export default function StockCheckReplayList(): ReactNode {

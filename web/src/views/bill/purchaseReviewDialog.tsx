@@ -3,7 +3,7 @@ import type { RowOf, purchaseReviewTable } from '@tradehouse/contract';
 import { Button, Input, Radio, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/client.ts';
+import { call } from '../../app/net/client.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { StatusTag } from '../../control/StatusTag.tsx';

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Table } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../../app/client.ts';
+import { call } from '../../app/net/client.ts';
 import { percentText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { t } from '../../phrase/index.ts';

@@ -10,13 +10,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/client.ts';
-import { language } from '../../app/language.ts';
-import { useSettings } from '../../app/settings.ts';
+import { call } from '../../app/net/client.ts';
+import { language } from '../../app/session/language.ts';
+import { useSettings } from '../../app/settings/settings.ts';
 import { BarChart } from '../../control/BarChart.tsx';
 import { amountText } from '../../control/currency.ts';
 import { NumberText } from '../../control/NumberText.tsx';
-import { Failed } from '../../page/states.tsx';
+import { Failed } from '../../record/states.tsx';
 import { t } from '../../phrase/index.ts';
 import './analysis.css';
 

@@ -1,3 +1,3 @@
-import { moneyPage } from '../../page/moneyPage.tsx';
+import { moneyPage } from '../../document/moneyPage.tsx';
 
 export default moneyPage('moneyIn');

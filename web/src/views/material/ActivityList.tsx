@@ -1,9 +1,9 @@
 import { StopOutlined } from '@ant-design/icons';
 import { activities, activityTable, releaseActivity } from '@tradehouse/contract';
-import { call } from '../../app/client.ts';
+import { call } from '../../app/net/client.ts';
 import { StatusTag } from '../../control/StatusTag.tsx';
-import { choiceOf } from '../../page/labels.ts';
-import { listPage } from '../../page/listPage.tsx';
+import { choiceOf } from '../../record/labels.ts';
+import { listPage } from '../../list/listPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { ActivityForm } from './activityForm.tsx';
 import './activity.css';

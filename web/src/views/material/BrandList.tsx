@@ -2,11 +2,11 @@ import { brands } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useMay } from '../../app/permission.ts';
-import { useTabs } from '../../app/tabs.ts';
+import { useMay } from '../../app/settings/permission.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
 import { Thumbnail } from '../../control/Pictures.tsx';
-import { urlWithFilters } from '../../page/filterState.ts';
-import { listPage } from '../../page/listPage.tsx';
+import { urlWithFilters } from '../../list/filterState.ts';
+import { listPage } from '../../list/listPage.tsx';
 import { BrandForm } from './brandForm.tsx';
 
 type Row = RowOf<typeof brands.table>;

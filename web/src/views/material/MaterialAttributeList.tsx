@@ -3,8 +3,8 @@ import type { RowOf } from '@tradehouse/contract';
 import { isAttributeValue } from '@tradehouse/domain';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { listPage } from '../../page/listPage.tsx';
-import { recordForm } from '../../page/recordForm.tsx';
+import { listPage } from '../../list/listPage.tsx';
+import { recordForm } from '../../record/recordForm.tsx';
 import { t } from '../../phrase/index.ts';
 
 const eachFits = (values: unknown): string | null =>

@@ -1,7 +1,7 @@
 import { categories } from '@tradehouse/contract';
 import { categorySource } from '../../control/CategorySelect.tsx';
-import { CategoryForm } from '../../page/masterForms.ts';
-import { treePage } from '../../page/treePage.tsx';
+import { CategoryForm } from '../../record/masterForms.ts';
+import { treePage } from '../../list/treePage.tsx';
 import { t } from '../../phrase/index.ts';
 
 export default treePage({

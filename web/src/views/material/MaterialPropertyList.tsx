@@ -1,11 +1,11 @@
 import { EditOutlined } from '@ant-design/icons';
 import { propertyInfo, propertyTable, updateProperty } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
-import { readAliases } from '../../app/propertyAliases.ts';
-import { choiceOf } from '../../page/labels.ts';
-import { listPage } from '../../page/listPage.tsx';
-import type { RowDialogProps } from '../../page/listTypes.ts';
-import { recordForm } from '../../page/recordForm.tsx';
+import { readAliases } from '../../app/settings/propertyAliases.ts';
+import { choiceOf } from '../../record/labels.ts';
+import { listPage } from '../../list/listPage.tsx';
+import type { RowDialogProps } from '../../record/listTypes.ts';
+import { recordForm } from '../../record/recordForm.tsx';
 import { t } from '../../phrase/index.ts';
 
 type Row = RowOf<typeof propertyTable>;

@@ -1,6 +1,6 @@
 import { chargeModes, services } from '@tradehouse/contract';
-import { listPage } from '../../page/listPage.tsx';
-import { recordForm } from '../../page/recordForm.tsx';
+import { listPage } from '../../list/listPage.tsx';
+import { recordForm } from '../../record/recordForm.tsx';
 import { t } from '../../phrase/index.ts';
 
 const atMostCents = (value: unknown): string | null =>

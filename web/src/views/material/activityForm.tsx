@@ -4,15 +4,15 @@ import { activities } from '@tradehouse/contract';
 import { Button, DatePicker, Form, Input } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { call } from '../../app/client.ts';
-import { useReadOnce } from '../../app/readOnce.ts';
+import { call } from '../../app/net/client.ts';
+import { useReadOnce } from '../../app/net/readOnce.ts';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { WarehouseSelect } from '../../control/references.tsx';
-import { FormModal } from '../../page/FormModal.tsx';
-import { labelOf } from '../../page/labels.ts';
-import type { FormProps } from '../../page/listTypes.ts';
-import type { FactField } from '../../page/recordFacts.ts';
+import { FormModal } from '../../record/FormModal.tsx';
+import { labelOf } from '../../record/labels.ts';
+import type { FormProps } from '../../record/listTypes.ts';
+import type { FactField } from '../../record/recordFacts.ts';
 import { t } from '../../phrase/index.ts';
 
 interface Line {

@@ -1,5 +1,5 @@
 import { brands } from '@tradehouse/contract';
-import { recordForm } from '../../page/recordForm.tsx';
+import { recordForm } from '../../record/recordForm.tsx';
 import { t } from '../../phrase/index.ts';
 
 /** A brand on its own page, and where a product names one. */

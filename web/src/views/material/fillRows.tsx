@@ -2,7 +2,7 @@ import { ColumnHeightOutlined } from '@ant-design/icons';
 import { Button, Popover, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { usePhone } from '../../app/useMedia.ts';
+import { usePhone } from '../../app/theme/useMedia.ts';
 import { DecimalInput, isDecimal } from '../../control/DecimalInput.tsx';
 import { t } from '../../phrase/index.ts';
 

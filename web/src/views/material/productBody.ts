@@ -2,7 +2,7 @@ import type { FileName, InputOf, ProductInfo } from '@tradehouse/contract';
 import { products } from '@tradehouse/contract';
 import type { Decimal, ProductAttribute } from '@tradehouse/domain';
 import { combinations, decimal } from '@tradehouse/domain';
-import { bodyOf, isBlank } from '../../page/fieldSchema.ts';
+import { bodyOf, isBlank } from '../../record/fieldSchema.ts';
 
 /** The six prices of a barcode row, in the order they are shown. */
 export const prices = [

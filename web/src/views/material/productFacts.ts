@@ -1,6 +1,6 @@
 import { products } from '@tradehouse/contract';
-import { labelOf } from '../../page/labels.ts';
-import type { FactField } from '../../page/recordFacts.ts';
+import { labelOf } from '../../record/labels.ts';
+import type { FactField } from '../../record/recordFacts.ts';
 import { t } from '../../phrase/index.ts';
 import { plainNames, prices, stockNames } from './productBody.ts';
 

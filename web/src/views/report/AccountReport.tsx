@@ -1,7 +1,7 @@
 import { accountReportTable } from '@tradehouse/contract';
-import { accountFlow } from '../../page/drills.tsx';
-import type { Drill } from '../../page/reportPage.tsx';
-import { Report, reportPage } from '../../page/reportPage.tsx';
+import { accountFlow } from '../../list/drills.tsx';
+import type { Drill } from '../../list/reportPage.tsx';
+import { Report, reportPage } from '../../list/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 
 export default reportPage({

@@ -1,4 +1,4 @@
-import { stockLedger } from '../../page/drills.tsx';
-import { reportPage } from '../../page/reportPage.tsx';
+import { stockLedger } from '../../list/drills.tsx';
+import { reportPage } from '../../list/reportPage.tsx';
 
 export default reportPage(stockLedger);

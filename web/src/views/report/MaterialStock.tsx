@@ -1,10 +1,10 @@
 import { stockByWarehouseTable, stockOnHandTable } from '@tradehouse/contract';
 import { Thumbnail } from '../../control/Pictures.tsx';
 import { StockText } from '../../control/StockText.tsx';
-import { movesOfProduct } from '../../page/drills.tsx';
-import { Explained } from '../../page/explain.tsx';
-import type { Drill } from '../../page/reportPage.tsx';
-import { Report, reportPage } from '../../page/reportPage.tsx';
+import { movesOfProduct } from '../../list/drills.tsx';
+import { Explained } from '../../list/explain.tsx';
+import type { Drill } from '../../list/reportPage.tsx';
+import { Report, reportPage } from '../../list/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 
 // What lies behind a product's stock keeps the filters of the report it was opened from.

@@ -2,11 +2,11 @@ import { CheckCircleOutlined, DeleteOutlined, UndoOutlined } from '@ant-design/i
 import { priceAdjustments } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { call } from '../../app/client.ts';
+import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
-import { useTab } from '../../app/tabs.ts';
-import { List } from '../../page/listPage.tsx';
-import type { FormProps, ListAction } from '../../page/listTypes.ts';
+import { useTab } from '../../app/tabs/tabs.ts';
+import { List } from '../../list/listPage.tsx';
+import type { FormProps, ListAction } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
 import { PriceAdjustForm } from './priceAdjustForm.tsx';
 import { confirming } from './priceAdjustment.ts';

@@ -1,3 +1,3 @@
-import { statementPage } from '../../page/statementPage.tsx';
+import { statementPage } from '../../list/statementPage.tsx';
 
 export default statementPage('supplier');

@@ -1,7 +1,7 @@
 import type { ReplyOf, priceAdjustments } from '@tradehouse/contract';
 import type { PriceMethod, PriceStep } from '@tradehouse/domain';
 import { adjustedPrice, decimal, DomainError, plain } from '@tradehouse/domain';
-import { CallError } from '../../app/envelope.ts';
+import { CallError } from '../../app/net/envelope.ts';
 import { notices } from '../../app/notices.ts';
 import { isDecimal } from '../../control/DecimalInput.tsx';
 import { t } from '../../phrase/index.ts';

@@ -1,7 +1,7 @@
 import { accounts, defaultAccount } from '@tradehouse/contract';
-import { listPage } from '../../page/listPage.tsx';
-import { AccountForm } from '../../page/masterForms.ts';
-import { defaultAction } from '../../page/resourceActions.tsx';
+import { listPage } from '../../list/listPage.tsx';
+import { AccountForm } from '../../record/masterForms.ts';
+import { defaultAction } from '../../list/resourceActions.tsx';
 
 export default listPage({
   table: accounts.table,

@@ -2,8 +2,8 @@ import { PlusOutlined, RollbackOutlined } from '@ant-design/icons';
 import { announcementTable, deleteAnnouncement } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/client.ts';
-import { List } from '../../page/listPage.tsx';
+import { call } from '../../app/net/client.ts';
+import { List } from '../../list/listPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { AnnouncementForm } from './announcementForm.tsx';
 

@@ -1,8 +1,8 @@
 import { defaultWarehouse, warehouses } from '@tradehouse/contract';
-import { grantedUsersAction } from '../../page/GrantedUsers.tsx';
-import { listPage } from '../../page/listPage.tsx';
-import { WarehouseForm } from '../../page/masterForms.ts';
-import { defaultAction } from '../../page/resourceActions.tsx';
+import { grantedUsersAction } from '../../record/GrantedUsers.tsx';
+import { listPage } from '../../list/listPage.tsx';
+import { WarehouseForm } from '../../record/masterForms.ts';
+import { defaultAction } from '../../list/resourceActions.tsx';
 
 export default listPage({
   table: warehouses.table,

@@ -1,7 +1,7 @@
 import { logInfo, logTable, platformLogTable } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { useSession } from '../../app/session.ts';
-import { listPage } from '../../page/listPage.tsx';
+import { useSession } from '../../app/session/session.ts';
+import { listPage } from '../../list/listPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { LogChanges } from './logChanges.tsx';
 

@@ -1,3 +1,3 @@
-import { partnerPage } from '../../page/partnerPage.tsx';
+import { partnerPage } from '../../list/partnerPage.tsx';
 
 export default partnerPage('member');

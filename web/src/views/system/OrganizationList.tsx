@@ -1,7 +1,7 @@
 import { institutions } from '@tradehouse/contract';
 import { institutionSource } from '../../control/InstitutionSelect.tsx';
-import { recordForm } from '../../page/recordForm.tsx';
-import { treePage } from '../../page/treePage.tsx';
+import { recordForm } from '../../record/recordForm.tsx';
+import { treePage } from '../../list/treePage.tsx';
 import { t } from '../../phrase/index.ts';
 
 export default treePage({

@@ -1,6 +1,6 @@
 import { people } from '@tradehouse/contract';
-import { listPage } from '../../page/listPage.tsx';
-import { personForm } from '../../page/masterForms.ts';
+import { listPage } from '../../list/listPage.tsx';
+import { personForm } from '../../record/masterForms.ts';
 
 export default listPage({
   table: people.table,

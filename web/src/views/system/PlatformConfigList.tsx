@@ -4,15 +4,15 @@ import { platformConfigTable, updatePlatformConfig } from '@tradehouse/contract'
 import { Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call, readTable } from '../../app/client.ts';
+import { call, readTable } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
-import { outdate } from '../../app/query.ts';
-import { useSettings } from '../../app/settings.ts';
-import { meetConflict } from '../../page/conflict.ts';
-import { labelOf } from '../../page/labels.ts';
-import { List } from '../../page/listPage.tsx';
-import { RecordModal } from '../../page/RecordModal.tsx';
-import { useSaving } from '../../page/saving.ts';
+import { outdate } from '../../app/net/query.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { meetConflict } from '../../record/conflict.ts';
+import { labelOf } from '../../record/labels.ts';
+import { List } from '../../list/listPage.tsx';
+import { RecordModal } from '../../record/RecordModal.tsx';
+import { useSaving } from '../../record/saving.ts';
 import { t } from '../../phrase/index.ts';
 
 type Row = RowOf<typeof platformConfigTable>;

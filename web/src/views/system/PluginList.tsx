@@ -1,7 +1,7 @@
 import { pluginTable } from '@tradehouse/contract';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { List } from '../../page/listPage.tsx';
+import { List } from '../../list/listPage.tsx';
 import { t } from '../../phrase/index.ts';
 
 /** There are none, and here it says why. */

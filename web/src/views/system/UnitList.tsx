@@ -1,6 +1,6 @@
 import { units } from '@tradehouse/contract';
-import { listPage } from '../../page/listPage.tsx';
-import { UnitForm } from '../../page/unitForm.ts';
+import { listPage } from '../../list/listPage.tsx';
+import { UnitForm } from '../../record/unitForm.ts';
 
 export default listPage({
   table: units.table,

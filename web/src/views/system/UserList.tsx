@@ -1,9 +1,9 @@
 import { KeyOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import { resetPassword, users } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
-import { call } from '../../app/client.ts';
+import { call } from '../../app/net/client.ts';
 import { Thumbnail } from '../../control/Pictures.tsx';
-import { listPage } from '../../page/listPage.tsx';
+import { listPage } from '../../list/listPage.tsx';
 import { t } from '../../phrase/index.ts';
 import { UserForm } from './userForm.tsx';
 import { grantActions } from './userGrants.tsx';

@@ -3,10 +3,10 @@ import type { Endpoint, InputOf, ReplyOf, logInfo } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../../app/client.ts';
-import { language } from '../../app/language.ts';
-import { choiceOf } from '../../page/labels.ts';
-import { Failed } from '../../page/states.tsx';
+import { call } from '../../app/net/client.ts';
+import { language } from '../../app/session/language.ts';
+import { choiceOf } from '../../record/labels.ts';
+import { Failed } from '../../record/states.tsx';
 import { t } from '../../phrase/index.ts';
 
 type Change = ReplyOf<typeof logInfo>['changes'][number];

@@ -4,7 +4,7 @@ import { DatePicker, Form, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
-import { language } from '../../app/language.ts';
+import { language } from '../../app/session/language.ts';
 import { notices } from '../../app/notices.ts';
 import { usualOf } from '../../control/currency.ts';
 import { todayIn } from '../../control/format.ts';

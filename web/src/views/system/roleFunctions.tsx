@@ -4,9 +4,9 @@ import { Button, Space, Tree } from 'antd';
 import type { TreeDataNode } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/client.ts';
-import { useReadOnce } from '../../app/readOnce.ts';
-import { TicksModal } from '../../page/TicksModal.tsx';
+import { call } from '../../app/net/client.ts';
+import { useReadOnce } from '../../app/net/readOnce.ts';
+import { TicksModal } from '../../record/TicksModal.tsx';
 import { t } from '../../phrase/index.ts';
 
 export interface RoleDialogProps {

@@ -1,8 +1,8 @@
 import type { SettingsFields } from '@tradehouse/contract';
 import { currentSettings, fieldLabel, updateSettings } from '@tradehouse/contract';
-import { call } from '../../app/client.ts';
-import { language } from '../../app/language.ts';
-import { outdate, queryClient } from '../../app/query.ts';
+import { call } from '../../app/net/client.ts';
+import { language } from '../../app/session/language.ts';
+import { outdate, queryClient } from '../../app/net/query.ts';
 
 export type Changed = Omit<SettingsFields, 'version'>;
 

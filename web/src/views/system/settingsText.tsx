@@ -3,7 +3,7 @@ import { SettingsFields } from '@tradehouse/contract';
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { wrongWith } from '../../page/fieldRules.ts';
+import { wrongWith } from '../../record/fieldRules.ts';
 import type { TextField } from './settingFields.ts';
 import { saveSetting, settingLabel } from './settingSaves.ts';
 

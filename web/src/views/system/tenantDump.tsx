@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Progress, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call, download, saveFile, upload } from '../../app/client.ts';
-import { queryClient } from '../../app/query.ts';
+import { call, download, saveFile, upload } from '../../app/net/client.ts';
+import { queryClient } from '../../app/net/query.ts';
 import { FileButton } from '../../control/FileButton.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
-import { useSaving } from '../../page/saving.ts';
+import { useSaving } from '../../record/saving.ts';
 import { t } from '../../phrase/index.ts';
 
 const KEY = ['dumpImport'];

@@ -13,12 +13,12 @@ import { DatePicker, Form, Input, InputNumber, Segmented, Select, Tree } from 'a
 import type { TreeDataNode } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { call } from '../../app/client.ts';
-import { useReadOnce } from '../../app/readOnce.ts';
-import { declared } from '../../page/fieldRules.ts';
-import { FormModal } from '../../page/FormModal.tsx';
-import { choiceOf, labelOf } from '../../page/labels.ts';
-import type { FormProps } from '../../page/listTypes.ts';
+import { call } from '../../app/net/client.ts';
+import { useReadOnce } from '../../app/net/readOnce.ts';
+import { declared } from '../../record/fieldRules.ts';
+import { FormModal } from '../../record/FormModal.tsx';
+import { choiceOf, labelOf } from '../../record/labels.ts';
+import type { FormProps } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
 import { tellFirstPassword } from './tenantPassword.tsx';
 

@@ -3,11 +3,11 @@ import { importTenant } from '@tradehouse/contract';
 import { Alert, Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { upload } from '../../app/client.ts';
+import { upload } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { FileButton } from '../../control/FileButton.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
-import { useSaving } from '../../page/saving.ts';
+import { useSaving } from '../../record/saving.ts';
 import { t } from '../../phrase/index.ts';
 import { tellFirstPassword } from './tenantPassword.tsx';
 

@@ -5,11 +5,11 @@ import { MOST_GRANTS, setUserGrants, userGrants } from '@tradehouse/contract';
 import { Alert, Checkbox, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/client.ts';
-import type { Ticks } from '../../page/GrantTable.tsx';
-import { GrantTable, changesOf } from '../../page/GrantTable.tsx';
-import type { RowAction, RowDialogProps } from '../../page/listTypes.ts';
-import { TicksModal } from '../../page/TicksModal.tsx';
+import { call } from '../../app/net/client.ts';
+import type { Ticks } from '../../record/GrantTable.tsx';
+import { GrantTable, changesOf } from '../../record/GrantTable.tsx';
+import type { RowAction, RowDialogProps } from '../../record/listTypes.ts';
+import { TicksModal } from '../../record/TicksModal.tsx';
 import { t } from '../../phrase/index.ts';
 
 interface UserRow {

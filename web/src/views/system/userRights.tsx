@@ -5,11 +5,11 @@ import { Alert, Button, Descriptions, Skeleton, Table, Tag, Typography } from 'a
 import type { DescriptionsProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { call } from '../../app/client.ts';
-import { beginViewing } from '../../app/session.ts';
+import { call } from '../../app/net/client.ts';
+import { beginViewing } from '../../app/session/session.ts';
 import { PaneModal } from '../../control/PaneModal.tsx';
-import { choiceOf } from '../../page/labels.ts';
-import type { RowDialogProps } from '../../page/listTypes.ts';
+import { choiceOf } from '../../record/labels.ts';
+import type { RowDialogProps } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
 import type { PhraseKey } from '../../phrase/index.ts';
 

@@ -1,8 +1,8 @@
 import { publicPlatformValue, validateCasTicket } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../app/client.ts';
-import { session } from '../../app/session.ts';
-import type { Session } from '../../app/session.ts';
+import { call } from '../../app/net/client.ts';
+import { session } from '../../app/session/session.ts';
+import type { Session } from '../../app/session/session.ts';
 
 /** How people may come in besides the password. */
 export interface Ways {

@@ -1,0 +1,88 @@
+import { fieldLabel, placeLabel } from '@tradehouse/contract';
+import type { Endpoint } from '@tradehouse/contract';
+import { errors, fieldRules, filledSentence, isFieldRule, sentences } from '@tradehouse/domain';
+import type { At, DomainError, ErrorKey } from '@tradehouse/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../context.ts';
+
+/** The language a request asks for; Chinese unless it asks for English. */
+export const languageOf = (request: FastifyRequest): Language =>
+  String(request.headers['x-http-language'] ?? '')
+    .toLowerCase()
+    .startsWith('en')
+    ? 'en'
+    : 'zh-cn';
+
+const DONE = { 'zh-cn': '成功', en: 'Success' } as const;
+
+/** Wraps a reply as its endpoint declares. */
+export function envelope(
+  { envelope = 'code' }: Endpoint,
+  language: Language,
+  data: unknown,
+): unknown {
+  return envelope === 'success'
+    ? { success: true, result: data, message: DONE[language] }
+    : { code: 200, data, message: DONE[language] };
+}
+
+/** The body of a refusal: a stable code, the sentence, and the facts a screen can point with. */
+export interface ErrorBody {
+  readonly code: number;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>> & {
+    readonly key: ErrorKey;
+    readonly field?: string;
+    readonly line?: number;
+    /** Where several lines are refused, each of them: its place, and the sentence without it. */
+    readonly lines?: readonly (At & { readonly message: string })[];
+  };
+}
+
+export function errorBody(error: DomainError, language: Language, labels = ''): ErrorBody {
+  const { key, facts, at } = error;
+  // The spec's web client knows a dead session by this word.
+  const message = errors[key].status === 401 ? 'loginOut' : sentenceOf(error, language, labels);
+  const lines = error.lines.map((one) => {
+    const alone = error.retold({ ...one.facts, number: '', line: '' }, {});
+    return { ...one.at, message: sentenceOf(alone, language, labels) };
+  });
+  const data = { ...facts, ...at, key, ...(lines.length === 0 ? {} : { lines }) };
+  return { code: errors[key].code, message, data };
+}
+
+/**
+ * The sentence of a refusal, its `{name}`s filled from the facts; a fact that was not given is left out, and with it the
+ * `[…]` that stands around it: a document that was never saved has no number to be called by. A field of the input is
+ * called by its label in the table `labels`, and by what its declaration asks for where that is known; a table or kind
+ * that names a record, by its word.
+ */
+export function sentenceOf(error: DomainError, language: Language, labels = ''): string {
+  const { key, facts, at } = error;
+  const told = (name: string): string => {
+    const fact = String(facts[name] ?? Reflect.get(at, name) ?? '');
+    return name === 'place' ? placeLabel(language, fact) : fact;
+  };
+  if (key !== 'request.field') return filledSentence(sentences[language][key], told);
+  const { rule } = facts;
+  const sentence = isFieldRule(rule) ? fieldRules[language][rule] : sentences[language][key];
+  return filledSentence(sentence, (name) =>
+    name === 'field' ? fieldLabel(language, labels, told(name)) : told(name),
+  );
+}
+
+/** Answers a refusal in the request's language, in the envelope its endpoint has. */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: DomainError,
+): FastifyReply {
+  const { endpoint } = request.routeOptions.config;
+  const body = errorBody(error, languageOf(request), endpoint?.labels);
+  const whole = endpoint?.envelope === 'success' ? { success: false, result: null, ...body } : body;
+  return reply
+    .status(errors[error.key].status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(whole));
+}

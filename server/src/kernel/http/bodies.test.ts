@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Closed, endpoint, goodsDocuments, uploadFile } from '@tradehouse/contract';
+import { Type } from 'typebox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { mount, mountPublic } from '../index.ts';
+
+const declare = (path: string, access: 'public' | 'signedIn') =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary: 'Take',
+    access,
+    input: Closed({ name: Type.String() }),
+    reply: Closed({}),
+  });
+const open = declare('/probe/open', 'public');
+const endless = declare('/probe/endless', 'signedIn');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await aServer({
+    extra: [
+      (app) => {
+        mountPublic(app, open, async () => ({}));
+        mount(app, endless, () => new Promise(() => {}));
+      },
+    ],
+  });
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => server.stop());
+
+/** The head of a request that promises a body and sends none of it; the first line of the answer. */
+async function promising(path: string, headers: string): Promise<string> {
+  const { port } = server.app.server.address() as AddressInfo;
+  const socket = net.connect({ host: '127.0.0.1', port });
+  socket.write(
+    `POST /api${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n${headers}\r\n`,
+  );
+  const [bytes] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return bytes.toString('latin1').split('\r\n')[0] ?? '';
+}
+
+describe('before a body is read', () => {
+  test('a stranger is told to sign in', async () => {
+    expect(await promising('/depotHead/addDepotHeadAndDetail', '')).toContain('401');
+  });
+
+  test('anyone who may not open the page is told so', async () => {
+    await server.addUser({ loginName: 'pageless' });
+    const token = await server.signIn('pageless');
+    expect(await promising('/depot/add', `X-Access-Token: ${token}\r\n`)).toContain('403');
+  });
+
+  test('a public call refuses what is too long for it, and so does an address that no one serves', async () => {
+    expect(await promising(open.path, '')).toContain('413');
+    expect(await promising('/nothing/here', '')).toContain('413');
+  });
+});
+
+test('a user brings three files at a time, however slowly, and leaves their places by leaving', async () => {
+  const token = await server.signIn('other');
+  const { port } = server.app.server.address() as AddressInfo;
+  const told: string[] = [];
+  const halves = [1, 2, 3, 4, 5].map(() => {
+    const socket = net.connect({ host: '127.0.0.1', port });
+    socket.on('data', (data) => told.push(String(data).split('\r\n')[0] ?? ''));
+    socket.write(
+      `POST /api${uploadFile.path}?biz=bill HTTP/1.1\r\nHost: x\r\nX-Access-Token: ${token}\r\nContent-Type: multipart/form-data; boundary=edge\r\nContent-Length: 900000\r\n\r\n--edge\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nx`,
+    );
+    return socket;
+  });
+  const tooMany = 'HTTP/1.1 429 Too Many Requests';
+  await expect.poll(() => told, { timeout: 60_000 }).toEqual([tooMany, tooMany]);
+  const bringing = async (as: string) => {
+    const file = { name: 'b.txt', bytes: Buffer.from('b') };
+    const answer: object = await server.upload(uploadFile, file, { biz: 'bill' }, as);
+    return 'key' in answer ? answer.key : 'brought';
+  };
+  expect(await bringing(token)).toBe('request.tooMany');
+  expect(await bringing(await server.signIn('demo'))).toBe('brought');
+  for (const socket of halves) socket.destroy();
+  await expect.poll(() => bringing(token), { timeout: 60_000 }).toBe('brought');
+});
+
+test('many lines may be long, a name may not', async () => {
+  const long = 'x'.repeat(2_000_000);
+  expect(await server.refusal(endless, { name: long })).toMatchObject({ key: 'request.tooLarge' });
+  expect(await server.refusal(goodsDocuments.add, { rows: long })).toMatchObject({
+    key: 'request.field',
+  });
+});
+
+test('a write that does not end is told to be busy, though its body was read', async () => {
+  const hurried = await createApp({
+    database: server.database.connections.app,
+    limits: { call: 500, file: 500 },
+    extra: [(app) => mount(app, endless, () => new Promise(() => {}))],
+  });
+  const reply = await hurried.inject({
+    method: 'POST',
+    url: `/api${endless.path}`,
+    headers: { 'x-access-token': await server.signIn('demo') },
+    payload: { name: 'a' },
+  });
+  expect([reply.statusCode, reply.json().data.key]).toEqual([503, 'server.busy']);
+  await hurried.close();
+});
+
+test('a refusal is kept by no one', async () => {
+  const reply = await server.request('POST', endless.path, {}, { token: '' });
+  expect(reply.headers['cache-control']).toBe('no-store');
+});
+
+describe('a multipart body', () => {
+  const part =
+    '--edge\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n';
+  const send = async (type: string, payload: string) => {
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: `/api${uploadFile.path}?biz=bill`,
+      headers: { 'content-type': type, 'x-access-token': await server.signIn('demo') },
+      payload,
+    });
+    return [reply.statusCode, reply.json().data.key];
+  };
+  const edged = 'multipart/form-data; boundary=edge';
+
+  test.each([
+    ['without a boundary', 'multipart/form-data', `${part}x\r\n--edge--\r\n`],
+    ['cut short', edged, `${part}x`],
+    ['of noise', edged, 'x'.repeat(5_000)],
+  ])('%s is malformed', async (_what, type, payload) => {
+    expect(await send(type, payload)).toEqual([400, 'request.malformed']);
+  });
+
+  test('under the same key is the same only with the same file', async () => {
+    const bring = async (bytes: string) => {
+      const reply = await server.app.inject({
+        method: 'POST',
+        url: `/api${uploadFile.path}?biz=bill`,
+        headers: {
+          'content-type': edged,
+          'x-access-token': await server.signIn('demo'),
+          'idempotency-key': 'one file',
+        },
+        payload: `${part}${bytes}\r\n--edge--\r\n`,
+      });
+      return reply.json().data;
+    };
+    const first = await bring('one');
+    expect(await bring('one')).toEqual(first);
+    expect(await bring('two')).toMatchObject({ key: 'request.keyReused' });
+  });
+});

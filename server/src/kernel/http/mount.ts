@@ -1,0 +1,244 @@
+import type { Access, Button, Endpoint, InputOf, ReplyOf } from '@tradehouse/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { allowing } from './allow.ts';
+import { envelope, languageOf } from './answer.ts';
+import { bodyLimitOf } from './bodyLimit.ts';
+import type { Call, FileReply, Upload } from './call.ts';
+import type { Language, Scope } from '../context.ts';
+import { requestKey } from '../tx/idempotency.ts';
+import { queryValues } from './queryValues.ts';
+import { heardOf } from './refusals.ts';
+import { refuse } from '../refuse.ts';
+import { mayOpen } from '../scope.ts';
+import type { Session } from './session.ts';
+import { read, transact } from '../tx/transact.ts';
+import { digestOf, readUpload } from './upload.ts';
+import { note } from '../tx/writeDown.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by `mount` alone: a route below the API base without it can't be registered. */
+    readonly endpoint?: Endpoint;
+  }
+}
+
+/** A call without a session. */
+export interface Knock {
+  readonly language: Language;
+  readonly address: string;
+  /** What the caller says it is (its user agent). */
+  readonly client: string;
+}
+
+/** The same shape, readonly all the way down: what a handler may answer. */
+type Readonlies<T> = T extends readonly (infer Item)[]
+  ? readonly Readonlies<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Readonlies<T[Key]> }
+    : T;
+type Answer<E> = E extends { readonly envelope: 'file' } ? FileReply : Readonlies<ReplyOf<E>>;
+
+/**
+ * Registers the route of an endpoint: checks the input against its schema, the session, the page and the button, hands
+ * over, and lets out of the answer only what the reply's schema declares.
+ */
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: InputOf<E>, call: Call) => Promise<Answer<E>>,
+): void {
+  if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use mountPublic`);
+  register(app, endpoint, async (request) => {
+    const session = admitted(request);
+    const answer = (upload: Upload | null): Promise<Answer<E>> =>
+      handler(inputOf<E>(request), callOf(app, request, session, upload));
+    if (endpoint.upload !== true) return answer(null);
+    // A file is held in memory from its first byte on, so who has many under way is told before another is read.
+    const leave = app.kernel.bringing.enter(session.scope);
+    return readUpload(request).then(answer).finally(leave);
+  });
+}
+
+/** Registers the route of an endpoint that needs no session. */
+export function mountPublic<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: InputOf<E>, knock: Knock) => Promise<Answer<E>>,
+): void {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public: use mount`);
+  register(app, endpoint, (request) =>
+    handler(inputOf<E>(request), {
+      language: languageOf(request),
+      address: request.ip,
+      client: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    }),
+  );
+}
+
+function register(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  answer: (request: FastifyRequest) => Promise<unknown>,
+): void {
+  const allow = allowing(endpoint.reply);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint),
+    config: { endpoint },
+    bodyLimit: bodyLimitOf(endpoint),
+    // By the header, before any of the body is read: who may not call costs nothing, and learns nothing of what it takes.
+    onRequest: async (request) => {
+      if (endpoint.access !== 'public') await admit(app, endpoint, request);
+    },
+    preValidation: async (request) => {
+      if (readsQuery(endpoint)) request.query = queryValues(request.query, endpoint.input);
+    },
+    handler: async (request, reply) => {
+      const value = await answer(request);
+      if (endpoint.envelope === 'file') return sendFile(reply, value as FileReply);
+      return sendJson(reply, envelope(endpoint, languageOf(request), allow(value)));
+    },
+  });
+}
+
+const readsQuery = ({ method, upload }: Endpoint): boolean =>
+  method === 'GET' || method === 'DELETE' || upload === true;
+
+function schemaOf(endpoint: Endpoint): FastifySchema & { readonly summary: string } {
+  const { input, summary } = endpoint;
+  return { summary, ...(readsQuery(endpoint) ? { querystring: input } : { body: input }) };
+}
+
+// SAFETY: the route's schema has checked it before any handler runs.
+const inputOf = <E extends Endpoint>(request: FastifyRequest): InputOf<E> =>
+  (request.routeOptions.schema?.querystring ? request.query : request.body) as InputOf<E>;
+
+/** The live session of a request; refuses with `session.missing`. */
+export async function sessionOf(app: FastifyInstance, request: FastifyRequest): Promise<Session> {
+  const token = request.headers['x-access-token'];
+  const session = typeof token === 'string' ? await app.kernel.sessions.find(token) : null;
+  return session ?? refuse('session.missing');
+}
+
+const admittedSessions = new WeakMap<FastifyRequest, Session>();
+
+function admitted(request: FastifyRequest): Session {
+  return admittedSessions.get(request) ?? refuse('session.missing');
+}
+
+/** Refuses anyone whom the endpoint's declaration does not admit. */
+async function admit(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  const { access, beforePasswordChange, method, writes = method !== 'GET' } = endpoint;
+  const session = await sessionOf(app, request);
+  const { scope } = session;
+  heardOf(request, scope);
+  if (scope.mustChangePassword && beforePasswordChange !== true) refuse('password.mustChange');
+  if (typeof access === 'object' && 'page' in access) refuseOutside(scope, access);
+  // Before the handler: what it compares or uses up on its way to the books is not for these sessions either.
+  if (writes) {
+    refuseReadOnly(scope, endpoint);
+    countWrite(app, scope);
+  }
+  admittedSessions.set(request, session);
+}
+
+/** Refuses with `request.tooMany` who asks for more changes in a minute than people do. */
+function countWrite({ kernel }: FastifyInstance, { tenantId, userId }: Scope): void {
+  const whose = `${tenantId}/${userId}`;
+  if (kernel.writes.isShut(whose)) refuse('request.tooMany');
+  kernel.writes.tried(whose);
+}
+
+/** Makes the call of a request; every writing transaction in it has its own place under the request's key. */
+export function callOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { scope, tokenHash }: Session,
+  upload: Upload | null,
+): Call {
+  const asker = {
+    lanes: app.kernel.lanes,
+    scope,
+    language: languageOf(request),
+    address: request.ip,
+  };
+  const may = (page: string, button?: Button): boolean => mayOpen(scope, page, button);
+  let writes = 0;
+  return {
+    scope,
+    tokenHash,
+    language: asker.language,
+    address: asker.address,
+    upload,
+    read: (use) => read(asker, use),
+    note: (entry) => note(asker, entry),
+    transact: async (use) => {
+      refuseReadOnly(scope, request.routeOptions.config.endpoint);
+      writes += 1;
+      let rightsChanged = false;
+      const answer = await transact(asker, keyOf(request, upload, writes), async (context) => {
+        const result = await use(context);
+        ({ rightsChanged } = context.journal);
+        return result;
+      });
+      // The other processes hear of it; the one who asked this one finds it done.
+      if (rightsChanged) app.kernel.sessions.forgetTenant(scope.tenantId);
+      return answer;
+    },
+    may,
+    must: (page, button) => {
+      if (!may(page, button)) refuse('access.denied');
+    },
+  };
+}
+
+/** Refuses anyone who may open none of the pages, or lacks the button there; and strangers where it is the platform's own. */
+export function refuseOutside(
+  scope: Scope,
+  { page, button, operator }: Extract<Access, { page: unknown }>,
+): void {
+  const pages = typeof page === 'string' ? [page] : page;
+  if (operator === true && !scope.operator) refuse('access.denied');
+  if (!pages.some((each) => mayOpen(scope, each, button))) refuse('access.denied');
+}
+
+/** A session that only reads changes nothing but what the call declares as staying open to it. */
+function refuseReadOnly({ readOnly }: Scope, endpoint: Endpoint | undefined): void {
+  if (readOnly === null || endpoint?.whileReadOnly?.includes(readOnly) === true) return;
+  refuse(readOnly === 'expired' ? 'company.readOnly' : 'session.viewing');
+}
+
+function keyOf(
+  request: FastifyRequest,
+  upload: Upload | null,
+  write: number,
+): ReturnType<typeof requestKey> | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || key === '') return null;
+  if (typeof key !== 'string' || key.length > 100)
+    refuse('request.field', { field: 'Idempotency-Key' });
+  const { method, routeOptions, query, body = null } = request;
+  // The file of a multipart request is no part of its body.
+  const asked = [method, routeOptions.url, query, upload === null ? body : digestOf(upload)];
+  return requestKey(write === 1 ? key : `${key}#${write}`, asked);
+}
+
+function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+function sendFile(reply: FastifyReply, { name, type, body }: FileReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .type(type)
+    .send(body);
+}

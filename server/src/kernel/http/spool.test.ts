@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Closed, endpoint, table } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { exportTable } from '../table/exportTable.ts';
+import { mount, refuse, source } from '../index.ts';
+import type { FileReply } from '../index.ts';
+import { spooled } from './spool.ts';
+
+const numbers = table({
+  id: 'numbers',
+  path: '/probe/numbers',
+  access: 'signedIn',
+  columns: { id: { type: 'id' } },
+  filters: {},
+  order: { column: 'id', direction: 'asc' },
+});
+const take = endpoint({
+  method: 'GET',
+  path: '/probe/take',
+  summary: 'Take',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Closed({}),
+});
+
+/** Exports whose reader has not read a byte yet. */
+const unread: FileReply[] = [];
+let server: TestServer;
+beforeAll(async () => {
+  const rows = source(numbers, () => sql`select n as id from generate_series(1, 5000) as n`);
+  server = await aServer({
+    extra: [
+      (app) =>
+        mount(app, take, async (_, call) => {
+          unread.push(await exportTable(app.kernel, call, rows as never, {}));
+          return {};
+        }),
+    ],
+  });
+});
+afterAll(() => server.stop());
+
+const letGo = async (): Promise<void> => {
+  for (const { body } of unread.splice(0)) {
+    const file = body as Readable;
+    const closed = new Promise((resolve) => file.once('close', resolve));
+    file.destroy();
+    await closed;
+  }
+};
+
+test('exports that wait for their readers hold no place and no connection', async () => {
+  for (const user of ['demo', 'other'])
+    for (let n = 0; n < 4; n += 1)
+      expect(await server.call(take, {}, await server.signIn(user))).toEqual({});
+  const open = async () => {
+    const { rows } = await sql<{ open: string }>`
+      select count(*) as open from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(
+      server.database.admin,
+    );
+    return rows[0]?.open;
+  };
+  // A read answers before its commit does.
+  await expect.poll(open).toBe('0');
+  await letGo();
+});
+
+test('a user leaves no more of them than four, and has them again when they are read', async () => {
+  for (let n = 0; n < 4; n += 1) await server.call(take, {});
+  expect(await server.refusal(take, {})).toMatchObject({ status: 429, key: 'request.tooMany' });
+  await letGo();
+  expect(await server.call(take, {})).toEqual({});
+  await letGo();
+});
+
+test('what fails while it is written leaves nothing behind', async () => {
+  const { kernel } = server.app;
+  const who = { tenantId: '7', userId: '7' };
+  for (let n = 0; n < 10; n += 1)
+    await expect(spooled(kernel, who, async () => refuse('record.missing'))).rejects.toThrow(
+      'record.missing',
+    );
+});
+
+test('what fails between two rows is told as it is', async () => {
+  const { kernel } = server.app;
+  const rows = function* (): Generator<string> {
+    yield 'one row';
+    refuse('record.missing');
+  };
+  await expect(
+    spooled(kernel, { tenantId: '7', userId: '7' }, (file) => pipeline(rows, file)),
+  ).rejects.toThrow('record.missing');
+});
+
+test('it stands in no folder, so a process that is killed leaves none behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tradehouse-spool-'));
+  vi.stubEnv('TMPDIR', folder);
+  const seen: string[][] = [];
+  const file = await spooled(server.app.kernel, { tenantId: '7', userId: '7' }, async (written) => {
+    await pipeline(['rows'], written);
+    seen.push(await readdir(folder));
+  });
+  seen.push(await readdir(folder));
+  expect([await text(file), seen]).toEqual(['rows', [[], []]]);
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,30 @@
+import '@fastify/multipart';
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Upload } from './call.ts';
+import { refuse } from '../refuse.ts';
+
+/**
+ * Reads the one file of a multipart request whole; its size is limited where the plugin is registered. What can't be taken
+ * apart is `request.malformed`.
+ */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) refuse('request.field', { field: 'file' });
+  const upload = await fileOf(request).catch((error: unknown) => {
+    // The plugin's own refusals bear its code; all else is what its parser stumbled over.
+    const { code } = error as { readonly code?: unknown };
+    if (String(code).startsWith('FST_')) throw error;
+    return refuse('request.malformed');
+  });
+  return upload ?? refuse('request.field', { field: 'file' });
+}
+
+async function fileOf(request: FastifyRequest): Promise<Upload | null> {
+  const file = await request.file();
+  if (file === undefined) return null;
+  return { name: file.filename.slice(0, 200), type: file.mimetype, bytes: await file.toBuffer() };
+}
+
+/** What makes two uploads the same: the name and every byte. */
+export const digestOf = ({ name, bytes }: Upload): string =>
+  createHash('sha256').update(`${name}\0`).update(bytes).digest('hex');

@@ -1,0 +1,89 @@
+import type { Filter, Mask, Table } from '@tradehouse/contract';
+import type { Expression, RawBuilder } from 'kysely';
+import type { Context } from '../context.ts';
+import type { TableQuery } from './tableQuery.ts';
+
+type ValueOf<F extends Filter> = F['control'] extends 'choices' | 'warehouses'
+  ? readonly string[]
+  : F['control'] extends 'dates'
+    ? readonly [string | null, string | null]
+    : F['control'] extends 'flag'
+      ? boolean
+      : string;
+
+/** The filters of a request, checked: a value for each declared filter that was given. */
+export type FiltersOf<T extends Table> = {
+  readonly [Name in keyof T['filters']]?: ValueOf<T['filters'][Name]>;
+};
+
+/**
+ * What a page of a source costs. `alone`: only its own rows. `byKey`: the same, and every row can be read by its key, so
+ * that of what stands before a deep page the keys alone are read. `whole`: all rows have to be worked out to know any
+ * (running sums, grouped figures), so page and totals are taken from one pass.
+ */
+type Pages = 'alone' | 'byKey' | 'whole';
+
+export interface SourceOptions {
+  /** What a column masked as 'kind' shows here: the price kind of the documents listed. */
+  readonly kind?: Mask | null;
+  readonly pages?: Pages;
+  readonly totals?: ShortTotals;
+  readonly meaning?: Meaning;
+  /** Its amounts are of several currencies: beside each summed column stands what adds up, named by `inBase`. */
+  readonly currencies?: boolean;
+}
+
+/** What a column comes to in the company's own currency, as rows of several name it. */
+export const inBase = (column: string): string => `${column} in base`;
+
+/**
+ * The names that a statement reads of its rows: a wide query may leave out the others, since the database looks at every
+ * expression before it drops what no one reads.
+ */
+export type Wanted = ReadonlySet<string>;
+
+/**
+ * Looks up what `own` filters mean before the query is built (the SKUs of a keyword), so that the database plans for what
+ * it will find. Answers the filters as the query takes them.
+ */
+export type Meaning = (context: Context, filters: Filters) => Promise<Filters>;
+type Filters = TableQuery['filters'];
+
+/**
+ * A shorter way to the count (as `#`) and the sums of these columns than over the rows themselves: a query of one row
+ * that says the same, or null where the filters or the reader's scope ask for more than is summed up.
+ */
+export type ShortTotals = (
+  context: Context,
+  query: TableQuery,
+  sums: readonly string[],
+) => RawBuilder<unknown> | null;
+
+/** A table and the query that fills it. */
+export interface Source<T extends Table = Table> {
+  readonly table: T;
+  readonly rows: (context: Context, filters: FiltersOf<T>, wanted: Wanted) => Expression<unknown>;
+  readonly kind: Mask | null;
+  readonly pages: Pages;
+  readonly totals: ShortTotals;
+  readonly meaning: Meaning;
+  readonly currencies: boolean;
+}
+
+/**
+ * Binds a table to its query, a Kysely select or `sql` text whose columns are exactly the table's and which is already
+ * scoped. The reader adds the declared filters, order, page, count and totals around it; `own` filters are the query's.
+ * A query without one of the table's columns does not compile.
+ */
+export function source<
+  const T extends Table,
+  Row extends { readonly [Name in keyof T['columns']]: unknown },
+>(
+  table: T,
+  rows: (context: Context, filters: FiltersOf<T>, wanted: Wanted) => Expression<Row>,
+  options: SourceOptions = {},
+): Source<T> {
+  const { kind = null, pages = 'alone', totals = () => null } = options;
+  const { meaning = async (_, filters) => filters, currencies = false } = options;
+  return { table, rows, kind, pages, totals, meaning, currencies };
+}

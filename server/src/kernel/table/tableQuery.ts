@@ -1,0 +1,256 @@
+import type { Column, Filter, ListQuery, Table } from '@tradehouse/contract';
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE, lastPage } from '@tradehouse/contract';
+import { refuse } from '../refuse.ts';
+
+/** What a filter's value is, once checked: a text, several, two days, or a flag. */
+export type FilterValue =
+  | string
+  | readonly string[]
+  | readonly [string | null, string | null]
+  | boolean;
+
+export const rules = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'left', 'right', 'in'] as const;
+export type Rule = (typeof rules)[number];
+
+/** One condition of the advanced query. */
+export interface Condition {
+  readonly column: string;
+  readonly rule: Rule;
+  readonly value: string;
+}
+
+/** A list request, checked against its table: every name in it is declared, every value has its column's type. */
+export interface TableQuery {
+  readonly filters: Readonly<Record<string, FilterValue>>;
+  readonly header: Readonly<Record<string, readonly string[]>>;
+  readonly conditions: readonly Condition[];
+  readonly match: 'and' | 'or';
+  readonly columns: readonly string[];
+  readonly order: { readonly column: string; readonly direction: 'asc' | 'desc' };
+  readonly limit: number;
+  readonly offset: number;
+  readonly ids: readonly string[];
+}
+
+const MOST_CHOICES = 500;
+
+const unknown = (name: string): never => refuse('request.unknownName', { name });
+const wrong = (field: string): never => refuse('request.field', { field }, { field });
+
+/**
+ * Reads the list protocol. `visible` says whether a column may be named by the caller: amounts that are masked can't
+ * be sorted or filtered by, since the order would tell them.
+ */
+export function tableQuery(
+  table: Table,
+  asked: ListQuery & { readonly ids?: string },
+  visible: (column: string) => boolean,
+): TableQuery {
+  const column = (name: string): string =>
+    Object.hasOwn(table.columns, name) && visible(name) ? name : unknown(name);
+  const limit = Math.min(asked.pageSize ?? DEFAULT_PAGE_SIZE, LARGEST_PAGE);
+  const page = asked.currentPage ?? 1;
+  const last = lastPage(limit);
+  if (page > last) refuse('request.tooDeep', { last }, { field: 'currentPage' });
+  return {
+    filters: filtersOf(table, searchOf(asked.search), visible),
+    header: headerOf(table, asked.filters, column),
+    conditions: conditionsOf(table, asked.superQueryParams, column),
+    match: asked.superQueryMatchType ?? 'and',
+    columns: columnsOf(table, asked.field),
+    order: orderOf(table, asked, column, visible),
+    limit,
+    offset: (page - 1) * limit,
+    ids: (asked.ids ?? '').split(',').filter((id) => id !== ''),
+  };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' ||
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) && value.every(isEmpty));
+
+/** A parameter that is JSON, as it is or percent-encoded once more. */
+function parsed(text: string | undefined, field: string): unknown {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(/^\s*[[{]/.test(text) ? text : decodeURIComponent(text));
+  } catch {
+    return wrong(field);
+  }
+}
+
+function objectOf(text: string | undefined, field: string): [string, unknown][] {
+  const value = parsed(text, field) ?? {};
+  if (typeof value !== 'object' || Array.isArray(value)) return wrong(field);
+  return Object.entries(value).filter(([, part]) => !isEmpty(part));
+}
+
+/** The filters of a request as they came, empty ones dropped. */
+export const searchOf = (search: string | undefined): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(objectOf(search, 'search'));
+
+function filtersOf(
+  table: Table,
+  search: Readonly<Record<string, unknown>>,
+  visible: (column: string) => boolean,
+): Record<string, FilterValue> {
+  const asked = Object.entries(search).filter(([name]) => !Object.hasOwn(table.fixed ?? {}, name));
+  const values = asked.map(([name, value]) => {
+    const filter = Object.hasOwn(table.filters, name) ? table.filters[name] : undefined;
+    if (filter === undefined || !(filter.columns ?? []).every(visible)) return unknown(name);
+    return [name, filterValue(table, name, filter, value)] as const;
+  });
+  const given = Object.fromEntries(values);
+  for (const [name, { required }] of Object.entries(table.filters)) {
+    if (required === true && !Object.hasOwn(given, name)) wrong(name);
+  }
+  return given;
+}
+
+function filterValue(table: Table, name: string, filter: Filter, value: unknown): FilterValue {
+  const typeOf = (text: string): string => {
+    if (filter.choices !== undefined && !filter.choices.includes(text)) wrong(name);
+    // A `contains` looks at texts only; what else is compared must be of its column's type.
+    const exact = filter.by === 'equals' || filter.by === 'choices' ? (filter.columns ?? []) : [];
+    for (const column of exact) checked(table.columns[column], text, name);
+    return text;
+  };
+  switch (filter.control) {
+    case 'flag':
+      return flag(value) ?? wrong(name);
+    case 'dates':
+      return days(value, name);
+    case 'day':
+      return checked({ type: 'day' }, plain(value, name), name);
+    case 'choices':
+    case 'warehouses':
+      return list(value, name).map(typeOf);
+    case 'text':
+    case 'choice':
+      return typeOf(plain(value, name));
+    default:
+      return checked({ type: 'id' }, typeOf(plain(value, name)), name);
+  }
+}
+
+function plain(value: unknown, name: string): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string' || value.length > 1000 || value.includes('\0')) return wrong(name);
+  return value.trim();
+}
+
+function list(value: unknown, name: string): string[] {
+  const values: unknown[] = Array.isArray(value) ? value : plain(value, name).split(',');
+  if (values.length > MOST_CHOICES) wrong(name);
+  return values.filter((part) => !isEmpty(part)).map((part) => plain(part, name));
+}
+
+function flag(value: unknown): boolean | undefined {
+  if (value === true || value === 'true' || value === '1' || value === 1) return true;
+  return value === false || value === 'false' || value === '0' || value === 0 ? false : undefined;
+}
+
+function days(value: unknown, name: string): readonly [string | null, string | null] {
+  if (!Array.isArray(value) || value.length > 2) return wrong(name);
+  const [since, until] = value.map((day: unknown) =>
+    isEmpty(day) ? null : checked({ type: 'day' }, plain(day, name).slice(0, 10), name),
+  );
+  return [since ?? null, until ?? null];
+}
+
+function headerOf(
+  table: Table,
+  text: string | undefined,
+  column: (name: string) => string,
+): Record<string, readonly string[]> {
+  const values = objectOf(text, 'filters').map(
+    ([name, value]) =>
+      [
+        column(name),
+        list(value, name).map((part) => checked(table.columns[name], part, name)),
+      ] as const,
+  );
+  return Object.fromEntries(values);
+}
+
+function conditionsOf(
+  table: Table,
+  text: string | undefined,
+  column: (name: string) => string,
+): Condition[] {
+  const value = parsed(text, 'superQueryParams') ?? [];
+  if (!Array.isArray(value) || value.length > 20) return wrong('superQueryParams');
+  return value.flatMap((part: unknown): Condition[] => {
+    if (typeof part !== 'object' || part === null) return wrong('superQueryParams');
+    const { field, rule, val } = part as { field?: unknown; rule?: unknown; val?: unknown };
+    if (isEmpty(val)) return [];
+    const name = column(plain(field, 'superQueryParams'));
+    const known = rules.find((code) => code === rule) ?? wrong('superQueryParams');
+    return [{ column: name, rule: known, value: conditionValue(table, name, known, val) }];
+  });
+}
+
+function conditionValue(table: Table, name: string, rule: Rule, value: unknown): string {
+  const text = Array.isArray(value) ? list(value, name).join(',') : plain(value, name);
+  if (rule === 'like' || rule === 'left' || rule === 'right') return text;
+  for (const part of rule === 'in' ? text.split(',') : [text])
+    checked(table.columns[name], part, name);
+  return text;
+}
+
+function columnsOf(table: Table, field: string | undefined): string[] {
+  const all = Object.keys(table.columns);
+  const asked = (field ?? '').split(',').filter((name) => name !== '');
+  if (asked.length === 0) return all;
+  for (const name of asked) if (!Object.hasOwn(table.columns, name)) unknown(name);
+  const wanted = new Set([...asked, table.key ?? 'id']);
+  return all.filter((name) => wanted.has(name));
+}
+
+function orderOf(
+  table: Table,
+  { column, order }: ListQuery,
+  declared: (name: string) => string,
+  visible: (column: string) => boolean,
+): TableQuery['order'] {
+  const direction = order === undefined ? null : order.startsWith('asc') ? 'asc' : 'desc';
+  if (column === undefined || column === '') {
+    const usual = visible(table.order.column) ? table.order.column : (table.key ?? 'id');
+    return { column: usual, direction: direction ?? table.order.direction };
+  }
+  if (table.columns[declared(column)]?.sortable === false) unknown(column);
+  return { column, direction: direction ?? 'desc' };
+}
+
+const number = /^-?\d{1,18}(\.\d{1,6})?$/;
+const shapes: Readonly<Partial<Record<Column['type'], RegExp>>> = {
+  integer: /^-?\d{1,15}$/,
+  quantity: number,
+  money: number,
+  price: number,
+  percent: number,
+  id: /^\d{1,18}$/,
+  flag: /^(true|false)$/,
+};
+
+/** The text, which reads as a value of the column. */
+function checked(column: Pick<Column, 'type'> | undefined, text: string, name: string): string {
+  const type = column?.type ?? 'text';
+  const shape = shapes[type];
+  const fits =
+    type === 'day' ? isDay(text) : type === 'time' ? isInstant(text) : (shape?.test(text) ?? true);
+  return fits ? text : wrong(name);
+}
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
+
+/** A day, or an instant that names its zone. */
+const isInstant = (text: string): boolean =>
+  isDay(text) ||
+  (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+    !Number.isNaN(Date.parse(text)));

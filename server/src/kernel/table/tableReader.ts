@@ -1,0 +1,108 @@
+import type { ListQuery, Mask, Page, Table } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { cell } from './cell.ts';
+import type { Context, Scope } from '../context.ts';
+import { seesAmounts } from '../scope.ts';
+import type { Source } from './source.ts';
+import { tableQuery } from './tableQuery.ts';
+import type { TableQuery } from './tableQuery.ts';
+import { pageSql, pageWithTotalsSql, totalsSql } from './tableSql.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+export type Asked = ListQuery & { readonly ids?: string };
+
+const priceMasks: readonly Mask[] = ['purchase', 'retail', 'sale'];
+
+/** May the caller see the amounts of this column? Of mixed kinds only who may see all of them. */
+export function seesColumn({ table, kind }: Source, scope: Scope, name: string): boolean {
+  const mask = table.columns[name]?.mask;
+  if (mask === undefined) return true;
+  if (mask !== 'kind') return seesAmounts(scope, mask);
+  const masks = kind === null ? priceMasks : [kind];
+  return ['kind' as const, ...masks].every((each) => seesAmounts(scope, each));
+}
+
+/** A list request checked against its table and its reader's rights. */
+export const askedOf = (source: Source, scope: Scope, asked: Asked): TableQuery =>
+  tableQuery(source.table, asked, (name) => seesColumn(source, scope, name));
+
+/** The request with its filters as the source's query takes them. */
+export async function meant(
+  context: Context,
+  source: Source,
+  query: TableQuery,
+): Promise<TableQuery> {
+  return { ...query, filters: await source.meaning(context, query.filters) };
+}
+
+/** One page of a table with the count and the totals over everything that matches, all from one snapshot. */
+export async function readPage(context: Context, source: Source, asked: Asked): Promise<Page<Row>> {
+  const query = await meant(context, source, askedOf(source, context.scope, asked));
+  const visible = (name: string): boolean => seesColumn(source, context.scope, name);
+  const sums = Object.keys(source.table.columns).filter(
+    (name) => source.table.columns[name]?.sum === true,
+  );
+  const wanted = { query, shown: query.columns.filter(visible), sums: sums.filter(visible) };
+  const read = source.pages === 'whole' ? inOnePass : inTwo;
+  const { rows, count, totals } = await read(context, source, wanted);
+  return {
+    rows: rows.map((row) => shownRow(source.table, query.columns, row)),
+    total: count,
+    totals: Object.fromEntries(
+      sums.map((name) => [
+        name,
+        Object.hasOwn(totals, name) ? String(cell('quantity', totals[name])) : null,
+      ]),
+    ),
+  };
+}
+
+interface Wanted {
+  readonly query: TableQuery;
+  readonly shown: readonly string[];
+  readonly sums: readonly string[];
+}
+
+interface Found {
+  readonly rows: readonly Row[];
+  readonly count: number;
+  /** By column; columns that no one may see are missing. */
+  readonly totals: Row;
+}
+
+async function inOnePass(
+  context: Context,
+  source: Source,
+  { query, shown, sums }: Wanted,
+): Promise<Found> {
+  const both = pageWithTotalsSql(source, query, shown, sums, context);
+  const { rows } = await sql<Row>`${both}`.execute(context.tx);
+  const [first = {}] = rows;
+  return {
+    rows: rows.filter((row) => row['#empty'] === false),
+    count: Number(first['#'] ?? 0),
+    totals: Object.fromEntries(sums.map((name) => [name, first[`#${name}`]])),
+  };
+}
+
+async function inTwo(
+  context: Context,
+  source: Source,
+  { query, shown, sums }: Wanted,
+): Promise<Found> {
+  const page = pageSql(source, query, shown, context);
+  const { rows } = await sql<Row>`${page}`.execute(context.tx);
+  // A page that shows everything needs no count of its own.
+  const isLast = rows.length < query.limit && (rows.length > 0 || query.offset === 0);
+  if (sums.length === 0 && isLast) return { rows, count: query.offset + rows.length, totals: {} };
+  const short = source.totals(context, query, sums) ?? totalsSql(source, query, sums, context);
+  const { rows: all } = await sql<Row>`${short}`.execute(context.tx);
+  const [totals = {}] = all;
+  return { rows, count: Number(totals['#'] ?? 0), totals };
+}
+
+/** A row with every column asked for; masked ones are null. */
+export const shownRow = (table: Table, columns: readonly string[], row: Row): Row =>
+  Object.fromEntries(
+    columns.map((name) => [name, cell(table.columns[name]?.type ?? 'text', row[name])]),
+  );

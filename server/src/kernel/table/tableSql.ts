@@ -1,0 +1,271 @@
+import type { Column, Filter, Table } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { Expression, RawBuilder } from 'kysely';
+import type { Context } from '../context.ts';
+import { inBase } from './source.ts';
+import type { Source } from './source.ts';
+import type { Condition, FilterValue, Rule, TableQuery } from './tableQuery.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** What a column is in SQL, for the values that are compared with it. */
+const casts: Readonly<Record<Column['type'], string>> = {
+  text: 'text',
+  choice: 'text',
+  tags: 'text',
+  integer: 'numeric',
+  quantity: 'numeric',
+  money: 'numeric',
+  price: 'numeric',
+  percent: 'numeric',
+  day: 'date',
+  time: 'timestamptz',
+  flag: 'boolean',
+  id: 'bigint',
+};
+
+const ref = (column: string): Sql => sql`${sql.ref('row')}.${sql.ref(column)}`;
+const all = (parts: readonly Sql[], word: 'and' | 'or'): Sql =>
+  sql`(${sql.join(parts, sql.raw(` ${word} `))})`;
+
+/** The source's query with every filter of the request around it, for a statement that reads these columns of it. */
+function filtered(
+  source: Source,
+  query: TableQuery,
+  context: Context,
+  names: readonly string[],
+): Sql {
+  const { columns, filters, key = 'id' } = source.table;
+  const zone = zoneOf(context);
+  const tests = [
+    ...Object.entries(query.filters).flatMap(([name, value]) =>
+      filterTest(filters[name], columns, value, zone),
+    ),
+    ...Object.entries(query.header).map(([name, values]) => among(name, columns[name], values)),
+    ...advanced(query, columns, zone),
+    ...(query.ids.length > 0 ? [sql`${ref(key)}::text = any(${query.ids}::text[])`] : []),
+  ];
+  const rows = rowsOf(source, query, context, names);
+  return sql`from ${rows}${tests.length > 0 ? sql` where ${all(tests, 'and')}` : sql``}`;
+}
+
+/** The source's rows, with what is read of them beside what they are filtered and sorted by. */
+function rowsOf(
+  source: Source,
+  query: TableQuery,
+  context: Context,
+  names: readonly string[],
+): Sql {
+  const { filters, key = 'id' } = source.table;
+  const wanted = new Set([
+    ...names,
+    key,
+    query.order.column,
+    ...Object.keys(query.filters).flatMap((name) => filters[name]?.columns ?? []),
+    ...Object.keys(query.header),
+    ...query.conditions.map(({ column }) => column),
+  ]);
+  return named(source.rows(context, query.filters as never, wanted));
+}
+
+/** Text of its own needs no more parentheses; the builder's selects would get a second pair, which is harmless. */
+const named = (rows: Expression<unknown>): Sql => sql`(${rows}) as ${sql.ref('row')}`;
+
+/** The company's clock, read where a day is compared with an instant. */
+const zoneOf = ({ tenantId }: Context): Sql =>
+  sql`(select time_zone from tenant_setting where tenant_id = ${tenantId})`;
+
+function filterTest(
+  filter: Filter | undefined,
+  columns: Readonly<Record<string, Column>>,
+  value: FilterValue,
+  zone: Sql,
+): Sql[] {
+  const names = filter?.columns ?? [];
+  if (filter === undefined || filter.by === 'own' || names.length === 0) return [];
+  const tests = names.map((name) => test(filter, name, columns[name]?.type ?? 'text', value, zone));
+  return [all(tests, 'or')];
+}
+
+function test(
+  filter: Filter,
+  name: string,
+  type: Column['type'],
+  value: FilterValue,
+  zone: Sql,
+): Sql {
+  switch (filter.by) {
+    case 'contains':
+      return sql`${ref(name)} ilike ${`%${literal(String(value))}%`}`;
+    case 'range':
+      return between(name, type, value as readonly [string | null, string | null], zone);
+    case 'choices':
+      return among(name, { type }, Array.isArray(value) ? value : [String(value)]);
+    default:
+      return among(name, { type }, [String(value)]);
+  }
+}
+
+/** The text with LIKE's own characters taken literally. */
+export const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+function among(
+  name: string,
+  column: Pick<Column, 'type'> | undefined,
+  values: readonly string[],
+): Sql {
+  const type = column?.type ?? 'text';
+  const list = sql`${values}::${sql.raw(casts[type])}[]`;
+  return type === 'tags' ? sql`${ref(name)} && ${list}` : sql`${ref(name)} = any(${list})`;
+}
+
+function between(
+  name: string,
+  type: Column['type'],
+  [since, until]: readonly [string | null, string | null],
+  zone: Sql,
+): Sql {
+  const start = (day: string, days: 0 | 1): Sql =>
+    type === 'time'
+      ? sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone ${zone}`
+      : sql`${day}::date + ${sql.lit(days)}`;
+  const tests = [
+    ...(since === null ? [] : [sql`${ref(name)} >= ${start(since, 0)}`]),
+    ...(until === null ? [] : [sql`${ref(name)} < ${start(until, 1)}`]),
+  ];
+  return tests.length === 0 ? sql`true` : all(tests, 'and');
+}
+
+function advanced(
+  { conditions, match }: TableQuery,
+  columns: Readonly<Record<string, Column>>,
+  zone: Sql,
+): Sql[] {
+  if (conditions.length === 0) return [];
+  return [
+    all(
+      conditions.map((condition) => conditionTest(condition, columns[condition.column], zone)),
+      match,
+    ),
+  ];
+}
+
+const operators: Readonly<Partial<Record<Rule, string>>> = {
+  eq: '=',
+  ne: '<>',
+  gt: '>',
+  ge: '>=',
+  lt: '<',
+  le: '<=',
+};
+
+function conditionTest(
+  { column, rule, value }: Condition,
+  declared: Column | undefined,
+  zone: Sql,
+): Sql {
+  const type = declared?.type ?? 'text';
+  if (rule === 'in') return among(column, declared, value.split(','));
+  if (rule === 'like' || rule === 'left' || rule === 'right') {
+    // `left` means the pattern's open end is on the left: the text ends so.
+    const pattern = `${rule === 'right' ? '' : '%'}${literal(value)}${rule === 'left' ? '' : '%'}`;
+    return sql`${ref(column)}::text ilike ${pattern}`;
+  }
+  if (type === 'tags') return among(column, declared, [value]);
+  // A day against an instant: what day it is there, on the company's clock.
+  const wholeDay = type === 'time' && value.length === 10;
+  const left = wholeDay ? sql`(${ref(column)} at time zone ${zone})::date` : ref(column);
+  const cast = wholeDay ? 'date' : casts[type];
+  const operator = operators[rule] ?? '=';
+  if (rule === 'ne') return sql`${left} is distinct from ${value}::${sql.raw(cast)}`;
+  return sql`${left} ${sql.raw(operator)} ${value}::${sql.raw(cast)}`;
+}
+
+/** The rows of all pages. Ties are broken by the key, so pages never overlap. */
+export const allRowsSql = (
+  source: Source,
+  query: TableQuery,
+  names: readonly string[],
+  context: Context,
+): Sql =>
+  sql`select ${columns(names)} ${filtered(source, query, context, names)} ${inOrder(query, source.table)}`;
+
+/** The rows of one page. What stands before a deep page is read for its keys alone, where the source allows it. */
+export function pageSql(
+  source: Source,
+  query: TableQuery,
+  names: readonly string[],
+  context: Context,
+): Sql {
+  const { key = 'id' } = source.table;
+  const order = inOrder(query, source.table);
+  const page = sql`${order} limit ${query.limit} offset ${query.offset}`;
+  if (source.pages !== 'byKey' || query.offset === 0)
+    return sql`select ${columns(names)} ${filtered(source, query, context, names)} ${page}`;
+  const keys = sql`select ${ref(key)} ${filtered(source, query, context, [])} ${page}`;
+  return sql`select ${columns(names)} from ${rowsOf(source, query, context, names)}
+    where ${ref(key)} = any(array(${keys})) ${order}`;
+}
+
+/**
+ * One page beside the totals over everything, from one pass over the rows: each row carries the count as `#` and the sum
+ * of a column as `#` and its name. Where the page is empty one row comes all the same, with `#empty` true.
+ */
+export function pageWithTotalsSql(
+  source: Source,
+  query: TableQuery,
+  names: readonly string[],
+  sums: readonly string[],
+  context: Context,
+): Sql {
+  const { key = 'id' } = source.table;
+  const needed = [...new Set([...names, ...sums, query.order.column, key])];
+  const order = inOrder(query, source.table);
+  const found = sql`from found as ${sql.ref('row')}`;
+  const totals = sql`${countAndSums(sums, (name) => `#${name}`)} ${found}`;
+  return sql`with found as materialized (select ${columns(needed)} ${filtered(source, query, context, needed)})
+    select total.*, ${ref(key)} is null as ${sql.ref('#empty')}, ${columns(names)}
+    from (${totals}) as total
+    left join (select * ${found} ${order} limit ${query.limit} offset ${query.offset}) as ${sql.ref('row')} on true
+    ${order}`;
+}
+
+const columns = (names: readonly string[]): Sql =>
+  sql.join(names.map((name) => sql`${ref(name)} as ${sql.ref(name)}`));
+
+function inOrder(
+  { order: { column, direction } }: TableQuery,
+  { columns, key = 'id' }: Table,
+): Sql {
+  const way = sql.raw(direction);
+  const ties = column === key ? sql`` : sql`, ${ref(key)} ${way}`;
+  return sql`order by ${sortedBy(column, columns[column])} ${way}${ties}`;
+}
+
+/** Words stand as a Chinese dictionary has them, by pinyin; numbers and keys as their indexes hold them. */
+const sortedBy = (name: string, declared: Column | undefined): Sql =>
+  declared?.type === 'text' && declared.code !== true
+    ? sql`${ref(name)} collate ${sql.ref('zh-x-icu')}`
+    : ref(name);
+
+/** How many rows there are as `#`, and the sums over all of them, each under its column's name. */
+export function totalsSql(
+  source: Source,
+  query: TableQuery,
+  sums: readonly string[],
+  context: Context,
+): Sql {
+  const summed = source.currencies ? inBase : (name: string): string => name;
+  const from = filtered(source, query, context, sums.map(summed));
+  return sql`${countAndSums(sums, (name) => name, summed)} ${from}`;
+}
+
+/** The count as `#` and the sum of each of these, under the name that it gets, of the column that adds up. */
+function countAndSums(
+  sums: readonly string[],
+  as: (name: string) => string,
+  of = (name: string): string => name,
+): Sql {
+  const parts = sums.map((name) => sql`coalesce(sum(${ref(of(name))}), 0) as ${sql.ref(as(name))}`);
+  return sql`select ${sql.join([sql`count(*) as ${sql.ref('#')}`, ...parts])}`;
+}

@@ -1,0 +1,50 @@
+import type { LogAction, LogSubject } from '@tradehouse/contract';
+import type { Context } from '../context.ts';
+
+/** One line of the audit log: who is the session, when is now. */
+export interface AuditEntry {
+  readonly action: LogAction;
+  /** What was touched: the table's or the capability's word ('warehouse', 'document'). */
+  readonly subject: LogSubject;
+  readonly subjectId: string;
+  /** The number or name a reader knows it by. */
+  readonly number?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export interface OutboxEntry {
+  readonly topic: string;
+  readonly payload: unknown;
+  /** An ISO instant: not before then. Null: at once. */
+  readonly dueAt: string | null;
+}
+
+/** Rows that leave with the commit of the transaction they belong to. */
+export interface Journal {
+  readonly audits: AuditEntry[];
+  readonly events: OutboxEntry[];
+  /** Rights changed: with the commit, what this process knew of them is forgotten at once. */
+  rightsChanged: boolean;
+}
+
+export const emptyJournal = (): Journal => ({ audits: [], events: [], rightsChanged: false });
+
+/** Writes down a success: one call per record changed, written before the commit in one statement for all. */
+export function audit(context: Context, entry: AuditEntry): void {
+  context.journal.audits.push(entry);
+}
+
+/**
+ * Hands an event to the outbox; the relay makes it a job after the commit, or when it is due. Ids only, no secrets.
+ *
+ * @param dueAt an ISO instant; null: at once.
+ */
+export function emit(
+  context: Context,
+  topic: string,
+  payload: unknown,
+  dueAt: string | null = null,
+): void {
+  context.journal.events.push({ topic, payload, dueAt });
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { sqlError } from './sqlError.ts';
+
+/**
+ * Rows for one statement as a single parameter, to stand in a `from` under the name `given`.
+ * `columns` names their columns and types; numbers travel as strings, so nothing is rounded on the way.
+ *
+ * The limit drops nothing. It tells the planner how few the rows are: it takes a recordset for a hundred, and would
+ * rather read a table from end to end than look a hundred rows up by their keys.
+ */
+export function given(rows: readonly object[], columns: string): RawBuilder<unknown> {
+  return sql`(select * from json_to_recordset(${JSON.stringify(rows)}::json) as one(${sql.raw(columns)})
+    limit ${rows.length}) as given`;
+}
+
+/** What PostgreSQL says of every statement that comes after the one that failed. */
+const AFTERWARDS = '25P02';
+
+/**
+ * Runs statements that do not need each other's answers side by side. When one fails the others are waited for, so that
+ * none runs on after the transaction was given up; then the failure that broke the transaction is thrown, and not what
+ * the others heard of it: a deadlock that looks like anything else would not be tried again.
+ */
+export async function together<const Work extends readonly Promise<unknown>[]>(
+  work: Work,
+): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
+  const ends = await Promise.allSettled(work);
+  const reasons = ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
+  if (reasons.length > 0)
+    throw reasons.find((reason) => sqlError(reason)?.state !== AFTERWARDS) ?? reasons[0];
+  const values = ends.map((end) => (end.status === 'fulfilled' ? end.value : undefined));
+  // SAFETY: one value per promise, in their order.
+  return values as { -readonly [At in keyof Work]: Awaited<Work[At]> };
+}

@@ -1,0 +1,27 @@
+import type { LogSubject } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { refuse } from '../refuse.ts';
+
+/**
+ * Refuses with `record.stale` a save that rests on an older version than `version`, and says `who` saved this one and
+ * when (`time`, ISO), as far as the log of changes tells.
+ */
+export async function refuseStale(
+  { tx, tenantId }: Context,
+  subject: LogSubject,
+  id: string,
+  version: number,
+): Promise<never> {
+  const { rows } = await sql<{ who: string | null; time: string }>`
+    select person.name as who, log.at as time
+    from audit_log as log
+    left join app_user as person on person.tenant_id = log.tenant_id and person.id = log.user_id
+    where log.tenant_id = ${tenantId} and log.subject = ${subject} and log.subject_id = ${id}
+    order by log.id desc limit 1`.execute(tx);
+  const [last] = rows;
+  return refuse('record.stale', {
+    version,
+    ...(last === undefined ? {} : { who: last.who ?? '', time: last.time }),
+  });
+}

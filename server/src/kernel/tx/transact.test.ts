@@ -1,0 +1,321 @@
+import { Closed, endpoint } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { audit, emit, mount, refuse } from '../index.ts';
+import type { Context } from '../index.ts';
+import { aWire, fewestTrips } from '../testing.ts';
+import type { Wire } from '../testing.ts';
+
+const Name = Closed({ name: Type.String() });
+const call = (path: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary: 'Write',
+    access: 'signedIn',
+    input: Name,
+    reply: Closed({ id: Type.String(), tries: Type.Integer() }),
+  });
+const add = call('/probe/add');
+const addRefused = call('/probe/addRefused');
+const addBroken = call('/probe/addBroken');
+const swap = call('/probe/swap');
+const look = endpoint({
+  method: 'GET',
+  path: '/probe/look',
+  summary: 'Look',
+  access: 'signedIn',
+  input: Closed({}),
+  reply: Closed({}),
+});
+
+let server: TestServer;
+let wire: Wire;
+/** What the next write does after its work and before its commit. */
+let onTheWay: (context: Context, attempt: number) => Promise<void> = async () => {};
+let tries = 0;
+
+async function addPerson(context: Context, name: string): Promise<{ id: string; tries: number }> {
+  tries += 1;
+  const { rows } = await sql<{ id: string }>`
+    insert into person (tenant_id, type, name) values (${context.tenantId}, 'keeper', ${name}) returning id`.execute(
+    context.tx,
+  );
+  const id = rows[0]?.id ?? '';
+  audit(context, {
+    action: 'add',
+    subject: 'person',
+    subjectId: id,
+    number: name,
+    after: { name },
+  });
+  emit(context, 'person.add', { id });
+  await onTheWay(context, tries);
+  return { id, tries };
+}
+
+beforeAll(async () => {
+  server = await aServer({
+    extra: [
+      (app) => {
+        mount(app, add, ({ name }, { transact }) =>
+          transact((context) => addPerson(context, name)),
+        );
+        mount(app, addRefused, ({ name }, { transact }) =>
+          transact(async (context) => {
+            await addPerson(context, name);
+            return refuse('record.inUse', { name: '', place: '', usedBy: 'a test' });
+          }),
+        );
+        mount(app, addBroken, ({ name }, { transact }) =>
+          transact(async (context) => {
+            await addPerson(context, name);
+            throw new Error('broken');
+          }),
+        );
+        mount(app, swap, ({ name }, { transact }) => transact((context) => lockTwo(context, name)));
+        mount(app, look, async (_, { read }) => {
+          await read(({ tx }) => sql`select 1`.execute(tx));
+          return {};
+        });
+      },
+    ],
+    // The server's way to its database goes over a wire that the tests can cut.
+    reach: async (connection) => {
+      wire = await aWire(connection);
+      return wire.connection;
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await wire.stop();
+});
+beforeEach(() => {
+  onTheWay = async () => {};
+  tries = 0;
+});
+
+const left = async (name: string): Promise<{ people: number; audits: number; events: number }> => {
+  const { tenantId } = server.company;
+  const { rows } = await sql<{ people: number; audits: number; events: number }>`
+    select (select count(*)::int from person where tenant_id = ${tenantId} and name = ${name}) as people,
+      (select count(*)::int from audit_log where tenant_id = ${tenantId} and number = ${name}) as audits,
+      (select count(*)::int from outbox o where tenant_id = ${tenantId} and topic = 'person.add' and (payload ->> 'id')::bigint in
+        (select id from person where tenant_id = ${tenantId} and name = ${name})) as events`.execute(
+    server.database.admin,
+  );
+  return rows[0] ?? { people: 0, audits: 0, events: 0 };
+};
+const once = { people: 1, audits: 1, events: 1 };
+const never = { people: 0, audits: 0, events: 0 };
+
+/**
+ * Locks two people in the order of the letters of `order`, the first two waiting for each other between, so that they
+ * cross.
+ */
+async function lockTwo(
+  { tx, tenantId }: Context,
+  order: string,
+): Promise<{ id: string; tries: number }> {
+  tries += 1;
+  const mine = tries;
+  for (const [place, name] of [...order].entries()) {
+    await sql`update person set sort = sort + 1 where tenant_id = ${tenantId} and name = ${name}`.execute(
+      tx,
+    );
+    if (place === 0 && mine <= 2) await meeting();
+  }
+  return { id: order, tries };
+}
+
+/** Resolves when both have come. */
+let waiting: (() => void) | undefined;
+async function meeting(): Promise<void> {
+  if (waiting !== undefined) {
+    waiting();
+    waiting = undefined;
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    waiting = resolve;
+  });
+}
+
+describe('a write', () => {
+  test('is there with its audit row and its event, or not at all', async () => {
+    await server.call(add, { name: 'kept' });
+    expect(await left('kept')).toEqual(once);
+    expect(await server.refusal(addRefused, { name: 'refused' })).toMatchObject({
+      status: 422,
+      code: 601,
+    });
+    expect(await left('refused')).toEqual(never);
+    expect(await server.refusal(addBroken, { name: 'broken' })).toMatchObject({ status: 500 });
+    expect(await left('broken')).toEqual(never);
+  });
+
+  test('says who did it, from where', async () => {
+    const { id } = await server.call(add, { name: 'whose' });
+    const { rows } =
+      await sql`select user_id, action, subject, after, address from audit_log where subject_id = ${id}
+      and tenant_id = ${server.company.tenantId}`.execute(server.database.admin);
+    expect(rows).toEqual([
+      {
+        user_id: server.company.ownerId,
+        action: 'add',
+        subject: 'person',
+        after: { name: 'whose' },
+        address: '127.0.0.1',
+      },
+    ]);
+  });
+
+  test('costs its own statements and three round trips: begin, the rows beside it, commit', async () => {
+    let count = 0;
+    const more = (): string => `counted ${(count += 1)}`;
+    expect(await fewestTrips(wire, () => server.call(add, { name: more() }))).toBe(1 + 3);
+    expect(await fewestTrips(wire, () => server.call(add, { name: more() }, { key: more() }))).toBe(
+      1 + 4,
+    );
+    expect(await fewestTrips(wire, () => server.request('GET', '/probe/look'))).toBe(1 + 2);
+  });
+});
+
+describe('the same key', () => {
+  test('and the same body get the first answer and no second effect', async () => {
+    const first = await server.call(add, { name: 'repeated' }, { key: 'k1' });
+    expect(await server.call(add, { name: 'repeated' }, { key: 'k1' })).toEqual(first);
+    expect(await left('repeated')).toEqual(once);
+  });
+
+  test.each([
+    ['another body', add, { name: 'other body' }],
+    ['another call', addRefused, { name: 'repeated' }],
+  ])('and %s are refused', async (_, endpoint, input) => {
+    await server.call(add, { name: 'repeated' }, { key: 'k1' });
+    expect(await server.refusal(endpoint, input, { key: 'k1' })).toMatchObject({
+      status: 409,
+      key: 'request.keyReused',
+    });
+    expect(await left('other body')).toEqual(never);
+  });
+
+  test('of another user or company is another key', async () => {
+    const { id } = await server.call(add, { name: 'shared key' }, { key: 'k2' });
+    const other = await server.call(
+      add,
+      { name: 'shared key' },
+      { key: 'k2', token: await server.signIn('other') },
+    );
+    expect(other.id).not.toBe(id);
+  });
+
+  test('after a refusal is new: what did not happen is not remembered', async () => {
+    await server.refusal(addRefused, { name: 'second chance' }, { key: 'k3' });
+    expect(await server.refusal(addRefused, { name: 'another body' }, { key: 'k3' })).toMatchObject(
+      { key: 'record.inUse' },
+    );
+  });
+
+  test('pressed many times at once posts once, and everybody gets the one answer', async () => {
+    onTheWay = async ({ tx }) => void (await sql`select pg_sleep(0.05)`.execute(tx));
+    const twins = Array.from({ length: 6 }, () =>
+      server.call(add, { name: 'twins' }, { key: 'k4' }),
+    );
+    const answers = await Promise.all(twins);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await left('twins')).toEqual(once);
+  });
+
+  /** Ends the server's connections and waits until it has opened new ones. */
+  async function endConnections(): Promise<void> {
+    const { admin, connections } = server.database;
+    const { user, database } = connections.app;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${user} and datname = ${database}`.execute(
+      admin,
+    );
+    const status = async () => (await server.request('GET', '/user/getUserSession')).statusCode;
+    await expect.poll(status, { interval: 100 }).toBe(200);
+    await expect.poll(status, { interval: 100 }).toBe(200);
+  }
+
+  test('waits for its twin for longer than the database waits for a lock', async () => {
+    const { admin, connections } = server.database;
+    const { user, database } = connections.app;
+    await sql`alter role ${sql.id(user)} in database ${sql.id(database)} set lock_timeout = '50ms'`.execute(
+      admin,
+    );
+    await endConnections();
+    onTheWay = async ({ tx }) => void (await sql`select pg_sleep(0.15)`.execute(tx));
+    const twins = [1, 2].map(() => server.call(add, { name: 'slow twins' }, { key: 'k6' }));
+    const [first, second] = await Promise.all(twins);
+    expect(first).toEqual(second);
+    expect(await left('slow twins')).toEqual(once);
+    await sql`alter role ${sql.id(user)} in database ${sql.id(database)} reset lock_timeout`.execute(
+      admin,
+    );
+    await endConnections();
+  });
+
+  test('longer than a hundred characters is refused', async () => {
+    expect(await server.refusal(add, { name: 'long key' }, { key: 'k'.repeat(101) })).toMatchObject(
+      { status: 400 },
+    );
+  });
+});
+
+describe('trouble', () => {
+  test('of two writes that lock each other out is not seen by either', async () => {
+    await server.call(add, { name: 'x' });
+    await server.call(add, { name: 'y' });
+    tries = 0;
+    await Promise.all([server.call(swap, { name: 'xy' }), server.call(swap, { name: 'yx' })]);
+    expect(tries).toBe(3);
+    const { rows } =
+      await sql`select sort from person where name in ('x', 'y') and tenant_id = ${server.company.tenantId}`.execute(
+        server.database.admin,
+      );
+    expect(rows).toEqual([{ sort: 2 }, { sort: 2 }]);
+  });
+
+  test('of a connection that breaks before the commit is mended by a second try', async () => {
+    onTheWay = async ({ tx }, attempt) => {
+      if (attempt === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+    };
+    expect(await server.call(add, { name: 'mended' })).toMatchObject({ tries: 2 });
+    expect(await left('mended')).toEqual(once);
+  });
+
+  test('of a commit whose answer is lost is settled by the key', async () => {
+    onTheWay = async () => wire.loseNextCommit();
+    expect(await server.call(add, { name: 'settled' }, { key: 'k5' })).toMatchObject({ tries: 1 });
+    expect(await left('settled')).toEqual(once);
+  });
+
+  test('of a lost commit without a key is told, not repeated', async () => {
+    onTheWay = async () => wire.loseNextCommit();
+    expect(await server.refusal(add, { name: 'unsettled' })).toMatchObject({
+      status: 503,
+      key: 'server.busy',
+    });
+    // The refusal comes when the wire breaks; the server may still be committing.
+    await expect.poll(() => left('unsettled')).toEqual(once);
+    // A second try would have come by now.
+    expect(await left('unsettled')).toEqual(once);
+  });
+
+  test('that stays is told after a few tries', async () => {
+    onTheWay = async ({ tx }) =>
+      void (await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
+    expect(await server.refusal(add, { name: 'hopeless' })).toMatchObject({
+      status: 503,
+      key: 'server.busy',
+    });
+    expect(tries).toBe(5);
+    expect(await left('hopeless')).toEqual(never);
+  });
+});

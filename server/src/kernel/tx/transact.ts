@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context, Language, Scope } from '../context.ts';
+import { TwinAtWork, claim, firstAnswer } from './idempotency.ts';
+import type { RequestKey } from './idempotency.ts';
+import { emptyJournal } from './journal.ts';
+import { inTurn } from './lanes.ts';
+import type { Lane, Lanes } from './lanes.ts';
+import { connectionLost, worthRetrying } from './sqlError.ts';
+import { CommitUnknown, inTenant } from './transaction.ts';
+import { writeDown } from './writeDown.ts';
+
+/** Who asks, for one request. */
+export interface Asker {
+  readonly lanes: Lanes;
+  readonly scope: Scope;
+  readonly language: Language;
+  readonly address: string;
+}
+
+const TRIES = 5;
+
+/**
+ * What is read is planned for its values, since a list's best way hangs on its filters: a plan made for no values in
+ * particular takes three months for a few rows, and a customer's ten documents are then looked for among all.
+ */
+const READING =
+  'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan';
+/** What is written goes by keys, so one plan serves all values; planning each time would cost as much as the work. */
+const WRITING = 'begin; set local plan_cache_mode = force_generic_plan';
+
+/**
+ * Runs `use` in a read-only transaction; all its statements see one snapshot. The answer does not wait for the commit,
+ * which has nothing to keep.
+ */
+export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    withTransaction(asker, asker.lanes.reading, READING, async (context) => {
+      resolve(await use(context));
+    }).catch(reject);
+  });
+}
+
+/**
+ * Runs `use` in a writing transaction and commits what it did together with its audit rows, events and answer.
+ * Deadlocks, serialisation failures and connections lost before the commit are retried a few times. With a key, a
+ * repeat of the request gets the first answer, and a commit that no one confirmed is settled by looking for the key.
+ */
+export async function transact<T>(
+  asker: Asker,
+  key: RequestKey | null,
+  use: (context: Context) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(asker, key, use);
+    } catch (error) {
+      // Without a key no one can tell whether the commit arrived, and a second run might post twice.
+      const safe = key !== null || !(error instanceof CommitUnknown);
+      const passing =
+        worthRetrying(error) ||
+        connectionLost(error) ||
+        error instanceof CommitUnknown ||
+        error instanceof TwinAtWork;
+      if (attempt === TRIES || !passing || !safe) throw error;
+      await wait(2 ** attempt * 5 * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function attemptOnce<T>(
+  asker: Asker,
+  key: RequestKey | null,
+  use: (context: Context) => Promise<T>,
+): Promise<T> {
+  let first = false;
+  const work = async (context: Context): Promise<T> => {
+    first = key !== null && !(await claim(context, key));
+    return first && key !== null ? firstAnswer<T>(context, key) : use(context);
+  };
+  const finish = async (context: Context, answer: T): Promise<void> => {
+    if (!first) await writeDown(context, key, answer);
+  };
+  return withTransaction(asker, asker.lanes.writing, WRITING, work, finish);
+}
+
+async function withTransaction<T>(
+  { scope, language, address }: Asker,
+  lane: Lane,
+  begin: string,
+  use: (context: Context) => Promise<T>,
+  finish: (context: Context, answer: T) => Promise<void> = async () => {},
+): Promise<T> {
+  const { tenantId } = scope;
+  const journal = emptyJournal();
+  const context = (tx: Context['tx']): Context => ({
+    tx,
+    tenantId,
+    scope,
+    language,
+    address,
+    journal,
+  });
+  return inTurn(lane, tenantId, (db) =>
+    inTenant(
+      db,
+      tenantId,
+      begin,
+      (tx) => use(context(tx)),
+      (tx, answer) => finish(context(tx), answer),
+    ),
+  );
+}

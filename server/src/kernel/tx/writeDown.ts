@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../context.ts';
+import type { RequestKey } from './idempotency.ts';
+import type { AuditEntry, OutboxEntry } from './journal.ts';
+import type { Asker } from './transact.ts';
+import { inTenant } from './transaction.ts';
+
+/** Writes the audit rows, the events and the answer kept for repeats: one statement, whatever there is of them. */
+export async function writeDown(
+  context: Context,
+  key: RequestKey | null,
+  answer: unknown,
+): Promise<void> {
+  const { audits, events } = context.journal;
+  const parts = [
+    ...(audits.length > 0 ? [auditRows(context, audits)] : []),
+    ...(events.length > 0 ? [outboxRows(context, events)] : []),
+    ...(key === null ? [] : [keptAnswer(context, key, answer)]),
+  ];
+  const last = parts.pop();
+  if (last === undefined) return;
+  const before = parts.map((part, index) => sql`${sql.ref(`part_${index}`)} as (${part})`);
+  await sql`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``} ${last}`.execute(
+    context.tx,
+  );
+}
+
+const json = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value);
+
+function auditRows(
+  { tenantId, scope, address }: Pick<Context, 'tenantId' | 'scope' | 'address'>,
+  audits: readonly AuditEntry[],
+): RawBuilder<unknown> {
+  const rows = audits.map(
+    ({ action, subject, subjectId, number = '', before, after }) => sql`(
+      ${tenantId}::bigint, ${scope.userId}::bigint, ${action}, ${subject}, ${subjectId}, ${number},
+      ${json(before)}::jsonb, ${json(after)}::jsonb, ${address})`,
+  );
+  return sql`
+    insert into audit_log (tenant_id, user_id, action, subject, subject_id, number, before, after, address)
+    values ${sql.join(rows)} returning id`;
+}
+
+/** A line of the log about what writes nothing: taken along, or refused. The one who looks through other eyes is named. */
+export async function note(
+  { lanes, scope, address }: Omit<Asker, 'language'>,
+  entry: AuditEntry,
+): Promise<void> {
+  const { tenantId, viewerId, userId } = scope;
+  const who = { tenantId, scope: { ...scope, userId: viewerId ?? userId }, address };
+  await inTenant(lanes.short, tenantId, 'begin', (tx) => auditRows(who, [entry]).execute(tx));
+}
+
+function outboxRows({ tenantId }: Context, events: readonly OutboxEntry[]): RawBuilder<unknown> {
+  const rows = events.map(
+    ({ topic, payload, dueAt }) =>
+      sql`(${tenantId}::bigint, ${topic}, ${json(payload) ?? 'null'}::jsonb, coalesce(${dueAt}::timestamptz, now()))`,
+  );
+  return sql`insert into outbox (tenant_id, topic, payload, due_at) values ${sql.join(rows)} returning id`;
+}
+
+function keptAnswer(
+  { tenantId, scope }: Context,
+  { key }: RequestKey,
+  answer: unknown,
+): RawBuilder<unknown> {
+  return sql`
+    update idempotency set status = 200, answer = ${json(answer) ?? 'null'}
+    where tenant_id = ${tenantId} and user_id = ${scope.userId} and key = ${key}
+    returning key`;
+}

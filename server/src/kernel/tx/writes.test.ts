@@ -1,0 +1,38 @@
+import { Closed, endpoint } from '@tradehouse/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aServer } from '../../testing.ts';
+import type { TestServer } from '../../testing.ts';
+import { mount } from '../index.ts';
+
+const declare = (method: 'GET' | 'POST') =>
+  endpoint({
+    method,
+    path: '/probe/change',
+    summary: 'Change',
+    access: 'signedIn',
+    input: Closed({}),
+    reply: Closed({}),
+  });
+const change = declare('POST');
+const look = declare('GET');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await aServer({
+    writesPerMinute: 5,
+    extra: [
+      (app) => {
+        mount(app, change, async () => ({}));
+        mount(app, look, async () => ({}));
+      },
+    ],
+  });
+});
+afterAll(() => server.stop());
+
+test('a user changes as much in a minute as people do, and reads on; others have their own', async () => {
+  for (let n = 0; n < 5; n += 1) await server.call(change, {});
+  expect(await server.refusal(change, {})).toMatchObject({ status: 429, key: 'request.tooMany' });
+  expect(await server.call(look, {})).toEqual({});
+  expect(await server.call(change, {}, await server.signIn('other'))).toEqual({});
+});

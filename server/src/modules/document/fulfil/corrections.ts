@@ -1,0 +1,145 @@
+import type { LogAction } from '@tradehouse/contract';
+// What is changed on the head of a document whatever its state, and moves neither goods nor money.
+import { billOf, documentKinds } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { emit, found, given, mayOpen, refuse } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { recordStep } from '../store/journal.ts';
+import { changedBy, countDays, ownerOf } from '../store/days.ts';
+import type { DayChange } from '../store/days.ts';
+import { depositTakers } from '../links/deposits.ts';
+import { lockHeads, visibleIds } from '../store/load.ts';
+import type { DocumentRow } from '../store/load.ts';
+import { checkWarehouses } from '../save/save.ts';
+
+/** The heads of documents that the user may change, locked; all of them or `record.missing`. */
+async function ownHeads(context: Context, ids: readonly string[]): Promise<DocumentRow[]> {
+  const wanted = [...new Set(ids)];
+  const heads = await lockHeads(context, wanted, []);
+  const visible = await visibleIds(context, wanted);
+  return wanted.map((id) => {
+    const head = found(visible.has(id) ? heads.get(id) : undefined);
+    const { url } = documentKinds[head.kind];
+    if (url === null) return refuse('document.internal');
+    if (!mayOpen(context.scope, url, '1')) return refuse('access.denied');
+    checkWarehouses(context, head.warehouse_ids);
+    return head;
+  });
+}
+
+function told(
+  context: Context,
+  head: DocumentRow,
+  action: LogAction,
+  before: object,
+  after: object,
+): void {
+  recordStep(context, head, action, { before, after });
+  emit(context, 'document.changed', { id: head.id, kind: head.kind, action });
+}
+
+/** Changes the remark of a document, audited or not (domain.md 3.2, quick edit). */
+export async function writeRemark(
+  context: Context,
+  id: string,
+  remark: string,
+): Promise<{ changed: number }> {
+  const [head] = await ownHeads(context, [id]);
+  const document = found(head);
+  if (document.remark === remark) return { changed: 0 };
+  const { tx, tenantId } = context;
+  await sql`
+    update document set remark = ${remark}, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  told(context, document, 'remark', { remark: document.remark }, { remark });
+  return { changed: 1 };
+}
+
+/**
+ * Gives up what purchase orders don't cover of sales orders that they cover in part; all of them or none. The order's own
+ * state stays. Refuses with `document.notClosable` where nothing, or everything, is purchased.
+ */
+export async function closePurchases(
+  context: Context,
+  ids: readonly string[],
+): Promise<{ changed: number }> {
+  const heads = await ownHeads(context, ids);
+  for (const { id, number, purchase_progress, purchase_closed } of heads) {
+    if (purchase_progress !== 'partial' || purchase_closed)
+      refuse('document.notClosable', { number: number ?? '', id });
+  }
+  const { tx, tenantId } = context;
+  await sql`
+    update document set purchase_closed = true, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = any(${heads.map(({ id }) => id)}::bigint[])`.execute(tx);
+  for (const head of heads)
+    told(context, head, 'closePurchase', { purchaseClosed: false }, { purchaseClosed: true });
+  return { changed: heads.length };
+}
+
+interface Recount {
+  readonly column: 'settled' | 'deposit_taken';
+  /**
+   * The figure as the documents behind it say, in the row `d`; `sign` is -1 where a bill of its kind is owed the other
+   * way.
+   */
+  readonly counted: (tenantId: string) => RawBuilder<unknown>;
+}
+
+const recounts = {
+  debt: {
+    column: 'settled',
+    counted: (tenantId) => sql`coalesce((
+      select sum(l.amount) from document_line l
+      join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.in_force
+      where l.tenant_id = ${tenantId} and l.settled_document_id = d.id), 0) * sign`,
+  },
+  deposit: {
+    column: 'deposit_taken',
+    counted: (tenantId) => sql`coalesce((
+      select sum(taken.amount) from (${depositTakers(tenantId, sql`array[d.id]`)}) taken), 0)`,
+  },
+} as const satisfies Record<string, Recount>;
+
+/**
+ * Counts a figure that other documents lead again: the debt that is settled, or the deposit that is used or given back.
+ * Answers how many were not what they should be; saving keeps them, so anything but 0 means that something else wrote into
+ * the database.
+ */
+export async function recount(
+  context: Context,
+  ids: readonly string[],
+  what: keyof typeof recounts,
+): Promise<{ changed: number }> {
+  const { column, counted }: Recount = recounts[what];
+  const { tx, tenantId } = context;
+  const heads = await ownHeads(context, ids);
+  const signed = heads.map(({ id, kind }) => ({
+    id,
+    sign: billOf(kind)?.sign ?? 1,
+  }));
+  const { rows } = await sql<{ id: string; now: string }>`
+    update document d set ${sql.ref(column)} = counted.now
+    from (select d.id, ${counted(tenantId)} as now
+      from ${given(signed, 'id bigint, sign int')}
+      join document d on d.tenant_id = ${tenantId} and d.id = given.id) counted
+    where d.tenant_id = ${tenantId} and d.id = counted.id and d.${sql.ref(column)} <> counted.now
+    returning d.id, counted.now`.execute(tx);
+  const corrected = new Map(rows.map(({ id, now }) => [id, now]));
+  const days = heads.flatMap((head): DayChange[] => {
+    const now = corrected.get(head.id);
+    if (now === undefined) return [];
+    told(context, head, 'recount', { [what]: head[column] }, { [what]: now });
+    return [dayOf(head, column, changedBy(head, head[column], now))];
+  });
+  await countDays(context, days);
+  return { changed: days.length };
+}
+
+const dayOf = (head: DocumentRow, column: Recount['column'], change: Decimal): DayChange => ({
+  owner: ownerOf(head),
+  documents: 0,
+  sums: { [column]: change },
+});

@@ -1,0 +1,250 @@
+// How goods are made ready for their customer: to whom they go, what is picked of them, in which parcels they leave.
+import type {
+  Delivery,
+  InputOf,
+  ReplyOf,
+  confirmShipment,
+  deliveryOf,
+  keepDelivery,
+} from '@tradehouse/contract';
+import type { AnyKindCode, Kind } from '@tradehouse/domain';
+import { decimal, documentKinds, plain } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { emit, found, given, mayOpen, refuse, together } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { recordStep } from '../store/journal.ts';
+import { lockHeads, visibleIds } from '../store/load.ts';
+import type { DocumentRow } from '../store/load.ts';
+import { checkWarehouses } from '../save/save.ts';
+
+interface Kept {
+  readonly version: number;
+  readonly packed: boolean;
+  readonly shippedAt: string | null;
+}
+
+const parcelColumns = sql`packing, trim_scale(length)::text as length, trim_scale(width)::text as width,
+  trim_scale(height)::text as height, trim_scale(weight)::text as weight, pieces`;
+
+/**
+ * What is kept of a delivery. Before that an outbound begins with what was made ready with its orders, and everything else is
+ * still to be picked and goes to the customer.
+ */
+export async function readDelivery(
+  context: Context,
+  { id }: InputOf<typeof deliveryOf>,
+): Promise<ReplyOf<typeof deliveryOf>> {
+  const { tx, tenantId } = context;
+  found((await visibleIds(context, [id])).has(id) ? id : null);
+  const [heads, picks, parcels] = await together([
+    sql<Kept & Omit<Delivery, 'picks' | 'parcels'> & { kind: string }>`
+      select d.kind, coalesce(v.version, 0) as version, coalesce(v.packed, false) as packed, v.shipped_at as "shippedAt",
+        coalesce(v.receiver, nullif(p.contacts, ''), p.name, '') as receiver,
+        coalesce(v.phone, nullif(p.phone, ''), p.telephone, '') as phone,
+        coalesce(v.address, p.address, '') as address, coalesce(v.postcode, '') as postcode,
+        coalesce(v.remark, '') as remark
+      from document d
+      left join delivery v on v.tenant_id = ${tenantId} and v.document_id = d.id
+      left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
+      where d.tenant_id = ${tenantId} and d.id = ${id}`.execute(tx),
+    sql<Delivery['picks'][number]>`
+      select line, trim_scale(quantity)::text as quantity from delivery_pick
+      where tenant_id = ${tenantId} and document_id = ${id} order by line`.execute(tx),
+    sql<Delivery['parcels'][number]>`
+      select ${parcelColumns} from parcel
+      where tenant_id = ${tenantId} and document_id = ${id} order by parcel`.execute(tx),
+  ]);
+  const { kind, version, packed, shippedAt, ...receiver } = found(heads.rows[0]);
+  checkKind(context, kind);
+  const own = { ...receiver, picks: picks.rows, parcels: parcels.rows };
+  const begins = version === 0 && kindOf(kind).handling === 'ship';
+  return {
+    version,
+    packed,
+    shippedAt,
+    delivery: begins ? await madeReady(context, id, own) : own,
+  };
+}
+
+/**
+ * What was picked and packed with the orders that an outbound is made of. It goes to the first of an order's outbounds that
+ * is made ready: the parcels are there once.
+ */
+async function madeReady({ tx, tenantId }: Context, id: string, own: Delivery): Promise<Delivery> {
+  const orders = sql`
+    select distinct k.source_document_id from document_link k
+    where k.tenant_id = ${tenantId} and k.target_document_id = ${id} and not exists (
+      select from document_link x
+      join delivery t on t.tenant_id = ${tenantId} and t.document_id = x.target_document_id
+      join document o on o.tenant_id = ${tenantId} and o.id = x.target_document_id and o.deleted_at is null
+      where x.tenant_id = ${tenantId} and x.source_document_id = k.source_document_id)`;
+  const [receivers, picks, parcels] = await together([
+    sql<Receiver>`
+      select receiver, phone, address, postcode, remark from delivery
+      where tenant_id = ${tenantId} and document_id in (${orders}) order by document_id limit 1`.execute(
+      tx,
+    ),
+    sql<Delivery['picks'][number]>`
+      select l.line, trim_scale(least(p.quantity * s.ratio / l.ratio, l.quantity))::text as quantity
+      from document_link k
+      join document_line l on l.tenant_id = ${tenantId} and l.document_id = k.target_document_id and l.line = k.target_line
+      join document_line s on s.tenant_id = ${tenantId} and s.document_id = k.source_document_id and s.line = k.source_line
+      join delivery_pick p on p.tenant_id = ${tenantId} and p.document_id = s.document_id and p.line = s.line
+      where k.tenant_id = ${tenantId} and k.target_document_id = ${id} and k.source_document_id in (${orders})
+      order by l.line`.execute(tx),
+    sql<Delivery['parcels'][number]>`
+      select ${parcelColumns} from parcel
+      where tenant_id = ${tenantId} and document_id in (${orders}) order by document_id, parcel`.execute(
+      tx,
+    ),
+  ]);
+  return { ...own, ...receivers.rows[0], picks: picks.rows, parcels: parcels.rows };
+}
+
+/** Refuses what is no delivery, and a user who may not open its page, or not use `button` there. */
+function checkKind({ scope }: Context, code: string, button?: '1'): void {
+  const { handling, url } = kindOf(code);
+  if (handling !== 'pack' && handling !== 'ship') refuse('record.missing');
+  if (!mayOpen(scope, url ?? '', button)) refuse('access.denied');
+}
+
+const kindOf = (code: string): Kind => documentKinds[code as AnyKindCode];
+
+/** The head under its lock, with what is kept; audited, since only then what it says will stay. */
+async function headFor(
+  context: Context,
+  id: string,
+  version: number,
+): Promise<{ readonly head: DocumentRow; readonly kept: Kept }> {
+  const heads = await lockHeads(context, [], [id]);
+  const head = found((await visibleIds(context, [id])).has(id) ? heads.get(id) : undefined);
+  checkKind(context, head.kind, '1');
+  checkWarehouses(context, head.warehouse_ids);
+  const number = head.number ?? '';
+  if (head.review !== 'audited') refuse('document.sourceState', { number });
+  const { tx, tenantId } = context;
+  const { rows } = await sql<Kept>`
+    select version, packed, shipped_at as "shippedAt" from delivery
+    where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
+  const kept = rows[0] ?? { version: 0, packed: false, shippedAt: null };
+  if (kept.version !== version) refuse('record.stale');
+  return { head, kept };
+}
+
+interface Wanted {
+  readonly line: number;
+  readonly barcode: string;
+  readonly quantity: string;
+}
+
+async function linesOf({ tx, tenantId }: Context, id: string): Promise<Wanted[]> {
+  const { rows } = await sql<Wanted>`
+    select line, barcode, trim_scale(quantity)::text as quantity from document_line
+    where tenant_id = ${tenantId} and document_id = ${id} and sku_id is not null order by position`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Keeps what is picked and packed; refuses `delivery.overPicked`, and `delivery.shipped` once it left. */
+export async function keep(
+  context: Context,
+  { id, version, picks, parcels, ...receiver }: InputOf<typeof keepDelivery>,
+): Promise<ReplyOf<typeof keepDelivery>> {
+  const { head, kept } = await headFor(context, id, version);
+  if (kept.shippedAt !== null) refuse('delivery.shipped', { number: head.number ?? '' });
+  const lines = await linesOf(context, id);
+  const picked = new Map(picks.map(({ line, quantity }) => [line, decimal(quantity)]));
+  const byLine = new Map(lines.map((line) => [line.line, line]));
+  for (const [line, quantity] of picked) {
+    const wanted = found(byLine.get(line));
+    if (quantity.gt(wanted.quantity))
+      refuse('delivery.overPicked', { ...wanted, picked: plain(quantity) });
+  }
+  const packed = lines.every(({ line, quantity }) => picked.get(line)?.equals(quantity) === true);
+  await write(context, id, { ...receiver, packed });
+  const rows = [...picked].filter(([, quantity]) => quantity.gt(0));
+  await writeParts(
+    context,
+    id,
+    rows.map(([line, quantity]) => ({ line, quantity: plain(quantity) })),
+    parcels,
+  );
+  recordStep(context, head, 'delivery', { before: { packed: kept.packed }, after: { packed } });
+  return { version: version + 1, packed };
+}
+
+type Receiver = Omit<Delivery, 'picks' | 'parcels'>;
+
+async function write(
+  { tx, tenantId, scope }: Context,
+  id: string,
+  { receiver, phone, address, postcode, remark, packed }: Receiver & { readonly packed: boolean },
+): Promise<void> {
+  await sql`
+    insert into delivery (tenant_id, document_id, receiver, phone, address, postcode, remark, packed, user_id)
+    values (${tenantId}, ${id}, ${receiver}, ${phone}, ${address}, ${postcode}, ${remark}, ${packed}, ${scope.userId})
+    on conflict (tenant_id, document_id) do update set receiver = excluded.receiver, phone = excluded.phone,
+      address = excluded.address, postcode = excluded.postcode, remark = excluded.remark, packed = excluded.packed,
+      user_id = excluded.user_id, version = delivery.version + 1, updated_at = now()`.execute(tx);
+}
+
+async function writeParts(
+  { tx, tenantId }: Context,
+  id: string,
+  picks: Delivery['picks'],
+  parcels: Delivery['parcels'],
+): Promise<void> {
+  await sql`delete from delivery_pick where tenant_id = ${tenantId} and document_id = ${id}`.execute(
+    tx,
+  );
+  await sql`delete from parcel where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
+  await sql`
+    insert into delivery_pick (tenant_id, document_id, line, quantity)
+    select ${tenantId}, ${id}, line, quantity from ${given(picks, 'line int, quantity numeric')}`.execute(
+    tx,
+  );
+  const numbered = parcels.map((parcel, at) => ({ ...parcel, parcel: at + 1 }));
+  const columns =
+    'parcel int, packing text, length numeric, width numeric, height numeric, weight numeric, pieces int';
+  await sql`
+    insert into parcel (tenant_id, document_id, parcel, packing, length, width, height, weight, pieces)
+    select ${tenantId}, ${id}, parcel, packing, length, width, height, weight, pieces
+    from ${given(numbered, columns)}`.execute(tx);
+}
+
+/** An outbound that is picked whole has left; its tracking number stands on it from now on. */
+export async function ship(
+  context: Context,
+  { id, version, tracking }: InputOf<typeof confirmShipment>,
+): Promise<ReplyOf<typeof confirmShipment>> {
+  const { head, kept } = await headFor(context, id, version);
+  if (kindOf(head.kind).handling !== 'ship') refuse('record.missing');
+  if (!kept.packed) await refuseUnpicked(context, id);
+  const { tx, tenantId, scope } = context;
+  await sql`
+    update delivery set shipped_at = coalesce(shipped_at, now()), user_id = ${scope.userId}, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
+  await sql`
+    update document set external_tracking = ${tracking}, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+  const before = { shipped: kept.shippedAt !== null, externalTracking: head.external_tracking };
+  recordStep(context, head, 'ship', {
+    before,
+    after: { shipped: true, externalTracking: tracking },
+  });
+  emit(context, 'document.changed', { id, kind: head.kind, action: 'ship' });
+  return { version: version + 1 };
+}
+
+async function refuseUnpicked(context: Context, id: string): Promise<never> {
+  const { tx, tenantId } = context;
+  const lines = await linesOf(context, id);
+  const { rows } = await sql<{ line: number; quantity: string }>`
+    select line, trim_scale(quantity)::text as quantity from delivery_pick
+    where tenant_id = ${tenantId} and document_id = ${id}`.execute(tx);
+  const picked = new Map(rows.map(({ line, quantity }) => [line, quantity]));
+  const open = lines.find(({ line, quantity }) => picked.get(line) !== quantity);
+  const { barcode, quantity, line } = found(open);
+  return refuse('delivery.notPicked', { barcode, quantity, picked: picked.get(line) ?? '0' });
+}

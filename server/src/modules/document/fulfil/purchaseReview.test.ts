@@ -1,0 +1,235 @@
+// The work list of purchases that wait for a decision, and its limits (domain.md 13.1; screens.md 16.1, 16.2).
+import {
+  goodsDocuments,
+  purchaseReviewLines,
+  purchaseReviewTable,
+  reversePurchases,
+  reviewPurchases,
+  roles,
+  setRoleButtons,
+  setRoleFunctions,
+} from '@tradehouse/contract';
+import type { InputOf } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { aShopServer } from '../testShop.ts';
+import type { Saved } from '../testShop.ts';
+
+const { server, shop } = await aShopServer();
+const product = await shop.product();
+const { id: roleId } = await server.call(roles.add, {
+  name: 'Reviewers',
+  dataScope: 'all',
+  approvalLimit: '100',
+});
+const urls = ['/bill/purchase_review', '/bill/purchase_in'];
+await server.call(setRoleFunctions, { roleId, urls });
+const btnStr: InputOf<typeof setRoleButtons>['btnStr'] = [
+  { url: '/bill/purchase_review', buttons: ['2', '3', '7'] },
+  { url: '/bill/purchase_in', buttons: ['1', '2', '7'] },
+];
+await server.call(setRoleButtons, { roleId, btnStr });
+await server.addUser({ loginName: 'reviewer', roleId });
+const reviewer = await server.signIn('reviewer');
+beforeEach(() => shop.set({ review_by_self: true }));
+
+const line = (quantity: string, unitPrice = '10') => ({
+  barcode: product.barcode,
+  quantity,
+  unitPrice,
+});
+const order = (quantity: string, unitPrice?: string): Promise<Saved> =>
+  shop.goods('purchaseOrder', [line(quantity, unitPrice)]);
+const decide = (result: 'approved' | 'rejected', { id }: Saved, comment = '', as = reviewer) =>
+  server.call(reviewPurchases, { ids: id, result, comment }, as);
+const refused = async (
+  result: 'approved' | 'rejected',
+  { id }: Saved,
+  comment = '',
+  as = reviewer,
+) => (await server.refusal(reviewPurchases, { ids: id, result, comment }, as)).key;
+async function row({ number }: Saved) {
+  const search = JSON.stringify({ number });
+  const reply = await server.request('GET', purchaseReviewTable.path, { search }, reviewer);
+  return reply.json().data.rows[0];
+}
+
+test('what waits is listed, and approving audits it, keeping who said what', async () => {
+  const waiting = await order('3');
+  expect(await row(waiting)).toMatchObject({
+    reviewState: '0',
+    waitingHours: 0,
+    kind: 'purchaseOrder',
+  });
+  await decide('approved', waiting, 'fair');
+  expect(await row(waiting)).toMatchObject({
+    reviewState: '1',
+    waitingHours: null,
+    reviewComment: 'fair',
+    auditorName: 'reviewer',
+  });
+  expect(await server.call(goodsDocuments.info, { id: waiting.id })).toMatchObject({ status: '1' });
+  expect(await refused('approved', waiting)).toBe('document.notUnreviewed');
+});
+
+test('a rejection takes a reason, leaves the document as it is, and ends with its next change', async () => {
+  const waiting = await order('3');
+  expect(await refused('rejected', waiting, ' ')).toBe('request.field');
+  await decide('rejected', waiting, 'too dear');
+  expect(await row(waiting)).toMatchObject({ reviewState: '2', reviewComment: 'too dear' });
+  const { version } = await server.call(goodsDocuments.info, { id: waiting.id });
+  const input = shop.input('purchaseOrder', [{ ...line('2'), line: 1 }]);
+  await server.call(goodsDocuments.update, { ...input, id: waiting.id, version });
+  expect(await row(waiting)).toMatchObject({ reviewState: '0', reviewComment: '' });
+});
+
+test('amounts and remarks are looked for', async () => {
+  const remark = 'for the autumn fair';
+  const { id } = await shop.goods('purchaseOrder', [line('7')], { remark });
+  await shop.goods('purchaseOrder', [line('8')], { remark: 'another' });
+  const found = async (asked: object, as = reviewer) => {
+    const search = JSON.stringify({ remark: 'autumn', ...asked });
+    const reply = await server.request('GET', purchaseReviewTable.path, { search }, as);
+    return reply.statusCode === 200
+      ? reply.json().data.rows.map((one: { id: string }) => one.id)
+      : reply.statusCode;
+  };
+  expect(await found({})).toEqual([id]);
+  expect(await found({ amountFrom: '70', amountTo: '70.00' })).toEqual([id]);
+  expect(await found({ amountFrom: '70.01' })).toEqual([]);
+  expect(await found({ amountTo: '69.99' })).toEqual([]);
+  expect(await found({ amountTo: 'x' })).toBe(400);
+  await server.addUser({ loginName: 'unseeing', roleId, hideAmounts: true });
+  const unseeing = await server.signIn('unseeing');
+  expect(await found({}, unseeing)).toEqual([id]);
+  expect(await found({ amountFrom: '1' }, unseeing)).toBe(400);
+});
+
+test('a rejection tells who wrote it', async () => {
+  const waiting = await order('3');
+  await decide('rejected', waiting, 'too dear');
+  const { rows } = await shop.asOwner(({ tx, tenantId }) =>
+    sql<{ id: string }>`
+      select payload ->> 'id' as id from outbox where tenant_id = ${tenantId} and topic = 'document.rejected'
+      order by id desc limit 1`.execute(tx),
+  );
+  expect(rows).toEqual([{ id: waiting.id }]);
+});
+
+test('the log has a rejection and its reason, and what was said of an approval', async () => {
+  const [turnedDown, passed, silent] = [await order('3'), await order('3'), await order('3')];
+  await decide('rejected', turnedDown, 'too dear');
+  await decide('approved', passed, 'for once');
+  await decide('approved', silent);
+  const { rows } = await shop.asOwner(({ tx, tenantId }) =>
+    sql<{ action: string; number: string; after: object }>`
+      select action, number, after from audit_log
+      where tenant_id = ${tenantId} and subject = 'purchaseOrder' and action in ('reject', 'comment')
+        and subject_id = any(${[turnedDown, passed, silent].map(({ id }) => id)})
+      order by at`.execute(tx),
+  );
+  expect(rows).toEqual([
+    { action: 'reject', number: turnedDown.number, after: { comment: 'too dear' } },
+    { action: 'comment', number: passed.number, after: { comment: 'for once' } },
+  ]);
+});
+
+test('above the limit of the role it takes another, wherever it is audited', async () => {
+  const dear = await order('11');
+  expect(await refused('approved', dear)).toBe('review.limit');
+  const receipt = shop.input('purchaseIn', [line('11')], { status: '1' });
+  const { key, data } = await server.refusal(goodsDocuments.add, receipt, reviewer);
+  expect([key, data]).toEqual(['review.limit', expect.objectContaining({ limit: '100' })]);
+  const draft = await shop.goods('purchaseIn', [line('11')]);
+  const batch = { ids: draft.id, status: '1' as const };
+  expect((await server.refusal(goodsDocuments.setStatus, batch, reviewer)).key).toBe(
+    'review.limit',
+  );
+  await decide('approved', dear, '', await server.signIn('demo'));
+});
+
+test('where two pairs of eyes are wanted no one approves their own, the owner neither', async () => {
+  await shop.set({ review_by_self: false });
+  const own = await order('1');
+  const owner = await server.signIn('demo');
+  expect(await refused('approved', own, '', owner)).toBe('review.own');
+  await decide('approved', own);
+  const sale = await shop.goods('otherIn', [line('1')], { status: '1' });
+  expect(sale.status).toBe('1');
+});
+
+test('the one who changed a purchase last is its writer, also where the change approves it', async () => {
+  await shop.set({ review_by_self: false });
+  const bill = await shop.goods('purchaseIn', [line('1')]);
+  const change = { ...shop.input('purchaseIn', [line('2')]), id: bill.id, version: bill.version };
+  expect(
+    await server.refusal(goodsDocuments.update, { ...change, status: '1' }, reviewer),
+  ).toMatchObject({ key: 'review.own' });
+  await server.call(goodsDocuments.update, change, reviewer);
+  const batch = { ids: bill.id, status: '1' as const };
+  expect(await server.refusal(goodsDocuments.setStatus, batch, reviewer)).toMatchObject({
+    key: 'review.own',
+  });
+  expect(await server.call(goodsDocuments.setStatus, batch)).toEqual({ changed: 1 });
+});
+
+test('a limit may not be given above the own', async () => {
+  await server.call(setRoleFunctions, {
+    roleId,
+    urls: ['/bill/purchase_review', '/bill/purchase_in', '/system/role'],
+  });
+  await server.call(setRoleButtons, {
+    roleId,
+    btnStr: [
+      { url: '/bill/purchase_review', buttons: ['2', '3', '7'] },
+      { url: '/bill/purchase_in', buttons: ['1', '2', '7'] },
+      { url: '/system/role', buttons: ['1'] },
+    ],
+  });
+  const role = (approvalLimit: string | null) => ({
+    name: `Role ${approvalLimit}`,
+    dataScope: 'all' as const,
+    approvalLimit,
+  });
+  expect((await server.refusal(roles.add, role('101'), reviewer)).key).toBe('rights.exceeded');
+  expect((await server.refusal(roles.add, role(null), reviewer)).key).toBe('rights.exceeded');
+  await server.call(roles.add, role('100'), reviewer);
+});
+
+test('an approval is taken back for a reason', async () => {
+  const waiting = await order('1');
+  await decide('approved', waiting);
+  await server.call(reversePurchases, { ids: waiting.id, comment: 'wrong price' }, reviewer);
+  expect(await row(waiting)).toMatchObject({ reviewState: '0', reviewComment: 'wrong price' });
+});
+
+test('sales are none of this list', async () => {
+  const sale = await shop.goods('saleOrder', [line('1')]);
+  expect(await refused('approved', sale)).toBe('record.missing');
+  expect(await refused('rejected', sale, 'why')).toBe('review.kind');
+});
+
+test('the lines stand beside the last price, the stock, what is on order and what sold', async () => {
+  const fresh = await shop.product();
+  const of = (quantity: string, unitPrice: string) => ({
+    barcode: fresh.barcode,
+    quantity,
+    unitPrice,
+  });
+  await shop.goods('purchaseIn', [of('10', '8')], { status: '1' });
+  await shop.goods('saleOut', [of('4', '20')], { status: '1' });
+  await shop.goods('purchaseOrder', [of('7', '8')], { status: '1' });
+  const waiting = await shop.goods('purchaseOrder', [of('5', '10')]);
+  const { rows } = await server.call(purchaseReviewLines, { id: waiting.id }, reviewer);
+  expect(rows).toEqual([
+    expect.objectContaining({
+      quantity: '5',
+      price: '10',
+      lastPrice: '8',
+      deviation: '25',
+      stock: '6',
+      inTransit: '7',
+      sold: '4',
+    }),
+  ]);
+});

@@ -1,0 +1,205 @@
+import { purchaseReviewPage, purchaseReviewTable, reviewedKinds } from '@tradehouse/contract';
+import type {
+  InputOf,
+  ReplyOf,
+  purchaseReviewLines,
+  reversePurchases,
+  reviewPurchases,
+} from '@tradehouse/contract';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import {
+  bookedBetween,
+  emit,
+  found,
+  grantedWarehouses,
+  idsOf,
+  refuse,
+  seesAmounts,
+  source,
+  visibleDocuments,
+} from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { recordStep } from '../store/journal.ts';
+import { lockHeads, mustBeAsRead, visibleIds } from '../store/load.ts';
+import { changeDocuments } from '../save/review.ts';
+import { checkWarehouses } from '../save/save.ts';
+
+/** The documents that wait for a decision and what was decided; a decision holds for the version it was made of. */
+export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope }, filters) => {
+  const [since, until] = filters.time ?? [null, null];
+  const tests = [
+    visibleDocuments(scope, 'd'),
+    bookedBetween('d', since, until),
+    ...(filters.organId === undefined ? [] : [sql`d.partner_id = ${filters.organId}::bigint`]),
+    ...(filters.creator === undefined ? [] : [sql`d.creator_id = ${filters.creator}::bigint`]),
+    ...(filters.depotId === undefined
+      ? []
+      : [sql`d.warehouse_ids @> array[${filters.depotId}::bigint]`]),
+    ...(filters.amountFrom === undefined
+      ? []
+      : [sql`d.total_amount >= ${amountOf('amountFrom', filters.amountFrom)}`]),
+    ...(filters.amountTo === undefined
+      ? []
+      : [sql`d.total_amount <= ${amountOf('amountTo', filters.amountTo)}`]),
+  ];
+  return sql`
+    select d.id, d.version, d.kind, d.number, partner.name as "partnerName", d.summary,
+      d.total_quantity as "totalQuantity", d.goods_amount as "goodsAmount", d.total_amount as "totalAmount",
+      creator.name as "creatorName", d.business_time as time,
+      case when d.review = 'unreviewed'
+        then floor(extract(epoch from now() - d.created_at) / 3600)::integer end as "waitingHours",
+      case when d.review = 'audited' then '1' when decided.result = 'rejected' then '2' else '0' end as "reviewState",
+      reviewer.name as "auditorName", coalesce(d.audited_at, decided.reviewed_at) as "auditedAt",
+      coalesce(decided.comment, '') as "reviewComment", d.remark
+    from document d
+    left join document_review decided
+      on decided.tenant_id = ${tenantId} and decided.document_id = d.id and decided.version = d.version
+    left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
+    left join app_user creator on creator.tenant_id = ${tenantId} and creator.id = d.creator_id
+    left join app_user reviewer
+      on reviewer.tenant_id = ${tenantId} and reviewer.id = coalesce(d.auditor_id, decided.reviewer_id)
+    where d.tenant_id = ${tenantId} and d.kind = any(${[...reviewedKinds]}) and d.deleted_at is null
+      and ${sql.join(tests, sql` and `)}`;
+});
+
+/** The amount that a filter asks for. */
+function amountOf(field: string, text: string): RawBuilder<string> {
+  if (!/^\d{1,15}(\.\d{1,6})?$/.test(text)) refuse('request.field', { field }, { field });
+  return sql`${text}::numeric`;
+}
+
+/**
+ * Approves purchases as their audit, or rejects them: they stay unreviewed until they are changed, and who wrote them is
+ * told why. Refuses a rejection without a reason, and what is audited already (`document.notUnreviewed`).
+ */
+export async function decide(
+  context: Context,
+  { ids, result, comment = '', versions }: InputOf<typeof reviewPurchases>,
+): Promise<{ changed: number }> {
+  const wanted = idsOf(ids);
+  if (result === 'approved') {
+    const options = { page: purchaseReviewPage, read: { ids, versions } };
+    await changeDocuments(context, wanted, 'audit', reviewedKinds, options);
+    await keepDecision(context, wanted, result, comment);
+    return { changed: wanted.length };
+  }
+  if (comment.trim() === '') refuse('request.field', { field: 'comment' }, { field: 'comment' });
+  const heads = await lockHeads(context, wanted, []);
+  const visible = await visibleIds(context, wanted);
+  for (const id of wanted) {
+    const head = found(visible.has(id) ? heads.get(id) : undefined);
+    const number = head.number ?? '';
+    if (!reviewedKinds.some((kind) => kind === head.kind)) refuse('review.kind', { number });
+    if (head.review === 'audited') refuse('document.notUnreviewed', { number });
+    checkWarehouses(context, head.warehouse_ids);
+  }
+  mustBeAsRead(heads, ids, versions);
+  const { tx, tenantId } = context;
+  await sql`
+    update document set version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = any(${wanted}::bigint[])`.execute(tx);
+  await keepDecision(context, wanted, result, comment);
+  for (const id of wanted) emit(context, 'document.rejected', { id });
+  return { changed: wanted.length };
+}
+
+/** Takes approvals back, for a reason that stands beside them in the list. */
+export async function takeBackApproval(
+  context: Context,
+  { ids, comment }: InputOf<typeof reversePurchases>,
+): Promise<{ changed: number }> {
+  const wanted = idsOf(ids);
+  const options = { page: purchaseReviewPage };
+  const done = await changeDocuments(context, wanted, 'reverseAudit', reviewedKinds, options);
+  await keepDecision(context, wanted, 'reversed', comment);
+  return done;
+}
+
+/** Keeps what was decided and why; the log has the reason beside the document. */
+async function keepDecision(
+  context: Context,
+  ids: readonly string[],
+  result: 'approved' | 'rejected' | 'reversed',
+  comment: string,
+): Promise<void> {
+  const { tx, tenantId, scope } = context;
+  const reason = comment.trim();
+  const { rows } = await sql<Decided>`
+    with kept as (
+      insert into document_review (tenant_id, document_id, version, result, comment, reviewer_id)
+      select ${tenantId}, d.id, d.version, ${result}, ${reason}, ${scope.userId}
+      from document d where d.tenant_id = ${tenantId} and d.id = any(${ids}::bigint[])
+      returning document_id)
+    select d.id, d.kind, d.number from kept
+    join document d on d.tenant_id = ${tenantId} and d.id = kept.document_id
+    order by d.id`.execute(tx);
+  if (result !== 'rejected' && reason === '') return;
+  const action = result === 'rejected' ? 'reject' : 'comment';
+  for (const row of rows) recordStep(context, row, action, { after: { comment: reason } });
+}
+
+interface Decided {
+  readonly id: string;
+  readonly kind: AnyKindCode;
+  readonly number: string | null;
+}
+
+/** Documents of other kinds, and others' documents, are as good as missing here. */
+async function mustBePurchase(context: Context, id: string): Promise<void> {
+  const { tx, tenantId } = context;
+  const { rows } = await sql`
+    select from document d where d.tenant_id = ${tenantId} and d.id = ${id} and d.kind = any(${[...reviewedKinds]})`.execute(
+    tx,
+  );
+  found((await visibleIds(context, [id])).has(id) ? rows[0] : undefined);
+}
+
+/** The lines of a purchase beside what was paid last, what lies there, what is under way and what sold in 30 days. */
+export async function reviewLines(
+  context: Context,
+  id: string,
+): Promise<ReplyOf<typeof purchaseReviewLines>> {
+  const { tx, tenantId, scope } = context;
+  await mustBePurchase(context, id);
+  const prices = seesAmounts(scope, 'purchase');
+  const { rows } = await sql<ReplyOf<typeof purchaseReviewLines>['rows'][number]>`
+    select l.line, l.barcode, product.name, l.unit, trim_scale(l.base_quantity)::text as quantity,
+      case when ${prices} then trim_scale(own.price)::text end as price,
+      case when ${prices} then trim_scale(last.price)::text end as "lastPrice",
+      case when ${prices} and last.price > 0
+        then trim_scale(round((own.price - last.price) / last.price * 100, 2))::text end as deviation,
+      trim_scale(coalesce(stock.quantity, 0))::text as stock,
+      trim_scale(coalesce(under_way.quantity, 0))::text as "inTransit", trim_scale(coalesce(sold.quantity, 0))::text as sold
+    from document_line l
+    join tenant_setting setting on setting.tenant_id = ${tenantId}
+    join product on product.tenant_id = ${tenantId} and product.id = l.product_id
+    cross join lateral (select round(l.unit_price / l.ratio, 6) as price) own
+    left join lateral (
+      select round(b.unit_price / b.ratio, 6) as price
+      from stock_move m
+      join document_line b on b.tenant_id = ${tenantId} and b.document_id = m.document_id and b.line = m.line
+      where m.tenant_id = ${tenantId} and m.sku_id = l.sku_id and m.from_place = 'supplier' and m.document_id <> l.document_id
+      order by m.business_date desc, m.posting_number desc limit 1) last on true
+    left join lateral (
+      select sum(s.quantity) as quantity from stock_balance s
+      where s.tenant_id = ${tenantId} and s.sku_id = l.sku_id
+        and ${grantedWarehouses(scope, 's.warehouse_id')}) stock on true
+    left join lateral (
+      select sum(greatest(o.base_quantity - o.done_quantity, 0)) as quantity
+      from document d
+      join document_line o on o.tenant_id = ${tenantId} and o.document_id = d.id and o.sku_id = l.sku_id
+      where d.tenant_id = ${tenantId} and d.kind = 'purchaseOrder' and d.review = 'audited' and not d.closed
+        and d.progress <> 'complete' and d.deleted_at is null) under_way on true
+    left join lateral (
+      select sum(case when m.to_place = 'customer' then m.quantity else -m.quantity end) as quantity
+      from stock_move m
+      where m.tenant_id = ${tenantId} and m.sku_id = l.sku_id
+        and m.business_date > (now() at time zone setting.time_zone)::date - 30
+        and ((m.to_place = 'customer' and ${grantedWarehouses(scope, 'm.from_id')})
+          or (m.from_place = 'customer' and ${grantedWarehouses(scope, 'm.to_id')}))) sold on true
+    where l.tenant_id = ${tenantId} and l.document_id = ${id}
+    order by l.position`.execute(tx);
+  return { rows };
+}

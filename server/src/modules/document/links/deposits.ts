@@ -1,0 +1,126 @@
+import { ZERO, decimal, moneyKindCodes, plain, settledBy, sourceIdsOf } from '@tradehouse/domain';
+import type { Decimal, Document } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { found, refuse } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { atLine } from '../store/atLine.ts';
+import { changedBy, ownerOf } from '../store/days.ts';
+import type { DayChange, DayOwner, Rated } from '../store/days.ts';
+import { moneyOf } from '../store/load.ts';
+import type { DocumentRow } from '../store/load.ts';
+
+/**
+ * The document with what the deposit it uses was booked at when its order took it. Its order's head is locked. Refuses
+ * with `deposit.oneOrder`, `deposit.exceeded` (D12) and, where the order took it in another currency,
+ * `document.sourceCurrency`.
+ */
+export async function withDeposit(
+  context: Context,
+  document: Document,
+  heads: ReadonlyMap<string, DocumentRow>,
+): Promise<Document> {
+  if (document.depositUsed.isZero()) return { ...document, depositBooked: ZERO };
+  const [id, ...others] = sourceIdsOf(document);
+  if (id === undefined || others.length > 0)
+    return refuse('deposit.oneOrder', {}, { field: 'depositUsed' });
+  const order = found(heads.get(id));
+  const taken = (await takenOfDeposits(context, [id], document.id)).get(id) ?? nothingTaken;
+  const left = moneyOf(order, order.paid_now).minus(moneyOf(order, taken.amount, taken.booked));
+  const { depositUsed, currency } = document;
+  const most = atLine({ field: 'currency' }, () => left.in(currency));
+  if (depositUsed.gt(most))
+    refuse('deposit.exceeded', { left: plain(most) }, { field: 'depositUsed' });
+  return { ...document, depositBooked: left.part(depositUsed, document).booked };
+}
+
+/** What others took of a document already: on paper, and in the books. */
+export interface Taken {
+  readonly amount: Decimal;
+  readonly booked: Decimal;
+}
+
+export const nothingTaken: Taken = { amount: ZERO, booked: ZERO };
+
+/**
+ * What live documents take of the deposits of orders, as a relation (id, amount, booked): those that are delivered with
+ * them, and those that give them back. Drafts count. `ids`: an array of the orders' ids.
+ */
+export const depositTakers = (
+  tenantId: string,
+  ids: RawBuilder<unknown>,
+  except = '0',
+): RawBuilder<unknown> => sql`
+  select linked.id, c.deposit_used as amount, c.deposit_booked as booked
+  from (
+    select distinct k.source_document_id as id, k.target_document_id from document_link k
+    where k.tenant_id = ${tenantId} and k.source_document_id = any(${ids})) linked
+  join document c on c.tenant_id = ${tenantId} and c.id = linked.target_document_id and c.deleted_at is null
+    and c.id <> ${except}
+  union all
+  select l.settled_document_id, l.amount, l.booked
+  from document_line l
+  join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.deleted_at is null
+  where l.tenant_id = ${tenantId} and l.settled_document_id = any(${ids}) and c.id <> ${except}
+    and c.kind = any(${refunds}::text[])`;
+
+/** What gives deposits back; what others settle are bills. */
+const refunds = moneyKindCodes.filter((kind) => settledBy(kind) === 'deposit');
+
+/**
+ * What was given back of the deposit of the order whose id is `id`, in SQL. What is not in force has not been given yet,
+ * though it is kept for it.
+ */
+export const givenBack = (tenantId: string, id: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`coalesce((
+    select sum(l.amount) from document_line l
+    join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.in_force
+      and c.kind = any(${refunds}::text[])
+    where l.tenant_id = ${tenantId} and l.settled_document_id = ${id}), 0)`;
+
+/** What documents other than `except` take of the deposits of orders. */
+export async function takenOfDeposits(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+  except: string,
+): Promise<Map<string, Taken>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; amount: string; booked: string }>`
+    select taken.id, sum(taken.amount) as amount, sum(taken.booked) as booked
+    from (${depositTakers(tenantId, sql`${ids}::bigint[]`, except)}) taken
+    group by 1`.execute(tx);
+  return new Map(
+    rows.map(({ id, amount, booked }) => [
+      id,
+      { amount: decimal(amount), booked: decimal(booked) },
+    ]),
+  );
+}
+
+interface Deposit extends DayOwner, Rated {
+  readonly deposit_taken: string;
+  readonly taken_before: string;
+}
+
+/** Notes on the orders how much of their deposits live documents use or give back; answers what that changes in the orders' days. */
+export async function countDeposits(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<DayChange[]> {
+  const { rows } = await sql<Deposit>`
+    update document o set deposit_taken = used.amount
+    from (
+      select source.id, source.deposit_taken as before, coalesce(sum(taken.amount), 0) as amount
+      from document source
+      left join (${depositTakers(tenantId, sql`${ids}::bigint[]`)}) taken on taken.id = source.id
+      where source.tenant_id = ${tenantId} and source.id = any(${ids}::bigint[])
+      group by 1, 2) used
+    where o.tenant_id = ${tenantId} and o.id = used.id and o.deposit_taken <> used.amount
+    returning o.kind, o.business_date, o.creator_id, o.institution_id, o.exchange_rate, o.money_digits,
+      o.deposit_taken, used.before as taken_before`.execute(tx);
+  return rows.map((row) => ({
+    owner: ownerOf(row),
+    documents: 0,
+    sums: { deposit_taken: changedBy(row, row.taken_before, row.deposit_taken) },
+  }));
+}

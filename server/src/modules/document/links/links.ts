@@ -1,0 +1,326 @@
+import {
+  checkTaken,
+  decimal,
+  documentKinds,
+  expectAllowed,
+  inForce,
+  makesProgress,
+  progressOf,
+  progressOn,
+  sourceIdsOf,
+} from '@tradehouse/domain';
+import type { AnyKindCode, Document, GoodsLine } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { given, refuse, together } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { atLine } from '../store/atLine.ts';
+import type { DayChange } from '../store/days.ts';
+import { countDeposits } from './deposits.ts';
+import type { DocumentRow } from '../store/load.ts';
+import { visibleIds } from '../store/load.ts';
+import type { References } from '../store/references.ts';
+
+/**
+ * Checks that a document may be made from what its lines name: kinds that fit, audited and not done, one partner, lines
+ * that exist and hold the same goods. The heads of the sources are locked.
+ */
+export async function checkSources(
+  context: Context,
+  document: Document,
+  before: Document | null,
+  heads: ReadonlyMap<string, DocumentRow>,
+  { settings }: References,
+): Promise<void> {
+  const ids = sourceIdsOf(document);
+  if (ids.length === 0) return;
+  const visible = await visibleIds(context, ids);
+  const known = new Set(before === null ? [] : sourceIdsOf(before));
+  const kinds = new Set<string>();
+  for (const id of ids) {
+    const head = heads.get(id);
+    const line = document.goodsLines.findIndex(({ source }) => source?.documentId === id) + 1;
+    atLine({ field: 'sourceDocumentId', line }, () => {
+      if (head === undefined || !visible.has(id)) refuse('record.missing');
+      else checkSource(document, head, known.has(id), settings.purchaseBySale);
+    });
+    kinds.add(head?.kind ?? '');
+  }
+  if (kinds.size > 1) refuse('document.bothSources');
+  await checkSourceLines(context, document);
+}
+
+function checkSource(
+  document: Document,
+  head: DocumentRow,
+  wasLinked: boolean,
+  purchaseBySale: boolean,
+): void {
+  const number = head.number ?? '';
+  const progress = progressOn(head.kind, document.kind);
+  if (progress === undefined || (progress === 'purchased' && !purchaseBySale)) {
+    refuse('document.sourceKind', { source: head.kind, target: document.kind });
+  }
+  if (head.review !== 'audited') refuse('document.sourceState', { number });
+  if (progress === 'purchased' && head.purchase_closed && !wasLinked)
+    refuse('document.sourceState', { number });
+  // What is complete takes no more children; one that it has may still change, and goods may always come back.
+  if (progress === 'fulfilled' && !wasLinked) {
+    expectAllowed('convert', { ...stateFacts(head), purchaseProgress: 'none' });
+  }
+  const samePartner =
+    documentKinds[head.kind].party?.type === documentKinds[document.kind].party?.type;
+  if (samePartner && head.partner_id !== document.partnerId)
+    refuse('document.sourcePartner', { number });
+}
+
+/** What the state table asks about a head. */
+export const stateFacts = (head: DocumentRow) => ({
+  number: head.number,
+  review: head.review === 'audited' ? ('audited' as const) : ('unreviewed' as const),
+  deleted: head.deleted_at !== null,
+  closed: head.closed,
+  progress: head.progress as 'none' | 'partial' | 'complete',
+  purchaseProgress: head.purchase_progress as 'none' | 'partial' | 'complete',
+});
+
+const linked = ({
+  goodsLines,
+}: Document): (GoodsLine & { readonly source: NonNullable<GoodsLine['source']> })[] =>
+  goodsLines.flatMap((line) => (line.source === null ? [] : [{ ...line, source: line.source }]));
+
+async function checkSourceLines({ tx, tenantId }: Context, document: Document): Promise<void> {
+  const wanted = linked(document).map(({ source, skuId }) => ({
+    document_id: source.documentId,
+    line: source.line,
+    sku_id: skuId,
+  }));
+  const { rows } = await sql<{ document_id: string; line: number }>`
+    select given.document_id, given.line
+    from ${given(wanted, 'document_id bigint, line int, sku_id bigint')}
+    left join document_line l
+      on l.tenant_id = ${tenantId} and l.document_id = given.document_id and l.line = given.line and l.sku_id = given.sku_id
+    where l.line is null`.execute(tx);
+  const lost = rows[0];
+  if (lost === undefined) return;
+  const at = document.goodsLines.findIndex(
+    ({ source }) => source?.documentId === lost.document_id && source.line === lost.line,
+  );
+  refuse('document.sourceChanged', {}, { field: 'sourceLine', line: at + 1 });
+}
+
+interface SourceLine {
+  readonly document_id: string;
+  readonly line: number;
+  readonly kind: AnyKindCode;
+  readonly number: string;
+  readonly barcode: string;
+  readonly ratio: string;
+  readonly base_quantity: string;
+  readonly linked: string;
+  readonly done: string;
+  readonly purchased_linked: string;
+  readonly purchased_done: string;
+  readonly returned: boolean;
+  readonly closed: boolean;
+}
+
+/**
+ * Counts again, under the locks of the sources' heads, what children take of them: live children count against the limit
+ * (D7, D8), children in force move progress. `before` and `after` are a child's two states; either may be missing.
+ * Answers what the deposits they use change in the orders' days.
+ */
+export async function countLinks(
+  context: Context,
+  before: Document | null,
+  after: Document,
+  { settings }: Pick<References, 'settings'>,
+): Promise<DayChange[]> {
+  const ids = [
+    ...new Set([...(before === null ? [] : sourceIdsOf(before)), ...sourceIdsOf(after)]),
+  ];
+  if (ids.length === 0) return [];
+  const lines = await readSourceLines(context, ids);
+  checkLimits(after, lines, settings.overLink);
+  const [, , deposits] = await together([
+    writeLineCounts(context, lines),
+    writeProgress(context, lines),
+    countDeposits(context, ids),
+  ]);
+  await checkReturnedParts(context, after);
+  return deposits;
+}
+
+/** Kinds whose documents only cover the purchase side of what they are made from. */
+const purchasing = Object.entries(documentKinds)
+  .flatMap(([target, { sources }]) =>
+    Object.entries(sources).map(([source, name]) => ({ target, source, name })),
+  )
+  .filter(({ name }) => name === 'purchased')
+  .map(({ source, target }) => `${source} ${target}`);
+
+const returning = Object.entries(documentKinds)
+  .filter(([, { sources }]) => Object.values(sources).includes('returned'))
+  .map(([target]) => target);
+
+async function readSourceLines(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<SourceLine[]> {
+  const { rows } = await sql<SourceLine>`
+    select l.document_id, l.line, o.kind, o.number, o.closed, l.barcode, l.ratio, l.base_quantity,
+      coalesce(sum(k.quantity) filter (where c.deleted_at is null and o.kind || ' ' || c.kind <> all(${purchasing})), 0) as linked,
+      coalesce(sum(k.quantity) filter (where c.in_force and o.kind || ' ' || c.kind <> all(${purchasing})), 0) as done,
+      coalesce(sum(k.quantity) filter (where c.deleted_at is null and o.kind || ' ' || c.kind = any(${purchasing})), 0) as purchased_linked,
+      coalesce(sum(k.quantity) filter (where c.in_force and o.kind || ' ' || c.kind = any(${purchasing})), 0) as purchased_done,
+      coalesce(bool_or(c.deleted_at is null and c.kind = any(${returning})), false) as returned
+    from document o
+    join document_line l on l.tenant_id = ${tenantId} and l.document_id = o.id and l.sku_id is not null
+    left join document_link k
+      on k.tenant_id = ${tenantId} and k.source_document_id = l.document_id and k.source_line = l.line
+    left join document c on c.tenant_id = ${tenantId} and c.id = k.target_document_id
+    where o.tenant_id = ${tenantId} and o.id = any(${ids}::bigint[])
+    group by l.tenant_id, l.document_id, l.line, o.tenant_id, o.id
+    order by l.document_id, l.line`.execute(tx);
+  return rows;
+}
+
+/** Over-linking is a setting; what comes back can never exceed what went. */
+function checkLimits(after: Document, lines: readonly SourceLine[], overLink: boolean): void {
+  if (after.deleted) return;
+  for (const { source, barcode, ratio, line, baseQuantity } of linked(after)) {
+    const origin = lines.find(
+      (one) => one.document_id === source.documentId && one.line === source.line,
+    );
+    if (origin === undefined) continue;
+    const progress = progressOn(origin.kind, after.kind);
+    if (progress === undefined) continue;
+    const taken = decimal(progress === 'purchased' ? origin.purchased_linked : origin.linked);
+    const at = after.goodsLines.findIndex((one) => one.line === line);
+    atLine({ field: 'quantity', line: at + 1 }, () =>
+      checkTaken(
+        progress,
+        { barcode, number: origin.number, ratio, baseQuantity: decimal(origin.base_quantity) },
+        taken,
+        baseQuantity,
+        overLink,
+      ),
+    );
+  }
+}
+
+async function writeLineCounts(
+  { tx, tenantId }: Context,
+  lines: readonly SourceLine[],
+): Promise<void> {
+  const rows = lines.map(({ document_id, line, linked: live, done }) => ({
+    document_id,
+    line,
+    linked: live,
+    done,
+  }));
+  await sql`
+    update document_line l set linked_quantity = given.linked, done_quantity = given.done
+    from ${given(rows, 'document_id bigint, line int, linked numeric, done numeric')}
+    where l.tenant_id = ${tenantId} and l.document_id = given.document_id and l.line = given.line
+      and (l.linked_quantity, l.done_quantity) is distinct from (given.linked, given.done)`.execute(
+    tx,
+  );
+}
+
+async function writeProgress(
+  { tx, tenantId }: Context,
+  lines: readonly SourceLine[],
+): Promise<void> {
+  const rows = [...Map.groupBy(lines, ({ document_id }) => document_id)].map(([id, own]) => {
+    const of = (done: 'done' | 'purchased_done') =>
+      progressOf(
+        own.map((line) => ({
+          baseQuantity: decimal(line.base_quantity),
+          done: decimal(line[done]),
+        })),
+      );
+    return {
+      id,
+      progress: own.some(({ kind }) => makesProgress(kind)) ? of('done') : 'none',
+      purchase_progress: of('purchased_done'),
+      has_return: own.some(({ returned }) => returned),
+    };
+  });
+  await sql`
+    update document d set progress = given.progress, purchase_progress = given.purchase_progress, has_return = given.has_return
+    from ${given(rows, 'id bigint, progress text, purchase_progress text, has_return boolean')}
+    where d.tenant_id = ${tenantId} and d.id = given.id
+      and (d.progress, d.purchase_progress, d.has_return)
+        is distinct from (given.progress, given.purchase_progress, given.has_return)`.execute(tx);
+}
+
+/** Of a lot or a serial no more comes back than its origin line delivered (D8). */
+async function checkReturnedParts({ tx, tenantId }: Context, after: Document): Promise<void> {
+  if (after.deleted || !returning.includes(after.kind)) return;
+  const parts = linked(after).filter(({ allocations }) =>
+    allocations.some(({ lot, serials }) => lot !== null || serials.length > 0),
+  );
+  if (parts.length === 0) return;
+  const wanted = parts.map(({ source }) => ({ document_id: source.documentId, line: source.line }));
+  const { rows } = await sql<{ document_id: string; line: number; what: string; number: string }>`
+    with origin as (
+      select distinct document_id, line from ${given(wanted, 'document_id bigint, line int')}),
+    delivered as (
+      select a.document_id, a.line, a.lot, coalesce(s.serial, '') as serial,
+        sum(case when s.serial is null then a.quantity else 1 end) as quantity
+      from line_allocation a
+      join origin on origin.document_id = a.document_id and origin.line = a.line
+      left join lateral unnest(a.serials) as s(serial) on true
+      where a.tenant_id = ${tenantId}
+      group by 1, 2, 3, 4),
+    returned as (
+      select k.source_document_id as document_id, k.source_line as line, a.lot, coalesce(s.serial, '') as serial,
+        sum(case when s.serial is null then a.quantity else 1 end) as quantity
+      from document_link k
+      join origin on origin.document_id = k.source_document_id and origin.line = k.source_line
+      join document c on c.tenant_id = ${tenantId} and c.id = k.target_document_id and c.deleted_at is null
+      join line_allocation a
+        on a.tenant_id = ${tenantId} and a.document_id = k.target_document_id and a.line = k.target_line
+      left join lateral unnest(a.serials) as s(serial) on true
+      where k.tenant_id = ${tenantId}
+      group by 1, 2, 3, 4)
+    select document_id, line, case serial when '' then lot else serial end as what,
+      (select o.number from document o where o.tenant_id = ${tenantId} and o.id = document_id) as number
+    from returned left join delivered using (document_id, line, lot, serial)
+    where returned.quantity > coalesce(delivered.quantity, 0) and (serial <> '' or lot <> '')
+    order by 1, 2 limit 1`.execute(tx);
+  const over = rows[0];
+  if (over === undefined) return;
+  const at = after.goodsLines.findIndex(
+    ({ source }) => source?.documentId === over.document_id && source.line === over.line,
+  );
+  refuse(
+    'document.overReturn',
+    { barcode: after.goodsLines[at]?.barcode ?? '', what: over.what, number: over.number },
+    { field: 'allocations', line: at + 1 },
+  );
+}
+
+/** Refuses to change or take out of force what others stand on: children, settlements, a deposit in use. */
+export async function checkNothingStandsOn(
+  context: Context,
+  head: DocumentRow,
+  after: Document,
+): Promise<void> {
+  const number = head.number ?? '';
+  if (inForce(after) && after.review === 'audited' && !after.closed) return;
+  const { tx, tenantId } = context;
+  const { rows } = await sql<{ child: string | null; settling: string | null }>`
+    select
+      (select c.number from document_link k
+        join document c on c.tenant_id = ${tenantId} and c.id = k.target_document_id and c.deleted_at is null
+        where k.tenant_id = ${tenantId} and k.source_document_id = ${head.id} limit 1) as child,
+      (select c.number from document_line l
+        join document c on c.tenant_id = ${tenantId} and c.id = l.document_id and c.deleted_at is null
+        where l.tenant_id = ${tenantId} and l.settled_document_id = ${head.id} limit 1) as settling`.execute(
+    tx,
+  );
+  const { child = null, settling = null } = rows[0] ?? {};
+  if (child !== null) refuse('document.hasChildren', { number, child });
+  if (settling !== null && !inForce(after)) refuse('document.isSettled', { number, settling });
+}

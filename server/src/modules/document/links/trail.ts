@@ -1,0 +1,83 @@
+import { maskOfKind } from '@tradehouse/contract';
+import type { ReplyOf, documentTrail } from '@tradehouse/contract';
+import { documentKinds, wireStatus } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import {
+  found,
+  mayOpen,
+  refuse,
+  seesAmounts,
+  trimmed,
+  visibleDocuments,
+} from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { stateFacts } from './links.ts';
+import { visibleIds } from '../store/load.ts';
+import type { DocumentRow } from '../store/load.ts';
+
+type Reply = ReplyOf<typeof documentTrail>;
+
+/** How many documents a tree tells of, and how many links it follows: enough for any order, not for a year of a customer. */
+const MOST = 200;
+const DEEPEST = 8;
+
+/**
+ * The documents that one is linked with, however far: what it was made from and settles, what was made from it and settles
+ * it, and so on. Settlements are followed from the bill only, since one payment may settle bills that have nothing to do
+ * with each other. Each says which of the others it comes from. Only what the reader may see.
+ */
+export async function trailOf(context: Context, id: string): Promise<Reply> {
+  const { tx, tenantId, scope } = context;
+  found((await visibleIds(context, [id])).has(id) ? id : undefined);
+  const { rows } = await sql<DocumentRow & { parents: string[] }>`
+    with recursive near (id, depth) as (
+      select ${id}::bigint, 0
+      union
+      select next.id, near.depth + 1
+      from near cross join lateral (
+        select k.source_document_id as id from document_link k
+          where k.tenant_id = ${tenantId} and k.target_document_id = near.id
+        union all
+        select k.target_document_id from document_link k
+          where k.tenant_id = ${tenantId} and k.source_document_id = near.id
+        union all
+        select l.document_id from document_line l
+          where l.tenant_id = ${tenantId} and l.settled_document_id = near.id
+        union all
+        select l.settled_document_id from document_line l
+          where l.tenant_id = ${tenantId} and l.document_id = near.id and near.depth = 0
+            and l.settled_document_id is not null) next
+      where near.depth < ${DEEPEST}),
+    known as (select id, min(depth) as depth from near group by id order by 2, 1 limit ${MOST + 1})
+    select d.*, array(
+      select k.source_document_id::text from document_link k
+        where k.tenant_id = ${tenantId} and k.target_document_id = d.id
+      union
+      select l.settled_document_id::text from document_line l
+        where l.tenant_id = ${tenantId} and l.document_id = d.id and l.settled_document_id is not null) as parents
+    from document d join known on known.id = d.id
+    where d.tenant_id = ${tenantId} and d.deleted_at is null and ${visibleDocuments(scope, 'd')}
+    order by d.business_time, d.id`.execute(tx);
+  const self = found(rows.find((row) => row.id === id));
+  const { url } = documentKinds[self.kind];
+  if (url === null || !mayOpen(scope, url)) return refuse('access.denied');
+  const told = rows.slice(0, MOST);
+  const ids = new Set(told.map((row) => row.id));
+  return {
+    rows: told.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      number: row.number ?? '',
+      time: String(row.business_time),
+      amount: sees(context, row.kind) ? trimmed(row.payable) : null,
+      status: wireStatus(stateFacts(row)),
+      closed: row.closed,
+      parents: row.parents.filter((parent) => ids.has(parent)),
+    })),
+    more: rows.length > MOST,
+  };
+}
+
+const sees = ({ scope }: Context, kind: string): boolean =>
+  seesAmounts(scope, maskOfKind(documentKinds[kind as AnyKindCode])) && seesAmounts(scope, 'kind');

@@ -1,0 +1,119 @@
+// What holds of a document's money when the one who saves it may not see it.
+import type { GoodsDocumentInput } from '@tradehouse/contract';
+import { decimal, plain } from '@tradehouse/domain';
+import type { DocumentAmounts } from '@tradehouse/domain';
+import { agreedDiscount } from './agreed.ts';
+import type { Agreed } from './agreed.ts';
+import type { References } from '../store/references.ts';
+import type { Stored } from '../store/stored.ts';
+
+/** Accounts and services that stay because their amounts can't be seen are known, though no one named them. */
+export const withKeptOnes = (
+  references: References,
+  before: Stored | null,
+  { services }: Agreed,
+): References => ({
+  ...references,
+  serviceFees: new Map([
+    ...services.map(({ serviceId, fee }) => [serviceId, decimal(fee)] as const),
+    ...(before?.document.services ?? []).map(({ serviceId, fee }) => [serviceId, fee] as const),
+  ]),
+  accountIds: new Set([
+    ...references.accountIds,
+    ...(before?.document.settlements ?? []).map(({ accountId }) => accountId),
+  ]),
+});
+
+const headMoney = [
+  'discountRate',
+  'discount',
+  'serviceRate',
+  'serviceCharge',
+  'services',
+  'otherFees',
+  'freight',
+  'depositUsed',
+  'depositTaken',
+  'paidNow',
+  'settlements',
+  'received',
+] as const;
+
+/** The input without what only those say who see amounts. */
+export function withoutMoney<Input extends GoodsDocumentInput>(input: Input): Input {
+  const rest = { ...input };
+  for (const name of headMoney) delete rest[name];
+  return rest;
+}
+
+/** What money is of is not theirs to say who may not see it: what it was stays, or what was agreed holds. */
+export function inKeptCurrency<
+  Input extends Partial<Pick<GoodsDocumentInput, 'currency' | 'exchangeRate'>>,
+>(input: Input, before: Stored | null, agreed: Agreed): Input {
+  const { currency: _, exchangeRate: __, ...rest } = input;
+  const { currency, exchangeRate } = before?.document ?? agreed;
+  // SAFETY: both fields may be missing.
+  const own = rest as Input;
+  if (currency === null || exchangeRate === null) return own;
+  return { ...own, currency, exchangeRate: plain(exchangeRate) };
+}
+
+/**
+ * The input of somebody who may not see its money: a new document has what was agreed, an old one what it had.
+ * Where the goods are worth what they were, that is to the cent; else the rates hold, and what follows from them.
+ */
+export function withKeptMoney<Input extends GoodsDocumentInput>(
+  input: Input,
+  before: Stored | null,
+  agreed: Agreed,
+  bare: () => DocumentAmounts,
+): Input {
+  const rest = withoutMoney(input);
+  if (before === null) {
+    const services = agreed.services.map(({ serviceId, quantity, fee }) => ({
+      serviceId,
+      quantity,
+      fee,
+    }));
+    const discount = agreedDiscount(agreed, input.lines, () => bare().lines);
+    return { ...rest, ...discount, services };
+  }
+  const { document, head } = before;
+  const { settlements } = document;
+  const kept = {
+    ...rest,
+    services: document.services.map(({ serviceId, quantity, fee }) => ({
+      serviceId,
+      quantity: plain(quantity),
+      fee: plain(fee),
+    })),
+    otherFees: plain(document.otherFees),
+    freight: plain(document.freight),
+    depositUsed: plain(document.depositUsed),
+    paidNow: plain(document.paidNow),
+    // Of several accounts the first stands for all: how they share it follows from amounts this user can't see.
+    ...(settlements[0] === undefined ? {} : { accountId: settlements[0].accountId }),
+  };
+  if (!bare().goods.equals(head.amounts.totalAmount))
+    return {
+      ...kept,
+      discountRate: plain(document.discountRate),
+      serviceRate: plain(document.serviceRate),
+    };
+  const { received } = head.amounts;
+  return {
+    ...kept,
+    discount: plain(document.discount),
+    serviceCharge: plain(document.serviceCharge),
+    ...(received === null ? {} : { received: plain(received) }),
+    // One account, and no prepayment beside it, is in accountId already.
+    ...(settlements.length < (document.payment === 'prepaid' ? 1 : 2)
+      ? {}
+      : {
+          settlements: settlements.map(({ accountId, amount }) => ({
+            accountId,
+            amount: plain(amount),
+          })),
+        }),
+  };
+}

@@ -1,0 +1,184 @@
+import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
+import {
+  KEPT_DIGITS,
+  ZERO,
+  decimal,
+  documentKinds,
+  expectAllowed,
+  kindCodes,
+  kindsThat,
+  plain,
+  progressOn,
+} from '@tradehouse/domain';
+import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { refuse } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { detailsOf, documentById } from './detail.ts';
+import type { OwnDetail } from './detail.ts';
+import { lineDefaults } from './lineDefaults.ts';
+import { agreedIn, agreedOn, agreedPrice } from '../masked/agreed.ts';
+import type { Agreed } from '../masked/agreed.ts';
+import { amountsHidden } from '../masked/amountsHidden.ts';
+import { kindFor } from '../save/save.ts';
+
+type Reply = ReplyOf<typeof documentToConvert>;
+type ConvertLine = Reply['lines'][number];
+
+/**
+ * What a new document of `code` starts with when it is made from these: partner, terms, and the lines that have
+ * something left. Each line names the document and line it comes from. Sources are of one kind and one partner.
+ */
+export async function convertible(
+  context: Context,
+  ids: readonly string[],
+  code: string,
+): Promise<Reply> {
+  const target = kindFor(context, code, '1');
+  const [id, ...others] = ids;
+  if (id === undefined) return refuse('record.missing');
+  const first = await documentById(context, id);
+  const more = others.length === 0 ? [] : await detailsOf(context, kindCodes, others);
+  const sources = [first, ...more];
+  const progress = progressFor(first, target);
+  for (const source of sources) checkConvertible(source, first, target, progress);
+  const taken = progress === 'purchased' ? await purchased(context, ids) : null;
+  const lines = sources.flatMap((source) =>
+    source.lines.map((line) => remainingOf(source, line, taken)),
+  );
+  const open = lines.filter(({ remaining }) => decimal(remaining).gt(0));
+  const agreed = await agreedIn(context, target, ids);
+  const samePartner = partyOf(first.kind as AnyKindCode) === partyOf(target);
+  return {
+    partnerId: samePartner ? first.partnerId : null,
+    partnerName: samePartner ? first.partnerName : '',
+    discountRate: samePartner ? first.discountRate : '0',
+    currency: agreed.currency,
+    exchangeRate: agreed.exchangeRate === null ? null : plain(agreed.exchangeRate),
+    depositLeft: sources.length === 1 ? (first.depositLeft ?? '0') : '0',
+    accountId: first.accountId,
+    payment: samePartner ? first.payment : 'now',
+    services: samePartner ? servicesFor(context, sources, agreed) : [],
+    salespersonIds: first.salespersonIds,
+    remark: first.remark,
+    lines: samePartner
+      ? open.map((line) => asAgreed(line, agreed))
+      : await repriced(context, open, target),
+  };
+}
+
+/** Sources of one partner belong together, unless the new document goes to somebody else: then each may have its own. */
+const partyOf = (kind: AnyKindCode) => documentKinds[kind].party?.type;
+
+function progressFor(source: OwnDetail, target: AnyKindCode): ProgressName {
+  const progress = progressOn(source.kind as AnyKindCode, target);
+  return progress ?? refuse('document.sourceKind', { source: source.kind, target });
+}
+
+function checkConvertible(
+  source: OwnDetail,
+  first: OwnDetail,
+  target: AnyKindCode,
+  progress: ProgressName,
+): void {
+  const { number } = source;
+  if (source.kind !== first.kind) refuse('document.bothSources');
+  const partnerCounts = partyOf(source.kind as AnyKindCode) === partyOf(target);
+  if (partnerCounts && source.partnerId !== first.partnerId)
+    refuse('document.sourcePartner', { number });
+  if (source.status === '0') refuse('document.sourceState', { number });
+  if (progress === 'purchased' && source.purchaseStatus === '2')
+    refuse('document.sourceState', { number });
+  if (progress !== 'fulfilled') return;
+  const state = source.status === '2' ? 'complete' : 'none';
+  expectAllowed('convert', {
+    number,
+    review: 'audited',
+    deleted: false,
+    closed: source.closed,
+    progress: state,
+    purchaseProgress: 'none',
+  });
+}
+
+/** What purchases take of each line already, in base units, by document and line. */
+async function purchased(
+  { tx, tenantId }: Context,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; quantity: string }>`
+    select k.source_document_id || ' ' || k.source_line as key, sum(k.quantity) as quantity
+    from document_link k
+    join document c on c.tenant_id = ${tenantId} and c.id = k.target_document_id and c.deleted_at is null
+      and c.kind = any(${kindsThat('purchased')})
+    where k.tenant_id = ${tenantId} and k.source_document_id = any(${ids}::bigint[])
+    group by 1`.execute(tx);
+  return new Map(rows.map(({ key, quantity }) => [key, quantity]));
+}
+
+function remainingOf(
+  source: OwnDetail,
+  line: OwnDetail['lines'][number],
+  taken: Map<string, string> | null,
+): ConvertLine {
+  const used =
+    taken === null
+      ? decimal(line.linkedQuantity)
+      : decimal(taken.get(`${source.id} ${line.line}`) ?? '0').dividedBy(line.ratio);
+  const remaining = decimal(line.quantity).minus(used);
+  return {
+    ...line,
+    sourceDocumentId: source.id,
+    sourceLine: line.line,
+    sourceNumber: source.number,
+    remaining: plain(remaining.isNegative() ? ZERO : remaining.toDecimalPlaces(KEPT_DIGITS)),
+  };
+}
+
+/** At the price that was agreed; a whole line comes to what it came to, however it was entered. */
+function asAgreed(line: ConvertLine, agreed: Agreed): ConvertLine {
+  const found = agreedOn(agreed, line);
+  if (found === undefined || line.unitPrice === null) return line;
+  if (found.unchanged && line.remaining === line.quantity) return line;
+  const { given } = agreedPrice(found, decimal(line.ratio));
+  return { ...line, pricedBy: 'unitPrice', unitPrice: plain(given) };
+}
+
+/** What is left of the services, in the agreed currency. */
+function servicesFor(
+  { scope }: Context,
+  sources: readonly OwnDetail[],
+  { services }: Agreed,
+): Reply['services'] {
+  const hidden = sources.some(({ kind }) =>
+    amountsHidden(scope, documentKinds[kind as AnyKindCode]),
+  );
+  return services.map(({ serviceId, name, quantity, fee, amount }) => ({
+    serviceId,
+    name,
+    quantity,
+    fee: hidden ? null : fee,
+    amount: hidden ? null : amount,
+  }));
+}
+
+/** Where the other side of trade goes on, its own price and no tax stand in for the source's. */
+async function repriced(
+  context: Context,
+  lines: readonly ConvertLine[],
+  kind: AnyKindCode,
+): Promise<ConvertLine[]> {
+  const barCode = [...new Set(lines.map(({ barcode }) => barcode))].join(',');
+  const defaults = new Map(
+    (await lineDefaults(context, { barCode, kind })).map((row) => [row.barcode, row]),
+  );
+  return lines.map((line) => ({
+    ...line,
+    pricedBy: 'unitPrice',
+    unitPrice: defaults.get(line.barcode)?.price ?? null,
+    amount: null,
+    tax: null,
+    total: null,
+    taxRate: '0',
+  }));
+}

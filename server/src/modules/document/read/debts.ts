@@ -1,0 +1,98 @@
+import { debtTable } from '@tradehouse/contract';
+import {
+  billOf,
+  documentKinds,
+  kindCodes,
+  moneyKindCodes,
+  settledBy,
+  settles,
+} from '@tradehouse/domain';
+import type { OpenPurse } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import {
+  bookedBetween,
+  grantedCustomers,
+  inBase,
+  mayOpen,
+  refuse,
+  source,
+  visibleDocuments,
+} from '../../../kernel/index.ts';
+import { sumsInBase } from '../store/days.ts';
+import { keywordMeaning, skuIds } from './list.ts';
+
+type Row = Readonly<Record<keyof typeof debtTable.columns, unknown>>;
+
+/** Where what is open of partners is looked at, beside the page of the documents that settle it. */
+const statements: Readonly<Partial<Record<OpenPurse, string>>> = {
+  receivable: '/report/customer_account',
+  payable: '/report/vendor_account',
+};
+
+/** Which amounts of a head are open, and which of them are settled. */
+const columns = {
+  receivable: ['debt', 'settled'],
+  payable: ['debt', 'settled'],
+  deposit: ['paid_now', 'deposit_taken'],
+} as const;
+
+/**
+ * Open bills of partners and what is left of their opening balances, or orders with what is left of their deposits, for
+ * the money document that settles them.
+ */
+export const debtSource = source(
+  debtTable,
+  (context, filters): RawBuilder<Row> => {
+    const { tenantId, scope } = context;
+    const settling = moneyKindCodes.find((kind) => kind === filters.kind) ?? 'moneyIn';
+    const purse = settledBy(settling) ?? 'receivable';
+    // The table is open to all sides; each looks at its own.
+    const pages = [documentKinds[settling].url ?? '', statements[purse] ?? ''];
+    if (!pages.some((page) => mayOpen(scope, page))) refuse('access.denied');
+    const kinds = kindCodes.filter((kind) => settles(settling, kind));
+    const signs = kinds.map((kind) => billOf(kind)?.sign ?? 1);
+    const partner =
+      filters.organId === undefined ? sql`true` : sql`d.partner_id = ${filters.organId}`;
+    const products =
+      filters.materialParam === undefined
+        ? sql`true`
+        : sql`exists (select from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id
+          and l.sku_id = any(${skuIds(context, filters.materialParam)}))`;
+    const [since, until] = filters.time ?? [null, null];
+    const booked = bookedBetween('d', since, until);
+    const [owed, gone] = columns[purse];
+    const of = (row: string, column: string) => sql`${sql.ref(`${row}.${column}`)} * given.sign`;
+    const name = (table: string, id: string) =>
+      sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
+    return sql<Row>`
+    select d.id, d.kind, false as opening, d.partner_id as "partnerId", ${name('partner', 'd.partner_id')} as "partnerName",
+      d.number, d.summary, d.business_time as time, ${name('app_user', 'd.creator_id')} as "creatorName",
+      d.currency, d.exchange_rate as "exchangeRate",
+      ${of('d', owed)} as debt, ${of('d', gone)} as settled, ${of('d', owed)} - ${of('d', gone)} as "openDebt",
+      ${of('base', owed)} as ${sql.ref(inBase('debt'))}, ${of('base', gone)} as ${sql.ref(inBase('settled'))},
+      ${of('base', owed)} - ${of('base', gone)} as ${sql.ref(inBase('openDebt'))}
+    from document d
+    join unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign) on given.kind = d.kind
+    cross join lateral (select ${sumsInBase('d')}) base
+    where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and ${of('d', owed)} <> ${of('d', gone)}
+      and ${partner} and ${products} and ${booked} and ${visibleDocuments(scope, 'd')}
+    union all
+    select d.id, d.kind, true, d.partner_id, ${name('partner', 'd.partner_id')}, d.number, '', d.business_time,
+      ${name('app_user', 'd.creator_id')}, d.currency, d.exchange_rate, o.owed, o.settled, o.owed - o.settled,
+      o.owed, o.settled, o.owed - o.settled
+    from document d
+    join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
+      and (p.type <> 'customer' or ${grantedCustomers(scope, 'p.id')})
+    cross join lateral (
+      select ${purse === 'receivable' ? sql`d.total_amount` : sql`-d.total_amount`} as owed,
+        coalesce((select sum(l.amount) from document c
+          join document_line l on l.tenant_id = ${tenantId} and l.document_id = c.id and l.settled_document_id is null
+          where c.tenant_id = ${tenantId} and c.kind = ${settling} and c.partner_id = d.partner_id and c.deleted_at is null), 0) as settled
+    ) o
+    where d.tenant_id = ${tenantId} and d.kind = 'openingBalance' and d.deleted_at is null and d.partner_id is not null
+      and ${partner} and ${booked} and ${filters.materialParam === undefined ? sql`true` : sql`false`} and o.owed > o.settled
+      and ${purse === 'deposit' ? sql`false` : sql`true`}`;
+  },
+  { meaning: keywordMeaning, currencies: true },
+);

@@ -1,0 +1,105 @@
+import { barcodesForLine, goodsOfSerials } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { aShopServer } from '../testShop.ts';
+import type { TestProduct } from '../testShop.ts';
+
+const { server, shop } = await aShopServer();
+
+const run = (statement: ReturnType<typeof sql>) =>
+  server.arrange(shop.company, async (tx) => {
+    await statement.execute(tx);
+  });
+/** A product with every price, and what a partner of the level has paid for it last. */
+async function priced(last: string | null): Promise<TestProduct> {
+  const one = await shop.product({ sale: '20' });
+  await run(sql`update barcode set distributor_price = 17, supply_price = 16
+    where tenant_id = ${shop.company.tenantId} and code = ${one.barcode}`);
+  await shop.goods('purchaseIn', [{ barcode: one.barcode, quantity: '5', unitPrice: '10' }]);
+  if (last !== null)
+    await shop.goods('saleOut', [{ barcode: one.barcode, quantity: '1', unitPrice: last }]);
+  return one;
+}
+const lineOf = async ({ barcode }: TestProduct, kind: string, more: object = {}) => {
+  const [line] = await server.call(barcodesForLine, {
+    barCode: barcode,
+    kind,
+    organId: shop.customer,
+    ...more,
+  });
+  if (line === undefined) throw new Error('no line');
+  return line;
+};
+
+describe('what a line starts at', () => {
+  // domain.md 2.6 and 13.14; the price columns of the product are 10, 25, 20, 17 and 16.
+  test.each([
+    ['saleOut', 'standard', null, '20'],
+    ['saleOut', 'standard', '18.5', '18.5'],
+    ['saleOut', 'distributor', '18.5', '17'],
+    ['saleOut', 'platform', '18.5', '16'],
+    ['retailOut', 'distributor', null, '25'],
+    ['purchaseIn', 'standard', null, '10'],
+    ['otherIn', 'standard', null, '10'],
+    ['transfer', 'standard', null, '10'],
+    // Not its price: what the goods cost, to go by.
+    ['purchaseRequest', 'standard', null, '10'],
+    ['giro', 'standard', null, null],
+  ])('in %s for a %s buyer who paid %s last: %s', async (kind, level, last, expected) => {
+    const one = await priced(last);
+    await run(sql`update partner set price_level = ${level}
+      where tenant_id = ${shop.company.tenantId} and id = ${shop.customer}`);
+    await shop.set({ update_unit_price: false });
+    expect((await lineOf(one, kind)).price).toBe(expected);
+    await run(sql`update partner set price_level = 'standard'
+      where tenant_id = ${shop.company.tenantId} and id = ${shop.customer}`);
+  });
+
+  test('fixed prices forget what the customer paid', async () => {
+    await shop.set({ update_unit_price: false, customer_static_price: true });
+    expect((await lineOf(await priced('18.5'), 'saleOut')).price).toBe('20');
+    await shop.set({ customer_static_price: false });
+  });
+
+  test('stock, and of it what is locked, in the line’s unit and warehouse', async () => {
+    const one = await shop.product();
+    await shop.goods('purchaseIn', [{ barcode: one.box, quantity: '3', unitPrice: '10' }]);
+    await run(sql`insert into stock_lock (tenant_id, warehouse_id, sku_id, quantity)
+      values (${shop.company.tenantId}, ${shop.main}, ${one.skuId}, 6)`);
+    const at = async (barcode: string, depotId?: string) => {
+      const { stock, lockedStock } = await lineOf(
+        { ...one, barcode },
+        'saleOut',
+        depotId === undefined ? {} : { depotId },
+      );
+      return [stock, lockedStock];
+    };
+    expect(await at(one.barcode)).toEqual(['36', '6']);
+    expect(await at(one.box, shop.main)).toEqual(['3', '0.5']);
+    expect(await at(one.barcode, shop.branch)).toEqual(['0', '0']);
+  });
+});
+
+test('a serial that lies in stock is found with its product, its place and its stock type', async () => {
+  const one = await shop.product({ serials: true });
+  await shop.goods('purchaseIn', [
+    {
+      barcode: one.barcode,
+      quantity: '2',
+      unitPrice: '10',
+      allocations: [{ serials: ['F-1', 'F-2'], stockType: 'defective' }],
+    },
+  ]);
+  const find = (serials: string, depotId?: string) =>
+    server.call(goodsOfSerials, { serials, ...(depotId === undefined ? {} : { depotId }) });
+  expect(await find('F-2, F-3')).toEqual([
+    {
+      serial: 'F-2',
+      barcode: one.barcode,
+      warehouseId: shop.main,
+      lot: '',
+      stockType: 'defective',
+    },
+  ]);
+  expect(await find('F-1', shop.branch)).toEqual([]);
+});

@@ -1,0 +1,194 @@
+import { maskOfKind } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, barcodesForLine } from '@tradehouse/contract';
+import { decimal, defaultPrice, documentKinds, kindCodes, plain } from '@tradehouse/domain';
+import type { AnyKindCode, Buyer, PriceKind } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import {
+  grantedCustomers,
+  grantedWarehouses,
+  mayOpen,
+  seesAmounts,
+  trimmed,
+  visibleDocuments,
+} from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { showingLowest } from './detailLines.ts';
+import { presentPrice } from '../masked/presentPrice.ts';
+
+type Reply = ReplyOf<typeof barcodesForLine>;
+
+type Prices = Readonly<Record<PriceKind | 'distributor' | 'platform', string | null>>;
+
+interface Unit {
+  readonly barcode: string;
+  readonly unit: string;
+  readonly ratio: string;
+  readonly prices: Prices;
+  readonly minimumPrice: string | null;
+}
+
+interface Row {
+  barcodeId: string;
+  barcode: string;
+  skuId: string;
+  productId: string;
+  productName: string;
+  mnemonic: string;
+  standard: string;
+  model: string;
+  color: string;
+  brand: string;
+  maker: string;
+  propertyOne: string;
+  propertyTwo: string;
+  propertyThree: string;
+  attributes: string;
+  skuCode: string;
+  outerSkuCode: string;
+  unit: string;
+  ratio: string;
+  units: Unit[];
+  serialManaged: boolean;
+  lotManaged: boolean;
+  shelfLifeDays: number | null;
+  weight: string;
+  prices: Prices;
+  lastPrice: string | null;
+  level: Buyer['level'];
+  minimumPrice: string | null;
+  taxRate: string;
+  stock: string;
+  lockedStock: string;
+}
+
+const pricesOf = (alias: 'b' | 'u') =>
+  sql`jsonb_build_object(${sql.join(
+    (['purchase', 'retail', 'sale', 'distributor', 'supply'] as const).map(
+      (name) =>
+        sql`${sql.lit(name === 'supply' ? 'platform' : name)}, trim_scale(${sql.ref(`${alias}.${name}_price`)})::text`,
+    ),
+  )})`;
+
+/** How many of a partner's latest documents are searched for the price it paid last. */
+const MEMORY = 500;
+
+/** What lines of these barcodes start with in a document of the kind: one query for all of them. */
+export async function lineDefaults(
+  context: Context,
+  { barCode, kind: code, organId, depotId }: InputOf<typeof barcodesForLine>,
+): Promise<Reply> {
+  const { tx, tenantId, scope } = context;
+  const kind = kindCodes.find((known) => known === code);
+  const price = kind === undefined ? null : documentKinds[kind].price;
+  const codes = barCode
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const here = (column: 's.warehouse_id' | 'c.warehouse_id') =>
+    depotId === undefined ? sql`true` : sql`${sql.ref(column)} = ${depotId}`;
+  const { rows } = await sql<Row>`
+    select b.id as "barcodeId", b.code as barcode, b.sku_id as "skuId", b.product_id as "productId", p.name as "productName",
+      p.mnemonic, p.standard, p.model, p.color, p.brand, p.maker, p.property_one as "propertyOne", p.property_two as "propertyTwo",
+      p.property_three as "propertyThree", k.attributes, k.code as "skuCode", k.outer_code as "outerSkuCode", b.unit, b.ratio,
+      (select jsonb_agg(jsonb_build_object('barcode', u.code, 'unit', u.unit, 'ratio', trim_scale(u.ratio)::text,
+          'prices', ${pricesOf('u')}, 'minimumPrice', trim_scale(u.minimum_price)::text) order by u.position, u.id)
+        from barcode u where u.tenant_id = ${tenantId} and u.sku_id = b.sku_id and u.enabled) as units,
+      p.serial_managed as "serialManaged", p.lot_managed as "lotManaged", p.shelf_life_days as "shelfLifeDays",
+      coalesce(p.weight, 0) as weight, ${pricesOf('b')} as prices,
+      ${levelOf(context, organId)} as level, ${lastPrice(context, price, kind, organId)} as "lastPrice",
+      b.minimum_price as "minimumPrice",
+      coalesce((select o.tax_rate from partner o where o.tenant_id = ${tenantId} and o.id = ${organId ?? null}
+        and (o.type <> 'customer' or ${grantedCustomers(scope, 'o.id')})), 0) as "taxRate",
+      round(coalesce((select sum(s.quantity) from stock_balance s
+        where s.tenant_id = ${tenantId} and s.sku_id = b.sku_id and ${here('s.warehouse_id')} and ${grantedWarehouses(scope, 's.warehouse_id')}), 0)
+        / b.ratio, 6) as stock,
+      round(coalesce((select sum(c.quantity) from stock_lock c
+        where c.tenant_id = ${tenantId} and c.sku_id = b.sku_id and ${here('c.warehouse_id')} and ${grantedWarehouses(scope, 'c.warehouse_id')}), 0)
+        / b.ratio, 6) as "lockedStock"
+    from barcode b
+    join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
+    join sku k on k.tenant_id = ${tenantId} and k.id = b.sku_id
+    where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[]) and p.enabled and b.enabled
+    order by array_position(${codes}::text[], b.code)`.execute(tx);
+  return rows.map((row) => replyOf(context, row, kind));
+}
+
+/**
+ * What a customer paid last for a barcode in the same kind of document, in the company's money and as prices are named now,
+ * as far as the caller may see it, unless the company wants fixed prices.
+ */
+function lastPrice(
+  { tenantId, scope }: Context,
+  price: PriceKind | null,
+  kind: AnyKindCode | undefined,
+  organId: string | undefined,
+) {
+  if (price !== 'sale' || kind === undefined || organId === undefined) return sql`null::numeric`;
+  return sql`(
+    select round(${presentPrice(tenantId)} * d.exchange_rate, 6)
+    from (
+      select d.id, d.tax_mode, d.exchange_rate, d.business_time from document d
+      where d.tenant_id = ${tenantId} and d.partner_id = ${organId} and d.kind = ${kind} and d.deleted_at is null
+        and ${visibleDocuments(scope, 'd')}
+      order by d.business_time desc limit ${MEMORY}) d
+    join document_line l on l.tenant_id = ${tenantId} and l.document_id = d.id and l.barcode_id = b.id
+    where not (select customer_static_price from tenant_setting where tenant_id = ${tenantId})
+    order by d.business_time desc limit 1)`;
+}
+
+/** A distributor sells at their own prices, no matter who buys; else the buyer's level counts. */
+function levelOf({ tenantId, scope }: Context, organId: string | undefined) {
+  return sql`case
+    when (select u.distributor and not u.owner from app_user u where u.tenant_id = ${tenantId} and u.id = ${scope.userId})
+    then 'distributor'
+    else coalesce((select o.price_level from partner o where o.tenant_id = ${tenantId} and o.id = ${organId ?? null}
+      and (o.type <> 'customer' or ${grantedCustomers(scope, 'o.id')})), 'standard') end`;
+}
+
+const amountOf = (text: string | null) => (text === null ? null : decimal(text));
+
+/** The price that a barcode's prices come to for a buyer; null where none is known. */
+function priceFor(
+  kind: AnyKindCode | undefined,
+  { purchase, retail, sale, distributor, platform }: Prices,
+  level: Buyer['level'],
+  last: string | null,
+): string | null {
+  if (kind === undefined) return null;
+  const prices = {
+    purchase: amountOf(purchase),
+    retail: amountOf(retail),
+    sale: amountOf(sale),
+    distributor: amountOf(distributor),
+    platform: amountOf(platform),
+  };
+  const price = defaultPrice(kind, prices, { level, last: amountOf(last) });
+  return price === null ? null : plain(price);
+}
+
+/** Prices are for anyone who may open the kind's page and see its amounts. */
+function replyOf({ scope }: Context, row: Row, kind: AnyKindCode | undefined): Reply[number] {
+  const visible =
+    kind !== undefined &&
+    mayOpen(scope, documentKinds[kind].url ?? '') &&
+    seesAmounts(scope, maskOfKind(documentKinds[kind])) &&
+    seesAmounts(scope, 'kind');
+  const show = (amount: string | null) => (visible && amount !== null ? trimmed(amount) : null);
+  const lowest = showingLowest({ scope }, show);
+  const { lastPrice, prices, level, ...rest } = row;
+  return {
+    ...rest,
+    ratio: trimmed(row.ratio),
+    units: row.units.map(({ prices: own, minimumPrice, ...unit }) => ({
+      ...unit,
+      price: show(priceFor(kind, own, level, null)),
+      minimumPrice: lowest(minimumPrice),
+    })),
+    weight: trimmed(row.weight),
+    price: show(priceFor(kind, prices, level, lastPrice)),
+    minimumPrice: lowest(row.minimumPrice),
+    taxRate: trimmed(row.taxRate),
+    stock: trimmed(row.stock),
+    lockedStock: trimmed(row.lockedStock),
+  };
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aServer } from '../../../testing.ts';
+import type { TestServer } from '../../../testing.ts';
+import { aShop } from '../testShop.ts';
+
+const DOCUMENTS = 7;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await aServer();
+  const shop = await aShop(server);
+  const { barcode } = await shop.product();
+  for (let n = 1; n <= DOCUMENTS; n += 1)
+    await shop.goods('saleOrder', [{ barcode, quantity: String(1 + (n % 3)), unitPrice: '20' }]);
+});
+afterAll(() => server.stop());
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function page(query: object): Promise<readonly Row[]> {
+  const reply = await server.request('GET', '/depotHead/list', {
+    search: { kind: 'saleOrder' },
+    ...query,
+  });
+  return reply.json<{ data: { rows: readonly Row[] } }>().data.rows;
+}
+
+test.each([
+  [{}, 'as the list opens'],
+  [{ column: 'totalQuantity', order: 'asc' }, 'by a column that many rows share'],
+  [{ field: 'number,partnerName' }, 'with few columns'],
+])(
+  'pages of two, put together, are the whole list: %j, %s',
+  async (asked: object, _how: string) => {
+    const whole = await page({ ...asked, pageSize: 100 });
+    const pages: Row[] = [];
+    for (let currentPage = 1; currentPage <= DOCUMENTS / 2 + 1; currentPage += 1)
+      pages.push(...(await page({ ...asked, pageSize: 2, currentPage })));
+    expect(whole).toHaveLength(DOCUMENTS);
+    expect(pages).toEqual(whole);
+  },
+);
+
+interface Totals {
+  readonly total: number;
+  readonly totals: Readonly<Record<string, string | null>>;
+}
+
+async function totalsOf(query: object): Promise<Totals> {
+  const reply = await server.request('GET', '/depotHead/list', query);
+  const { total, totals } = reply.json<{ data: Totals }>().data;
+  return { total, totals };
+}
+
+// A condition that every document meets takes the long way, over the documents themselves.
+const everyRow = JSON.stringify([{ field: 'totalQuantity', rule: 'ge', val: '0' }]);
+
+test.each([
+  [{}, 'of all days'],
+  [{ time: ['2000-01-01', null] }, 'since a day'],
+  [{ time: [null, '2000-01-01'] }, 'of days without documents'],
+])('the totals kept by day are those of the documents: %j, %s', async (filters, _which) => {
+  const search = { kind: 'saleOrder', ...filters };
+  const kept = await totalsOf({ search });
+  expect(kept).toEqual(await totalsOf({ search, superQueryParams: everyRow }));
+  expect(kept.total).toBe('time' in filters && filters.time[1] !== null ? 0 : DOCUMENTS);
+});

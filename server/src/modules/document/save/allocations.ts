@@ -1,0 +1,78 @@
+import type { AllocationInput as AllocationShape, GoodsLineInput } from '@tradehouse/contract';
+import { ZERO, checkAllocations, decimal, expiryOf, plain, sum } from '@tradehouse/domain';
+import type { Allocation, Decimal } from '@tradehouse/domain';
+import type { Static } from 'typebox';
+import { refuse } from '../../../kernel/index.ts';
+import { atLine } from '../store/atLine.ts';
+import { lotKey } from '../store/references.ts';
+import type { BarcodeFacts, References } from '../store/references.ts';
+
+type AllocationInput = Static<typeof AllocationShape>;
+
+const orNull = (text: string | undefined): string | null => {
+  const trimmed = (text ?? '').trim();
+  return trimmed === '' ? null : trimmed;
+};
+
+/** What a line's parts are read by. */
+interface PartWorld {
+  readonly facts: BarcodeFacts;
+  readonly references: References;
+  /** The kind moves goods at all: only then lots and serials must be named. */
+  readonly moves: boolean;
+  /** The line's goods come into a warehouse. */
+  readonly receives: boolean;
+}
+
+/**
+ * Lots, serials, stock types and bins of a line, in base units; together they make up its quantity. A lot-managed
+ * product names a lot on every part and a serial-managed one as many different serials as pieces (S8), where goods move;
+ * where they don't, what is named must fit all the same.
+ */
+export function allocationsOf(
+  { allocations = [] }: GoodsLineInput,
+  baseQuantity: Decimal,
+  position: number,
+  world: PartWorld,
+): Allocation[] {
+  const { facts, moves } = world;
+  const at = { field: 'allocations', line: position };
+  const whole = baseQuantity.abs();
+  // A count that found nothing has no part to keep.
+  if (whole.isZero()) return [];
+  const given = allocations.length === 0 ? [{}] : allocations;
+  const parts = given
+    .map((part) => partOf(part, given.length === 1 ? whole : ZERO))
+    .map((part) => withExpiry(part, world));
+  if (parts.some(({ quantity }) => quantity.isZero())) {
+    const allocated = sum(parts.map(({ quantity }) => quantity));
+    refuse(
+      'allocation.quantity',
+      { barcode: facts.barcode, allocated: plain(allocated), quantity: plain(whole) },
+      at,
+    );
+  }
+  atLine(at, () => checkAllocations(facts, baseQuantity, parts, moves));
+  return parts;
+}
+
+const partOf = (part: AllocationInput, whole: Decimal): Allocation => ({
+  quantity: part.quantity === undefined ? whole : decimal(part.quantity),
+  lot: orNull(part.lot),
+  expiry: part.expiry ?? null,
+  serials: (part.serials ?? []).map((serial) => serial.trim()).filter((serial) => serial !== ''),
+  stockType: part.stockType ?? 'formal',
+  bin: orNull(part.bin),
+});
+
+/** A known lot expires when it does; a new one that nothing is said of, its shelf life after it came (domain.md 4.5). */
+function withExpiry(
+  part: Allocation,
+  { facts: { skuId, lotManaged, shelfLifeDays }, references, receives }: PartWorld,
+): Allocation {
+  if (part.lot === null || part.expiry !== null || !lotManaged) return part;
+  const key = lotKey(skuId, part.lot);
+  if (references.lots.has(key)) return { ...part, expiry: references.lots.get(key) ?? null };
+  if (!receives || shelfLifeDays === null) return part;
+  return { ...part, expiry: expiryOf(references.businessDate, shelfLifeDays) };
+}

@@ -1,0 +1,505 @@
+import type { GoodsDocumentInput } from '@tradehouse/contract';
+import {
+  ONE,
+  ZERO,
+  afterChange,
+  checkAccounts,
+  checkRequiredOn,
+  computeDocument,
+  decimal,
+  documentKinds,
+  isPrepaid,
+  lineShares,
+  plain,
+  rounded,
+  sum,
+  checkSize,
+  takesDeposit,
+} from '@tradehouse/domain';
+import type {
+  AnyKindCode,
+  Decimal,
+  Document,
+  DocumentAmounts,
+  GoodsLine,
+  Kind,
+  ServiceLine,
+  Settlement,
+} from '@tradehouse/domain';
+import { refuse } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import type { Agreed } from '../masked/agreed.ts';
+import { atLine } from '../store/atLine.ts';
+import { readGoodsLine } from './lineInput.ts';
+import type { KnownLines, ReadLine } from './lineInput.ts';
+import { lotKey } from '../store/references.ts';
+import type { References } from '../store/references.ts';
+import type { Stored } from '../store/stored.ts';
+import {
+  inKeptCurrency,
+  withKeptMoney,
+  withKeptOnes,
+  withoutMoney,
+} from '../masked/unseenMoney.ts';
+import type { LineExtras } from '../store/write.ts';
+
+/** What a save was asked for, no matter who asks: a user, the importer, master data. */
+export interface Draft {
+  readonly stored: Stored;
+  readonly extras: ReadonlyMap<number, LineExtras>;
+}
+
+/** What a document starts from: itself before the change, or nothing. */
+export interface Beginning {
+  readonly before: Stored | null;
+  readonly known: KnownLines;
+  /** The next line number that was never used. */
+  readonly nextLine: number;
+  /** What its sources agreed, where the one who saves may not see amounts; null: the amounts that were sent hold. */
+  readonly unseen: Agreed | null;
+}
+
+/** Who and when a new document is of; the importer brings its own. */
+export interface Origin {
+  readonly creatorId: string;
+  readonly institutionId: string | null;
+  readonly importedFrom: string | null;
+}
+
+/** Works out a whole document of goods from what was typed; every amount is computed here, none is taken over. */
+export function goodsDraft(
+  context: Context,
+  asked: GoodsDocumentInput & { readonly kind: AnyKindCode },
+  references: References,
+  beginning: Beginning,
+  origin: Origin,
+): Draft {
+  const kind = documentKinds[asked.kind];
+  if (asked.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
+  const { unseen } = beginning;
+  const hidden = unseen !== null;
+  const terms = termsOf(
+    hidden ? inKeptCurrency(asked, beginning.before, unseen) : asked,
+    references,
+    beginning,
+  );
+  const read = readLines(context, asked, references, beginning, terms);
+  const bare = () => amountsOf(withoutMoney(asked), kind, references, terms, read);
+  const input = hidden ? withKeptMoney(asked, beginning.before, unseen, bare) : asked;
+  const known = hidden ? withKeptOnes(references, beginning.before, unseen) : references;
+  const computed = amountsOf(input, kind, known, terms, read);
+  const due = computed.payable.minus(computed.depositUsed);
+  // Anyone who can't see what is due can't know that it fell below what was paid.
+  const over = hidden && kind.amounts.includes('debt') && computed.paidNow.gt(due);
+  const amounts = over
+    ? amountsOf({ ...input, paidNow: plain(due) }, kind, known, terms, read)
+    : computed;
+  checkAmounts(amounts, kind);
+  checkSize(amounts);
+  const document: Document = {
+    ...terms,
+    discountRate: amounts.discountRate,
+    discount: amounts.discount,
+    serviceRate: amounts.serviceRate,
+    serviceCharge: amounts.serviceCharge,
+    services: servicesOf(input, kind, known, terms).flatMap((service, at) => {
+      const amount = amounts.services[at];
+      return amount === undefined ? [] : [{ ...service, amount }];
+    }),
+    otherFees: amounts.otherFees,
+    freight: amounts.freight,
+    depositUsed: amounts.depositUsed,
+    // Known once its order is: see `withDeposit`.
+    depositBooked: ZERO,
+    paidNow: amounts.paidNow,
+    settlements: settlementsOf(input, kind, amounts.paidNow, known),
+    goodsLines: read.map(({ line }, at) => ({ ...line, ...pickAmounts(amounts.lines[at]) })),
+    moneyLines: [],
+  };
+  checkGoods(document, kind, read);
+  return {
+    stored: {
+      document,
+      head: {
+        ...headOf(input, references, beginning, origin),
+        warehouseIds: warehousesOf(document.goodsLines),
+        amounts: {
+          goodsAmount: amounts.amount,
+          taxAmount: amounts.tax,
+          totalAmount: amounts.goods,
+          payable: amounts.payable,
+          debt: amounts.debt,
+          received: kind.amounts.includes('change') ? amounts.received : null,
+          changeGiven: kind.amounts.includes('change') ? amounts.change : null,
+          totalQuantity: sum(document.goodsLines.map(({ quantity }) => quantity)),
+        },
+        summary: summaryOf(read),
+      },
+    },
+    extras: extrasOf(document, read),
+  };
+}
+
+function readLines(
+  { scope }: Context,
+  input: GoodsDocumentInput & { readonly kind: AnyKindCode },
+  references: References,
+  { known, nextLine, unseen }: Beginning,
+  { exchangeRate }: Terms,
+): ReadLine[] {
+  const lots = withTypedLots(input, references);
+  const world = { kind: input.kind, references: lots, scope, known, unseen, exchangeRate };
+  let next = nextLine;
+  const seen = new Set<number>();
+  return input.lines.map((line, index) => {
+    const number = line.line ?? next++;
+    const fresh = line.line === undefined;
+    if (seen.has(number) || (!fresh && !known.has(number))) {
+      refuse('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
+    }
+    seen.add(number);
+    return readGoodsLine(line, index + 1, number, world);
+  });
+}
+
+/** A lot that is new expires for all of the document's parts when the first of them says. */
+function withTypedLots(
+  { lines }: Pick<GoodsDocumentInput, 'lines'>,
+  references: References,
+): References {
+  const lots = new Map(references.lots);
+  for (const { barcode, allocations = [] } of lines) {
+    const skuId = references.barcodes.get(barcode)?.skuId ?? '';
+    for (const { lot = '', expiry = null } of allocations) {
+      const key = lotKey(skuId, lot.trim());
+      if (expiry !== null && !lots.has(key)) lots.set(key, expiry);
+    }
+  }
+  return { ...references, lots };
+}
+
+/** What holds for a document whatever its lines are. */
+export type Terms = Pick<
+  Document,
+  | 'id'
+  | 'kind'
+  | 'number'
+  | 'businessDate'
+  | 'partnerId'
+  | 'review'
+  | 'needsAudit'
+  | 'deleted'
+  | 'closed'
+  | 'taxMode'
+  | 'moneyDigits'
+  | 'currency'
+  | 'exchangeRate'
+  | 'allocateBy'
+  | 'payment'
+  | 'travels'
+>;
+
+type CommonInput = Pick<GoodsDocumentInput, 'number' | 'partnerId' | 'status'> &
+  Partial<
+    Pick<GoodsDocumentInput, 'allocateBy' | 'payment' | 'travels' | 'currency' | 'exchangeRate'>
+  > & {
+    readonly kind: AnyKindCode;
+  };
+
+/** The terms a document is saved under: the company's switches as they are now (design §7.8). */
+export function termsOf(
+  input: CommonInput,
+  { settings, businessDate }: References,
+  { before }: Beginning,
+): Terms {
+  const currency = input.currency ?? settings.currency;
+  const exchangeRate = input.exchangeRate === undefined ? ONE : decimal(input.exchangeRate);
+  if (exchangeRate.lte(0)) refuse('document.exchangeRate', {}, { field: 'exchangeRate' });
+  if (currency === settings.currency && !exchangeRate.equals(1)) {
+    refuse('document.currency', {}, { field: 'exchangeRate' });
+  }
+  const payment = documentKinds[input.kind].prepaid ? (input.payment ?? 'now') : 'now';
+  // Prepayments of a member are one purse, in the company's own currency.
+  if (currency !== settings.currency && isPrepaid({ kind: input.kind, payment }))
+    refuse('prepayment.currency', {}, { field: 'currency' });
+  return {
+    id: before?.document.id ?? '0',
+    kind: input.kind,
+    number: numberOf(input.number) ?? before?.document.number ?? null,
+    businessDate,
+    partnerId: documentKinds[input.kind].party === null ? null : (input.partnerId ?? null),
+    review: input.status === '1' ? 'audited' : 'unreviewed',
+    // Internal kinds have no page where anybody could audit them.
+    needsAudit: settings.forceApproval && documentKinds[input.kind].url !== null,
+    deleted: false,
+    closed: false,
+    taxMode: settings.priceIncludesTax ? 'inclusive' : 'exclusive',
+    moneyDigits: settings.currencyDigits,
+    currency,
+    exchangeRate,
+    allocateBy: input.allocateBy ?? 'amount',
+    payment,
+    travels: documentKinds[input.kind].travels && input.travels === true,
+  };
+}
+
+const numberOf = (text: string | undefined): string | null => {
+  const trimmed = (text ?? '').trim();
+  return trimmed === '' ? null : trimmed;
+};
+
+function amountsOf(
+  input: GoodsDocumentInput & { readonly kind: AnyKindCode },
+  kind: Kind,
+  references: References,
+  terms: Terms,
+  read: readonly ReadLine[],
+): DocumentAmounts {
+  const { settings } = references;
+  const { taxMode, exchangeRate } = terms;
+  const optional = (text: string | undefined): Decimal => decimal(text ?? '0');
+  const paidNow = (takesDeposit(kind) ? input.depositTaken : undefined) ?? input.paidNow;
+  return computeDocument({
+    kind: input.kind,
+    taxMode,
+    digits: settings.currencyDigits,
+    lines: read.map(({ priced }) => priced),
+    ...portion('discount', input.discountRate, input.discount),
+    ...portion('service', input.serviceRate, input.serviceCharge),
+    services: servicesOf(input, kind, references, terms),
+    otherFees: optional(input.otherFees),
+    freight: optional(input.freight),
+    depositUsed: optional(input.depositUsed),
+    paidNow: paidNow === undefined ? null : decimal(paidNow),
+    payLater: settings.zeroChangeAmount,
+    received: input.received === undefined ? null : decimal(input.received),
+    exchangeRate,
+  });
+}
+
+/** The services that were asked for; one whose fee isn't said costs what it costs otherwise. */
+function servicesOf(
+  { services = [] }: Pick<GoodsDocumentInput, 'services'>,
+  kind: Kind,
+  { serviceFees, settings }: References,
+  { exchangeRate }: Terms,
+): Omit<ServiceLine, 'amount'>[] {
+  if (!kind.amounts.includes('services')) return [];
+  return services.map(({ serviceId, quantity: typed, fee: agreed }) => {
+    const [usual, quantity] = [serviceFees.get(serviceId), decimal(typed)];
+    if (quantity.lte(0) || usual === undefined)
+      return refuse('document.service', {}, { field: 'services' });
+    const fee =
+      agreed === undefined
+        ? rounded(usual.dividedBy(exchangeRate), settings.currencyDigits)
+        : decimal(agreed);
+    return { serviceId, quantity, fee };
+  });
+}
+
+/** The rate or the amount drives; the amount wins when both are given. */
+function portion<Name extends 'discount' | 'service'>(
+  name: Name,
+  rate: string | undefined,
+  amount: string | undefined,
+) {
+  if (amount !== undefined) return { [name]: { amount: decimal(amount) } };
+  return rate === undefined ? {} : { [name]: { rate: decimal(rate) } };
+}
+
+function checkAmounts(
+  { discount, goods, payable, depositUsed, paidNow, debt, change }: DocumentAmounts,
+  kind: Kind,
+): void {
+  const at = (field: string) => ({ field });
+  // Gains and losses of a count may come to less than nothing; no one pays them.
+  if (Object.values(kind.goods).some(({ signed }) => signed === true)) return;
+  if (goods.isNegative()) refuse('document.negativeAmount', {}, at('lines'));
+  if (discount.gt(goods)) refuse('document.discount', { amount: plain(goods) }, at('discount'));
+  if (kind.amounts.includes('debt') && debt.isNegative()) {
+    const field = depositUsed.gt(payable) ? 'depositUsed' : 'paidNow';
+    refuse('document.overpaid', { amount: plain(payable) }, at(field));
+  }
+  if (paidNow.isNegative()) refuse('document.negativeAmount', {}, at('paidNow'));
+  if (change.isNegative())
+    refuse('document.retailDebt', { missing: plain(change.negated()) }, at('received'));
+}
+
+type MoneyOf = Pick<GoodsDocumentInput, 'accountId' | 'settlements'>;
+
+/** Which accounts the money goes through: one, or two and more that add up to it. Paid by a prepayment: none. */
+export function settlementsOf(
+  input: MoneyOf & { readonly payment?: 'now' | 'prepaid' },
+  kind: Kind,
+  paid: Decimal,
+  { accountIds, settings }: References,
+): Settlement[] {
+  if (kind.account === null) return [];
+  const several = input.settlements ?? [];
+  const one = input.accountId ?? null;
+  for (const id of [...several.map(({ accountId }) => accountId), ...(one === null ? [] : [one])]) {
+    if (!accountIds.has(id)) refuse('document.accountMissing', {}, { field: 'accountId' });
+  }
+  if (several.length > 0) return split(several, paid, input.payment ?? 'now', settings);
+  if (input.payment === 'prepaid' && kind.prepaid) return [];
+  if (one !== null) return [{ accountId: one, amount: paid }];
+  return paid.isZero() ? [] : refuse('document.accountMissing', {}, { field: 'accountId' });
+}
+
+/** The parts of a payment, rounded as money like everything that is typed. */
+function split(
+  several: NonNullable<MoneyOf['settlements']>,
+  paid: Decimal,
+  payment: 'now' | 'prepaid',
+  { multiAccount, currencyDigits: digits }: References['settings'],
+): Settlement[] {
+  const at = { field: 'settlements' };
+  const parts = several.map(({ accountId, amount }) => ({
+    accountId,
+    amount: rounded(decimal(amount), digits),
+  }));
+  if (payment === 'now' && (parts.length < 2 || !multiAccount))
+    refuse('document.accountAmount', {}, at);
+  atLine(at, () => checkAccounts({ paidNow: paid, payment }, parts));
+  return parts;
+}
+
+const pickAmounts = (line: DocumentAmounts['lines'][number] | undefined) => ({
+  unitPrice: line?.unitPrice ?? ZERO,
+  amount: line?.amount ?? ZERO,
+  tax: line?.tax ?? ZERO,
+  total: line?.total ?? ZERO,
+});
+
+function checkGoods(document: Document, kind: Kind, read: readonly ReadLine[]): void {
+  const roles = document.goodsLines.map(({ role }) => role);
+  if (kind.goods.composite !== undefined) {
+    const composites = roles.filter((role) => role === 'composite').length;
+    if (composites !== 1 || !roles.includes('part'))
+      refuse('document.assembly', {}, { field: 'lines' });
+  }
+  if (document.payment === 'prepaid' && document.partnerId === null) {
+    refuse('prepayment.member', {}, { field: 'partnerId' });
+  }
+  checkRepeatedSerials(document.goodsLines);
+  if (kind.minimumPrice) checkMinimumPrices(document, read);
+}
+
+/** A serial of a SKU stands once in a document, whatever lines it has. */
+function checkRepeatedSerials(lines: readonly GoodsLine[]): void {
+  const seen = new Set<string>();
+  lines.forEach(({ skuId, role, barcode, allocations }, index) => {
+    for (const serial of allocations.flatMap(({ serials }) => serials)) {
+      // What is graded again leaves by one line and comes back by another.
+      const key = `${skuId} ${role} ${serial}`;
+      if (seen.has(key))
+        refuse('serial.repeated', { serial, barcode }, { field: 'allocations', line: index + 1 });
+      seen.add(key);
+    }
+  });
+}
+
+/** Prices of products are of the company's own money. */
+function checkMinimumPrices(
+  { goodsLines, exchangeRate }: Document,
+  read: readonly ReadLine[],
+): void {
+  goodsLines.forEach(({ unitPrice, barcode, allocations }, index) => {
+    // A gift costs nothing (domain.md 13.11).
+    if (allocations.every(({ stockType }) => stockType === 'gift')) return;
+    const minimum = read[index]?.facts.prices.minimum ?? null;
+    if (minimum !== null && unitPrice.times(exchangeRate).lt(minimum)) {
+      refuse(
+        'document.belowMinimum',
+        { barcode, minimum: plain(minimum) },
+        { field: 'unitPrice', line: index + 1 },
+      );
+    }
+  });
+}
+
+function warehousesOf(lines: readonly GoodsLine[]): string[] {
+  const ids = lines.flatMap(({ warehouseId, targetWarehouseId }) => [
+    warehouseId,
+    targetWarehouseId,
+  ]);
+  return [...new Set(ids.filter((id) => id !== null))].toSorted();
+}
+
+const MOST_NAMES = 3;
+
+/** The first products of a document, as a list shows them. */
+function summaryOf(read: readonly ReadLine[]): string {
+  const names = [...new Set(read.map(({ facts }) => facts.productName))];
+  return names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ' …' : '');
+}
+
+function extrasOf(document: Document, read: readonly ReadLine[]): Map<number, LineExtras> {
+  const shares = lineShares(document);
+  return new Map(
+    read.map(({ line, facts, priced }, at) => [
+      line.line,
+      {
+        productId: facts.productId,
+        pricedBy: priced.pricedBy,
+        minimumPrice: facts.prices.minimum,
+        discountShare: shares[at]?.discount ?? ZERO,
+        feeShare: shares[at]?.fees ?? ZERO,
+      },
+    ]),
+  );
+}
+
+type HeadInput = Pick<GoodsDocumentInput, 'handlerId' | 'attachments' | 'remark'> &
+  Partial<
+    Pick<
+      GoodsDocumentInput,
+      'salespersonIds' | 'externalOrder' | 'externalTracking' | 'activityId' | 'requiredOn'
+    >
+  > & { readonly kind: AnyKindCode };
+
+/** The parts of a head that no posting reads. */
+export function headOf(
+  input: HeadInput,
+  { businessTime, businessDate, personIds }: References,
+  { before }: Beginning,
+  origin: Origin,
+): Omit<Stored['head'], 'warehouseIds' | 'amounts' | 'summary'> {
+  const handlerId = input.handlerId ?? null;
+  const salespersonIds = input.salespersonIds ?? [];
+  const strangers = [...salespersonIds, ...(handlerId === null ? [] : [handlerId])].filter(
+    (id) => !personIds.has(id),
+  );
+  if (strangers.length > 0) refuse('document.person', {}, { field: 'handlerId' });
+  const { asks, activities } = documentKinds[input.kind];
+  const activityId = input.activityId ?? null;
+  if (activityId !== null && !activities)
+    refuse('document.noActivity', {}, { field: 'activityId' });
+  const requiredOn = asks ? (input.requiredOn ?? null) : null;
+  atLine({ field: 'requiredOn' }, () => checkRequiredOn(businessDate, requiredOn));
+  return {
+    version: before?.head.version ?? 1,
+    businessTime,
+    requiredOn,
+    creatorId: before?.head.creatorId ?? origin.creatorId,
+    editorId: before === null ? null : origin.creatorId,
+    institutionId: before?.head.institutionId ?? origin.institutionId,
+    handlerId,
+    salespersonIds,
+    auditorId: null,
+    auditedAt: null,
+    progress: before?.head.progress ?? 'none',
+    purchaseProgress: before?.head.purchaseProgress ?? 'none',
+    life: before?.head.life ? afterChange(before.head.life) : null,
+    settled: before?.head.settled ?? ZERO,
+    depositTaken: before?.head.depositTaken ?? ZERO,
+    externalOrder: input.externalOrder ?? '',
+    externalTracking: input.externalTracking ?? '',
+    activityId,
+    attachments: input.attachments ?? [],
+    sourceNumbers: '',
+    remark: input.remark ?? '',
+    subject: before?.head.subject ?? '',
+    importedFrom: origin.importedFrom,
+  };
+}

@@ -1,0 +1,252 @@
+import { ZERO, documentKinds, numberPeriod } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { found } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { post, readPosted } from '../../posting/index.ts';
+import { countDays, dayChanges } from '../store/days.ts';
+import { goodsDraft } from './draft.ts';
+import type { Beginning, Draft } from './draft.ts';
+import { documentInput, isEmpty } from './internal.ts';
+import type { InternalInput, Kept } from './internal.ts';
+import { lockHeads, withLines } from '../store/load.ts';
+import { moneyDraft } from './moneyDraft.ts';
+import { references } from '../store/references.ts';
+import type { References } from '../store/references.ts';
+import { checkOpeningCovers } from '../links/settle.ts';
+import type { Stored } from '../store/stored.ts';
+import { insertDocuments, updateDocument } from '../store/write.ts';
+
+/** An internal document on its way: as it was, and as it will be. */
+interface Change {
+  readonly before: Stored | null;
+  readonly draft: Draft;
+}
+
+/**
+ * Saves the internal documents of many master records as one posting, each as `saveInternalDocument` would: found by its
+ * subject, written new, changed by its difference, or deleted where nothing is left. All are of one kind, and no subject
+ * stands twice. Their log is kept by those who bring them, whom `importedFrom` names.
+ */
+export async function saveInternalDocuments(
+  context: Context,
+  inputs: readonly InternalInput[],
+  importedFrom: string,
+): Promise<void> {
+  const [first] = inputs;
+  if (first === undefined) return;
+  const before = await keptOf(context, inputs);
+  const wanted = inputs.filter((input) => before.has(input.subject) || !isEmpty(input));
+  if (wanted.length === 0) return;
+  const facts = await factsOf(context, wanted, before);
+  const ids = await newIds(context, wanted.filter(({ subject }) => !before.has(subject)).length);
+  const posted = await readPosted(
+    context,
+    [...before.values()].map(({ document }) => document.id),
+  );
+  const changes = wanted.map((input) => {
+    const kept = before.get(input.subject) ?? null;
+    const id = kept?.document.id ?? found(ids.pop());
+    const origin = `${importedFrom}:${id}`;
+    const lines = kept === null ? [] : posted(id).moves.map(({ line }) => line);
+    const beginning = beginningOf(kept, lines);
+    return changeOf(context, input, beginning, found(facts.get(timeOf(input, kept))), {
+      id,
+      origin,
+    });
+  });
+  await bringIn(context, changes, [...facts.values()][0]);
+}
+
+/** Internal documents last as they were until they are deleted with their record's opening. */
+async function keptOf(
+  context: Context,
+  inputs: readonly InternalInput[],
+): Promise<ReadonlyMap<string, Stored>> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from document d
+    where d.tenant_id = ${context.tenantId} and d.kind = ${inputs[0]?.kind ?? ''} and d.subject <> ''
+      and d.subject = any(${inputs.map(({ subject }) => subject)}::text[]) and d.deleted_at is null`.execute(
+    context.tx,
+  );
+  const heads = await lockHeads(
+    context,
+    rows.map(({ id }) => id),
+    [],
+  );
+  const stored = await withLines(context, [...heads.values()]);
+  return new Map(stored.map((one) => [one.head.subject, one]));
+}
+
+const timeOf = (input: InternalInput, kept: Stored | null): string =>
+  kept?.head.businessTime ?? input.time ?? '';
+
+/** What the drafts depend on, per business time: all openings have the same, but where the books were closed between. */
+async function factsOf(
+  context: Context,
+  inputs: readonly InternalInput[],
+  before: ReadonlyMap<string, Stored>,
+): Promise<ReadonlyMap<string, References>> {
+  const byTime = Map.groupBy(inputs, (input) => timeOf(input, before.get(input.subject) ?? null));
+  const facts = new Map<string, References>();
+  for (const [time, group] of byTime) {
+    const goods = group.flatMap((input) => (input.kind === 'openingStock' ? input.lines : []));
+    const money = group.flatMap((input) => (input.kind === 'openingBalance' ? [input] : []));
+    const read = await references(context, {
+      isNew: false,
+      time: time === '' ? null : new Date(time).toISOString(),
+      partnerId: null,
+      lots: [],
+      barcodes: [...new Set(goods.map(({ barcode }) => barcode))],
+      warehouseIds: [...new Set(goods.map(({ warehouseId }) => warehouseId))],
+      accountIds: money.flatMap(({ accountId }) => accountId ?? []),
+      personIds: [],
+      itemIds: [],
+    });
+    // A record that is switched off has its opening all the same.
+    const barcodes = [...read.barcodes].map(
+      ([code, barcode]) => [code, { ...barcode, enabled: true }] as const,
+    );
+    facts.set(time, { ...read, barcodes: new Map(barcodes) });
+  }
+  return facts;
+}
+
+async function newIds({ tx }: Context, count: number): Promise<string[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select nextval('document_id_seq') as id from generate_series(1, ${count}::int)`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+function changeOf(
+  context: Context,
+  input: InternalInput,
+  beginning: Beginning,
+  facts: References,
+  { id, origin }: { readonly id: string; readonly origin: string },
+): Change {
+  const { before } = beginning;
+  if (before !== null && isEmpty(input)) {
+    const document = { ...before.document, deleted: true };
+    return { before, draft: { stored: { document, head: before.head }, extras: new Map() } };
+  }
+  const kept = before === null ? null : keptFacts(before);
+  const asked = documentInput(input, kept);
+  const whose = {
+    creatorId: context.scope.userId,
+    institutionId: context.scope.institutionId,
+    importedFrom: origin,
+  };
+  const draft =
+    'goods' in asked
+      ? goodsDraft(context, { ...asked.goods, kind: asked.kind }, facts, beginning, whose)
+      : moneyDraft(context, { ...asked.money, kind: asked.kind }, facts, beginning, whose);
+  const { document, head } = draft.stored;
+  const version = before === null ? head.version : before.head.version + 1;
+  const stored = {
+    document: { ...document, id },
+    head: { ...head, version, subject: input.subject },
+  };
+  return { before, draft: { ...draft, stored } };
+}
+
+const keptFacts = ({ document, head }: Stored): Kept => ({
+  id: document.id,
+  version: head.version,
+  time: head.businessTime,
+  lines: [...document.goodsLines, ...document.moneyLines]
+    .map(({ line }) => line)
+    .toSorted((a, b) => a - b),
+});
+
+/** Numbers of lines are never used again: behind the highest that is there or was ever posted the next ones begin. */
+function beginningOf(before: Stored | null, posted: readonly number[]): Beginning {
+  if (before === null) return { before, known: new Map(), nextLine: 1, unseen: null };
+  const { goodsLines, moneyLines } = before.document;
+  const known = goodsLines.map(
+    (goods) =>
+      [
+        goods.line,
+        {
+          goods,
+          price: goods.unitPrice,
+          priced: { quantity: ZERO, taxRate: ZERO, pricedBy: 'unitPrice', given: goods.unitPrice },
+        },
+      ] as const,
+  );
+  const used = [...[...goodsLines, ...moneyLines].map(({ line }) => line), ...posted];
+  return {
+    before,
+    known: new Map(known),
+    nextLine: Math.max(0, ...used) + 1,
+    unseen: null,
+  };
+}
+
+/** Writes them and what follows, the books in one posting, the numbers last. */
+async function bringIn(
+  context: Context,
+  changes: readonly Change[],
+  facts: References | undefined,
+): Promise<void> {
+  const { settings } = found(facts);
+  const added = changes.filter(({ before }) => before === null).map(({ draft }) => draft);
+  const kept = changes.filter(({ before }) => before !== null);
+  const { deleted = [], changed = [] } = Object.groupBy(kept, ({ draft }) =>
+    draft.stored.document.deleted ? 'deleted' : 'changed',
+  );
+  for (const { draft } of kept) await checkOpeningCovers(context, draft.stored.document);
+  const postings = changes.map(({ before, draft: { stored } }) => ({
+    document: stored.document,
+    before: before?.document ?? null,
+    creatorId: stored.head.creatorId,
+    institutionId: stored.head.institutionId,
+  }));
+  await post(context, postings, settings, {
+    first: async () => {
+      await insertDocuments(context, added);
+      for (const { draft } of changed) await updateDocument(context, draft.stored, draft.extras);
+      await deleteAll(
+        context,
+        deleted.map(({ draft }) => draft.stored.document.id),
+      );
+    },
+    last: async () => {
+      await countDays(
+        context,
+        changes.flatMap(({ before, draft }) => dayChanges(before, draft.stored)),
+      );
+      await numberAll(context, added);
+    },
+  });
+}
+
+/** Nothing of a document changes but that it is deleted: one statement for all of them. */
+async function deleteAll({ tx, tenantId }: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update document set deleted_at = now(), in_force = false, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx);
+}
+
+/** Gives new documents of one kind their numbers: the counter is moved once per month. */
+async function numberAll({ tx, tenantId }: Context, drafts: readonly Draft[]): Promise<void> {
+  const months = Map.groupBy(drafts, ({ stored }) => numberPeriod(stored.document.businessDate));
+  for (const [period, group] of months) {
+    const { kind } = found(group[0]).stored.document;
+    const ids = group.map(({ stored }) => stored.document.id);
+    const prefix = documentKinds[kind].prefix + period;
+    await sql`
+      insert into document_number (tenant_id, kind, period, value) values (${tenantId}, ${kind}, ${period}, ${ids.length})
+      on conflict (tenant_id, kind, period) do update set value = document_number.value + excluded.value`.execute(
+      tx,
+    );
+    await sql`
+      update document d set number = ${prefix} || lpad(counted.value::text, greatest(7, length(counted.value::text)), '0')
+      from (
+        select given.id, n.value - ${ids.length} + given.place as value
+        from unnest(${ids}::bigint[]) with ordinality as given(id, place), document_number n
+        where n.tenant_id = ${tenantId} and n.kind = ${kind} and n.period = ${period}) as counted
+      where d.tenant_id = ${tenantId} and d.id = counted.id`.execute(tx);
+  }
+}

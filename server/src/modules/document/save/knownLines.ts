@@ -1,0 +1,44 @@
+import { ZERO, decimal } from '@tradehouse/domain';
+import type { PricedBy } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { Context } from '../../../kernel/index.ts';
+import type { KnownLines } from './lineInput.ts';
+import { asNamedNow, presentPrice } from '../masked/presentPrice.ts';
+import type { Stored } from '../store/stored.ts';
+
+/**
+ * How the money of each line was entered: what stays when the one who changes it may not see prices. A line whose price was
+ * named in the other way, with or without its tax, keeps its total: to the cent, that is what was agreed.
+ */
+export async function knownLines(
+  { tx, tenantId }: Context,
+  { document }: Stored,
+): Promise<KnownLines> {
+  if (document.goodsLines.length === 0) return new Map();
+  const { rows } = await sql<{
+    line: number;
+    priced_by: PricedBy;
+    given: string;
+    price: string;
+  }>`
+    select l.line, case when ${asNamedNow(tenantId)} then l.priced_by else 'total' end as priced_by, ${presentPrice(tenantId)} as price,
+      case when not ${asNamedNow(tenantId)} or l.priced_by = 'total' then l.total
+        when l.priced_by = 'amount' then l.amount else l.unit_price end as given
+    from document_line l
+    join document d on d.tenant_id = ${tenantId} and d.id = l.document_id
+    where l.tenant_id = ${tenantId} and l.document_id = ${document.id}`.execute(tx);
+  const entered = new Map(rows.map((row) => [row.line, row]));
+  return new Map(
+    document.goodsLines.map((goods) => {
+      const { priced_by = 'unitPrice', given = '0', price = '0' } = entered.get(goods.line) ?? {};
+      return [
+        goods.line,
+        {
+          goods,
+          price: decimal(price),
+          priced: { quantity: ZERO, taxRate: ZERO, pricedBy: priced_by, given: decimal(given) },
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,185 @@
+import type { MoneyDocumentInput, MoneyLineInput } from '@tradehouse/contract';
+import { ZERO, computeMoneyDocument, decimal, documentKinds, plain, sum } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, Document, Kind, MoneyLine } from '@tradehouse/domain';
+import { refuse } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { headOf, settlementsOf, termsOf } from './draft.ts';
+import type { Beginning, Draft, Origin } from './draft.ts';
+import { amountsHidden } from '../masked/amountsHidden.ts';
+import type { References } from '../store/references.ts';
+import type { Stored } from '../store/stored.ts';
+
+/** What the lines of a kind of money document are for. */
+type LineOf = 'bill' | 'account' | 'item' | 'opening';
+
+/** Works out a whole document of money from what was typed. */
+export function moneyDraft(
+  { scope }: Context,
+  asked: MoneyDocumentInput & { readonly kind: AnyKindCode },
+  references: References,
+  beginning: Beginning,
+  origin: Origin,
+): Draft {
+  const kind = documentKinds[asked.kind];
+  const input = amountsHidden(scope, kind) ? withKeptAmounts(asked, beginning.before) : asked;
+  if (input.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
+  const terms = termsOf(input, references, beginning);
+  const lines = readMoneyLines(input, kind, references, beginning);
+  const total = computeMoneyDocument(
+    lines.map(({ amount }) => amount),
+    kind.amounts.includes('discount') ? decimal(input.discount ?? '0') : ZERO,
+    references.settings.currencyDigits,
+  );
+  // What we owe a supplier from before is an opening balance below zero.
+  if (lineOf(kind) !== 'opening') checkTotals(total);
+  const settlements = settlementsOf(input, kind, total.paidNow, references);
+  checkAccounts(
+    kind,
+    lines,
+    settlements.map(({ accountId }) => accountId),
+  );
+  const document: Document = {
+    ...terms,
+    discountRate: ZERO,
+    discount: total.discount,
+    serviceRate: ZERO,
+    serviceCharge: ZERO,
+    services: [],
+    otherFees: ZERO,
+    freight: ZERO,
+    depositUsed: ZERO,
+    depositBooked: ZERO,
+    paidNow: kind.amounts.includes('paidNow') ? total.paidNow : ZERO,
+    settlements,
+    goodsLines: [],
+    moneyLines: lines,
+  };
+  return {
+    stored: {
+      document,
+      head: {
+        ...headOf(input, references, beginning, origin),
+        warehouseIds: [],
+        amounts: {
+          goodsAmount: ZERO,
+          taxAmount: ZERO,
+          totalAmount: total.total,
+          payable: total.total.minus(total.discount),
+          debt: openingDebt(kind, lines),
+          received: null,
+          changeGiven: null,
+          totalQuantity: ZERO,
+        },
+        summary: '',
+      },
+    },
+    extras: new Map(),
+  };
+}
+
+/** The input of somebody who may not see its amounts: those of lines that are there already stay, and the discount. */
+function withKeptAmounts<Input extends MoneyDocumentInput>(
+  input: Input,
+  before: Stored | null,
+): Input {
+  if (before === null) return input;
+  const { discount, moneyLines } = before.document;
+  const amounts = new Map(moneyLines.map(({ line, amount }) => [line, plain(amount)]));
+  return {
+    ...input,
+    discount: plain(discount),
+    lines: input.lines.map((line) => ({
+      ...line,
+      amount: amounts.get(line.line ?? 0) ?? line.amount,
+    })),
+  };
+}
+
+function checkTotals({ total, discount, paidNow }: ReturnType<typeof computeMoneyDocument>): void {
+  const at = { field: 'discount' };
+  if (total.isNegative() || paidNow.isNegative()) refuse('document.negativeAmount', {}, at);
+  if (discount.gt(total)) refuse('document.discount', { amount: plain(total) }, at);
+}
+
+/** What an opening balance leaves to settle: the part that no account holds, no matter who owes it. */
+const openingDebt = (kind: Kind, lines: readonly MoneyLine[]): Decimal =>
+  lineOf(kind) === 'opening'
+    ? sum(lines.filter(({ accountId }) => accountId === null).map(({ amount }) => amount)).abs()
+    : ZERO;
+
+/** What the lines of a kind name, seen from its flows. */
+function lineOf({ cash, debt }: Kind): LineOf {
+  if (debt.some(({ of }) => of === 'openingReceivable')) return 'opening';
+  const of = cash.map((flow) => flow.of);
+  if (of.includes('itemLines')) return 'item';
+  return of.includes('accountLines') || of.includes('transferLines') ? 'account' : 'bill';
+}
+
+function readMoneyLines(
+  input: MoneyDocumentInput,
+  kind: Kind,
+  references: References,
+  { known, before, nextLine }: Beginning,
+): MoneyLine[] {
+  let next = nextLine;
+  const numbers = new Set(before?.document.moneyLines.map(({ line }) => line) ?? known.keys());
+  const seen = new Set<number>();
+  const bills = new Set<string>();
+  return input.lines.map((line, index) => {
+    const number = line.line ?? next++;
+    if (seen.has(number) || (line.line !== undefined && !numbers.has(number))) {
+      refuse('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
+    }
+    seen.add(number);
+    const read = readMoneyLine(line, number, index + 1, lineOf(kind), references);
+    if (lineOf(kind) === 'bill') {
+      const bill = read.settledDocumentId ?? 'opening';
+      if (bills.has(bill))
+        refuse(
+          'settlement.repeated',
+          { number: bill },
+          { field: 'settledDocumentId', line: index + 1 },
+        );
+      bills.add(bill);
+    }
+    return read;
+  });
+}
+
+function readMoneyLine(
+  line: MoneyLineInput,
+  number: number,
+  position: number,
+  of: LineOf,
+  { accountIds, itemIds, settings }: References,
+): MoneyLine {
+  const at = (field: string) => ({ field, line: position });
+  const amount = decimal(line.amount).toDecimalPlaces(settings.currencyDigits);
+  const signed = of === 'bill' || of === 'opening';
+  if (amount.isZero() || (!signed && amount.isNegative()))
+    refuse('settlement.amount', {}, at('amount'));
+  const accountId = of === 'account' || of === 'opening' ? (line.accountId ?? null) : null;
+  const itemId = of === 'item' ? (line.itemId ?? null) : null;
+  if (of === 'account' && (accountId === null || !accountIds.has(accountId))) {
+    refuse('money.lineAccountMissing', { line: position }, at('accountId'));
+  }
+  if (of === 'item' && (itemId === null || !itemIds.has(itemId)))
+    refuse('money.itemMissing', { line: position }, at('itemId'));
+  return {
+    line: number,
+    amount,
+    // Where it settles something, known once that is: see `checkBills`.
+    booked: amount,
+    accountId,
+    itemId,
+    settledDocumentId: of === 'bill' ? (line.settledDocumentId ?? null) : null,
+    remark: line.remark ?? '',
+  };
+}
+
+/** Money can't move from an account to itself. */
+function checkAccounts(kind: Kind, lines: readonly MoneyLine[], paying: readonly string[]): void {
+  if (!kind.cash.some(({ of }) => of === 'transferLines')) return;
+  const same = lines.find(({ accountId }) => accountId !== null && paying.includes(accountId));
+  if (same !== undefined) refuse('money.sameAccount', {}, { field: 'accountId' });
+}

@@ -1,0 +1,297 @@
+import {
+  accounts,
+  activities,
+  batchUpdateProducts,
+  costLedgerTable,
+  goodsDocuments,
+  people,
+  updateSettings,
+  users,
+  currentSettings,
+} from '@tradehouse/contract';
+import type { Database } from '@tradehouse/database';
+import { sql } from 'kysely';
+import type { Updateable } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { waiting } from '../../../attack/testWaits.ts';
+import type { Page, RowOf } from '@tradehouse/contract';
+import type { Context } from '../../../kernel/index.ts';
+import { holdUsers } from '../../identity/index.ts';
+import { saveNothing } from '../../system/index.ts';
+import { saveDocument } from '../index.ts';
+import { lockHeads } from '../store/load.ts';
+import { aShopServer, lineOf } from '../testShop.ts';
+import type { Shop, TestProduct } from '../testShop.ts';
+
+// Two transactions at once, each held at a barrier: what one has looked at does not change before it is done.
+
+const { server, shop } = await aShopServer();
+
+/** A use case that did its work and has not committed; `go` lets it. */
+async function held<T>(use: (context: Context) => Promise<T>) {
+  const reached = Promise.withResolvers<T>();
+  const gate = Promise.withResolvers<void>();
+  const done = shop.asOwner(async (context) => {
+    reached.resolve(await use(context));
+    await gate.promise;
+  });
+  done.catch(reached.reject);
+  const result = await reached.promise;
+  return {
+    result,
+    async go() {
+      gate.resolve();
+      await done;
+    },
+  };
+}
+
+const saving = (input: ReturnType<Shop['input']>) => (context: Context) =>
+  saveDocument(context, { kind: 'purchaseIn', goods: input });
+const productOf = ({ skuId }: TestProduct): Promise<string> =>
+  server.arrange(shop.company, async (tx) => {
+    const { product_id: id } = await tx
+      .selectFrom('sku')
+      .select('product_id')
+      .where('id', '=', skuId)
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+/** Settings that are changed and not committed yet. */
+const switching = (columns: Updateable<Database['tenant_setting']>) =>
+  held(async (context) => {
+    await saveNothing(context);
+    await context.tx
+      .updateTable('tenant_setting')
+      .set(columns)
+      .where('tenant_id', '=', context.tenantId)
+      .execute();
+  });
+const settings = async (fields: object) => {
+  const { version } = await server.call(currentSettings, {});
+  return server.call(updateSettings, { ...fields, version });
+};
+
+describe('closing a period', () => {
+  test('waits for what is being saved into it, and what comes later waits for the closing', async () => {
+    const goods = await shop.product();
+    const input = shop.input('purchaseIn', [lineOf(goods, '5', '10')], {
+      time: '2025-03-05T04:00:00Z',
+    });
+    const first = await held(saving(input));
+    const closing = settings({ closedUntil: '2025-03-31' });
+    await waiting(server, 1);
+    const late = server.refusal(goodsDocuments.add, input);
+    await waiting(server, 2);
+    await first.go();
+    await closing;
+    expect(await late).toMatchObject({ key: 'document.periodClosed', data: { field: 'time' } });
+    expect(await shop.stock(goods)).toBe('5');
+    await settings({ closedUntil: null });
+  });
+
+  test('holds for what waited for it', async () => {
+    const goods = await shop.product();
+    const march = { time: '2025-03-05T04:00:00Z' };
+    const { id } = await shop.goods('purchaseIn', [lineOf(goods, '5', '10')], march);
+    const closing = await switching({ closed_until: '2025-03-31' });
+    const removal = server.refusal(goodsDocuments.remove, { id });
+    await waiting(server, 1);
+    await closing.go();
+    expect(await removal).toMatchObject({ key: 'document.periodClosed' });
+    await settings({ closedUntil: null });
+  });
+});
+
+describe('a setting that is just being changed', () => {
+  test('is what an opening amount is rounded by', async () => {
+    const cents = await switching({ currency_digits: 0 });
+    const adding = server.call(accounts.add, { name: 'Whole yuan', openingAmount: '10.6' });
+    await waiting(server, 1);
+    await cents.go();
+    const { id } = await adding;
+    expect(await server.call(accounts.infoCall, { id })).toMatchObject({
+      openingAmount: '11',
+      balance: '11',
+    });
+    await shop.set({ currency_digits: '2' });
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('is what an opening is dated by', async () => {
+    const closing = await switching({ closed_until: '2025-03-31' });
+    const adding = server.call(accounts.add, { name: 'Of an open day', openingAmount: '5' });
+    await waiting(server, 1);
+    await closing.go();
+    expect(await shop.purse('account', (await adding).id)).toBe('5');
+    await shop.set({ closed_until: null });
+  });
+});
+
+describe('a person', () => {
+  test('whom a document is about to name can’t be deleted', async () => {
+    const { id } = await server.call(people.add, { name: 'Leaving', type: 'salesperson' });
+    const goods = await shop.product();
+    const first = await held(
+      saving(shop.input('purchaseIn', [lineOf(goods, '1', '10')], { salespersonIds: [id] })),
+    );
+    const removal = server.refusal(people.remove, { id });
+    await waiting(server, 1);
+    await first.go();
+    expect(await removal).toMatchObject({
+      key: 'record.inUse',
+      data: { usedBy: first.result.number },
+    });
+  });
+
+  test('whom only a deleted document names stays', async () => {
+    const { id } = await server.call(people.add, { name: 'Named once', type: 'salesperson' });
+    const goods = await shop.product();
+    const order = await shop.goods('saleOrder', [lineOf(goods, '1')], { salespersonIds: [id] });
+    await server.call(goodsDocuments.remove, { id: order.id });
+    expect(await server.refusal(people.remove, { id })).toMatchObject({
+      key: 'record.inBooks',
+      data: { name: 'Named once', place: 'saleOrder' },
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
+describe('the cost of a product', () => {
+  test('is told posting by posting, though one began before the other and came after it', async () => {
+    const goods = await shop.product();
+    const buy = (price: string) => saving(shop.input('purchaseIn', [lineOf(goods, '1', price)]));
+    const began = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const slow = shop.asOwner(async (context) => {
+      await sql`select now()`.execute(context.tx);
+      began.resolve();
+      await gate.promise;
+      return buy('30')(context);
+    });
+    await began.promise;
+    await shop.asOwner(buy('10'));
+    gate.resolve();
+    await slow;
+    const materialId = await productOf(goods);
+    const reply = await server.request('GET', costLedgerTable.path, {
+      search: { materialId },
+      pageSize: 20,
+    });
+    const { rows } = reply.json<{ data: Page<RowOf<typeof costLedgerTable>> }>().data;
+    expect(rows.map(({ after, valueAfter }) => [after, valueAfter])).toEqual([
+      ['2', '40'],
+      ['1', '10'],
+    ]);
+  });
+});
+
+describe('anyone who changes a document', () => {
+  test('holds what it comes from, also where that was changed while they waited', async () => {
+    const goods = await shop.product();
+    const ordered = () => shop.goods('purchaseOrder', [lineOf(goods, '5', '10')], { status: '1' });
+    const [one, other] = [await ordered(), await ordered()];
+    const from = (id: string) => lineOf(goods, '1', '10', { sourceDocumentId: id, sourceLine: 1 });
+    const receipt = await shop.goods('purchaseIn', [from(one.id)]);
+    const input = { ...shop.input('purchaseIn', [from(other.id)]) };
+    const edit = await held((context) =>
+      saveDocument(
+        context,
+        { kind: 'purchaseIn', goods: input },
+        { change: { id: receipt.id, version: receipt.version } },
+      ),
+    );
+    const later = shop.asOwner(async (context) => [
+      ...(await lockHeads(context, [receipt.id], [])).keys(),
+    ]);
+    await waiting(server, 1);
+    await edit.go();
+    expect((await later).toSorted()).toEqual([other.id, receipt.id].toSorted());
+  });
+});
+
+describe('whether goods have serials', () => {
+  test('is settled by a first document that is just being saved', async () => {
+    const goods = await shop.product();
+    const first = await held(saving(shop.input('purchaseIn', [lineOf(goods, '1', '10')])));
+    const change = server.refusal(batchUpdateProducts, {
+      ids: await productOf(goods),
+      material: { serialManaged: true },
+    });
+    await waiting(server, 1);
+    await first.go();
+    expect(await change).toMatchObject({ key: 'product.used' });
+  });
+});
+
+describe('an activity', () => {
+  test('keeps what is sold of it while it is changed', async () => {
+    const goods = await shop.product();
+    await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);
+    const fields = {
+      name: 'Fair of a race',
+      beginsAt: new Date(Date.now() - 3_600_000).toISOString(),
+      endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+    };
+    const lines = (quantity: string) => [
+      { barcode: goods.barcode, warehouseId: shop.main, quantity },
+    ];
+    const { id, version } = await server.call(activities.add, { ...fields, lines: lines('5') });
+    const sale = { ...shop.input('saleOut', [lineOf(goods, '2')]), activityId: id };
+    const selling = await held((context) =>
+      saveDocument(context, { kind: 'saleOut', goods: sale }),
+    );
+    const change = server.call(activities.update, { id, version, ...fields, lines: lines('6') });
+    await waiting(server, 1);
+    await selling.go();
+    await change;
+    expect(await server.call(activities.infoCall, { id })).toMatchObject({
+      lines: [{ quantity: '6', sold: '2', current: '4' }],
+    });
+    expect(await shop.broken()).toEqual([]);
+  });
+});
+
+describe('of the users of a company', () => {
+  const institution = async () => {
+    const { rows } = await sql<{ id: string }>`
+      insert into institution (tenant_id, name) values (${shop.company.tenantId}, 'Led once') returning id`.execute(
+      server.database.admin,
+    );
+    return rows[0]?.id ?? '';
+  };
+
+  test('one leads an institution, though two were made at once', async () => {
+    const institutionId = await institution();
+    const leader = await held(async (context) => {
+      const { tx, tenantId } = context;
+      await holdUsers(context, tenantId);
+      await sql`
+        insert into app_user (tenant_id, login_name, name, institution_id, leader)
+        values (${tenantId}, 'leads', 'Leads', ${institutionId}, true)`.execute(tx);
+    });
+    const second = { loginName: 'second-leader', name: 'Second', institutionId, leader: true };
+    const adding = server.refusal(users.add, second);
+    await waiting(server, 1);
+    await leader.go();
+    expect(await adding).toMatchObject({ key: 'user.leaderTaken' });
+    await sql`delete from app_user where login_name = 'leads'`.execute(server.database.admin);
+  });
+
+  test('one who is just being deleted opens no session', async () => {
+    const id = await server.addUser({ loginName: 'going', role: 'keeper' });
+    const deletion = await held(async ({ tx, tenantId }) => {
+      await sql`delete from login where tenant_id = ${tenantId} and user_id = ${id}`.execute(tx);
+      await sql`delete from session where tenant_id = ${tenantId} and user_id = ${id}`.execute(tx);
+      await sql`delete from app_user where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
+    });
+    const entering = server.signIn('going').then(() => 'let in', String);
+    await waiting(server, 1);
+    await deletion.go();
+    expect(await entering).toContain('login.failed');
+    const { rows } = await sql`select from session where user_id = ${id}`.execute(
+      server.database.admin,
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,342 @@
+import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
+import {
+  checkDate,
+  checkOpenPeriod,
+  documentKinds,
+  expectAllowed,
+  kindCodes,
+  settledBy,
+  sourceIdsOf,
+} from '@tradehouse/domain';
+import type { AnyKindCode, Document } from '@tradehouse/domain';
+import {
+  found,
+  mayOpen,
+  mayUseCustomer,
+  mayUseWarehouse,
+  refuse,
+  together,
+} from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { readPosted } from '../../posting/index.ts';
+import { agreedIn } from '../masked/agreed.ts';
+import { atLine } from '../store/atLine.ts';
+import { bringIn } from './bringIn.ts';
+import type { SavedDocument } from './bringIn.ts';
+import { withDeposit } from '../links/deposits.ts';
+import { goodsDraft } from './draft.ts';
+import type { Beginning, Draft, Origin } from './draft.ts';
+import { knownLines } from './knownLines.ts';
+import { checkNothingStandsOn, checkSources, stateFacts } from '../links/links.ts';
+import { amountsHidden } from '../masked/amountsHidden.ts';
+import { lockHeads, visibleIds, withLines } from '../store/load.ts';
+import type { DocumentRow } from '../store/load.ts';
+import { moneyDraft } from './moneyDraft.ts';
+import { references } from '../store/references.ts';
+import type { References, Wanted } from '../store/references.ts';
+import { checkBills, checkOpeningCovers, checkStillCovers, openingIdOf } from '../links/settle.ts';
+import type { Stored } from '../store/stored.ts';
+import { refuseSwitchedOff } from './switchedOff.ts';
+import { insertDocument, updateDocument } from '../store/write.ts';
+
+/** What a call, the importer or master data asks to be saved. */
+export type DocumentInput = (
+  | { readonly goods: Omit<GoodsDocumentInput, 'kind'> }
+  | { readonly money: Omit<MoneyDocumentInput, 'kind'> }
+) & {
+  readonly kind: AnyKindCode;
+  /** The master record an internal document belongs to. */
+  readonly subject?: string;
+};
+
+export interface SaveOptions {
+  /** The document to change, and the version the change was made on; absent: a new one. */
+  readonly change?: { readonly id: string; readonly version: number };
+  /** The importer brings the creator and its own mark; absent: the signed-in user. */
+  readonly origin?: Partial<Origin>;
+  /** The product worked the amounts out itself: they hold, no matter who asked and whatever they may see. */
+  readonly workedOut?: true;
+}
+
+/** Refuses kinds that have no page, and users who may not open it or lack its button. */
+export function kindFor(
+  context: Context,
+  code: string,
+  button?: '1' | '2' | '3' | '7',
+): AnyKindCode {
+  const kind = kindCodes.find((known) => known === code);
+  if (kind === undefined) return refuse('document.kind', { kind: code }, { field: 'kind' });
+  if (!mayOpen(context.scope, documentKinds[kind].url ?? '', button)) refuse('access.denied');
+  return kind;
+}
+
+/**
+ * Saves a document, new or changed: loads and locks, lets the domain work everything out, writes it and brings the books
+ * along. With status '1' it is audited in the same step. All in the caller's transaction.
+ */
+export async function saveDocument(
+  context: Context,
+  input: DocumentInput,
+  options: SaveOptions = {},
+): Promise<SavedDocument> {
+  const { change } = options;
+  const [heads, facts] = await together([
+    lock(context, input, change?.id),
+    references(context, { ...wantedBy(input), isNew: change === undefined }),
+  ]);
+  const before =
+    change === undefined ? null : await beforeOf(context, heads.get(change.id), change, input.kind);
+  const draft = await drafted(context, input, options, { before, heads, facts });
+  if (before !== null) return update(context, draft, before, heads, facts);
+  const added = withId(draft, facts);
+  const write = () => insertDocument(context, added.stored, added.extras);
+  const [saved] = await bringIn(context, [{ after: added.stored, before }], facts, write);
+  return found(saved);
+}
+
+/** What a document is drafted from: itself before the change, the locked heads it names, and everything else. */
+interface Ground {
+  readonly before: Stored | null;
+  readonly heads: ReadonlyMap<string, DocumentRow>;
+  readonly facts: References;
+}
+
+/** The document that was asked for, worked out and checked, but for the books. */
+export async function drafted(
+  context: Context,
+  input: DocumentInput,
+  options: SaveOptions,
+  { before, heads, facts }: Ground,
+): Promise<Draft> {
+  const given = 'goods' in input ? input.goods : input.money;
+  const beginning = await beginningOf(context, input, before, options);
+  const draft = draftOf(context, input, facts, beginning, {
+    creatorId: context.scope.userId,
+    institutionId: context.scope.institutionId,
+    importedFrom: null,
+    ...options.origin,
+  });
+  const { document, head } = draft.stored;
+  const whose = { document, head: { ...head, subject: input.subject ?? '' } };
+  const checked = await check(context, whose, before, heads, facts);
+  const audited = given.status === '1' ? auditedBy(checked, context.scope.userId) : checked;
+  return { ...draft, stored: audited };
+}
+
+/** A new document under the id that was taken for it. */
+export const withId = (draft: Draft, { newId }: References): Draft => {
+  const { document, head } = draft.stored;
+  return { ...draft, stored: { document: { ...document, id: newId ?? '' }, head } };
+};
+
+const sourcesOf = (lines: GoodsDocumentInput['lines']): string[] =>
+  lines.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []);
+
+/** Locks the document, what its lines come from and settle now, and what the new lines will. */
+const lock = async (
+  context: Context,
+  input: DocumentInput,
+  id: string | undefined,
+): Promise<Map<string, DocumentRow>> =>
+  lockHeads(context, id === undefined ? [] : [id], await othersOf(context, input));
+
+/** The documents that what is asked for comes from or settles. */
+export async function othersOf(context: Context, input: DocumentInput): Promise<string[]> {
+  if ('goods' in input) return [...new Set(sourcesOf(input.goods.lines))];
+  const { lines, partnerId = null } = input.money;
+  const settled = lines.flatMap(({ settledDocumentId }) => settledDocumentId ?? []);
+  const openings =
+    partnerId !== null && settlesOpening(input) ? await openingIdOf(context, partnerId) : [];
+  return [...new Set([...settled, ...openings])];
+}
+
+/** Does a line settle what its partner owed from the beginning? */
+export const settlesOpening = (input: DocumentInput): boolean =>
+  'money' in input &&
+  settledBy(input.kind) !== null &&
+  input.money.lines.some(({ settledDocumentId }) => (settledDocumentId ?? null) === null);
+
+/** Everything outside it that a document depends on. */
+export function wantedBy(input: DocumentInput): Omit<Wanted, 'isNew'> {
+  const shared = 'goods' in input ? input.goods : input.money;
+  const common = {
+    time: instantOf(shared.time),
+    partnerId: shared.partnerId ?? null,
+  };
+  const one = shared.accountId ?? null;
+  const handler = shared.handlerId ?? null;
+  const account = one === null ? [] : [one];
+  const people = handler === null ? [] : [handler];
+  if ('money' in input) {
+    const { lines } = input.money;
+    return {
+      ...common,
+      barcodes: [],
+      warehouseIds: [],
+      accountIds: [...account, ...lines.flatMap(({ accountId }) => accountId ?? [])],
+      personIds: people,
+      itemIds: lines.flatMap(({ itemId }) => itemId ?? []),
+    };
+  }
+  const { lines, settlements = [], services = [], salespersonIds = [] } = input.goods;
+  return {
+    ...common,
+    barcodes: [...new Set(lines.map(({ barcode }) => barcode))],
+    lots: lotsOf(lines),
+    serviceIds: services.map(({ serviceId }) => serviceId),
+    warehouseIds: [
+      ...new Set(
+        lines.flatMap((line) => [line.warehouseId ?? [], line.targetWarehouseId ?? []].flat()),
+      ),
+    ],
+    accountIds: [...account, ...settlements.map(({ accountId }) => accountId)],
+    personIds: [...people, ...salespersonIds],
+    itemIds: [],
+    supplierIds: lines.flatMap(({ supplierId }) => supplierId ?? []),
+  };
+}
+
+const lotsOf = (lines: GoodsDocumentInput['lines']): string[] => [
+  ...new Set(
+    lines.flatMap(({ allocations = [] }) =>
+      allocations.flatMap(({ lot = '' }) => (lot.trim() === '' ? [] : [lot.trim()])),
+    ),
+  ),
+];
+
+const FIRST = Date.parse('1900-01-01T00:00:00Z');
+const TWO_DAYS = 2 * 86_400_000;
+
+/**
+ * A business time as an instant in UTC; null: now. Refuses what no calendar of ours reaches: years that the books and
+ * their numbers can't write down would pass every comparison of days.
+ */
+function instantOf(time: string | undefined): string | null {
+  if (time === undefined) return null;
+  const at = Date.parse(time);
+  const field = { field: 'time' };
+  if (Number.isNaN(at) || at < FIRST) refuse('request.field', field, field);
+  // The company's own day is looked at later; this is beyond today in every zone.
+  if (at > Date.now() + TWO_DAYS) refuse('document.futureDate', { date: time.slice(0, 10) }, field);
+  return new Date(at).toISOString();
+}
+
+/** The document as it stood, if it is this user's to change, unaudited, and not changed by others meanwhile. */
+async function beforeOf(
+  context: Context,
+  head: DocumentRow | undefined,
+  { id, version }: { readonly id: string; readonly version: number },
+  kind: AnyKindCode,
+): Promise<Stored> {
+  // An internal document is as visible as the record it belongs to, whose page has let the user in.
+  const visible = documentKinds[kind].url === null || (await visibleIds(context, [id])).has(id);
+  const row = found(visible ? head : undefined);
+  if (row.kind !== kind) refuse('record.missing');
+  if (row.version !== version) refuse('record.stale');
+  expectAllowed('edit', stateFacts(row));
+  checkWarehouses(context, row.warehouse_ids);
+  const [stored] = await withLines(context, [row]);
+  return found(stored);
+}
+
+/** Writing a document takes the right to every warehouse it touches. */
+export function checkWarehouses({ scope }: Context, ids: readonly string[]): void {
+  if (!ids.every((id) => mayUseWarehouse(scope, id))) refuse('access.denied');
+}
+
+async function beginningOf(
+  context: Context,
+  input: DocumentInput,
+  before: Stored | null,
+  { workedOut }: SaveOptions,
+): Promise<Beginning> {
+  const sent =
+    workedOut || 'money' in input || !amountsHidden(context.scope, documentKinds[input.kind]);
+  const unseen = sent
+    ? null
+    : await agreedIn(context, input.kind, [...new Set(sourcesOf(input.goods.lines))]);
+  if (before === null) return { before, known: new Map(), nextLine: 1, unseen };
+  const { id, goodsLines, moneyLines } = before.document;
+  const [posted, known] = await together([readPosted(context, [id]), knownLines(context, before)]);
+  const used = [...goodsLines, ...moneyLines, ...posted(id).moves].map(({ line }) => line);
+  return { before, known, nextLine: Math.max(0, ...used) + 1, unseen };
+}
+
+function draftOf(
+  context: Context,
+  input: DocumentInput,
+  facts: References,
+  beginning: Beginning,
+  origin: Origin,
+): Draft {
+  return 'goods' in input
+    ? goodsDraft(context, { ...input.goods, kind: input.kind }, facts, beginning, origin)
+    : moneyDraft(context, { ...input.money, kind: input.kind }, facts, beginning, origin);
+}
+
+/** Everything about a draft that needs more than the draft: its partner, its day, what it is made from and settles. */
+async function check(
+  context: Context,
+  stored: Stored,
+  before: Stored | null,
+  heads: ReadonlyMap<string, DocumentRow>,
+  facts: References,
+): Promise<Stored> {
+  const { document } = stored;
+  checkPartner(context, document, facts);
+  refuseSwitchedOff(stored, before, facts);
+  if (document.businessDate > facts.today)
+    refuse('document.futureDate', { date: document.businessDate }, { field: 'time' });
+  const { closedUntil } = facts.settings;
+  checkDate(document.businessDate, facts.today, 'time');
+  atLine({ field: 'time' }, () => checkOpenPeriod(document.businessDate, closedUntil));
+  await checkSources(context, document, before?.document ?? null, heads, facts);
+  const priced = await withDeposit(context, document, heads);
+  const rated = await checkBills(context, priced, heads);
+  return {
+    document: rated,
+    head: { ...stored.head, sourceNumbers: sourceNumbersOf(document, heads) },
+  };
+}
+
+const sourceNumbersOf = (document: Document, heads: ReadonlyMap<string, DocumentRow>): string =>
+  sourceIdsOf(document)
+    .map((id) => heads.get(id)?.number ?? '')
+    .join(',');
+
+function checkPartner({ scope }: Context, document: Document, { partner }: References): void {
+  const { party } = documentKinds[document.kind];
+  if (party === null) return;
+  const at = { field: 'partnerId' };
+  if (document.partnerId === null) {
+    if (party.required) refuse('document.partnerMissing', {}, at);
+    return;
+  }
+  if (partner === null) return refuse('document.partnerMissing', {}, at);
+  if (partner.type === 'customer' && !mayUseCustomer(scope, partner.id))
+    refuse('document.partnerMissing', {}, at);
+  if (party.type !== 'any' && party.type !== partner.type)
+    refuse('document.partnerType', { name: partner.name }, at);
+}
+
+const auditedBy = ({ document, head }: Stored, userId: string): Stored => ({
+  document: { ...document, review: 'audited' },
+  head: { ...head, auditorId: userId, auditedAt: new Date().toISOString() },
+});
+
+/** Writes a changed document, unless others stand on what it was. */
+async function update(
+  context: Context,
+  { stored, extras }: Draft,
+  before: Stored,
+  heads: ReadonlyMap<string, DocumentRow>,
+  facts: References,
+): Promise<SavedDocument> {
+  await checkNothingStandsOn(context, found(heads.get(before.document.id)), stored.document);
+  await checkStillCovers(context, before, stored);
+  await checkOpeningCovers(context, stored.document);
+  const after = { ...stored, head: { ...stored.head, version: before.head.version + 1 } };
+  const write = () => updateDocument(context, stored, extras);
+  const [saved] = await bringIn(context, [{ after, before }], facts, write);
+  return found(saved);
+}

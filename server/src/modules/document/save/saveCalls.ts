@@ -1,0 +1,57 @@
+import type { GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import { refuse } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import type { SavedDocument } from './bringIn.ts';
+import { kindFor, saveDocument } from './save.ts';
+import { withoutAmounts } from '../masked/withoutAmounts.ts';
+
+type Change = { readonly id: string; readonly version: number };
+
+/** A user's save of a document of goods: takes the edit button of its kind, and the audit button to audit it at once. */
+export async function saveGoods(
+  context: Context,
+  { kind: code, ...goods }: GoodsDocumentInput,
+  change?: Change,
+): Promise<SavedDocument> {
+  const kind = allowedKind(context, code, goods.status, false);
+  // Gains and losses may have come of a count.
+  const levels = documentKinds[kind].goods.item?.signed === true;
+  if (change !== undefined && levels) await mustBeWritten(context, change.id);
+  const options = change === undefined ? {} : { change };
+  return withoutAmounts(context, [kind], () => saveDocument(context, { kind, goods }, options));
+}
+
+/** What a count posted is what was counted: it is changed there, or deleted and counted again. */
+async function mustBeWritten({ tx, tenantId }: Context, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from count_sheet where tenant_id = ${tenantId} and document_id = ${id} and stage = 'posted' limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) refuse('document.internal');
+}
+
+/** A user's save of a document of money. */
+export function saveMoney(
+  context: Context,
+  { kind: code, ...money }: MoneyDocumentInput,
+  change?: Change,
+): Promise<SavedDocument> {
+  const kind = allowedKind(context, code, money.status, true);
+  const options = change === undefined ? {} : { change };
+  return withoutAmounts(context, [kind], () => saveDocument(context, { kind, money }, options));
+}
+
+function allowedKind(
+  context: Context,
+  code: string,
+  status: '0' | '1' | undefined,
+  money: boolean,
+): AnyKindCode {
+  const kind = kindFor(context, code, '1');
+  if (status === '1') kindFor(context, code, '2');
+  const isMoney = documentKinds[kind].subject === 'money';
+  return isMoney === money ? kind : refuse('document.kind', { kind: code }, { field: 'kind' });
+}

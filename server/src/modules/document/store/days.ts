@@ -1,0 +1,179 @@
+import { decimal, plain, serviceFees, toBase } from '@tradehouse/domain';
+import type { Decimal, Numeric } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { given } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import type { Stored } from './stored.ts';
+
+/** Whose day a document counts on. */
+export interface DayOwner {
+  readonly kind: string;
+  readonly business_date: string;
+  readonly creator_id: string;
+  readonly institution_id: string | null;
+}
+
+/** Of a row, that alone: its key is whose day it is. */
+export const ownerOf = ({
+  kind,
+  business_date,
+  creator_id,
+  institution_id,
+}: DayOwner): DayOwner => ({
+  kind,
+  business_date,
+  creator_id,
+  institution_id,
+});
+
+/** What the totals of a day sum up, under the columns' names in `document`. */
+const summed = [
+  'total_quantity',
+  'goods_amount',
+  'total_amount',
+  'discount',
+  'service_charge',
+  'service_fees',
+  'other_fees',
+  'freight',
+  'payable',
+  'deposit_used',
+  'paid_now',
+  'deposit_taken',
+  'received',
+  'change_given',
+  'debt',
+  'settled',
+] as const;
+
+/** Every amount of them is in the company's own currency: those of several documents add up. */
+const isMoney = (column: string): boolean => column !== 'total_quantity';
+
+/** What a document adds to its day, in SQL, under the columns' names. */
+export const sumsInBase = (document: string): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${document}.${column}`);
+  const converted = (column: string) =>
+    isMoney(column)
+      ? sql`case when ${of('exchange_rate')} = 1 then ${of(column)}
+          else round(${of(column)} * ${of('exchange_rate')}, ${of('money_digits')}) end`
+      : of(column);
+  return sql.join(summed.map((column) => sql`${converted(column)} as ${sql.ref(column)}`));
+};
+
+/** The rate a document's amounts were booked at. */
+export interface Rated {
+  readonly exchange_rate: string;
+  readonly money_digits: number;
+}
+
+/** What it adds to a day in the company's currency that an amount of a document became another. */
+export function changedBy(
+  { exchange_rate, money_digits }: Rated,
+  before: Numeric,
+  after: Numeric,
+): Decimal {
+  const rate = { exchangeRate: decimal(exchange_rate), moneyDigits: money_digits };
+  return toBase(rate, decimal(after)).minus(toBase(rate, decimal(before)));
+}
+
+type Sums = Readonly<Partial<Record<(typeof summed)[number], Decimal | null>>>;
+
+/** What one document, or one column of it, adds to a day or takes away. */
+export interface DayChange {
+  readonly owner: DayOwner;
+  readonly documents: -1 | 0 | 1;
+  readonly sums: Sums;
+}
+
+/** What saving, deleting or auditing a document changes: as it was it leaves its day, as it is it joins its day. */
+export function dayChanges(before: Stored | null, after: Stored): DayChange[] {
+  // What others settled of it is not the document's own to change.
+  const settled = before?.head ?? after.head;
+  return [
+    ...(before === null ? [] : [dayOf(before, -1, settled)]),
+    ...(after.document.deleted ? [] : [dayOf(after, 1, settled)]),
+  ];
+}
+
+function dayOf(
+  { document, head }: Stored,
+  documents: 1 | -1,
+  { settled, depositTaken }: Pick<Stored['head'], 'settled' | 'depositTaken'>,
+): DayChange {
+  const { amounts } = head;
+  const sums: Sums = {
+    total_quantity: amounts.totalQuantity,
+    goods_amount: amounts.goodsAmount,
+    total_amount: amounts.totalAmount,
+    discount: document.discount,
+    service_charge: document.serviceCharge,
+    service_fees: serviceFees(document),
+    other_fees: document.otherFees,
+    freight: document.freight,
+    payable: amounts.payable,
+    deposit_used: document.depositUsed,
+    paid_now: document.paidNow,
+    deposit_taken: depositTaken,
+    received: amounts.received,
+    change_given: amounts.changeGiven,
+    debt: amounts.debt,
+    settled,
+  };
+  const owner = {
+    kind: document.kind,
+    business_date: document.businessDate,
+    creator_id: head.creatorId,
+    institution_id: head.institutionId,
+  };
+  const converted = Object.entries(sums).map(([column, amount]) => [
+    column,
+    amount && isMoney(column) ? toBase(document, amount) : amount,
+  ]);
+  return { owner, documents, sums: Object.fromEntries(converted) as Sums };
+}
+
+/**
+ * Brings the totals of the days along. Written last, since a kind's day is shared by all who work on it; in key order,
+ * so that two who change the same days wait for each other and never for a circle.
+ */
+export async function countDays(
+  { tx, tenantId }: Context,
+  changes: readonly DayChange[],
+): Promise<void> {
+  const days = Map.groupBy(changes, ({ owner }) => JSON.stringify(owner));
+  const rows = [...days.values()].flatMap((group) => {
+    const first = group[0];
+    const documents = group.reduce((sum, change) => sum + change.documents, 0);
+    const sums = summed.map((column) =>
+      group.reduce((sum, one) => addTo(sum, one.sums[column], one.documents), decimal('0')),
+    );
+    if (first === undefined || (documents === 0 && sums.every((sum) => sum.isZero()))) return [];
+    const { institution_id, ...owner } = first.owner;
+    const named = Object.fromEntries(
+      summed.map((column, at) => [column, plain(sums[at] ?? decimal('0'))]),
+    );
+    return [{ ...owner, institution_id: institution_id ?? '0', documents, ...named }];
+  });
+  if (rows.length === 0) return;
+  const columns = sql.raw(summed.join(', '));
+  const added = ['documents', ...summed].map(
+    (name) =>
+      sql`${sql.ref(name)} = ${sql.ref(`document_day.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+  );
+  await sql`
+    insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, documents, ${columns})
+    select ${tenantId}::bigint, given.* from ${given(
+      rows,
+      `kind text, business_date date, creator_id bigint, institution_id bigint, documents int,
+       ${summed.map((column) => `${column} numeric`).join(', ')}`,
+    )}
+    order by 2, 3, 4, 5
+    on conflict (tenant_id, kind, business_date, creator_id, institution_id) do update set ${sql.join(added)}`.execute(
+    tx,
+  );
+}
+
+/** A document that leaves its day takes its sums along; a change of one column brings its difference. */
+const addTo = (sum: Decimal, part: Decimal | null | undefined, documents: number): Decimal =>
+  part === null || part === undefined ? sum : documents < 0 ? sum.minus(part) : sum.plus(part);

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LogAction } from '@tradehouse/contract';
+import type { Decimal, OrderAction } from '@tradehouse/domain';
+import { audit, emit } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import type { DocumentRow } from './load.ts';
+import type { Stored } from './stored.ts';
+
+type Action = 'add' | 'update' | 'delete' | 'audit' | 'reverseAudit' | 'forceClose' | OrderAction;
+
+/** Writes down what happened to a document: of a change only what is different, since the rest is in the document. */
+export function record(
+  context: Context,
+  action: Action,
+  before: Stored | null,
+  after: Stored,
+): void {
+  const { id, kind, number } = after.document;
+  const changes =
+    before === null ? { before: undefined, after: outline(after) } : changed(before, after);
+  audit(context, {
+    action,
+    subject: kind,
+    subjectId: id,
+    number: number ?? '',
+    ...(changes.before === undefined ? {} : { before: changes.before }),
+    after: changes.after,
+  });
+  emit(context, 'document.changed', { id, kind, action });
+}
+
+/** Writes down what was done to a document beside its own content; `states`: what it was and what it became. */
+export function recordStep(
+  context: Context,
+  { id, kind, number }: Pick<DocumentRow, 'id' | 'kind' | 'number'>,
+  action: LogAction,
+  states: { readonly before?: object; readonly after?: object } = {},
+): void {
+  audit(context, { action, subject: kind, subjectId: id, number: number ?? '', ...states });
+}
+
+const outline = ({ document, head }: Stored): object => ({
+  partnerId: document.partnerId,
+  businessDate: document.businessDate,
+  review: document.review,
+  payable: text(head.amounts.payable),
+  paidNow: text(document.paidNow),
+  debt: text(head.amounts.debt),
+  lines: document.goodsLines.length + document.moneyLines.length,
+});
+
+const text = (value: Decimal): string => value.toFixed();
+
+type Plain = Readonly<Record<string, unknown>>;
+
+function changed(before: Stored, after: Stored): { before: Plain; after: Plain } {
+  const [old, now] = [flat(before), flat(after)];
+  const names = Object.keys({ ...old, ...now }).filter(
+    (name) => !isDeepStrictEqual(written(old[name]), written(now[name])),
+  );
+  const pick = (from: Plain): Plain =>
+    Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  return { before: pick(old), after: pick(now) };
+}
+
+/** A value as the log keeps it: what is loaded and what is about to be saved name their fields in another order. */
+const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/** A document as names and values; each line under its own. */
+function flat({ document, head }: Stored): Plain {
+  const { goodsLines, moneyLines, ...rest } = document;
+  // Who changed it last is whom the log names anyway.
+  const { amounts, version: _version, editorId: _editorId, ...others } = head;
+  const lines = [...goodsLines, ...moneyLines].map((line) => [`line ${line.line}`, line] as const);
+  return { ...others, ...amounts, ...rest, ...Object.fromEntries(lines) };
+}

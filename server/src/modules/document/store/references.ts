@@ -1,0 +1,362 @@
+import { decimal } from '@tradehouse/domain';
+import type { Decimal } from '@tradehouse/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { found, given, together } from '../../../kernel/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { heldSettings } from '../../system/index.ts';
+
+/** The company's switches, as far as a document depends on them. */
+export interface Settings {
+  readonly currency: string;
+  readonly currencyDigits: number;
+  readonly closedUntil: string | null;
+  readonly negativeStock: boolean;
+  readonly purchaseBySale: boolean;
+  readonly forceApproval: boolean;
+  readonly updateUnitPrice: boolean;
+  readonly overLink: boolean;
+  readonly multiAccount: boolean;
+  readonly reviewBySelf: boolean;
+  readonly zeroChangeAmount: boolean;
+  readonly priceIncludesTax: boolean;
+}
+
+/** A barcode with what a line takes from its SKU and product. */
+export interface BarcodeFacts {
+  readonly barcodeId: string;
+  readonly barcode: string;
+  readonly skuId: string;
+  readonly productId: string;
+  readonly productName: string;
+  readonly unit: string;
+  readonly ratio: Decimal;
+  readonly weight: Decimal;
+  readonly shelfLifeDays: number | null;
+  readonly serialManaged: boolean;
+  readonly lotManaged: boolean;
+  readonly enabled: boolean;
+  readonly prices: Readonly<Record<'purchase' | 'retail' | 'sale' | 'minimum', Decimal | null>>;
+}
+
+export interface PartnerFacts {
+  readonly name: string;
+  readonly id: string;
+  readonly type: 'supplier' | 'customer' | 'member';
+  readonly enabled: boolean;
+}
+
+/** Everything outside the document that a save depends on, read at once. */
+export interface References {
+  /** The id of the document that is to be written; null where none is. */
+  readonly newId: string | null;
+  readonly settings: Settings;
+  /** ISO instant: the given time, or now. */
+  readonly businessTime: string;
+  readonly businessDate: string;
+  readonly today: string;
+  readonly partner: PartnerFacts | null;
+  readonly barcodes: ReadonlyMap<string, BarcodeFacts>;
+  /** Of the lots that were asked for, those that are known, and when they expire; see `lotKey`. */
+  readonly lots: ReadonlyMap<string, string | null>;
+  /** Of the services that were asked for, what those that exist cost, in the company's currency. */
+  readonly serviceFees: ReadonlyMap<string, Decimal>;
+  /** Of the records that were asked for, those that are switched off: `switchedOff` → name. */
+  readonly off: ReadonlyMap<string, string>;
+  /** Of the ids that were asked for, those that exist. */
+  readonly accountIds: ReadonlySet<string>;
+  readonly warehouseIds: ReadonlySet<string>;
+  readonly personIds: ReadonlySet<string>;
+  readonly itemIds: ReadonlySet<string>;
+  readonly supplierIds: ReadonlySet<string>;
+}
+
+export interface Wanted {
+  /** A document is to be written, and wants an id. */
+  readonly isNew: boolean;
+  readonly time: string | null;
+  readonly partnerId: string | null;
+  readonly barcodes: readonly string[];
+  /** Lots that lines name; absent: none. */
+  readonly lots?: readonly string[];
+  /** Services that go with the goods; absent: none. */
+  readonly serviceIds?: readonly string[];
+  readonly accountIds: readonly string[];
+  readonly warehouseIds: readonly string[];
+  readonly personIds: readonly string[];
+  readonly itemIds: readonly string[];
+  /** Suppliers that lines suggest; absent: none. */
+  readonly supplierIds?: readonly string[];
+}
+
+interface Row {
+  new_id: string | null;
+  settings: Settings;
+  business_time: string;
+  business_date: string;
+  today: string;
+  partner: PartnerFacts | null;
+  accounts: Known[];
+  warehouses: Known[];
+  persons: Known[];
+  items: Known[];
+  suppliers: Known[];
+}
+
+interface Known {
+  id: string;
+  name: string;
+  enabled: boolean;
+}
+
+interface BarcodeRow {
+  id: string;
+  code: string;
+  sku_id: string;
+  product_id: string;
+  product_name: string;
+  unit: string;
+  ratio: string;
+  weight: string;
+  shelf_life_days: number | null;
+  serial_managed: boolean;
+  lot_managed: boolean;
+  enabled: boolean;
+  purchase_price: string | null;
+  retail_price: string | null;
+  sale_price: string | null;
+  minimum_price: string | null;
+}
+
+/** Reads all that a save refers to, in one trip. */
+export async function references(context: Context, wanted: Wanted): Promise<References> {
+  const [row, barcodes, lots, serviceFees] = await together([
+    readFacts(context, wanted),
+    readBarcodes(context, wanted.barcodes),
+    readLots(context, wanted),
+    readServiceFees(context, wanted),
+  ]);
+  return {
+    newId: row.new_id,
+    settings: row.settings,
+    businessTime: row.business_time,
+    businessDate: row.business_date,
+    today: row.today,
+    partner: row.partner,
+    barcodes: new Map(barcodes.map((barcode) => [barcode.barcode, barcode])),
+    lots,
+    serviceFees,
+    off: offOf(row),
+    accountIds: idsOf(row.accounts),
+    warehouseIds: idsOf(row.warehouses),
+    personIds: idsOf(row.persons),
+    itemIds: idsOf(row.items),
+    supplierIds: idsOf(row.suppliers),
+  };
+}
+
+/**
+ * The same for each of several documents, however many there are: what all of them name is read once, and is known to
+ * each.
+ */
+export async function referencesOfEach(
+  context: Context,
+  wanted: readonly Wanted[],
+): Promise<References[]> {
+  const all = <T>(of: (one: Wanted) => readonly T[] | undefined): T[] => [
+    ...new Set(wanted.flatMap((one) => of(one) ?? [])),
+  ];
+  const [shared, own] = await together([
+    references(context, {
+      isNew: false,
+      time: null,
+      partnerId: null,
+      barcodes: all(({ barcodes }) => barcodes),
+      lots: all(({ lots }) => lots),
+      serviceIds: all(({ serviceIds }) => serviceIds),
+      accountIds: all(({ accountIds }) => accountIds),
+      warehouseIds: all(({ warehouseIds }) => warehouseIds),
+      personIds: all(({ personIds }) => personIds),
+      itemIds: all(({ itemIds }) => itemIds),
+      supplierIds: all(({ supplierIds }) => supplierIds),
+    }),
+    readOwn(context, wanted),
+  ]);
+  return own.map((row) => ({
+    ...shared,
+    newId: row.new_id,
+    businessTime: row.business_time,
+    businessDate: row.business_date,
+    partner: row.partner,
+    off:
+      row.partner === null || row.partner.enabled
+        ? shared.off
+        : new Map([...shared.off, [switchedOff('partner', row.partner.id), row.partner.name]]),
+  }));
+}
+
+type OwnRow = Pick<Row, 'new_id' | 'business_time' | 'business_date' | 'partner'>;
+
+/** Of each document its own: in their order, an id, its time, its partner. The settings are held already. */
+async function readOwn(
+  { tx, tenantId }: Context,
+  wanted: readonly Wanted[],
+): Promise<readonly OwnRow[]> {
+  const asked = wanted.map(({ isNew, time, partnerId }, place) => ({
+    place,
+    is_new: isNew,
+    time,
+    partner_id: partnerId,
+  }));
+  const { rows } = await sql<OwnRow>`
+    select
+      case when given.is_new then nextval('document_id_seq') end as new_id,
+      coalesce(given.time, now()) as business_time,
+      (coalesce(given.time, now()) at time zone s.time_zone)::date as business_date,
+      case when p.id is not null
+        then json_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled) end as partner
+    from ${given(asked, 'place int, is_new boolean, time timestamptz, partner_id bigint')}
+    join tenant_setting s on s.tenant_id = ${tenantId}
+    left join partner p on p.tenant_id = ${tenantId} and p.id = given.partner_id
+    order by given.place`.execute(tx);
+  return rows;
+}
+
+const idsOf = (known: readonly Known[]): Set<string> => new Set(known.map(({ id }) => id));
+
+/** How a record that may be switched off is named among them; ids of two tables may be the same. */
+export const switchedOff = (table: OffTable, id: string): string => `${table} ${id}`;
+export type OffTable = 'partner' | 'account' | 'warehouse' | 'person' | 'in_out_item';
+
+function offOf({ partner, accounts, warehouses, persons, items, suppliers }: Row) {
+  const sorts: readonly (readonly [OffTable, readonly Known[]])[] = [
+    ['partner', [...(partner === null ? [] : [partner]), ...suppliers]],
+    ['account', accounts],
+    ['warehouse', warehouses],
+    ['person', persons],
+    ['in_out_item', items],
+  ];
+  return new Map(
+    sorts.flatMap(([table, known]) =>
+      known
+        .filter(({ enabled }) => !enabled)
+        .map(({ id, name }) => [switchedOff(table, id), name] as const),
+    ),
+  );
+}
+
+/**
+ * The company's settings are held, shared, until the commit: a period is closed either before this save looks or after
+ * it is in the books. The one who waited for a change reads what it left, since the row is locked behind the gate.
+ */
+async function readFacts({ tx, tenantId }: Context, wanted: Wanted): Promise<Row> {
+  const known = (
+    table: RawBuilder<unknown>,
+    ids: readonly string[],
+    more: RawBuilder<unknown> = sql``,
+  ) => sql`coalesce((
+    select json_agg(json_build_object('id', one.id::text, 'name', one.name, 'enabled', one.enabled))
+    from (select id, name, enabled from ${table} where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) ${more}) one), '[]')`;
+  const { rows } = await sql<Row>`
+    select
+      case when ${wanted.isNew} then nextval('document_id_seq') end as new_id,
+      json_build_object(
+        'currency', s.currency, 'currencyDigits', s.currency_digits, 'closedUntil', s.closed_until,
+        'negativeStock', s.negative_stock, 'purchaseBySale', s.purchase_by_sale, 'forceApproval', s.force_approval,
+        'updateUnitPrice', s.update_unit_price, 'overLink', s.over_link, 'multiAccount', s.multi_account, 'reviewBySelf', s.review_by_self,
+        'zeroChangeAmount', s.zero_change_amount, 'priceIncludesTax', s.price_includes_tax) as settings,
+      t.at as business_time,
+      (t.at at time zone s.time_zone)::date as business_date,
+      (now() at time zone s.time_zone)::date as today,
+      (select json_build_object('id', p.id::text, 'name', p.name, 'type', p.type, 'enabled', p.enabled)
+       from partner p where p.tenant_id = ${tenantId} and p.id = ${wanted.partnerId}) as partner,
+      ${known(sql`account`, wanted.accountIds)} as accounts,
+      ${known(sql`warehouse`, wanted.warehouseIds)} as warehouses,
+      -- No foreign key holds the salespeople: they may not go before the document names them.
+      ${known(sql`person`, wanted.personIds, sql`order by id for key share`)} as persons,
+      ${known(sql`in_out_item`, wanted.itemIds)} as items,
+      ${known(sql`partner`, wanted.supplierIds ?? [], sql`and type = 'supplier'`)} as suppliers
+    from ${heldSettings(tenantId)} s, (select coalesce(${wanted.time}::timestamptz, now()) as at) t`.execute(
+    tx,
+  );
+  return found(rows[0]);
+}
+
+async function readBarcodes(
+  { tx, tenantId }: Context,
+  codes: readonly string[],
+): Promise<BarcodeFacts[]> {
+  if (codes.length === 0) return [];
+  const { rows } = await sql<BarcodeRow>`
+    select b.id, b.code, b.sku_id, b.product_id, p.name as product_name, b.unit, b.ratio, coalesce(p.weight, 0) as weight,
+      p.shelf_life_days, p.serial_managed, p.lot_managed, p.enabled and b.enabled as enabled,
+      b.purchase_price, b.retail_price, b.sale_price, b.minimum_price
+    from barcode b join product p on p.tenant_id = ${tenantId} and p.id = b.product_id
+    where b.tenant_id = ${tenantId} and b.code = any(${codes}::text[])`.execute(tx);
+  return rows.map(barcodeOf);
+}
+
+/** How a lot of a SKU is named among the known ones. */
+export const lotKey = (skuId: string, lot: string): string => `${skuId} ${lot}`;
+
+async function readLots(
+  { tx, tenantId }: Context,
+  { barcodes, lots = [] }: Wanted,
+): Promise<Map<string, string | null>> {
+  if (lots.length === 0) return new Map();
+  const { rows } = await sql<{ sku_id: string; lot: string; expiry: string | null }>`
+    select l.sku_id, l.lot, l.expiry
+    from barcode b join lot l on l.tenant_id = ${tenantId} and l.sku_id = b.sku_id
+    where b.tenant_id = ${tenantId} and b.code = any(${barcodes}::text[]) and l.lot = any(${lots}::text[])`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ sku_id, lot, expiry }) => [lotKey(sku_id, lot), expiry]));
+}
+
+async function readServiceFees(
+  { tx, tenantId }: Context,
+  { serviceIds = [] }: Wanted,
+): Promise<Map<string, Decimal>> {
+  if (serviceIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; fee: string }>`
+    select id, fee from service
+    where tenant_id = ${tenantId} and id = any(${serviceIds}::bigint[])`.execute(tx);
+  return new Map(rows.map(({ id, fee }) => [id, decimal(fee)]));
+}
+
+const orNull = (text: string | null): Decimal | null => (text === null ? null : decimal(text));
+
+const barcodeOf = (row: BarcodeRow): BarcodeFacts => ({
+  barcodeId: row.id,
+  barcode: row.code,
+  skuId: row.sku_id,
+  productId: row.product_id,
+  productName: row.product_name,
+  unit: row.unit,
+  ratio: decimal(row.ratio),
+  weight: decimal(row.weight),
+  shelfLifeDays: row.shelf_life_days,
+  serialManaged: row.serial_managed,
+  lotManaged: row.lot_managed,
+  enabled: row.enabled,
+  prices: {
+    purchase: orNull(row.purchase_price),
+    retail: orNull(row.retail_price),
+    sale: orNull(row.sale_price),
+    minimum: orNull(row.minimum_price),
+  },
+});
+
+/** The company's switches alone, held until the commit. */
+export async function readSettings(context: Context): Promise<References> {
+  return references(context, {
+    isNew: false,
+    time: null,
+    partnerId: null,
+    barcodes: [],
+    accountIds: [],
+    warehouseIds: [],
+    personIds: [],
+    itemIds: [],
+  });
+}

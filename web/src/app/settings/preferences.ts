@@ -1,0 +1,49 @@
+import { preferences, savePreference } from '@tradehouse/contract';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../net/client.ts';
+
+const KEY = ['preferences'];
+
+/** How long changes are gathered before they are sent, in milliseconds: a dragged edge changes often. */
+const QUIET = 800;
+
+/** What is set but not sent yet, by name. */
+const unsent = new Map<string, { readonly value: unknown; readonly timer: number }>();
+
+function send(name: string): void {
+  const setting = unsent.get(name);
+  if (setting === undefined) return;
+  unsent.delete(name);
+  clearTimeout(setting.timer);
+  // A failed save is not worth an interruption: it shows only as forgotten.
+  void call(savePreference, { name, value: setting.value }, { silent: true, outlives: true }).catch(
+    () => undefined,
+  );
+}
+
+/** From now on a page that is closed or left within the quiet moment takes no setting with it. */
+export const sendPreferencesOnLeaving = (): void =>
+  globalThis.addEventListener('pagehide', () => [...unsent.keys()].forEach(send));
+
+/**
+ * What this user set for a page, kept on the server under the page's name, and how to change it. The change shows at once and is
+ * sent a moment later.
+ */
+export function usePreference<T>(name: string, initial: T): readonly [T, (next: T) => void] {
+  const client = useQueryClient();
+  const { data } = useSuspenseQuery({
+    queryKey: KEY,
+    queryFn: () => call(preferences, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const change = useCallback(
+    (next: T) => {
+      client.setQueryData<Record<string, unknown>>(KEY, (all) => ({ ...all, [name]: next }));
+      clearTimeout(unsent.get(name)?.timer);
+      unsent.set(name, { value: next, timer: window.setTimeout(() => send(name), QUIET) });
+    },
+    [client, name],
+  );
+  return [(data[name] as T | undefined) ?? initial, change];
+}

@@ -1,0 +1,33 @@
+import { Button } from 'antd';
+import { t } from '../../phrase/index.ts';
+import { notices } from '../notices.ts';
+
+export type UnsavedChoice = 'save' | 'leave' | 'stay';
+
+/** What was typed would be lost: save it, where it can be saved from here, lose it, or stay. Escape stays. */
+export function askUnsaved(canSave: boolean): Promise<UnsavedChoice> {
+  return new Promise((resolve) => {
+    const answer = (choice: UnsavedChoice) => (): void => {
+      resolve(choice);
+      dialog.destroy();
+    };
+    const dialog = notices().modal.confirm({
+      title: t('tab.dirty'),
+      content: t('tab.dirtyAsk'),
+      okText: t('act.save'),
+      cancelText: t('act.stay'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: answer('save'),
+      onCancel: answer('stay'),
+      footer: (_, { OkBtn, CancelBtn }) => (
+        <>
+          <CancelBtn />
+          <Button danger onClick={answer('leave')}>
+            {t('act.leave')}
+          </Button>
+          {canSave && <OkBtn />}
+        </>
+      ),
+    });
+  });
+}

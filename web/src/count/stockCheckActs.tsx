@@ -1,0 +1,66 @@
+import { CheckOutlined, DeleteOutlined, RollbackOutlined } from '@ant-design/icons';
+import type { RowOf, countTable } from '@tradehouse/contract';
+import { auditCount, removeCount, reverseCount } from '@tradehouse/contract';
+import { call } from '../app/net/client.ts';
+import type { Cells, ListAction } from '../record/listTypes.ts';
+import { StatusTag } from '../control/StatusTag.tsx';
+import { choiceOf } from '../record/labels.ts';
+import { t } from '../phrase/index.ts';
+
+type Row = RowOf<typeof countTable>;
+const idsOf = (rows: readonly Row[]): string => rows.map(({ id }) => id).join(',');
+
+export const auditCounts: ListAction<Row> = {
+  key: 'audit',
+  label: t('count.audit'),
+  icon: <CheckOutlined aria-hidden />,
+  button: '2',
+  needs: 'some',
+  confirm: (n) => t('count.auditMany', { n }),
+  run: async (rows) => {
+    await call(auditCount, { ids: idsOf(rows) });
+    return true;
+  },
+};
+
+export const reverseCounts: ListAction<Row> = {
+  key: 'reverse',
+  label: t('count.reverse'),
+  icon: <RollbackOutlined aria-hidden />,
+  button: '7',
+  needs: 'some',
+  confirm: (n) => t('count.reverseMany', { n }),
+  run: async (rows) => {
+    await call(reverseCount, { ids: idsOf(rows) });
+    return true;
+  },
+};
+
+export const removeCounts: ListAction<Row> = {
+  key: 'remove',
+  label: t('act.delete'),
+  icon: <DeleteOutlined aria-hidden />,
+  button: '1',
+  needs: 'some',
+  danger: true,
+  confirm: (n) => t('count.removeAsk', { n }),
+  run: async (rows) => {
+    await call(removeCount, { ids: idsOf(rows) });
+    return true;
+  },
+};
+
+const meanings = { counting: 'action', recounting: 'partial', posted: 'done' } as const;
+
+/** A count's state as a word in its colour. */
+export const CountState = ({ state }: { readonly state: string }) => (
+  <StatusTag meaning={meanings[state as keyof typeof meanings] ?? 'quiet'}>
+    {choiceOf('state', state)}
+  </StatusTag>
+);
+
+/** The cells that both pages of counts draw their own way. */
+export const countCells: Cells<typeof countTable> = {
+  scope: ({ scope }) => (scope === '' ? t('count.everything') : scope),
+  state: ({ state }) => <CountState state={state ?? ''} />,
+};

@@ -1,0 +1,316 @@
+import type { CountReply, Page, RowOf } from '@tradehouse/contract';
+import { clearCount, countLineTable, enterCount } from '@tradehouse/contract';
+import { ClearOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
+import { Button, Tag, Tooltip } from 'antd';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { call, readTable } from '../app/net/client.ts';
+import { CallError } from '../app/net/envelope.ts';
+import { notices } from '../app/notices.ts';
+import { usePhone } from '../app/theme/useMedia.ts';
+import { NumberText } from '../control/NumberText.tsx';
+import { Explain } from '../list/explain.tsx';
+import { choiceOf, labelOf } from '../record/labels.ts';
+import { t } from '../phrase/index.ts';
+
+export type Line = RowOf<typeof countLineTable>;
+type LinePage = Page<Line>;
+
+/** Rows of one request; of 20,000 only those in sight are read and drawn. */
+const PAGE = 100;
+const ROW = 40;
+const CARD = 104;
+/** Rows drawn above and below what is in sight. */
+const AROUND = 6;
+
+export interface GridProps {
+  readonly count: CountReply;
+  readonly search: Readonly<Record<string, string>>;
+  /** The reader may count. */
+  readonly editable: boolean;
+  readonly onCounted: () => void;
+}
+
+const label = (name: string): string => labelOf(countLineTable, name);
+
+/** Every query of a count's lines. */
+export const linesKey = (id: string): readonly unknown[] => ['countLines', id];
+
+/** The lines of a count as a sheet that scrolls: rows are read by the page as they come into sight. */
+export function StockCheckGrid(props: GridProps): ReactNode {
+  const { count, search } = props;
+  const phone = usePhone();
+  const height = phone ? CARD : ROW;
+  const box = useRef<HTMLDivElement>(null);
+  const [sight, setSight] = useState({ first: 0, last: 30 });
+  const pages: number[] = [];
+  for (let page = Math.floor(sight.first / PAGE); page <= Math.floor(sight.last / PAGE); page += 1)
+    pages.push(page);
+  const results = useQueries({
+    queries: pages.map((page) => ({
+      queryKey: [...linesKey(count.id), search, page],
+      queryFn: () =>
+        readTable(countLineTable, {
+          search: JSON.stringify({ sheetId: count.id, ...search }),
+          currentPage: page + 1,
+          pageSize: PAGE,
+        }),
+      placeholderData: keepPreviousData,
+    })),
+  });
+  const known = new Map<number, Line>();
+  results.forEach(({ data }, at) => {
+    const start = (pages[at] ?? 0) * PAGE;
+    data?.rows.forEach((row, index) => known.set(start + index, row));
+  });
+  const total = Number(results.find(({ data }) => data !== undefined)?.data?.total ?? 0);
+  const look = (): void => {
+    const element = box.current;
+    if (element === null) return;
+    const first = Math.max(0, Math.floor(element.scrollTop / height) - AROUND);
+    const last = Math.ceil((element.scrollTop + element.clientHeight) / height) + AROUND;
+    if (first !== sight.first || last !== sight.last) setSight({ first, last });
+  };
+  const rows = [];
+  for (let at = sight.first; at <= Math.min(sight.last, total - 1); at += 1)
+    rows.push({ at, line: known.get(at) });
+  const empty = total === 0 && results.every(({ isPending }) => !isPending);
+  const enter = (at: number): boolean => {
+    const input = box.current?.querySelector<HTMLInputElement>(`[data-at="${at}"] input`);
+    input?.focus({ preventScroll: true });
+    input?.select();
+    return input !== null && input !== undefined;
+  };
+  const goTo = (at: number): void => {
+    const element = box.current;
+    if (element === null || at < 0 || at >= total) return;
+    // At once, where the row is drawn: the next key must not fall into the line before.
+    const entered = enter(at);
+    const top = at * height;
+    if (top < element.scrollTop || top + 3 * height > element.scrollTop + element.clientHeight)
+      element.scrollTop = Math.max(0, top - element.clientHeight / 2);
+    if (!entered) requestAnimationFrame(() => requestAnimationFrame(() => enter(at)));
+  };
+  return (
+    <div
+      className={phone ? 'count-grid phone' : 'count-grid'}
+      ref={box}
+      onScroll={look}
+      role="grid"
+      aria-label={t('count.title', { number: count.number })}
+      aria-rowcount={total + 1}
+    >
+      {phone ? null : <Head count={count} />}
+      {empty ? <p className="none">{t('count.empty')}</p> : null}
+      <div className="count-rows" style={{ height: total * height }} role="rowgroup">
+        {rows.map(({ at, line }) => (
+          <div
+            key={line?.id ?? `at${at}`}
+            className="count-row"
+            role="row"
+            aria-rowindex={at + 2}
+            data-at={at}
+            style={{ transform: `translateY(${at * height}px)`, height }}
+          >
+            {line === undefined ? null : (
+              <Cells {...props} line={line} phone={phone} onNext={(by) => goTo(at + by)} />
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const columns = (count: CountReply): readonly string[] => [
+  'barcode',
+  'name',
+  'shelfPosition',
+  'lot',
+  'stockType',
+  'unit',
+  ...(count.open ? ['book'] : []),
+  'counted',
+  ...(count.state === 'counting' ? [] : ['again']),
+  ...(count.state === 'posted' ? [] : ['mine']),
+  ...(count.open ? ['difference'] : []),
+];
+
+const Head = ({ count }: { readonly count: CountReply }) => (
+  <div className="count-row count-head" role="row">
+    {columns(count).map((name) => (
+      <span key={name} role="columnheader" className={`count-cell ${name}`}>
+        {label(name)}
+      </span>
+    ))}
+    <span role="columnheader" className="count-cell acts" aria-label={t('act.actions')} />
+  </div>
+);
+
+interface CellsProps extends GridProps {
+  readonly line: Line;
+  readonly phone: boolean;
+  readonly onNext: (by: number) => void;
+}
+
+/** What each column shows of a line. */
+const shown: Readonly<Record<string, (props: CellsProps) => ReactNode>> = {
+  barcode: ({ line }) => line.barcode,
+  name: ({ line }) => <span title={nameOf(line)}>{nameOf(line)}</span>,
+  shelfPosition: ({ line }) => line.shelfPosition,
+  lot: ({ line }) => line.lot,
+  stockType: ({ line }) => choiceOf('stockType', line.stockType ?? ''),
+  unit: ({ line }) => line.unit,
+  /** On a phone: what tells two lines of one product apart, and where it lies. */
+  which: ({ line: { stockType, lot, shelfPosition } }) =>
+    [choiceOf('stockType', stockType ?? ''), lot, shelfPosition].filter((text) => text).join(' · '),
+  book: ({ line, count }) => (
+    <Explain
+      productId={line.productId ?? ''}
+      name={line.name ?? ''}
+      about="stock"
+      warehouses={[count.warehouseId]}
+    >
+      <NumberText value={line.againBook ?? line.book} />
+    </Explain>
+  ),
+  counted: ({ line }) => <NumberText value={line.counted} />,
+  again: ({ line }) => <NumberText value={line.again} />,
+  difference: ({ line }) => <NumberText value={line.difference} signed />,
+  mine: (props) => <Mine {...props} />,
+};
+
+const nameOf = ({ name, standard, attributes }: Line): string =>
+  [name, standard, attributes].filter((text) => text).join(' ');
+
+function Cells(props: CellsProps): ReactNode {
+  const { count, editable, line, phone, onCounted } = props;
+  const wasCounted = count.state === 'counting' ? line.counted !== null : line.again !== null;
+  const onPhone = [
+    'name',
+    'barcode',
+    'which',
+    ...(count.open ? ['difference'] : []),
+    'counted',
+    'mine',
+  ];
+  return (
+    <>
+      {(phone ? onPhone : columns(count)).map((column) => (
+        <span key={column} role="gridcell" className={`count-cell ${column}`}>
+          {shown[column]?.(props)}
+        </span>
+      ))}
+      <span role="gridcell" className="count-cell acts">
+        {line.moved === true ? (
+          <Tooltip title={t('count.movedHint')}>
+            <Tag color="warning">{label('moved')}</Tag>
+          </Tooltip>
+        ) : null}
+        {editable && wasCounted ? <Clear count={count} line={line} onCounted={onCounted} /> : null}
+      </span>
+    </>
+  );
+}
+
+type OneProps = Pick<CellsProps, 'count' | 'line' | 'onCounted'>;
+
+/** Takes back everybody's shares of a line. */
+function Clear({ count, line, onCounted }: OneProps): ReactNode {
+  const client = useQueryClient();
+  return (
+    <Tooltip title={t('count.recountOne')}>
+      <Button
+        size="small"
+        type="text"
+        icon={<ClearOutlined />}
+        aria-label={t('count.recountOne')}
+        onClick={() => {
+          void call(clearCount, { id: count.id, lineIds: [line.id ?? ''] })
+            .then(() => client.invalidateQueries({ queryKey: linesKey(count.id) }))
+            .then(onCounted)
+            .catch(() => undefined);
+        }}
+      />
+    </Tooltip>
+  );
+}
+
+interface MineProps extends OneProps {
+  readonly editable: boolean;
+  readonly onNext: (by: number) => void;
+}
+
+/** The reader's own share: typed here, Enter and the arrows go on to the next line. */
+function Mine({ count, editable, line, onCounted, onNext }: MineProps): ReactNode {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  // What is on its way: leaving the cell after Enter does not send it again.
+  const sent = useRef<string | null>(null);
+  if (!editable || line.serialManaged === true)
+    return (
+      <Tooltip title={line.serialManaged === true && editable ? t('count.serialHint') : null}>
+        <span>
+          <NumberText value={line.mine} />
+        </span>
+      </Tooltip>
+    );
+  const patch = (mine: string | null, counted: string | null): void => {
+    const which = count.state === 'counting' ? 'counted' : 'again';
+    client.setQueriesData<LinePage>({ queryKey: linesKey(count.id) }, (page) =>
+      page === undefined
+        ? page
+        : {
+            ...page,
+            rows: page.rows.map((row) =>
+              row.id === line.id ? { ...row, mine, [which]: counted } : row,
+            ),
+          },
+    );
+  };
+  const save = async (): Promise<void> => {
+    if (typed === null || typed === sent.current) return;
+    if (typed === (line.mine ?? '')) return setTyped(null);
+    sent.current = typed;
+    const quantity = typed.trim() === '' ? null : typed.normalize('NFKC').trim();
+    try {
+      const entries = [{ lineId: line.id ?? '', quantity }];
+      const { lines } = await call(enterCount, { id: count.id, entries }, { quiet: true });
+      setWrong(null);
+      patch(lines[0]?.mine ?? null, lines[0]?.counted ?? null);
+      setTyped((now) => (now === typed ? null : now));
+      onCounted();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setWrong(error.message);
+      notices().message.warning(error.message);
+    } finally {
+      sent.current = null;
+    }
+  };
+  const keys: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const by = keys[event.key];
+    if (event.key === 'Escape') setTyped(null);
+    if (by === undefined || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void save();
+    onNext(by);
+  };
+  return (
+    <input
+      className={wrong === null ? 'count-input' : 'count-input wrong'}
+      aria-label={t('count.mineOf', { name: `${line.barcode ?? ''} ${line.lot ?? ''}`.trim() })}
+      aria-invalid={wrong !== null}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? line.mine ?? ''}
+      onChange={(event) => setTyped(event.target.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => void save()}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { BarcodeOutlined } from '@ant-design/icons';
+import { enterCount } from '@tradehouse/contract';
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../app/net/client.ts';
+import { CallError } from '../app/net/envelope.ts';
+import { t } from '../phrase/index.ts';
+
+/** How many scans travel together. */
+const MOST = 50;
+/** How many of the last scans are shown. */
+const SHOWN = 4;
+
+interface Told {
+  readonly key: number;
+  readonly text: string;
+  readonly bad: boolean;
+}
+
+/**
+ * Where the scanner types: every code adds one to the reader's own share. Scans queue while an answer is waited for and travel
+ * together, so none is lost however fast they come; a code that is refused is told and the others go on.
+ */
+export function StockCheckScan({
+  id,
+  onCounted,
+}: {
+  readonly id: string;
+  readonly onCounted: () => void;
+}): ReactNode {
+  const queue = useRef<string[]>([]);
+  const running = useRef(false);
+  const next = useRef(0);
+  const [waiting, setWaiting] = useState(0);
+  const [told, setTold] = useState<readonly Told[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  const tell = (text: string, bad: boolean): void => {
+    next.current += 1;
+    const one = { key: next.current, text, bad };
+    setTold((before) => [one, ...before].slice(0, SHOWN));
+  };
+
+  const send = async (codes: readonly string[]): Promise<void> => {
+    try {
+      const entries = codes.map((code) => ({ code }));
+      const { lines } = await call(enterCount, { id, entries }, { quiet: true });
+      for (const { barcode, name, counted } of lines)
+        tell(t('count.scanned', { barcode, name, counted: counted ?? '0' }), false);
+      onCounted();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const [code] = codes;
+      if (codes.length === 1) tell(`${code ?? ''} ${error.message}`, true);
+      else for (const one of codes) await send([one]);
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    while (queue.current.length > 0) {
+      const codes = queue.current.splice(0, MOST);
+      await send(codes);
+      setWaiting(queue.current.length);
+    }
+    running.current = false;
+  };
+
+  const take = (text: string): void => {
+    const codes = text.split(/\s+/).filter((code) => code !== '');
+    queue.current.push(...codes);
+    setWaiting(queue.current.length);
+    void work();
+  };
+
+  return (
+    <div className="count-scan" role="search">
+      <BarcodeOutlined aria-hidden />
+      <input
+        ref={input}
+        aria-label={t('count.scan')}
+        placeholder={t('count.scan')}
+        title={t('count.scanHint')}
+        autoComplete="off"
+        spellCheck={false}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
+          event.preventDefault();
+          take(event.currentTarget.value);
+          event.currentTarget.value = '';
+        }}
+      />
+      {waiting > 0 ? <Tag>{t('count.waiting', { n: waiting })}</Tag> : null}
+      <output aria-live="polite">
+        {told.map(({ key, text, bad }) => (
+          <Tag key={key} color={bad ? 'error' : 'success'}>
+            {text}
+          </Tag>
+        ))}
+      </output>
+    </div>
+  );
+}

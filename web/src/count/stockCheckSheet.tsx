@@ -1,0 +1,244 @@
+import { DownloadOutlined, PrinterOutlined, ReloadOutlined } from '@ant-design/icons';
+import type { CountReply, ListQuery } from '@tradehouse/contract';
+import {
+  auditCount,
+  countInfo,
+  countLineTable,
+  countPage,
+  countRest,
+  countShows,
+  finishCount,
+  recountPage,
+  reopenCount,
+  reverseCount,
+} from '@tradehouse/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Progress, Segmented } from 'antd';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { call, download, saveFile } from '../app/net/client.ts';
+import { notices } from '../app/notices.ts';
+import { useMay } from '../app/settings/permission.ts';
+import { outdate } from '../app/net/query.ts';
+import { useTabs } from '../app/tabs/tabs.ts';
+import { stamp } from '../list/exportRows.ts';
+import { PrintSheet } from '../list/PrintSheet.tsx';
+import { Failed, RowsSkeleton } from '../record/states.tsx';
+import { t } from '../phrase/index.ts';
+import { CountState } from './stockCheckActs.tsx';
+import { StockCheckGrid, linesKey } from './stockCheckGrid.tsx';
+import { StockCheckScan } from './stockCheckScan.tsx';
+import './stockCheck.css';
+
+type Show = (typeof countShows)[number];
+
+/** One count: its sheet with the scanner above it, and what can be done with it in its state. */
+export function StockCheckSheet({ at }: { readonly at: string }): ReactNode {
+  // A count stands at `c` and its id; the ledger links to the document that it posted.
+  const asked = at.startsWith('c') ? { id: at.slice(1) } : { documentId: at };
+  const { setTitle } = useTabs();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['count', at],
+    queryFn: () => call(countInfo, asked, { quiet: true }),
+    retry: false,
+  });
+  const number = data?.number ?? null;
+  useEffect(() => setTitle(number), [setTitle, number]);
+  if (error !== null && data === undefined)
+    return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <RowsSkeleton />;
+  return <Sheet count={data} onChanged={() => void refetch()} />;
+}
+
+interface SheetProps {
+  readonly count: CountReply;
+  readonly onChanged: () => void;
+}
+
+function Sheet({ count, onChanged }: SheetProps): ReactNode {
+  const may = useMay();
+  const client = useQueryClient();
+  const [show, setShow] = useState<Show>(count.state === 'counting' ? 'all' : 'recount');
+  const [keyword, setKeyword] = useState('');
+  const [printing, setPrinting] = useState(false);
+  const editable = count.state !== 'posted' && (may(countPage, '1') || may(recountPage, '1'));
+  const search = { show, ...(keyword.trim() === '' ? {} : { keyword: keyword.trim() }) };
+  const changed = (): void => {
+    void client.invalidateQueries({ queryKey: linesKey(count.id) });
+    onChanged();
+  };
+  return (
+    <div className="count-sheet">
+      <header className="count-bar">
+        <h1>
+          {count.number} <small>{count.warehouseName}</small> <CountState state={count.state} />
+        </h1>
+        <Counted count={count} />
+        <Acts count={count} onChanged={changed} />
+      </header>
+      <div className="count-tools">
+        {editable ? <StockCheckScan id={count.id} onCounted={changed} /> : null}
+        <Segmented<Show>
+          aria-label={t('count.shows')}
+          value={show}
+          options={countShows
+            .filter((one) => count.open || (one !== 'differing' && one !== 'recount'))
+            .map((value) => ({ value, label: t(`count.show.${value}`) }))}
+          onChange={setShow}
+        />
+        <Input.Search
+          aria-label={t('count.filter')}
+          placeholder={t('count.filter')}
+          allowClear
+          onSearch={setKeyword}
+        />
+        <Button
+          icon={<ReloadOutlined aria-hidden />}
+          aria-label={t('count.reload')}
+          onClick={changed}
+        />
+        <Button
+          icon={<PrinterOutlined aria-hidden />}
+          aria-label={t('act.print')}
+          title={t('act.print')}
+          onClick={() => setPrinting(true)}
+        />
+        {may(countPage, '3') ? (
+          <Button
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={() =>
+              void download(countLineTable.exportPath, {
+                search: JSON.stringify({ sheetId: count.id, ...search }),
+              }).then(
+                (file) => saveFile(file, `${count.number}_${stamp(new Date())}.xlsx`),
+                () => undefined,
+              )
+            }
+          >
+            {t('act.export')}
+          </Button>
+        ) : null}
+      </div>
+      <StockCheckGrid
+        key={JSON.stringify(search)}
+        count={count}
+        search={search}
+        editable={editable}
+        onCounted={onChanged}
+      />
+      {printing ? (
+        <PrintSheet
+          list={{
+            table: countLineTable,
+            query: onPaper(count, search),
+            columns: { hidden: offPaper(count) },
+          }}
+          title={`${t('count.title', { number: count.number })} ${count.warehouseName}`}
+          onDone={() => setPrinting(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** In the order in which one walks past the shelves. */
+const onPaper = ({ id }: CountReply, search: Readonly<Record<string, string>>): ListQuery => ({
+  search: JSON.stringify({ sheetId: id, ...search }),
+  column: 'shelfPosition',
+  order: 'asc',
+});
+
+/** What paper goes without: one's own share of it, what is not there yet, and in a blind count what the books say. */
+const offPaper = ({ open, state }: CountReply): readonly string[] => [
+  'mine',
+  'moved',
+  ...(open ? [] : ['book', 'difference']),
+  ...(open && state !== 'counting' ? [] : ['againBook', 'differenceValue']),
+  ...(state === 'counting' ? ['again'] : []),
+];
+
+/** How far the pass that runs has got. */
+function Counted({ count }: { readonly count: CountReply }): ReactNode {
+  const { state, lines, countedLines, recountLines, documentNumber } = count;
+  if (state === 'posted')
+    return (
+      <span className="count-progress">
+        {t('count.posted')}: {documentNumber || t('count.nothingPosted')}
+      </span>
+    );
+  const first = state === 'counting';
+  const all = first ? lines : recountLines;
+  return (
+    <span className="count-progress">
+      {t(first ? 'count.progress' : 'count.again', { counted: countedLines, lines: all })}
+      <Progress
+        percent={all === 0 ? 100 : Math.floor((countedLines / all) * 100)}
+        size="small"
+        showInfo={false}
+        aria-hidden
+      />
+    </span>
+  );
+}
+
+function Acts({ count, onChanged }: SheetProps): ReactNode {
+  const may = useMay();
+  const { id, number, state } = count;
+  const left = Math.max(0, count.lines - count.countedLines);
+  const asking = (question: string, work: () => Promise<unknown>) => async (): Promise<void> => {
+    const agreed = await notices().modal.confirm({ title: question });
+    if (!agreed) return;
+    await work().then(onChanged, () => undefined);
+    void outdate(['list']);
+  };
+  const mayCount = may(countPage, '1');
+  return (
+    <span className="count-acts">
+      {state === 'counting' && mayCount ? (
+        <>
+          {left > 0 ? (
+            <Button
+              onClick={() =>
+                void asking(t('count.restAsk', { left }), () => call(countRest, { id }))()
+              }
+            >
+              {t('count.rest')}
+            </Button>
+          ) : null}
+          <Button
+            type="primary"
+            onClick={() =>
+              void asking(t('count.finishAsk', { left }), () => call(finishCount, { id }))()
+            }
+          >
+            {t('count.finish')}
+          </Button>
+        </>
+      ) : null}
+      {state === 'recounting' && mayCount ? (
+        <Button onClick={() => void call(reopenCount, { id }).then(onChanged, () => undefined)}>
+          {t('count.reopen')}
+        </Button>
+      ) : null}
+      {state === 'recounting' && may(recountPage, '2') ? (
+        <Button
+          type="primary"
+          onClick={() =>
+            void asking(t('count.auditAsk', { number }), () => call(auditCount, { ids: id }))()
+          }
+        >
+          {t('count.audit')}
+        </Button>
+      ) : null}
+      {state === 'posted' && may(recountPage, '7') ? (
+        <Button
+          onClick={() =>
+            void asking(t('count.reverseAsk', { number }), () => call(reverseCount, { ids: id }))()
+          }
+        >
+          {t('count.reverse')}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

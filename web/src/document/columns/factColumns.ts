@@ -1,0 +1,112 @@
+import { decimal, plain } from '@tradehouse/domain';
+import { aliasOf } from '../../app/settings/propertyAliases.ts';
+import { bigUnitText } from '../../control/bigUnits.ts';
+import { quantityText } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import type { Column, LineForm } from './lineForm.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import { numberOf } from '../draft/priced.ts';
+import { issuesGoods } from './traceColumns.ts';
+
+/** What a column of the lines is called, in the company's own word where it has one. */
+export const columnTitle = (id: string): string =>
+  aliasOf(id) ?? t(`editor.column.${id}` as 'editor.column.name');
+
+/** A column that tells something of the line's product and is not written. */
+export const productText = (
+  id: string,
+  width: number,
+  read: (product: NonNullable<LineDraft['product']>) => string,
+): Column => ({
+  id,
+  title: columnTitle(id),
+  width,
+  show: ({ product }) => (product === null ? '' : read(product)),
+});
+
+/** Shown once some line has something to show in it, or the user wants it. */
+const hideable = (form: LineForm, column: Column): Column => ({
+  ...column,
+  needed: (rows) => form.shown.has(column.id) || rows.some((row) => column.show(row) !== ''),
+});
+
+/** What the product is; those that hide are shown where they say something. */
+export function productColumns(form: LineForm): readonly Column[] {
+  const hidden = (
+    id: Exclude<(typeof OPTIONAL)[number], 'stockType' | 'lockedStock' | 'weight' | 'minimumPrice'>,
+    width: number,
+  ): Column =>
+    hideable(
+      form,
+      productText(id, width, (product) => product[id as keyof typeof product] as string),
+    );
+  return [
+    hidden('skuCode', 110),
+    hidden('outerSkuCode', 110),
+    { ...productText('name', 126, ({ productName }) => productName), grow: true },
+    productText('standard', 76, ({ standard }) => standard),
+    hidden('model', 90),
+    hidden('color', 70),
+    hidden('brand', 90),
+    hidden('maker', 90),
+    hidden('propertyOne', 90),
+    hidden('propertyTwo', 90),
+    hidden('propertyThree', 90),
+    hidden('attributes', 110),
+  ];
+}
+
+/** Columns that hide until needed and may be asked for, in screen order. */
+export const OPTIONAL = [
+  'skuCode',
+  'outerSkuCode',
+  'model',
+  'color',
+  'brand',
+  'maker',
+  'propertyOne',
+  'propertyTwo',
+  'propertyThree',
+  'attributes',
+  'lockedStock',
+  'stockType',
+  'minimumPrice',
+  'weight',
+] as const;
+
+/** What lies in the line's warehouse, and how much of it is locked; where lines have prices. */
+export function stockColumns(form: LineForm): readonly Column[] {
+  const { kind } = form;
+  if (kind.price === null) return [];
+  return [
+    {
+      ...productText('stock', 64, (product) => quantityText(product.stock)),
+      align: 'right',
+      ...(form.openStock === undefined
+        ? {}
+        : { open: form.openStock, opens: ({ product }) => product !== null }),
+      hint: ({ product }) =>
+        product === null
+          ? null
+          : bigUnitText(plain(decimal(product.stock).times(product.ratio)), product.units),
+      tone: ({ product, quantity, role }) =>
+        issuesGoods(kind, role) &&
+        product !== null &&
+        numberOf(quantity).greaterThan(numberOf(product.stock).minus(product.lockedStock))
+          ? 'bad'
+          : undefined,
+    },
+    {
+      ...productText('lockedStock', 64, ({ lockedStock }) =>
+        numberOf(lockedStock).isZero() ? '' : quantityText(lockedStock),
+      ),
+      align: 'right',
+      needed: (rows) =>
+        form.shown.has('lockedStock') ||
+        rows.some(
+          ({ product, role }) =>
+            issuesGoods(kind, role) && product !== null && !numberOf(product.lockedStock).isZero(),
+        ),
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import type { Kind } from '@tradehouse/domain';
+import { t } from '../../phrase/index.ts';
+import type { GridColumn, Suggestion } from '../grid/column.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import type { Pricing } from '../draft/priced.ts';
+
+export type Column = GridColumn<LineDraft>;
+
+export interface NamedId {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Which warehouse of which line. */
+export interface WarehousePlace {
+  readonly key: string;
+  readonly field: 'warehouseId' | 'targetWarehouseId';
+}
+
+/** What the columns of goods lines depend on. The same object while nothing of it changes. */
+export interface LineForm {
+  readonly kind: Kind;
+  readonly pricing: Pricing;
+  readonly warehouses: readonly NamedId[];
+  /** Lines may take more than what is left of their source. */
+  readonly overLink: boolean;
+  /** Hidden columns that the user asked for. */
+  readonly shown: ReadonlySet<string>;
+  /** Opens what splits a line into lots and stock types. */
+  readonly openParts: (key: string) => void;
+  readonly openSerials: (key: string) => void;
+  readonly openPicker: (key: string) => void;
+  /** Makes a warehouse for a line; absent where the user may make none. */
+  readonly addWarehouse?: ((place: WarehousePlace, typed: string) => void) | undefined;
+  /** Opens what is behind the stock of a line; absent where the user may not see it. */
+  readonly openStock?: ((key: string) => void) | undefined;
+}
+
+export type Choices = readonly NamedId[];
+
+const nameOf = (list: Choices, id: string | null): string =>
+  list.find((one) => one.id === id)?.name ?? '';
+
+/** A column whose cell names one of a short list. */
+export function choiceColumn(
+  id: string,
+  width: number,
+  choices: Choices,
+  read: (line: LineDraft) => string | null,
+  put: (line: LineDraft, id: string | null) => LineDraft,
+): Column {
+  const offers: readonly Suggestion[] = choices.map((one) => ({ value: one.id, label: one.name }));
+  return {
+    id,
+    title: t(`editor.column.${id}` as 'editor.column.warehouse'),
+    width,
+    show: (line) => nameOf(choices, read(line)),
+    write: (line, text) => {
+      if (text === '') return { row: put(line, null) };
+      const found = choices.find(({ name }) => name === text.trim());
+      return found ? { row: put(line, found.id) } : { wrong: t('editor.wrong.choice', { text }) };
+    },
+    pick: (line, value) => ({ row: put(line, value) }),
+    suggest: (_, text) => {
+      const wanted = text.toLowerCase();
+      return offers.filter(({ label }) => label.toLowerCase().includes(wanted));
+    },
+  };
+}

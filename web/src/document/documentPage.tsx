@@ -1,0 +1,39 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
+import type { ComponentType } from 'react';
+import { useTab } from '../app/tabs/tabs.ts';
+import type { Purpose } from './form/start.ts';
+import { DocumentDetail } from './paper/documentDetail.tsx';
+import { DocumentEditor } from './editor/documentEditor.tsx';
+import { DocumentList } from './list/documentList.tsx';
+import { WithQuickForms } from '../record/quickForms.tsx';
+
+/**
+ * What the address below a kind's page means: nothing is the list, `new` a form (`?copy=id`, `?from=ids`), an id the
+ * document, `id/edit` its form.
+ */
+export function purposeOf(rest: string, query: URLSearchParams): Purpose | null {
+  const [id = '', act] = rest.split('/');
+  const copy = query.get('copy');
+  const from = query.get('from');
+  if (id !== 'new') return act === 'edit' ? { open: 'edit', id } : null;
+  if (copy !== null) return { open: 'copy', id: copy };
+  return from === null ? { open: 'new' } : { open: 'convert', ids: from };
+}
+
+/** The view of a goods kind: its list, and its documents in tabs of their own. */
+export function documentPage(code: GoodsKindCode): ComponentType {
+  const DocumentPage = () => {
+    const { rest, query } = useTab();
+    if (rest === '') return <DocumentList key={query.toString()} code={code} />;
+    const purpose = purposeOf(rest, query);
+    if (purpose === null) return <DocumentDetail code={code} id={rest} />;
+    return (
+      <WithQuickForms>
+        <DocumentEditor code={code} purpose={purpose} />
+      </WithQuickForms>
+    );
+  };
+  DocumentPage.displayName = documentKinds[code].name.en;
+  return DocumentPage;
+}

@@ -1,0 +1,249 @@
+import type { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
+import { documentKinds, takesDeposit } from '@tradehouse/domain';
+import type { GoodsKindCode, HeadAmount } from '@tradehouse/domain';
+import { ownCurrency } from '../../app/settings/settings.ts';
+import { isBlankLine, lineToInput } from './lineDraft.ts';
+import type { LineDraft } from './lineDraft.ts';
+import { blankSettlement, sharesFees } from './settlement.ts';
+import type { ServiceDraft, SettlementDraft } from './settlement.ts';
+
+type Attachments = NonNullable<MoneyDocumentInput['attachments']>;
+
+/** The head of a document while it is being written. */
+export interface HeadDraft {
+  /** Null until it was saved. */
+  readonly id: string | null;
+  readonly version: number | null;
+  /** '' where the server numbers it while saving. */
+  readonly number: string;
+  /** An ISO instant; null is the moment of saving. */
+  readonly time: string | null;
+  readonly partnerId: string | null;
+  readonly partnerName: string;
+  /** Members: what they have paid in advance; '' none. */
+  readonly prepayment: string;
+  readonly handlerId: string | null;
+  readonly salespersonIds: readonly string[];
+  /** A day; null: no one said by when the goods are needed. */
+  readonly requiredOn: string | null;
+  readonly externalOrder: string;
+  readonly externalTracking: string;
+  /** The activity whose locked stock it sells. */
+  readonly activityId: string | null;
+  /** '' is the company's own; with another the rate says how much of the own one is one of it. */
+  readonly currency: string;
+  readonly exchangeRate: string;
+  /** Transfers: the goods travel, and are received where they arrive. */
+  readonly travels: boolean;
+  readonly remark: string;
+  readonly attachments: Attachments;
+  /** The order's deposit that is still unused; '' where there is none. */
+  readonly depositLeft: string;
+  readonly settlement: SettlementDraft;
+}
+
+export const blankHead: HeadDraft = {
+  id: null,
+  version: null,
+  number: '',
+  time: null,
+  partnerId: null,
+  partnerName: '',
+  prepayment: '',
+  handlerId: null,
+  salespersonIds: [],
+  requiredOn: null,
+  externalOrder: '',
+  externalTracking: '',
+  activityId: null,
+  currency: '',
+  exchangeRate: '',
+  travels: false,
+  remark: '',
+  attachments: [],
+  depositLeft: '',
+  settlement: blankSettlement,
+};
+
+/** '0' and null are nothing typed. */
+const typed = (value: string | null): string =>
+  value === null || /^0(\.0+)?$/.test(value) ? '' : value;
+
+/** Services that were agreed, ready to be changed. */
+export const servicesFrom = (services: DocumentReply['services']): readonly ServiceDraft[] =>
+  services.map(({ serviceId, name, quantity, fee }) => ({
+    serviceId,
+    name,
+    quantity,
+    fee: fee ?? '',
+  }));
+
+function settlementOf(reply: DocumentReply): SettlementDraft {
+  const order = takesDeposit(documentKinds[reply.kind as GoodsKindCode]);
+  const several = reply.settlements.length >= 2;
+  const paid = order ? reply.depositTaken : reply.paidNow;
+  return {
+    discount: { by: 'amount', value: typed(reply.discount) },
+    service: { by: 'amount', value: typed(reply.serviceCharge) },
+    services: servicesFrom(reply.services),
+    otherFees: typed(reply.otherFees),
+    freight: typed(reply.freight),
+    allocateBy: reply.allocateBy as SettlementDraft['allocateBy'],
+    depositUsed: typed(reply.depositUsed),
+    // What was paid is a fact of the document: editing its lines must not change it silently.
+    paidNow: several ? null : paid,
+    paidFor: '',
+    accountId: reply.accountId,
+    settlements: several
+      ? reply.settlements.map(({ accountId, amount }) => ({ accountId, amount: amount ?? '' }))
+      : [],
+    payment: reply.payment === 'prepaid' ? 'prepaid' : 'now',
+    received: typed(reply.received) === '' ? null : reply.received,
+  };
+}
+
+/** The company's own money needs no name. */
+export const currencyFromReply = ({
+  currency,
+  exchangeRate,
+}: {
+  readonly currency: string | null;
+  readonly exchangeRate: string | null;
+}): Pick<HeadDraft, 'currency' | 'exchangeRate'> =>
+  currency === null || exchangeRate === null || currency === ownCurrency()
+    ? { currency: '', exchangeRate: '' }
+    : { currency, exchangeRate };
+
+/** A saved document's head, ready to be written on. */
+export const headFromReply = (reply: DocumentReply): HeadDraft => ({
+  id: reply.id,
+  version: reply.version,
+  number: reply.number,
+  time: reply.time,
+  partnerId: reply.partnerId,
+  partnerName: reply.partnerName,
+  prepayment: '',
+  handlerId: reply.handlerId,
+  salespersonIds: reply.salespersonIds,
+  requiredOn: reply.requiredOn,
+  externalOrder: reply.externalOrder,
+  externalTracking: reply.externalTracking,
+  activityId: reply.activityId,
+  ...currencyFromReply(reply),
+  travels: reply.travels,
+  remark: reply.remark,
+  attachments: reply.attachments,
+  depositLeft: typed(reply.depositLeft),
+  settlement: settlementOf(reply),
+});
+
+/** A copy: a new number, the present time, no links, no deposit and no day before `today`, the company's. */
+export const copiedHead = (head: HeadDraft, today: string): HeadDraft => ({
+  ...head,
+  id: null,
+  version: null,
+  number: '',
+  time: null,
+  requiredOn: head.requiredOn !== null && head.requiredOn < today ? null : head.requiredOn,
+  attachments: [],
+  depositLeft: '',
+  settlement: {
+    ...head.settlement,
+    depositUsed: '',
+    paidNow: null,
+    paidFor: '',
+    settlements: [],
+    received: null,
+  },
+});
+
+/** A copied line is a new line without a source; lots and serials stay with the goods they name. */
+export const copiedLine = (line: LineDraft): LineDraft => ({
+  ...line,
+  line: null,
+  source: null,
+  allocations: line.allocations.slice(0, 1).map((part) => ({ ...part, quantity: '', serials: [] })),
+});
+
+const says = <Part extends object>(condition: boolean, part: Part): Part | Record<never, never> =>
+  condition ? part : {};
+
+/** The lines that are sent, in order, with the rows they came from: a refusal names a line by its place among them. */
+export const sentRows = <Row extends { readonly value: LineDraft }>(
+  rows: readonly Row[],
+): readonly Row[] => rows.filter(({ value }) => !isBlankLine(value));
+
+/** A goods document as the server takes it. Only what the kind has is sent. */
+export function goodsInput(
+  code: GoodsKindCode,
+  head: HeadDraft,
+  lines: readonly LineDraft[],
+  audited: boolean,
+): GoodsDocumentInput {
+  const kind = documentKinds[code];
+  return {
+    kind: code,
+    ...says(head.number !== '', { number: head.number }),
+    ...says(head.time !== null, { time: head.time ?? '' }),
+    ...says(kind.party !== null, { partnerId: head.partnerId }),
+    ...says(head.handlerId !== null, { handlerId: head.handlerId }),
+    ...says(kind.people === 'salesperson', { salespersonIds: [...head.salespersonIds] }),
+    ...says(kind.asks, { requiredOn: head.requiredOn }),
+    remark: head.remark,
+    status: audited ? '1' : '0',
+    ...says(head.attachments.length > 0, { attachments: head.attachments }),
+    ...says(head.externalOrder !== '', { externalOrder: head.externalOrder }),
+    ...says(head.externalTracking !== '', { externalTracking: head.externalTracking }),
+    ...says(head.activityId !== null && documentKinds[code].activities, {
+      activityId: head.activityId,
+    }),
+    ...says(head.currency !== '' && kind.amounts.includes('tax'), {
+      currency: head.currency,
+      exchangeRate: head.exchangeRate === '' ? '1' : head.exchangeRate,
+    }),
+    ...says(kind.travels, { travels: head.travels }),
+    ...settlementInput(code, head.settlement),
+    lines: lines.map((line) => lineToInput(line, kind.price !== null)),
+  };
+}
+
+function settlementInput(code: GoodsKindCode, draft: SettlementDraft): Partial<GoodsDocumentInput> {
+  const kind = documentKinds[code];
+  const has = (amount: HeadAmount): boolean => kind.amounts.includes(amount);
+  const { discount, service, settlements, paidNow } = draft;
+  const several = settlements.length > 0;
+  const paidField = takesDeposit(kind) ? 'depositTaken' : 'paidNow';
+  const cash = has('change');
+  return {
+    ...says(has('discount') && discount.value !== '', {
+      [discount.by === 'rate' ? 'discountRate' : 'discount']: discount.value,
+    }),
+    ...says(has('service') && service.value !== '', {
+      [service.by === 'rate' ? 'serviceRate' : 'serviceCharge']: service.value,
+    }),
+    ...says(has('services') && draft.services.length > 0, {
+      services: draft.services.flatMap(({ serviceId, quantity, fee }) =>
+        serviceId === null ? [] : [{ serviceId, quantity, ...says(fee !== '', { fee }) }],
+      ),
+    }),
+    ...says(has('otherFees') && draft.otherFees !== '', { otherFees: draft.otherFees }),
+    ...says(has('freight') && draft.freight !== '', { freight: draft.freight }),
+    ...says(sharesFees(kind), { allocateBy: draft.allocateBy }),
+    ...says(has('deposit') && draft.depositUsed !== '', { depositUsed: draft.depositUsed }),
+    ...says(kind.account !== null && !several && draft.payment === 'now', {
+      accountId: draft.accountId,
+    }),
+    ...says(several, {
+      settlements: settlements.flatMap(({ accountId, amount }) =>
+        accountId === null ? [] : [{ accountId, amount }],
+      ),
+    }),
+    ...says(has('paidNow') && !cash && !several && paidNow !== null, {
+      [paidField]: paidNow === '' ? '0' : paidNow,
+    }),
+    ...says(kind.prepaid, { payment: draft.payment }),
+    ...says(cash && draft.payment === 'now' && draft.received !== null, {
+      received: draft.received === '' ? '0' : (draft.received ?? '0'),
+    }),
+  };
+}

@@ -1,0 +1,171 @@
+import { computeDocument, plain, sum } from '@tradehouse/domain';
+import type { Decimal, DocumentAmounts, GoodsKindCode, Kind, LineInput } from '@tradehouse/domain';
+import { numberOf } from './priced.ts';
+import type { Pricing } from './priced.ts';
+
+/** A part of the sum that is given by its rate or by its amount; '' is none. */
+export interface Part {
+  readonly by: 'rate' | 'amount';
+  readonly value: string;
+}
+
+/** A value-added service as it is typed; null is none chosen yet. */
+export interface ServiceDraft {
+  readonly serviceId: string | null;
+  readonly name: string;
+  readonly quantity: string;
+  readonly fee: string;
+}
+
+export interface AccountShare {
+  readonly accountId: string | null;
+  readonly amount: string;
+}
+
+/** What the foot of a document holds: texts as typed, figures come from the domain. */
+export interface SettlementDraft {
+  readonly discount: Part;
+  readonly service: Part;
+  readonly services: readonly ServiceDraft[];
+  readonly otherFees: string;
+  readonly freight: string;
+  /** By what freight and fees are shared over what the lines' goods cost. */
+  readonly allocateBy: 'amount' | 'weight' | 'quantity';
+  readonly depositUsed: string;
+  /** Null follows what is due; a text was typed and stays, whatever happens to the lines. */
+  readonly paidNow: string | null;
+  /** What was due when `paidNow` was typed. */
+  readonly paidFor: string;
+  readonly accountId: string | null;
+  /** Two accounts or more; empty where one account takes it all. */
+  readonly settlements: readonly AccountShare[];
+  readonly payment: 'now' | 'prepaid';
+  /** Retail: the cash handed over; null is exactly what is due. */
+  readonly received: string | null;
+}
+
+export const blankSettlement: SettlementDraft = {
+  discount: { by: 'rate', value: '' },
+  service: { by: 'rate', value: '' },
+  services: [],
+  otherFees: '',
+  freight: '',
+  allocateBy: 'amount',
+  depositUsed: '',
+  paidNow: null,
+  paidFor: '',
+  accountId: null,
+  settlements: [],
+  payment: 'now',
+  received: null,
+};
+
+/** Freight and fees become part of what the goods cost (design §7.1), so it matters how they are shared. */
+export const sharesFees = ({ debt, amounts }: Kind): boolean =>
+  amounts.includes('freight') && debt.some(({ to, of }) => to === 'inventory' && of === 'value');
+
+/** What the sum depends on besides the foot. */
+export interface SettlementRules {
+  readonly kind: GoodsKindCode;
+  readonly pricing: Pricing;
+  /** Nothing is paid at once unless the user says so. */
+  readonly payLater: boolean;
+}
+
+const partOf = ({ by, value }: Part): { readonly rate: Decimal } | { readonly amount: Decimal } =>
+  by === 'rate' ? { rate: numberOf(value) } : { amount: numberOf(value) };
+
+/** Every figure of the document, as the server will compute it again. */
+export function figuresOf(
+  lines: readonly LineInput[],
+  draft: SettlementDraft,
+  { kind, pricing, payLater }: SettlementRules,
+): DocumentAmounts {
+  return computeDocument({
+    kind,
+    taxMode: pricing.taxMode,
+    digits: pricing.digits,
+    lines,
+    discount: partOf(draft.discount),
+    service: partOf(draft.service),
+    services: draft.services.map(({ quantity, fee }) => ({
+      quantity: numberOf(quantity),
+      fee: numberOf(fee),
+    })),
+    otherFees: numberOf(draft.otherFees),
+    freight: numberOf(draft.freight),
+    depositUsed: numberOf(draft.depositUsed),
+    paidNow: paidTyped(draft),
+    payLater,
+    received: draft.received === null ? null : numberOf(draft.received),
+  });
+}
+
+/** What was typed as paid, by one account or several; null where the payment follows what is due. */
+function paidTyped({ paidNow, settlements }: SettlementDraft): Decimal | null {
+  if (settlements.length > 0) return sum(settlements.map(({ amount }) => numberOf(amount)));
+  return paidNow === null ? null : numberOf(paidNow);
+}
+
+/** What is to be paid, after the deposit. */
+export const dueOf = ({ payable, depositUsed }: DocumentAmounts): Decimal =>
+  payable.minus(depositUsed);
+
+/** A payment typed while so much was due. */
+export const withPaid = (
+  draft: SettlementDraft,
+  text: string,
+  figures: DocumentAmounts,
+): SettlementDraft => ({
+  ...draft,
+  paidNow: text,
+  paidFor: plain(dueOf(figures)),
+  settlements: [],
+});
+
+/** Paid in full again, and so it stays when the lines change. */
+export const paidInFull = (draft: SettlementDraft): SettlementDraft => ({
+  ...draft,
+  paidNow: null,
+  settlements: [],
+});
+
+/** Paid from several accounts at once. */
+export const withAccounts = (
+  draft: SettlementDraft,
+  settlements: readonly AccountShare[],
+  figures: DocumentAmounts,
+): SettlementDraft => ({
+  ...draft,
+  settlements,
+  accountId: null,
+  paidNow: null,
+  paidFor: plain(dueOf(figures)),
+});
+
+/** What the foot has to say before the server does. */
+export type Notice = 'paidKept' | 'overpaid' | 'changeMissing' | 'discountTooHigh';
+
+/** What the foot has to say of the payment, in the order of its sentences. */
+export function noticesOf(draft: SettlementDraft, figures: DocumentAmounts): readonly Notice[] {
+  const typed = draft.paidNow !== null || draft.settlements.length > 0;
+  const kept = typed && draft.paidFor !== '' && !dueOf(figures).equals(draft.paidFor);
+  return [
+    ...(kept ? (['paidKept'] as const) : []),
+    ...(figures.debt.isNegative() && !figures.debt.isZero() ? (['overpaid'] as const) : []),
+    ...(figures.change.isNegative() && !figures.change.isZero()
+      ? (['changeMissing'] as const)
+      : []),
+    ...(figures.discount.greaterThan(figures.goods) ? (['discountTooHigh'] as const) : []),
+  ];
+}
+
+/** Whether shares of several accounts can be saved: at least two, each with an account of its own and an amount. */
+export function sharesComplete(shares: readonly AccountShare[]): boolean {
+  const accounts = new Set(shares.map(({ accountId }) => accountId));
+  return (
+    shares.length >= 2 &&
+    accounts.size === shares.length &&
+    shares.every(({ accountId, amount }) => accountId !== null && !numberOf(amount).isZero())
+  );
+}

@@ -1,0 +1,189 @@
+import type { RowOf } from '@tradehouse/contract';
+import { documentTables, lastPage } from '@tradehouse/contract';
+import type { DocumentTable } from '@tradehouse/contract';
+import type { KindCode } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Space, Table } from 'antd';
+import type { TableColumnsType, TableProps } from 'antd';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { readTable } from '../../app/net/client.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import type { Days } from '../../control/DateRange.tsx';
+import { DateRange } from '../../control/DateRange.tsx';
+import { DocumentLink } from '../../control/DocumentLink.tsx';
+import { DocumentStatus } from '../../control/DocumentStatus.tsx';
+import { timeText } from '../../control/format.ts';
+import { NumberText } from '../../control/NumberText.tsx';
+import { t } from '../../phrase/index.ts';
+
+/** What is shown of a document that is looked for. */
+export type FoundRow = RowOf<DocumentTable> & Readonly<Record<string, string | null>>;
+
+interface Props {
+  readonly kind: KindCode;
+  /** Filters that the user does not choose. */
+  readonly fixed: Readonly<Record<string, unknown>>;
+  /** Whom it was for and what was paid is none of the reader's business here. */
+  readonly discreet?: boolean;
+  /** What stands before the filters, and beside them. */
+  readonly before?: ReactNode;
+  readonly rowSelection?: TableProps<FoundRow>['rowSelection'];
+  readonly onTake?: (row: FoundRow) => void;
+  /** What a row opens to show. */
+  readonly renderBelow?: (row: FoundRow) => ReactNode;
+}
+
+const PAGE = 10;
+/** A partner that is not told: whom a sales order is for, where it is only bought for. */
+const HIDDEN = '****';
+
+interface Asked {
+  readonly number: string;
+  readonly product: string;
+  readonly days: Days | null;
+}
+
+const nothing: Asked = { number: '', product: '', days: null };
+
+/** Documents of a kind to look through: by number, product and days, a page at a time. */
+export function DocumentFinder(props: Props) {
+  const { kind, fixed, discreet = false, before, rowSelection, onTake, renderBelow } = props;
+  const { timeZone } = useSettings();
+  const [typed, setTyped] = useState(nothing);
+  const [asked, setAsked] = useState(nothing);
+  const [page, setPage] = useState(1);
+  const table = documentTables[kind];
+
+  const search = JSON.stringify({
+    kind,
+    ...fixed,
+    ...(asked.number === '' ? {} : { number: asked.number }),
+    ...(asked.product === '' ? {} : { materialParam: asked.product }),
+    ...(asked.days === null ? {} : { time: asked.days }),
+  });
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['list', table.path, 'find', kind, search, page],
+    queryFn: () => readTable(table, { search, currentPage: page, pageSize: PAGE }, { quiet: true }),
+    placeholderData: (earlier) => earlier,
+  });
+  const ask = (next: Asked): void => {
+    setTyped(next);
+    setAsked(next);
+    setPage(1);
+  };
+  const field = (name: 'number' | 'product', label: string) => (
+    <Input
+      allowClear
+      style={{ width: 170 }}
+      value={typed[name]}
+      aria-label={label}
+      placeholder={label}
+      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+      onPressEnter={() => ask(typed)}
+    />
+  );
+  return (
+    <>
+      <Space wrap style={{ marginBottom: 8 }}>
+        {before}
+        {field('number', t('document.number'))}
+        {field('product', t('document.summary'))}
+        <DateRange
+          id="found-days"
+          value={typed.days}
+          allowClear
+          onChange={(days) => ask({ ...typed, days: days ?? null })}
+        />
+        <Button onClick={() => ask(typed)}>{t('act.search')}</Button>
+      </Space>
+      {error !== null && <Alert type="error" showIcon title={error.message} />}
+      <Table<FoundRow>
+        size="small"
+        rowKey="id"
+        columns={columnsOf(table, discreet, timeZone)}
+        dataSource={[...((data?.rows ?? []) as readonly FoundRow[])]}
+        loading={isFetching}
+        scroll={{ x: 900, y: 380 }}
+        pagination={{
+          current: page,
+          pageSize: PAGE,
+          total: Math.min(data?.total ?? 0, lastPage(PAGE) * PAGE),
+          onChange: setPage,
+          showSizeChanger: false,
+        }}
+        {...(rowSelection === undefined ? {} : { rowSelection })}
+        {...(renderBelow === undefined ? {} : { expandable: { expandedRowRender: renderBelow } })}
+        onRow={(row) => (onTake === undefined ? {} : { onDoubleClick: () => onTake(row) })}
+        locale={{ emptyText: t('document.link.none') }}
+      />
+    </>
+  );
+}
+
+function columnsOf(
+  { kind, columns }: DocumentTable,
+  discreet: boolean,
+  timeZone: string,
+): TableColumnsType<FoundRow> {
+  const money = (name: string, title: string): TableColumnsType<FoundRow>[number] => ({
+    title,
+    dataIndex: name,
+    width: 110,
+    align: 'right',
+    render: (value: string | null) => <NumberText value={value} as="money" />,
+  });
+  const all: readonly (TableColumnsType<FoundRow>[number] & { readonly dataIndex: string })[] = [
+    {
+      title: t('document.partner'),
+      dataIndex: 'partnerName',
+      width: 130,
+      ellipsis: true,
+      render: (name: string | null) => (discreet ? HIDDEN : name),
+    },
+    {
+      title: t('document.number'),
+      dataIndex: 'number',
+      width: 165,
+      render: (number: string, row) => (
+        <DocumentLink kind={kind} id={row['id'] ?? null}>
+          {number}
+        </DocumentLink>
+      ),
+    },
+    { title: t('document.summary'), dataIndex: 'summary', ellipsis: true },
+    {
+      title: t('document.time'),
+      dataIndex: 'time',
+      width: 155,
+      render: (time: string) => timeText(time, timeZone),
+    },
+    { title: t('document.creator'), dataIndex: 'creatorName', width: 90, ellipsis: true },
+    {
+      title: t('editor.column.quantity'),
+      dataIndex: 'totalQuantity',
+      width: 80,
+      align: 'right',
+      render: (value: string | null) => <NumberText value={value} />,
+    },
+    ...(discreet
+      ? []
+      : [
+          { ...money('goodsAmount', t('editor.column.amount')), dataIndex: 'goodsAmount' },
+          { ...money('totalAmount', t('editor.column.total')), dataIndex: 'totalAmount' },
+        ]),
+    {
+      title: t('bill.status'),
+      dataIndex: 'status',
+      width: 90,
+      render: (status: string, row) => (
+        <DocumentStatus
+          kind={kind}
+          status={status}
+          closed={(row as Readonly<Record<string, unknown>>)['closed'] === true}
+        />
+      ),
+    },
+  ];
+  return all.filter(({ dataIndex }) => dataIndex in columns);
+}

@@ -1,0 +1,278 @@
+import type { ReplyOf } from '@tradehouse/contract';
+import { documentTables, documentToConvert } from '@tradehouse/contract';
+import { documentKinds, progressOn } from '@tradehouse/domain';
+import type { GoodsKindCode, KindCode } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Segmented, Table } from 'antd';
+import type { TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { call } from '../../app/net/client.ts';
+import { language } from '../../app/session/language.ts';
+import { useMay } from '../../app/settings/permission.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { NumberText } from '../../control/NumberText.tsx';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { t } from '../../phrase/index.ts';
+import { DocumentFinder } from './DocumentFinder.tsx';
+import type { FoundRow } from './DocumentFinder.tsx';
+
+type Converted = ReplyOf<typeof documentToConvert>;
+type ConvertedLine = Converted['lines'][number];
+
+interface Props {
+  readonly code: GoodsKindCode;
+  readonly partnerId: string | null;
+  /** Source lines that stand on the document already. */
+  readonly taken: ReadonlySet<string>;
+  readonly onTake: (reply: Converted) => void;
+  readonly onClose: () => void;
+}
+
+const keyOf = ({ sourceDocumentId, sourceLine, line }: ConvertedLine): string =>
+  `${sourceDocumentId} ${sourceLine ?? line}`;
+
+/** Which documents of a source are offered: audited and partly done; for returns also what is complete. */
+function offered(source: KindCode, code: GoodsKindCode): Readonly<Record<string, unknown>> {
+  const progress = progressOn(source, code);
+  const possible = documentTables[source].columns['status']?.choices ?? [];
+  const status = possible.filter(
+    (one) => one === '1' || one === '3' || (progress === 'returned' && one === '2'),
+  );
+  return { status, ...(progress === 'purchased' ? { purchaseStatus: ['0', '3'] } : {}) };
+}
+
+/** The new document goes to the partner of its source: else whom the source is for does not matter here. */
+const samePartner = (source: KindCode, code: GoodsKindCode): boolean =>
+  documentKinds[source].party?.type === documentKinds[code].party?.type;
+
+/** What it is made from says whom it is for. */
+export const partnerFollows = (code: GoodsKindCode): boolean =>
+  (Object.keys(documentKinds[code].sources) as KindCode[]).some((source) =>
+    samePartner(source, code),
+  );
+
+/** The kinds a document of this kind can be made from; sales orders are bought for only where that is switched on. */
+export const sourceKinds = (code: GoodsKindCode, purchaseBySale: boolean): readonly KindCode[] =>
+  (Object.keys(documentKinds[code].sources) as KindCode[]).filter(
+    (source) => purchaseBySale || progressOn(source, code) !== 'purchased',
+  );
+
+/**
+ * Two steps: documents of one partner, then their lines with what is left of each. Several documents at once.
+ */
+export function LinkPicker({ code, partnerId, taken, onTake, onClose }: Props) {
+  const [ids, setIds] = useState<string | null>(null);
+  return ids === null ? (
+    <SourceStep code={code} partnerId={partnerId} onNext={setIds} onClose={onClose} />
+  ) : (
+    <LineStep
+      code={code}
+      ids={ids}
+      taken={taken}
+      onBack={() => setIds(null)}
+      onTake={onTake}
+      onClose={onClose}
+    />
+  );
+}
+
+interface SourceProps {
+  readonly code: GoodsKindCode;
+  readonly partnerId: string | null;
+  readonly onNext: (ids: string) => void;
+  readonly onClose: () => void;
+}
+
+function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
+  const may = useMay();
+  const { purchaseBySale } = useSettings();
+  const kinds = sourceKinds(code, purchaseBySale).filter((kind) =>
+    may(documentKinds[kind].url ?? ''),
+  );
+  const [source, setSource] = useState(kinds[0]);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, FoundRow>>(new Map());
+  const one = source !== undefined && samePartner(source, code);
+  const partners = new Set([...chosen.values()].map((row) => row['partnerId']));
+  const mixed = one && partners.size > 1;
+  const next = (rows: Iterable<string>): void => onNext([...rows].join(','));
+  return (
+    <ChoiceModal
+      width={1300}
+      title={t('document.link.documents', {
+        kind: source === undefined ? '' : documentKinds[source].name[language],
+      })}
+      okText={t('document.link.next')}
+      okDisabled={chosen.size === 0 || mixed}
+      onOk={() => next(chosen.keys())}
+      onCancel={onClose}
+    >
+      {source === undefined && <Alert type="warning" showIcon title={t('bill.noSource')} />}
+      {mixed && <Alert type="warning" showIcon title={t('document.link.onePartner')} />}
+      {source !== undefined && (
+        <DocumentFinder
+          key={source}
+          kind={source}
+          discreet={progressOn(source, code) === 'purchased'}
+          fixed={{
+            ...offered(source, code),
+            ...(one && partnerId !== null ? { organId: partnerId } : {}),
+          }}
+          before={
+            kinds.length > 1 && (
+              <Segmented
+                value={source}
+                options={kinds.map((kind) => ({
+                  value: kind,
+                  label: documentKinds[kind].name[language],
+                }))}
+                onChange={(kind) => {
+                  setSource(kind);
+                  setChosen(new Map());
+                }}
+              />
+            )
+          }
+          rowSelection={{
+            selectedRowKeys: [...chosen.keys()],
+            preserveSelectedRowKeys: true,
+            onChange: (_, rows) => setChosen(new Map(rows.map((row) => [String(row['id']), row]))),
+          }}
+          onTake={(row) => next([String(row['id'])])}
+        />
+      )}
+    </ChoiceModal>
+  );
+}
+
+const money = (name: 'amount' | 'tax' | 'total'): TableColumnsType<ConvertedLine>[number] => ({
+  title: t(`editor.column.${name}`),
+  dataIndex: name,
+  width: 110,
+  align: 'right',
+  render: (value: string | null) => <NumberText value={value} as="money" />,
+});
+
+interface LineProps {
+  readonly code: GoodsKindCode;
+  readonly ids: string;
+  readonly taken: ReadonlySet<string>;
+  readonly onBack: () => void;
+  readonly onTake: (reply: Converted) => void;
+  readonly onClose: () => void;
+}
+
+const positive = ({ remaining }: ConvertedLine): boolean => !/^-|^0(\.0+)?$/.test(remaining);
+
+function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['convert', ids, code],
+    queryFn: () => call(documentToConvert, { ids, kind: code }, { quiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const lines = data?.lines ?? [];
+  const free = lines.filter((line) => positive(line) && !taken.has(keyOf(line)));
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
+  const chosen = free.filter((line) => !dropped.has(keyOf(line)));
+  const columns: TableColumnsType<ConvertedLine> = [
+    { title: t('document.number'), dataIndex: 'sourceNumber', width: 170 },
+    { title: t('editor.column.barcode'), dataIndex: 'barcode', width: 140 },
+    { title: t('editor.column.name'), dataIndex: 'productName', ellipsis: true },
+    { title: t('editor.column.standard'), dataIndex: 'standard', width: 110, ellipsis: true },
+    { title: t('editor.column.model'), dataIndex: 'model', width: 90, ellipsis: true },
+    { title: t('editor.column.unit'), dataIndex: 'unit', width: 70 },
+    {
+      title: t('editor.column.quantity'),
+      dataIndex: 'quantity',
+      width: 90,
+      align: 'right',
+      render: (value) => <NumberText value={value} />,
+    },
+    {
+      title: t('editor.column.remaining'),
+      dataIndex: 'remaining',
+      width: 100,
+      align: 'right',
+      render: (value) => <NumberText value={value} />,
+    },
+    ...(documentKinds[code].price === null
+      ? []
+      : [
+          {
+            title: t('editor.column.unitPrice'),
+            dataIndex: 'unitPrice',
+            width: 100,
+            align: 'right' as const,
+            render: (value: string | null) => <NumberText value={value} as="price" />,
+          },
+          money('amount'),
+        ]),
+    ...(documentKinds[code].amounts.includes('tax')
+      ? [
+          {
+            title: t('editor.column.taxRate'),
+            dataIndex: 'taxRate',
+            width: 80,
+            align: 'right' as const,
+            render: (value: string) => <NumberText value={value} />,
+          },
+          money('tax'),
+          money('total'),
+        ]
+      : []),
+    ...(lines.some(({ supplierId }) => supplierId !== null)
+      ? [
+          {
+            title: t('editor.column.supplierId'),
+            dataIndex: 'supplierName',
+            width: 130,
+            ellipsis: true,
+          },
+        ]
+      : []),
+    { title: t('editor.column.remark'), dataIndex: 'remark', width: 120, ellipsis: true },
+  ];
+  return (
+    <PaneModal
+      width={1300}
+      title={t('document.link.lines')}
+      ready={data !== undefined}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onBack}>{t('document.link.back')}</Button>
+          <Button
+            type="primary"
+            disabled={data === undefined || chosen.length === 0}
+            onClick={() => data !== undefined && onTake({ ...data, lines: [...chosen] })}
+          >
+            {t('document.link.take', { count: chosen.length })}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && <Alert type="error" showIcon title={error.message} />}
+      {data !== undefined && free.length === 0 && (
+        <Alert type="warning" showIcon title={t('document.link.nothingLeft')} />
+      )}
+      <Table<ConvertedLine>
+        size="small"
+        rowKey={keyOf}
+        columns={columns}
+        dataSource={[...lines]}
+        loading={isFetching}
+        pagination={false}
+        scroll={{ x: documentKinds[code].price === null ? 900 : 1300, y: 380 }}
+        rowSelection={{
+          selectedRowKeys: chosen.map(keyOf),
+          getCheckboxProps: (line) => ({ disabled: !free.includes(line) }),
+          onChange: (keys) => {
+            const kept = new Set(keys);
+            setDropped(new Set(free.map(keyOf).filter((key) => !kept.has(key))));
+          },
+        }}
+      />
+    </PaneModal>
+  );
+}

@@ -1,0 +1,44 @@
+import { documentKinds } from '@tradehouse/domain';
+import { notices } from '../../app/notices.ts';
+import type { PartnerChoice } from '../../control/references.tsx';
+import { t } from '../../phrase/index.ts';
+import { focused } from '../grid/sheet.ts';
+import { isBlankLine } from '../draft/lineDraft.ts';
+import { repriceAll } from '../lines/lineService.ts';
+import type { GoodsForm } from './useGoodsForm.ts';
+
+/** Writes a document for another partner, at that partner's prices; while it has no lines yet, `next` goes on to them. */
+export async function changePartner(
+  form: GoodsForm,
+  choice: PartnerChoice | null,
+  next: boolean,
+): Promise<void> {
+  const { head, setHead, store, rules } = form;
+  const prepayment = choice?.prepayment ?? '';
+  const usable =
+    documentKinds[rules.kind].prepaid && prepayment !== '' && !/^-|^0(\.0+)?$/.test(prepayment);
+  setHead({
+    partnerId: choice?.id ?? null,
+    partnerName: choice?.name ?? '',
+    prepayment: usable ? prepayment : '',
+    settlement: { ...head.settlement, payment: usable ? 'prepaid' : 'now' },
+  });
+  const [first] = store.sheet().rows;
+  if (store.values().every(isBlankLine)) {
+    if (choice !== null && first !== undefined && next) {
+      // After the drop-down has closed and given the focus back.
+      setTimeout(
+        () => store.change((sheet) => focused(sheet, { key: first.key, column: 'barcode' })),
+        80,
+      );
+    }
+    return;
+  }
+  if (choice === null) return;
+  try {
+    await repriceAll(store, { ...form.world(), partnerId: choice.id });
+    void notices().message.info(t('editor.repriced', { name: choice.name }));
+  } catch (error) {
+    void notices().message.warning(t('editor.repriceFailed', { reason: (error as Error).message }));
+  }
+}

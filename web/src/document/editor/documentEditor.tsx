@@ -1,0 +1,262 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
+import { Segmented } from 'antd';
+import { useEffect, useState } from 'react';
+import { FRONT_PANE } from '../../app/tabs/front.tsx';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useTab } from '../../app/tabs/tabs.ts';
+import { usePhone } from '../../app/theme/useMedia.ts';
+import { changePartner } from './changePartner.ts';
+import { DocumentBar } from '../form/DocumentBar.tsx';
+import { DocumentHead, remarkLabel } from '../form/DocumentHead.tsx';
+import { DraftOffer } from '../form/DraftOffer.tsx';
+import { goToLines } from './goToStart.ts';
+import type { HeadDraft } from '../draft/headDraft.ts';
+import { HistoryDialog, looksBack } from './HistoryDialog.tsx';
+import { LinkPicker, partnerFollows, sourceKinds } from './LinkPicker.tsx';
+import { steps } from '../draft/refusals.ts';
+import type { Step } from '../draft/refusals.ts';
+import { RefusalAlert } from '../form/RefusalAlert.tsx';
+import { NotesFoot } from '../form/NotesFoot.tsx';
+import { sourceLinesOf, sourceNumbersOf, takeSource } from './sources.ts';
+import type { Defaults, Purpose, Start } from '../form/start.ts';
+import { ownDraft } from '../draft/localDraft.ts';
+import { readDefaults, startOf } from '../form/start.ts';
+import { useGoodsForm } from './useGoodsForm.ts';
+import type { GoodsForm } from './useGoodsForm.ts';
+import { useLocalDraft } from '../form/useLocalDraft.ts';
+import { useStore } from '../grid/useStore.ts';
+import { GoodsLines } from '../lines/GoodsLines.tsx';
+import { aboutLine } from '../draft/lineDraft.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import { CashPanel } from '../settlement/CashPanel.tsx';
+import { SettlementFoot } from '../settlement/SettlementFoot.tsx';
+import { t } from '../../phrase/index.ts';
+import { ExplainDialog, useMayExplain } from '../../list/explain.tsx';
+import { LastSale } from './lastSale.tsx';
+import type { Sold } from './lastSale.tsx';
+import { isRetail, useGoodsSaving } from './useGoodsSaving.ts';
+import { Opened, useWriting } from './writing.tsx';
+import '../form/document.css';
+
+interface Props {
+  readonly code: GoodsKindCode;
+  readonly purpose: Purpose;
+}
+
+/** A goods document being written: new, copied, made from others, or changed. */
+export function DocumentEditor({ code, purpose }: Props) {
+  const { timeZone } = useSettings();
+  const { key } = useTab();
+  return (
+    <Opened
+      read={async () => {
+        const defaults = await readDefaults();
+        return {
+          defaults,
+          start:
+            ownDraft<HeadDraft, LineDraft>(key) ??
+            (await startOf(code, purpose, defaults, timeZone)),
+        };
+      }}
+    >
+      {(opened) => <Form code={code} purpose={purpose} {...opened} />}
+    </Opened>
+  );
+}
+
+interface FormProps extends Props {
+  readonly start: Start;
+  readonly defaults: Defaults;
+}
+
+function Form({ code, purpose, start, defaults }: FormProps) {
+  const settings = useSettings();
+  const phone = usePhone();
+  const mayExplain = useMayExplain();
+  const { key: place } = useTab();
+  const form = useGoodsForm(code, start, defaults);
+  const { head, setHead, store, rules, refusal } = form;
+  const retail = isRetail(code);
+  const drafts = useLocalDraft<HeadDraft, LineDraft>(place, form);
+  const [over, setOver] = useState<Over | null>(null);
+  const [scanning, setScanning] = useState(retail);
+  const [step, setStep] = useState<Step>(retail ? 'lines' : 'head');
+  const sources = useStore(store, () => sourceNumbersOf(store.values()));
+  const [sold, setSold] = useState<Sold | null>(null);
+  const onSold = (one: Sold): void => {
+    setSold(one);
+    // The next customer's goods are scanned.
+    setStep('lines');
+  };
+  const save = useGoodsSaving({ code, purpose, defaults, form, drafts, onSold });
+  const bar = useWriting(code, form, save, { F9: () => setScanning(!scanning) });
+  useEffect(() => {
+    if (refusal.step !== null) setStep(refusal.step);
+  }, [refusal]);
+  const shows = (part: Step): boolean => !phone || step === part;
+  useEffect(() => {
+    // Where a partner is needed first, or goods are scanned, those fields have taken the keyboard.
+    const waits = head.partnerId === null && documentKinds[code].party?.required === true;
+    if (head.id === null && !phone && !waits && !scanning) goToLines(form);
+    // Once, when it opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return (
+    <div className="document-page">
+      <DocumentBar
+        {...bar}
+        more={[
+          { key: 'scan', label: t('editor.lines.scan'), extra: 'F9' },
+          ...(looksBack(code) ? [{ key: 'history', label: t('bill.history') }] : []),
+        ]}
+        onMore={(key) => (key === 'history' ? setOver('history') : setScanning(true))}
+      />
+      <DraftOffer
+        drafts={drafts}
+        dirty={form.dirty}
+        about={aboutLine}
+        onTaken={() => !phone && goToLines(form)}
+      />
+      {refusal.message !== null && <RefusalAlert message={refusal.message} />}
+      {phone && (
+        <Segmented<Step>
+          block
+          className="document-step"
+          value={step}
+          onChange={setStep}
+          options={steps.map((value) => ({ value, label: t(`document.step.${value}`) }))}
+        />
+      )}
+      {shows('head') && (
+        <DocumentHead
+          code={code}
+          head={head}
+          onChange={setHead}
+          onPartner={(choice) => void changePartner(form, choice, !phone && !scanning)}
+          partnerFixed={sources !== '' && partnerFollows(code)}
+          errors={refusal.fields}
+          sourceNumbers={sources}
+          {...(sourceKinds(code, settings.purchaseBySale).length === 0
+            ? {}
+            : { onLink: () => setOver('link') })}
+        />
+      )}
+      {shows('lines') && (
+        <div className="document-lines">
+          <GoodsLines
+            code={code}
+            store={store}
+            pricing={rules.pricing}
+            warehouses={defaults.warehouses}
+            defaultWarehouse={defaults.warehouseId}
+            world={form.world}
+            onLeave={leaveGrid}
+            scanning={scanning}
+            onScanning={setScanning}
+            onExplain={mayExplain ? setOver : undefined}
+          />
+          {retail && !phone && (
+            <div className="till">
+              <Till form={form} />
+              {sold !== null && <LastSale code={code} sold={sold} />}
+            </div>
+          )}
+        </div>
+      )}
+      {shows('foot') && <Foot form={form} />}
+      {phone && sold !== null && <LastSale code={code} sold={sold} />}
+      {over !== null && (
+        <Dialog over={over} form={form} defaults={defaults} onClose={() => setOver(null)} />
+      )}
+    </div>
+  );
+}
+
+/** Enter after the last cell of the grid goes on in the foot. */
+const leaveGrid = (): void =>
+  document
+    .querySelector<HTMLInputElement>(
+      `${FRONT_PANE} .document-foot input, ${FRONT_PANE} .cash-panel input`,
+    )
+    ?.focus();
+
+function Foot({ form }: { readonly form: GoodsForm }) {
+  const { head, setHead, store, rules, refusal } = form;
+  const { multiAccount } = useSettings();
+  const phone = usePhone();
+  const settles = documentKinds[rules.kind].amounts.length > 0;
+  return (
+    <footer className="document-foot">
+      <NotesFoot form={form} remarkLabel={remarkLabel(documentKinds[rules.kind])} biz="bill" />
+      {isRetail(rules.kind)
+        ? phone && <Till form={form} />
+        : settles && (
+            <SettlementFoot
+              store={store}
+              draft={head.settlement}
+              onChange={(settlement) => setHead({ settlement })}
+              rules={rules}
+              currency={head.currency}
+              exchangeRate={head.exchangeRate}
+              depositLeft={head.depositLeft}
+              several={multiAccount}
+              errors={refusal.fields}
+            />
+          )}
+    </footer>
+  );
+}
+
+const Till = ({ form }: { readonly form: GoodsForm }) => (
+  <CashPanel
+    currency={form.head.currency}
+    store={form.store}
+    draft={form.head.settlement}
+    onChange={(settlement) => form.setHead({ settlement })}
+    rules={form.rules}
+    errors={form.refusal.fields}
+    prepayment={form.head.prepayment}
+    member={form.head.partnerId !== null}
+  />
+);
+
+/** What lies over the form: earlier documents, the choice of a source, or what is behind the stock of a line. */
+type Over = 'history' | 'link' | LineDraft;
+
+interface DialogProps {
+  readonly over: Over;
+  readonly form: GoodsForm;
+  readonly defaults: Defaults;
+  readonly onClose: () => void;
+}
+
+function Dialog({ over, form, defaults, onClose }: DialogProps) {
+  const { head, store, rules } = form;
+  if (over === 'history') return <HistoryDialog form={form} onClose={onClose} />;
+  if (over === 'link')
+    return (
+      <LinkPicker
+        code={rules.kind}
+        partnerId={head.partnerId}
+        taken={sourceLinesOf(store.values())}
+        onClose={onClose}
+        onTake={(reply) => {
+          onClose();
+          takeSource(form, reply, defaults);
+        }}
+      />
+    );
+  const { product, warehouseId } = over;
+  return (
+    product && (
+      <ExplainDialog
+        name={product.productName}
+        productId={product.productId}
+        about="stock"
+        warehouses={warehouseId === null ? [] : [warehouseId]}
+        onClose={onClose}
+      />
+    )
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { gridStore } from '../grid/gridStore.ts';
+import { blankLine } from '../draft/lineDraft.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import type { Pricing } from '../draft/priced.ts';
+import { takePrice } from './EarlierPrices.tsx';
+
+const pricing: Pricing = {
+  priced: true,
+  taxed: true,
+  paid: true,
+  taxMode: 'exclusive',
+  digits: 2,
+};
+// SAFETY: of a product and of a source it only matters whether there is one.
+const line = (barcode: string, more: Partial<LineDraft> = {}): LineDraft => ({
+  ...blankLine(null),
+  barcode,
+  product: { barcode } as LineDraft['product'],
+  quantity: '3',
+  unitPrice: '9',
+  taxRate: '0',
+  ...more,
+});
+
+test('an earlier price goes to the lines of its barcode that name their own price, and their amounts follow', () => {
+  const agreed = { source: { remaining: '' } as LineDraft['source'] };
+  const store = gridStore([line('a'), line('b'), line('a', agreed), line('a', { product: null })]);
+  takePrice(store, pricing, { barcode: 'a', unitPrice: '7.5' });
+  expect(store.values().map(({ unitPrice }) => unitPrice)).toEqual(['7.5', '9', '9', '9']);
+  expect(store.values()[0]).toMatchObject({ pricedBy: 'unitPrice', amount: '22.5' });
+});

@@ -1,0 +1,62 @@
+import type { ReplyOf, documentToConvert } from '@tradehouse/contract';
+import { notices } from '../../app/notices.ts';
+import { t } from '../../phrase/index.ts';
+import { isBlankLine } from '../draft/lineDraft.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import { priced } from '../draft/priced.ts';
+import type { HeadDraft } from '../draft/headDraft.ts';
+import { convertedHead, convertedLines } from '../form/start.ts';
+import type { Defaults } from '../form/start.ts';
+import type { GoodsForm } from './useGoodsForm.ts';
+
+/** The numbers of the documents that lines were made from. */
+export const sourceNumbersOf = (lines: readonly LineDraft[]): string =>
+  [...new Set(lines.flatMap(({ source }) => (source === null ? [] : [source.number])))].join(', ');
+
+/** The source lines that stand on a document already. */
+export const sourceLinesOf = (lines: readonly LineDraft[]): ReadonlySet<string> =>
+  new Set(
+    lines.flatMap(({ source }) => (source === null ? [] : [`${source.documentId} ${source.line}`])),
+  );
+
+/** What a first source brings to the head; the remark and account of the form win where they were given. */
+const headOfSource = (from: HeadDraft, head: HeadDraft): Partial<HeadDraft> => ({
+  salespersonIds: from.salespersonIds,
+  ...(from.currency === '' ? {} : { currency: from.currency, exchangeRate: from.exchangeRate }),
+  depositLeft: from.depositLeft,
+  remark: head.remark === '' ? from.remark : head.remark,
+  settlement: {
+    ...head.settlement,
+    discount: from.settlement.discount,
+    services: from.settlement.services,
+    depositUsed: from.settlement.depositUsed,
+    accountId: from.settlement.accountId ?? head.settlement.accountId,
+    payment: from.settlement.payment,
+  },
+});
+
+/** Goes on with what is left of source documents. */
+export function takeSource(
+  { head, setHead, store, rules }: GoodsForm,
+  reply: ReplyOf<typeof documentToConvert>,
+  defaults: Defaults,
+): void {
+  const lines = convertedLines(rules.kind, reply, defaults).map((line) =>
+    priced(line, rules.pricing),
+  );
+  const kept = store.values().filter((line) => !isBlankLine(line));
+  const from = convertedHead(rules.kind, reply, defaults);
+  // A second document adds its lines; what the head has already stays.
+  const further = kept.some(({ source }) => source !== null);
+  if (further && reply.partnerId !== null && from.currency !== head.currency) {
+    void notices().message.error(t('document.link.otherCurrency'));
+    return;
+  }
+  const next = further ? {} : headOfSource(from, head);
+  store.change((sheet) => ({ ...sheet, focus: null, anchor: null }));
+  store.reset([...kept, ...lines]);
+  const { partnerId, partnerName } = from;
+  // A supplier that is only suggested gives way to the one that was chosen.
+  const named = partnerId !== null && (reply.partnerId !== null || head.partnerId === null);
+  setHead({ ...next, ...(named ? { partnerId, partnerName } : {}) });
+}

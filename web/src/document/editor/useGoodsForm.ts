@@ -1,0 +1,178 @@
+import type { GoodsDocumentInput, SettingsReply } from '@tradehouse/contract';
+import { goodsDocuments } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { call } from '../../app/net/client.ts';
+import type { CallOptions } from '../../app/net/client.ts';
+import { useInFront } from '../../app/tabs/front.tsx';
+import { useSettings } from '../../app/settings/settings.ts';
+import { t } from '../../phrase/index.ts';
+import type { GridStore } from '../grid/gridStore.ts';
+import { settle } from '../grid/keys.ts';
+import { refused } from '../grid/sheet.ts';
+import type { Shape, SheetRow } from '../grid/sheet.ts';
+import { useLatest } from '../grid/useLatest.ts';
+import { goodsColumns } from '../lines/goodsColumns.ts';
+import { blankLine } from '../draft/lineDraft.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import type { LineWorld } from '../lines/lineService.ts';
+import { refreshProducts } from '../lines/lineService.ts';
+import { priced } from '../draft/priced.ts';
+import type { Pricing } from '../draft/priced.ts';
+import type { SettlementRules } from '../draft/settlement.ts';
+import { mayBackdate } from '../form/backdated.tsx';
+import { partnerLabel } from '../form/DocumentHead.tsx';
+import { goodsInput, sentRows } from '../draft/headDraft.ts';
+import type { HeadDraft } from '../draft/headDraft.ts';
+import { refusedField, refusedLines, wrongCells } from '../draft/refusals.ts';
+import type { Refusal } from '../draft/refusals.ts';
+import type { Defaults, Start } from '../form/start.ts';
+import { useDocumentForm } from '../form/useDocumentForm.ts';
+import type { DocumentForm } from '../form/useDocumentForm.ts';
+
+/** A goods document while it is being written. */
+export interface GoodsForm extends DocumentForm<HeadDraft, LineDraft> {
+  readonly rules: SettlementRules;
+  readonly world: () => LineWorld;
+}
+
+/** Which amounts the lines of a kind have, and how they are rounded and taxed. */
+export function pricingOf(code: GoodsKindCode, settings: SettingsReply): Pricing {
+  const kind = documentKinds[code];
+  return {
+    priced: kind.price !== null,
+    taxed: kind.amounts.includes('tax'),
+    paid: kind.amounts.includes('paidNow'),
+    taxMode: settings.priceIncludesTax ? 'inclusive' : 'exclusive',
+    digits: settings.currencyDigits,
+  };
+}
+
+/** The lines a form opens with, their figures as they will be saved; at least a blank one. */
+const opened = (
+  code: GoodsKindCode,
+  lines: readonly LineDraft[],
+  defaults: Defaults,
+  pricing: Pricing,
+): readonly LineDraft[] =>
+  lines.length > 0
+    ? lines.map((line) => priced(line, pricing))
+    : [blankLine(documentKinds[code].warehouse ? defaults.warehouseId : null)];
+
+/** Head and lines of a goods document, and the way they are saved. */
+export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaults): GoodsForm {
+  const settings = useSettings();
+  const pricing = useMemo(() => pricingOf(code, settings), [code, settings]);
+  const rules = useMemo<SettlementRules>(
+    () => ({ kind: code, pricing, payLater: settings.zeroChangeAmount }),
+    [code, pricing, settings.zeroChangeAmount],
+  );
+  const form = useDocumentForm<HeadDraft, LineDraft>(start, {
+    opened: (lines) => opened(code, lines, defaults, pricing),
+    settle: (store) => settle(store, shapeOf(code, pricing, defaults)),
+    sent: sentRows,
+    problem: (head, rows, store) => problemOf(code, head, rows, store),
+    send: (head, lines, audited, options) =>
+      send(goodsInput(code, head, lines, audited), head, options),
+    column: 'barcode',
+    partsColumn,
+  });
+  const { store } = form;
+  const [base, setBase] = useState(() => store.values());
+
+  const latest = useLatest(form.head);
+  const world = useCallback(
+    (): LineWorld => ({
+      kind: code,
+      partnerId: latest().partnerId,
+      pricing,
+      warehouseId: documentKinds[code].warehouse
+        ? (store.values().at(-1)?.warehouseId ?? defaults.warehouseId)
+        : null,
+    }),
+    [code, pricing, store, defaults, latest],
+  );
+
+  const inFront = useInFront();
+  useEffect(() => {
+    if (!inFront) return;
+    // Stock, units and limits of lines that were read with the document; without them it can still be written.
+    void refreshProducts(store, world()).catch(() => undefined);
+  }, [inFront, store, world, base]);
+
+  return {
+    ...form,
+    rules,
+    world,
+    restart: (next) => {
+      form.restart(next);
+      setBase(store.values());
+    },
+  };
+}
+
+/** Where the parts of a line are shown. */
+const partsColumn = ({ product }: LineDraft): string =>
+  product?.serialManaged === true ? 'serials' : product?.lotManaged === true ? 'lot' : 'stockType';
+
+/** Saves, unless it is dated back and what that changes is not wanted. */
+async function send(
+  input: GoodsDocumentInput,
+  { id, version }: HeadDraft,
+  options: CallOptions,
+): Promise<{ readonly id: string; readonly number: string } | null> {
+  if (!(await mayBackdate(input, { id, version }))) return null;
+  return id === null
+    ? call(goodsDocuments.add, input, options)
+    : call(goodsDocuments.update, { ...input, id, version: version ?? 0 }, options);
+}
+
+/** The columns as what is typed in them is read; none of them opens anything. */
+const shapeOf = (
+  code: GoodsKindCode,
+  pricing: Pricing,
+  { warehouses }: Defaults,
+): Shape<LineDraft> => ({
+  columns: goodsColumns({
+    kind: documentKinds[code],
+    pricing,
+    warehouses,
+    overLink: true,
+    shown: new Set(),
+    openParts: () => undefined,
+    openSerials: () => undefined,
+    openPicker: () => undefined,
+  }),
+  blank: () => blankLine(null),
+  isBlank: () => false,
+});
+
+/** What the server would refuse anyway, said at once and at its place. */
+function problemOf(
+  code: GoodsKindCode,
+  head: HeadDraft,
+  rows: readonly SheetRow<LineDraft>[],
+  store: GridStore<LineDraft>,
+): Refusal | null {
+  const kind = documentKinds[code];
+  if (kind.party?.required === true && head.partnerId === null)
+    return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
+  if (rows.length === 0) return refusedLines(t('editor.save.noLines'));
+  const { settlement } = head;
+  const unpaid =
+    kind.account === 'required' &&
+    settlement.accountId === null &&
+    settlement.settlements.length === 0;
+  if (unpaid && settlement.payment === 'now')
+    return refusedField('accountId', t('editor.save.noAccount'));
+  for (const { key, value } of rows) {
+    const refuse = (column: string, reason: string): void =>
+      store.change((sheet) => refused(sheet, { key, column }, reason));
+    if (kind.warehouse && value.warehouseId === null)
+      refuse('warehouse', t('editor.wrong.noWarehouse'));
+    if (kind.targetWarehouse && value.targetWarehouseId === null)
+      refuse('targetWarehouse', t('editor.wrong.noWarehouse'));
+  }
+  return wrongCells(store);
+}

@@ -1,0 +1,83 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { Button, Result } from 'antd';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { language } from '../../app/session/language.ts';
+import { useMay } from '../../app/settings/permission.ts';
+import { useReadOnce } from '../../app/net/readOnce.ts';
+import { useDirty, useTab, useTabs } from '../../app/tabs/tabs.ts';
+import type { DocumentBarProps } from '../form/DocumentBar.tsx';
+import { useDocumentKeys } from '../form/useDocumentKeys.ts';
+import type { KeyActions } from '../form/useDocumentKeys.ts';
+import { t } from '../../phrase/index.ts';
+import { RowsSkeleton } from '../../record/states.tsx';
+
+interface OpenedProps<Start> {
+  readonly read: () => Promise<Start>;
+  readonly children: (start: Start) => ReactNode;
+}
+
+/** A document that is written, once it is read what it begins with. */
+export function Opened<Start>({ read, children }: OpenedProps<Start>): ReactNode {
+  const { key } = useTab();
+  const { data, error, newer } = useReadOnce(['documentStart', key], read);
+  if (error !== null) {
+    return (
+      <Result
+        status="warning"
+        title={error.message}
+        extra={<Button onClick={() => void newer()}>{t('act.retry')}</Button>}
+      />
+    );
+  }
+  return data === undefined ? <RowsSkeleton /> : children(data);
+}
+
+interface Written {
+  readonly head: { readonly id: string | null; readonly number: string };
+  readonly dirty: boolean;
+  readonly saving: boolean;
+}
+
+/** What every document that is written does in its tab: its title, its keys and those of its kind, and the bar above it. */
+export function useWriting(
+  code: KindCode,
+  { head, dirty, saving }: Written,
+  save: (audited: boolean, goOn?: boolean) => Promise<boolean>,
+  keys: KeyActions,
+): DocumentBarProps {
+  const { url, name: names } = documentKinds[code];
+  const name = names[language];
+  const tabs = useTabs();
+  const { query } = useTab();
+  const may = useMay();
+  const audits = url !== null && may(url, '2');
+
+  // Beside others of its kind that are half written it has a number of its own.
+  const which = query.get('n') ?? '';
+  const fresh = [name, t('shell.new')].join(' · ') + (which === '' ? '' : ` ${which}`);
+  useDirty(dirty, () => save(false));
+  useEffect(() => {
+    tabs.setTitle(head.number === '' ? fresh : head.number);
+    // The tabs of a page stay the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [head.number, fresh]);
+  useDocumentKeys({
+    'Ctrl+S': () => void save(false),
+    'Ctrl+Enter': () => (audits ? void save(true) : false),
+    Escape: () => tabs.close(),
+    F2: () => url !== null && tabs.create(`${url}/new`),
+    F10: () => void save(false, true),
+    ...keys,
+  });
+  return {
+    name,
+    number: head.number,
+    isNew: head.id === null,
+    saving,
+    audits,
+    onSave: (audited, goOn) => void save(audited, goOn),
+    onClose: tabs.close,
+  };
+}

@@ -1,0 +1,254 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { GoodsKindCode, Kind } from '@tradehouse/domain';
+import { Button, DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSettings } from '../../app/settings/settings.ts';
+import { PartnerSelect, PeopleSelect } from '../../control/references.tsx';
+import type { PartnerChoice } from '../../control/references.tsx';
+import { t } from '../../phrase/index.ts';
+import { ActivityField, useActivities } from './ActivityField.tsx';
+import type { HeadDraft } from '../draft/headDraft.ts';
+import { instantOf, wallTime } from '../draft/zone.ts';
+
+interface FieldProps {
+  readonly label: string;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A head field: label above, refusal below. */
+export const HeadField = ({ label, required = false, error, children }: FieldProps) => (
+  <div className={error === undefined ? 'head-field' : 'head-field wrong'}>
+    <span className={required ? 'head-label required' : 'head-label'}>{label}</span>
+    {children}
+    {error !== undefined && (
+      <small role="alert" className="head-error">
+        {error}
+      </small>
+    )}
+  </div>
+);
+
+/** What the partner of a kind is called. */
+export const partnerLabel = ({ party }: Kind): string =>
+  party === null || party.type === 'any' ? t('document.partner') : t(`partner.${party.type}`);
+
+/** What the head's remark is called: who asks for goods says why. */
+export const remarkLabel = ({ asks }: Kind): string =>
+  t(asks ? 'document.reason' : 'document.remark');
+
+interface TimeProps {
+  readonly value: string | null;
+  readonly onChange: (iso: string | null) => void;
+  readonly label: string;
+  readonly error?: string | undefined;
+}
+
+/** The business time on the company's clock; empty is the moment of saving. */
+export function TimeField({ value, onChange, label, error }: TimeProps) {
+  const { timeZone } = useSettings();
+  const [today] = useState(() => dayjs(wallTime(new Date().toISOString(), timeZone)).endOf('day'));
+  return (
+    <DatePicker
+      showTime
+      allowClear
+      aria-label={label}
+      placeholder={t('document.timeNow')}
+      style={{ width: '100%' }}
+      status={error === undefined ? '' : 'error'}
+      value={value === null ? null : dayjs(wallTime(value, timeZone))}
+      maxDate={today}
+      onChange={(picked) =>
+        onChange(picked === null ? null : instantOf(picked.format('YYYY-MM-DD HH:mm:ss'), timeZone))
+      }
+    />
+  );
+}
+
+interface RateProps {
+  readonly currency: string;
+  readonly rate: string;
+  readonly error: string | undefined;
+  readonly onChange: (rate: string) => void;
+}
+
+/** What one of another currency is worth in the company's own. */
+export function RateField({ currency, rate, error, onChange }: RateProps) {
+  const { currency: own } = useSettings();
+  return (
+    <HeadField label={t('document.exchangeRate')} required error={error}>
+      <Input
+        aria-label={t('document.exchangeRate')}
+        inputMode="decimal"
+        value={rate}
+        maxLength={20}
+        placeholder={`1 ${currency} = ? ${own}`}
+        status={error === undefined ? '' : 'error'}
+        onChange={(event) => onChange(event.target.value.trim())}
+      />
+    </HeadField>
+  );
+}
+
+interface Props {
+  readonly code: GoodsKindCode;
+  readonly head: HeadDraft;
+  readonly onChange: (change: Partial<HeadDraft>) => void;
+  readonly onPartner: (choice: PartnerChoice | null) => void;
+  /** The partner stands fixed while lines come from its documents. */
+  readonly partnerFixed: boolean;
+  readonly errors: Readonly<Record<string, string>>;
+  /** Opens the link picker; absent where the kind is made from nothing. */
+  readonly onLink?: () => void;
+  readonly sourceNumbers: string;
+}
+
+/** Who, when, which number: a grid of four columns, two on a tablet, one on a phone. */
+export function DocumentHead(props: Props) {
+  const { code, head, onChange, onPartner, partnerFixed, errors, onLink, sourceNumbers } = props;
+  const kind = documentKinds[code];
+  const [more, setMore] = useState(
+    head.externalOrder !== '' || head.externalTracking !== '' || head.currency !== '',
+  );
+  const settings = useSettings();
+  const party = kind.party;
+  const activities = useActivities(documentKinds[code].activities);
+  const trade = kind.amounts.includes('tax');
+  return (
+    <div className="document-head">
+      {party !== null && (
+        <HeadField label={partnerLabel(kind)} required={party.required} error={errors['partnerId']}>
+          <PartnerSelect
+            type={party.type}
+            aria-label={partnerLabel(kind)}
+            value={head.partnerId}
+            name={head.partnerName === '' ? undefined : head.partnerName}
+            disabled={partnerFixed}
+            autoFocus={head.id === null && head.partnerId === null && party.required}
+            status={errors['partnerId'] === undefined ? '' : 'error'}
+            style={{ width: '100%' }}
+            onChange={(_, choice) => onPartner(choice)}
+          />
+        </HeadField>
+      )}
+      <HeadField label={t('document.time')} error={errors['time']}>
+        <TimeField
+          label={t('document.time')}
+          value={head.time}
+          error={errors['time']}
+          onChange={(time) => onChange({ time })}
+        />
+      </HeadField>
+      <HeadField label={t('document.number')} error={errors['number']}>
+        <Input
+          aria-label={t('document.number')}
+          value={head.number}
+          maxLength={50}
+          placeholder={t('document.onSaving')}
+          status={errors['number'] === undefined ? '' : 'error'}
+          onChange={(event) => onChange({ number: event.target.value.trim() })}
+        />
+      </HeadField>
+      {onLink !== undefined && (
+        <HeadField label={t('document.source')}>
+          <Button className="head-link" onClick={onLink}>
+            {sourceNumbers === '' ? t('document.chooseSource') : sourceNumbers}
+          </Button>
+        </HeadField>
+      )}
+      {kind.asks && (
+        <HeadField label={t('document.requiredOn')} error={errors['requiredOn']}>
+          <DatePicker
+            allowClear
+            aria-label={t('document.requiredOn')}
+            style={{ width: '100%' }}
+            status={errors['requiredOn'] === undefined ? '' : 'error'}
+            value={head.requiredOn === null ? null : dayjs(head.requiredOn)}
+            onChange={(day) => onChange({ requiredOn: day?.format('YYYY-MM-DD') ?? null })}
+          />
+        </HeadField>
+      )}
+      {kind.people === 'salesperson' && (
+        <HeadField label={t('document.salespeople')} error={errors['salespersonIds']}>
+          <PeopleSelect
+            aria-label={t('document.salespeople')}
+            type="salesperson"
+            value={head.salespersonIds}
+            onChange={(salespersonIds) => onChange({ salespersonIds })}
+          />
+        </HeadField>
+      )}
+      {(activities.length > 0 || head.activityId !== null) && (
+        <HeadField label={t('activity.head')} error={errors['activityId']}>
+          <ActivityField
+            value={head.activityId}
+            choices={activities}
+            onChange={(activityId) => onChange({ activityId })}
+          />
+        </HeadField>
+      )}
+      {kind.travels && (
+        <HeadField label={t('document.travels')}>
+          <Select
+            aria-label={t('document.travels')}
+            style={{ width: '100%' }}
+            value={head.travels ? 'twoSteps' : 'atOnce'}
+            options={(['atOnce', 'twoSteps'] as const).map((value) => ({
+              value,
+              label: t(`document.travels.${value}`),
+            }))}
+            onChange={(steps) => onChange({ travels: steps === 'twoSteps' })}
+          />
+        </HeadField>
+      )}
+      {trade && more && (
+        <>
+          <HeadField label={t('document.externalOrder')} error={errors['externalOrder']}>
+            <Input
+              aria-label={t('document.externalOrder')}
+              value={head.externalOrder}
+              maxLength={100}
+              onChange={(event) => onChange({ externalOrder: event.target.value })}
+            />
+          </HeadField>
+          <HeadField label={t('document.externalTracking')} error={errors['externalTracking']}>
+            <Input
+              aria-label={t('document.externalTracking')}
+              value={head.externalTracking}
+              maxLength={100}
+              onChange={(event) => onChange({ externalTracking: event.target.value })}
+            />
+          </HeadField>
+          <HeadField label={t('document.currency')} error={errors['currency']}>
+            <Input
+              aria-label={t('document.currency')}
+              value={head.currency}
+              maxLength={3}
+              placeholder={settings.currency}
+              status={errors['currency'] === undefined ? '' : 'error'}
+              onChange={(event) =>
+                onChange({ currency: event.target.value.toUpperCase().replaceAll(/[^A-Z]/g, '') })
+              }
+            />
+          </HeadField>
+          {head.currency !== '' && head.currency !== settings.currency && (
+            <RateField
+              currency={head.currency}
+              rate={head.exchangeRate}
+              error={errors['exchangeRate']}
+              onChange={(exchangeRate) => onChange({ exchangeRate })}
+            />
+          )}
+        </>
+      )}
+      {trade && !more && (
+        <Button type="link" className="head-more" onClick={() => setMore(true)}>
+          {t('document.moreFields')}
+        </Button>
+      )}
+    </div>
+  );
+}

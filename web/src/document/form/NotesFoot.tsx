@@ -1,0 +1,39 @@
+import { Input } from 'antd';
+import { Attachments } from '../../control/Attachments.tsx';
+import { t } from '../../phrase/index.ts';
+import type { HeadDraft } from '../draft/headDraft.ts';
+import type { DocumentForm } from './useDocumentForm.ts';
+
+interface Props {
+  readonly form: Pick<
+    DocumentForm<Pick<HeadDraft, 'remark' | 'attachments'>, unknown>,
+    'head' | 'setHead'
+  >;
+  /** What the remark is called here. */
+  readonly remarkLabel?: string;
+  /** Whose papers they are: of goods or of money. */
+  readonly biz: 'bill' | 'financial';
+}
+
+/** The left of the foot: remark and attachments. */
+export const NotesFoot = ({
+  form: { head, setHead },
+  remarkLabel = t('document.remark'),
+  biz,
+}: Props) => (
+  <div className="document-notes">
+    <Input.TextArea
+      aria-label={remarkLabel}
+      placeholder={remarkLabel}
+      autoSize={{ minRows: 2, maxRows: 5 }}
+      maxLength={1000}
+      value={head.remark}
+      onChange={(event) => setHead({ remark: event.target.value })}
+    />
+    <Attachments
+      value={head.attachments}
+      onChange={(files) => setHead({ attachments: [...files] })}
+      biz={biz}
+    />
+  </div>
+);

@@ -1,0 +1,279 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CallError } from '../../app/net/envelope.ts';
+import type { RefusalFacts } from '../../app/net/envelope.ts';
+import { loadPhrases } from '../../phrase/index.ts';
+import { gridStore } from '../grid/gridStore.ts';
+import { blankLine } from '../draft/lineDraft.ts';
+import { blankHead, copiedHead, copiedLine, goodsInput } from '../draft/headDraft.ts';
+import type { HeadDraft } from '../draft/headDraft.ts';
+import { atLine, isKeyReused, isStale, pardoned, placeRefusal } from '../draft/refusals.ts';
+import { cellValue } from '../paper/paperSheet.ts';
+
+const withFoot = (settlement: Partial<HeadDraft['settlement']>): HeadDraft => ({
+  ...blankHead,
+  partnerId: '5',
+  settlement: { ...blankHead.settlement, accountId: '2', ...settlement },
+});
+
+describe('a document as it is sent', () => {
+  test.each([
+    [
+      'what follows is left to the server',
+      {},
+      {},
+      ['paidNow', 'discount', 'discountRate', 'number', 'time'],
+    ],
+    ['a typed payment', { paidNow: '10' }, { paidNow: '10' }, []],
+    ['a payment of nothing', { paidNow: '' }, { paidNow: '0' }, []],
+    [
+      'a discount by its rate',
+      { discount: { by: 'rate', value: '5' } },
+      { discountRate: '5' },
+      ['discount'],
+    ],
+    [
+      'a discount by its amount',
+      { discount: { by: 'amount', value: '5' } },
+      { discount: '5' },
+      ['discountRate'],
+    ],
+    [
+      'services that were chosen, at what was agreed',
+      {
+        services: [
+          { serviceId: '7', name: 'Wrap', quantity: '3', fee: '2.5' },
+          { serviceId: null, name: '', quantity: '1', fee: '' },
+          { serviceId: '8', name: 'Assembly', quantity: '1', fee: '' },
+        ],
+      },
+      {
+        services: [
+          { serviceId: '7', quantity: '3', fee: '2.5' },
+          { serviceId: '8', quantity: '1' },
+        ],
+      },
+      [],
+    ],
+    ['no services', {}, {}, ['services']],
+    [
+      'several accounts in place of one',
+      {
+        settlements: [
+          { accountId: '1', amount: '3' },
+          { accountId: '2', amount: '4' },
+        ],
+        paidNow: '9',
+      },
+      {
+        settlements: [
+          { accountId: '1', amount: '3' },
+          { accountId: '2', amount: '4' },
+        ],
+      },
+      ['accountId', 'paidNow'],
+    ],
+  ] as const)('%s', (_, foot, has, hasNot) => {
+    const input = goodsInput('saleOut', withFoot(foot), [], false);
+    expect(input).toMatchObject({ kind: 'saleOut', partnerId: '5', status: '0', ...has });
+    for (const name of hasNot) expect(input).not.toHaveProperty(name);
+  });
+
+  test.each([
+    [
+      'retail has no discount, and says what was handed over',
+      'retailOut',
+      { received: '50' },
+      { received: '50', payment: 'now' },
+      ['discount', 'paidNow'],
+    ],
+    [
+      'a prepaid sale names no account',
+      'retailOut',
+      { payment: 'prepaid' },
+      { payment: 'prepaid' },
+      ['accountId', 'received'],
+    ],
+    [
+      'an order’s payment is its deposit',
+      'saleOrder',
+      { paidNow: '20' },
+      { depositTaken: '20' },
+      ['paidNow'],
+    ],
+    [
+      'a requisition has no money',
+      'purchaseRequest',
+      { paidNow: '20' },
+      {},
+      ['paidNow', 'accountId', 'partnerId'],
+    ],
+  ] as const)('%s', (_, code, foot, has, hasNot) => {
+    const input = goodsInput(
+      code,
+      withFoot({ discount: { by: 'rate', value: '5' }, ...foot } as never),
+      [],
+      true,
+    );
+    expect(input).toMatchObject({ status: '1', ...has });
+    const absent = code === 'saleOrder' ? hasNot : [...hasNot, 'discountRate'];
+    for (const name of absent) expect(input).not.toHaveProperty(name);
+  });
+
+  test('a copy is new: no id, number, time, deposit or link', () => {
+    const before = {
+      ...withFoot({ depositUsed: '5', paidNow: '3' }),
+      id: '1',
+      version: 4,
+      number: 'XSCK1',
+      time: 'x',
+    };
+    const head = copiedHead(before, '2026-04-01');
+    expect(head).toMatchObject({ id: null, version: null, number: '', time: null });
+    expect(head.settlement).toMatchObject({ depositUsed: '', paidNow: null, accountId: '2' });
+    const source = { documentId: '1', line: 1, number: 'X', original: '1', remaining: '1' };
+    expect(copiedLine({ ...blankLine('1'), line: 3, source })).toMatchObject({
+      line: null,
+      source: null,
+    });
+  });
+
+  test.each([
+    ['2026-03-31', null],
+    ['2026-04-01', '2026-04-01'],
+    ['2026-04-02', '2026-04-02'],
+    [null, null],
+  ])('a copy made on 1 April of what was required by %s asks for it by %s', (before, after) => {
+    const head = { ...withFoot({}), requiredOn: before };
+    expect(copiedHead(head, '2026-04-01').requiredOn).toBe(after);
+  });
+});
+
+describe('a sentence above the document', () => {
+  beforeEach(() => loadPhrases('zh-cn'));
+
+  test.each([
+    [2, '库存不足', '第 2 行：库存不足'],
+    [2, '第 2 行请选择仓库', '第 2 行请选择仓库'],
+    [2, '单据 CGRK1 第 2 行：条码 1000 库存不足', '单据 CGRK1 第 2 行：条码 1000 库存不足'],
+    [2, '第 21 行请选择仓库', '第 2 行：第 21 行请选择仓库'],
+    [2, 'Line 2: choose a warehouse', 'Line 2: choose a warehouse'],
+    [2, 'Document A, line 2: not enough stock', 'Document A, line 2: not enough stock'],
+  ])('names line %i once: %s', (line, reason, sentence) => {
+    expect(atLine(line, reason)).toBe(sentence);
+  });
+});
+
+describe('a refusal', () => {
+  const store = () => gridStore([blankLine('1'), blankLine('1')]);
+  const refuse = (status: number, facts: RefusalFacts) => new CallError(status, 1, 'not so', facts);
+
+  test('of a line stands at its cell and takes the focus there', () => {
+    const lines = store();
+    const { fields } = placeRefusal(
+      refuse(422, { line: 2, field: 'warehouseId' }),
+      lines,
+      ['0', '1'],
+      'barcode',
+    );
+    expect(fields).toEqual({});
+    expect(lines.row('1')?.wrong).toEqual({ warehouse: { text: null, reason: 'not so' } });
+    expect(lines.sheet().focus).toEqual({ key: '1', column: 'warehouse' });
+  });
+
+  test('of several lines stands at each of them, and is told until the last is mended', () => {
+    const lines = store();
+    const told = [
+      { line: 1, field: 'quantity', message: 'no pens' },
+      { line: 2, field: 'quantity', message: 'no ink' },
+    ];
+    const refusal = placeRefusal(
+      refuse(422, { line: 1, lines: told }),
+      lines,
+      ['0', '1'],
+      'barcode',
+    );
+    expect(['0', '1'].map((key) => lines.row(key)?.wrong['quantity']?.reason)).toEqual([
+      'no pens',
+      'no ink',
+    ]);
+    expect(lines.sheet().focus).toEqual({ key: '0', column: 'quantity' });
+    expect([refusal.ofCells, refusal.step]).toEqual([true, 'lines']);
+  });
+
+  test('of a line without a field stands at the barcode', () => {
+    const lines = store();
+    placeRefusal(refuse(422, { line: 1 }), lines, ['0', '1'], 'barcode');
+    expect(Object.keys(lines.row('0')?.wrong ?? {})).toEqual(['barcode']);
+  });
+
+  test('of lots, serials or stock types stands where the line shows them', () => {
+    const lines = store();
+    const refusal = refuse(422, { line: 1, field: 'allocations' });
+    placeRefusal(refusal, lines, ['0', '1'], 'barcode', () => 'lot');
+    expect(lines.sheet().focus).toEqual({ key: '0', column: 'lot' });
+  });
+
+  test('of the head stands at its field', () => {
+    expect(placeRefusal(refuse(422, { field: 'number' }), store(), [], 'barcode')).toEqual({
+      message: 'not so',
+      fields: { number: 'not so' },
+      step: 'head',
+    });
+  });
+
+  test.each([
+    ['a line', { line: 1, field: 'quantity' }, 'lines'],
+    ['a line that says no field', { line: 2 }, 'lines'],
+    ['the lines as a whole', { field: 'lines' }, 'lines'],
+    ['the date', { field: 'time' }, 'head'],
+    ['the partner', { field: 'partnerId' }, 'head'],
+    ['the account', { field: 'accountId' }, 'foot'],
+    ['what is paid', { field: 'paidNow' }, 'foot'],
+    ['nothing in particular', {}, null],
+  ] as const)('of %s names the part of the editor that a phone turns to', (_, facts, step) => {
+    expect(placeRefusal(refuse(422, facts), store(), ['0', '1'], 'barcode').step).toBe(step);
+  });
+
+  test('that never came says to save again, and is of no part', () => {
+    const refusal = placeRefusal(new CallError(0, 0, 'offline'), store(), ['0', '1'], 'barcode');
+    expect(refusal.message).toContain('再保存一次，不会重复保存');
+    expect([refusal.step, refusal.fields]).toEqual([null, {}]);
+  });
+
+  test('is taken back before the next try, what could not be read is not', () => {
+    const lines = store();
+    placeRefusal(refuse(422, { line: 1, field: 'quantity' }), lines, ['0', '1'], 'barcode');
+    lines.change((sheet) => ({
+      ...sheet,
+      rows: sheet.rows.map((row) => ({
+        ...row,
+        wrong: { ...row.wrong, unitPrice: { text: 'x', reason: 'no number' } },
+      })),
+    }));
+    lines.change(pardoned);
+    expect(lines.sheet().rows.map(({ wrong }) => Object.keys(wrong))).toEqual([
+      ['unitPrice'],
+      ['unitPrice'],
+    ]);
+  });
+
+  test.each([
+    ['a newer version', 409_001, true, false],
+    ['a key used for another body', 409_002, false, true],
+    ['anything else', 422_000, false, false],
+  ] as const)('%s is recognised', (_, code, stale, reused) => {
+    const error = new CallError(409, code, '');
+    expect([isStale(error), isKeyReused(error)]).toEqual([stale, reused]);
+  });
+});
+
+test.each([
+  ['a name', '茶壶', false, '茶壶'],
+  ['a figure', '1,234.50', true, 1234.5],
+  ['a figure below zero', '-5.00', true, -5],
+  ['a barcode is no figure', '6900000000001', false, '6900000000001'],
+  ['what begins like a formula', '=1+1', true, '=1+1'],
+  ['nothing', '—', true, '—'],
+] as const)('a cell of an exported paper: %s', (_, text, figure, cell) => {
+  expect(cellValue(text, figure)).toBe(cell);
+});

@@ -1,0 +1,161 @@
+import type { ReplyOf } from '@tradehouse/contract';
+import {
+  accountChoices,
+  documentToConvert,
+  goodsDocuments,
+  myWarehouses,
+} from '@tradehouse/contract';
+import { documentKinds, suggestedSupplier } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
+import { call } from '../../app/net/client.ts';
+import { notices } from '../../app/notices.ts';
+import { todayIn } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import { lineFromReply, supplierOf } from '../draft/lineDraft.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import { blankSettlement } from '../draft/settlement.ts';
+import {
+  blankHead,
+  copiedHead,
+  copiedLine,
+  currencyFromReply,
+  headFromReply,
+  servicesFrom,
+} from '../draft/headDraft.ts';
+import type { HeadDraft } from '../draft/headDraft.ts';
+
+/** What a form begins with. */
+export interface Start {
+  readonly head: HeadDraft;
+  readonly lines: readonly LineDraft[];
+  /** The Idempotency-Key of a draft that is gone on with. */
+  readonly key?: string;
+}
+
+/** What a form is opened for, as its address says. */
+export type Purpose =
+  | { readonly open: 'new' }
+  | { readonly open: 'edit'; readonly id: string }
+  | { readonly open: 'copy'; readonly id: string }
+  /** Made from documents of one partner. */
+  | { readonly open: 'convert'; readonly ids: string };
+
+/** What can be chosen without asking, and what is chosen unless the user says otherwise. */
+export interface Defaults {
+  readonly warehouses: readonly { readonly id: string; readonly name: string }[];
+  readonly warehouseId: string | null;
+  readonly accountId: string | null;
+}
+
+/** Read once when a form opens. */
+export async function readDefaults(): Promise<Defaults> {
+  const [warehouses, { accountList }] = await Promise.all([
+    call(myWarehouses, {}),
+    call(accountChoices, {}),
+  ]);
+  const chosen =
+    warehouses.find(({ isDefault }) => isDefault) ??
+    (warehouses.length === 1 ? warehouses[0] : undefined);
+  const account =
+    accountList.find(({ isDefault }) => isDefault) ??
+    (accountList.length === 1 ? accountList[0] : undefined);
+  return { warehouses, warehouseId: chosen?.id ?? null, accountId: account?.id ?? null };
+}
+
+/** The head and lines a form opens with; what day it is, the clock of the company says. */
+export async function startOf(
+  code: GoodsKindCode,
+  purpose: Purpose,
+  defaults: Defaults,
+  timeZone: string,
+): Promise<Start> {
+  switch (purpose.open) {
+    case 'new': {
+      // Orders take a deposit only where the user says so; their account is optional.
+      const accountId = documentKinds[code].account === 'required' ? defaults.accountId : null;
+      return { head: { ...blankHead, settlement: { ...blankSettlement, accountId } }, lines: [] };
+    }
+    case 'edit': {
+      const reply = await call(goodsDocuments.info, { id: purpose.id });
+      return { head: headFromReply(reply), lines: reply.lines.map(lineFromReply) };
+    }
+    case 'copy': {
+      const reply = await call(goodsDocuments.info, { id: purpose.id });
+      return {
+        head: copiedHead(headFromReply(reply), todayIn(timeZone)),
+        lines: reply.lines.map(lineFromReply).map(copiedLine),
+      };
+    }
+    case 'convert':
+      return convert(code, purpose.ids, defaults);
+  }
+}
+
+type Converted = ReplyOf<typeof documentToConvert>;
+
+async function convert(code: GoodsKindCode, ids: string, defaults: Defaults): Promise<Start> {
+  const reply = await call(documentToConvert, { ids, kind: code });
+  if (reply.lines.length === 0) void notices().message.warning(t('document.link.nothingLeft'));
+  return {
+    head: convertedHead(code, reply, defaults),
+    lines: convertedLines(code, reply, defaults),
+  };
+}
+
+/** Whom the lines that were chosen suggest to buy of, where they agree and the document goes to a supplier. */
+const suggestedBy = (code: GoodsKindCode, { lines }: Converted) =>
+  documentKinds[code].party?.type === 'supplier' ? suggestedSupplier(lines.map(supplierOf)) : null;
+
+/** Discount, deposit, account and people go on from the source. */
+export function convertedHead(
+  code: GoodsKindCode,
+  reply: Converted,
+  defaults: Defaults,
+): HeadDraft {
+  // Orders take a deposit only where the user says so: their account is no one's to choose beforehand.
+  const accountId =
+    documentKinds[code].account === 'required' ? (reply.accountId ?? defaults.accountId) : null;
+  const rate = /^0(\.0+)?$/.test(reply.discountRate) ? '' : reply.discountRate;
+  const deposit = /^0(\.0+)?$/.test(reply.depositLeft) ? '' : reply.depositLeft;
+  const suggested = reply.partnerId === null ? suggestedBy(code, reply) : null;
+  return {
+    ...blankHead,
+    partnerId: suggested?.id ?? reply.partnerId,
+    partnerName: suggested?.name ?? reply.partnerName,
+    salespersonIds: reply.salespersonIds,
+    remark: reply.remark,
+    ...currencyFromReply(reply),
+    depositLeft: deposit,
+    settlement: {
+      ...blankSettlement,
+      discount: { by: 'rate', value: rate },
+      services: servicesFrom(reply.services),
+      depositUsed: deposit,
+      accountId,
+      payment: documentKinds[code].prepaid && reply.payment === 'prepaid' ? 'prepaid' : 'now',
+    },
+  };
+}
+
+/** What is left of each source line, at the price that was agreed. */
+export function convertedLines(
+  code: GoodsKindCode,
+  { lines }: Pick<Converted, 'lines'>,
+  defaults: Defaults,
+): readonly LineDraft[] {
+  const placed = documentKinds[code].warehouse;
+  return lines.map((line) => ({
+    ...lineFromReply(line),
+    line: null,
+    supplier: null,
+    quantity: line.remaining,
+    warehouseId: placed ? (line.warehouseId ?? defaults.warehouseId) : null,
+    source: {
+      documentId: line.sourceDocumentId ?? '0',
+      line: line.sourceLine ?? line.line,
+      number: line.sourceNumber,
+      original: line.quantity,
+      remaining: line.remaining,
+    },
+  }));
+}

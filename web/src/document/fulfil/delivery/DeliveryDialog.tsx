@@ -1,0 +1,233 @@
+import type { Delivery, DocumentReply, ReplyOf } from '@tradehouse/contract';
+import { confirmShipment, deliveryOf, keepDelivery } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { Button, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call } from '../../../app/net/client.ts';
+import { notices } from '../../../app/notices.ts';
+import { useSettings } from '../../../app/settings/settings.ts';
+import { useBusy } from '../../../app/useBusy.ts';
+import { timeText } from '../../../control/format.ts';
+import { PaneModal } from '../../../control/PaneModal.tsx';
+import { ReadModal } from '../../../control/ReadModal.tsx';
+import { StatusTag } from '../../../control/StatusTag.tsx';
+import { t } from '../../../phrase/index.ts';
+import { goodsOfCode } from '../../scan/goodsOfCode.ts';
+import { ScanField } from '../../scan/ScanField.tsx';
+import type { Scanned } from '../../scan/ScanField.tsx';
+import { Parcels, isParcel, newParcel } from './Parcels.tsx';
+import { PickLines } from './PickLines.tsx';
+import { allPicked, goodsOf, pickState, pickedLines, picksOf, scanned, weightOf } from './picks.ts';
+import './delivery.css';
+
+interface Props {
+  /** The sales order or outbound. */
+  readonly reply: DocumentReply;
+  readonly onClose: () => void;
+  /** Something of the document changed. */
+  readonly onDone: () => void;
+  /** Prints the outbound for its customer; absent where there is none yet. */
+  readonly onPrint?: () => void;
+  /** Prints what is to be picked. */
+  readonly onPrintPicking: () => void;
+}
+
+/** Goods made ready for their customer: receiver, what is picked, parcels, and that they left. */
+export function DeliveryDialog(props: Props): ReactNode {
+  const { id } = props.reply;
+  return (
+    <ReadModal
+      title={t('delivery.title')}
+      width={1200}
+      onCancel={props.onClose}
+      queryKey={['delivery', id]}
+      read={() => call(deliveryOf, { id }, { quiet: true })}
+    >
+      {(kept) => <DeliveryForm {...props} kept={kept} />}
+    </ReadModal>
+  );
+}
+
+type Kept = ReplyOf<typeof deliveryOf>;
+type Receiver = Omit<Delivery, 'picks' | 'parcels'>;
+
+function DeliveryForm(props: Props & { readonly kept: Kept }) {
+  const { reply, kept, onClose, onDone, onPrint, onPrintPicking } = props;
+  const { id, number, kind } = reply;
+  const ships = documentKinds[kind as KindCode].handling === 'ship';
+  const { timeZone } = useSettings();
+  const lines = goodsOf(reply.lines);
+  const [version, setVersion] = useState(kept.version);
+  const [shippedAt, setShippedAt] = useState(kept.shippedAt);
+  const [receiver, setReceiver] = useState<Receiver>(kept.delivery);
+  const [picks, setPicks] = useState(() => picksOf(kept.delivery));
+  const [parcels, setParcels] = useState(() =>
+    kept.version > 0 || kept.delivery.parcels.length > 0
+      ? kept.delivery.parcels
+      : [newParcel(weightOf(lines))],
+  );
+  const [tracking, setTracking] = useState(reply.externalTracking);
+  const [busy, run] = useBusy();
+
+  const states = lines.map((line) => pickState(line, picks));
+  const wrong = states.includes('wrong') || !parcels.every(isParcel);
+  const packed = states.every((state) => state === 'complete');
+  const left = shippedAt !== null;
+
+  const save = async (): Promise<number> => {
+    if (left) return version;
+    const { receiver: name, phone, address, postcode, remark } = receiver;
+    const content = { receiver: name, phone, address, postcode, remark };
+    const input = { id, version, ...content, picks: pickedLines(picks), parcels: [...parcels] };
+    const saved = await call(keepDelivery, input);
+    setVersion(saved.version);
+    return saved.version;
+  };
+  const change = (work: () => Promise<string>) =>
+    run(async () => {
+      void notices().message.success(await work());
+      onDone();
+    });
+  const ship = () =>
+    change(async () => {
+      const now = await save();
+      const shipped = await call(confirmShipment, { id, version: now, tracking: tracking.trim() });
+      setVersion(shipped.version);
+      setShippedAt(shippedAt ?? new Date().toISOString());
+      return t('delivery.shipped', { number });
+    });
+  const keep = () =>
+    change(async () => {
+      await save();
+      return t(packed ? 'delivery.packed' : 'delivery.kept');
+    });
+  const scan = async (code: string): Promise<Scanned> => {
+    const own = lines.find(({ barcode }) => barcode === code);
+    const goods =
+      own === undefined ? await goodsOfCode(code) : { skuId: own.skuId ?? '', ratio: own.ratio };
+    if (goods === null) return { text: t('tally.unknown'), bad: true };
+    const { skuId, ratio } = goods;
+    const mine = lines.find((line) => line.skuId === skuId);
+    if (mine === undefined) return { text: t('delivery.notWanted'), bad: true };
+    // What a scan makes of the picks is only known where they are: the next one may come before this is drawn.
+    const taken = await new Promise<boolean>((tell) => {
+      setPicks((before) => {
+        const after = scanned(lines, before, skuId, ratio);
+        tell(after !== null);
+        return after?.picks ?? before;
+      });
+    });
+    return taken
+      ? { text: mine.productName, bad: false }
+      : { text: t('delivery.enough', { name: mine.productName }), bad: true };
+  };
+
+  return (
+    <PaneModal
+      title={
+        <>
+          {t('delivery.of', { number, partner: reply.partnerName })}{' '}
+          {left && (
+            <StatusTag meaning="done">
+              {t('delivery.left', { time: timeText(shippedAt, timeZone) })}
+            </StatusTag>
+          )}
+        </>
+      }
+      width={1200}
+      className="delivery-dialog"
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onPrintPicking}>{t('delivery.pickingList')}</Button>
+          {onPrint !== undefined && <Button onClick={onPrint}>{t('delivery.note')}</Button>}
+          <Button onClick={onClose}>{t('act.close')}</Button>
+          {!left && (
+            <Button
+              type={ships ? 'default' : 'primary'}
+              disabled={busy || wrong}
+              onClick={() => void keep()}
+            >
+              {t('act.save')}
+            </Button>
+          )}
+          {ships && (
+            <Button type="primary" disabled={busy || wrong || !packed} onClick={() => void ship()}>
+              {t(left ? 'delivery.mend' : 'delivery.ship')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="delivery-panes">
+        <section>
+          <h3>{t('delivery.receiver')}</h3>
+          <ReceiverFields
+            receiver={receiver}
+            disabled={left}
+            onChange={(change) => setReceiver({ ...receiver, ...change })}
+          />
+          {reply.externalOrder !== '' && (
+            <p>
+              {t('document.externalOrder')}: {reply.externalOrder}
+            </p>
+          )}
+          {ships && (
+            <label>
+              {t('document.externalTracking')}
+              <Input
+                value={tracking}
+                maxLength={100}
+                onChange={(event) => setTracking(event.target.value)}
+              />
+            </label>
+          )}
+        </section>
+        <section>
+          <h3>{t('delivery.goods')}</h3>
+          {!left && (
+            <div className="delivery-bar">
+              <ScanField onScan={scan} />
+              <Button onClick={() => setPicks(allPicked(lines))}>{t('delivery.allPicked')}</Button>
+            </div>
+          )}
+          <PickLines lines={lines} picks={picks} disabled={left} onChange={setPicks} />
+        </section>
+        <section>
+          <h3>{t('delivery.parcels')}</h3>
+          <Parcels parcels={parcels} disabled={left} onChange={setParcels} />
+          <p className="delivery-note">{t('delivery.goodsWeight', { weight: weightOf(lines) })}</p>
+        </section>
+      </div>
+    </PaneModal>
+  );
+}
+
+interface ReceiverProps {
+  readonly receiver: Receiver;
+  readonly disabled: boolean;
+  readonly onChange: (change: Partial<Receiver>) => void;
+}
+
+const receiverFields = [
+  ['receiver', 100],
+  ['phone', 50],
+  ['address', 300],
+  ['postcode', 20],
+  ['remark', 1000],
+] as const;
+
+const ReceiverFields = ({ receiver, disabled, onChange }: ReceiverProps): ReactNode =>
+  receiverFields.map(([field, most]) => (
+    <label key={field}>
+      {t(`delivery.field.${field}`)}
+      <Input
+        value={receiver[field]}
+        maxLength={most}
+        disabled={disabled}
+        onChange={(event) => onChange({ [field]: event.target.value })}
+      />
+    </label>
+  ));

@@ -1,0 +1,90 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import type { Parcel } from '@tradehouse/contract';
+import { Button, Input, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { t } from '../../../phrase/index.ts';
+import { typedAmount } from '../../draft/numberInput.ts';
+
+interface Props {
+  readonly parcels: readonly Parcel[];
+  readonly disabled: boolean;
+  readonly onChange: (parcels: Parcel[]) => void;
+}
+
+const packings = ['package', 'envelope', 'box'] as const;
+const sizes = ['length', 'width', 'height'] as const;
+
+/** A parcel of this weight, whose sizes no one has measured. */
+export const newParcel = (weight: string): Parcel => ({
+  packing: 'package',
+  length: '0',
+  width: '0',
+  height: '0',
+  weight,
+  pieces: 1,
+});
+
+const isAmount = (text: string): boolean => text !== '' && !('wrong' in typedAmount(text));
+
+/** Its figures can be kept. */
+export const isParcel = ({ length, width, height, weight, pieces }: Parcel): boolean =>
+  [length, width, height, weight].every(isAmount) && pieces >= 1 && pieces <= 9999;
+
+/** The parcels that goods leave in. */
+export function Parcels({ parcels, disabled, onChange }: Props): ReactNode {
+  const amend = (at: number, change: Partial<Parcel>): void =>
+    onChange(parcels.map((one, place) => (place === at ? { ...one, ...change } : one)));
+  return (
+    <>
+      {parcels.map((parcel, at) => (
+        // A parcel is its place in the row: nothing else tells it from another.
+        // oxlint-disable-next-line react/no-array-index-key
+        <fieldset key={at} className="parcel" disabled={disabled}>
+          <legend>{t('delivery.parcel', { n: at + 1 })}</legend>
+          <Select
+            aria-label={t('delivery.packing')}
+            value={parcel.packing}
+            disabled={disabled}
+            options={packings.map((value) => ({ value, label: t(`delivery.packing.${value}`) }))}
+            onChange={(packing) => amend(at, { packing })}
+          />
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={t('delivery.removeParcel', { n: at + 1 })}
+            onClick={() => onChange(parcels.filter((_, place) => place !== at))}
+          />
+          {[...sizes, 'weight' as const].map((field) => (
+            <label key={field}>
+              {t(`delivery.${field}`)}
+              <Input
+                className="decimal"
+                inputMode="decimal"
+                status={isAmount(parcel[field]) ? '' : 'error'}
+                value={parcel[field]}
+                onChange={(event) => amend(at, { [field]: event.target.value.trim() })}
+              />
+            </label>
+          ))}
+          <label>
+            {t('delivery.pieces')}
+            <Input
+              className="decimal"
+              inputMode="numeric"
+              status={isParcel({ ...newParcel('0'), pieces: parcel.pieces }) ? '' : 'error'}
+              value={parcel.pieces === 0 ? '' : String(parcel.pieces)}
+              onChange={({ target: { value } }) =>
+                amend(at, { pieces: Number(value.replaceAll(/\D/g, '').slice(0, 4)) })
+              }
+            />
+          </label>
+        </fieldset>
+      ))}
+      {!disabled && (
+        <Button icon={<PlusOutlined />} onClick={() => onChange([...parcels, newParcel('0')])}>
+          {t('delivery.addParcel')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ReplyOf } from '@tradehouse/contract';
+import { goodsToGrade, gradeDocument } from '@tradehouse/contract';
+import { Button, Typography } from 'antd';
+import type { TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { call, newKey } from '../../../app/net/client.ts';
+import { notices } from '../../../app/notices.ts';
+import { useBusy } from '../../../app/useBusy.ts';
+import { ChoiceModal } from '../../../control/ChoiceModal.tsx';
+import { EntryTable } from '../../../control/EntryTable.tsx';
+import { quantityText } from '../../../control/format.ts';
+import { GoodsName } from '../../../control/GoodsName.tsx';
+import { ReadModal } from '../../../control/ReadModal.tsx';
+import { t } from '../../../phrase/index.ts';
+import { Amount, Reason, Serials } from './cells.tsx';
+import { formalOf, gradedParts, isGradeWrong, startOf, waitsOn } from './gradeDraft.ts';
+import type { GradeDraft } from './gradeDraft.ts';
+import './tally.css';
+
+interface Props {
+  /** The document's id. */
+  readonly id: string;
+  readonly onClose: () => void;
+  /** Goods were sorted. */
+  readonly onDone: () => void;
+}
+
+type Reply = ReplyOf<typeof goodsToGrade>;
+
+/** What a document brought in, sorted into formal, defective, gift and what did not come. */
+export const GradeDialog = (props: Props): ReactNode => (
+  <ReadModal
+    title={t('tally.title')}
+    width={1000}
+    onCancel={props.onClose}
+    queryKey={['goodsToGrade', props.id]}
+    read={() => call(goodsToGrade, { id: props.id }, { quiet: true })}
+  >
+    {(reply) => <GradeForm {...props} reply={reply} />}
+  </ReadModal>
+);
+
+function GradeForm({ id, reply, onClose, onDone }: Props & { readonly reply: Reply }) {
+  const [rows, setRows] = useState(() => reply.parts.filter(waitsOn).map(startOf));
+  const [busy, run] = useBusy();
+  const [key, setKey] = useState(newKey);
+  const parts = gradedParts(rows);
+  const amend = (row: GradeDraft, change: Partial<GradeDraft>): void =>
+    setRows(rows.map((one) => (one === row ? { ...one, ...change } : one)));
+  const save = async (): Promise<void> => {
+    const graded = await run(async () => {
+      const { claim } = await call(gradeDocument, { id, parts }, { key });
+      void notices().message.success(
+        claim === null ? t('tally.graded') : t('tally.claimed', { number: claim.number }),
+      );
+      onDone();
+      onClose();
+    });
+    if (!graded) setKey(newKey());
+  };
+  return (
+    <ChoiceModal
+      title={t('tally.of', { number: reply.number, partner: reply.partnerName })}
+      width={1100}
+      okText={t('tally.grade')}
+      okDisabled={busy || parts.length === 0 || rows.some(isGradeWrong)}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      {rows.length === 0 ? (
+        <p className="tally-note">{t('tally.allGraded')}</p>
+      ) : (
+        <>
+          <div className="tally-bar">
+            <Button onClick={() => setRows(rows.map(formalOf))}>{t('tally.allFormal')}</Button>
+          </div>
+          <EntryTable<GradeDraft>
+            rowKey={({ part }) => `${part.line} ${part.lot}`}
+            columns={columnsOf(amend, reply.claims)}
+            dataSource={rows}
+            scroll={{ x: 960, y: 360 }}
+          />
+          <p className="tally-note">{t(reply.claims ? 'tally.claims' : 'tally.waits')}</p>
+        </>
+      )}
+    </ChoiceModal>
+  );
+}
+
+type Amend = (row: GradeDraft, change: Partial<GradeDraft>) => void;
+
+const columnsOf = (amend: Amend, claims: boolean): TableColumnsType<GradeDraft> => [
+  {
+    title: t('editor.column.name'),
+    width: 180,
+    render: (_, { part }) => <GoodsName {...part} />,
+  },
+  {
+    title: t('editor.column.warehouse'),
+    width: 100,
+    render: (_, { part }) => part.warehouseName,
+  },
+  { title: t('editor.column.lot'), width: 90, render: (_, { part }) => part.lot },
+  {
+    title: t('tally.ungraded'),
+    width: 90,
+    align: 'right',
+    render: (_, row) => {
+      const text = `${quantityText(row.part.left)} ${row.part.unit}`;
+      return isGradeWrong(row) ? <Typography.Text type="danger">{text}</Typography.Text> : text;
+    },
+  },
+  ...(['formal', 'defective', 'gift', ...(claims ? (['missing'] as const) : [])] as const).map(
+    (grade) => ({
+      title: t(`tally.${grade}`),
+      width: 96,
+      align: 'right' as const,
+      render: (_: unknown, row: GradeDraft) =>
+        row.part.serialManaged ? (
+          <Serials
+            grade={grade}
+            value={row[grade]}
+            onChange={(text) => amend(row, { [grade]: text })}
+          />
+        ) : (
+          <Amount
+            label={t(`tally.${grade}`)}
+            value={row[grade]}
+            onChange={(text) => amend(row, { [grade]: text })}
+          />
+        ),
+    }),
+  ),
+  {
+    title: t('tally.reason'),
+    width: 140,
+    render: (_, row) => <Reason value={row.reason} onChange={(reason) => amend(row, { reason })} />,
+  },
+];

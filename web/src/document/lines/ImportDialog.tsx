@@ -1,0 +1,139 @@
+import type { Kind } from '@tradehouse/domain';
+import { Alert, Button, Input, Segmented, Space, Typography } from 'antd';
+import { useState } from 'react';
+import { saveFile } from '../../app/net/client.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { FileButton } from '../../control/FileButton.tsx';
+import { t } from '../../phrase/index.ts';
+import { textOfFile } from './importFile.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+import type { How } from './importRows.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import type { Column } from '../columns/lineForm.ts';
+import type { LineWorld } from './lineService.ts';
+import { useImport } from './useImport.ts';
+
+interface Props {
+  readonly kind: Kind;
+  readonly columns: readonly Column[];
+  readonly world: () => LineWorld;
+  /** Cells that were pasted elsewhere; '' where none were. */
+  readonly given: string;
+  readonly onTake: (lines: readonly LineDraft[], how: How) => void;
+  readonly onClose: () => void;
+}
+
+/** Lines from a spreadsheet: pasted or from a file, each column given its meaning, every wrong cell shown before any is taken. */
+export function ImportDialog({ kind, columns, world, given, onTake, onClose }: Props) {
+  const entry = useImport({ kind, columns, world, given });
+  const [how, setHow] = useState<How>('append');
+  const { text, reading, rows, template, passedOver } = entry;
+  const readFile = async (file: File): Promise<void> => {
+    entry.setText('');
+    try {
+      const found = await textOfFile(file, world().kind);
+      entry.setText(found);
+      await entry.read(found);
+    } catch (error) {
+      entry.fail(error);
+    }
+  };
+  const good = rows.flatMap(({ line }) => line ?? []);
+  const bad = rows.length - good.length;
+
+  return (
+    <ChoiceModal
+      width={1000}
+      title={t('editor.import.title')}
+      okText={t('editor.import.take', { count: good.length })}
+      okDisabled={entry.busy || good.length === 0 || bad > 0}
+      typed={text !== given}
+      onOk={() => onTake(good, how)}
+      onCancel={onClose}
+    >
+      <Typography.Paragraph type="secondary">
+        {t('editor.import.hint', {
+          columns: template.map((column) => t(`editor.column.${column}`)).join(', '),
+        })}
+      </Typography.Paragraph>
+      <Input.TextArea
+        rows={reading === null ? 10 : 3}
+        value={text}
+        aria-label={t('editor.import.paste')}
+        placeholder={t('editor.import.paste')}
+        // The field's own text is read and not the clipboard's, whose line breaks may be others.
+        onChange={(event) => {
+          const { value } = event.target;
+          entry.setText(value);
+          const input = event.nativeEvent;
+          if (input instanceof InputEvent && input.inputType === 'insertFromPaste')
+            void entry.read(value);
+        }}
+      />
+      <Space wrap style={{ margin: '8px 0' }}>
+        <Button
+          loading={entry.busy}
+          disabled={text.trim() === ''}
+          onClick={() => void entry.read(text)}
+        >
+          {t('editor.import.read')}
+        </Button>
+        <FileButton
+          label={t('editor.import.file')}
+          accept=".xlsx,.csv,.txt,.tsv"
+          onFile={(file) => void readFile(file)}
+        >
+          {t('editor.import.file')}
+        </FileButton>
+        <Button
+          type="link"
+          onClick={() =>
+            saveFile(
+              new Blob([
+                `\uFEFF${template.map((column) => t(`editor.column.${column}`)).join(',')}\r\n`,
+              ]),
+              `${t('editor.import.template')}.csv`,
+            )
+          }
+        >
+          {t('editor.import.template')}
+        </Button>
+        <Segmented<How>
+          value={how}
+          onChange={setHow}
+          options={(['append', 'replace'] as const).map((value) => ({
+            value,
+            label: t(`editor.import.${value}`),
+          }))}
+        />
+      </Space>
+      {entry.failed !== null && (
+        <Alert type="error" showIcon className="gap-below" title={entry.failed} />
+      )}
+      {passedOver.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          className="gap-below"
+          title={t('editor.import.passedOver', { columns: passedOver.join(', ') })}
+        />
+      )}
+      {reading !== null && (
+        <>
+          <Alert
+            type={bad === 0 ? 'success' : 'error'}
+            showIcon
+            title={t('editor.import.found', { good: good.length, bad })}
+          />
+          <ImportPreview
+            rows={rows}
+            titles={reading.titles}
+            meaning={reading.meaning}
+            template={template}
+            onMeaning={entry.setMeaning}
+          />
+        </>
+      )}
+    </ChoiceModal>
+  );
+}

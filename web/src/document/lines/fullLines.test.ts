@@ -1,0 +1,332 @@
+import { decimal, documentKinds } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
+import { describe, expect, test } from 'vitest';
+import { openable } from '../grid/column.ts';
+import { gridStore } from '../grid/gridStore.ts';
+import { inserted, removed, sheetOf } from '../grid/sheet.ts';
+import type { Shape } from '../grid/sheet.ts';
+import type { Scanned } from '../product/serialSearch.ts';
+import { goodsColumns } from './goodsColumns.ts';
+import { belowHeadings, guessed, leftOut, meant } from './importMapping.ts';
+import { cellsIn, codesIn, importedRows, templateOf } from './importRows.ts';
+import type { ImportColumn } from './importRows.ts';
+import {
+  allocationOf,
+  blankLine,
+  expiryFrom,
+  isBlankLine,
+  lineToInput,
+} from '../draft/lineDraft.ts';
+import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
+import { scansApplied, watchRoles, withProduct } from './lineService.ts';
+import { withParts } from '../draft/parts.ts';
+import type { Pricing } from '../draft/priced.ts';
+import { aProduct } from './testProduct.ts';
+import { partsText, withSerials, withStockType } from '../columns/traceColumns.ts';
+
+const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 };
+const world = { kind: 'saleOut', partnerId: '1', pricing, warehouseId: '7' };
+
+const product = (more: Partial<LineProduct> = {}): LineProduct =>
+  aProduct('1001', {
+    productName: 'Tea',
+    unit: 'bag',
+    units: [
+      { barcode: '1001', unit: 'bag', ratio: '1', price: '4', minimumPrice: null },
+      { barcode: '1002', unit: 'box', ratio: '12', price: '40', minimumPrice: null },
+    ],
+    weight: '0.5',
+    minimumPrice: '3',
+    taxRate: '0',
+    stock: '20',
+    ...more,
+  });
+const line = (more: Partial<LineProduct> = {}): LineDraft =>
+  withProduct({ ...blankLine('7'), barcode: '1001', quantity: '2' }, product(more), pricing);
+
+const columns = (code: GoodsKindCode, openStock?: (key: string) => void) =>
+  goodsColumns({
+    openStock,
+    kind: documentKinds[code],
+    pricing,
+    warehouses: [{ id: '7', name: 'Main' }],
+    overLink: false,
+    shown: new Set(),
+    openParts: () => undefined,
+    openSerials: () => undefined,
+    openPicker: () => undefined,
+  });
+const drawn = (code: GoodsKindCode, lines: readonly LineDraft[]): readonly string[] =>
+  columns(code)
+    .filter(({ needed }) => needed?.(lines) ?? true)
+    .map(({ id }) => id);
+
+test('the stock of a line leads to what is behind it, for anyone who may see that', () => {
+  const opened: string[] = [];
+  const stockOf = (open?: (key: string) => void) =>
+    columns('saleOut', open).find(({ id }) => id === 'stock');
+  const stock = stockOf((key) => opened.push(key));
+  stock?.open?.('r1');
+  expect(opened).toEqual(['r1']);
+  expect([line(), blankLine('7')].map((one) => stock && openable(stock, one))).toEqual([
+    true,
+    false,
+  ]);
+  expect(stockOf()?.open).toBeUndefined();
+});
+
+describe('columns (screens.md 4.3)', () => {
+  // Read across: which columns a plain line shows; everything else hides until needed.
+  const facts = ['barcode', 'name', 'standard'];
+  const money = ['unitPrice', 'amount'];
+  const taxed = [...money, 'taxRate', 'tax', 'total'];
+  test.each<[GoodsKindCode, readonly string[]]>([
+    ['retailOut', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...money, 'remark']],
+    ['purchaseRequest', [...facts, 'unit', 'quantity', 'supplierId', 'referencePrice', 'remark']],
+    ['purchaseOrder', [...facts, 'stock', 'unit', 'quantity', ...taxed, 'remark']],
+    ['purchaseIn', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...taxed, 'remark']],
+    ['saleBack', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...taxed, 'remark']],
+    ['otherOut', ['warehouse', ...facts, 'stock', 'unit', 'quantity', ...money, 'remark']],
+    [
+      'transfer',
+      ['warehouse', 'targetWarehouse', ...facts, 'stock', 'unit', 'quantity', ...money, 'remark'],
+    ],
+    ['assemble', ['role', 'warehouse', ...facts, 'stock', 'unit', 'quantity', ...money, 'remark']],
+  ])('of %s', (code, expected) => {
+    expect(drawn(code, [line()])).toEqual(expected);
+  });
+
+  test.each<[string, GoodsKindCode, LineDraft, readonly string[]]>([
+    ['a model', 'saleOrder', line({ model: 'M1' }), ['model']],
+    [
+      'codes of its own',
+      'purchaseIn',
+      line({ skuCode: 'S', outerSkuCode: 'O' }),
+      ['skuCode', 'outerSkuCode'],
+    ],
+    ['lots', 'saleOut', line({ lotManaged: true }), ['lot', 'expiry']],
+    [
+      'lots that keep so long',
+      'purchaseIn',
+      line({ lotManaged: true, shelfLifeDays: 9 }),
+      ['lot', 'produced', 'expiry'],
+    ],
+    ['lots, on an order', 'saleOrder', line({ lotManaged: true }), []],
+    ['serials', 'assemble', line({ serialManaged: true }), ['serials']],
+    ['a gift', 'otherIn', withStockType(line(), 'gift', pricing), ['stockType']],
+    ['locked stock', 'saleOut', line({ lockedStock: '5' }), ['lockedStock']],
+    ['a price below the least', 'saleOut', line({ minimumPrice: '5' }), ['minimumPrice']],
+  ])('of %s come when needed', (_, code, one, more) => {
+    const plain = drawn(code, [line()]);
+    expect(drawn(code, [one]).filter((id) => !plain.includes(id))).toEqual(more);
+  });
+});
+
+describe('stock types and parts', () => {
+  test('a gift is free in what is paid for, and has its price again when it is none', () => {
+    const gift = withStockType(line(), 'gift', pricing);
+    expect([gift.unitPrice, gift.amount]).toEqual(['0', '0']);
+    expect(withStockType(gift, 'defective', pricing).unitPrice).toBe('4');
+    expect(withStockType(line(), 'gift', { ...pricing, paid: false }).unitPrice).toBe('4');
+  });
+
+  test('parts say how many the line is, in its own unit', () => {
+    const part = (quantity: string, lot: string) => ({ ...allocationOf(line()), quantity, lot });
+    const box = { ...line(), product: product({ barcode: '1002', unit: 'box', ratio: '12' }) };
+    const split = withParts(box, [part('20', 'A'), part('0', 'C'), part('4', 'B')], pricing);
+    expect([split.quantity, partsText(split)]).toEqual(['2', 'A 20 + B 4']);
+    expect(lineToInput(split, true).allocations?.map(({ quantity }) => quantity)).toEqual([
+      '20',
+      '4',
+    ]);
+    const whole = withParts(box, [part('24', 'A')], pricing);
+    expect([whole.quantity, whole.allocations[0]?.quantity]).toEqual(['2', '']);
+  });
+
+  test('production and shelf life say when a lot expires (domain.md 4.5)', () => {
+    expect(expiryFrom('2026-11-21', 10)).toEqual({ produced: '2026-11-21', expiry: '2026-12-01' });
+    expect(expiryFrom('2026-11-21', null)).toEqual({ produced: '2026-11-21' });
+  });
+});
+
+describe('serials', () => {
+  test('a range of them is written out, and counts', () => {
+    const named = withSerials(line({ serialManaged: true }), 'A08~A10 B1', pricing);
+    expect('row' in named && [named.row.quantity, allocationOf(named.row).serials.join()]).toEqual([
+      '4',
+      'A08,A09,A10,B1',
+    ]);
+  });
+
+  test('a scanned one goes on its product’s line, once', () => {
+    const shape: Shape<LineDraft> = {
+      columns: [],
+      blank: () => blankLine('7'),
+      isBlank: isBlankLine,
+    };
+    const piece = (serial: string, stockType: 'formal' | 'defective' = 'formal'): Scanned => ({
+      ...product({ serialManaged: true }),
+      serial: { serial, barcode: '1001', warehouseId: '7', lot: '', stockType },
+    });
+    const scan = (code: string, found: Scanned) => ({ scan: { id: 1, code }, found });
+    const { sheet, results } = scansApplied(sheetOf<LineDraft>([]), shape, world, [
+      scan('s1', piece('s1')),
+      scan('s2', piece('s2')),
+      scan('s1', piece('s1')),
+      scan('s3', piece('s3', 'defective')),
+    ]);
+    expect(results.map(({ outcome }) => outcome)).toEqual([
+      'added',
+      'repeated',
+      'refused',
+      'added',
+    ]);
+    expect(
+      sheet.rows.map(({ value }) => [
+        value.quantity,
+        allocationOf(value).serials.join(),
+        allocationOf(value).stockType,
+      ]),
+    ).toEqual([
+      ['2', 's1,s2', 'formal'],
+      ['1', 's3', 'defective'],
+    ]);
+  });
+});
+
+test('the first line of an assembly is what is made, wherever lines come and go', () => {
+  const store = gridStore([line(), line(), line()]);
+  const shape: Shape<LineDraft> = {
+    columns: [],
+    blank: () => blankLine('7'),
+    isBlank: isBlankLine,
+  };
+  const stop = watchRoles(store);
+  const roles = () => store.values().map(({ role }) => role);
+  expect(roles()).toEqual(['composite', 'part', 'part']);
+  store.change((sheet) => removed(sheet, shape, new Set([sheet.rows[0]?.key ?? ''])));
+  expect(roles()).toEqual(['composite', 'part']);
+  store.change((sheet) => inserted(sheet, shape, 0, [line()]));
+  expect(roles()).toEqual(['composite', 'part', 'part']);
+  stop();
+});
+
+describe('lines from a spreadsheet (screens.md 5.9)', () => {
+  const titles: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
+    barcode: ['条码', 'Barcode'],
+    quantity: ['数量', 'Quantity'],
+    unitPrice: ['单价'],
+    warehouse: ['仓库'],
+    expiry: ['有效期'],
+  };
+  const titlesOf = (column: ImportColumn) => titles[column] ?? [];
+  const products = new Map([
+    ['1001', product()],
+    ['1003', product({ barcode: '1003', lotManaged: true })],
+  ]);
+  const reads =
+    (code: GoodsKindCode) =>
+    (id: ImportColumn, text: string): boolean => {
+      const written = columns(code)
+        .find((one) => one.id === id)
+        ?.write?.(blankLine('7'), text);
+      return written !== undefined && 'row' in written;
+    };
+  const read = (code: GoodsKindCode, text: string, otherwise?: readonly [number, ImportColumn]) => {
+    const all = cellsIn(text);
+    const template = templateOf(documentKinds[code]);
+    const { cells, titles, meaning: said } = belowHeadings(all, template, titlesOf);
+    const isCode = (one: string) => products.has(one);
+    const found = said ?? guessed(cells, template, { isCode, reads: reads(code) });
+    const meaning = otherwise === undefined ? found : meant(found, ...otherwise);
+    return {
+      meaning,
+      codes: codesIn(cells, meaning),
+      passedOver: leftOut(cells, meaning).map((at) => titles[at] ?? at),
+      rows: importedRows(cells, meaning, {
+        products,
+        columns: columns(code),
+        pricing,
+        warehouseId: '7',
+        above: all.length - cells.length,
+        unknown: (code_) => `no ${code_}`,
+      }),
+    };
+  };
+
+  test.each<[GoodsKindCode, string]>([
+    ['purchaseRequest', 'barcode name quantity remark'],
+    ['saleOrder', 'barcode name quantity unitPrice taxRate remark'],
+    [
+      'purchaseIn',
+      'warehouse barcode name quantity unitPrice taxRate remark lot produced expiry serials stockType',
+    ],
+    [
+      'transfer',
+      'warehouse targetWarehouse barcode name quantity unitPrice remark lot produced expiry serials stockType',
+    ],
+  ])('%s reads %s', (code, template) => {
+    expect(templateOf(documentKinds[code]).join(' ')).toBe(template);
+  });
+
+  test('without headings by what stands in the columns, whatever their order', () => {
+    const figures = (text: string) =>
+      read('purchaseIn', text).rows.map(
+        ({ line: one }) => one && [one.barcode, one.quantity, one.unitPrice],
+      );
+    expect(figures('1001\t3\t2.5\n1003\t1\t9')).toEqual([
+      ['1001', '3', '2.5'],
+      ['1003', '1', '9'],
+    ]);
+    expect(figures('Main\tTea\t3\t1001\t2.5')).toEqual([['1001', '3', '2.5']]);
+    expect(read('purchaseIn', '1001\t3').codes).toEqual(['1001']);
+  });
+
+  test('a column that no line takes is told, and can be given a meaning', () => {
+    const text = '1001\tfor Ms Li\t3';
+    expect(read('purchaseIn', text)).toMatchObject({
+      meaning: ['barcode', null, 'quantity'],
+      passedOver: [1],
+    });
+    const { rows, passedOver } = read('purchaseIn', text, [1, 'remark']);
+    expect(passedOver).toEqual([]);
+    expect(rows[0]?.line).toMatchObject({ quantity: '3', remark: 'for Ms Li' });
+    expect(read('purchaseIn', text, [1, 'quantity']).meaning).toEqual([
+      'barcode',
+      'quantity',
+      null,
+    ]);
+  });
+
+  test('by headings in any order, of either language, in commas too', () => {
+    const { rows, passedOver } = read('purchaseIn', '数量*,Shelf,条码*,单价\n"5",x,1001,2.5');
+    expect(passedOver).toEqual(['Shelf']);
+    expect(rows.map(({ line: one }) => one && [one.quantity, one.unitPrice])).toEqual([
+      ['5', '2.5'],
+    ]);
+    // As the spreadsheet itself numbers it.
+    expect(rows.map(({ place }) => place)).toEqual([2]);
+  });
+
+  test('every wrong cell is told, and such a row is no line', () => {
+    const { rows } = read(
+      'purchaseIn',
+      '仓库\tBarcode\t数量\t单价\t有效期\nNowhere\t1001\tmany\t-1\nMain\t9999\t1\nMain\t1003\t2\t\t2026-13-01',
+    );
+    expect(rows.map(({ wrong, line: one }) => [Object.keys(wrong).toSorted().join(), one])).toEqual(
+      [
+        ['quantity,unitPrice,warehouse', null],
+        ['barcode', null],
+        ['expiry', null],
+      ],
+    );
+    expect(rows[1]?.wrong.barcode).toBe('no 9999');
+  });
+});
+
+test('what a line weighs is shared freight’s weight: product × ratio × quantity', () => {
+  const weight = columns('purchaseIn').find(({ id }) => id === 'weight');
+  const box = { ...line(), quantity: '2', product: product({ ratio: '12' }) };
+  expect(weight?.show(box)).toBe('12');
+  expect(weight?.total?.([box, line()])).toBe(decimal('13').toFixed());
+});

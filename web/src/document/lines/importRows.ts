@@ -1,0 +1,136 @@
+import type { Kind } from '@tradehouse/domain';
+import { fromCsv, fromTsv } from '../grid/clipboard.ts';
+import { inserted } from '../grid/sheet.ts';
+import type { Shape, Sheet } from '../grid/sheet.ts';
+import type { Column } from '../columns/lineForm.ts';
+import { blankLine, isBlankLine } from '../draft/lineDraft.ts';
+import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
+import { withProduct } from './lineService.ts';
+import type { Pricing } from '../draft/priced.ts';
+
+/** What a column of a spreadsheet can hold, in the order lines are filled: what a cell needs comes before it. */
+const FILLED = [
+  'warehouse',
+  'targetWarehouse',
+  'stockType',
+  'lot',
+  'produced',
+  'expiry',
+  'serials',
+  'quantity',
+  'unitPrice',
+  'taxRate',
+  'remark',
+] as const;
+export type ImportColumn = (typeof FILLED)[number] | 'barcode' | 'name';
+
+/** The columns of a kind's spreadsheet, in their order (screens.md 5.9), and those that may follow. */
+export function templateOf(kind: Kind): readonly ImportColumn[] {
+  return [
+    ...when(kind.warehouse, 'warehouse'),
+    ...when(kind.targetWarehouse, 'targetWarehouse'),
+    'barcode',
+    'name',
+    'quantity',
+    ...when(kind.price !== null, 'unitPrice'),
+    ...when(kind.amounts.includes('tax'), 'taxRate'),
+    'remark',
+    ...(kind.warehouse ? (['lot', 'produced', 'expiry', 'serials', 'stockType'] as const) : []),
+  ];
+}
+
+const when = (condition: boolean, column: ImportColumn): readonly ImportColumn[] =>
+  condition ? [column] : [];
+
+/** A row as it was read, and what the cells came to. */
+export interface ImportRow {
+  /** Its place among the rows of the sheet, the headings counted, from 1. */
+  readonly place: number;
+  readonly cells: readonly string[];
+  readonly texts: Readonly<Partial<Record<ImportColumn, string>>>;
+  /** By column; empty where the line can be taken. */
+  readonly wrong: Readonly<Partial<Record<ImportColumn, string>>>;
+  readonly line: LineDraft | null;
+}
+
+/** The cells of a text: of tabs, or of commas where it has none. Rows without anything are left out. */
+export const cellsIn = (text: string): readonly (readonly string[])[] =>
+  (text.includes('\t') ? fromTsv(text) : fromCsv(text))
+    .map((cells) => cells.map((cell) => cell.trim()))
+    .filter((cells) => cells.some((cell) => cell !== ''));
+
+interface ImportWorld {
+  readonly products: ReadonlyMap<string, LineProduct>;
+  readonly columns: readonly Column[];
+  readonly pricing: Pricing;
+  readonly warehouseId: string | null;
+  /** How many rows stand above the first: headings, and notes above them. */
+  readonly above: number;
+  readonly unknown: (code: string) => string;
+}
+
+/** Lines from cells: each written as if it were typed, so what a cell can't hold is told the same way. */
+export function importedRows(
+  cells: readonly (readonly string[])[],
+  meaning: readonly (ImportColumn | null)[],
+  world: ImportWorld,
+): readonly ImportRow[] {
+  return cells.map((row, at) => {
+    const texts: Partial<Record<ImportColumn, string>> = {};
+    meaning.forEach((column, place) => {
+      const text = row[place] ?? '';
+      if (column !== null && text !== '') texts[column] = text;
+    });
+    return { place: world.above + at + 1, cells: row, texts, ...lineOf(texts, world) };
+  });
+}
+
+function lineOf(
+  texts: ImportRow['texts'],
+  { products, columns, pricing, warehouseId, unknown }: ImportWorld,
+): Pick<ImportRow, 'wrong' | 'line'> {
+  const code = texts.barcode ?? '';
+  const product = products.get(code);
+  if (product === undefined) return { wrong: { barcode: unknown(code) }, line: null };
+  const wrong: Partial<Record<ImportColumn, string>> = {};
+  let line = withProduct(blankLine(warehouseId), product, pricing);
+  for (const id of FILLED) {
+    const text = texts[id];
+    const column = columns.find((one) => one.id === id);
+    if (text === undefined || column?.write === undefined) continue;
+    const written = column.write(line, text);
+    if ('wrong' in written) wrong[id] = written.wrong;
+    else line = written.row;
+  }
+  const first = columns.find(({ id }) => id === 'quantity')?.warn?.(line) ?? null;
+  if (first !== null && wrong.quantity === undefined) wrong.quantity = first;
+  return { wrong, line: Object.keys(wrong).length === 0 ? line : null };
+}
+
+/** The codes that a text names, each once. */
+export const codesIn = (
+  cells: readonly (readonly string[])[],
+  meaning: readonly (ImportColumn | null)[],
+): readonly string[] => {
+  const at = meaning.indexOf('barcode');
+  return [...new Set(cells.flatMap((row) => row[at] ?? []).filter((code) => code !== ''))];
+};
+
+/** Whether the lines come beside those that are there, or instead of them. */
+export type How = 'append' | 'replace';
+
+/** The lines of a sheet once others were imported. */
+export function withImported(
+  sheet: Sheet<LineDraft>,
+  shape: Shape<LineDraft>,
+  lines: readonly LineDraft[],
+  how: How,
+): Sheet<LineDraft> {
+  const kept = sheet.rows.filter(({ value }) => how === 'append' && !isBlankLine(value));
+  return {
+    ...inserted({ ...sheet, rows: kept }, shape, kept.length, lines),
+    past: [...sheet.past, sheet.rows],
+    focus: null,
+    anchor: null,
+  };
+}

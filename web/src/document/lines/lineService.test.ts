@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { sheetOf } from '../grid/sheet.ts';
+import type { Shape, Sheet } from '../grid/sheet.ts';
+import {
+  allocated,
+  allocationOf,
+  blankLine,
+  isBlankLine,
+  lineToInput,
+} from '../draft/lineDraft.ts';
+import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
+import { inUnit } from './goodsColumns.ts';
+import { withSerials } from '../columns/traceColumns.ts';
+import { productsPicked, repriced, scansApplied, withProduct } from './lineService.ts';
+import type { LineWorld } from './lineService.ts';
+import type { Pricing } from '../draft/priced.ts';
+import { typedAmount, typedDay, typedNumber } from '../draft/numberInput.ts';
+import { aProduct } from './testProduct.ts';
+
+const pricing: Pricing = { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 };
+const world: LineWorld = { kind: 'saleOut', partnerId: '1', pricing, warehouseId: '7' };
+const shape: Shape<LineDraft> = { columns: [], blank: () => blankLine('7'), isBlank: isBlankLine };
+
+const aLine = (barcode: string, over: Partial<LineProduct> = {}): LineDraft =>
+  withProduct({ ...blankLine('7'), barcode }, aProduct(barcode, over), pricing);
+const figures = ({ quantity, unitPrice, amount, tax, total }: LineDraft) => [
+  quantity,
+  unitPrice,
+  amount,
+  tax,
+  total,
+];
+const shown = ({ rows }: Sheet<LineDraft>) =>
+  rows.map(({ value }) => [value.barcode, value.quantity]);
+
+describe('a line that learns its product', () => {
+  test('starts with one, the price and the tax of its partner', () => {
+    expect(figures(aLine('100'))).toEqual(['1', '4', '4', '0.52', '4.52']);
+  });
+
+  test('keeps what was pasted beside the code', () => {
+    const pasted: LineDraft = {
+      ...blankLine('7'),
+      barcode: '100',
+      quantity: '10',
+      unitPrice: '3.5',
+      taxRate: '0',
+    };
+    expect(figures(withProduct(pasted, aProduct('100'), pricing))).toEqual([
+      '10',
+      '3.5',
+      '35',
+      '0',
+      '35',
+    ]);
+  });
+
+  test('takes another partner’s price and tax, except where they were agreed before', () => {
+    const other = aProduct('100', { price: '5', taxRate: '0' });
+    expect(figures(repriced(aLine('100'), other, pricing))).toEqual(['1', '5', '5', '0', '5']);
+    const source = { documentId: '9', line: 1, number: 'XSDD1', original: '5', remaining: '5' };
+    expect(repriced({ ...aLine('100'), source }, other, pricing).unitPrice).toBe('4');
+  });
+
+  test('is the same goods in another unit: other barcode, price and stock, the quantity as typed', () => {
+    const box = inUnit({ ...aLine('100'), quantity: '2' }, '200', pricing);
+    expect([box.barcode, box.product?.unit, box.product?.stock, ...figures(box)]).toEqual([
+      '200',
+      'box',
+      '2',
+      '2',
+      '90',
+      '180',
+      '23.4',
+      '203.4',
+    ]);
+  });
+
+  test('counts its serials', () => {
+    const written = withSerials(aLine('100', { serialManaged: true }), 'a, b，c', pricing);
+    expect('row' in written && [written.row.quantity, allocationOf(written.row).serials]).toEqual([
+      '3',
+      ['a', 'b', 'c'],
+    ]);
+    expect(withSerials(aLine('100'), 'a a', pricing)).toHaveProperty('wrong');
+  });
+});
+
+describe('scans', () => {
+  const scan = (code: string) => ({
+    scan: { id: 1, code },
+    found: code === '404' ? undefined : aProduct(code),
+  });
+  const scanned = (lines: readonly LineDraft[], codes: readonly string[], fixed = false) =>
+    scansApplied(sheetOf(lines), { ...shape, fixed }, world, codes.map(scan));
+
+  test.each([
+    ['a new code is a line', [], ['100'], [['100', '1']], ['added']],
+    [
+      'the same code again is one more',
+      [],
+      ['100', '100', '100'],
+      [['100', '3']],
+      ['added', 'repeated', 'repeated'],
+    ],
+    ['a blank line gives way', [blankLine('7')], ['100'], [['100', '1']], ['added']],
+    ['an unknown code changes nothing', [aLine('100')], ['404'], [['100', '1']], ['unknown']],
+    [
+      'codes keep their order',
+      [],
+      ['2', '1', '2'],
+      [
+        ['2', '2'],
+        ['1', '1'],
+      ],
+      ['added', 'added', 'repeated'],
+    ],
+    [
+      'the same code in another warehouse is another line',
+      [{ ...aLine('100'), warehouseId: '8' }],
+      ['100'],
+      [
+        ['100', '1'],
+        ['100', '1'],
+      ],
+      ['added'],
+    ],
+  ] as const)('%s', (_, lines, codes, rows, outcomes) => {
+    const { sheet, results } = scanned(lines, codes);
+    expect(shown(sheet)).toEqual(rows);
+    expect(results.map(({ outcome }) => outcome)).toEqual(outcomes);
+  });
+
+  test('a document whose lines are fixed takes only what is on it', () => {
+    const { sheet, results } = scanned([aLine('100')], ['100', '200'], true);
+    expect(shown(sheet)).toEqual([['100', '2']]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['repeated', 'refused']);
+  });
+
+  test('what is being typed is left alone', () => {
+    const start = sheetOf([blankLine('7')]);
+    const typing = { ...start, focus: { key: '0', column: 'barcode' }, anchor: null, typing: '69' };
+    expect(scansApplied(typing, shape, world, [scan('100')]).sheet.typing).toBe('69');
+  });
+});
+
+describe('picked products', () => {
+  test('the first takes the row they were chosen for, the others follow it', () => {
+    const sheet = sheetOf([aLine('1'), blankLine('7'), aLine('9')]);
+    const next = productsPicked(sheet, shape, '1', [aProduct('5'), aProduct('6')], world);
+    expect(shown(next).map(([barcode]) => barcode)).toEqual(['1', '5', '6', '9']);
+  });
+});
+
+describe('what is sent', () => {
+  test.each([
+    [
+      'the figure that was given, and no other',
+      aLine('100'),
+      { unitPrice: '4' },
+      ['amount', 'total'],
+    ],
+    [
+      'an amount, where that was given',
+      { ...aLine('100'), pricedBy: 'amount', amount: '7' },
+      { amount: '7' },
+      ['unitPrice'],
+    ],
+    [
+      'a lot',
+      allocated(aLine('100'), { lot: 'L1' }),
+      { allocations: [{ lot: 'L1', stockType: 'formal' }] },
+      [],
+    ],
+    ['nothing of allocations where nothing was said', aLine('100'), {}, ['allocations']],
+    [
+      'no money of a saved line whose price is hidden',
+      { ...aLine('100'), line: 3, unitPrice: '' },
+      { line: 3 },
+      ['unitPrice'],
+    ],
+  ] as const)('%s', (_, line, has, hasNot) => {
+    const input = lineToInput(line as LineDraft, true);
+    expect(input).toMatchObject(has);
+    for (const name of hasNot) expect(input).not.toHaveProperty(name);
+  });
+
+  test('kinds without prices send none', () => {
+    expect(lineToInput(aLine('100'), false)).not.toHaveProperty('unitPrice');
+  });
+});
+
+describe('numbers as people type them', () => {
+  test.each([
+    ['1,234.50', '1234.5'],
+    ['１２', '12'],
+    [' 7 ', '7'],
+    ['.5', '0.5'],
+    ['', ''],
+    ['1e3', null],
+    ['seven', null],
+    ['--1', null],
+  ] as const)('%j is %j', (text, value) => {
+    expect(typedNumber(text)).toBe(value);
+  });
+
+  test.each([
+    ['-1', 'negative'],
+    ['0.1234567', 'decimals'],
+    ['x', 'number'],
+  ] as const)('%j is refused: %s', (text, wrong) => {
+    expect(typedAmount(text)).toEqual({ wrong });
+  });
+
+  test.each([
+    ['2026-9-1', '2026-09-01'],
+    ['20260901', '2026-09-01'],
+    ['2026/09/01', '2026-09-01'],
+    ['2026-02-30', null],
+    ['tomorrow', null],
+    ['', ''],
+  ] as const)('day %j is %j', (text, day) => {
+    expect(typedDay(text)).toBe(day);
+  });
+});

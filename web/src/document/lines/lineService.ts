@@ -1,0 +1,383 @@
+import { decimal } from '@tradehouse/domain';
+import { t } from '../../phrase/index.ts';
+import type { GridStore } from '../grid/gridStore.ts';
+import { amended, amendedAll, inserted, refused } from '../grid/sheet.ts';
+import type { Shape, Sheet } from '../grid/sheet.ts';
+import { lookUp, searchProducts } from '../product/productSearch.ts';
+import type { Scanned, SerialHit } from '../product/serialSearch.ts';
+import type { Outcome, Scan } from '../scan/scanQueue.ts';
+import { allocated, allocationOf, blankLine, isBlankLine, isSplit } from '../draft/lineDraft.ts';
+import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
+import { priced } from '../draft/priced.ts';
+import type { Pricing } from '../draft/priced.ts';
+import { withSerials } from '../columns/traceColumns.ts';
+
+/** What the lines are looked up for; read again at every lookup. */
+export interface LineWorld {
+  readonly kind: string;
+  readonly partnerId: string | null;
+  readonly pricing: Pricing;
+  /** The warehouse a scanned or picked product goes to; null where lines have none. */
+  readonly warehouseId: string | null;
+}
+
+/** A line that has learnt what its barcode names. What the user typed beside the code stays. */
+export function withProduct(line: LineDraft, product: LineProduct, pricing: Pricing): LineDraft {
+  return priced(
+    {
+      ...line,
+      barcode: product.barcode,
+      product,
+      quantity: line.quantity === '' ? '1' : line.quantity,
+      unitPrice:
+        pricing.priced && line.unitPrice === '' && line.pricedBy === 'unitPrice'
+          ? (product.price ?? '')
+          : line.unitPrice,
+      taxRate: pricing.taxed && line.taxRate === '' ? product.taxRate : line.taxRate,
+    },
+    pricing,
+  );
+}
+
+/** The product as the line has it, with what a later lookup says of stock and limits. */
+const refreshed = (line: LineDraft, product: LineProduct): LineDraft => ({ ...line, product });
+
+/** The line with prices and tax as another partner has them; lines made from a document keep what was agreed. */
+export function repriced(line: LineDraft, product: LineProduct, pricing: Pricing): LineDraft {
+  if (line.source !== null) return refreshed(line, product);
+  const unitPrice = product.price ?? line.unitPrice;
+  const taxRate = pricing.taxed ? product.taxRate : line.taxRate;
+  return priced({ ...line, product, pricedBy: 'unitPrice', unitPrice, taxRate }, pricing);
+}
+
+type Put = (line: LineDraft, product: LineProduct) => LineDraft;
+
+/** Rows by the warehouse they stand in, for one lookup each. */
+function byWarehouse(
+  rows: readonly { key: string; value: LineDraft }[],
+): ReadonlyMap<string | null, typeof rows> {
+  return Map.groupBy(rows, ({ value }) => value.warehouseId);
+}
+
+/** Looks up the codes of some rows and puts each answer on its row, if the row still has that code. */
+async function learn(
+  store: GridStore<LineDraft>,
+  world: LineWorld,
+  rows: readonly { key: string; value: LineDraft }[],
+  put: Put,
+): Promise<ReadonlySet<string>> {
+  const unknown = new Set<string>();
+  for (const [warehouseId, group] of byWarehouse(rows)) {
+    const codes = [...new Set(group.map(({ value }) => value.barcode))];
+    const found = await lookUp(codes, { ...world, warehouseId });
+    const codeOf = new Map(group.map(({ key, value }) => [key, value.barcode]));
+    store.change((sheet) => ({
+      ...sheet,
+      rows: sheet.rows.map((row) => {
+        const product = found.get(row.value.barcode);
+        if (codeOf.get(row.key) !== row.value.barcode || product === undefined) return row;
+        return { ...row, value: put(row.value, product) };
+      }),
+    }));
+    for (const { key, value } of group) if (!found.has(value.barcode)) unknown.add(key);
+  }
+  return unknown;
+}
+
+/**
+ * Watches the lines and learns what every new code names, whether it was typed, pasted or filled down: one lookup for
+ * all of them. A text that is no code is searched for; the only hit is taken.
+ */
+export function watchBarcodes(store: GridStore<LineDraft>, world: () => LineWorld): () => void {
+  const asked = new Map<string, string>();
+  let running = false;
+
+  const strange = () =>
+    store
+      .sheet()
+      .rows.filter(
+        ({ key, value, wrong }) =>
+          value.barcode !== '' &&
+          value.product === null &&
+          wrong['barcode'] === undefined &&
+          asked.get(key) !== value.barcode,
+      );
+
+  const refuseUnknown = async (keys: ReadonlySet<string>, single: boolean): Promise<void> => {
+    for (const key of keys) {
+      const code = store.row(key)?.value.barcode;
+      if (code === undefined) continue;
+      const hit = single ? await onlyHit(code) : null;
+      const product =
+        hit === null
+          ? undefined
+          : (
+              await lookUp([hit], {
+                ...world(),
+                warehouseId: store.row(key)?.value.warehouseId ?? null,
+              })
+            ).get(hit);
+      if (product !== undefined) {
+        store.change((sheet) =>
+          amended(sheet, key, (line) => withProduct(line, product, world().pricing)),
+        );
+      } else if (store.row(key)?.value.barcode === code) {
+        store.change((sheet) =>
+          refused(sheet, { key, column: 'barcode' }, t('editor.wrong.barcode', { code })),
+        );
+      }
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    const rows = strange();
+    if (running || rows.length === 0) return;
+    running = true;
+    for (const { key, value } of rows) asked.set(key, value.barcode);
+    try {
+      const put: Put = (line, product) => withProduct(line, product, world().pricing);
+      await refuseUnknown(await learn(store, world(), rows, put), rows.length === 1);
+    } catch {
+      // Nothing answered: the rows stay without a product and are asked for again at the next change.
+      store.change((sheet) =>
+        rows.reduce(
+          (now, { key }) => refused(now, { key, column: 'barcode' }, t('editor.wrong.lookup')),
+          sheet,
+        ),
+      );
+    } finally {
+      for (const { key } of rows) asked.delete(key);
+      running = false;
+    }
+    void run();
+  };
+
+  const stop = store.subscribe(() => void run());
+  void run();
+  return stop;
+}
+
+async function onlyHit(keyword: string): Promise<string | null> {
+  const { rows, total } = await searchProducts({ q: keyword.slice(0, 100), rows: 2 });
+  return total === 1 ? (rows[0]?.barcode ?? null) : null;
+}
+
+/** Stock, units and limits of the lines asked again: after loading, or where the warehouse changed. */
+export async function refreshProducts(
+  store: GridStore<LineDraft>,
+  world: LineWorld,
+  keys?: ReadonlySet<string>,
+): Promise<void> {
+  const rows = store
+    .sheet()
+    .rows.filter(({ key, value }) => value.product !== null && (keys?.has(key) ?? true));
+  await learn(store, world, rows, refreshed);
+}
+
+/** Prices and tax of every line asked again, for another partner. */
+export async function repriceAll(store: GridStore<LineDraft>, world: LineWorld): Promise<void> {
+  const rows = store.sheet().rows.filter(({ value }) => value.product !== null);
+  await learn(store, world, rows, (line, product) => repriced(line, product, world.pricing));
+}
+
+/** Keeps the stock cells true: a line that changes its warehouse asks for its stock there. */
+export function watchWarehouses(store: GridStore<LineDraft>, world: () => LineWorld): () => void {
+  let before = new Map(store.sheet().rows.map(({ key, value }) => [key, value.warehouseId]));
+  return store.subscribe(() => {
+    const { rows } = store.sheet();
+    const changed = rows.filter(
+      ({ key, value }) =>
+        value.product !== null && before.has(key) && before.get(key) !== value.warehouseId,
+    );
+    before = new Map(rows.map(({ key, value }) => [key, value.warehouseId]));
+    if (changed.length > 0) {
+      void refreshProducts(store, world(), new Set(changed.map(({ key }) => key))).catch(
+        () => undefined,
+      );
+    }
+  });
+}
+
+/** Keeps the roles of an assembly: the first line is what is made or taken apart, the others are its parts. */
+export function watchRoles(store: GridStore<LineDraft>): () => void {
+  const keep = (): void => {
+    const [first] = store.values();
+    const roleOf = (line: LineDraft) => (line === first ? 'composite' : 'part');
+    if (store.values().every((line) => line.role === roleOf(line))) return;
+    // Not a step of its own: undoing takes back what moved the line.
+    store.change((sheet) => ({
+      ...sheet,
+      rows: sheet.rows.map((row) => {
+        const role = roleOf(row.value);
+        return row.value.role === role ? row : { ...row, value: { ...row.value, role } };
+      }),
+    }));
+  };
+  keep();
+  return store.subscribe(keep);
+}
+
+/** Every line put into one warehouse. */
+export const moveAllTo = (store: GridStore<LineDraft>, warehouseId: string): void =>
+  store.change((sheet) =>
+    amendedAll(sheet, (line) =>
+      line.warehouseId === warehouseId ? line : { ...line, warehouseId },
+    ),
+  );
+
+interface Found {
+  readonly scan: Scan;
+  readonly found: Scanned | undefined;
+}
+
+/** Puts scans on the lines: one more on the line of that code and warehouse, else a line of its own; unknown codes change nothing. */
+export function scansApplied(
+  sheet: Sheet<LineDraft>,
+  shape: Shape<LineDraft>,
+  world: LineWorld,
+  scans: readonly Found[],
+): {
+  readonly sheet: Sheet<LineDraft>;
+  readonly results: readonly { readonly outcome: Outcome; readonly text: string }[];
+} {
+  let now = withoutBlank(sheet, shape.fixed ?? false);
+  const results = scans.map(({ scan, found }): { outcome: Outcome; text: string } => {
+    if (found === undefined) return { outcome: 'unknown', text: t('editor.scan.unknown') };
+    const { serial, ...product } = found;
+    if (serial !== undefined) {
+      const piece = pieceScanned(now, shape, world, product, serial);
+      now = piece.sheet;
+      return piece.result;
+    }
+    const row = now.rows.find(
+      ({ value }) =>
+        value.barcode === scan.code &&
+        (world.warehouseId === null || value.warehouseId === world.warehouseId),
+    );
+    if (row === undefined && shape.fixed)
+      return { outcome: 'refused', text: t('editor.scan.notOnSource') };
+    if (row !== undefined && found.serialManaged)
+      return { outcome: 'refused', text: t('editor.scan.needsSerial') };
+    now =
+      row === undefined
+        ? inserted(now, shape, now.rows.length, [
+            withProduct(blankLine(world.warehouseId), found, world.pricing),
+          ])
+        : amended(now, row.key, (line) => oneMore(line, world.pricing), true);
+    const key = row?.key ?? now.rows.at(-1)?.key ?? '';
+    now = { ...now, flash: { key, count: now.flash.count + 1 } };
+    return { outcome: row === undefined ? 'added' : 'repeated', text: found.productName };
+  });
+  return { sheet: now, results };
+}
+
+interface Piece {
+  readonly sheet: Sheet<LineDraft>;
+  readonly result: { readonly outcome: Outcome; readonly text: string };
+}
+
+/** A piece named by its serial goes on the line of its product, place and stock type, or on one of its own. */
+function pieceScanned(
+  sheet: Sheet<LineDraft>,
+  shape: Shape<LineDraft>,
+  { pricing }: LineWorld,
+  product: LineProduct,
+  { serial, warehouseId, stockType }: SerialHit,
+): Piece {
+  const refused = (text: string): Piece => ({ sheet, result: { outcome: 'refused', text } });
+  const named = sheet.rows.some(
+    ({ value }) =>
+      value.product?.skuId === product.skuId &&
+      value.allocations.some(({ serials }) => serials.includes(serial)),
+  );
+  if (named) return refused(t('editor.wrong.serialTwice', { serial }));
+  const row = sheet.rows.find(
+    ({ value }) =>
+      value.barcode === product.barcode &&
+      value.warehouseId === warehouseId &&
+      allocationOf(value).stockType === stockType &&
+      !isSplit(value),
+  );
+  if (row === undefined && shape.fixed) return refused(t('editor.scan.notOnSource'));
+  const before = row?.value ?? withProduct(blankLine(warehouseId), product, pricing);
+  const serials = [...allocationOf(before).serials, serial].join(',');
+  const written = withSerials(allocated(before, { stockType }), serials, pricing);
+  if ('wrong' in written) return refused(written.wrong);
+  const next =
+    row === undefined
+      ? inserted(sheet, shape, sheet.rows.length, [written.row])
+      : amended(sheet, row.key, () => written.row, true);
+  const key = row?.key ?? next.rows.at(-1)?.key ?? '';
+  return {
+    sheet: { ...next, flash: { key, count: next.flash.count + 1 } },
+    result: {
+      outcome: row === undefined ? 'added' : 'repeated',
+      text: `${product.productName} ${serial}`,
+    },
+  };
+}
+
+const oneMore = (line: LineDraft, pricing: Pricing): LineDraft =>
+  priced(
+    {
+      ...line,
+      quantity: decimal(line.quantity === '' ? 0 : line.quantity)
+        .plus(1)
+        .toFixed(),
+    },
+    pricing,
+  );
+
+/** The blank line at the end gives way to what is scanned; the one being typed into stays. */
+function withoutBlank(sheet: Sheet<LineDraft>, fixed: boolean): Sheet<LineDraft> {
+  const last = sheet.rows.at(-1);
+  if (fixed || last === undefined || !isBlankLine(last.value) || sheet.typing !== null)
+    return sheet;
+  const focus = sheet.focus?.key === last.key ? null : sheet.focus;
+  return { ...sheet, rows: sheet.rows.slice(0, -1), focus, anchor: focus };
+}
+
+/** Products chosen in the picker: the first takes the row it was opened from when that is blank, the others follow it. */
+export function productsPicked(
+  sheet: Sheet<LineDraft>,
+  shape: Shape<LineDraft>,
+  key: string,
+  products: readonly LineProduct[],
+  world: LineWorld,
+): Sheet<LineDraft> {
+  const at = sheet.rows.findIndex((row) => row.key === key);
+  const row = sheet.rows[at];
+  const warehouseId = row?.value.warehouseId ?? world.warehouseId;
+  const [first, ...others] = products;
+  const replaces = row !== undefined && row.value.source === null && first !== undefined;
+  const begun = replaces
+    ? amended(
+        forgetCode(sheet, key),
+        key,
+        (line) =>
+          withProduct(
+            { ...line, product: null, unitPrice: '', pricedBy: 'unitPrice', taxRate: '' },
+            first,
+            world.pricing,
+          ),
+        true,
+      )
+    : sheet;
+  const rest = (replaces ? others : products).map((product) =>
+    withProduct(blankLine(warehouseId), product, world.pricing),
+  );
+  return rest.length === 0
+    ? begun
+    : inserted(begun, shape, at < 0 ? begun.rows.length : at + 1, rest);
+}
+
+function forgetCode(sheet: Sheet<LineDraft>, key: string): Sheet<LineDraft> {
+  return {
+    ...sheet,
+    rows: sheet.rows.map((row) => {
+      if (row.key !== key || row.wrong['barcode'] === undefined) return row;
+      const { barcode: _, ...wrong } = row.wrong;
+      return { ...row, wrong };
+    }),
+  };
+}

@@ -1,0 +1,73 @@
+import { documentKinds } from '@tradehouse/domain';
+import { expect, test } from 'vitest';
+import { pastePlan } from '../grid/paste.ts';
+import { focused, pasted, sheetOf } from '../grid/sheet.ts';
+import type { Shape, Sheet } from '../grid/sheet.ts';
+import { goodsColumns } from './goodsColumns.ts';
+import { blankLine, isBlankLine } from '../draft/lineDraft.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+
+const nothing = (): void => undefined;
+const columns = goodsColumns({
+  kind: documentKinds.purchaseIn,
+  pricing: { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 },
+  warehouses: [{ id: '7', name: 'Main' }],
+  overLink: true,
+  shown: new Set(),
+  openParts: nothing,
+  openSerials: nothing,
+  openPicker: nothing,
+});
+const shape: Shape<LineDraft> = {
+  columns: columns.filter(({ needed }) => needed?.([]) ?? true),
+  blank: () => blankLine('7'),
+  isBlank: isBlankLine,
+};
+const at = (column: string, lines = [blankLine('7')]): Sheet<LineDraft> =>
+  focused(sheetOf(lines), { key: '0', column });
+
+const figures = (sheet: Sheet<LineDraft>) =>
+  sheet.rows.map(({ value }) => [value.barcode, value.quantity, value.unitPrice, value.amount]);
+
+/** What a plan comes to, and what it would lose. */
+const planned = (sheet: Sheet<LineDraft>, cells: readonly (readonly string[])[], of = shape) => {
+  const plan = pastePlan(sheet, of, cells);
+  return {
+    lost: plan?.lost,
+    misread: plan?.misread,
+    figures: figures(pasted(sheet, of, cells, plan?.columns)),
+  };
+};
+
+test('barcode, quantity and price are all kept: read-only columns between them are stepped over', () => {
+  const cells = [
+    ['1001', '3', '2.5'],
+    ['1002', '4', '1'],
+  ];
+  expect(planned(at('barcode'), cells)).toEqual({
+    lost: 0,
+    misread: false,
+    figures: [
+      ['1001', '3', '2.5', '7.5'],
+      ['1002', '4', '1', '4'],
+    ],
+  });
+});
+
+test('cells laid out as the grid is go where they stand', () => {
+  const cells = [['1001', '', '', '', '', '3', '2.5']];
+  expect(planned(at('barcode'), cells).figures).toEqual([['1001', '3', '2.5', '7.5']]);
+});
+
+test('a text that finds no place is counted, never dropped in silence', () => {
+  expect(planned(at('remark'), [['dented', '4']]).lost).toBe(1);
+  expect(planned(at('quantity'), [['3'], ['4']], { ...shape, fixed: true }).lost).toBe(1);
+});
+
+test('a column that none of its cells can read is told', () => {
+  const cells = [
+    ['1001', 'Blue mug', '3'],
+    ['1002', 'Red mug', '4'],
+  ];
+  expect(planned(at('barcode'), cells).misread).toBe(true);
+});

@@ -1,0 +1,38 @@
+import type { LineProduct } from '../draft/lineDraft.ts';
+
+/** A product as a line knows it: a bottle of 4, of which there are 48, and a box of 24 of them. */
+export const aProduct = (barcode: string, over: Partial<LineProduct> = {}): LineProduct => ({
+  barcodeId: '1',
+  barcode,
+  skuId: '1',
+  productId: '1',
+  productName: `product ${barcode}`,
+  mnemonic: '',
+  standard: '',
+  model: '',
+  color: '',
+  brand: '',
+  maker: '',
+  propertyOne: '',
+  propertyTwo: '',
+  propertyThree: '',
+  attributes: '',
+  skuCode: '',
+  outerSkuCode: '',
+  unit: 'bottle',
+  ratio: '1',
+  units: [
+    { barcode: '100', unit: 'bottle', ratio: '1', price: '4', minimumPrice: null },
+    { barcode: '200', unit: 'box', ratio: '24', price: '90', minimumPrice: null },
+  ],
+  serialManaged: false,
+  lotManaged: false,
+  shelfLifeDays: null,
+  weight: '0',
+  price: '4',
+  minimumPrice: null,
+  taxRate: '13',
+  stock: '48',
+  lockedStock: '0',
+  ...over,
+});

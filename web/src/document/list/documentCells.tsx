@@ -1,0 +1,120 @@
+import type { DocumentTable } from '@tradehouse/contract';
+import { documentKinds, takesDeposit } from '@tradehouse/domain';
+import type { AnyKindCode, KindCode } from '@tradehouse/domain';
+import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { useSettings } from '../../app/settings/settings.ts';
+import { DocumentStatus } from '../../control/DocumentStatus.tsx';
+import { amountText } from '../../control/currency.ts';
+import { NumberText } from '../../control/NumberText.tsx';
+import type { Meaning } from '../../control/StatusTag.tsx';
+import { StatusTag } from '../../control/StatusTag.tsx';
+import { OrderTag, orderColumns } from '../steps/OrderLife.tsx';
+import { t } from '../../phrase/index.ts';
+import type { DocumentRow } from '../steps/documentActions.tsx';
+
+type Values = Readonly<Record<string, string | boolean | null | undefined>>;
+const valuesOf = (row: DocumentRow): Values => row as unknown as Values;
+
+/** What a linked document came from, in a word: an order, a requisition, another document. */
+function originOf(code: KindCode, numbers: string): string {
+  const sources = Object.keys(documentKinds[code].sources) as AnyKindCode[];
+  const kinds = sources.map((source) => documentKinds[source]);
+  // A kind with several sources is told by its number; numbers that were typed by hand count as the first.
+  const kind = kinds.find(({ prefix }) => numbers.startsWith(prefix)) ?? kinds[0];
+  if (kind === undefined) return t('bill.tag.made');
+  if (takesDeposit(kind)) return t('bill.tag.order');
+  return kind.price === null ? t('bill.tag.request') : t('bill.tag.made');
+}
+
+const Hinted = ({
+  hint,
+  meaning,
+  children,
+}: {
+  readonly hint: string;
+  readonly meaning: Meaning;
+  readonly children: string;
+}) => (
+  <Tooltip title={hint}>
+    <span>
+      <StatusTag meaning={meaning}>{children}</StatusTag>
+    </span>
+  </Tooltip>
+);
+
+/** The number, which opens the document, and what it is linked with in a word each. */
+function NumberCell({
+  code,
+  row,
+  onOpen,
+}: {
+  readonly code: KindCode;
+  readonly row: DocumentRow;
+  readonly onOpen: (row: DocumentRow) => void;
+}) {
+  const { number, sourceNumbers, hasReturn } = valuesOf(row);
+  const numbers = typeof sourceNumbers === 'string' ? sourceNumbers : '';
+  return (
+    <span className="number-cell">
+      <button type="button" className="link" onClick={() => onOpen(row)}>
+        {number}
+      </button>
+      {numbers !== '' && (
+        <Hinted hint={t('bill.tag.from', { numbers })} meaning="quiet">
+          {originOf(code, numbers)}
+        </Hinted>
+      )}
+      {hasReturn === true && (
+        <Hinted hint={t('bill.tag.returnedHint')} meaning="partial">
+          {t('bill.tag.returned')}
+        </Hinted>
+      )}
+    </span>
+  );
+}
+
+/** What is owed of a document: red while nothing of it is settled, green once something is; the tooltip says it in words. */
+function DebtCell({ row }: { readonly row: DocumentRow }) {
+  const own = useSettings();
+  const { debt, openDebt, currency } = valuesOf(row) as Readonly<Record<string, string | null>>;
+  const number = <NumberText value={debt} as="money" of={currency} />;
+  if (debt === null || debt === undefined || /^-?0(\.0+)?$/.test(debt)) return number;
+  const begun = debt !== openDebt;
+  const left = amountText(openDebt, currency, own);
+  return (
+    <Tooltip title={begun ? t('bill.debt.some', { left }) : t('bill.debt.none')}>
+      <span className={begun ? 'debt-begun' : 'debt-open'}>{number}</span>
+    </Tooltip>
+  );
+}
+
+/** The states of an order, a word each. */
+const orderCells = (table: DocumentTable): DocumentCells =>
+  Object.fromEntries(
+    orderColumns
+      .filter((name) => name in table.columns)
+      .map((name) => [
+        name,
+        (row: DocumentRow) => <OrderTag column={name} value={String(valuesOf(row)[name] ?? '0')} />,
+      ]),
+  );
+
+export type DocumentCells = Readonly<Record<string, (row: DocumentRow) => ReactNode>>;
+
+/** The cells of a document list that say more than their value. */
+export function cellsOf(table: DocumentTable, onOpen: (row: DocumentRow) => void): DocumentCells {
+  const { kind } = table;
+  return {
+    number: (row) => <NumberCell code={kind} row={row} onOpen={onOpen} />,
+    status: (row) => (
+      <DocumentStatus
+        kind={kind}
+        status={row.status ?? '0'}
+        closed={valuesOf(row)['closed'] === true}
+      />
+    ),
+    ...orderCells(table),
+    ...('openDebt' in table.columns ? { debt: (row) => <DebtCell row={row} /> } : {}),
+  };
+}

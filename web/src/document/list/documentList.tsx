@@ -1,0 +1,143 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { documentLines, documentTables, moneyDocuments } from '@tradehouse/contract';
+import type { DocumentTable } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Skeleton, Tooltip } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { call } from '../../app/net/client.ts';
+import { language } from '../../app/session/language.ts';
+import { useMay } from '../../app/settings/permission.ts';
+import { outdate } from '../../app/net/query.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useTabs } from '../../app/tabs/tabs.ts';
+import { CancelDialog } from '../steps/CancelDialog.tsx';
+import { PaperLines } from '../paper/PaperLines.tsx';
+import { RemarkDialog } from '../steps/RemarkDialog.tsx';
+import { t } from '../../phrase/index.ts';
+import { PrintDialog } from '../../print/PrintDialog.tsx';
+import { listActions, printAction, rowActions, urlOf } from '../steps/documentActions.tsx';
+import type { DocumentRow } from '../steps/documentActions.tsx';
+import { cellsOf } from './documentCells.tsx';
+import { List } from '../../list/listPage.tsx';
+import { usePageKeys } from '../../list/usePageKeys.ts';
+import '../form/document.css';
+
+/** The lines of a document inside the list, read when its row opens. */
+function Lines({ code, id }: { readonly code: KindCode; readonly id: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['documentLines', id],
+    queryFn: async () =>
+      documentKinds[code].subject === 'money'
+        ? (await call(moneyDocuments.info, { id }, { quiet: true })).lines
+        : (await call(documentLines, { headerId: id }, { quiet: true })).rows,
+  });
+  if (error !== null)
+    return <Alert type="warning" title={t('document.linesFailed')} description={error.message} />;
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
+  return <PaperLines reply={{ kind: code, lines: [...data] }} />;
+}
+
+const linesOf = (code: KindCode) => (row: DocumentRow) => <Lines code={code} id={row.id ?? ''} />;
+
+/** Where sales orders are not bought for, nothing of purchases stands in their list. */
+function shownTable(table: DocumentTable, purchaseBySale: boolean): DocumentTable {
+  if (purchaseBySale || !('purchaseStatus' in table.columns)) return table;
+  const { purchaseStatus: _column, ...columns } = table.columns;
+  const { purchaseStatus: _filter, ...filters } = table.filters;
+  return { ...table, columns, filters };
+}
+
+/** What the kind is written for, behind a question mark; for those who may write it. */
+const Purpose = ({ code }: { readonly code: KindCode }) => {
+  const { purpose } = documentKinds[code];
+  if (purpose === undefined) return null;
+  return (
+    <Tooltip title={purpose[language]} placement="bottomRight">
+      <QuestionCircleOutlined className="purpose" aria-label={purpose[language]} tabIndex={0} />
+    </Tooltip>
+  );
+};
+
+/** The list of a kind: its columns and filters come from the contract, its actions from what the kind can do. */
+export function DocumentList({ code }: { readonly code: KindCode }) {
+  const tabs = useTabs();
+  const may = useMay();
+  const { purchaseBySale } = useSettings();
+  const [noted, setNoted] = useState<DocumentRow | null>(null);
+  const [left, setLeft] = useState<readonly DocumentRow[]>([]);
+  const [printing, setPrinting] = useState<readonly string[]>([]);
+  const { open, create } = tabs;
+  const url = urlOf(code);
+  usePageKeys('n, f2', () => create(`${url}/new`), may(url, '1'));
+  const actions = useMemo(
+    () => [
+      ...listActions(code, {
+        open,
+        create,
+        may,
+        purchaseBySale,
+        onRemark: setNoted,
+        onCancel: setLeft,
+      }),
+      printAction(setPrinting),
+    ],
+    [code, open, create, may, purchaseBySale],
+  );
+  const acts = useMemo(() => rowActions(code, open), [code, open]);
+  const expanded = useMemo(() => linesOf(code), [code]);
+  const openRow = useCallback((row: DocumentRow) => open(`${url}/${row.id}`), [open, url]);
+  const table = useMemo(
+    () => shownTable(documentTables[code], purchaseBySale),
+    [code, purchaseBySale],
+  );
+  const cells = useMemo(() => cellsOf(table, openRow), [table, openRow]);
+  const amounts =
+    documentKinds[code].subject === 'money'
+      ? ['paidNow', 'totalAmount']
+      : ['totalAmount', 'goodsAmount'];
+  const total = amounts.find((name) => name in table.columns) ?? 'time';
+  const debt = 'openDebt' in table.columns ? 'openDebt' : 'debt';
+  return (
+    <>
+      <List
+        table={table}
+        fixed={{ kind: code }}
+        nameColumn="number"
+        facts={['partnerName', 'time', total, debt, 'status'].filter(
+          (name) => name in table.columns,
+        )}
+        actions={actions}
+        rowActions={acts}
+        onOpen={openRow}
+        expanded={expanded}
+        cells={cells}
+        extra={may(url, '1') ? <Purpose code={code} /> : null}
+      />
+      {left.length > 0 && (
+        <CancelDialog
+          ids={left.map(({ id }) => id ?? '')}
+          onClose={(changed) => {
+            setLeft([]);
+            if (changed) void outdate(['list', table.path], ['document']);
+          }}
+        />
+      )}
+      {printing.length > 0 && (
+        <PrintDialog code={code} ids={printing} onClose={() => setPrinting([])} />
+      )}
+      {noted !== null && (
+        <RemarkDialog
+          id={noted.id ?? ''}
+          number={noted.number ?? ''}
+          remark={noted.remark ?? ''}
+          onClose={(changed) => {
+            setNoted(null);
+            if (changed) void outdate(['list', table.path], ['document']);
+          }}
+        />
+      )}
+    </>
+  );
+}

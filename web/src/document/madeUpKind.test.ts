@@ -1,0 +1,89 @@
+// The screens of a kind that no one wrote code for: they are there with its entry of the registry and its view of one line.
+import type { GoodsKindCode, Kind } from '@tradehouse/domain';
+import { beforeAll, expect, test } from 'vitest';
+
+// SAFETY: the registry below holds it before anything reads it.
+const CODE = 'sampleOut' as GoodsKindCode;
+
+let page: typeof import('./documentPage.tsx');
+let actions: typeof import('./steps/documentActions.tsx');
+let columns: typeof import('./lines/goodsColumns.ts');
+let contract: typeof import('@tradehouse/contract');
+let entry: Kind;
+beforeAll(async () => {
+  const { documentKinds, goodsKindCodes, kindCodes } = await import('@tradehouse/domain');
+  entry = {
+    ...documentKinds.otherOut,
+    prefix: 'YPCK',
+    name: { 'zh-cn': '样品出库', en: 'Sample outbound' },
+    url: '/bill/sample_out',
+    party: { type: 'customer', required: true },
+    sources: { saleOrder: 'fulfilled' },
+  };
+  Object.assign(documentKinds, { [CODE]: entry });
+  (goodsKindCodes as unknown as string[]).push(CODE);
+  (kindCodes as unknown as string[]).push(CODE);
+  contract = await import('@tradehouse/contract');
+  [page, actions, columns] = await Promise.all([
+    import('./documentPage.tsx'),
+    import('./steps/documentActions.tsx'),
+    import('./lines/goodsColumns.ts'),
+  ]);
+});
+
+const everything = () => true;
+
+test('its view is the page of its code', () => {
+  expect(page.documentPage(CODE).displayName).toBe('Sample outbound');
+});
+
+test('its list has columns, filters and actions', () => {
+  const { columns: shown, filters } = contract.documentTables[CODE];
+  expect(Object.keys(shown)).toEqual(
+    expect.arrayContaining(['partnerName', 'number', 'sourceNumbers', 'summary', 'status']),
+  );
+  expect(filters['organId']).toMatchObject({ control: 'customer' });
+  expect(filters['linkNumber']).toBeDefined();
+  const world = {
+    open: () => undefined,
+    create: () => undefined,
+    may: everything,
+    purchaseBySale: false,
+    onRemark: () => undefined,
+    onCancel: () => undefined,
+  };
+  expect(actions.listActions(CODE, world).map(({ key }) => key)).toEqual([
+    'new',
+    'delete',
+    'audit',
+    'reverse',
+    'remark',
+  ]);
+  expect(actions.rowActions(CODE, world.open).map(({ key }) => key)).toEqual([
+    'view',
+    'edit',
+    'copy',
+    'delete',
+  ]);
+});
+
+test('what it is made from offers it', () => {
+  expect(actions.convertTargets('saleOrder', everything, false)).toContain(CODE);
+  expect(actions.convertible('saleOrder', CODE, { status: '3', purchaseStatus: '0' })).toBe(true);
+});
+
+test('its form has lines', () => {
+  const form = columns.goodsColumns({
+    kind: entry,
+    pricing: { priced: true, taxed: false, paid: false, taxMode: 'exclusive', digits: 2 },
+    warehouses: [{ id: '7', name: '总仓' }],
+    overLink: false,
+    shown: new Set(),
+    openParts: () => undefined,
+    openSerials: () => undefined,
+    openPicker: () => undefined,
+  });
+  expect(form.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['warehouse', 'barcode', 'quantity', 'unitPrice']),
+  );
+});

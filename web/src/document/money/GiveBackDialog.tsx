@@ -1,0 +1,127 @@
+import { moneyDocuments } from '@tradehouse/contract';
+import type { DocumentReply } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { call, newKey } from '../../app/net/client.ts';
+import { CallError } from '../../app/net/envelope.ts';
+import { notices } from '../../app/notices.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useBusy } from '../../app/useBusy.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { amountText } from '../../control/currency.ts';
+import { AccountSelect } from '../../control/references.tsx';
+import { t } from '../../phrase/index.ts';
+import { HeadField, TimeField } from '../form/DocumentHead.tsx';
+import { RefusalAlert } from '../form/RefusalAlert.tsx';
+import { numberOf } from '../draft/priced.ts';
+import { AmountInput } from '../settlement/AmountInput.tsx';
+import { sideOf } from '../settlement/sides.ts';
+import { settleProblem } from './moneyLine.ts';
+import { settledTitle } from './settledTitle.ts';
+
+interface Props {
+  /** The kind of document that gives the deposit back. */
+  readonly code: MoneyKindCode;
+  readonly order: DocumentReply;
+  readonly onClose: (changed: boolean) => void;
+}
+
+/** Gives back what is left of an order's deposit, or a part of it, in the order's own currency and at its rate. */
+export function GiveBackDialog({ code, order, onClose }: Props) {
+  const own = useSettings();
+  const open = order.depositLeft ?? '0';
+  const [key] = useState(newKey);
+  const [given, setGiven] = useState({
+    accountId: order.accountId,
+    time: null as string | null,
+    amount: open,
+    remark: '',
+  });
+  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const [busy, run] = useBusy();
+  const change = (part: Partial<typeof given>): void => setGiven({ ...given, ...part });
+  const side = sideOf(documentKinds[code]) === 'receive' ? 'receive' : 'pay';
+  const problem = settleProblem({ amount: given.amount, open });
+  const field = refusal?.facts.field;
+  const at = (name: string): string | undefined => (field === name ? refusal?.message : undefined);
+
+  const save = async (): Promise<void> => {
+    const { accountId, time, amount, remark } = given;
+    try {
+      const { number } = await call(
+        moneyDocuments.add,
+        {
+          kind: code,
+          partnerId: order.partnerId,
+          currency: order.currency,
+          exchangeRate: order.exchangeRate,
+          accountId,
+          remark,
+          ...(time === null ? {} : { time }),
+          lines: [{ settledDocumentId: order.id, amount }],
+        },
+        { key, quiet: true },
+      );
+      void notices().message.success(t('document.saved', { number }));
+      onClose(true);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setRefusal(error);
+    }
+  };
+
+  return (
+    <ChoiceModal
+      width={520}
+      title={`${t(`money.giveBack.${side}`)} · ${order.number}`}
+      okText={t(`money.giveBack.${side}`)}
+      okDisabled={
+        busy || problem !== null || given.accountId === null || !numberOf(given.amount).gt(0)
+      }
+      typed={given.amount !== open || given.remark !== ''}
+      onOk={() => void run(save)}
+      onCancel={() => onClose(false)}
+    >
+      {refusal !== null && <RefusalAlert message={refusal.message} />}
+      <div className="document-head give-back">
+        <HeadField label={t('document.depositLeft')}>
+          <strong>{amountText(open, order.currency, own)}</strong>
+        </HeadField>
+        <HeadField label={settledTitle(code, 'amount')} required>
+          <AmountInput
+            size="middle"
+            label={settledTitle(code, 'amount')}
+            value={given.amount}
+            error={problem ?? at('amount')}
+            onChange={(amount) => change({ amount })}
+          />
+        </HeadField>
+        <HeadField label={t(`money.account.${side}`)} required error={at('accountId')}>
+          <AccountSelect
+            aria-label={t(`money.account.${side}`)}
+            value={given.accountId}
+            onChange={(accountId) => change({ accountId })}
+          />
+        </HeadField>
+        <HeadField label={t('document.time')} error={at('time')}>
+          <TimeField
+            label={t('document.time')}
+            value={given.time}
+            error={at('time')}
+            onChange={(time) => change({ time })}
+          />
+        </HeadField>
+        <HeadField label={t('document.remark')}>
+          <Input
+            aria-label={t('document.remark')}
+            maxLength={1000}
+            value={given.remark}
+            onChange={(event) => change({ remark: event.target.value })}
+          />
+        </HeadField>
+      </div>
+    </ChoiceModal>
+  );
+}

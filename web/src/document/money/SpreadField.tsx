@@ -1,0 +1,68 @@
+import { plain } from '@tradehouse/domain';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { Button, Space } from 'antd';
+import { useState } from 'react';
+import { notices } from '../../app/notices.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { useBusy } from '../../app/useBusy.ts';
+import { moneyText } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import { currencyFromReply } from '../draft/headDraft.ts';
+import { inserted } from '../grid/sheet.ts';
+import { typedAmount } from '../draft/numberInput.ts';
+import { AmountInput } from '../settlement/AmountInput.tsx';
+import { openDebts } from './openDebts.ts';
+import { spread } from './spread.ts';
+import type { MoneyForm } from './useMoneyForm.ts';
+
+/** The sum that changed hands: it is spread over the oldest debts of its currency, in place of the lines that stand there. */
+export function SpreadField({
+  code,
+  form,
+}: {
+  readonly code: MoneyKindCode;
+  readonly form: MoneyForm;
+}) {
+  const { head, store, shape } = form;
+  const { currencyDigits } = useSettings();
+  const [total, setTotal] = useState('');
+  const [busy, run] = useBusy();
+  const { partnerId } = head;
+  const ready = partnerId !== null && total !== '' && !('wrong' in typedAmount(total));
+  const take = (): void => {
+    if (partnerId === null || !ready) return;
+    void run(async () => {
+      const debts = await openDebts(code, partnerId);
+      const own = debts.filter((debt) => currencyFromReply(debt).currency === head.currency);
+      const { lines, rest } = spread(total, own);
+      store.change((sheet) => ({
+        ...inserted({ ...sheet, rows: [] }, shape, 0, lines),
+        past: [...sheet.past, sheet.rows],
+        focus: null,
+        anchor: null,
+      }));
+      if (rest.greaterThan(0))
+        void notices().message.warning(
+          t('money.spreadRest', { rest: moneyText(plain(rest), currencyDigits) }),
+        );
+    });
+  };
+  return (
+    <Space
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+      }}
+    >
+      <AmountInput
+        label={t('money.spreadTotal')}
+        size="middle"
+        value={total}
+        placeholder={t('money.spreadTotal')}
+        onChange={setTotal}
+      />
+      <Button loading={busy} disabled={!ready} onClick={take}>
+        {t('money.spread')}
+      </Button>
+    </Space>
+  );
+}

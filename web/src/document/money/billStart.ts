@@ -1,0 +1,24 @@
+import { goodsDocuments } from '@tradehouse/contract';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { call } from '../../app/net/client.ts';
+import { notices } from '../../app/notices.ts';
+import { t } from '../../phrase/index.ts';
+import { currencyFromReply } from '../draft/headDraft.ts';
+import { lineOfDebt } from './moneyLine.ts';
+import { openDebts } from './openDebts.ts';
+import type { MoneyStart } from './useMoneyForm.ts';
+
+/** A receipt or payment begun from a bill: its partner, its currency, and all that is still open of it. */
+export async function billStart(
+  code: MoneyKindCode,
+  billId: string,
+  blank: MoneyStart,
+): Promise<MoneyStart> {
+  const bill = await call(goodsDocuments.info, { id: billId });
+  const { partnerId, partnerName, number } = bill;
+  if (partnerId === null) return blank;
+  const debts = await openDebts(code, partnerId, number);
+  const lines = debts.filter(({ id }) => id === billId).map(lineOfDebt);
+  if (lines.length === 0) void notices().message.warning(t('money.nothingOpen', { number }));
+  return { head: { ...blank.head, partnerId, partnerName, ...currencyFromReply(bill) }, lines };
+}

@@ -1,0 +1,132 @@
+import type { LineReply, MoneyLineInput, RowOf } from '@tradehouse/contract';
+import type { debtTable } from '@tradehouse/contract';
+import { decimal, plain, sum } from '@tradehouse/domain';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { moneyText } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import type { GridColumn } from '../grid/column.ts';
+import { typedNumber } from '../draft/numberInput.ts';
+import { numberOf } from '../draft/priced.ts';
+import { settledTitle } from './settledTitle.ts';
+
+export type Debt = RowOf<typeof debtTable>;
+
+/** A bill, or the opening balance, and what of it is settled this time. Amounts are plain decimals; returns are below 0. */
+export interface SettledLine {
+  readonly line: number | null;
+  /** Null settles the opening balance. */
+  readonly settledDocumentId: string | null;
+  readonly number: string;
+  readonly debt: string;
+  readonly settled: string;
+  readonly open: string;
+  readonly amount: string;
+  readonly remark: string;
+}
+
+/** What names a settled bill among the lines of one partner. */
+export const settledKey = ({ settledDocumentId }: Pick<SettledLine, 'settledDocumentId'>): string =>
+  settledDocumentId ?? 'opening';
+
+/** All that is open of a debt, to be settled unless the user says less. */
+export function lineOfDebt(debt: Debt): SettledLine {
+  const open = debt.openDebt ?? '0';
+  return {
+    line: null,
+    settledDocumentId: debt.opening === true ? null : debt.id,
+    number: debt.opening === true ? t('money.opening') : (debt.number ?? ''),
+    debt: debt.debt ?? '0',
+    settled: debt.settled ?? '0',
+    open,
+    amount: open,
+    remark: '',
+  };
+}
+
+/** A saved line; what is open includes what it settles itself. */
+export function lineOfReply(line: LineReply): SettledLine {
+  const debt = numberOf(line.settledDebt);
+  const before = numberOf(line.settledBefore);
+  return {
+    line: line.line,
+    settledDocumentId: line.settledDocumentId,
+    number: line.settledDocumentId === null ? t('money.opening') : line.settledNumber,
+    debt: plain(debt),
+    settled: plain(before),
+    open: plain(debt.minus(before)),
+    amount: line.amount ?? '0',
+    remark: line.remark,
+  };
+}
+
+export const lineToMoneyInput = (line: SettledLine): MoneyLineInput => ({
+  ...(line.line === null ? {} : { line: line.line }),
+  settledDocumentId: line.settledDocumentId,
+  amount: line.amount === '' ? '0' : line.amount,
+  ...(line.remark === '' ? {} : { remark: line.remark }),
+});
+
+/** Why an amount can't be settled: of another sign than what is open, or more than it. */
+export function settleProblem({
+  amount,
+  open,
+}: Pick<SettledLine, 'amount' | 'open'>): string | null {
+  const [now, most] = [numberOf(amount), numberOf(open)];
+  if (now.isZero()) return null;
+  if (now.isNegative() !== most.isNegative()) return t('money.wrongSign');
+  return now.abs().greaterThan(most.abs()) ? t('money.tooMuch', { open: plain(most) }) : null;
+}
+
+/** The columns of settled lines; only the amount and the remark are written. */
+export function moneyColumns(
+  code: MoneyKindCode,
+  digits: number,
+): readonly GridColumn<SettledLine>[] {
+  const money = (text: string): string => moneyText(text, digits);
+  const total = (id: 'debt' | 'settled' | 'open' | 'amount') => (rows: readonly SettledLine[]) =>
+    money(plain(sum(rows.map((row) => numberOf(row[id])))));
+  const shown = (id: 'debt' | 'settled' | 'open', width: number): GridColumn<SettledLine> => ({
+    id,
+    title: settledTitle(code, id),
+    width,
+    align: 'right',
+    show: (row) => money(row[id]),
+    total: total(id),
+  });
+  return [
+    { id: 'number', title: settledTitle(code, 'number'), width: 190, show: ({ number }) => number },
+    shown('debt', 130),
+    shown('settled', 130),
+    shown('open', 130),
+    {
+      id: 'amount',
+      title: settledTitle(code, 'amount'),
+      width: 140,
+      align: 'right',
+      required: true,
+      keyboard: 'decimal',
+      show: ({ amount }) => (amount === '' ? '' : money(amount)),
+      text: ({ amount }) => amount,
+      write: (row, text) => {
+        const amount = typedNumber(text);
+        if (amount === null || (amount !== '' && decimal(amount).decimalPlaces() > digits))
+          return { wrong: t('money.notMoney') };
+        const problem = settleProblem({ amount, open: row.open });
+        return problem === null ? { row: { ...row, amount } } : { wrong: problem };
+      },
+      stop: () => true,
+      total: total('amount'),
+    },
+    {
+      id: 'remark',
+      title: t('editor.column.remark'),
+      width: 200,
+      grow: true,
+      show: ({ remark }) => remark,
+      write: (row, remark) =>
+        remark.length > 500
+          ? { wrong: t('editor.wrong.long', { most: 500 }) }
+          : { row: { ...row, remark } },
+    },
+  ];
+}

@@ -1,0 +1,178 @@
+import type { DocumentReply, MoneyDocumentInput } from '@tradehouse/contract';
+import { moneyDocuments } from '@tradehouse/contract';
+import { computeMoneyDocument, documentKinds } from '@tradehouse/domain';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { useMemo } from 'react';
+import { call } from '../../app/net/client.ts';
+import type { CallOptions } from '../../app/net/client.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { t } from '../../phrase/index.ts';
+import { partnerLabel } from '../form/DocumentHead.tsx';
+import { currencyFromReply } from '../draft/headDraft.ts';
+import type { HeadDraft } from '../draft/headDraft.ts';
+import { refusedField, refusedLines, wrongCells } from '../draft/refusals.ts';
+import type { Refusal } from '../draft/refusals.ts';
+import { useDocumentForm } from '../form/useDocumentForm.ts';
+import type { DocumentForm } from '../form/useDocumentForm.ts';
+import type { GridStore } from '../grid/gridStore.ts';
+import { settle } from '../grid/keys.ts';
+import type { Shape } from '../grid/sheet.ts';
+import { numberOf } from '../draft/priced.ts';
+import { lineOfReply, lineToMoneyInput, moneyColumns } from './moneyLine.ts';
+import type { SettledLine } from './moneyLine.ts';
+
+/** The head of a receipt or payment while it is being written. */
+export interface MoneyHead extends Pick<
+  HeadDraft,
+  | 'id'
+  | 'version'
+  | 'number'
+  | 'time'
+  | 'partnerId'
+  | 'partnerName'
+  | 'currency'
+  | 'exchangeRate'
+  | 'handlerId'
+  | 'remark'
+  | 'attachments'
+> {
+  readonly accountId: string | null;
+  readonly discount: string;
+}
+
+export interface MoneyStart {
+  readonly head: MoneyHead;
+  readonly lines: readonly SettledLine[];
+  /** The Idempotency-Key of a draft that is gone on with. */
+  readonly key?: string;
+}
+
+export const blankMoney = (accountId: string | null): MoneyStart => ({
+  head: {
+    id: null,
+    version: null,
+    number: '',
+    time: null,
+    partnerId: null,
+    partnerName: '',
+    currency: '',
+    exchangeRate: '',
+    handlerId: null,
+    accountId,
+    discount: '',
+    remark: '',
+    attachments: [],
+  },
+  lines: [],
+});
+
+export const moneyFromReply = (reply: DocumentReply): MoneyStart => ({
+  head: {
+    id: reply.id,
+    version: reply.version,
+    number: reply.number,
+    time: reply.time,
+    partnerId: reply.partnerId,
+    partnerName: reply.partnerName,
+    ...currencyFromReply(reply),
+    handlerId: reply.handlerId,
+    accountId: reply.accountId,
+    discount: numberOf(reply.discount).isZero() ? '' : (reply.discount ?? ''),
+    remark: reply.remark,
+    attachments: reply.attachments,
+  },
+  lines: reply.lines.map(lineOfReply),
+});
+
+const moneyInput = (
+  code: MoneyKindCode,
+  head: MoneyHead,
+  lines: readonly SettledLine[],
+  audited: boolean,
+): MoneyDocumentInput => ({
+  kind: code,
+  ...(head.number === '' ? {} : { number: head.number }),
+  ...(head.time === null ? {} : { time: head.time }),
+  partnerId: head.partnerId,
+  ...(head.currency === '' ? {} : { currency: head.currency, exchangeRate: head.exchangeRate }),
+  ...(head.handlerId === null ? {} : { handlerId: head.handlerId }),
+  remark: head.remark,
+  status: audited ? '1' : '0',
+  ...(head.attachments.length === 0 ? {} : { attachments: head.attachments }),
+  accountId: head.accountId,
+  ...(head.discount === '' ? {} : { discount: head.discount }),
+  lines: lines.map(lineToMoneyInput),
+});
+
+/** A receipt or payment while it is being written. */
+export interface MoneyForm extends DocumentForm<MoneyHead, SettledLine> {
+  readonly shape: Shape<SettledLine>;
+}
+
+/** A row with nothing to settle: lines come from the list of debts only, so it is never made by typing. */
+const noLine: SettledLine = {
+  line: null,
+  settledDocumentId: null,
+  number: '',
+  debt: '0',
+  settled: '0',
+  open: '0',
+  amount: '',
+  remark: '',
+};
+
+/** Head and lines of a receipt or payment, and the way they are saved. */
+export function useMoneyForm(code: MoneyKindCode, start: MoneyStart): MoneyForm {
+  const { currencyDigits } = useSettings();
+  const shape = useMemo<Shape<SettledLine>>(
+    () => ({
+      columns: moneyColumns(code, currencyDigits),
+      blank: () => noLine,
+      isBlank: () => false,
+      fixed: true,
+    }),
+    [code, currencyDigits],
+  );
+  const form = useDocumentForm<MoneyHead, SettledLine>(start, {
+    opened: (lines) => lines,
+    settle: (store) => settle(store, shape),
+    sent: (rows) => rows,
+    problem: (head, _, store) => problemOf(code, head, store, currencyDigits),
+    send: (head, lines, audited, options) =>
+      send(moneyInput(code, head, lines, audited), head, options),
+    column: 'amount',
+  });
+  return { ...form, shape };
+}
+
+const send = (input: MoneyDocumentInput, { id, version }: MoneyHead, options: CallOptions) =>
+  id === null
+    ? call(moneyDocuments.add, input, options)
+    : call(moneyDocuments.update, { ...input, id, version: version ?? 0 }, options);
+
+/** Total of the lines and what changes hands after the discount. */
+export const moneyFigures = (lines: readonly SettledLine[], discount: string, digits: number) =>
+  computeMoneyDocument(
+    lines.map(({ amount }) => numberOf(amount)),
+    numberOf(discount),
+    digits,
+  );
+
+function problemOf(
+  code: MoneyKindCode,
+  head: MoneyHead,
+  store: GridStore<SettledLine>,
+  digits: number,
+): Refusal | null {
+  const name = partnerLabel(documentKinds[code]);
+  if (head.partnerId === null)
+    return refusedField('partnerId', t('editor.save.noPartner', { name }));
+  if (store.values().length === 0) return refusedLines(t('editor.save.noLines'));
+  if (head.currency !== '' && !numberOf(head.exchangeRate).gt(0))
+    return refusedField('exchangeRate', t('money.noRate', { currency: head.currency }));
+  if (head.accountId === null) return refusedField('accountId', t('editor.save.noAccount'));
+  const { paidNow, total } = moneyFigures(store.values(), head.discount, digits);
+  if (paidNow.isNegative() && !total.isNegative())
+    return refusedField('discount', t('money.discountTooHigh'));
+  return wrongCells(store);
+}

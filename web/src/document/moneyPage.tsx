@@ -1,0 +1,328 @@
+import { moneyDocuments } from '@tradehouse/contract';
+import { documentKinds, plain, settledBy } from '@tradehouse/domain';
+import type { MoneyKindCode } from '@tradehouse/domain';
+import { Button, Input } from 'antd';
+import type { ComponentType } from 'react';
+import { useState } from 'react';
+import { call } from '../app/net/client.ts';
+import { notices } from '../app/notices.ts';
+import { outdate } from '../app/net/query.ts';
+import { useSettings } from '../app/settings/settings.ts';
+import { useTab, useTabs } from '../app/tabs/tabs.ts';
+import { amountText } from '../control/currency.ts';
+import { AccountSelect, PartnerSelect, PersonSelect } from '../control/references.tsx';
+import { DocumentBar } from './form/DocumentBar.tsx';
+import { HeadField, partnerLabel, RateField, TimeField } from './form/DocumentHead.tsx';
+import { DraftOffer } from './form/DraftOffer.tsx';
+import { RefusalAlert } from './form/RefusalAlert.tsx';
+import { NotesFoot } from './form/NotesFoot.tsx';
+import { currencyFromReply } from './draft/headDraft.ts';
+import { ownDraft } from './draft/localDraft.ts';
+import { readDefaults } from './form/start.ts';
+import { useLocalDraft } from './form/useLocalDraft.ts';
+import { useSaving } from './form/useSaving.tsx';
+import { LineGrid } from './grid/LineGrid.tsx';
+import { focused, removed, sheetOf } from './grid/sheet.ts';
+import { useStore } from './grid/useStore.ts';
+import { DebtPicker } from './money/DebtPicker.tsx';
+import { billStart } from './money/billStart.ts';
+import { moneyFacts } from './money/moneyFacts.ts';
+import { lineOfDebt, settledKey } from './money/moneyLine.ts';
+import type { Debt, SettledLine } from './money/moneyLine.ts';
+import { SpreadField } from './money/SpreadField.tsx';
+import { blankMoney, moneyFigures, moneyFromReply, useMoneyForm } from './money/useMoneyForm.ts';
+import type { MoneyForm, MoneyHead, MoneyStart } from './money/useMoneyForm.ts';
+import { AmountInput } from './settlement/AmountInput.tsx';
+import { paidLabelOf, sideOf } from './settlement/sides.ts';
+import { t } from '../phrase/index.ts';
+import { DocumentDetail } from './paper/documentDetail.tsx';
+import { DocumentList } from './list/documentList.tsx';
+import { WithQuickForms } from '../record/quickForms.tsx';
+import { Opened, useWriting } from './editor/writing.tsx';
+import './form/document.css';
+import './lines/lines.css';
+import './draft/settlement.css';
+
+/** What was read to begin with: blank, a bill that is to be settled, or a saved document. */
+async function startOf(
+  code: MoneyKindCode,
+  id: string | null,
+  bill: string | null = null,
+): Promise<MoneyStart> {
+  if (id !== null) return moneyFromReply(await call(moneyDocuments.info, { id }));
+  const blank = blankMoney((await readDefaults()).accountId);
+  return bill === null ? blank : billStart(code, bill, blank);
+}
+
+interface EditorProps {
+  readonly code: MoneyKindCode;
+  readonly id: string | null;
+}
+
+function MoneyEditor({ code, id }: EditorProps) {
+  const { key, query } = useTab();
+  return (
+    <Opened
+      read={async () =>
+        ownDraft<MoneyHead, SettledLine>(key) ?? startOf(code, id, query.get('bill'))
+      }
+    >
+      {(start) => <Form code={code} start={start} />}
+    </Opened>
+  );
+}
+
+function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: MoneyStart }) {
+  const tabs = useTabs();
+  const { key: place } = useTab();
+  const form = useMoneyForm(code, start);
+  const { head, setHead, store, refusal } = form;
+  const drafts = useLocalDraft<MoneyHead, SettledLine>(place, form);
+  const [picking, setPicking] = useState(false);
+  const lines = useStore(store, store.values);
+
+  const save = useSaving(form, {
+    facts: moneyFacts(code),
+    draft: moneyFromReply,
+    read: () => call(moneyDocuments.info, { id: head.id ?? '0' }).catch(() => null),
+    onMine: ({ version }) => setHead({ version }),
+    onTheirs: (newer) => {
+      drafts.setAside();
+      form.restart(moneyFromReply(newer));
+    },
+    onSaved: async (id, number, goOn) => {
+      drafts.drop();
+      await outdate(['document'], ['list']);
+      void notices().message.success(t('document.saved', { number }));
+      if (goOn) form.restart(await startOf(code, null));
+      else tabs.replace(`${documentKinds[code].url}/${id}`);
+    },
+  });
+
+  const goToAmount = (at: number): void => {
+    const key = store.sheet().rows[at]?.key;
+    if (key !== undefined) store.change((sheet) => focused(sheet, { key, column: 'amount' }));
+  };
+
+  const take = (debts: readonly Debt[]): void => {
+    setPicking(false);
+    const fresh = debts
+      .map(lineOfDebt)
+      .filter((line) => !lines.some((one) => settledKey(one) === settledKey(line)));
+    store.reset([...lines, ...fresh]);
+    // All of them are of one currency, which is the document's.
+    const [first] = debts;
+    setHead(lines.length > 0 || first === undefined ? {} : currencyFromReply(first));
+    goToAmount(lines.length);
+  };
+
+  const bar = useWriting(code, form, save, {
+    F7: () => head.partnerId !== null && setPicking(true),
+  });
+
+  return (
+    <div className="document-page">
+      <DocumentBar {...bar} />
+      <DraftOffer
+        drafts={drafts}
+        dirty={form.dirty}
+        about={({ number }) => number}
+        onTaken={() => goToAmount(0)}
+      />
+      {refusal.message !== null && <RefusalAlert message={refusal.message} />}
+      <MoneyHeadFields code={code} form={form} />
+      <div className="document-lines">
+        <div className="goods-lines">
+          <div className="lines-tools">
+            <Button
+              type={lines.length === 0 ? 'primary' : 'default'}
+              disabled={head.partnerId === null}
+              title={head.partnerId === null ? t('money.addHint') : 'F7'}
+              onClick={() => setPicking(true)}
+            >
+              {t('money.add')}
+            </Button>
+            <Button
+              disabled={lines.length === 0}
+              title="Ctrl+Backspace"
+              onClick={() =>
+                store.change((sheet) =>
+                  sheet.focus === null
+                    ? sheet
+                    : removed(sheet, form.shape, new Set([sheet.focus.key])),
+                )
+              }
+            >
+              {t('editor.lines.removeOne')}
+            </Button>
+            {settledBy(code) !== 'deposit' && <SpreadField code={code} form={form} />}
+          </div>
+          <LineGrid
+            store={store}
+            columns={form.shape.columns}
+            blank={form.shape.blank}
+            isBlank={form.shape.isBlank}
+            fixed
+            label={t('money.lines')}
+            empty={t(head.partnerId === null ? 'money.addHint' : 'money.add')}
+          />
+        </div>
+      </div>
+      <footer className="document-foot">
+        <NotesFoot form={form} biz="financial" />
+        <MoneyFoot code={code} form={form} lines={lines} />
+      </footer>
+      {picking && head.partnerId !== null && (
+        <DebtPicker
+          code={code}
+          partnerId={head.partnerId}
+          partnerName={head.partnerName}
+          taken={new Set(lines.map(settledKey))}
+          currency={lines.length === 0 ? null : head.currency}
+          onTake={take}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function MoneyHeadFields({
+  code,
+  form,
+}: {
+  readonly code: MoneyKindCode;
+  readonly form: MoneyForm;
+}) {
+  const { head, setHead, store, refusal } = form;
+  const { fields } = refusal;
+  const kind = documentKinds[code];
+  return (
+    <div className="document-head">
+      {kind.party !== null && (
+        <HeadField
+          label={partnerLabel(kind)}
+          required={kind.party.required}
+          error={fields['partnerId']}
+        >
+          <PartnerSelect
+            type={kind.party.type}
+            aria-label={partnerLabel(kind)}
+            autoFocus={head.id === null}
+            value={head.partnerId}
+            name={head.partnerName === '' ? undefined : head.partnerName}
+            status={fields['partnerId'] === undefined ? '' : 'error'}
+            onChange={(_, choice) => {
+              setHead({ partnerId: choice?.id ?? null, partnerName: choice?.name ?? '' });
+              // Bills of another partner can't be settled with this one's money.
+              store.change((sheet) => ({
+                ...sheetOf([]),
+                nextKey: sheet.nextKey,
+                past: [...sheet.past, sheet.rows],
+              }));
+            }}
+          />
+        </HeadField>
+      )}
+      <HeadField label={t('document.time')} error={fields['time']}>
+        <TimeField
+          label={t('document.time')}
+          value={head.time}
+          error={fields['time']}
+          onChange={(time) => setHead({ time })}
+        />
+      </HeadField>
+      <HeadField label={t('document.number')} error={fields['number']}>
+        <Input
+          aria-label={t('document.number')}
+          maxLength={50}
+          value={head.number}
+          placeholder={t('document.onSaving')}
+          onChange={(event) => setHead({ number: event.target.value.trim() })}
+        />
+      </HeadField>
+      {head.currency !== '' && (
+        <RateField
+          currency={head.currency}
+          rate={head.exchangeRate}
+          error={fields['exchangeRate']}
+          onChange={(exchangeRate) => setHead({ exchangeRate })}
+        />
+      )}
+      <HeadField label={t('money.finance')} error={fields['handlerId']}>
+        <PersonSelect
+          type="finance"
+          aria-label={t('money.finance')}
+          value={head.handlerId}
+          onChange={(handlerId) => setHead({ handlerId })}
+        />
+      </HeadField>
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly code: MoneyKindCode;
+  readonly form: MoneyForm;
+  readonly lines: readonly SettledLine[];
+}
+
+function MoneyFoot({ code, form, lines }: FootProps) {
+  const { head, setHead, refusal } = form;
+  const own = useSettings();
+  const kind = documentKinds[code];
+  const { total, paidNow } = moneyFigures(lines, head.discount, own.currencyDigits);
+  const side = sideOf(kind) === 'receive' ? 'receive' : 'pay';
+  const { fields } = refusal;
+  return (
+    <div className="sum-table">
+      <div className="sum-row">
+        <span>{t(`money.account.${side}`)}</span>
+        <AccountSelect
+          aria-label={t(`money.account.${side}`)}
+          style={{ width: 200 }}
+          status={fields['accountId'] === undefined ? '' : 'error'}
+          value={head.accountId}
+          onChange={(accountId) => setHead({ accountId })}
+        />
+      </div>
+      {fields['accountId'] !== undefined && <p className="sum-error">{fields['accountId']}</p>}
+      <div className="sum-row">
+        <span>{t('money.total')}</span>
+        <span>{amountText(plain(total), head.currency, own)}</span>
+      </div>
+      {kind.amounts.includes('discount') && (
+        <div className="sum-row">
+          <span>{t('money.discount')}</span>
+          <AmountInput
+            label={t('money.discount')}
+            value={head.discount}
+            error={fields['discount']}
+            onChange={(discount) => setHead({ discount })}
+          />
+        </div>
+      )}
+      <div className="sum-row strong">
+        <span>{paidLabelOf(kind)}</span>
+        <span>{amountText(plain(paidNow), head.currency, own)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The view of a settling money kind: its list, and its documents in tabs of their own, as for goods. */
+export function moneyPage(code: MoneyKindCode): ComponentType {
+  const MoneyPage = () => {
+    const { rest, query } = useTab();
+    if (rest === '') return <DocumentList key={query.toString()} code={code} />;
+    const [id = '', act] = rest.split('/');
+    if (id !== 'new' && act !== 'edit') return <DocumentDetail code={code} id={id} />;
+    return (
+      <WithQuickForms>
+        <MoneyEditor code={code} id={id === 'new' ? null : id} />
+      </WithQuickForms>
+    );
+  };
+  MoneyPage.displayName = documentKinds[code].name.en;
+  return MoneyPage;
+}

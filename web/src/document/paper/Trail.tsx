@@ -1,0 +1,57 @@
+import type { DocumentReply } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { useState } from 'react';
+import { language } from '../../app/session/language.ts';
+import { t } from '../../phrase/index.ts';
+import { TrailTree } from './TrailTree.tsx';
+
+type Related = DocumentReply['sources'][number];
+
+interface Props {
+  readonly reply: DocumentReply;
+  readonly onOpen: (url: string) => void;
+}
+
+/** So many beside a document are named in its trail; the rest stands in the tree. */
+const NAMED = 6;
+
+const kindOf = (code: string) => documentKinds[code as AnyKindCode];
+
+function Link({ kind, id, number, onOpen }: Related & { readonly onOpen: (url: string) => void }) {
+  const { name, url } = kindOf(kind);
+  const text = `${name[language]} ${number}`;
+  if (url === null) return <span>{text}</span>;
+  return (
+    <button type="button" onClick={() => onOpen(`${url}/${id}`)}>
+      {text}
+    </button>
+  );
+}
+
+/** Where a document comes from and what came of it: order → receipt → return, and what settled it; the whole tree behind it. */
+export function Trail({ reply, onOpen }: Props) {
+  const { sources, children, settlingDocuments, kind, number, id } = reply;
+  const [tree, setTree] = useState(false);
+  const after = [...children, ...settlingDocuments];
+  if (sources.length + after.length === 0) return null;
+  return (
+    <nav className="trail no-print">
+      {sources.slice(0, NAMED).map((one) => (
+        <Link key={one.id} {...one} onOpen={onOpen} />
+      ))}
+      {sources.length > 0 && <span aria-hidden>→</span>}
+      <span className="here">
+        {kindOf(kind).name[language]} {number}
+      </span>
+      {after.length > 0 && <span aria-hidden>→</span>}
+      {after.slice(0, NAMED).map((one) => (
+        <Link key={one.id} {...one} onOpen={onOpen} />
+      ))}
+      <button type="button" className="trail-all" onClick={() => setTree(true)}>
+        {t('bill.tree')}
+      </button>
+      {tree && <TrailTree id={id} onOpen={onOpen} onClose={() => setTree(false)} />}
+    </nav>
+  );
+}

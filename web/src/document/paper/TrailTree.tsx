@@ -1,0 +1,97 @@
+import { documentTrail } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Result, Skeleton } from 'antd';
+import { call } from '../../app/net/client.ts';
+import { language } from '../../app/session/language.ts';
+import { useSettings } from '../../app/settings/settings.ts';
+import { DocumentStatus } from '../../control/DocumentStatus.tsx';
+import { timeText } from '../../control/format.ts';
+import { NumberText } from '../../control/NumberText.tsx';
+import { PaneModal } from '../../control/PaneModal.tsx';
+import { t } from '../../phrase/index.ts';
+import { placed } from './trailLevels.ts';
+import type { Placed } from './trailLevels.ts';
+
+interface Props {
+  readonly id: string;
+  readonly onOpen: (url: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Every document that one is linked with, as a tree from what began it. */
+export function TrailTree({ id, onOpen, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['document', 'trail', id],
+    queryFn: () => call(documentTrail, { id }, { quiet: true }),
+    staleTime: 0,
+  });
+  return (
+    <PaneModal
+      width={820}
+      title={t('bill.treeTitle')}
+      ready={data !== undefined}
+      onCancel={onClose}
+    >
+      {error !== null && (
+        <Result
+          status="warning"
+          title={error.message}
+          extra={<Button onClick={() => void refetch()}>{t('act.retry')}</Button>}
+        />
+      )}
+      {data === undefined && error === null && <Skeleton active />}
+      {data !== undefined && (
+        <ul className="trail-tree">
+          {placed(data.rows).map((one) => (
+            <Branch
+              key={one.row.id}
+              one={one}
+              here={one.row.id === id}
+              onOpen={(url) => {
+                onClose();
+                onOpen(url);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {data?.more === true && <Alert type="info" showIcon title={t('bill.treeMore')} />}
+    </PaneModal>
+  );
+}
+
+function Branch({
+  one: { row, level, others },
+  here,
+  onOpen,
+}: {
+  readonly one: Placed;
+  readonly here: boolean;
+  readonly onOpen: (url: string) => void;
+}) {
+  const { timeZone } = useSettings();
+  const { name, url, subject, price } = documentKinds[row.kind as AnyKindCode];
+  const unpriced = subject === 'goods' && price === null;
+  const text = `${name[language]} ${row.number}`;
+  return (
+    <li style={{ paddingInlineStart: level * 24 }} aria-current={here}>
+      <span className="trail-tree-name">
+        {here || url === null ? (
+          <strong>{text}</strong>
+        ) : (
+          <button type="button" className="link" onClick={() => onOpen(`${url}/${row.id}`)}>
+            {text}
+          </button>
+        )}
+        {others.length > 0 && <small>{t('bill.tag.from', { numbers: others.join(', ') })}</small>}
+      </span>
+      <DocumentStatus kind={row.kind} status={row.status} closed={row.closed} />
+      <span className="trail-tree-time">{timeText(row.time, timeZone)}</span>
+      <span className="trail-tree-amount">
+        <NumberText value={unpriced ? null : row.amount} as="money" />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,285 @@
+import { plain, proposeLots, sum } from '@tradehouse/domain';
+import type { LotProposal, StockType } from '@tradehouse/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Select, Space, Table } from 'antd';
+import type { TableColumnType } from 'antd';
+import { useEffect, useState } from 'react';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { quantityText } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import { expiryFrom, isSplit, wholeAllocation } from '../draft/lineDraft.ts';
+import type { AllocationDraft, LineDraft } from '../draft/lineDraft.ts';
+import { typedAmount } from '../draft/numberInput.ts';
+import { baseUnitOf, lotsInStock, proposedParts, today, wantedOf } from '../draft/parts.ts';
+import { numberOf } from '../draft/priced.ts';
+
+interface Props {
+  readonly line: LineDraft;
+  /** Parts must lie in the warehouse; otherwise they are new and entered. */
+  readonly choose: boolean;
+  readonly onTake: (parts: readonly AllocationDraft[]) => void;
+  readonly onClose: () => void;
+}
+
+interface PartRow extends AllocationDraft {
+  readonly key: number;
+  /** What lies of it; null where the part is new. */
+  readonly inStock: string | null;
+}
+
+const typeChoices = (['formal', 'defective', 'gift', 'ungraded'] as const).map((value) => ({
+  value: value as StockType,
+  label: t(`editor.stockType.${value}`),
+}));
+
+/** The line's own parts; a line that is one part has all of its quantity in it. */
+function partsOf(line: LineDraft): readonly AllocationDraft[] {
+  return isSplit(line)
+    ? line.allocations
+    : line.allocations.map((part) => ({ ...part, quantity: plain(wantedOf(line)) }));
+}
+
+const samePart = (one: AllocationDraft, other: AllocationDraft): boolean =>
+  one.lot === other.lot && one.stockType === other.stockType;
+
+/**
+ * Lots and stock types of a line, each with its quantity in base units: where goods leave, chosen from what is there
+ * (soonest expiry first on one press); where they come, entered with production date or expiry.
+ */
+export function PartsDialog({ line, choose, onTake, onClose }: Props) {
+  const product = line.product;
+  const lots = product?.lotManaged === true;
+  const shelfLife = product?.shelfLifeDays ?? null;
+  const [rows, setRows] = useState<readonly PartRow[]>(() =>
+    choose ? [] : partsOf(line).map((part, key) => ({ ...part, key, inStock: null })),
+  );
+  const [proposal, setProposal] = useState<LotProposal | null>(null);
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['lots', line.barcode, line.warehouseId],
+    queryFn: () => (product === null ? [] : lotsInStock(product, line.warehouseId)),
+    enabled: choose,
+    staleTime: 0,
+  });
+
+  useEffect(() => {
+    if (data === undefined) return;
+    const own = partsOf(line);
+    setRows(
+      data.map(({ lot, expiry, stockType, quantity }, key) => {
+        const part = { ...wholeAllocation, lot, expiry: expiry ?? '', stockType };
+        const taken = own.find((one) => samePart(one, part));
+        return { ...part, key, inStock: plain(quantity), quantity: taken?.quantity ?? '' };
+      }),
+    );
+    // The line stands still while its dialog is open.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [data]);
+
+  const propose = (): void => {
+    const next = proposeLots(data ?? [], wantedOf(line), today());
+    setProposal(next);
+    const parts = proposedParts(next);
+    setRows(
+      rows.map((row) => ({
+        ...row,
+        quantity: parts.find((part) => samePart(part, row))?.quantity ?? '',
+      })),
+    );
+  };
+
+  const wrong = rows.find(
+    ({ quantity, inStock }) =>
+      'wrong' in typedAmount(quantity) ||
+      (inStock !== null && numberOf(quantity).greaterThan(inStock)),
+  );
+  const taken = rows.filter(({ quantity }) => quantity !== '' && quantity !== '0');
+  const total = wrong === undefined ? sum(taken.map(({ quantity }) => numberOf(quantity))) : null;
+  const unnamed = lots && taken.some(({ lot }) => lot.trim() === '');
+  const unit = product === null ? '' : baseUnitOf(product).unit;
+
+  return (
+    <ChoiceModal
+      width={choose ? 720 : 860}
+      title={t('editor.parts.title', { name: product?.productName ?? '' })}
+      ready={!choose || data !== undefined}
+      okText={t('editor.parts.take', {
+        total: total === null ? '?' : quantityText(plain(total)),
+        unit,
+      })}
+      okDisabled={total === null || total.isZero() || unnamed}
+      onOk={() => onTake(taken)}
+      onCancel={onClose}
+    >
+      <Space wrap style={{ marginBottom: 8 }}>
+        <span>
+          {t('editor.parts.wanted', { quantity: quantityText(plain(wantedOf(line))), unit })}
+        </span>
+        {choose && lots && (
+          <Button onClick={propose} disabled={rows.length === 0}>
+            {t('editor.parts.propose')}
+          </Button>
+        )}
+        {!choose && (
+          <Button
+            onClick={() =>
+              setRows([
+                ...rows,
+                {
+                  ...wholeAllocation,
+                  key: Math.max(0, ...rows.map(({ key }) => key)) + 1,
+                  inStock: null,
+                },
+              ])
+            }
+          >
+            {t('editor.parts.add')}
+          </Button>
+        )}
+      </Space>
+      {error !== null && <Alert type="error" showIcon title={error.message} />}
+      {proposal !== null && <Explanation proposal={proposal} unit={unit} />}
+      <Table<PartRow>
+        size="small"
+        rowKey="key"
+        columns={columnsOf({ choose, lots, shelfLife, unit, rows, wrong, onChange: setRows })}
+        dataSource={[...rows]}
+        loading={choose && isFetching}
+        pagination={false}
+        scroll={{ y: 360 }}
+        locale={{ emptyText: t('editor.lot.none') }}
+      />
+    </ChoiceModal>
+  );
+}
+
+interface Fields {
+  readonly choose: boolean;
+  readonly lots: boolean;
+  /** In days; null where no one has said. */
+  readonly shelfLife: number | null;
+  readonly unit: string;
+  readonly rows: readonly PartRow[];
+  readonly wrong: PartRow | undefined;
+  readonly onChange: (rows: readonly PartRow[]) => void;
+}
+
+/** What is told of each part: chosen from what lies there, or entered. */
+function columnsOf({ choose, lots, shelfLife, unit, rows, wrong, onChange }: Fields) {
+  const amend = (row: PartRow, change: Partial<AllocationDraft>): void =>
+    onChange(rows.map((one) => (one.key === row.key ? { ...one, ...change } : one)));
+  const field = (
+    row: PartRow,
+    name: 'lot' | 'produced' | 'expiry' | 'quantity',
+    read: (text: string) => Partial<AllocationDraft> = (text) => ({ [name]: text }),
+  ) => (
+    <Input
+      type={name === 'expiry' || name === 'produced' ? 'date' : 'text'}
+      aria-label={t(`editor.column.${name}`)}
+      inputMode={name === 'quantity' ? 'decimal' : 'text'}
+      status={name === 'quantity' && row === wrong ? 'error' : ''}
+      value={row[name]}
+      onChange={(event) => amend(row, read(event.target.value.trim()))}
+    />
+  );
+  const columns: readonly (false | TableColumnType<PartRow>)[] = [
+    lots && {
+      title: t('editor.column.lot'),
+      width: 150,
+      render: (_, row) => (choose ? row.lot : field(row, 'lot')),
+    },
+    lots &&
+      !choose &&
+      shelfLife !== null && {
+        title: t('editor.column.produced'),
+        width: 130,
+        render: (_, row) => field(row, 'produced', (day) => expiryFrom(day, shelfLife)),
+      },
+    lots && {
+      title: t('editor.column.expiry'),
+      width: 130,
+      render: (_, row) =>
+        choose ? (row.expiry === '' ? t('empty.none') : row.expiry) : field(row, 'expiry'),
+    },
+    {
+      title: t('editor.column.stockType'),
+      width: 120,
+      render: (_, row) =>
+        choose ? (
+          t(`editor.stockType.${row.stockType}`)
+        ) : (
+          <Select
+            style={{ width: '100%' }}
+            aria-label={t('editor.column.stockType')}
+            value={row.stockType}
+            options={typeChoices}
+            onChange={(stockType) => amend(row, { stockType })}
+          />
+        ),
+    },
+    choose && {
+      title: t('editor.column.stock'),
+      width: 100,
+      align: 'right',
+      render: (_, { inStock }) => quantityText(inStock ?? '0'),
+    },
+    {
+      title: `${t('editor.column.quantity')} (${unit})`,
+      width: 120,
+      render: (_, row) => field(row, 'quantity'),
+    },
+    !choose && {
+      width: 80,
+      render: (_, row) => (
+        <Button
+          type="link"
+          size="small"
+          disabled={rows.length === 1}
+          onClick={() => onChange(rows.filter((one) => one !== row))}
+        >
+          {t('act.remove')}
+        </Button>
+      ),
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+/** Why these lots: what expires first, what was passed over, what is missing. */
+function Explanation({
+  proposal,
+  unit,
+}: {
+  readonly proposal: LotProposal;
+  readonly unit: string;
+}) {
+  const { parts, missing, expired } = proposal;
+  const sentences = [
+    parts.length === 0
+      ? null
+      : t('editor.parts.why', {
+          lots: parts
+            .map(({ lot, expiry, quantity }) =>
+              t('editor.parts.whyOne', {
+                lot,
+                expiry: expiry ?? t('empty.none'),
+                quantity: quantityText(plain(quantity)),
+              }),
+            )
+            .join(', '),
+        }),
+    expired.length === 0
+      ? null
+      : t('editor.parts.expired', { lots: expired.map(({ lot }) => lot).join(', ') }),
+    missing.isZero()
+      ? null
+      : t('editor.parts.missing', { quantity: quantityText(plain(missing)), unit }),
+  ].filter((sentence) => sentence !== null);
+  return (
+    <Alert
+      type={missing.isZero() ? 'info' : 'warning'}
+      showIcon
+      style={{ marginBottom: 8 }}
+      title={sentences.join(' ')}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+import { serialsInStock } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, List, Space, Typography } from 'antd';
+import { useState } from 'react';
+import { call } from '../../app/net/client.ts';
+import { ChoiceModal } from '../../control/ChoiceModal.tsx';
+import { t } from '../../phrase/index.ts';
+import { allocationOf } from '../draft/lineDraft.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import { serialsTyped } from '../draft/typedSerials.ts';
+import { missingSerials } from './serialSearch.ts';
+
+interface Props {
+  readonly line: LineDraft;
+  /** Serials must lie in the warehouse; otherwise they are new and entered. */
+  readonly choose: boolean;
+  readonly onTake: (serials: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+const PAGE = 100;
+
+/** The serials of a line: typed, scanned or pasted; where goods leave, chosen from those that are there. */
+export function SerialDialog({ line, choose, onTake, onClose }: Props) {
+  const [chosen, setChosen] = useState(allocationOf(line).serials);
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [checking, setChecking] = useState(0);
+
+  const { data, isFetching } = useQuery({
+    queryKey: ['serials', line.barcode, line.warehouseId],
+    queryFn: () =>
+      call(
+        serialsInStock,
+        {
+          barCode: line.barcode,
+          rows: PAGE,
+          ...(line.warehouseId === null ? {} : { depotId: line.warehouseId }),
+        },
+        { quiet: true },
+      ),
+    enabled: choose,
+    staleTime: 0,
+  });
+
+  const add = (serials: readonly string[]): void =>
+    setChosen((before) => [...before, ...serials.filter((serial) => !before.includes(serial))]);
+
+  /** Adds what is typed and says what of it is not added; answers what was, null where something was not. */
+  const enter = async (): Promise<readonly string[] | null> => {
+    const { fresh, twice, long } = serialsTyped(text, chosen);
+    setText('');
+    setChecking((count) => count + 1);
+    try {
+      const lost = choose && fresh.length > 0 ? await missingSerials(line, fresh) : [];
+      const added = fresh.filter((serial) => !lost.includes(serial));
+      const said = [
+        ...(twice.length > 0 ? [t('editor.serial.twice', { serials: twice.join(', ') })] : []),
+        ...(lost.length > 0 ? [t('editor.serial.missing', { serials: lost.join(', ') })] : []),
+        ...(long.length > 0 ? [t('editor.wrong.serialLong')] : []),
+      ];
+      add(added);
+      if (long.length > 0) setText((later) => [...long, later].join(' ').trim());
+      setRefused(said);
+      return lost.length + long.length > 0 ? null : added;
+    } catch (error) {
+      setText((later) => [text, later].join(' ').trim());
+      setRefused([(error as Error).message]);
+      return null;
+    } finally {
+      setChecking((count) => count - 1);
+    }
+  };
+
+  /** What is still being typed belongs to the choice. */
+  const take = async (): Promise<void> => {
+    const added = await enter();
+    if (added !== null) onTake([...chosen, ...added]);
+  };
+
+  const free = (data?.rows ?? []).filter(({ serial }) => !chosen.includes(serial));
+  return (
+    <ChoiceModal
+      width={choose ? 860 : 560}
+      title={t(choose ? 'editor.serial.choose' : 'editor.serial.enter', {
+        name: line.product?.productName ?? '',
+      })}
+      okText={t('editor.serial.take', { count: chosen.length })}
+      okDisabled={checking > 0}
+      onOk={() => void take()}
+      onCancel={onClose}
+    >
+      <Space.Compact style={{ width: '100%', marginBottom: 8 }}>
+        <Input
+          value={text}
+          placeholder={t('editor.serial.placeholder')}
+          aria-label={t('editor.serial.placeholder')}
+          onChange={(event) => setText(event.target.value)}
+          onPressEnter={(event) => {
+            event.preventDefault();
+            if (text.trim() !== '') void enter();
+            else if (chosen.length > 0 && checking === 0) void take();
+          }}
+        />
+        <Button onClick={() => void enter()}>{t('act.add')}</Button>
+      </Space.Compact>
+      <div role="alert">
+        {refused.map((sentence) => (
+          <Typography.Paragraph key={sentence} type="danger" style={{ marginBottom: 8 }}>
+            {sentence}
+          </Typography.Paragraph>
+        ))}
+      </div>
+      <div
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))',
+          gap: 16,
+        }}
+      >
+        {choose && (
+          <List
+            size="small"
+            bordered
+            loading={isFetching}
+            style={{ height: 320, overflow: 'auto' }}
+            header={
+              <Space>
+                {t('editor.serial.inStock', { count: data?.total ?? 0 })}
+                <Button size="small" onClick={() => add(free.map(({ serial }) => serial))}>
+                  {t('editor.serial.all')}
+                </Button>
+              </Space>
+            }
+            dataSource={free}
+            renderItem={({ serial, receiptNumber }) => (
+              <List.Item onClick={() => add([serial])} style={{ cursor: 'pointer' }}>
+                <button type="button" className="link">
+                  {serial}
+                </button>
+                <Typography.Text type="secondary">{receiptNumber}</Typography.Text>
+              </List.Item>
+            )}
+          />
+        )}
+        <List
+          size="small"
+          bordered
+          style={{ height: 320, overflow: 'auto' }}
+          header={
+            <Space>
+              {t('editor.serial.chosen', { count: chosen.length })}
+              <Button size="small" onClick={() => setChosen([])}>
+                {t('editor.serial.clear')}
+              </Button>
+            </Space>
+          }
+          dataSource={[...chosen]}
+          renderItem={(serial) => (
+            <List.Item>
+              {serial}
+              <Button
+                size="small"
+                type="link"
+                onClick={() => setChosen((before) => before.filter((one) => one !== serial))}
+              >
+                {t('act.remove')}
+              </Button>
+            </List.Item>
+          )}
+        />
+      </div>
+    </ChoiceModal>
+  );
+}

@@ -1,0 +1,61 @@
+import type { InputOf, ReplyOf } from '@tradehouse/contract';
+import { barcodesForLine, productChoices } from '@tradehouse/contract';
+import { call } from '../../app/net/client.ts';
+import { queryClient } from '../../app/net/query.ts';
+import type { LineProduct } from '../draft/lineDraft.ts';
+
+export type ProductHit = ReplyOf<typeof productChoices>['rows'][number];
+export type ProductQuery = InputOf<typeof productChoices>;
+
+const FRESH = 30_000;
+
+/** Products that answer to a keyword, asked once in half a minute; anyone who gave up meanwhile hears nothing. */
+export async function searchProducts(query: ProductQuery): Promise<ReplyOf<typeof productChoices>> {
+  return queryClient.fetchQuery({
+    queryKey: ['products', query],
+    queryFn: () => call(productChoices, query, { quiet: true }),
+    staleTime: FRESH,
+  });
+}
+
+/** What a line needs to know besides the code: prices depend on kind and partner, stock on the warehouse. */
+export interface LineContext {
+  readonly kind: string;
+  readonly partnerId: string | null;
+  readonly warehouseId: string | null;
+}
+
+/** Codes in one question; the address of a request is not endless. */
+const CODES = 100;
+
+/** What the codes name, by code; those that name nothing are missing. Rejects when the server can't be asked. */
+export async function lookUp(
+  codes: readonly string[],
+  { kind, partnerId, warehouseId }: LineContext,
+): Promise<ReadonlyMap<string, LineProduct>> {
+  // A comma would ask for two codes.
+  const whole = codes.filter((code) => !code.includes(',') && code.length <= 60);
+  const chunks = Array.from({ length: Math.ceil(whole.length / CODES) }, (_, at) =>
+    whole.slice(at * CODES, (at + 1) * CODES),
+  );
+  const answers = await Promise.all(
+    chunks.map((chunk) =>
+      call(
+        barcodesForLine,
+        {
+          barCode: chunk.join(','),
+          kind,
+          ...(partnerId === null ? {} : { organId: partnerId }),
+          ...(warehouseId === null ? {} : { depotId: warehouseId }),
+        },
+        { quiet: true },
+      ),
+    ),
+  );
+  return new Map(answers.flat().map((product) => [product.barcode, product]));
+}
+
+/** How a hit reads in one line. */
+export const hitHint = ({ standard, model, color, attributes, unit, stock }: ProductHit): string =>
+  [standard, model, color, attributes, unit].filter((part) => part !== '').join(' · ') +
+  ` · ${stock}`;

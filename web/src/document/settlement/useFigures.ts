@@ -1,0 +1,27 @@
+import type { DocumentAmounts } from '@tradehouse/domain';
+import { useDeferredValue, useMemo } from 'react';
+import type { GridStore } from '../grid/gridStore.ts';
+import { useStore } from '../grid/useStore.ts';
+import { isBlankLine } from '../draft/lineDraft.ts';
+import type { LineDraft } from '../draft/lineDraft.ts';
+import { lineInput } from '../draft/priced.ts';
+import { figuresOf } from '../draft/settlement.ts';
+import type { SettlementDraft, SettlementRules } from '../draft/settlement.ts';
+
+/** The figures of some lines under a foot. */
+export const figuresOfLines = (
+  lines: readonly LineDraft[],
+  draft: SettlementDraft,
+  rules: SettlementRules,
+): DocumentAmounts =>
+  figuresOf(lines.filter((line) => !isBlankLine(line)).map(lineInput), draft, rules);
+
+/** The live figures. They follow the lines at low priority: a key in the grid is drawn before they are. */
+export function useFigures(
+  store: GridStore<LineDraft>,
+  draft: SettlementDraft,
+  rules: SettlementRules,
+): DocumentAmounts {
+  const lines = useDeferredValue(useStore(store, store.values));
+  return useMemo(() => figuresOfLines(lines, draft, rules), [lines, draft, rules]);
+}

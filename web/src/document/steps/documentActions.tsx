@@ -1,0 +1,373 @@
+import {
+  CheckCircleOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  EyeOutlined,
+  InboxOutlined,
+  PlusOutlined,
+  PrinterOutlined,
+  SwapOutlined,
+  UndoOutlined,
+} from '@ant-design/icons';
+import type { DocumentTable, RowOf } from '@tradehouse/contract';
+import {
+  forceClose,
+  forceClosePurchase,
+  goodsDocuments,
+  moneyDocuments,
+  recountDebts,
+  recountDeposits,
+} from '@tradehouse/contract';
+import { documentKinds, mayClose, progressOn, takesDeposit, targetsOf } from '@tradehouse/domain';
+import type { KindCode } from '@tradehouse/domain';
+import { call } from '../../app/net/client.ts';
+import { language } from '../../app/session/language.ts';
+import { notices } from '../../app/notices.ts';
+import { t } from '../../phrase/index.ts';
+import type { ListAction, RowAction } from '../../record/listTypes.ts';
+import { orderChoices, takeOrderStep } from './orderSteps.tsx';
+
+export type DocumentRow = RowOf<DocumentTable> & {
+  readonly id?: string | null;
+  readonly number?: string | null;
+  readonly status?: string | null;
+  readonly purchaseStatus?: string | null;
+  readonly partnerId?: string | null;
+  readonly remark?: string | null;
+};
+
+/** Opens an address of this product in a tab. */
+export type Open = (url: string) => void;
+/** Whether the signed-in user may use a button of a page. */
+export type May = (url: string, button?: '1' | '2' | '3' | '7') => boolean;
+
+/** The calls of a kind's family. */
+export const callsOf = (code: KindCode) =>
+  documentKinds[code].subject === 'money' ? moneyDocuments : goodsDocuments;
+
+/** What the button that makes a document of another kind says. */
+export const convertText = (from: KindCode, to: KindCode): string => {
+  const kind = documentKinds[to].name[language].toLowerCase();
+  return progressOn(from, to) === 'purchased'
+    ? t('bill.convertBySale', { kind })
+    : t('document.convert', { kind });
+};
+
+export const urlOf = (code: KindCode): string => documentKinds[code].url ?? '';
+
+const idsOf = (rows: readonly DocumentRow[]): string => rows.map(({ id }) => id).join(',');
+
+const told = (changed: number): true => {
+  void notices().message.success(t('document.done', { n: changed }));
+  return true;
+};
+
+interface AsRead {
+  readonly id?: string | null;
+  readonly version?: number | string | null;
+}
+
+/** Audits (1) or reverses the audit of (0) documents, all or none, as they were read. */
+export async function setStatus(
+  code: KindCode,
+  rows: readonly AsRead[],
+  status: '0' | '1',
+): Promise<true> {
+  const ids = rows.map(({ id }) => id).join(',');
+  const versions = rows.map(({ version }) => version).join(',');
+  const { changed } = await call(callsOf(code).setStatus, { ids, status, versions });
+  return told(changed);
+}
+
+/** What a document can become here: kinds that the user may write; purchases for a sales order only where these are on. */
+export const convertTargets = (from: KindCode, may: May, purchaseBySale: boolean): KindCode[] =>
+  targetsOf(from).filter(
+    (to) => may(urlOf(to), '1') && (purchaseBySale || progressOn(from, to) !== 'purchased'),
+  );
+
+/** Whether a document may be turned into others: audited or partly done; returns also of what is complete. */
+export function convertible(
+  from: KindCode,
+  to: KindCode,
+  { status, purchaseStatus }: Pick<DocumentRow, 'status' | 'purchaseStatus'>,
+): boolean {
+  const progress = progressOn(from, to);
+  if (progress === 'purchased' && purchaseStatus === '2') return false;
+  return status === '1' || status === '3' || (status === '2' && progress === 'returned');
+}
+
+/** Documents go together into one when they are of one partner, or the new one has another partner anyway. */
+const togetherInto = (from: KindCode, to: KindCode, rows: readonly DocumentRow[]): boolean =>
+  documentKinds[from].party?.type !== documentKinds[to].party?.type ||
+  new Set(rows.map(({ partnerId }) => partnerId)).size <= 1;
+
+/** What the toolbar depends on besides the kind. */
+export interface ListWorld {
+  readonly open: Open;
+  /** Opens a blank document. */
+  readonly create: Open;
+  readonly may: May;
+  readonly purchaseBySale: boolean;
+  /** Opens the dialog that changes a remark. */
+  readonly onRemark: (row: DocumentRow) => void;
+  /** Opens the dialog that cancels orders. */
+  readonly onCancel: (rows: readonly DocumentRow[]) => void;
+}
+
+/** The toolbar of a document list, in the order of the screens: new, delete, audit, reverse, convert, then what is put right. */
+export function listActions(code: KindCode, world: ListWorld): readonly ListAction<DocumentRow>[] {
+  const calls = callsOf(code);
+  return [
+    {
+      key: 'new',
+      label: t('act.new'),
+      icon: <PlusOutlined />,
+      button: '1',
+      needs: 'none',
+      primary: true,
+      run: () => {
+        world.create(`${urlOf(code)}/new`);
+        return false;
+      },
+    },
+    {
+      key: 'delete',
+      label: t('act.delete'),
+      icon: <DeleteOutlined />,
+      button: '1',
+      needs: 'some',
+      danger: true,
+      confirm: (n) => t('document.deleteAsk', { n }),
+      run: async (rows) => told((await call(calls.removeBatch, { ids: idsOf(rows) })).changed),
+    },
+    {
+      key: 'audit',
+      label: t('document.audit'),
+      icon: <CheckCircleOutlined />,
+      button: '2',
+      needs: 'some',
+      confirm: (n) => t('document.auditAsk', { n }),
+      run: (rows) => setStatus(code, rows, '1'),
+    },
+    {
+      key: 'reverse',
+      label: t('document.reverse'),
+      icon: <UndoOutlined />,
+      button: '7',
+      needs: 'some',
+      confirm: (n) => t('document.reverseAsk', { n }),
+      run: (rows) => setStatus(code, rows, '0'),
+    },
+    ...convertActions(code, world),
+    ...orderActions(code, world.onCancel),
+    ...corrections(code, world),
+  ];
+}
+
+const convertActions = (
+  code: KindCode,
+  { open, may, purchaseBySale }: ListWorld,
+): readonly ListAction<DocumentRow>[] =>
+  convertTargets(code, may, purchaseBySale).map((to) => ({
+    key: `convert-${to}`,
+    label: convertText(code, to),
+    icon: <SwapOutlined />,
+    button: '1' as const,
+    needs: 'some' as const,
+    run: (rows) => {
+      const warn = (text: string): void => void notices().message.warning(text);
+      if (!rows.every((row) => convertible(code, to, row))) warn(t('document.notConvertible'));
+      else if (!togetherInto(code, to, rows)) warn(t('document.link.onePartner'));
+      else open(`${urlOf(to)}/new?from=${idsOf(rows)}`);
+      return false;
+    },
+  }));
+
+/** The steps of an order's life; a step takes the button of the review it is like. */
+const orderActions = (
+  code: KindCode,
+  onCancel: ListWorld['onCancel'],
+): readonly ListAction<DocumentRow>[] =>
+  orderChoices(code).map(({ action, button, label }) => ({
+    key: action,
+    label,
+    button,
+    needs: 'some',
+    more: true,
+    ...(action === 'cancel'
+      ? {
+          run: (rows: readonly DocumentRow[]) => {
+            onCancel(rows);
+            return false;
+          },
+        }
+      : {
+          confirm: (n: number) => t(`order.${action}Ask`, { n }),
+          run: async (rows: readonly DocumentRow[]) =>
+            told(
+              await takeOrderStep(
+                action,
+                rows.map(({ id }) => id ?? ''),
+              ),
+            ),
+        }),
+  }));
+
+/** What is seldom wanted, behind "more": closing, figures counted again, the remark. Each where the kind has what it changes. */
+function corrections(
+  code: KindCode,
+  { purchaseBySale, onRemark }: ListWorld,
+): readonly ListAction<DocumentRow>[] {
+  const kind = documentKinds[code];
+  const orders = takesDeposit(kind);
+  const bills = kind.amounts.includes('debt') && kind.amounts.includes('deposit');
+  const bought = targetsOf(code).some((to) => progressOn(code, to) === 'purchased');
+  const part = (
+    wanted: boolean,
+    action: Omit<ListAction<DocumentRow>, 'button' | 'needs' | 'more'> &
+      Partial<Pick<ListAction<DocumentRow>, 'needs'>>,
+  ): readonly ListAction<DocumentRow>[] =>
+    wanted ? [{ needs: 'some', ...action, button: '1', more: true }] : [];
+  return [
+    ...part(mayClose(code), {
+      key: 'close',
+      label: t('document.forceClose'),
+      hint: t('bill.closeHint'),
+      confirm: (n) => t('document.forceCloseAsk', { n }),
+      run: async (rows) => told((await call(forceClose, { ids: idsOf(rows) })).changed),
+    }),
+    ...part(bought && purchaseBySale, {
+      key: 'closePurchase',
+      label: t('bill.closePurchase'),
+      confirm: (n) => t('bill.closePurchaseAsk', { n }),
+      run: async (rows) => told((await call(forceClosePurchase, { ids: idsOf(rows) })).changed),
+    }),
+    ...part(orders, {
+      key: 'recountDeposit',
+      label: t('bill.recountDeposit'),
+      confirm: (n) => t('bill.recountDepositAsk', { n }),
+      run: async (rows) => recounted((await call(recountDeposits, { ids: idsOf(rows) })).changed),
+    }),
+    ...part(bills, {
+      key: 'recountDebt',
+      label: t('bill.recountDebt'),
+      confirm: (n) => t('bill.recountDebtAsk', { n }),
+      run: async (rows) => recounted((await call(recountDebts, { ids: idsOf(rows) })).changed),
+    }),
+    ...part(kind.subject !== 'money', {
+      key: 'remark',
+      label: t('bill.remark'),
+      needs: 'one',
+      run: ([row]) => {
+        if (row !== undefined) onRemark(row);
+        return false;
+      },
+    }),
+  ];
+}
+
+function recounted(changed: number): true {
+  const { message } = notices();
+  if (changed === 0) void message.success(t('bill.recountedNone'));
+  else void message.warning(t('bill.recounted', { n: changed }));
+  return true;
+}
+
+/** Prints the selected documents in one go. */
+export const printAction = (print: (ids: readonly string[]) => void): ListAction<DocumentRow> => ({
+  key: 'print',
+  label: t('act.print'),
+  icon: <PrinterOutlined />,
+  needs: 'some',
+  run: (rows) => {
+    print(rows.map(({ id }) => id ?? ''));
+    return false;
+  },
+});
+
+/**
+ * What is done with a document's goods themselves: those of an order that still expects some are sorted, those that
+ * are sold picked and shipped.
+ */
+export function goodsStepOf(
+  code: KindCode,
+  { status }: Pick<DocumentRow, 'status'>,
+): 'tally' | 'delivery' | null {
+  const { handling } = documentKinds[code];
+  if (handling === 'ship') return status === '0' ? null : 'delivery';
+  return status === '1' || status === '3' ? dialogOf(code) : null;
+}
+
+const dialogOf = (code: KindCode): 'tally' | 'delivery' | null => {
+  const { handling } = documentKinds[code];
+  return handling === 'tally' || handling === null ? handling : 'delivery';
+};
+
+/** What can be done with one document of a list: view, edit, copy, delete. */
+export function rowActions(code: KindCode, open: Open): readonly RowAction<DocumentRow>[] {
+  const url = urlOf(code);
+  const goto = (place: (row: DocumentRow) => string) => (row: DocumentRow) => {
+    open(place(row));
+    return false;
+  };
+  const goods = documentKinds[code].subject !== 'money';
+  const draft = ({ status }: DocumentRow): boolean => status === '0';
+  return [
+    {
+      key: 'view',
+      label: t('act.view'),
+      icon: <EyeOutlined />,
+      run: goto(({ id }) => `${url}/${id}`),
+    },
+    {
+      key: 'edit',
+      label: t('act.edit'),
+      icon: <EditOutlined />,
+      button: '1',
+      shown: draft,
+      run: goto(({ id }) => `${url}/${id}/edit`),
+    },
+    ...(goods
+      ? [
+          {
+            key: 'copy',
+            label: t('act.copy'),
+            icon: <CopyOutlined />,
+            button: '1' as const,
+            run: goto(({ id }) => `${url}/new?copy=${id}`),
+          },
+        ]
+      : []),
+    ...goodsActions(code, open),
+    {
+      key: 'delete',
+      label: t('act.delete'),
+      icon: <DeleteOutlined />,
+      button: '1',
+      danger: true,
+      shown: draft,
+      confirm: () => t('document.deleteOneAsk'),
+      run: async ({ id }) => told((await call(callsOf(code).remove, { id: id ?? '' })).changed),
+    },
+  ];
+}
+
+/** Opens a document with the dialog of its goods. */
+function goodsActions(code: KindCode, open: Open): readonly RowAction<DocumentRow>[] {
+  const step = dialogOf(code);
+  if (step === null) return [];
+  return [
+    {
+      key: step,
+      label: t(`${step}.title`),
+      icon: <InboxOutlined />,
+      button: '1',
+      shown: (row) => goodsStepOf(code, row) !== null,
+      run: ({ id }) => {
+        open(`${urlOf(code)}/${id}?open=${step}`);
+        return false;
+      },
+    },
+  ];
+}

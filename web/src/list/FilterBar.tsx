@@ -1,0 +1,118 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import type { Filter, Table } from '@tradehouse/contract';
+import { Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useSettings } from '../app/settings/settings.ts';
+import { usePhone } from '../app/theme/useMedia.ts';
+import { t } from '../phrase/index.ts';
+import { FilterControl } from './FilterControl.tsx';
+import { isEmptyValue, looksAtHidden } from './filterState.ts';
+import { choiceOf, flagWord, labelOf } from '../record/labels.ts';
+import type { ListState } from './useList.ts';
+import { usePageKeys } from './usePageKeys.ts';
+
+/** A filter's value in words, for its chip. */
+function wordsOf(name: string, filter: Filter, value: unknown, shown: string | undefined): string {
+  if (filter.control === 'flag') return flagWord(name, value === true);
+  if (filter.control === 'dates') return (value as readonly string[]).join(' – ');
+  if (filter.control === 'choice') return choiceOf(name, value as string);
+  if (filter.control === 'choices')
+    return (value as readonly string[]).map((choice) => choiceOf(name, choice)).join(', ');
+  if (filter.control === 'text' || filter.control === 'day') return String(value);
+  return shown ?? (Array.isArray(value) ? String(value.length) : '…');
+}
+
+export interface FilterBarProps<T extends Table> {
+  readonly list: ListState<T>;
+  /** Filters the page sets itself and does not ask for. */
+  readonly without?: readonly string[];
+}
+
+/** The filters of a table: the first row, the others behind "more", and a chip for each that is on. */
+export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProps<T>): ReactNode {
+  const { table, filters, applied, setFilter } = list;
+  const [more, setMore] = useState(false);
+  const [words, setWords] = useState(list.words);
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const phone = usePhone();
+  const { hiddenAmounts } = useSettings();
+  usePageKeys('/', () => form.current?.querySelector('input')?.focus());
+
+  const all = Object.entries(table.filters).filter(
+    ([name, filter]) => !without.includes(name) && !looksAtHidden(table, filter, hiddenAmounts),
+  );
+  // A phone has room for one filter beside the rows.
+  const firstRow = all.filter(([, { first }]) => first === true).slice(0, phone ? 1 : undefined);
+  const shown = more ? all : firstRow;
+  const active = all.filter(([name]) => !isEmptyValue(applied[name]));
+  if (all.length === 0) return null;
+  return (
+    <search className="no-print">
+      <form
+        ref={form}
+        className="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          list.search();
+        }}
+      >
+        <div className="filter-fields">
+          {shown.map(([name, filter]) => (
+            <div key={name} className={`filter filter-${filter.control}`}>
+              <label htmlFor={`${id}${name}`}>
+                {labelOf(table, name)}
+                {filter.required === true ? <span className="required"> *</span> : null}
+              </label>
+              <FilterControl
+                id={`${id}${name}`}
+                name={name}
+                filter={filter}
+                value={filters[name]}
+                word={words[name]}
+                onChange={(value, apply, word) => {
+                  if (word !== undefined) setWords({ ...words, [name]: word });
+                  setFilter(name, value, apply);
+                }}
+              />
+            </div>
+          ))}
+          <div className="filter-acts">
+            <Button type="primary" htmlType="submit">
+              {t('act.search')}
+            </Button>
+            <Button onClick={list.reset}>{t('act.reset')}</Button>
+            {firstRow.length === all.length ? null : (
+              <Button
+                type="link"
+                aria-expanded={more}
+                icon={more ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+                iconPlacement="end"
+                onClick={() => setMore(!more)}
+              >
+                {t(more ? 'act.less' : 'act.more')}
+              </Button>
+            )}
+          </div>
+        </div>
+        {active.length === 0 ? null : (
+          <div className="chips">
+            {active.map(([name, filter]) => (
+              <Tag
+                key={name}
+                closable={filter.required !== true}
+                onClose={(event) => {
+                  event.preventDefault();
+                  setFilter(name, undefined, true);
+                }}
+              >
+                {labelOf(table, name)}: {wordsOf(name, filter, applied[name], words[name])}
+              </Tag>
+            ))}
+          </div>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Filter } from '@tradehouse/contract';
+import { DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { CategorySelect } from '../control/CategorySelect.tsx';
+import type { Days } from '../control/DateRange.tsx';
+import { DateRange } from '../control/DateRange.tsx';
+import {
+  AccountSelect,
+  ActivitySelect,
+  BrandSelect,
+  InOutItemSelect,
+  PartnerSelect,
+  PersonSelect,
+  ProductSelect,
+  UserSelect,
+  WarehouseSelect,
+  WarehousesSelect,
+} from '../control/references.tsx';
+import { t } from '../phrase/index.ts';
+import { choiceOf, flagWord } from '../record/labels.ts';
+
+export interface FilterControlProps {
+  readonly id: string;
+  readonly name: string;
+  readonly filter: Filter;
+  readonly value: unknown;
+  /** What the record it refers to is called, where that is known. */
+  readonly word: string | undefined;
+  /** `apply`: the value was chosen, not typed, and is wanted at once. `shown`: its word for the chip. */
+  readonly onChange: (value: unknown, apply: boolean, shown?: string) => void;
+}
+
+type Reference = Exclude<
+  Filter['control'],
+  'text' | 'choice' | 'choices' | 'dates' | 'day' | 'flag' | 'warehouses' | 'category'
+>;
+
+function ReferenceFilter({
+  control,
+  ...props
+}: {
+  readonly control: Reference;
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly value: string | null;
+  readonly onChange: (id: string | null, choice: { readonly name: string } | null) => void;
+}): ReactNode {
+  switch (control) {
+    case 'supplier':
+    case 'customer':
+    case 'member':
+      return <PartnerSelect type={control} {...props} />;
+    case 'partner':
+      return <PartnerSelect type="any" {...props} />;
+    case 'warehouse':
+      return <WarehouseSelect {...props} />;
+    case 'account':
+      return <AccountSelect {...props} />;
+    case 'user':
+      return <UserSelect {...props} />;
+    case 'person':
+      return <PersonSelect {...props} />;
+    case 'brand':
+      return <BrandSelect {...props} />;
+    case 'product':
+      return <ProductSelect {...props} />;
+    case 'inOutItem':
+      return <InOutItemSelect {...props} />;
+    case 'activity':
+      return <ActivitySelect {...props} />;
+  }
+}
+
+const choicesOf = (name: string, choices: readonly string[] | undefined) =>
+  (choices ?? []).map((choice) => ({ value: choice, label: choiceOf(name, choice) }));
+
+const flags = (name: string) =>
+  [true, false].map((on) => ({ value: String(on), label: flagWord(name, on) }));
+
+/** The control a filter asks with. */
+export function FilterControl({
+  id,
+  name,
+  filter,
+  value,
+  word,
+  onChange,
+}: FilterControlProps): ReactNode {
+  const choose = (next: unknown): void => onChange(next ?? undefined, true);
+  switch (filter.control) {
+    case 'text':
+      return (
+        <Input
+          id={id}
+          allowClear
+          value={(value as string | undefined) ?? ''}
+          onChange={(event) => onChange(event.target.value, event.type === 'click')}
+        />
+      );
+    case 'flag':
+      return (
+        <Select<string>
+          id={id}
+          allowClear
+          placeholder={t('filter.any')}
+          value={value === undefined ? null : String(value)}
+          options={flags(name)}
+          onChange={(flag) => choose(flag === undefined ? undefined : flag === 'true')}
+        />
+      );
+    case 'choice':
+      return (
+        <Select<string>
+          id={id}
+          allowClear
+          placeholder={t('filter.any')}
+          value={(value as string | undefined) ?? null}
+          options={choicesOf(name, filter.choices)}
+          onChange={choose}
+        />
+      );
+    case 'choices':
+      return (
+        <Select<string[]>
+          id={id}
+          mode="multiple"
+          allowClear
+          maxTagCount="responsive"
+          placeholder={t('filter.any')}
+          value={(value as string[] | undefined) ?? []}
+          options={choicesOf(name, filter.choices)}
+          onChange={choose}
+        />
+      );
+    case 'warehouses':
+      return (
+        <WarehousesSelect
+          id={id}
+          value={(value as readonly string[] | undefined) ?? []}
+          onChange={choose}
+        />
+      );
+    case 'dates':
+      return (
+        <DateRange
+          id={id}
+          value={(value as Days | undefined) ?? null}
+          allowClear={filter.required !== true}
+          onChange={choose}
+        />
+      );
+    case 'day':
+      return (
+        <DatePicker
+          id={id}
+          value={value === undefined ? null : dayjs(value as string)}
+          allowClear={filter.required !== true}
+          onChange={(day) => choose(day === null ? undefined : day.format('YYYY-MM-DD'))}
+        />
+      );
+    case 'category':
+      return (
+        <CategorySelect id={id} value={(value as string | undefined) ?? null} onChange={choose} />
+      );
+    default:
+      return (
+        <ReferenceFilter
+          control={filter.control}
+          id={id}
+          name={word}
+          value={(value as string | undefined) ?? null}
+          onChange={(next, choice) => onChange(next ?? undefined, true, choice?.name)}
+        />
+      );
+  }
+}

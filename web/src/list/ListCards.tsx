@@ -1,0 +1,106 @@
+import type { RowOf, Table } from '@tradehouse/contract';
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { t } from '../phrase/index.ts';
+import { cellOf, totalOf } from './cells.tsx';
+import { arranged } from './columnChoice.ts';
+import { labelOf } from '../record/labels.ts';
+import type { Cells } from '../record/listTypes.ts';
+import { keyOf } from '../record/listTypes.ts';
+import type { Selection } from './ListTable.tsx';
+import type { ListState } from './useList.ts';
+
+export interface ListCardsProps<T extends Table> {
+  readonly list: ListState<T>;
+  readonly nameColumn: string;
+  /** The columns shown below the name; default: the first three others. */
+  readonly facts: readonly string[] | undefined;
+  readonly cells: Cells<T>;
+  readonly selection: Selection<RowOf<T>> | null;
+  readonly onOpen: ((row: RowOf<T>) => void) | null;
+  readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
+  readonly empty: ReactNode;
+}
+
+const toggled = <Row,>(rows: ReadonlyMap<string, Row>, key: string, row: Row) => {
+  const next = new Map(rows);
+  if (!next.delete(key)) next.set(key, row);
+  return next;
+};
+
+/** The sums over the whole filtered set, below the cards. */
+function TotalCard<T extends Table>({ list }: { readonly list: ListState<T> }): ReactNode {
+  const { table, data } = list;
+  const summed = arranged(table, list.columns).filter(
+    ({ visible, column }) => visible && column.sum === true,
+  );
+  if (data === undefined || summed.length === 0) return null;
+  return (
+    <li className="card card-total">
+      <strong>{t('list.total')}</strong>
+      <dl>
+        {summed.map(({ name, column }) => (
+          <div key={name}>
+            <dt>{labelOf(table, name)}</dt>
+            <dd>{totalOf(name, column, data.totals[name] ?? null)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** The rows on a phone: a card each, with the name and the three facts that matter. */
+export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode {
+  const { list, nameColumn, selection, onOpen, actionsOf, empty } = props;
+  const { table, data } = list;
+  const others = arranged(table, list.columns)
+    .filter(({ name, visible }) => visible && name !== nameColumn)
+    .map(({ name }) => name);
+  const facts = props.facts ?? others.slice(0, 3);
+  const shown = (row: RowOf<T>, name: string): ReactNode => {
+    const column = table.columns[name];
+    const special = props.cells[name as keyof T['columns']];
+    if (column === undefined) return null;
+    if (special !== undefined) return special(row);
+    return cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name], row);
+  };
+  if (data?.total === 0) return <div className="list-box">{empty}</div>;
+  return (
+    <ul className={list.stale ? 'list-box cards stale' : 'list-box cards'} aria-busy={list.stale}>
+      {(data?.rows ?? []).map((row) => {
+        const key = keyOf(table, row);
+        return (
+          <li key={key} className="card">
+            <div className="card-head">
+              {selection === null ? null : (
+                <Checkbox
+                  aria-label={String((row as Readonly<Record<string, unknown>>)[nameColumn] ?? '')}
+                  checked={selection.rows.has(key)}
+                  onChange={() => selection.change(toggled(selection.rows, key, row))}
+                />
+              )}
+              {onOpen === null || props.cells[nameColumn as keyof T['columns']] !== undefined ? (
+                <strong>{shown(row, nameColumn)}</strong>
+              ) : (
+                <button type="button" className="link" onClick={() => onOpen(row)}>
+                  {shown(row, nameColumn)}
+                </button>
+              )}
+              {actionsOf?.(row)}
+            </div>
+            <dl>
+              {facts.map((name) => (
+                <div key={name}>
+                  <dt>{labelOf(table, name)}</dt>
+                  <dd>{shown(row, name)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        );
+      })}
+      <TotalCard list={list} />
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Table } from '@tradehouse/contract';
+import { PAGE_SIZES, lastPage } from '@tradehouse/contract';
+import { Pagination } from 'antd';
+import type { ReactNode } from 'react';
+import { usePhone } from '../app/theme/useMedia.ts';
+import { quantityText } from '../control/format.ts';
+import { t } from '../phrase/index.ts';
+import type { ListState } from './useList.ts';
+import { totalsAreARow } from './useList.ts';
+
+/** How many rows there are, which page this is, and the way to the others. */
+export function Pager<T extends Table>({ list }: { readonly list: ListState<T> }): ReactNode {
+  const phone = usePhone();
+  const total = list.data?.total ?? 0;
+  const perPage = totalsAreARow(list.pageSize) ? list.pageSize - 1 : list.pageSize;
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const last = lastPage(perPage);
+  return (
+    <div className="pager no-print">
+      <span className="number" aria-live="polite">
+        {list.data !== undefined &&
+          t(total === 1 ? 'list.positionOne' : 'list.position', {
+            rows: quantityText(total),
+            page: quantityText(list.page),
+            pages: quantityText(pages),
+          })}
+        {pages > last && ` · ${t('list.deeper', { last: quantityText(last) })}`}
+      </span>
+      <Pagination
+        size="small"
+        simple={phone}
+        current={list.page}
+        pageSize={perPage}
+        // Nothing is one empty page, not none.
+        total={Math.max(1, Math.min(total, last * perPage))}
+        showQuickJumper={!phone}
+        showSizeChanger={!phone}
+        pageSizeOptions={[...PAGE_SIZES]}
+        onChange={(page, size) => list.turn(page, size === perPage ? list.pageSize : size)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Column, RowOf, Table } from '@tradehouse/contract';
+import { LARGEST_PAGE } from '@tradehouse/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Spin } from 'antd';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { readTable } from '../app/net/client.ts';
+import { notices } from '../app/notices.ts';
+import { useSettings } from '../app/settings/settings.ts';
+import { quantityText } from '../control/format.ts';
+import { t } from '../phrase/index.ts';
+import { cellOf, totalOf } from './cells.tsx';
+import { arranged, isNumber } from './columnChoice.ts';
+import { labelOf } from '../record/labels.ts';
+import { keyOf } from '../record/listTypes.ts';
+import type { ListState } from './useList.ts';
+
+/** Paper ends somewhere: more rows than this are for the export. */
+const MOST_ROWS = 5_000;
+
+/** What of a list paper needs; `data`, where it was read, tells how long it is and what it comes to. */
+type Printed<T extends Table> = Pick<ListState<T>, 'table' | 'query' | 'columns'> &
+  Partial<Pick<ListState<T>, 'data'>>;
+
+/** The whole result, page by page, up to what is printable. */
+async function allRows<T extends Table>({
+  table,
+  query,
+}: Printed<T>): Promise<readonly RowOf<T>[]> {
+  const rows: RowOf<T>[] = [];
+  for (let page = 1; rows.length < MOST_ROWS; page += 1) {
+    const answer = await readTable(table, { ...query, currentPage: page, pageSize: LARGEST_PAGE });
+    rows.push(...answer.rows);
+    if (rows.length >= answer.total || answer.rows.length === 0) break;
+  }
+  return rows;
+}
+
+/** What is not known stays blank on paper: somebody may write it there. */
+const onPaper = (name: string, column: Column, value: unknown, row: unknown): ReactNode =>
+  value === null || value === undefined || value === '' ? null : cellOf(name, column, value, row);
+
+export interface PrintSheetProps<T extends Table> {
+  readonly list: Printed<T>;
+  readonly title: string;
+  readonly onDone: () => void;
+}
+
+/** Black on white, the header on every page: the whole result, not what is on screen. Prints itself and goes away. */
+export function PrintSheet<T extends Table>({
+  list,
+  title,
+  onDone,
+}: PrintSheetProps<T>): ReactNode {
+  const { table, data } = list;
+  const { companyName } = useSettings();
+  const visible = arranged(table, list.columns).filter((one) => one.visible);
+  const { data: rows, isError } = useQuery({
+    queryKey: ['print', table.id, list.query],
+    queryFn: () => allRows(list),
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (isError) onDone();
+    if (rows === undefined) return undefined;
+    if ((data?.total ?? 0) > MOST_ROWS)
+      notices().message.warning(t('print.cut', { n: quantityText(MOST_ROWS) }));
+    globalThis.addEventListener('afterprint', onDone, { once: true });
+    globalThis.print();
+    return () => globalThis.removeEventListener('afterprint', onDone);
+  }, [rows, isError, data, onDone]);
+  if (rows === undefined) return <Spin fullscreen />;
+  return createPortal(
+    <article className="print-sheet">
+      <h1>{title}</h1>
+      <p>{companyName}</p>
+      <table>
+        <thead>
+          <tr>
+            {visible.map(({ name, column }) => (
+              <th key={name} className={isNumber(column) ? 'right' : ''}>
+                {labelOf(table, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(table, row)}>
+              {visible.map(({ name, column }) => (
+                <td key={name} className={isNumber(column) ? 'right' : ''}>
+                  {onPaper(name, column, (row as Readonly<Record<string, unknown>>)[name], row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {data === undefined ? null : (
+            <tr className="print-total">
+              {visible.map(({ name, column }, index) => (
+                <td key={name} className={isNumber(column) ? 'right' : ''}>
+                  {column.sum === true
+                    ? totalOf(name, column, data.totals[name] ?? null)
+                    : index === 0
+                      ? t('list.total')
+                      : null}
+                </td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </article>,
+    document.body,
+  );
+}

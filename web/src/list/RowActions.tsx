@@ -1,0 +1,46 @@
+import { Button, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { notices } from '../app/notices.ts';
+import type { RowAction } from '../record/listTypes.ts';
+
+export interface RowActionsProps<Row> {
+  readonly row: Row;
+  readonly actions: readonly RowAction<Row>[];
+  readonly onDone: () => void;
+}
+
+/** The acts of one row, as icons with names; they show when the row is pointed at or reached by the keyboard. */
+export function RowActions<Row>({ row, actions, onDone }: RowActionsProps<Row>): ReactNode {
+  const run = async ({ confirm, danger, run: act }: RowAction<Row>): Promise<void> => {
+    const question = confirm?.(row);
+    const agreed =
+      question === undefined ||
+      (await notices().modal.confirm({
+        title: question,
+        okButtonProps: { danger: danger === true },
+      }));
+    try {
+      if (agreed && (await act?.(row)) === true) onDone();
+    } catch {
+      // The client has said what went wrong.
+    }
+  };
+  return (
+    <span className="acts">
+      {actions
+        .filter(({ shown }) => shown?.(row) ?? true)
+        .map((action) => (
+          <Tooltip key={action.key} title={action.label}>
+            <Button
+              type="text"
+              size="small"
+              danger={action.danger === true}
+              aria-label={action.label}
+              icon={action.icon}
+              onClick={() => void run(action)}
+            />
+          </Tooltip>
+        ))}
+    </span>
+  );
+}

@@ -1,0 +1,160 @@
+import {
+  DownloadOutlined,
+  DownOutlined,
+  EllipsisOutlined,
+  ReloadOutlined,
+} from '@ant-design/icons';
+import type { RowOf, Table } from '@tradehouse/contract';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { notices } from '../app/notices.ts';
+import { useMay } from '../app/settings/permission.ts';
+import { useTab } from '../app/tabs/tabs.ts';
+import { useBusy } from '../app/useBusy.ts';
+import { usePhone } from '../app/theme/useMedia.ts';
+import { t } from '../phrase/index.ts';
+import { ColumnSettings } from './ColumnSettings.tsx';
+import { exportRows } from './exportRows.ts';
+import type { ListAction } from '../record/listTypes.ts';
+import type { Selection } from './ListTable.tsx';
+import type { ListState } from './useList.ts';
+
+/** Whether an action can run on so many selected rows; says why not. */
+function enough(needs: ListAction<unknown>['needs'], count: number): boolean {
+  if (needs === 'none' || (needs === 'some' && count > 0) || count === 1) return true;
+  notices().message.warning(t(count === 0 ? 'list.selectSome' : 'list.selectOne'));
+  return false;
+}
+
+const asked = async (question: string, danger: boolean): Promise<boolean> =>
+  notices().modal.confirm({ title: question, okButtonProps: { danger } });
+
+export interface ToolbarProps<T extends Table> {
+  readonly list: ListState<T>;
+  readonly actions: readonly ListAction<RowOf<T>>[];
+  readonly selection: Selection<RowOf<T>> | null;
+  readonly extra?: ReactNode;
+}
+
+function ExportButton<T extends Table>({ list, selection }: ToolbarProps<T>): ReactNode {
+  const { page } = useTab();
+  const [busy, run] = useBusy();
+  const write = () => run(() => exportRows(list, page.text, [...(selection?.rows.keys() ?? [])]));
+  return (
+    <Button
+      title={t('act.export')}
+      icon={<DownloadOutlined aria-hidden />}
+      loading={busy}
+      onClick={() => void write()}
+    >
+      {t('act.export')}
+    </Button>
+  );
+}
+
+/** What can be done with the list and with the selected rows; what a user may not do is not there. */
+export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
+  const { list, actions, selection, extra } = props;
+  const may = useMay();
+  const { page } = useTab();
+  const phone = usePhone();
+  const [busy, setBusy] = useState('');
+  const rows = [...(selection?.rows.values() ?? [])];
+  const allowed = actions.filter(({ button }) => button === undefined || may(page.url, button));
+  const run = async (action: ListAction<RowOf<T>>): Promise<void> => {
+    if (!enough(action.needs, rows.length)) return;
+    if (
+      action.confirm !== undefined &&
+      !(await asked(action.confirm(rows.length), action.danger === true))
+    )
+      return;
+    setBusy(action.key);
+    try {
+      if (await action.run(rows)) {
+        selection?.change(new Map());
+        list.reload();
+      }
+    } catch {
+      // The client has said what went wrong; the selection stays for another try.
+    } finally {
+      setBusy('');
+    }
+  };
+  const button = (action: ListAction<RowOf<T>>): ReactNode => (
+    <Button
+      key={action.key}
+      title={action.hint}
+      type={action.primary === true ? 'primary' : 'default'}
+      danger={action.danger === true && rows.length > 0}
+      icon={action.icon}
+      loading={busy === action.key}
+      onClick={() => void run(action)}
+    >
+      {action.label}
+    </Button>
+  );
+  const [first, ...others] = allowed;
+  const menu = (choices: readonly ListAction<RowOf<T>>[], opener: ReactNode): ReactNode =>
+    choices.length === 0 ? null : (
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: choices.map(({ key, label, danger, hint }) => ({
+            key,
+            label,
+            danger: danger === true,
+            ...(hint === undefined ? {} : { title: hint }),
+          })),
+          onClick: ({ key }) => {
+            const action = choices.find((one) => one.key === key);
+            if (action !== undefined) void run(action);
+          },
+        }}
+      >
+        {opener}
+      </Dropdown>
+    );
+  return (
+    <div className="toolbar no-print">
+      {phone
+        ? first === undefined
+          ? null
+          : button(first)
+        : allowed.filter(({ more }) => more !== true).map(button)}
+      {phone
+        ? menu(
+            others,
+            <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('act.actions')} />,
+          )
+        : menu(
+            allowed.filter(({ more }) => more === true),
+            <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
+              {t('bill.more')}
+            </Button>,
+          )}
+      {rows.length === 0 || selection === null ? null : (
+        <span className="selected">
+          {t('list.selected', { n: rows.length })}
+          <Button type="link" size="small" onClick={() => selection.change(new Map())}>
+            {t('list.clear')}
+          </Button>
+        </span>
+      )}
+      <span className="toolbar-end">
+        {extra}
+        <Button
+          icon={<ReloadOutlined aria-hidden />}
+          aria-label={t('act.reload')}
+          onClick={list.reload}
+        />
+        {list.table.exportPath !== undefined && may(page.url, '3') ? (
+          <ExportButton {...props} />
+        ) : null}
+        {phone ? null : (
+          <ColumnSettings table={list.table} choice={list.columns} onChange={list.setColumns} />
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import type { RowOf, Table } from '@tradehouse/contract';
+import { Button, Empty } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
+import { useState } from 'react';
+import { useTab } from '../app/tabs/tabs.ts';
+import { usePhone } from '../app/theme/useMedia.ts';
+import { DocumentLink } from '../control/DocumentLink.tsx';
+import { PaneModal } from '../control/PaneModal.tsx';
+import { t } from '../phrase/index.ts';
+import { arranged } from './columnChoice.ts';
+import { cellOf } from './cells.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import type { FilterValues } from './filterState.ts';
+import { labelOf } from '../record/labels.ts';
+import { ListCards } from './ListCards.tsx';
+import { ListTable } from './ListTable.tsx';
+import type { Cells } from '../record/listTypes.ts';
+import { Pager } from './Pager.tsx';
+import { PrintSheet } from './PrintSheet.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import { Failed, RowsSkeleton } from '../record/states.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import type { ListState } from './useList.ts';
+import { useList } from './useList.ts';
+
+/** A dialog with the rows behind one figure. */
+export interface Drill {
+  readonly title: string;
+  /** In pixels. */
+  readonly width: number;
+  /** A report that is fixed to what the figure is of. */
+  readonly content: ReactNode;
+}
+
+/** What a report says of itself; everything else comes from its table. */
+export interface ReportDefinition<T extends Table> {
+  readonly table: T;
+  readonly cells?: Cells<T>;
+  /** Columns whose cells open the rows behind them. */
+  readonly drills?: {
+    readonly [Name in keyof T['columns']]?: (row: RowOf<T>, list: ListState<T>) => Drill;
+  };
+  /** The three facts of a card on a phone. */
+  readonly facts?: readonly string[];
+  readonly nameColumn?: keyof T['columns'] & string;
+}
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** Numbers of documents are links wherever the row says which kind and which document it is. */
+function linksOf<T extends Table>(table: T): Cells<T> {
+  const { number, kind, documentId } = table.columns as Readonly<Record<string, unknown>>;
+  if (number === undefined || kind === undefined || documentId === undefined) return {};
+  const link = (row: RowOf<T>): ReactNode => {
+    const plain = row as Plain;
+    return (
+      <DocumentLink kind={String(plain['kind'])} id={plain['documentId'] as string | null}>
+        {String(plain['number'] ?? '') || t('empty.none')}
+      </DocumentLink>
+    );
+  };
+  return { number: link } as Cells<T>;
+}
+
+function drillCells<T extends Table>(
+  { table, cells: own = {}, drills = {} }: ReportDefinition<T>,
+  list: ListState<T>,
+  open: (drill: Drill) => void,
+): Cells<T> {
+  const cells = Object.entries(drills).map(([name, drill]) => {
+    const column = table.columns[name];
+    const drawn = own[name as keyof T['columns']];
+    const cell = (row: RowOf<T>): ReactNode => (
+      <button
+        type="button"
+        className="link"
+        onClick={() => open((drill as (row: RowOf<T>, list: ListState<T>) => Drill)(row, list))}
+      >
+        {drawn !== undefined
+          ? drawn(row)
+          : column === undefined
+            ? null
+            : cellOf(name, column, (row as Plain)[name], row)}
+      </button>
+    );
+    return [name, cell] as const;
+  });
+  return Object.fromEntries(cells) as Cells<T>;
+}
+
+export interface ReportProps<T extends Table> extends ReportDefinition<T> {
+  /** Filters that are always sent and not asked for. */
+  readonly fixed?: FilterValues;
+  /** What the other filters start with, in place of the address. */
+  readonly given?: FilterValues;
+  readonly title?: string;
+}
+
+/** A report: filters, rows, totals over the whole result, print and export of all of it. */
+export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
+  const { table, fixed, given, facts } = props;
+  const { page } = useTab();
+  const list = useList(table, { fixed, given });
+  const phone = usePhone();
+  const [drill, setDrill] = useState<Drill | null>(null);
+  const [printing, setPrinting] = useState(false);
+  const cells = { ...linksOf(table), ...props.cells, ...drillCells(props, list, setDrill) };
+  const nameColumn =
+    props.nameColumn ?? arranged(table, list.columns).find(({ visible }) => visible)?.name ?? '';
+  const shared = {
+    list,
+    cells,
+    nameColumn,
+    selection: null,
+    onOpen: null,
+    actionsOf: null,
+    empty: <EmptyList list={list} />,
+  };
+  return (
+    <div className="list-page">
+      <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
+      <Toolbar
+        list={list}
+        actions={[]}
+        selection={null}
+        extra={
+          <Button
+            icon={<PrinterOutlined aria-hidden />}
+            onClick={() => setPrinting(true)}
+            disabled={list.data === undefined}
+          >
+            {t('act.print')}
+          </Button>
+        }
+      />
+      {list.missing.length > 0 ? (
+        <div className="list-box">
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={t('report.choose', {
+              names: list.missing.map((name) => labelOf(table, name)).join(', '),
+            })}
+          />
+        </div>
+      ) : list.error !== null ? (
+        <Failed error={list.error} onRetry={list.reload} />
+      ) : list.loading ? (
+        <RowsSkeleton />
+      ) : phone ? (
+        <ListCards {...shared} facts={facts} />
+      ) : (
+        <ListTable {...shared} expanded={undefined} />
+      )}
+      <Pager list={list} />
+      {printing ? (
+        <PrintSheet
+          list={list}
+          title={props.title ?? page.text}
+          onDone={() => setPrinting(false)}
+        />
+      ) : null}
+      {drill === null ? null : (
+        <PaneModal
+          title={drill.title}
+          width={drill.width}
+          onCancel={() => setDrill(null)}
+          className="drill"
+        >
+          {drill.content}
+        </PaneModal>
+      )}
+    </div>
+  );
+}
+
+/** A view that is a report. Another query of the address starts it again. */
+export function reportPage<T extends Table>(definition: ReportDefinition<T>): ComponentType {
+  const ReportView = (): ReactNode => {
+    const { query } = useTab();
+    return <Report key={query.toString()} {...definition} />;
+  };
+  return ReportView;
+}

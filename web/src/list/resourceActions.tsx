@@ -1,0 +1,78 @@
+import { CheckCircleOutlined, DeleteOutlined, StarOutlined, StopOutlined } from '@ant-design/icons';
+import type { Endpoint, InputOf, onOne } from '@tradehouse/contract';
+import { call } from '../app/net/client.ts';
+import { notices } from '../app/notices.ts';
+import { t } from '../phrase/index.ts';
+import type { ListAction, ListResource, RowAction } from '../record/listTypes.ts';
+
+interface Keyed {
+  readonly id: unknown;
+}
+
+const idsOf = (rows: readonly object[]): string =>
+  rows.map((row) => String((row as Keyed).id)).join(',');
+
+async function changed(endpoint: Endpoint, input: object): Promise<boolean> {
+  await call(endpoint, input as InputOf<Endpoint>);
+  notices().message.success(t('list.done'));
+  return true;
+}
+
+/** Delete, enable and disable of the selected records, each asking with its count. */
+export function resourceActions<Row extends object>(
+  resource: ListResource,
+): readonly ListAction<Row>[] {
+  const { removeBatch, setStatus } = resource;
+  const remove: ListAction<Row> = {
+    key: 'delete',
+    label: t('act.delete'),
+    icon: <DeleteOutlined aria-hidden />,
+    button: '1',
+    needs: 'some',
+    danger: true,
+    confirm: (n) => t('list.deleteAsk', { n }),
+    run: (rows) => changed(removeBatch, { ids: idsOf(rows) }),
+  };
+  if (setStatus === undefined) return [remove];
+  const status = (key: 'enable' | 'disable'): ListAction<Row> => ({
+    key,
+    label: t(`act.${key}`),
+    icon: key === 'enable' ? <CheckCircleOutlined aria-hidden /> : <StopOutlined aria-hidden />,
+    button: '1',
+    needs: 'some',
+    confirm: (n) => t(`list.${key}Ask`, { n }),
+    run: (rows) => changed(setStatus, { ids: idsOf(rows), status: key === 'enable' }),
+  });
+  return [remove, status('enable'), status('disable')];
+}
+
+/** Delete of one record. */
+export const deleteRow = <Row extends object>({ removeBatch }: ListResource): RowAction<Row> => ({
+  key: 'delete',
+  label: t('act.delete'),
+  icon: <DeleteOutlined aria-hidden />,
+  button: '1',
+  danger: true,
+  confirm: () => t('list.deleteOneAsk'),
+  run: (row) => changed(removeBatch, { ids: idsOf([row]) }),
+});
+
+interface Defaulted {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly isDefault: boolean | null;
+}
+
+/** Makes a record the one that new documents begin with. */
+export const defaultAction = (makeDefault: ReturnType<typeof onOne>): RowAction<Defaulted> => ({
+  key: 'default',
+  label: t('act.setDefault'),
+  icon: <StarOutlined aria-hidden />,
+  button: '1',
+  shown: ({ isDefault }) => isDefault !== true,
+  confirm: ({ name }) => t('record.defaultAsk', { name: name ?? '' }),
+  run: async ({ id }) => {
+    await call(makeDefault, { id: id ?? '' });
+    return true;
+  },
+});

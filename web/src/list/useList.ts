@@ -1,0 +1,179 @@
+import type { ListQuery, Page, RowOf, Table } from '@tradehouse/contract';
+import { DEFAULT_PAGE_SIZE } from '@tradehouse/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { readTable } from '../app/net/client.ts';
+import { usePreference } from '../app/settings/preferences.ts';
+import { outdate } from '../app/net/query.ts';
+import { useSettings } from '../app/settings/settings.ts';
+import { useTab } from '../app/tabs/tabs.ts';
+import { useKept } from '../app/tabs/useKept.ts';
+import { todayIn } from '../control/format.ts';
+import type { ColumnChoice } from './columnChoice.ts';
+import type { FilterValues } from './filterState.ts';
+import { missingFilters, searchText, startingFilters, undated, wordsOf } from './filterState.ts';
+
+export interface Sort {
+  readonly column: string;
+  readonly order: 'asc' | 'desc';
+}
+
+/** What a user set for a list; all of it is remembered on the server. */
+export interface ListChoice {
+  readonly columns?: ColumnChoice;
+  readonly pageSize?: number;
+  readonly sort?: Sort | null;
+}
+
+/** A page size of 11, 21, … means the totals are the last row of the page (spec §9), so the server is asked for one fewer. */
+export const totalsAreARow = (pageSize: number): boolean => pageSize % 10 === 1 && pageSize > 1;
+
+export interface ListState<T extends Table> {
+  readonly table: T;
+  readonly filters: FilterValues;
+  readonly applied: FilterValues;
+  /** They are not those that the list starts with, which `reset` goes back to. */
+  readonly narrowed: boolean;
+  /** Something other than dates is asked for. */
+  readonly sifted: boolean;
+  readonly query: ListQuery;
+  /** The same over all dates, one row of it; null where no dates are asked for. */
+  readonly undated: ListQuery | null;
+  readonly data: Page<RowOf<T>> | undefined;
+  readonly error: Error | null;
+  readonly loading: boolean;
+  /** The rows shown are those of the query before. */
+  readonly stale: boolean;
+  /** Required filters without a value. */
+  readonly missing: readonly string[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: Sort | null;
+  readonly columns: ColumnChoice;
+  readonly setFilter: (name: string, value: unknown, apply: boolean) => void;
+  readonly search: () => void;
+  readonly reset: () => void;
+  /** Asks for all dates. */
+  readonly allDates: () => void;
+  readonly turn: (page: number, pageSize: number) => void;
+  readonly setSort: (sort: Sort | null) => void;
+  readonly setColumns: (columns: ColumnChoice) => void;
+  readonly reload: () => void;
+  /** What the reference filters of the address are called. */
+  readonly words: Readonly<Record<string, string>>;
+}
+
+export interface ListOptions {
+  /** Filters that are always sent and never asked for. */
+  readonly fixed?: FilterValues | undefined;
+  /** What the filters start with, in place of the address: a list inside another page. */
+  readonly given?: FilterValues | undefined;
+}
+
+/** What a list shows, as a reload of the page brings it back. */
+interface KeptList {
+  /** The query it was opened with: another one starts it again. */
+  readonly address: string;
+  readonly applied: FilterValues;
+  readonly page: number;
+}
+
+/** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
+export function useList<T extends Table>(table: T, options: ListOptions = {}): ListState<T> {
+  const { query: address } = useTab();
+  const given = options.given === undefined ? address : new URLSearchParams();
+  const fixed = { ...table.fixed, ...options.fixed };
+  const { timeZone, hiddenAmounts } = useSettings();
+  const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, {});
+  const starting = (): FilterValues => ({
+    ...startingFilters(table, todayIn(timeZone), given, hiddenAmounts),
+    ...options.given,
+  });
+  const [kept, keep] = useKept<KeptList>(`list:${table.id}`);
+  const said = given.toString();
+  const before = options.given === undefined && kept?.address === said ? kept : undefined;
+  const [filters, setFilters] = useState(() => before?.applied ?? starting());
+  const [applied, setApplied] = useState(filters);
+  const [page, setPage] = useState(before?.page ?? 1);
+  useEffect(() => {
+    if (options.given === undefined) keep({ address: said, applied, page });
+    // A list inside another page keeps nothing.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [keep, said, applied, page]);
+  const sort = choice.sort ?? null;
+  const pageSize = choice.pageSize ?? DEFAULT_PAGE_SIZE;
+  const search = searchText(applied, fixed);
+  const query: ListQuery = {
+    ...(search === undefined ? {} : { search }),
+    ...(sort === null ? {} : { column: sort.column, order: sort.order }),
+    currentPage: page,
+    pageSize: totalsAreARow(pageSize) ? pageSize - 1 : pageSize,
+  };
+  const missing = missingFilters(table, { ...applied, ...fixed });
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
+    queryKey: ['list', table.path, table.id, query],
+    queryFn: ({ signal }) => readTable(table, query, { signal, quiet: true }),
+    enabled: missing.length === 0,
+    placeholderData: keepPreviousData,
+  });
+  const anyDay = undated(table, applied);
+  const anyDayText = searchText(anyDay, fixed);
+  const apply = (next: FilterValues): void => {
+    setApplied(next);
+    setPage(1);
+  };
+  return {
+    table,
+    filters,
+    applied,
+    narrowed: search !== searchText(starting(), fixed),
+    sifted: searchText(anyDay) !== undefined,
+    query,
+    undated:
+      anyDayText === search
+        ? null
+        : {
+            ...(anyDayText === undefined ? {} : { search: anyDayText }),
+            currentPage: 1,
+            pageSize: 1,
+          },
+    data,
+    error,
+    loading: isPending && missing.length === 0,
+    stale: isPlaceholderData || (isFetching && data !== undefined),
+    missing,
+    page,
+    pageSize,
+    sort,
+    columns: choice.columns ?? {},
+    setFilter: (name, value, now) => {
+      const next = { ...filters, [name]: value };
+      setFilters(next);
+      if (now) apply(next);
+    },
+    search: () => {
+      apply(filters);
+      if (search === searchText(filters, fixed)) void refetch();
+    },
+    reset: () => {
+      const next = starting();
+      setFilters(next);
+      apply(next);
+    },
+    allDates: () => {
+      setFilters(anyDay);
+      apply(anyDay);
+    },
+    turn: (next, size) => {
+      setPage(next);
+      if (size !== pageSize) setChoice({ ...choice, pageSize: size });
+    },
+    setSort: (next) => {
+      setChoice({ ...choice, sort: next });
+      setPage(1);
+    },
+    setColumns: (columns) => setChoice({ ...choice, columns }),
+    words: wordsOf(given),
+    reload: () => void outdate(['list', table.path]),
+  };
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { askUnsaved } from '../app/tabs/askUnsaved.tsx';
+import { useDirty } from '../app/tabs/tabs.ts';
+import { useUnloadQuestion } from '../app/tabs/useUnloadQuestion.ts';
+import { PaneModal } from '../control/PaneModal.tsx';
+import { t } from '../phrase/index.ts';
+
+export interface RecordModalProps {
+  readonly title: string;
+  readonly width: number;
+  readonly className?: string;
+  readonly dirty: boolean;
+  readonly loading: boolean;
+  readonly busy: boolean;
+  /** The user may look but not save. */
+  readonly readOnly: boolean;
+  /** What went wrong with the last save. */
+  readonly refusal: string | null;
+  /** What saving is called here. */
+  readonly act?: string;
+  /** A further button beside it. */
+  readonly also?: ReactNode;
+  /** Answers true where it knows that it is saved. */
+  readonly onSave: () => void | Promise<boolean>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The frame of a form: it covers its own tab only, asks before unsaved input is lost, and saves at Ctrl+S. */
+export function RecordModal(props: RecordModalProps): ReactNode {
+  const { dirty, busy, readOnly, refusal, onSave, onClose } = props;
+  const save = async (): Promise<boolean> => (await onSave()) === true;
+  useDirty(dirty, readOnly ? undefined : save);
+  useUnloadQuestion(dirty);
+  const leave = async (): Promise<void> => {
+    const choice = dirty ? await askUnsaved(!readOnly) : 'leave';
+    if (choice === 'leave') onClose();
+    // What is saved closes by itself.
+    if (choice === 'save') void onSave();
+  };
+  return (
+    <PaneModal
+      title={props.title}
+      width={props.width}
+      {...(props.className === undefined ? {} : { className: props.className })}
+      ready={!props.loading}
+      onCancel={() => void leave()}
+      onSubmit={readOnly || busy ? undefined : () => void onSave()}
+      footer={
+        <>
+          <Button onClick={() => void leave()}>{t(readOnly ? 'act.close' : 'act.cancel')}</Button>
+          {props.also}
+          {readOnly ? null : (
+            <Button type="primary" loading={busy} onClick={() => void onSave()}>
+              {props.act ?? t('act.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {refusal === null ? null : (
+        <Alert type="error" showIcon className="gap-below" title={refusal} />
+      )}
+      {props.loading ? <Skeleton active paragraph={{ rows: 8 }} /> : props.children}
+    </PaneModal>
+  );
+}

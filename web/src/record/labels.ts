@@ -1,0 +1,38 @@
+import type { Table } from '@tradehouse/contract';
+import { choiceLabel, fieldLabel } from '@tradehouse/contract';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { documentKinds } from '@tradehouse/domain';
+import { language } from '../app/session/language.ts';
+import { aliasOf } from '../app/settings/propertyAliases.ts';
+import { t } from '../phrase/index.ts';
+
+/** What a column or filter of a table is called on screen: in the company's own word where it has one. */
+export const labelOf = ({ id }: Pick<Table, 'id'>, name: string): string =>
+  aliasOf(name) ?? fieldLabel(language, id, name);
+
+/** Pixels a letter takes in bold, in the widest font a system may have for it. */
+const letterWidth = (letter: string): number => {
+  if (letter > '\u2e7f') return 14.5;
+  if (/[mw%]/i.test(letter)) return 14.5;
+  if (/[ijlft.,()' ]/.test(letter)) return 6;
+  return /[A-Z]/.test(letter) ? 11 : 9.8;
+};
+
+/** Pixels a title takes in a header cell, with the arrows beside it. */
+export const titleWidth = (title: string): number =>
+  46 + [...title].reduce((sum, letter) => sum + letterWidth(letter), 0);
+
+/** What a kind of document is called; an unknown code is shown as it is. */
+export const kindName = (kind: string): string =>
+  (documentKinds as Partial<typeof documentKinds>)[kind as AnyKindCode]?.name[language] ?? kind;
+
+/** What a choice of a column is called on screen. */
+export const choiceOf = (name: string, choice: string): string =>
+  name === 'kind' || name === 'kinds' ? kindName(choice) : choiceLabel(language, name, choice);
+
+/** What a filter by yes or no is called when it is on, or off: in its own words where it has some. */
+export function flagWord(name: string, on: boolean): string {
+  if (name === 'enabled') return t(on ? 'status.enabled' : 'status.disabled');
+  const word = choiceLabel(language, name, String(on));
+  return word === String(on) ? t(on ? 'flag.yes' : 'flag.no') : word;
+}

@@ -1,0 +1,182 @@
+import type { Endpoint, InputOf } from '@tradehouse/contract';
+import type { FormInstance, FormRule } from 'antd';
+import { Form } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
+import { call } from '../app/net/client.ts';
+import { useMay } from '../app/settings/permission.ts';
+import { useReadOnce } from '../app/net/readOnce.ts';
+import { useTab } from '../app/tabs/tabs.ts';
+import { t } from '../phrase/index.ts';
+import { FieldInput } from './FieldInput.tsx';
+import { wrongWith } from './fieldRules.ts';
+import { bodyOf, isBlank, ruleOf } from './fieldSchema.ts';
+import { FormModal } from './FormModal.tsx';
+import { labelOf } from './labels.ts';
+import type { FormProps } from './listTypes.ts';
+import type {
+  Field,
+  FieldControl,
+  RecordDefinition,
+  RecordResource,
+  Values,
+} from './recordTypes.ts';
+
+/** Asks the server whether a name is taken. A failed question is no reason to refuse the name. */
+async function isTaken(
+  { nameExists }: RecordResource,
+  name: string,
+  id: string | null,
+  fixed: Values,
+): Promise<boolean> {
+  if (nameExists === undefined) return false;
+  const { type } = fixed;
+  const input = { name, ...(id === null ? {} : { id }), ...(type === undefined ? {} : { type }) };
+  try {
+    const answer = await call(nameExists, input as InputOf<Endpoint>, { quiet: true });
+    return (answer as { readonly status: boolean }).status;
+  } catch {
+    return false;
+  }
+}
+
+/** Controls whose value is no text: a rule for texts would refuse it. */
+const notText: readonly FieldControl[] = ['flag', 'integer', 'values'];
+
+function rulesOf<R extends RecordResource>(
+  definition: RecordDefinition<R>,
+  field: Field,
+  id: string | null,
+): FormRule[] {
+  const { resource, table, fixed = {} } = definition;
+  const { required } = ruleOf(resource.add.input, field.name);
+  const label = labelOf(table, field.name);
+  const own: FormRule = ({ getFieldsValue }) => ({
+    validator: async (_rule: unknown, value: unknown) => {
+      if (isBlank(value)) return;
+      const reason =
+        wrongWith(resource.add.input, field.name, value) ??
+        field.check?.(value, getFieldsValue(true) as Values) ??
+        null;
+      if (reason !== null) throw new Error(reason);
+    },
+  });
+  const free: FormRule = {
+    validator: async (_rule: unknown, value: unknown) => {
+      if (!isBlank(value) && (await isTaken(resource, String(value).trim(), id, fixed)))
+        throw new Error(t('form.taken', { name: String(value).trim() }));
+    },
+  };
+  return [
+    ...(required
+      ? [{ required: true, whitespace: true, message: t('form.missing', { name: label }) }]
+      : []),
+    own,
+    ...(field.unique === true ? [free] : []),
+  ].map((rule) => (notText.some((control) => control === field.control) ? own : rule));
+}
+
+interface FieldsProps<R extends RecordResource> {
+  readonly definition: RecordDefinition<R>;
+  readonly form: FormInstance;
+  readonly info: Values | null;
+  readonly id: string | null;
+  readonly readOnly: boolean;
+}
+
+function Fields<R extends RecordResource>(props: FieldsProps<R>): ReactNode {
+  const { definition, form, info, id, readOnly } = props;
+  const values = (Form.useWatch([], form) ?? {}) as Values;
+  const { resource, table, columns = 1 } = definition;
+  const fields: readonly Field[] = definition.fields;
+  return (
+    <div className={columns === 2 ? 'form-grid two' : 'form-grid'}>
+      {fields.map((field) => (
+        <Form.Item
+          key={field.name}
+          name={field.name}
+          label={labelOf(table, field.name)}
+          rules={rulesOf(definition, field, id)}
+          {...(field.unique === true ? { validateDebounce: 500, hasFeedback: true } : {})}
+          {...(field.wide === true ? { className: 'wide-field' } : {})}
+          {...(field.hint === undefined ? {} : { extra: field.hint })}
+        >
+          <FieldInput
+            field={field}
+            self={id}
+            disabled={readOnly || field.disabled?.(values) === true}
+            known={info?.[field.name.replace(/Id$/, 'Name')] as string | undefined}
+            maxLength={ruleOf(resource.add.input, field.name).maxLength}
+          />
+        </Form.Item>
+      ))}
+    </div>
+  );
+}
+
+/** The record as the server has it now, never from a cache: its version decides whether a save is stale. */
+const useInfo = (endpoint: Endpoint, id: string | null) =>
+  useReadOnce(
+    ['info', endpoint.path, id],
+    async () => (await call(endpoint, { id } as InputOf<Endpoint>)) as Values,
+    id !== null,
+  );
+
+/** A modal form of a record from its definition: new, edit and copy, with the refusals at their fields. */
+export function recordForm<R extends RecordResource>(
+  definition: RecordDefinition<R>,
+): ComponentType<FormProps> {
+  const { resource, title, fields, width = 800, fixed = {}, initial = {} } = definition;
+  const names: readonly string[] = fields.map(({ name }) => name);
+  const facts = names.map((name) => ({ name, label: labelOf(definition.table, name) }));
+  const called = names.includes('name') ? 'name' : (names[0] ?? '');
+
+  return function RecordForm({ id, copyOf = null, named = '', onClose }: FormProps): ReactNode {
+    const [form] = Form.useForm();
+    const may = useMay();
+    const { page } = useTab();
+    const record = useInfo(resource.infoCall, id ?? copyOf);
+    const { data: info = null } = record;
+    const loading = (id ?? copyOf) !== null && info === null;
+    const readOnly = !may(page.url, '1');
+
+    const write = async (
+      values: Values,
+      key: string,
+      over: Values | undefined,
+    ): Promise<string> => {
+      const endpoint = id === null ? resource.add : resource.update;
+      const body = {
+        ...fixed,
+        ...bodyOf(resource.add.input, names, values, id === null ? null : (over ?? null)),
+        ...(id === null ? {} : { id, version: over?.['version'] }),
+      };
+      const answer = await call(endpoint, body as InputOf<Endpoint>, { key, quiet: true });
+      return (answer as { readonly id: string }).id;
+    };
+
+    return (
+      <FormModal<Values, string, Values>
+        form={form}
+        id={id}
+        name={title}
+        width={width}
+        loading={loading}
+        readOnly={readOnly}
+        record={record}
+        facts={facts}
+        begin={(read) => ({
+          ...initial,
+          ...read,
+          ...(copyOf === null ? {} : { [names[0] ?? '']: '' }),
+          ...(named === '' ? {} : { [called]: named }),
+        })}
+        write={write}
+        onSaved={(savedId) => onClose(true, savedId)}
+        onClose={() => onClose(false)}
+      >
+        <Fields definition={definition} form={form} info={info} id={id} readOnly={readOnly} />
+        {definition.foot?.(info)}
+      </FormModal>
+    );
+  };
+}
