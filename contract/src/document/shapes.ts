@@ -1,3 +1,4 @@
+import type { AnyKindCode } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
@@ -248,9 +249,12 @@ export const ServiceReply = Closed({
 });
 export type ServiceReply = Static<typeof ServiceReply>;
 
+/** A text on the wire; a document is of a kind that the registry has, since no other is ever written. */
+const KindReply = Type.Unsafe<AnyKindCode>(Type.String());
+
 const Related = Closed({
   id: Id,
-  kind: Type.String(),
+  kind: KindReply,
   number: Type.String(),
   time: Type.String(),
   amount: Money,
@@ -260,7 +264,7 @@ const Related = Closed({
 export const DocumentReply = Closed({
   id: Id,
   version: Type.Integer(),
-  kind: Type.String(),
+  kind: KindReply,
   number: Type.String(),
   time: Type.String(),
   businessDate: Day,

@@ -12,7 +12,6 @@ import type {
 } from '@tradehouse/contract';
 import { choiceLabel, printLabel, printWord } from '@tradehouse/contract';
 import { decimal, documentKinds, inCapitals, inWords, plain, sum } from '@tradehouse/domain';
-import type { KindCode } from '@tradehouse/domain';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
 import { amountText } from '../control/currency.ts';
 import { moneyText, percentText, priceText, quantityText, timeText } from '../control/format.ts';
@@ -120,7 +119,7 @@ const unlessZero = (value: Money, write: (value: Money) => string): string =>
 
 /** The amount a document is about. */
 function mainAmount(document: PrintedDocument): Money {
-  const { amounts, subject, party } = documentKinds[document.kind as KindCode];
+  const { amounts, subject, party } = documentKinds[document.kind];
   const named = (['debt', 'change', 'services'] as const).some((name) => amounts.includes(name));
   if (named) return document.payable;
   if (subject === 'money' && amounts.includes('paidNow')) return document.paidNow;
@@ -311,7 +310,7 @@ function partsOf(text: string): readonly string[] {
 /** Applies a template to a document. */
 export function contentOf(document: PrintedDocument, options: ContentOptions): Content {
   const { template, settings } = options;
-  const code = document.kind as KindCode;
+  const code = document.kind;
   const pen = penOf(document.currency, options);
   const label = ({ field, label: own }: { readonly field: string; readonly label: string }) =>
     own === ''

@@ -136,7 +136,7 @@ function asPrinted({ scope }: Context, detail: OwnDetail, head: Head | undefined
 /** How much of what is owed now comes from this document: a return and a payment make it less. */
 function shareOf({ kind, inForce, openDebt, totalAmount }: OwnDetail) {
   if (!inForce) return decimal(0);
-  const { subject, trade } = documentKinds[kind as KindCode];
+  const { subject, trade } = documentKinds[kind];
   return subject === 'money'
     ? decimal(totalAmount ?? 0).negated()
     : decimal(openDebt ?? 0).times(trade?.sign ?? 1);

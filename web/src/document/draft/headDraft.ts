@@ -79,7 +79,7 @@ export const servicesFrom = (services: DocumentReply['services']): readonly Serv
   }));
 
 function settlementOf(reply: DocumentReply): SettlementDraft {
-  const order = takesDeposit(documentKinds[reply.kind as GoodsKindCode]);
+  const order = takesDeposit(documentKinds[reply.kind]);
   const several = reply.settlements.length >= 2;
   const paid = order ? reply.depositTaken : reply.paidNow;
   return {

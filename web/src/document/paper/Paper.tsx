@@ -1,6 +1,6 @@
 import type { DocumentReply } from '@tradehouse/contract';
 import { documentKinds, takesDeposit } from '@tradehouse/domain';
-import type { AnyKindCode, HeadAmount } from '@tradehouse/domain';
+import type { HeadAmount } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { Attachments } from '../../control/Attachments.tsx';
@@ -16,7 +16,7 @@ type Fact = readonly [label: string, value: string];
 /** A saved document as it stands on paper, on screen and in print. */
 export function Paper({ reply }: { readonly reply: DocumentReply }) {
   const settings = useSettings();
-  const kind = documentKinds[reply.kind as AnyKindCode];
+  const kind = documentKinds[reply.kind];
   const money = kind.subject === 'money';
   const facts: readonly Fact[] = [
     ...(kind.party === null ? [] : [[partnerLabel(kind), reply.partnerName] as const]),
@@ -96,7 +96,7 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
 /** Sums that are 0 say nothing, except those a reader looks for. */
 function PaperSums({ reply }: { readonly reply: DocumentReply }) {
   const own = useSettings();
-  const kind = documentKinds[reply.kind as AnyKindCode];
+  const kind = documentKinds[reply.kind];
   const has = (amount: HeadAmount): boolean => kind.amounts.includes(amount);
   const text = (value: string | null): string => amountText(value, reply.currency, own);
   const some = (value: string | null): boolean => value === null || !/^-?0(\.0+)?$/.test(value);

@@ -242,7 +242,7 @@ interface Props {
 export function PaperLines({ reply }: Props) {
   const { currencyDigits } = useSettings();
   const { lines } = reply;
-  const code = reply.kind as AnyKindCode;
+  const code = reply.kind;
   const all =
     documentKinds[code].subject === 'money'
       ? moneyColumns(code, currencyDigits)

@@ -1,6 +1,5 @@
 import { documentTrail } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
-import type { AnyKindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Result, Skeleton } from 'antd';
 import { call } from '../../app/net/client.ts';
@@ -72,7 +71,7 @@ function Branch({
   readonly onOpen: (url: string) => void;
 }) {
   const { timeZone } = useSettings();
-  const { name, url, subject, price } = documentKinds[row.kind as AnyKindCode];
+  const { name, url, subject, price } = documentKinds[row.kind];
   const unpriced = subject === 'goods' && price === null;
   const text = `${name[language]} ${row.number}`;
   return (

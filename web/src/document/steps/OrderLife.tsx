@@ -1,7 +1,6 @@
 import type { DocumentReply } from '@tradehouse/contract';
 import { choiceLabel } from '@tradehouse/contract';
 import { isStaged, orderStages } from '@tradehouse/domain';
-import type { KindCode } from '@tradehouse/domain';
 import { Steps } from 'antd';
 import { language } from '../../app/session/language.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
@@ -56,7 +55,7 @@ export function OrderTags({ reply }: { readonly reply: DocumentReply }) {
 export function OrderStages({ reply }: { readonly reply: DocumentReply }) {
   const { life, kind, status } = reply;
   const phone = usePhone();
-  if (life === null || !isStaged(kind as KindCode)) return null;
+  if (life === null || !isStaged(kind)) return null;
   if (status === '0' || life.cancelReason !== null) return null;
   const stages = orderStages.filter((stage) => stage !== '-1');
   const current = stages.findIndex((stage) => stage === life.stage);

@@ -36,7 +36,7 @@ export function GradeButton({
   const ungraded = reply.lines.some(({ allocations }) =>
     allocations.some(({ stockType }) => stockType === 'ungraded'),
   );
-  const { goods } = documentKinds[reply.kind as KindCode];
+  const { goods } = documentKinds[reply.kind];
   const brings = Object.values(goods).some(({ to }) => to === 'warehouse');
   if (!ungraded || !brings || !reply.inForce) return null;
   return (

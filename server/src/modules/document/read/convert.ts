@@ -48,7 +48,7 @@ export async function convertible(
   );
   const open = lines.filter(({ remaining }) => decimal(remaining).gt(0));
   const agreed = await agreedIn(context, target, ids);
-  const samePartner = partyOf(first.kind as AnyKindCode) === partyOf(target);
+  const samePartner = partyOf(first.kind) === partyOf(target);
   return {
     partnerId: samePartner ? first.partnerId : null,
     partnerName: samePartner ? first.partnerName : '',
@@ -71,7 +71,7 @@ export async function convertible(
 const partyOf = (kind: AnyKindCode) => documentKinds[kind].party?.type;
 
 function progressFor(source: OwnDetail, target: AnyKindCode): ProgressName {
-  const progress = progressOn(source.kind as AnyKindCode, target);
+  const progress = progressOn(source.kind, target);
   return progress ?? refuse('document.sourceKind', { source: source.kind, target });
 }
 
@@ -83,7 +83,7 @@ function checkConvertible(
 ): void {
   const { number } = source;
   if (source.kind !== first.kind) refuse('document.bothSources');
-  const partnerCounts = partyOf(source.kind as AnyKindCode) === partyOf(target);
+  const partnerCounts = partyOf(source.kind) === partyOf(target);
   if (partnerCounts && source.partnerId !== first.partnerId)
     refuse('document.sourcePartner', { number });
   if (source.status === '0') refuse('document.sourceState', { number });
@@ -150,9 +150,7 @@ function servicesFor(
   sources: readonly OwnDetail[],
   { services }: Agreed,
 ): Reply['services'] {
-  const hidden = sources.some(({ kind }) =>
-    amountsHidden(scope, documentKinds[kind as AnyKindCode]),
-  );
+  const hidden = sources.some(({ kind }) => amountsHidden(scope, documentKinds[kind]));
   return services.map(({ serviceId, name, quantity, fee, amount }) => ({
     serviceId,
     name,

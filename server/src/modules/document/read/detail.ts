@@ -337,7 +337,7 @@ async function readRelated(context: Context, test: ReturnType<typeof sql>) {
   const { tx, tenantId, scope } = context;
   const { rows } = await sql<{
     id: string;
-    kind: string;
+    kind: AnyKindCode;
     number: string;
     time: string;
     amount: string;

@@ -1,7 +1,6 @@
 import type { Delivery, DocumentReply, ReplyOf } from '@tradehouse/contract';
 import { confirmShipment, deliveryOf, keepDelivery } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
-import type { KindCode } from '@tradehouse/domain';
 import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -56,7 +55,7 @@ type Receiver = Omit<Delivery, 'picks' | 'parcels'>;
 function DeliveryForm(props: Props & { readonly kept: Kept }) {
   const { reply, kept, onClose, onDone, onPrint, onPrintPicking } = props;
   const { id, number, kind } = reply;
-  const ships = documentKinds[kind as KindCode].handling === 'ship';
+  const ships = documentKinds[kind].handling === 'ship';
   const { timeZone } = useSettings();
   const lines = goodsOf(reply.lines);
   const [version, setVersion] = useState(kept.version);
