@@ -246,6 +246,21 @@ const withRows = (more: Record<string, readonly TestRow[]>): string =>
     ),
   );
 
+test('two accounts of one name stay two, each with its money', async () => {
+  const database = await testDatabase();
+  const twin = like('jsh_account', 17, { id: 18, initial_amount: '250.000000' });
+  const first = await imported(database, withRows({ jsh_account: [twin] }));
+  expect(ours(first)).toMatchObject({ 'account 17 现金': '-790', 'account 18 现金': '250' });
+  const accounts = database.admin.selectFrom('account').select(['name', 'opening_amount']);
+  expect(await accounts.where('tenant_id', '=', first.tenantId).orderBy('id').execute()).toEqual([
+    { name: '现金', opening_amount: '100.000000' },
+    { name: '现金 (18)', opening_amount: '250.000000' },
+  ]);
+  const again = await imported(database, withRows({ jsh_account: [twin] }));
+  expect(counts(again, 'jsh_account')).toEqual([0, 2, 0]);
+  await database.drop();
+});
+
 test('rows that no books can hold stay behind alone, each with its reason', async () => {
   const head = (id: number, as: object) =>
     like('jsh_depot_head', 3, { id, number: `X${id}`, ...as });

@@ -39,11 +39,13 @@ export interface Count {
 export class Ids {
   readonly #known: Map<string, string>;
   readonly #fresh = new Set<string>();
+  readonly #became: Set<string>;
   readonly #added: { readonly source: string; readonly target: string }[] = [];
   readonly counts = new Map<string, Count>();
 
   constructor(known: Iterable<readonly [string, string]>) {
     this.#known = new Map(known);
+    this.#became = new Set([...this.#known].map(([source, target]) => inTable(source, target)));
   }
 
   of(table: string, id: string | null): string | null {
@@ -55,12 +57,18 @@ export class Ids {
     const added = { source: `${table}:${id}`, target: `${table}:${target}` };
     this.#known.set(added.source, target);
     this.#fresh.add(added.target);
+    this.#became.add(added.target);
     this.#added.push(added);
   }
 
   /** Did a row become this record in this run? */
   isFresh(table: string, target: string | null): boolean {
     return this.#fresh.has(`${table}:${target}`);
+  }
+
+  /** Has a row of the table become this record already, in this run or an earlier one? */
+  hasBecome(table: string, target: string): boolean {
+    return this.#became.has(`${table}:${target}`);
   }
 
   count(table: string): Count {
@@ -77,12 +85,17 @@ export class Ids {
       for (const { source, target } of this.#added.splice(added)) {
         this.#known.delete(source);
         this.#fresh.delete(target);
+        this.#became.delete(target);
       }
       this.counts.clear();
       for (const [table, count] of counts) this.counts.set(table, count);
     };
   }
 }
+
+/** A record under the table of the dump whose row it was; `source` is that table and the row's id. */
+const inTable = (source: string, target: string): string =>
+  `${source.slice(0, source.indexOf(':'))}:${target}`;
 
 /** What earlier runs brought over. */
 export async function knownIds(tx: Transaction<Database>, tenantId: string): Promise<Ids> {
@@ -237,24 +250,37 @@ export async function bring(run: Run, plan: Plan): Promise<void> {
       return;
     }
     const values = plan.values(row);
-    await remember(run, from, id, { table: to, id: await recordOf(run, plan, values) });
+    await remember(run, from, id, { table: to, id: await recordOf(run, plan, id, values) });
   };
   await triedEach(run, run.source.rows(from), work, refusing(run, from));
 }
 
-async function recordOf(run: Run, { to, named }: Plan, values: Values): Promise<string> {
+/**
+ * The record that a row becomes: one of its name that stands here already, else a new one. Two rows of one name stay two
+ * records, since each has money, goods or rights of its own: the second is named by its id there, too.
+ */
+async function recordOf(run: Run, plan: Plan, id: string, values: Values): Promise<string> {
+  const found = await recordNamed(run, plan, values);
+  if (found === null) return insertRecord(run, plan, values);
+  if (!run.ids.hasBecome(plan.from, found)) return found;
+  return recordOf(run, plan, id, { ...values, name: `${String(values['name'])} (${id})` });
+}
+
+async function recordNamed(run: Run, { to, named }: Plan, values: Values): Promise<string | null> {
   const conditions = named.map(
     (column) => sql`${sql.ref(column)} is not distinct from ${values[column] ?? null}`,
   );
-  const table = sql.table(to);
-  const found = await sql<{ id: string }>`
-    select id from ${table} where tenant_id = ${run.tenantId} and ${sql.join(conditions, sql` and `)}`.execute(
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(to)} where tenant_id = ${run.tenantId} and ${sql.join(conditions, sql` and `)}`.execute(
     run.tx,
   );
-  if (found.rows[0]) return found.rows[0].id;
+  return rows[0]?.id ?? null;
+}
+
+async function insertRecord(run: Run, { to }: Plan, values: Values): Promise<string> {
   const columns = ['tenant_id', ...Object.keys(values)];
   const inserted = await sql<{ id: string }>`
-    insert into ${table} (${sql.join(columns.map((column) => sql.ref(column)))})
+    insert into ${sql.table(to)} (${sql.join(columns.map((column) => sql.ref(column)))})
     values (${sql.join([run.tenantId, ...Object.values(values)])}) returning id`.execute(run.tx);
   return (inserted.rows[0] as { id: string }).id;
 }
