@@ -22,3 +22,9 @@ export function checkApproval(
   if (limit !== null && head.amounts.payable.times(document.exchangeRate).gt(limit))
     refuse('review.limit', { number, limit: trimmed(limit) });
 }
+
+/** The document as its audit leaves it, in a save of its own or with the one that writes it. */
+export const auditedBy = ({ document, head }: Stored, userId: string): Stored => ({
+  document: { ...document, review: 'audited' },
+  head: { ...head, auditorId: userId, auditedAt: new Date().toISOString() },
+});

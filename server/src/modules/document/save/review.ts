@@ -11,7 +11,7 @@ import type { Button } from '@tradehouse/contract';
 import { found, mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { post } from '../../posting/index.ts';
-import { checkApproval } from './approval.ts';
+import { auditedBy, checkApproval } from './approval.ts';
 import { countDays, dayChanges } from '../store/days.ts';
 import type { DayChange } from '../store/days.ts';
 import { record } from '../store/journal.ts';
@@ -45,13 +45,7 @@ const withDocument = ({ document, head }: Stored, change: Partial<Document>): St
 const steps: Readonly<Record<ReviewAction, Step>> = {
   delete: { button: '1', to: (stored) => withDocument(stored, { deleted: true }) },
   forceClose: { button: '1', to: (stored) => withDocument(stored, { closed: true }) },
-  audit: {
-    button: '2',
-    to: ({ document, head }, userId) => ({
-      document: { ...document, review: 'audited' },
-      head: { ...head, auditorId: userId, auditedAt: new Date().toISOString() },
-    }),
-  },
+  audit: { button: '2', to: auditedBy },
   reverseAudit: {
     button: '7',
     to: ({ document, head }) => ({

@@ -21,6 +21,7 @@ import type { Context } from '../../../kernel/index.ts';
 import { readPosted } from '../../posting/index.ts';
 import { agreedIn } from '../masked/agreed.ts';
 import { atLine } from '../store/atLine.ts';
+import { auditedBy } from './approval.ts';
 import { bringIn } from './bringIn.ts';
 import type { SavedDocument } from './bringIn.ts';
 import { withDeposit } from '../links/deposits.ts';
@@ -318,11 +319,6 @@ function checkPartner({ scope }: Context, document: Document, { partner }: Refer
   if (party.type !== 'any' && party.type !== partner.type)
     refuse('document.partnerType', { name: partner.name }, at);
 }
-
-const auditedBy = ({ document, head }: Stored, userId: string): Stored => ({
-  document: { ...document, review: 'audited' },
-  head: { ...head, auditorId: userId, auditedAt: new Date().toISOString() },
-});
 
 /** Writes a changed document, unless others stand on what it was. */
 async function update(
