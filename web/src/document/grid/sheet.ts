@@ -156,19 +156,14 @@ export function entered<Row>(sheet: Sheet<Row>, shape: Shape<Row>): Sheet<Row> |
 
 /** A blank row after the last, the focus on its first cell that wants input. */
 export function appended<Row>(sheet: Sheet<Row>, shape: Shape<Row>): Sheet<Row> {
-  const made = inserted(sheet, shape, sheet.rows.length, [shape.blank(sheet.rows.at(-1)?.value)]);
+  const made = inserted(sheet, sheet.rows.length, [shape.blank(sheet.rows.at(-1)?.value)]);
   const row = made.rows.at(-1);
   const column = row && shape.columns.find((candidate) => stopsAt(candidate, row.value));
   return row && column ? focused(made, { key: row.key, column: column.id }) : made;
 }
 
 /** Rows put in at a place, as one undoable step. */
-export function inserted<Row>(
-  sheet: Sheet<Row>,
-  _: Shape<Row>,
-  at: number,
-  values: readonly Row[],
-): Sheet<Row> {
+export function inserted<Row>(sheet: Sheet<Row>, at: number, values: readonly Row[]): Sheet<Row> {
   const added = values.map((value, offset) => ({
     key: String(sheet.nextKey + offset),
     value,
@@ -357,7 +352,7 @@ export function pasted<Row>(
   const missing = shape.fixed ? 0 : Math.max(0, range.top + cells.length - sheet.rows.length);
   const last = sheet.rows.at(-1)?.value;
   const blanks = Array.from({ length: missing }, () => shape.blank(last));
-  const roomy = missing > 0 ? inserted(sheet, shape, sheet.rows.length, blanks) : sheet;
+  const roomy = missing > 0 ? inserted(sheet, sheet.rows.length, blanks) : sheet;
   const across = columns ?? shape.columns.slice(range.left);
   const rows = roomy.rows.map((row, at) => {
     const texts = cells[at - range.top];

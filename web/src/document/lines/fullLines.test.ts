@@ -206,7 +206,7 @@ test('the first line of an assembly is what is made, wherever lines come and go'
   expect(roles()).toEqual(['composite', 'part', 'part']);
   store.change((sheet) => removed(sheet, shape, new Set([sheet.rows[0]?.key ?? ''])));
   expect(roles()).toEqual(['composite', 'part']);
-  store.change((sheet) => inserted(sheet, shape, 0, [line()]));
+  store.change((sheet) => inserted(sheet, 0, [line()]));
   expect(roles()).toEqual(['composite', 'part', 'part']);
   stop();
 });

@@ -128,7 +128,7 @@ export function withImported(
 ): Sheet<LineDraft> {
   const kept = sheet.rows.filter(({ value }) => how === 'append' && !isBlankLine(value));
   return {
-    ...inserted({ ...sheet, rows: kept }, shape, kept.length, lines),
+    ...inserted({ ...sheet, rows: kept }, kept.length, lines),
     past: [...sheet.past, sheet.rows],
     focus: null,
     anchor: null,

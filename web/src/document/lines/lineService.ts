@@ -260,7 +260,7 @@ export function scansApplied(
       return { outcome: 'refused', text: t('editor.scan.needsSerial') };
     now =
       row === undefined
-        ? inserted(now, shape, now.rows.length, [
+        ? inserted(now, now.rows.length, [
             withProduct(blankLine(world.warehouseId), found, world.pricing),
           ])
         : amended(now, row.key, (line) => oneMore(line, world.pricing), true);
@@ -305,7 +305,7 @@ function pieceScanned(
   if ('wrong' in written) return refused(written.wrong);
   const next =
     row === undefined
-      ? inserted(sheet, shape, sheet.rows.length, [written.row])
+      ? inserted(sheet, sheet.rows.length, [written.row])
       : amended(sheet, row.key, () => written.row, true);
   const key = row?.key ?? next.rows.at(-1)?.key ?? '';
   return {
@@ -366,9 +366,7 @@ export function productsPicked(
   const rest = (replaces ? others : products).map((product) =>
     withProduct(blankLine(warehouseId), product, world.pricing),
   );
-  return rest.length === 0
-    ? begun
-    : inserted(begun, shape, at < 0 ? begun.rows.length : at + 1, rest);
+  return rest.length === 0 ? begun : inserted(begun, at < 0 ? begun.rows.length : at + 1, rest);
 }
 
 function forgetCode(sheet: Sheet<LineDraft>, key: string): Sheet<LineDraft> {

@@ -23,7 +23,7 @@ export function SpreadField({
   readonly code: MoneyKindCode;
   readonly form: MoneyForm;
 }) {
-  const { head, store, shape } = form;
+  const { head, store } = form;
   const { currencyDigits } = useSettings();
   const [total, setTotal] = useState('');
   const [busy, run] = useBusy();
@@ -36,7 +36,7 @@ export function SpreadField({
       const own = debts.filter((debt) => currencyFromReply(debt).currency === head.currency);
       const { lines, rest } = spread(total, own);
       store.change((sheet) => ({
-        ...inserted({ ...sheet, rows: [] }, shape, 0, lines),
+        ...inserted({ ...sheet, rows: [] }, 0, lines),
         past: [...sheet.past, sheet.rows],
         focus: null,
         anchor: null,
