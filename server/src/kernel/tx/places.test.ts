@@ -16,22 +16,31 @@ function door(all: number, longestWait?: number) {
       await Promise.resolve();
       await Promise.resolve();
     },
+    /** All leave, and those who still wait come in. */
+    async goAll(waiting: readonly Promise<void>[]) {
+      for (const name of inside.keys()) {
+        inside.get(name)?.();
+        inside.delete(name);
+      }
+      await Promise.all(waiting);
+    },
   };
 }
 
 test('a company takes no more than leaves a quarter for others, who then come in at once', async () => {
-  const { come, inside } = door(8);
+  const { come, inside, goAll } = door(8);
   const waiting = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => come(`a${n}`));
   await Promise.all(waiting.slice(0, 6));
   await Promise.all([come('b1'), come('c1')]);
   expect(inside()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'c1']);
+  await goAll(waiting);
 });
 
 test('the next place goes to the company with the fewest, and in it to what came first', async () => {
-  const { come, inside, go } = door(8);
+  const { come, inside, go, goAll } = door(8);
   const crowd = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'c1'];
   await Promise.all(crowd.map(come));
-  for (const name of ['a7', 'd1', 'd2', 'e1']) void come(name);
+  const waiting = ['a7', 'd1', 'd2', 'e1'].map(come);
   await go('a1');
   await go('a2');
   expect(inside().slice(6)).toEqual(['d1', 'e1']);
@@ -41,6 +50,7 @@ test('the next place goes to the company with the fewest, and in it to what came
   expect(inside()).toEqual(['a4', 'a5', 'a6', 'c1', 'd1', 'e1']);
   await go('c1');
   expect(inside()).toEqual(['a4', 'a5', 'a6', 'd1', 'e1', 'd2']);
+  await goAll(waiting);
 });
 
 test('a place is given back once, and waiting has an end', async () => {
