@@ -14,8 +14,11 @@ const Finder = ({
   readonly wide?: boolean;
 }): ReactNode => {
   const menu = useMenu();
+  const [found, setFound] = useState(0);
   return (
     <Select<string>
+      // On a busy machine the library opens the list of a quick search once more, after the choice: each search has its own.
+      key={found}
       aria-label={t('shell.findPage')}
       className={wide === true ? 'find-page wide' : 'find-page'}
       placeholder={t('shell.findPage')}
@@ -24,7 +27,10 @@ const Finder = ({
       showSearch={{ optionFilterProp: 'label' }}
       value={null}
       options={pagesOf(shownOf(menu)).map(({ url, text }) => ({ value: url, label: text }))}
-      onChange={(url) => onOpen(url)}
+      onChange={(url) => {
+        setFound(found + 1);
+        onOpen(url);
+      }}
     />
   );
 };
