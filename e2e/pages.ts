@@ -121,9 +121,13 @@ export class Shop {
   /** A page by its name, found in the header's search as a user finds it. */
   async openPage(name: string): Promise<Locator> {
     const search = this.page.getByRole('combobox', { name: '搜索菜单' });
-    await search.fill(name);
     const found = offered(this.page, name);
-    await found.click();
+    // A list that is just laid out is missed by the click on a busy machine, as in `choose`.
+    await expect(async () => {
+      await search.fill(name);
+      await found.click();
+      await expect(this.pane(name)).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: PATIENCE });
     await expect(found).toBeHidden();
     return this.pane(name);
   }
