@@ -7,6 +7,8 @@ import { createTenant, findTenant } from './tenant.ts';
 
 /** The reserved company of the platform's own people. */
 export const PLATFORM_CODE = 'platform';
+/** What the code begins with of a company that was brought over from jshERP; no one else may choose such a name. */
+export const IMPORTED_CODES = 'jsherp-';
 /** Their first sign-in. */
 export const OPERATOR_LOGIN = 'admin';
 

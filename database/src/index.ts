@@ -12,7 +12,13 @@ export type { Embedded, EmbeddedOptions } from './embedded/index.ts';
 export { insertLogin } from '../seed/login.ts';
 export { menu } from '../seed/menu.ts';
 export type { ButtonCode, MenuRow } from '../seed/menu.ts';
-export { OPERATOR_LOGIN, PLATFORM_CODE, platformLabels, seedPlatform } from '../seed/platform.ts';
+export {
+  IMPORTED_CODES,
+  OPERATOR_LOGIN,
+  PLATFORM_CODE,
+  platformLabels,
+  seedPlatform,
+} from '../seed/platform.ts';
 export { seededRoles } from '../seed/roles.ts';
 export type { Language, SeededRole, SeededRoleCode } from '../seed/roles.ts';
 export { createTenant, createTenantIn, findTenant } from '../seed/tenant.ts';

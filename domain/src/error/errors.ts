@@ -245,6 +245,7 @@ export const errors = {
   'dump.inOutManagement': { code: 1300029, status: 422 },
   'dump.running': { code: 1300030, status: 409 },
   'dump.interrupted': { code: 1300031, status: 422 },
+  'dump.codeTaken': { code: 1300032, status: 422 },
   'sheet.type': { code: 8100001, status: 422 },
   'sheet.old': { code: 8100002, status: 422 },
   'sheet.broken': { code: 8100003, status: 422 },

@@ -244,6 +244,7 @@ const chinese = {
   'dump.inOutManagement': '公司 {name} 启用了出入库管理：其购销单据不影响库存，无法在此记账',
   'dump.running': '另一个导入正在进行，请等它结束',
   'dump.interrupted': '导入被中断，未完成的公司没有留下任何数据，请重新导入',
+  'dump.codeTaken': '代码 {code} 已属于一家不是导入而来的公司：不会向其中写入任何数据',
   'sheet.type': '只能导入 .xlsx 表格文件',
   'sheet.old': '这是旧格式（.xls）或加了密码的文件，请另存为不带密码的 .xlsx 再导入',
   'sheet.broken': '文件已损坏，无法作为 .xlsx 表格读取，请重新保存后再导入',
@@ -547,6 +548,8 @@ const english = {
   'dump.running': 'Another import is under way: wait for its end',
   'dump.interrupted':
     'The import was interrupted. A company that was not finished has left nothing behind; import again',
+  'dump.codeTaken':
+    'The code {code} is that of a company that no import made: nothing is written into it',
   'sheet.type': 'Only .xlsx spreadsheets can be imported',
   'sheet.old':
     'This file has the old .xls format or a password: save it as .xlsx without a password',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { connect, seedPlatform } from '@tradehouse/database';
+import { connect, createTenantIn, seedPlatform } from '@tradehouse/database';
 import { testDatabase, type TestDatabase } from '@tradehouse/database/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DomainError } from '@tradehouse/domain';
@@ -181,6 +181,26 @@ describe('a small company', () => {
       .execute();
     expect(names.map((row) => row.login_name).toSorted()).toEqual(['jsherp-7-wang', 'other']);
   });
+});
+
+test('nothing is ever written into a company that no import made', async () => {
+  const database = await testDatabase();
+  const mine = await database.admin.transaction().execute((tx) =>
+    createTenantIn(tx, {
+      code: 'jsherp-7-shop',
+      name: 'A stranger',
+      owner: { loginName: 'jsherp-7-shop', name: 'A stranger', passwordHash: 'known to them' },
+    }),
+  );
+  const refusal = await imported(database, dumpOf(smallCompany)).catch((error: unknown) => error);
+  const partners = await database.admin
+    .selectFrom('partner')
+    .selectAll()
+    .where('tenant_id', '=', mine.tenantId)
+    .execute();
+  await database.drop();
+  expect(refusal).toMatchObject({ key: 'dump.codeTaken', facts: { code: 'jsherp-7-shop' } });
+  expect(partners).toEqual([]);
 });
 
 describe('a dump that is no good', () => {

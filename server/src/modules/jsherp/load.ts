@@ -1,6 +1,6 @@
-import { createTenantIn, type Database } from '@tradehouse/database';
+import { IMPORTED_CODES, createTenantIn, type Database } from '@tradehouse/database';
 import { decimal, openingBalance } from '@tradehouse/domain';
-import { inTransaction } from '../../kernel/index.ts';
+import { inTransaction, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
 import { bringDocuments } from './bringDocuments.ts';
@@ -12,6 +12,7 @@ import { bringGrants, bringMasters } from './masters.ts';
 import { bringPeople, freeLogin } from './people.ts';
 import { figures, tableCounts } from './reconcile.ts';
 import {
+  hasImported,
   knownIds,
   refusing,
   remember,
@@ -95,23 +96,14 @@ async function companyFor(
   owner: NewOwner,
 ): Promise<Company> {
   const tenant = source.rows('jsh_tenant')[0] as DumpRow;
-  const code = `jsherp-${source.tenantId}-${word(tenant, 'login_name')}`;
+  const code = `${IMPORTED_CODES}${source.tenantId}-${word(tenant, 'login_name')}`;
   const known = await tx
     .selectFrom('tenant')
     .select('id')
     .where('code', '=', code)
     .executeTakeFirst();
-  if (known) {
-    await sql.raw(`set local app.tenant_id = '${known.id}'`).execute(tx);
-    const { id } = await tx
-      .selectFrom('app_user')
-      .select('id')
-      .where('tenant_id', '=', known.id)
-      .where('owner', '=', true)
-      .executeTakeFirstOrThrow();
-    return { tenantId: known.id, ownerId: id, code, loginName: null, first: null };
-  }
-  const loginName = await freeLogin(tx, word(tenant, 'login_name'), `jsherp-${source.tenantId}`);
+  if (known) return companyAgain(tx, known.id, code);
+  const loginName = await freeLogin(tx, word(tenant, 'login_name'), source);
   const person = source.rows('jsh_user').find((row) => word(row, 'id') === source.tenantId);
   const name = word(source.rows('jsh_system_config')[0] ?? {}, 'company_name') || loginName;
   const created = await createTenantIn(tx, {
@@ -127,6 +119,23 @@ async function companyFor(
     },
   });
   return { tenantId: created.tenantId, ownerId: created.ownerId, code, loginName, first: created };
+}
+
+/** The company that an earlier run made. Anybody may choose a code: one that no import made is never written into. */
+async function companyAgain(
+  tx: Transaction<Database>,
+  tenantId: string,
+  code: string,
+): Promise<Company> {
+  await sql.raw(`set local app.tenant_id = '${tenantId}'`).execute(tx);
+  if (!(await hasImported(tx, tenantId))) refuse('dump.codeTaken', { code });
+  const { id: ownerId } = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('owner', '=', true)
+    .executeTakeFirstOrThrow();
+  return { tenantId, ownerId, code, loginName: null, first: null };
 }
 
 /** A new company starts with a warehouse and an account of its own; here the dump's take their place. */

@@ -1,5 +1,6 @@
-import { holderOfName, insertLogin } from '@tradehouse/database';
+import { IMPORTED_CODES, holderOfName, insertLogin } from '@tradehouse/database';
 import { bracketed, key, remark, word } from './company.ts';
+import type { Source } from './company.ts';
 import type { DumpRow } from './dump.ts';
 import { refusing, remember, triedEach, type Run } from './records.ts';
 import { notThere } from './sentence.ts';
@@ -53,7 +54,7 @@ async function insertUser(
   unusable: string,
 ): Promise<string> {
   const { tx, tenantId } = run;
-  const loginName = await freeLogin(tx, word(row, 'login_name'), `jsherp-${run.source.tenantId}`);
+  const loginName = await freeLogin(tx, word(row, 'login_name'), run.source);
   const { id } = await tx
     .insertInto('app_user')
     .values({
@@ -75,8 +76,13 @@ async function insertUser(
 }
 
 /** The login name, with a prefix where somebody else on this installation has it. */
-export async function freeLogin(tx: Run['tx'], wanted: string, prefix: string): Promise<string> {
-  return (await holderOfName(tx, wanted, 'taken')) === null ? wanted : `${prefix}-${wanted}`;
+export async function freeLogin(
+  tx: Run['tx'],
+  wanted: string,
+  { tenantId }: Pick<Source, 'tenantId'>,
+): Promise<string> {
+  const isFree = (await holderOfName(tx, wanted, 'taken')) === null;
+  return isFree ? wanted : `${IMPORTED_CODES}${tenantId}-${wanted}`;
 }
 
 async function bringInstitutions(run: Run): Promise<void> {

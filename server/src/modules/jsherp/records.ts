@@ -97,6 +97,18 @@ export class Ids {
 const inTable = (source: string, target: string): string =>
   `${source.slice(0, source.indexOf(':'))}:${target}`;
 
+/** Has an earlier run brought anything into the company? */
+export async function hasImported(tx: Transaction<Database>, tenantId: string): Promise<boolean> {
+  const brought = await tx
+    .selectFrom('import_record')
+    .select('target_id')
+    .where('tenant_id', '=', tenantId)
+    .where('source', '=', SOURCE)
+    .limit(1)
+    .executeTakeFirst();
+  return brought !== undefined;
+}
+
 /** What earlier runs brought over. */
 export async function knownIds(tx: Transaction<Database>, tenantId: string): Promise<Ids> {
   const rows = await tx

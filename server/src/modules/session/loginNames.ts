@@ -1,10 +1,12 @@
-import { OPERATOR_LOGIN, PLATFORM_CODE, holderOfName } from '@tradehouse/database';
+import { IMPORTED_CODES, OPERATOR_LOGIN, PLATFORM_CODE, holderOfName } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import { isClearLoginName } from '@tradehouse/domain';
 import type { Transaction } from 'kysely';
 import { refuse } from '../../kernel/index.ts';
 
-const reserved: readonly string[] = [OPERATOR_LOGIN, PLATFORM_CODE];
+/** The platform's own, and those that companies from elsewhere are known by: an owner's login name becomes the company's code. */
+const isReserved = (name: string): boolean =>
+  [OPERATOR_LOGIN, PLATFORM_CODE].includes(name) || name.startsWith(IMPORTED_CODES);
 const field = { field: 'loginName' };
 
 /**
@@ -12,7 +14,7 @@ const field = { field: 'loginName' };
  * is somebody's, or looks as if it were (`login.taken`). In the transaction that gives it.
  */
 export async function refuseLoginName(tx: Transaction<Database>, name: string): Promise<void> {
-  if (reserved.includes(name.toLowerCase())) refuse('login.reserved', {}, field);
+  if (isReserved(name.toLowerCase())) refuse('login.reserved', {}, field);
   if (!isClearLoginName(name)) refuse('login.unclear', {}, field);
   if ((await holderOfName(tx, name, 'taken')) !== null) refuse('login.taken', {}, field);
 }

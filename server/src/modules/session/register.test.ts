@@ -96,6 +96,12 @@ describe('registering a company', () => {
     ["the operator's name in capitals", { loginName: 'ADMIN' }, 'login.reserved', 'loginName'],
     ["the platform's name", { loginName: 'platform' }, 'login.reserved', 'loginName'],
     [
+      'a name that a company from elsewhere will be known by',
+      { loginName: 'jsherp-63-jsh' },
+      'login.reserved',
+      'loginName',
+    ],
+    [
       "the operator's name with a Cyrillic letter",
       { loginName: '\u0430dmin' },
       'login.unclear',
