@@ -132,35 +132,40 @@ export const ProductAttributeInput = Closed({
   values: Type.Array(Name(1, 30), { minItems: 1, maxItems: 100 }),
 });
 
+/** What several products may be given at once; the form of one knows these too. */
+const changeable = {
+  categoryId: Optional(Nullable(Id)),
+  color: Optional(Text(60)),
+  brandId: Optional(Nullable(Id)),
+  maker: Optional(Text(60)),
+  weight: OptionalAmount,
+  shelfLifeDays: Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100_000 }))),
+  shelfPosition: Optional(Text(60)),
+  serialManaged: Optional(Type.Boolean()),
+  lotManaged: Optional(Type.Boolean()),
+  remark: Optional(Note(500)),
+};
+
 /**
  * Exactly one of `unitName` (a single unit) and `unitId` (a unit group). `weight` in kilograms per base unit. A product with
  * `attributes` has a SKU for each barcode row; which attributes those are stays as it is, their values may become more.
  * `images`: pictures that `uploadFile` has taken, in order; absent leaves them as they are.
  */
 export const ProductFields = Closed({
+  ...changeable,
   name: Name(1, 100),
   englishName: Optional(Text(200)),
   standard: Optional(Text(100)),
   model: Optional(Text(100)),
-  color: Optional(Text(60)),
-  brandId: Optional(Nullable(Id)),
-  maker: Optional(Text(60)),
   origin: Optional(Text(60)),
-  categoryId: Optional(Nullable(Id)),
   unitName: Optional(Nullable(Name(1, 10))),
   unitId: Optional(Nullable(Id)),
-  weight: OptionalAmount,
-  shelfLifeDays: Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100_000 }))),
-  serialManaged: Optional(Type.Boolean()),
-  lotManaged: Optional(Type.Boolean()),
-  shelfPosition: Optional(Text(60)),
   skuCode: Optional(Text(60)),
   /** The code others know it by: a supplier's, a shop platform's. */
   outerSkuCode: Optional(Text(60)),
   propertyOne: Optional(Text(100)),
   propertyTwo: Optional(Text(100)),
   propertyThree: Optional(Text(100)),
-  remark: Optional(Note(500)),
   enabled: Optional(Type.Boolean()),
   attributes: Optional(Type.Array(ProductAttributeInput, { maxItems: 3 })),
   images: Optional(Type.Array(Id, { maxItems: MOST_FILES, uniqueItems: true })),
@@ -312,21 +317,10 @@ export const pinyinInitials = endpoint({
 });
 
 /** Only the given fields change. */
-export const ProductChanges = Type.Object(
-  {
-    categoryId: Optional(Nullable(Id)),
-    color: Optional(Text(60)),
-    brandId: Optional(Nullable(Id)),
-    maker: Optional(Text(60)),
-    weight: OptionalAmount,
-    shelfLifeDays: Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100_000 }))),
-    shelfPosition: Optional(Text(60)),
-    serialManaged: Optional(Type.Boolean()),
-    lotManaged: Optional(Type.Boolean()),
-    remark: Optional(Note(500)),
-  },
-  { additionalProperties: false, minProperties: 1 },
-);
+export const ProductChanges = Type.Object(changeable, {
+  additionalProperties: false,
+  minProperties: 1,
+});
 export type ProductChanges = Static<typeof ProductChanges>;
 
 export const batchUpdateProducts = endpoint({
