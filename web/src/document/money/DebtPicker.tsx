@@ -1,7 +1,7 @@
-import { debtTable, lastPage } from '@tradehouse/contract';
+import { debtTable } from '@tradehouse/contract';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Input, Table } from 'antd';
+import { Input } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { readTable } from '../../app/net/client.ts';
@@ -9,6 +9,7 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { timeText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
+import { PickTable } from '../../control/PickTable.tsx';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/headDraft.ts';
 import type { Debt } from './moneyLine.ts';
@@ -30,68 +31,71 @@ const PAGE = 100;
 
 const keyOf = ({ id, opening }: Debt): string => (opening === true ? 'opening' : (id ?? ''));
 
-/** What is open with a partner: bills and the opening balance. Several at once; a double click takes one. */
-export function DebtPicker(props: Props) {
-  const { code, partnerId, partnerName, taken, currency, onTake, onClose } = props;
-  const { timeZone } = useSettings();
-  const [number, setNumber] = useState('');
+const money = (value: string | null) => <NumberText value={value} as="money" />;
+
+const columnsOf = (code: MoneyKindCode, timeZone: string): TableColumnsType<Debt> => [
+  {
+    title: settledTitle(code, 'number'),
+    dataIndex: 'number',
+    width: 180,
+    render: (text: string, debt) => (debt.opening === true ? t('money.opening') : text),
+  },
+  { title: t('document.summary'), dataIndex: 'summary', ellipsis: true },
+  {
+    title: t('document.time'),
+    dataIndex: 'time',
+    width: 165,
+    render: (time: string | null) => timeText(time, timeZone),
+  },
+  { title: t('document.currency'), dataIndex: 'currency', width: 80 },
+  ...(
+    [
+      ['debt', 'debt'],
+      ['settled', 'settled'],
+      ['open', 'openDebt'],
+    ] as const
+  ).map(([title, dataIndex]) => ({
+    title: settledTitle(code, title),
+    dataIndex,
+    width: 120,
+    align: 'right' as const,
+    render: money,
+  })),
+];
+
+/** What is open with a partner, by number: one page of it. */
+function useDebts(code: MoneyKindCode, partnerId: string) {
   const [asked, setAsked] = useState('');
   const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Debt>>(new Map());
   const search = JSON.stringify({
     kind: code,
     organId: partnerId,
     ...(asked === '' ? {} : { number: asked }),
   });
-  const { data, isFetching, error } = useQuery({
+  const found = useQuery({
     queryKey: ['list', debtTable.path, search, page],
     queryFn: () =>
       readTable(debtTable, { search, currentPage: page, pageSize: PAGE }, { quiet: true }),
     staleTime: 0,
     placeholderData: (before) => before,
   });
+  const ask = (number: string): void => {
+    setPage(1);
+    setAsked(number.trim());
+  };
+  return { found, page, setPage, ask };
+}
+
+/** What is open with a partner: bills and the opening balance. Several at once; a double click takes one. */
+export function DebtPicker(props: Props) {
+  const { code, partnerId, partnerName, taken, currency, onTake, onClose } = props;
+  const { timeZone } = useSettings();
+  const { found, page, setPage, ask } = useDebts(code, partnerId);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Debt>>(new Map());
   const [first] = chosen.values();
   const only = currency ?? (first === undefined ? null : currencyFromReply(first).currency);
   const closed = (debt: Debt): boolean =>
     taken.has(keyOf(debt)) || (only !== null && currencyFromReply(debt).currency !== only);
-  const money = (value: string | null) => <NumberText value={value} as="money" />;
-  const columns: TableColumnsType<Debt> = [
-    {
-      title: settledTitle(code, 'number'),
-      dataIndex: 'number',
-      width: 180,
-      render: (text: string, debt) => (debt.opening === true ? t('money.opening') : text),
-    },
-    { title: t('document.summary'), dataIndex: 'summary', ellipsis: true },
-    {
-      title: t('document.time'),
-      dataIndex: 'time',
-      width: 165,
-      render: (time: string | null) => timeText(time, timeZone),
-    },
-    { title: t('document.currency'), dataIndex: 'currency', width: 80 },
-    {
-      title: settledTitle(code, 'debt'),
-      dataIndex: 'debt',
-      width: 120,
-      align: 'right',
-      render: money,
-    },
-    {
-      title: settledTitle(code, 'settled'),
-      dataIndex: 'settled',
-      width: 120,
-      align: 'right',
-      render: money,
-    },
-    {
-      title: settledTitle(code, 'open'),
-      dataIndex: 'openDebt',
-      width: 120,
-      align: 'right',
-      render: money,
-    },
-  ];
   return (
     <ChoiceModal
       width={1000}
@@ -108,30 +112,18 @@ export function DebtPicker(props: Props) {
       <Input.Search
         allowClear
         style={{ width: 280, marginBottom: 8 }}
-        value={number}
         placeholder={t('document.number')}
-        onChange={(event) => setNumber(event.target.value)}
-        onSearch={(text) => {
-          setPage(1);
-          setAsked(text.trim());
-        }}
+        onSearch={ask}
       />
-      {error !== null && <Alert type="error" showIcon title={error.message} />}
-      <Table<Debt>
-        size="small"
+      <PickTable<Debt>
+        found={found}
+        page={page}
+        pageSize={PAGE}
+        onPage={setPage}
+        none={t('money.none')}
         rowKey={keyOf}
-        columns={columns}
-        dataSource={[...(data?.rows ?? [])]}
-        loading={isFetching}
+        columns={columnsOf(code, timeZone)}
         scroll={{ x: 800, y: 380 }}
-        pagination={{
-          current: page,
-          pageSize: PAGE,
-          total: Math.min(data?.total ?? 0, lastPage(PAGE) * PAGE),
-          onChange: setPage,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-        }}
         rowSelection={{
           selectedRowKeys: [...chosen.keys()],
           preserveSelectedRowKeys: true,
@@ -139,7 +131,6 @@ export function DebtPicker(props: Props) {
           onChange: (_, rows) => setChosen(new Map(rows.map((row) => [keyOf(row), row]))),
         }}
         onRow={(debt) => ({ onDoubleClick: () => !closed(debt) && onTake([debt]) })}
-        locale={{ emptyText: t('money.none') }}
       />
     </ChoiceModal>
   );

@@ -1,11 +1,12 @@
 import { propertyNames } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Space, Table, Tag } from 'antd';
+import { Alert, Button, Input, Space, Tag } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useEffect, useState } from 'react';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
+import { PickTable } from '../../control/PickTable.tsx';
 import { WarehouseSelect } from '../../control/references.tsx';
 import { Thumbnail } from '../../control/Pictures.tsx';
 import { t } from '../../phrase/index.ts';
@@ -86,19 +87,13 @@ const columnsOf = (hits: readonly ProductHit[]): TableColumnsType<ProductHit> =>
   },
 ];
 
-/**
- * Products for lines: by keyword, category, warehouse and what they are; several at once. Enter in the keyword searches; where the
- * answer is one exact hit, a second Enter takes it.
- */
-export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: Props) {
-  const [typed, setTyped] = useState(keyword);
+/** What is looked for, and the page of it that was found. */
+function usePicking(keyword: string, warehouseId: string | null) {
   const [asked, setAsked] = useState(keyword);
   const [category, setCategory] = useState<string | null>(null);
   const [depot, setDepot] = useState(warehouseId);
   const [facts, setFacts] = useState<PickerAsked>({});
   const [page, setPage] = useState(1);
-  const [taken, setTaken] = useState<readonly string[]>([]);
-
   const query = {
     page,
     rows: PAGE,
@@ -107,30 +102,129 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
     ...(depot === null ? {} : { depotId: depot }),
     ...facts,
   };
-  const { data, isFetching, error } = useQuery({
+  const found = useQuery({
     queryKey: ['picker', query],
     queryFn: () => searchProducts(query),
     placeholderData: (before) => before,
   });
-  const rows = data?.rows ?? [];
-  const columns = columnsOf(rows);
+  useEffect(() => setPage(1), [asked, category, depot, facts]);
+  return {
+    asked,
+    setAsked,
+    category,
+    setCategory,
+    depot,
+    setDepot,
+    facts,
+    setFacts,
+    page,
+    setPage,
+    found,
+  };
+}
+type Picking = ReturnType<typeof usePicking>;
+
+/** The one hit that is meant for sure: the exact one, or the only one. */
+function sureHit({ asked, found }: Picking): ProductHit | undefined {
+  const rows = found.data?.rows ?? [];
   const exact =
     asked === '' ? [] : rows.filter(({ barcode, name }) => barcode === asked || name === asked);
-  const sure =
-    typed === asked && !isFetching
-      ? exact.length === 1
-        ? exact[0]
-        : rows.length === 1
-          ? rows[0]
-          : undefined
-      : undefined;
+  return [exact, rows].find(({ length }) => length === 1)?.[0];
+}
 
-  useEffect(() => setPage(1), [asked, category, depot, facts]);
+interface AskedProps {
+  readonly picking: Picking;
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+  readonly onEnter: () => void;
+}
 
-  const finish = (barcodes: readonly string[]): void => {
-    if (barcodes.length > 0) onTake(barcodes);
-  };
+/** The keyword and the filters above the hits. */
+function Asked({ picking, typed, onTyped, onEnter }: AskedProps) {
+  return (
+    <>
+      <Input
+        allowClear
+        style={{ width: 300 }}
+        value={typed}
+        placeholder={t('editor.picker.keyword')}
+        aria-label={t('editor.picker.keyword')}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onTyped(event.target.value)}
+        onPressEnter={(event) => {
+          if (!event.nativeEvent.isComposing) onEnter();
+        }}
+      />
+      <div className="picker-category">
+        <CategorySelect
+          aria-label={t('editor.picker.category')}
+          placeholder={t('editor.picker.category')}
+          value={picking.category}
+          onChange={picking.setCategory}
+        />
+      </div>
+      <WarehouseSelect
+        aria-label={t('editor.column.warehouse')}
+        placeholder={t('editor.column.warehouse')}
+        value={picking.depot}
+        onChange={picking.setDepot}
+        style={{ width: 180 }}
+      />
+      <PickerFilters asked={picking.facts} onAsk={picking.setFacts} />
+    </>
+  );
+}
 
+interface HitsProps {
+  readonly picking: Picking;
+  readonly taken: readonly string[];
+  readonly onTaken: (barcodes: readonly string[]) => void;
+  /** A double click takes this one. */
+  readonly onTake: (barcode: string) => void;
+}
+
+function Hits({ picking, taken, onTaken, onTake }: HitsProps) {
+  const columns = columnsOf(picking.found.data?.rows ?? []);
+  const turn = (barcode: string): void =>
+    onTaken(
+      taken.includes(barcode) ? taken.filter((code) => code !== barcode) : [...taken, barcode],
+    );
+  return (
+    <PickTable<ProductHit>
+      found={picking.found}
+      page={picking.page}
+      pageSize={PAGE}
+      onPage={picking.setPage}
+      none={t('editor.picker.none')}
+      rowKey="barcode"
+      columns={columns}
+      scroll={{ y: 380, x: 900 + 90 * (columns.length - PLAIN) }}
+      rowSelection={{
+        selectedRowKeys: [...taken],
+        preserveSelectedRowKeys: true,
+        onChange: (keys) => onTaken(keys.map(String)),
+      }}
+      onRow={({ barcode }) => ({
+        onDoubleClick: () => onTake(barcode),
+        onClick: ({ target }) => {
+          // A picture is looked at, not chosen.
+          if (!(target as Element).closest('.thumbnail, .picture-large')) turn(barcode);
+        },
+      })}
+    />
+  );
+}
+
+/**
+ * Products for lines: by keyword, category, warehouse and what they are; several at once. Enter in the keyword searches; where the
+ * answer is one exact hit, a second Enter takes it.
+ */
+export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: Props) {
+  const [typed, setTyped] = useState(keyword);
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const picking = usePicking(keyword, warehouseId);
+  const answered = typed === picking.asked && !picking.found.isFetching;
+  const sure = answered ? sureHit(picking) : undefined;
   return (
     <ChoiceModal
       width={1100}
@@ -141,40 +235,18 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
           : t('editor.picker.takeN', { count: taken.length })
       }
       okDisabled={taken.length === 0}
-      onOk={() => finish(taken)}
+      onOk={() => onTake(taken)}
       onCancel={onClose}
     >
       <Space wrap style={{ marginBottom: 8 }}>
-        <Input
-          allowClear
-          style={{ width: 300 }}
-          value={typed}
-          placeholder={t('editor.picker.keyword')}
-          aria-label={t('editor.picker.keyword')}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setTyped(event.target.value)}
-          onPressEnter={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (sure !== undefined) finish([sure.barcode]);
-            else setAsked(typed.trim());
-          }}
+        <Asked
+          picking={picking}
+          typed={typed}
+          onTyped={setTyped}
+          onEnter={() =>
+            sure === undefined ? picking.setAsked(typed.trim()) : onTake([sure.barcode])
+          }
         />
-        <div className="picker-category">
-          <CategorySelect
-            aria-label={t('editor.picker.category')}
-            placeholder={t('editor.picker.category')}
-            value={category}
-            onChange={setCategory}
-          />
-        </div>
-        <WarehouseSelect
-          aria-label={t('editor.column.warehouse')}
-          placeholder={t('editor.column.warehouse')}
-          value={depot}
-          onChange={setDepot}
-          style={{ width: 180 }}
-        />
-        <PickerFilters asked={facts} onAsk={setFacts} />
         {onNew !== undefined && (
           <Button onClick={() => onNew(typed.trim())}>{t('editor.quick.open')}</Button>
         )}
@@ -182,38 +254,11 @@ export function ProductPicker({ keyword, warehouseId, onTake, onNew, onClose }: 
       {sure !== undefined && (
         <Alert type="info" showIcon title={t('editor.picker.enterAgain', { name: sure.name })} />
       )}
-      {error !== null && <Alert type="error" showIcon title={error.message} />}
-      <Table<ProductHit>
-        size="small"
-        rowKey="barcode"
-        columns={columns}
-        dataSource={[...rows]}
-        loading={isFetching}
-        scroll={{ y: 380, x: 900 + 90 * (columns.length - PLAIN) }}
-        rowSelection={{
-          selectedRowKeys: [...taken],
-          preserveSelectedRowKeys: true,
-          onChange: (keys) => setTaken(keys.map(String)),
-        }}
-        pagination={{
-          current: page,
-          pageSize: PAGE,
-          total: data?.total ?? 0,
-          onChange: setPage,
-          showSizeChanger: false,
-        }}
-        onRow={(hit) => ({
-          onDoubleClick: () => finish([hit.barcode]),
-          onClick: ({ target }) =>
-            // A picture is looked at, not chosen.
-            !(target as Element).closest('.thumbnail, .picture-large') &&
-            setTaken((before) =>
-              before.includes(hit.barcode)
-                ? before.filter((code) => code !== hit.barcode)
-                : [...before, hit.barcode],
-            ),
-        })}
-        locale={{ emptyText: t('editor.picker.none') }}
+      <Hits
+        picking={picking}
+        taken={taken}
+        onTaken={setTaken}
+        onTake={(barcode) => onTake([barcode])}
       />
     </ChoiceModal>
   );

@@ -2,14 +2,12 @@ import { ContactsOutlined, HomeOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { GrantType } from '@tradehouse/contract';
 import { MOST_GRANTS, setUserGrants, userGrants } from '@tradehouse/contract';
-import { Alert, Checkbox, Typography } from 'antd';
+import { Checkbox, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
-import type { Ticks } from '../../record/GrantTable.tsx';
-import { GrantTable, changesOf } from '../../record/GrantTable.tsx';
+import { GrantsModal } from '../../record/GrantsModal.tsx';
 import type { RowAction, RowDialogProps } from '../../record/listTypes.ts';
-import { TicksModal } from '../../record/TicksModal.tsx';
 import { t } from '../../phrase/index.ts';
 
 interface UserRow {
@@ -25,7 +23,6 @@ function UserGrants({
   onClose,
 }: RowDialogProps<UserRow> & { readonly type: GrantType }): ReactNode {
   const keyId = row.id ?? '';
-  const [ticks, setTicks] = useState<Ticks>(new Map());
   const [all, setAll] = useState<boolean | null>(null);
   const [q, search] = useState('');
   const { data } = useQuery({
@@ -36,41 +33,37 @@ function UserGrants({
     placeholderData: keepPreviousData,
   });
   const everything = all ?? data?.all ?? false;
-  const save = (key: string) => {
-    const body = { type, keyId, ...(all === null ? {} : { all }), ...changesOf(ticks) };
-    return call(setUserGrants, body, { key, quiet: true });
-  };
   return (
-    <TicksModal
+    <GrantsModal
+      type={type}
       title={t(`grant.of.${type}`, { name: row.name ?? '' })}
-      dirty={ticks.size > 0 || all !== null}
-      loading={data === undefined}
-      save={save}
+      tableTitle={t(`grant.title.${type}`)}
+      inForce={data?.inForce}
+      rows={data?.rows}
+      disabled={everything}
+      dirty={all !== null}
+      before={
+        <Checkbox
+          className="gap-below"
+          checked={everything}
+          disabled={data?.mayGiveAll !== true}
+          onChange={({ target }) => setAll(target.checked)}
+        >
+          {t(`grant.all.${type}`)}
+        </Checkbox>
+      }
+      after={
+        (data?.rows.length ?? 0) < MOST_GRANTS ? null : (
+          <Typography.Text type="secondary">{t('grant.more', { n: MOST_GRANTS })}</Typography.Text>
+        )
+      }
+      onSearch={search}
+      save={(changes, key) => {
+        const body = { type, keyId, ...(all === null ? {} : { all }), ...changes };
+        return call(setUserGrants, body, { key, quiet: true });
+      }}
       onClose={onClose}
-    >
-      {data?.inForce === false ? (
-        <Alert type="info" showIcon className="gap-below" title={t(`grant.off.${type}`)} />
-      ) : null}
-      <Checkbox
-        className="gap-below"
-        checked={everything}
-        disabled={data?.mayGiveAll !== true}
-        onChange={({ target }) => setAll(target.checked)}
-      >
-        {t(`grant.all.${type}`)}
-      </Checkbox>
-      <GrantTable
-        title={t(`grant.title.${type}`)}
-        rows={data?.rows}
-        ticks={ticks}
-        disabled={everything}
-        onTicks={setTicks}
-        onSearch={search}
-      />
-      {(data?.rows.length ?? 0) < MOST_GRANTS ? null : (
-        <Typography.Text type="secondary">{t('grant.more', { n: MOST_GRANTS })}</Typography.Text>
-      )}
-    </TicksModal>
+    />
   );
 }
 
