@@ -8,18 +8,16 @@ import { flushSync } from 'react-dom';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
-import { outdate } from '../../app/net/query.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
-import { useSettings } from '../../app/settings/settings.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { isDecimal } from '../../control/DecimalInput.tsx';
 import { Pictures } from '../../control/Pictures.tsx';
 import { isBlank } from '../../record/fieldSchema.ts';
 import type { FormProps } from '../../record/listTypes.ts';
-import { meetConflict } from '../../record/conflict.ts';
-import { sidesOf } from '../../record/recordFacts.ts';
 import { RecordModal } from '../../record/RecordModal.tsx';
-import { firstWrong, goToField, useSaving } from '../../record/saving.ts';
+import { firstWrong, goToField } from '../../record/saving.ts';
+import { useRecordSaving } from '../../record/useRecordSaving.ts';
+import type { FieldPath } from '../../record/useRecordSaving.ts';
 import { t } from '../../phrase/index.ts';
 import type { Units } from './productBasic.tsx';
 import { Basic, useUnits } from './productBasic.tsx';
@@ -88,7 +86,7 @@ function spread(
 }
 
 /** The first tab that holds a field by this path. */
-const tabOf = (path: readonly unknown[]): string =>
+const tabWith = (path: FieldPath): string =>
   ['stock', 'barcodes', 'images'].find((tab) => path[0] === tab) ?? 'basic';
 
 /** The pictures, as a field of the form. */
@@ -112,7 +110,6 @@ const ProductPictures = ({
 
 interface BodyProps {
   readonly begin: Beginning;
-  readonly id: string | null;
   readonly onDirty: () => void;
   readonly form: FormInstance<ProductDraft>;
   readonly readOnly: boolean;
@@ -120,9 +117,20 @@ interface BodyProps {
   readonly onTab: (tab: string) => void;
 }
 
-function Body({ begin, form, readOnly, tab, onTab, onDirty }: BodyProps): ReactNode {
+type Tabbed = NonNullable<TabsProps['items']>;
+
+// A tab that was never in front has its fields all the same: they are checked and saved.
+const tabOf = (key: string, label: string, children: ReactNode): Tabbed[number] => ({
+  key,
+  label,
+  children,
+  forceRender: true,
+});
+
+/** The tabs of the form. What a product's unit and attributes are decides what the others offer. */
+function useTabs(props: BodyProps, units: Units | undefined): Tabbed {
+  const { begin, form, readOnly, onDirty } = props;
   const { info } = begin;
-  const { data: units } = useUnits();
   const several = Form.useWatch('several', form) ?? begin.draft.several;
   const unitId = Form.useWatch('unitId', form) ?? begin.draft.unitId;
   const group = several ? units?.find((one) => one.id === unitId)?.units : undefined;
@@ -130,62 +138,53 @@ function Body({ begin, form, readOnly, tab, onTab, onDirty }: BodyProps): ReactN
   const lot = Form.useWatch('lotManaged', form) === true;
   const attributes = Form.useWatch('attributes', form) ?? begin.draft.attributes;
   const used = new Set(info?.barcodes.filter((row) => row.used).map((row) => row.id));
-  const items: NonNullable<TabsProps['items']> = [
-    {
-      key: 'basic',
-      label: t('product.basic'),
-      forceRender: true,
-      children: <Basic form={form} info={info} units={units} readOnly={readOnly} />,
-    },
-    {
-      key: 'barcodes',
-      label: t('product.barcodes'),
-      forceRender: true,
-      children: (
-        <ProductBarcodes
-          form={form}
-          readOnly={readOnly}
-          units={(group ?? []).map(({ unit }) => unit)}
-          used={used}
-          attributes={attributes}
-          known={info !== null}
-          onDirty={onDirty}
-        />
-      ),
-    },
-    {
-      key: 'stock',
-      label: t('product.stock'),
-      forceRender: true,
-      children: (
-        <ProductStock
-          form={form}
-          readOnly={readOnly}
-          onDirty={onDirty}
-          noOpening={
-            attributes.length > 0
-              ? t('product.noOpeningAttributes')
-              : serial || lot
-                ? t('product.noOpening')
-                : null
-          }
-        />
-      ),
-    },
-    {
-      key: 'images',
-      label: t('product.pictures'),
-      forceRender: true,
-      children: (
-        <Form.Item
-          name="images"
-          extra={readOnly ? null : t('product.picturesHint', { most: MOST_FILES })}
-        >
-          <ProductPictures readOnly={readOnly} />
-        </Form.Item>
-      ),
-    },
+  const noOpening =
+    attributes.length > 0
+      ? t('product.noOpeningAttributes')
+      : serial || lot
+        ? t('product.noOpening')
+        : null;
+  return [
+    tabOf(
+      'basic',
+      t('product.basic'),
+      <Basic form={form} info={info} units={units} readOnly={readOnly} />,
+    ),
+    tabOf(
+      'barcodes',
+      t('product.barcodes'),
+      <ProductBarcodes
+        form={form}
+        readOnly={readOnly}
+        units={(group ?? []).map(({ unit }) => unit)}
+        used={used}
+        attributes={attributes}
+        known={info !== null}
+        onDirty={onDirty}
+      />,
+    ),
+    tabOf(
+      'stock',
+      t('product.stock'),
+      <ProductStock form={form} readOnly={readOnly} onDirty={onDirty} noOpening={noOpening} />,
+    ),
+    tabOf(
+      'images',
+      t('product.pictures'),
+      <Form.Item
+        name="images"
+        extra={readOnly ? null : t('product.picturesHint', { most: MOST_FILES })}
+      >
+        <ProductPictures readOnly={readOnly} />
+      </Form.Item>,
+    ),
   ];
+}
+
+function Body(props: BodyProps): ReactNode {
+  const { begin, form, tab, onTab, onDirty } = props;
+  const { data: units } = useUnits();
+  const items = useTabs(props, units);
   return (
     <Form<ProductDraft>
       form={form}
@@ -201,74 +200,72 @@ function Body({ begin, form, readOnly, tab, onTab, onDirty }: BodyProps): ReactN
   );
 }
 
-/** The product form: what it is, its barcodes with six prices each, and its stock in each warehouse. */
-export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNode {
+/** Saves the product from its form, over `read`, and answers nothing. */
+async function write(
+  id: string | null,
+  draft: ProductDraft,
+  key: string,
+  read: Beginning | undefined,
+): Promise<void> {
+  const info = read?.info ?? null;
+  const body = productBody(draft, info);
+  const once = { key, quiet: true };
+  if (id === null) await call(products.add, body, once);
+  else await call(products.update, { ...body, id, version: info?.version ?? 0 }, once);
+}
+
+/** The tab that stands in front, the product that may be saved, and how. */
+function useProduct({ id, copyOf = null, onClose }: FormProps) {
   const [form] = Form.useForm<ProductDraft>();
   const [tab, setTab] = useState('basic');
-  const [dirty, setDirty] = useState(false);
-  const saving = useSaving();
   const may = useMay();
   const { page } = useTab();
   const readOnly = !may(page.url, '1');
-  const { timeZone } = useSettings();
   const record = useReadOnce(['info', 'product', id, copyOf], () => beginning(id, copyOf));
-  const begin = record.data;
 
   /** Brings the tab of a field to the front, and the field into sight. */
-  const show = (name: readonly (string | number)[]): void => {
-    flushSync(() => setTab(tabOf(name)));
-    goToField(form, name);
+  const show = (path: FieldPath): void => {
+    flushSync(() => setTab(tabWith(path)));
+    goToField(form, path);
   };
-
-  const facts = ({ draft }: Beginning) =>
-    sidesOf(productFacts(), begin?.draft ?? draft, draft, form.getFieldsValue(true));
-  const onTheirs = ({ draft }: Beginning): void => {
-    form.setFieldsValue(draft as never);
-    setDirty(false);
-  };
-
-  const save = async (): Promise<void> => {
-    if (readOnly || begin === undefined) return;
+  const check = async (): Promise<ProductDraft | null> => {
     try {
       await form.validateFields();
     } catch (refused) {
       show(firstWrong(refused));
-      return;
+      return null;
     }
     const draft = form.getFieldsValue(true) as ProductDraft;
     if (draft.attributes.some(({ values }) => values.length === 0)) {
       setTab('basic');
-      return;
+      return null;
     }
     if (draft.several && draft.barcodes.length < 2) {
       setTab('barcodes');
       notices().message.warning(t('product.severalRows'));
-      return;
+      return null;
     }
-    const saved = await saving.run(
-      (key, { info }: Beginning = begin) => {
-        const body = productBody(draft, info);
-        const version = info?.version ?? 0;
-        return id === null
-          ? call(products.add, body, { key, quiet: true })
-          : call(products.update, { ...body, id, version }, { key, quiet: true });
-      },
-      (field, message) => {
-        const path = field.split(/[.[\]]+/).filter((part) => part !== '');
-        const name = path.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-        if (form.getFieldInstance(name as never) === undefined) return false;
-        form.setFields([{ name: name as never, errors: [message] }]);
-        show(name);
-        return true;
-      },
-      (by) => meetConflict({ record, timeZone, facts, onTheirs }, by),
-    );
-    if (!saved) return;
-    notices().message.success(t('form.saved'));
-    void outdate(['choices']);
-    onClose(true);
+    return draft;
   };
+  const saving = useRecordSaving<ProductDraft, void, Beginning>({
+    form: form as FormInstance,
+    readOnly,
+    record,
+    begin: (read) => read?.draft ?? {},
+    facts: productFacts(),
+    check,
+    has: (path) => form.getFieldInstance(path as never) !== undefined,
+    show,
+    write: (draft, key, read) => write(id, draft, key, read),
+    onSaved: () => onClose(true),
+  });
+  return { form, tab, setTab, readOnly, begin: record.data, saving };
+}
 
+/** The product form: what it is, its barcodes with six prices each, and its stock in each warehouse. */
+export function ProductForm(props: FormProps): ReactNode {
+  const { id, onClose } = props;
+  const { form, tab, setTab, readOnly, begin, saving } = useProduct(props);
   return (
     <RecordModal
       title={t(readOnly ? 'form.view' : id === null ? 'form.new' : 'form.edit', {
@@ -276,23 +273,22 @@ export function ProductForm({ id, copyOf = null, onClose }: FormProps): ReactNod
       })}
       width={1200}
       className="tabbed"
-      dirty={dirty}
+      dirty={saving.dirty}
       loading={begin === undefined}
       busy={saving.busy}
       readOnly={readOnly}
       refusal={saving.refusal}
-      onSave={() => void save()}
+      onSave={saving.save}
       onClose={() => onClose(false)}
     >
       {begin === undefined ? null : (
         <Body
           begin={begin}
-          id={id}
           form={form}
           readOnly={readOnly}
           tab={tab}
           onTab={setTab}
-          onDirty={() => setDirty(true)}
+          onDirty={saving.touch}
         />
       )}
     </RecordModal>
