@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn } from './column.ts';
 import { GridFoot } from './GridFoot.tsx';
@@ -74,31 +74,11 @@ function useVisible<Row>(
 
 const NO_COMMANDS: GridCommands = {};
 
-/**
- * A table that behaves like a spreadsheet: virtual rows, one focused cell, keys as screens promise them. The rows live
- * in the store; a change redraws its row, the totals and the problems, nothing else.
- */
-export function LineGrid<Row>(props: Props<Row>) {
-  const {
-    store,
-    columns,
-    blank,
-    isBlank,
-    fixed = false,
-    commands = NO_COMMANDS,
-    label,
-    empty,
-  } = props;
-  const scroll = useRef<HTMLDivElement>(null);
-  const visible = useVisible(store, columns);
+/** The rows that are drawn: those in sight, some before and after them, and the focused one. */
+function useRows<Row>(scroll: RefObject<HTMLDivElement | null>, store: GridStore<Row>) {
   const keys = useStore(store, store.keys);
   const focusKey = useStore(store, () => store.sheet().focus?.key ?? null);
   const focusAt = focusKey === null ? -1 : keys.indexOf(focusKey);
-
-  const shape: Shape<Row> = { columns: visible, blank, isBlank, fixed };
-  const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 340) / ROW_HEIGHT) - 3);
-  // Rows keep this one function for life, so they need not be drawn again when a command changes.
-  const target = useLatest<KeyTarget<Row>>({ store, shape, commands, page });
 
   // oxlint-disable-next-line react/incompatible-library -- rows are memoised by hand
   const virtual = useVirtualizer({
@@ -120,71 +100,102 @@ export function LineGrid<Row>(props: Props<Row>) {
   });
 
   // What is told above or below the rows takes their room: the focused row stays in sight.
-  const height = virtual.scrollRect?.height ?? 0;
+  const room = virtual.scrollRect?.height ?? 0;
   useEffect(() => {
     if (focusAt >= 0) virtual.scrollToIndex(focusAt, { align: 'auto' });
-  }, [focusAt, height, virtual]);
-
-  /** A cell at rest keeps its whole text selected, so that typing replaces it; F2 and a double click edit it. */
-  const rest = (event: MouseEvent, cell: HTMLElement | null | undefined): void => {
-    const input = cell?.querySelector('input') ?? null;
-    if (input === null || store.sheet().typing !== null) return;
-    event.preventDefault();
-    input.focus({ preventScroll: true });
-    input.select();
+  }, [focusAt, room, virtual]);
+  const inSight = Math.floor((scroll.current?.clientHeight ?? 340) / ROW_HEIGHT);
+  return {
+    keys,
+    unfocused: focusKey === null,
+    rows: virtual.getVirtualItems(),
+    height: virtual.getTotalSize(),
+    /** Rows that a page key goes. */
+    page: Math.max(1, inSight - 3),
   };
+}
 
-  const pointed = (event: MouseEvent): void => {
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
-    const key = cell?.closest<HTMLElement>('[data-key]')?.dataset['key'];
-    const column = cell?.dataset['column'];
-    const { focus } = store.sheet();
-    if (key === undefined || column === undefined || event.button !== 0) return;
-    if (focus?.key === key && focus.column === column) return rest(event, cell);
-    event.preventDefault();
-    settle(store, shape);
-    if (column === '') selectRow(store, shape, key);
-    else store.change((sheet) => focused(sheet, { key, column }, event.shiftKey));
-  };
+/** The cell that is pressed gets the focus; the one that has it keeps its text selected. */
+function pointed<Row>(store: GridStore<Row>, shape: Shape<Row>, event: MouseEvent): void {
+  const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
+  const key = cell?.closest<HTMLElement>('[data-key]')?.dataset['key'];
+  const column = cell?.dataset['column'];
+  const { focus } = store.sheet();
+  if (key === undefined || column === undefined || event.button !== 0) return;
+  if (focus?.key === key && focus.column === column) return rest(store, event, cell);
+  event.preventDefault();
+  settle(store, shape);
+  if (column === '') selectRow(store, shape, key);
+  else store.change((sheet) => focused(sheet, { key, column }, event.shiftKey));
+}
 
+/** A cell at rest keeps its whole text selected, so that typing replaces it; F2 and a double click edit it. */
+function rest<Row>(
+  store: GridStore<Row>,
+  event: MouseEvent,
+  cell: HTMLElement | null | undefined,
+): void {
+  const input = cell?.querySelector('input') ?? null;
+  if (input === null || store.sheet().typing !== null) return;
+  event.preventDefault();
+  input.focus({ preventScroll: true });
+  input.select();
+}
+
+const Titles = <Row,>({ columns }: { readonly columns: readonly GridColumn<Row>[] }) => (
+  <div className="line-grid-row line-grid-head" role="row" aria-rowindex={1}>
+    <div className="line-grid-cell" role="columnheader">
+      #
+    </div>
+    {columns.map((column) => (
+      <div
+        key={column.id}
+        role="columnheader"
+        className={`line-grid-cell ${column.align ?? ''} ${column.required ? 'line-grid-required' : ''}`}
+        title={column.title}
+      >
+        {column.title}
+      </div>
+    ))}
+  </div>
+);
+
+/**
+ * A table that behaves like a spreadsheet: virtual rows, one focused cell, keys as screens promise them. The rows live
+ * in the store; a change redraws its row, the totals and the problems, nothing else.
+ */
+export function LineGrid<Row>(props: Props<Row>) {
+  const { store, columns, blank, isBlank, fixed = false, commands = NO_COMMANDS } = props;
+  const scroll = useRef<HTMLDivElement>(null);
+  const visible = useVisible(store, columns);
+  const { keys, unfocused, rows, height, page } = useRows(scroll, store);
+  const shape: Shape<Row> = { columns: visible, blank, isBlank, fixed };
+  // Rows keep this one function for life, so they need not be drawn again when a command changes.
+  const target = useLatest<KeyTarget<Row>>({ store, shape, commands, page });
   return (
     <div className="line-grid" role="presentation">
       <div
         ref={scroll}
         className="line-grid-scroll"
         role="grid"
-        aria-label={label}
+        aria-label={props.label}
         aria-rowcount={keys.length + 1}
         aria-colcount={visible.length + 1}
-        tabIndex={focusKey === null ? 0 : -1}
+        tabIndex={unfocused ? 0 : -1}
         style={{
           ['--line-grid-columns' as string]: widths(visible),
           ['--line-grid-width' as string]: `${leastWidth(visible)}px`,
         }}
-        onMouseDown={pointed}
+        onMouseDown={(event) => pointed(store, shape, event)}
         onFocus={(event) => {
-          if (event.target === scroll.current && focusKey === null) {
+          if (event.target === scroll.current && unfocused) {
             store.change((sheet) => moved(sheet, shape, {}));
           }
         }}
       >
-        <div className="line-grid-row line-grid-head" role="row" aria-rowindex={1}>
-          <div className="line-grid-cell" role="columnheader">
-            #
-          </div>
-          {visible.map((column) => (
-            <div
-              key={column.id}
-              role="columnheader"
-              className={`line-grid-cell ${column.align ?? ''} ${column.required ? 'line-grid-required' : ''}`}
-              title={column.title}
-            >
-              {column.title}
-            </div>
-          ))}
-        </div>
-        <div className="line-grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, key }) => (
+        <Titles columns={visible} />
+        <div className="line-grid-body" role="rowgroup" style={{ height }}>
+          {rows.map(({ index, key }) => (
             <GridRow
               key={String(key)}
               rowKey={String(key)}
@@ -195,7 +206,7 @@ export function LineGrid<Row>(props: Props<Row>) {
           ))}
         </div>
         {keys.length === 0 && (
-          <div className="line-grid-empty">{empty ?? t('editor.grid.empty')}</div>
+          <div className="line-grid-empty">{props.empty ?? t('editor.grid.empty')}</div>
         )}
         <GridFoot store={store} columns={visible} />
       </div>

@@ -23,11 +23,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
+type Entry = ReturnType<typeof useImport>;
+
 /** Lines from a spreadsheet: pasted or from a file, each column given its meaning, every wrong cell shown before any is taken. */
 export function ImportDialog({ kind, columns, world, given, onTake, onClose }: Props) {
   const entry = useImport({ kind, columns, world, given });
   const [how, setHow] = useState<How>('append');
-  const { text, reading, rows, template, passedOver } = entry;
+  const { text, rows } = entry;
   const readFile = async (file: File): Promise<void> => {
     entry.setText('');
     try {
@@ -51,25 +53,7 @@ export function ImportDialog({ kind, columns, world, given, onTake, onClose }: P
       onOk={() => onTake(good, how)}
       onCancel={onClose}
     >
-      <Typography.Paragraph type="secondary">
-        {t('editor.import.hint', {
-          columns: template.map((column) => t(`editor.column.${column}`)).join(', '),
-        })}
-      </Typography.Paragraph>
-      <Input.TextArea
-        rows={reading === null ? 10 : 3}
-        value={text}
-        aria-label={t('editor.import.paste')}
-        placeholder={t('editor.import.paste')}
-        // The field's own text is read and not the clipboard's, whose line breaks may be others.
-        onChange={(event) => {
-          const { value } = event.target;
-          entry.setText(value);
-          const input = event.nativeEvent;
-          if (input instanceof InputEvent && input.inputType === 'insertFromPaste')
-            void entry.read(value);
-        }}
-      />
+      <Pasted entry={entry} />
       <Space wrap style={{ margin: '8px 0' }}>
         <Button
           loading={entry.busy}
@@ -85,17 +69,7 @@ export function ImportDialog({ kind, columns, world, given, onTake, onClose }: P
         >
           {t('editor.import.file')}
         </FileButton>
-        <Button
-          type="link"
-          onClick={() =>
-            saveFile(
-              new Blob([
-                `\uFEFF${template.map((column) => t(`editor.column.${column}`)).join(',')}\r\n`,
-              ]),
-              `${t('editor.import.template')}.csv`,
-            )
-          }
-        >
+        <Button type="link" onClick={() => saveTemplate(entry.template)}>
           {t('editor.import.template')}
         </Button>
         <Segmented<How>
@@ -107,9 +81,56 @@ export function ImportDialog({ kind, columns, world, given, onTake, onClose }: P
           }))}
         />
       </Space>
-      {entry.failed !== null && (
-        <Alert type="error" showIcon className="gap-below" title={entry.failed} />
-      )}
+      <Found entry={entry} good={good.length} bad={bad} />
+    </ChoiceModal>
+  );
+}
+
+/** An empty file with the titles that are understood. */
+const saveTemplate = (template: Entry['template']): void =>
+  saveFile(
+    new Blob([`\uFEFF${template.map((column) => t(`editor.column.${column}`)).join(',')}\r\n`]),
+    `${t('editor.import.template')}.csv`,
+  );
+
+/** Where the cells are pasted, under what they may be. */
+const Pasted = ({ entry }: { readonly entry: Entry }) => (
+  <>
+    <Typography.Paragraph type="secondary">
+      {t('editor.import.hint', {
+        columns: entry.template.map((column) => t(`editor.column.${column}`)).join(', '),
+      })}
+    </Typography.Paragraph>
+    <Input.TextArea
+      rows={entry.reading === null ? 10 : 3}
+      value={entry.text}
+      aria-label={t('editor.import.paste')}
+      placeholder={t('editor.import.paste')}
+      // The field's own text is read and not the clipboard's, whose line breaks may be others.
+      onChange={(event) => {
+        const { value } = event.target;
+        entry.setText(value);
+        const input = event.nativeEvent;
+        if (input instanceof InputEvent && input.inputType === 'insertFromPaste')
+          void entry.read(value);
+      }}
+    />
+  </>
+);
+
+interface FoundProps {
+  readonly entry: Entry;
+  /** How many rows can be taken, and how many can't. */
+  readonly good: number;
+  readonly bad: number;
+}
+
+/** What was read, with every wrong cell, or why nothing could be. */
+function Found({ entry, good, bad }: FoundProps) {
+  const { failed, passedOver, reading, rows, template } = entry;
+  return (
+    <>
+      {failed !== null && <Alert type="error" showIcon className="gap-below" title={failed} />}
       {passedOver.length > 0 && (
         <Alert
           type="warning"
@@ -123,7 +144,7 @@ export function ImportDialog({ kind, columns, world, given, onTake, onClose }: P
           <Alert
             type={bad === 0 ? 'success' : 'error'}
             showIcon
-            title={t('editor.import.found', { good: good.length, bad })}
+            title={t('editor.import.found', { good, bad })}
           />
           <ImportPreview
             rows={rows}
@@ -134,6 +155,6 @@ export function ImportDialog({ kind, columns, world, given, onTake, onClose }: P
           />
         </>
       )}
-    </ChoiceModal>
+    </>
   );
 }

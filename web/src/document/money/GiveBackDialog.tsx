@@ -28,25 +28,21 @@ interface Props {
   readonly onClose: (changed: boolean) => void;
 }
 
-/** Gives back what is left of an order's deposit, or a part of it, in the order's own currency and at its rate. */
-export function GiveBackDialog({ code, order, onClose }: Props) {
-  const own = useSettings();
-  const open = order.depositLeft ?? '0';
+/** What is given back: all that is left, until another amount is typed. */
+const begun = ({ accountId, depositLeft }: DocumentReply) => ({
+  accountId,
+  time: null as string | null,
+  amount: depositLeft ?? '0',
+  remark: '',
+});
+type Given = ReturnType<typeof begun>;
+
+/** What is given back, and what makes a document of it. */
+function useGivingBack({ code, order, onClose }: Props) {
   const [key] = useState(newKey);
-  const [given, setGiven] = useState({
-    accountId: order.accountId,
-    time: null as string | null,
-    amount: open,
-    remark: '',
-  });
+  const [given, setGiven] = useState(() => begun(order));
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [busy, run] = useBusy();
-  const change = (part: Partial<typeof given>): void => setGiven({ ...given, ...part });
-  const side = sideOf(documentKinds[code]) === 'receive' ? 'receive' : 'pay';
-  const problem = settleProblem({ amount: given.amount, open });
-  const field = refusal?.facts.field;
-  const at = (name: string): string | undefined => (field === name ? refusal?.message : undefined);
-
   const save = async (): Promise<void> => {
     const { accountId, time, amount, remark } = given;
     try {
@@ -71,57 +67,86 @@ export function GiveBackDialog({ code, order, onClose }: Props) {
       setRefusal(error);
     }
   };
+  const change = (part: Partial<Given>): void => setGiven({ ...given, ...part });
+  return { given, change, refusal, busy, save: () => run(save) };
+}
 
+/** Gives back what is left of an order's deposit, or a part of it, in the order's own currency and at its rate. */
+export function GiveBackDialog(props: Props) {
+  const { code, order } = props;
+  const { given, change, refusal, busy, save } = useGivingBack(props);
+  const open = order.depositLeft ?? '0';
+  const title = t(
+    `money.giveBack.${sideOf(documentKinds[code]) === 'receive' ? 'receive' : 'pay'}`,
+  );
+  const problem = settleProblem({ amount: given.amount, open });
   return (
     <ChoiceModal
       width={520}
-      title={`${t(`money.giveBack.${side}`)} · ${order.number}`}
-      okText={t(`money.giveBack.${side}`)}
+      title={`${title} · ${order.number}`}
+      okText={title}
       okDisabled={
         busy || problem !== null || given.accountId === null || !numberOf(given.amount).gt(0)
       }
       typed={given.amount !== open || given.remark !== ''}
-      onOk={() => void run(save)}
-      onCancel={() => onClose(false)}
+      onOk={() => void save()}
+      onCancel={() => props.onClose(false)}
     >
       {refusal !== null && <RefusalAlert message={refusal.message} />}
-      <div className="document-head give-back">
-        <HeadField label={t('document.depositLeft')}>
-          <strong>{amountText(open, order.currency, own)}</strong>
-        </HeadField>
-        <HeadField label={settledTitle(code, 'amount')} required>
-          <AmountInput
-            size="middle"
-            label={settledTitle(code, 'amount')}
-            value={given.amount}
-            error={problem ?? at('amount')}
-            onChange={(amount) => change({ amount })}
-          />
-        </HeadField>
-        <HeadField label={t(`money.account.${side}`)} required error={at('accountId')}>
-          <AccountSelect
-            aria-label={t(`money.account.${side}`)}
-            value={given.accountId}
-            onChange={(accountId) => change({ accountId })}
-          />
-        </HeadField>
-        <HeadField label={t('document.time')} error={at('time')}>
-          <TimeField
-            label={t('document.time')}
-            value={given.time}
-            error={at('time')}
-            onChange={(time) => change({ time })}
-          />
-        </HeadField>
-        <HeadField label={t('document.remark')}>
-          <Input
-            aria-label={t('document.remark')}
-            maxLength={1000}
-            value={given.remark}
-            onChange={(event) => change({ remark: event.target.value })}
-          />
-        </HeadField>
-      </div>
+      <Fields {...props} given={given} refusal={refusal} problem={problem} onChange={change} />
     </ChoiceModal>
+  );
+}
+
+interface FieldsProps extends Props {
+  readonly given: Given;
+  readonly refusal: CallError | null;
+  readonly problem: string | null;
+  readonly onChange: (part: Partial<Given>) => void;
+}
+
+function Fields({ code, order, given, refusal, problem, onChange }: FieldsProps) {
+  const own = useSettings();
+  const side = sideOf(documentKinds[code]) === 'receive' ? 'receive' : 'pay';
+  const at = (name: string): string | undefined =>
+    refusal?.facts.field === name ? refusal.message : undefined;
+  return (
+    <div className="document-head give-back">
+      <HeadField label={t('document.depositLeft')}>
+        <strong>{amountText(order.depositLeft ?? '0', order.currency, own)}</strong>
+      </HeadField>
+      <HeadField label={settledTitle(code, 'amount')} required>
+        <AmountInput
+          size="middle"
+          label={settledTitle(code, 'amount')}
+          value={given.amount}
+          error={problem ?? at('amount')}
+          onChange={(amount) => onChange({ amount })}
+        />
+      </HeadField>
+      <HeadField label={t(`money.account.${side}`)} required error={at('accountId')}>
+        <AccountSelect
+          aria-label={t(`money.account.${side}`)}
+          value={given.accountId}
+          onChange={(accountId) => onChange({ accountId })}
+        />
+      </HeadField>
+      <HeadField label={t('document.time')} error={at('time')}>
+        <TimeField
+          label={t('document.time')}
+          value={given.time}
+          error={at('time')}
+          onChange={(time) => onChange({ time })}
+        />
+      </HeadField>
+      <HeadField label={t('document.remark')}>
+        <Input
+          aria-label={t('document.remark')}
+          maxLength={1000}
+          value={given.remark}
+          onChange={(event) => onChange({ remark: event.target.value })}
+        />
+      </HeadField>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { LotProposal, StockType } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Select, Space, Table } from 'antd';
 import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { quantityText } from '../../control/format.ts';
@@ -42,14 +43,9 @@ function partsOf(line: LineDraft): readonly AllocationDraft[] {
 const samePart = (one: AllocationDraft, other: AllocationDraft): boolean =>
   one.lot === other.lot && one.stockType === other.stockType;
 
-/**
- * Lots and stock types of a line, each with its quantity in base units: where goods leave, chosen from what is there
- * (soonest expiry first on one press); where they come, entered with production date or expiry.
- */
-export function PartsDialog({ line, choose, onTake, onClose }: Props) {
-  const product = line.product;
-  const lots = product?.lotManaged === true;
-  const shelfLife = product?.shelfLifeDays ?? null;
+/** The parts of a line as rows: those that lie there, once they are read, or those that are entered. */
+function useParts({ line, choose }: Props) {
+  const { product } = line;
   const [rows, setRows] = useState<readonly PartRow[]>(() =>
     choose ? [] : partsOf(line).map((part, key) => ({ ...part, key, inStock: null })),
   );
@@ -86,7 +82,16 @@ export function PartsDialog({ line, choose, onTake, onClose }: Props) {
       })),
     );
   };
+  const add = (): void => {
+    const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
+    setRows([...rows, { ...wholeAllocation, key, inStock: null }]);
+  };
+  const ready = !choose || data !== undefined;
+  return { rows, setRows, proposal, propose, add, ready, reading: choose && isFetching, error };
+}
 
+/** What the rows come to: those with a quantity, and the sum; null while one is wrong. */
+function takenOf(rows: readonly PartRow[], lots: boolean) {
   const wrong = rows.find(
     ({ quantity, inStock }) =>
       'wrong' in typedAmount(quantity) ||
@@ -95,18 +100,32 @@ export function PartsDialog({ line, choose, onTake, onClose }: Props) {
   const taken = rows.filter(({ quantity }) => quantity !== '' && quantity !== '0');
   const total = wrong === undefined ? sum(taken.map(({ quantity }) => numberOf(quantity))) : null;
   const unnamed = lots && taken.some(({ lot }) => lot.trim() === '');
-  const unit = product === null ? '' : baseUnitOf(product).unit;
+  return { wrong, taken, total, complete: total !== null && !total.isZero() && !unnamed };
+}
 
+/**
+ * Lots and stock types of a line, each with its quantity in base units: where goods leave, chosen from what is there
+ * (soonest expiry first on one press); where they come, entered with production date or expiry.
+ */
+export function PartsDialog(props: Props) {
+  const { line, choose, onTake, onClose } = props;
+  const { product } = line;
+  const lots = product?.lotManaged === true;
+  const shelfLife = product?.shelfLifeDays ?? null;
+  const parts = useParts(props);
+  const { rows, proposal } = parts;
+  const { wrong, taken, total, complete } = takenOf(rows, lots);
+  const unit = product === null ? '' : baseUnitOf(product).unit;
   return (
     <ChoiceModal
       width={choose ? 720 : 860}
       title={t('editor.parts.title', { name: product?.productName ?? '' })}
-      ready={!choose || data !== undefined}
+      ready={parts.ready}
       okText={t('editor.parts.take', {
         total: total === null ? '?' : quantityText(plain(total)),
         unit,
       })}
-      okDisabled={total === null || total.isZero() || unnamed}
+      okDisabled={!complete}
       onOk={() => onTake(taken)}
       onCancel={onClose}
     >
@@ -115,35 +134,20 @@ export function PartsDialog({ line, choose, onTake, onClose }: Props) {
           {t('editor.parts.wanted', { quantity: quantityText(plain(wantedOf(line))), unit })}
         </span>
         {choose && lots && (
-          <Button onClick={propose} disabled={rows.length === 0}>
+          <Button onClick={parts.propose} disabled={rows.length === 0}>
             {t('editor.parts.propose')}
           </Button>
         )}
-        {!choose && (
-          <Button
-            onClick={() =>
-              setRows([
-                ...rows,
-                {
-                  ...wholeAllocation,
-                  key: Math.max(0, ...rows.map(({ key }) => key)) + 1,
-                  inStock: null,
-                },
-              ])
-            }
-          >
-            {t('editor.parts.add')}
-          </Button>
-        )}
+        {!choose && <Button onClick={parts.add}>{t('editor.parts.add')}</Button>}
       </Space>
-      {error !== null && <Alert type="error" showIcon title={error.message} />}
+      {parts.error !== null && <Alert type="error" showIcon title={parts.error.message} />}
       {proposal !== null && <Explanation proposal={proposal} unit={unit} />}
       <Table<PartRow>
         size="small"
         rowKey="key"
-        columns={columnsOf({ choose, lots, shelfLife, unit, rows, wrong, onChange: setRows })}
+        columns={columnsOf({ choose, lots, shelfLife, unit, rows, wrong, onChange: parts.setRows })}
         dataSource={[...rows]}
-        loading={choose && isFetching}
+        loading={parts.reading}
         pagination={false}
         scroll={{ y: 360 }}
         locale={{ emptyText: t('editor.lot.none') }}
@@ -163,15 +167,14 @@ interface Fields {
   readonly onChange: (rows: readonly PartRow[]) => void;
 }
 
+type PartColumn = false | TableColumnType<PartRow>;
+
 /** What is told of each part: chosen from what lies there, or entered. */
-function columnsOf({ choose, lots, shelfLife, unit, rows, wrong, onChange }: Fields) {
+function columnsOf(fields: Fields): TableColumnType<PartRow>[] {
+  const { choose, unit, rows, wrong, onChange } = fields;
   const amend = (row: PartRow, change: Partial<AllocationDraft>): void =>
     onChange(rows.map((one) => (one.key === row.key ? { ...one, ...change } : one)));
-  const field = (
-    row: PartRow,
-    name: 'lot' | 'produced' | 'expiry' | 'quantity',
-    read: (text: string) => Partial<AllocationDraft> = (text) => ({ [name]: text }),
-  ) => (
+  const field: FieldOf = (row, name, read = (text) => ({ [name]: text })) => (
     <Input
       type={name === 'expiry' || name === 'produced' ? 'date' : 'text'}
       aria-label={t(`editor.column.${name}`)}
@@ -181,25 +184,8 @@ function columnsOf({ choose, lots, shelfLife, unit, rows, wrong, onChange }: Fie
       onChange={(event) => amend(row, read(event.target.value.trim()))}
     />
   );
-  const columns: readonly (false | TableColumnType<PartRow>)[] = [
-    lots && {
-      title: t('editor.column.lot'),
-      width: 150,
-      render: (_, row) => (choose ? row.lot : field(row, 'lot')),
-    },
-    lots &&
-      !choose &&
-      shelfLife !== null && {
-        title: t('editor.column.produced'),
-        width: 130,
-        render: (_, row) => field(row, 'produced', (day) => expiryFrom(day, shelfLife)),
-      },
-    lots && {
-      title: t('editor.column.expiry'),
-      width: 130,
-      render: (_, row) =>
-        choose ? (row.expiry === '' ? t('empty.none') : row.expiry) : field(row, 'expiry'),
-    },
+  const columns: readonly PartColumn[] = [
+    ...lotColumns(fields, field),
     {
       title: t('editor.column.stockType'),
       width: 120,
@@ -243,6 +229,34 @@ function columnsOf({ choose, lots, shelfLife, unit, rows, wrong, onChange }: Fie
   ];
   return columns.filter((column) => column !== false);
 }
+
+/** Where something of a part is entered; `read` says what the text means. */
+type FieldOf = (
+  row: PartRow,
+  name: 'lot' | 'produced' | 'expiry' | 'quantity',
+  read?: (text: string) => Partial<AllocationDraft>,
+) => ReactNode;
+
+const lotColumns = ({ choose, lots, shelfLife }: Fields, field: FieldOf): readonly PartColumn[] => [
+  lots && {
+    title: t('editor.column.lot'),
+    width: 150,
+    render: (_, row) => (choose ? row.lot : field(row, 'lot')),
+  },
+  lots &&
+    !choose &&
+    shelfLife !== null && {
+      title: t('editor.column.produced'),
+      width: 130,
+      render: (_, row) => field(row, 'produced', (day) => expiryFrom(day, shelfLife)),
+    },
+  lots && {
+    title: t('editor.column.expiry'),
+    width: 130,
+    render: (_, row) =>
+      choose ? (row.expiry === '' ? t('empty.none') : row.expiry) : field(row, 'expiry'),
+  },
+];
 
 /** Why these lots: what expires first, what was passed over, what is missing. */
 function Explanation({

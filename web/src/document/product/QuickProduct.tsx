@@ -22,20 +22,58 @@ interface Props {
 const PRICES = ['purchase', 'retail', 'sale'] as const;
 type Price = (typeof PRICES)[number];
 
-const isCode = (text: string): boolean => /^\d{4,13}$/.test(text);
+type Prices = Readonly<Record<Price, string>>;
 
-/** A product made on top of the lines: what a line needs, the rest on the product's own page (screens.md 5.14). */
-export function QuickProduct({ keyword, onMade, onClose }: Props) {
-  const given = isCode(keyword) ? { name: '', code: keyword } : { name: keyword, code: '' };
-  const [name, setName] = useState(given.name);
-  const [code, setCode] = useState(given.code);
-  const [unit, setUnit] = useState('');
-  const [category, setCategory] = useState<string | null>(null);
-  const [prices, setPrices] = useState<Readonly<Record<Price, string>>>({
-    purchase: '',
-    retail: '',
-    sale: '',
-  });
+const NO_PRICES: Prices = { purchase: '', retail: '', sale: '' };
+
+const isCode = (text: string): boolean => /^\d{4,13}$/.test(text);
+const isWrongPrice = (text: string): boolean => 'wrong' in typedAmount(text);
+
+/** What is entered of the new product. */
+interface Entered {
+  readonly name: string;
+  /** '' until a free one is proposed. */
+  readonly code: string;
+  readonly unit: string;
+  readonly category: string | null;
+  readonly prices: Prices;
+}
+
+const begun = (keyword: string): Entered => ({
+  ...(isCode(keyword) ? { name: '', code: keyword } : { name: keyword, code: '' }),
+  unit: '',
+  category: null,
+  prices: NO_PRICES,
+});
+
+const isComplete = ({ name, unit, code, prices }: Entered): boolean =>
+  name.trim() !== '' &&
+  unit.trim() !== '' &&
+  isCode(code) &&
+  !Object.values(prices).some(isWrongPrice);
+
+/** The product as the call takes it. */
+const bodyOf = ({ name, unit, code, category, prices }: Entered) => ({
+  name: name.trim(),
+  unitName: unit.trim(),
+  ...(category === null ? {} : { categoryId: category }),
+  barcodes: [
+    {
+      code,
+      unit: unit.trim(),
+      ...Object.fromEntries(
+        PRICES.filter((price) => prices[price] !== '').map((price) => [
+          `${price}Price`,
+          prices[price],
+        ]),
+      ),
+    },
+  ],
+});
+
+/** What is entered, and what makes a product of it. */
+function useQuickProduct({ keyword, onMade }: Props) {
+  const [entered, setEntered] = useState(() => begun(keyword));
   const [busy, run] = useBusy();
   const [key, setKey] = useState(newKey);
   const { data: highest } = useQuery({
@@ -43,40 +81,15 @@ export function QuickProduct({ keyword, onMade, onClose }: Props) {
     queryFn: () => call(highestBarcode, {}, { quiet: true }),
     staleTime: 0,
   });
-
   useEffect(() => {
     if (highest === undefined) return;
     const next = String(BigInt(highest.barCode) + 1n);
-    setCode((typed) => (typed === '' && isCode(next) ? next : typed));
+    setEntered((typed) => (typed.code === '' && isCode(next) ? { ...typed, code: next } : typed));
   }, [highest]);
-
-  const typed =
-    name !== given.name || unit !== '' || Object.values(prices).some((one) => one !== '');
-  const complete =
-    name.trim() !== '' &&
-    unit.trim() !== '' &&
-    isCode(code) &&
-    PRICES.every((price) => !('wrong' in typedAmount(prices[price])));
-
   const make = async (): Promise<void> => {
     const made = await run(async () => {
-      const given = PRICES.filter((price) => prices[price] !== '');
-      await call(
-        products.add,
-        {
-          name: name.trim(),
-          unitName: unit.trim(),
-          ...(category === null ? {} : { categoryId: category }),
-          barcodes: [
-            {
-              code,
-              unit: unit.trim(),
-              ...Object.fromEntries(given.map((price) => [`${price}Price`, prices[price]])),
-            },
-          ],
-        },
-        { key },
-      );
+      const { name, code } = entered;
+      await call(products.add, bodyOf(entered), { key });
       await queryClient.invalidateQueries({ queryKey: ['products'] });
       void notices().message.success(t('editor.quick.made', { name: name.trim() }));
       onMade(code);
@@ -84,69 +97,94 @@ export function QuickProduct({ keyword, onMade, onClose }: Props) {
     // Another try is another request.
     if (!made) setKey(newKey());
   };
+  const change = (part: Partial<Entered>): void => setEntered({ ...entered, ...part });
+  return { entered, change, busy, make };
+}
 
+/** A product made on top of the lines: what a line needs, the rest on the product's own page (screens.md 5.14). */
+export function QuickProduct(props: Props) {
+  const { entered, change, busy, make } = useQuickProduct(props);
+  const { name, unit, prices } = entered;
+  const typed =
+    name !== begun(props.keyword).name ||
+    unit !== '' ||
+    Object.values(prices).some((one) => one !== '');
   return (
     <ChoiceModal
       width={520}
       title={t('editor.quick.title')}
       okText={t('act.save')}
-      okDisabled={busy || !complete}
+      okDisabled={busy || !isComplete(entered)}
       typed={typed}
       onOk={() => void make()}
-      onCancel={onClose}
+      onCancel={props.onClose}
     >
-      <Form layout="vertical">
-        <Form.Item label={t('editor.quick.name')} required>
-          <Input
-            value={name}
-            maxLength={100}
-            onChange={(event) => setName(event.target.value)}
-            aria-label={t('editor.quick.name')}
-          />
-        </Form.Item>
+      <Fields entered={entered} change={change} />
+    </ChoiceModal>
+  );
+}
+
+interface FieldsProps {
+  readonly entered: Entered;
+  readonly change: (part: Partial<Entered>) => void;
+}
+
+function Fields({ entered, change }: FieldsProps) {
+  const { name, code, unit, category, prices } = entered;
+  return (
+    <Form layout="vertical">
+      <Form.Item label={t('editor.quick.name')} required>
+        <Input
+          value={name}
+          maxLength={100}
+          onChange={(event) => change({ name: event.target.value })}
+          aria-label={t('editor.quick.name')}
+        />
+      </Form.Item>
+      <Form.Item
+        label={t('editor.column.barcode')}
+        required
+        validateStatus={code === '' || isCode(code) ? '' : 'error'}
+      >
+        <Input
+          value={code}
+          inputMode="numeric"
+          maxLength={13}
+          onChange={(event) => change({ code: event.target.value.trim() })}
+          aria-label={t('editor.column.barcode')}
+        />
+      </Form.Item>
+      <Form.Item label={t('editor.column.unit')} required>
+        <Input
+          value={unit}
+          maxLength={10}
+          onChange={(event) => change({ unit: event.target.value })}
+          aria-label={t('editor.column.unit')}
+        />
+      </Form.Item>
+      <Form.Item label={t('editor.picker.category')}>
+        <GrowingCategorySelect
+          aria-label={t('editor.picker.category')}
+          value={category}
+          onChange={(next) => change({ category: next })}
+        />
+      </Form.Item>
+      {PRICES.map((price) => (
         <Form.Item
-          label={t('editor.column.barcode')}
-          required
-          validateStatus={code === '' || isCode(code) ? '' : 'error'}
+          key={price}
+          label={t(`editor.quick.${price}`)}
+          validateStatus={isWrongPrice(prices[price]) ? 'error' : ''}
         >
           <Input
-            value={code}
-            inputMode="numeric"
-            maxLength={13}
-            onChange={(event) => setCode(event.target.value.trim())}
-            aria-label={t('editor.column.barcode')}
+            inputMode="decimal"
+            value={prices[price]}
+            onChange={(event) =>
+              change({ prices: { ...prices, [price]: event.target.value.trim() } })
+            }
+            aria-label={t(`editor.quick.${price}`)}
           />
         </Form.Item>
-        <Form.Item label={t('editor.column.unit')} required>
-          <Input
-            value={unit}
-            maxLength={10}
-            onChange={(event) => setUnit(event.target.value)}
-            aria-label={t('editor.column.unit')}
-          />
-        </Form.Item>
-        <Form.Item label={t('editor.picker.category')}>
-          <GrowingCategorySelect
-            aria-label={t('editor.picker.category')}
-            value={category}
-            onChange={setCategory}
-          />
-        </Form.Item>
-        {PRICES.map((price) => (
-          <Form.Item
-            key={price}
-            label={t(`editor.quick.${price}`)}
-            validateStatus={'wrong' in typedAmount(prices[price]) ? 'error' : ''}
-          >
-            <Input
-              inputMode="decimal"
-              value={prices[price]}
-              onChange={(event) => setPrices({ ...prices, [price]: event.target.value.trim() })}
-              aria-label={t(`editor.quick.${price}`)}
-            />
-          </Form.Item>
-        ))}
-      </Form>
-    </ChoiceModal>
+      ))}
+    </Form>
   );
 }

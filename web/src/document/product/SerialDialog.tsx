@@ -1,6 +1,7 @@
 import { serialsInStock } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, List, Space, Typography } from 'antd';
+import type { CSSProperties } from 'react';
 import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
@@ -20,31 +21,36 @@ interface Props {
 
 const PAGE = 100;
 
-/** The serials of a line: typed, scanned or pasted; where goods leave, chosen from those that are there. */
-export function SerialDialog({ line, choose, onTake, onClose }: Props) {
+const LIST: CSSProperties = { height: 320, overflow: 'auto' };
+
+/** The serials of a line that lie in its warehouse. */
+const useStocked = ({ barcode, warehouseId }: LineDraft) =>
+  useQuery({
+    queryKey: ['serials', barcode, warehouseId],
+    queryFn: () =>
+      call(
+        serialsInStock,
+        {
+          barCode: barcode,
+          rows: PAGE,
+          ...(warehouseId === null ? {} : { depotId: warehouseId }),
+        },
+        { quiet: true },
+      ),
+    staleTime: 0,
+  });
+
+/** What is chosen and typed, and what of it was refused. */
+function useSerials({ line, choose, onTake }: Props) {
   const [chosen, setChosen] = useState(allocationOf(line).serials);
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [checking, setChecking] = useState(0);
 
-  const { data, isFetching } = useQuery({
-    queryKey: ['serials', line.barcode, line.warehouseId],
-    queryFn: () =>
-      call(
-        serialsInStock,
-        {
-          barCode: line.barcode,
-          rows: PAGE,
-          ...(line.warehouseId === null ? {} : { depotId: line.warehouseId }),
-        },
-        { quiet: true },
-      ),
-    enabled: choose,
-    staleTime: 0,
-  });
-
   const add = (serials: readonly string[]): void =>
     setChosen((before) => [...before, ...serials.filter((serial) => !before.includes(serial))]);
+  const remove = (serial: string): void =>
+    setChosen((before) => before.filter((one) => one !== serial));
 
   /** Adds what is typed and says what of it is not added; answers what was, null where something was not. */
   const enter = async (): Promise<readonly string[] | null> => {
@@ -77,35 +83,102 @@ export function SerialDialog({ line, choose, onTake, onClose }: Props) {
     const added = await enter();
     if (added !== null) onTake([...chosen, ...added]);
   };
+  const clear = (): void => setChosen([]);
+  return { chosen, add, remove, clear, text, setText, refused, busy: checking > 0, enter, take };
+}
+type Serials = ReturnType<typeof useSerials>;
 
-  const free = (data?.rows ?? []).filter(({ serial }) => !chosen.includes(serial));
+/** Where they are typed; Enter adds them, and takes the choice once nothing is typed. */
+const Typed = ({ serials }: { readonly serials: Serials }) => (
+  <Space.Compact style={{ width: '100%', marginBottom: 8 }}>
+    <Input
+      value={serials.text}
+      placeholder={t('editor.serial.placeholder')}
+      aria-label={t('editor.serial.placeholder')}
+      onChange={(event) => serials.setText(event.target.value)}
+      onPressEnter={(event) => {
+        event.preventDefault();
+        if (serials.text.trim() !== '') void serials.enter();
+        else if (serials.chosen.length > 0 && !serials.busy) void serials.take();
+      }}
+    />
+    <Button onClick={() => void serials.enter()}>{t('act.add')}</Button>
+  </Space.Compact>
+);
+
+function Stocked({ line, serials }: { readonly line: LineDraft; readonly serials: Serials }) {
+  const { data, isFetching } = useStocked(line);
+  const free = (data?.rows ?? []).filter(({ serial }) => !serials.chosen.includes(serial));
+  return (
+    <List
+      size="small"
+      bordered
+      loading={isFetching}
+      style={LIST}
+      header={
+        <Space>
+          {t('editor.serial.inStock', { count: data?.total ?? 0 })}
+          <Button size="small" onClick={() => serials.add(free.map(({ serial }) => serial))}>
+            {t('editor.serial.all')}
+          </Button>
+        </Space>
+      }
+      dataSource={free}
+      renderItem={({ serial, receiptNumber }) => (
+        <List.Item onClick={() => serials.add([serial])} style={{ cursor: 'pointer' }}>
+          <button type="button" className="link">
+            {serial}
+          </button>
+          <Typography.Text type="secondary">{receiptNumber}</Typography.Text>
+        </List.Item>
+      )}
+    />
+  );
+}
+
+const Chosen = ({ serials }: { readonly serials: Serials }) => (
+  <List
+    size="small"
+    bordered
+    style={LIST}
+    header={
+      <Space>
+        {t('editor.serial.chosen', { count: serials.chosen.length })}
+        <Button size="small" onClick={serials.clear}>
+          {t('editor.serial.clear')}
+        </Button>
+      </Space>
+    }
+    dataSource={[...serials.chosen]}
+    renderItem={(serial) => (
+      <List.Item>
+        {serial}
+        <Button size="small" type="link" onClick={() => serials.remove(serial)}>
+          {t('act.remove')}
+        </Button>
+      </List.Item>
+    )}
+  />
+);
+
+/** The serials of a line: typed, scanned or pasted; where goods leave, chosen from those that are there. */
+export function SerialDialog(props: Props) {
+  const { line, choose, onClose } = props;
+  const serials = useSerials(props);
   return (
     <ChoiceModal
       width={choose ? 860 : 560}
       title={t(choose ? 'editor.serial.choose' : 'editor.serial.enter', {
         name: line.product?.productName ?? '',
       })}
-      okText={t('editor.serial.take', { count: chosen.length })}
-      okDisabled={checking > 0}
-      onOk={() => void take()}
+      okText={t('editor.serial.take', { count: serials.chosen.length })}
+      okDisabled={serials.busy}
+      onOk={() => void serials.take()}
       onCancel={onClose}
     >
-      <Space.Compact style={{ width: '100%', marginBottom: 8 }}>
-        <Input
-          value={text}
-          placeholder={t('editor.serial.placeholder')}
-          aria-label={t('editor.serial.placeholder')}
-          onChange={(event) => setText(event.target.value)}
-          onPressEnter={(event) => {
-            event.preventDefault();
-            if (text.trim() !== '') void enter();
-            else if (chosen.length > 0 && checking === 0) void take();
-          }}
-        />
-        <Button onClick={() => void enter()}>{t('act.add')}</Button>
-      </Space.Compact>
+      <Typed serials={serials} />
       <div role="alert">
-        {refused.map((sentence) => (
+        {serials.refused.map((sentence) => (
           <Typography.Paragraph key={sentence} type="danger" style={{ marginBottom: 8 }}>
             {sentence}
           </Typography.Paragraph>
@@ -118,57 +191,8 @@ export function SerialDialog({ line, choose, onTake, onClose }: Props) {
           gap: 16,
         }}
       >
-        {choose && (
-          <List
-            size="small"
-            bordered
-            loading={isFetching}
-            style={{ height: 320, overflow: 'auto' }}
-            header={
-              <Space>
-                {t('editor.serial.inStock', { count: data?.total ?? 0 })}
-                <Button size="small" onClick={() => add(free.map(({ serial }) => serial))}>
-                  {t('editor.serial.all')}
-                </Button>
-              </Space>
-            }
-            dataSource={free}
-            renderItem={({ serial, receiptNumber }) => (
-              <List.Item onClick={() => add([serial])} style={{ cursor: 'pointer' }}>
-                <button type="button" className="link">
-                  {serial}
-                </button>
-                <Typography.Text type="secondary">{receiptNumber}</Typography.Text>
-              </List.Item>
-            )}
-          />
-        )}
-        <List
-          size="small"
-          bordered
-          style={{ height: 320, overflow: 'auto' }}
-          header={
-            <Space>
-              {t('editor.serial.chosen', { count: chosen.length })}
-              <Button size="small" onClick={() => setChosen([])}>
-                {t('editor.serial.clear')}
-              </Button>
-            </Space>
-          }
-          dataSource={[...chosen]}
-          renderItem={(serial) => (
-            <List.Item>
-              {serial}
-              <Button
-                size="small"
-                type="link"
-                onClick={() => setChosen((before) => before.filter((one) => one !== serial))}
-              >
-                {t('act.remove')}
-              </Button>
-            </List.Item>
-          )}
-        />
+        {choose && <Stocked line={line} serials={serials} />}
+        <Chosen serials={serials} />
       </div>
     </ChoiceModal>
   );

@@ -1,6 +1,6 @@
 import { choiceLabel } from '@tradehouse/contract';
 import { documentKinds, plain } from '@tradehouse/domain';
-import type { Decimal } from '@tradehouse/domain';
+import type { Decimal, DocumentAmounts } from '@tradehouse/domain';
 import { Alert, Radio } from 'antd';
 import { useState } from 'react';
 import { language } from '../../app/session/language.ts';
@@ -26,71 +26,95 @@ interface Props extends Pick<
 
 /** The till of retail: what is due, what was handed over, the change, in digits to be read from a distance. */
 export function CashPanel(props: Props) {
-  const { store, draft, onChange, rules, errors, prepayment, member } = props;
+  const { store, draft, rules } = props;
   const own = useSettings();
   const figures = useFigures(store, draft, rules);
   const money = (value: Decimal): string => amountText(plain(value), props.currency, own);
   const outgoing = documentKinds[rules.kind].cash.some(({ from }) => from === 'account');
-  const prepaid = draft.payment === 'prepaid';
-  const [before] = useState(draft.payment);
-  // What comes back may go to any member's prepayment; what is bought is paid by one that something is left of.
-  const offered = member && (outgoing || prepayment !== '' || before === 'prepaid');
-  const short = figures.change.isNegative() && !figures.change.isZero();
   return (
     <section className="cash-panel" aria-label={t('editor.cash.title')}>
       <div className="cash-figure due">
         <span>{t('editor.cash.due')}</span>
         <output>{money(figures.payable)}</output>
       </div>
-      {offered && (
-        <Radio.Group
-          aria-label={t('document.payment')}
-          value={draft.payment}
-          onChange={(event) =>
-            onChange({ ...draft, payment: event.target.value as 'now' | 'prepaid', received: null })
-          }
-          options={[
-            {
-              value: 'prepaid',
-              label:
-                prepayment === ''
-                  ? choiceLabel(language, 'payment', 'prepaid')
-                  : t('editor.cash.prepaid', { left: amountText(prepayment, null, own) }),
-            },
-            { value: 'now', label: t('editor.cash.now') },
-          ]}
+      <PaymentChoice {...props} outgoing={outgoing} />
+      {draft.payment !== 'prepaid' && (
+        <Till {...props} figures={figures} outgoing={outgoing} money={money} />
+      )}
+    </section>
+  );
+}
+
+interface PartProps extends Props {
+  /** The till pays out: goods come back. */
+  readonly outgoing: boolean;
+}
+
+/** Whether a member's prepayment pays or cash does. */
+function PaymentChoice({ draft, onChange, prepayment, member, outgoing }: PartProps) {
+  const own = useSettings();
+  const [before] = useState(draft.payment);
+  // What comes back may go to any member's prepayment; what is bought is paid by one that something is left of.
+  const offered = member && (outgoing || prepayment !== '' || before === 'prepaid');
+  if (!offered) return null;
+  return (
+    <Radio.Group
+      aria-label={t('document.payment')}
+      value={draft.payment}
+      onChange={(event) =>
+        onChange({ ...draft, payment: event.target.value as 'now' | 'prepaid', received: null })
+      }
+      options={[
+        {
+          value: 'prepaid',
+          label:
+            prepayment === ''
+              ? choiceLabel(language, 'payment', 'prepaid')
+              : t('editor.cash.prepaid', { left: amountText(prepayment, null, own) }),
+        },
+        { value: 'now', label: t('editor.cash.now') },
+      ]}
+    />
+  );
+}
+
+interface TillProps extends PartProps {
+  readonly figures: DocumentAmounts;
+  readonly money: (value: Decimal) => string;
+}
+
+/** Cash: what is handed over, the change, and the account it goes to. */
+function Till({ draft, onChange, errors, outgoing, figures, money }: TillProps) {
+  const short = figures.change.isNegative() && !figures.change.isZero();
+  const handed = t(outgoing ? 'editor.cash.given' : 'editor.cash.received');
+  return (
+    <>
+      <div className="cash-figure received">
+        <span>{handed}</span>
+        <AmountInput
+          className="cash-input"
+          size="large"
+          label={handed}
+          value={draft.received ?? plain(figures.received)}
+          error={errors['received']}
+          onChange={(received) => onChange({ ...draft, received })}
         />
-      )}
-      {!prepaid && (
-        <>
-          <div className="cash-figure received">
-            <span>{t(outgoing ? 'editor.cash.given' : 'editor.cash.received')}</span>
-            <AmountInput
-              className="cash-input"
-              size="large"
-              label={t(outgoing ? 'editor.cash.given' : 'editor.cash.received')}
-              value={draft.received ?? plain(figures.received)}
-              error={errors['received']}
-              onChange={(received) => onChange({ ...draft, received })}
-            />
-          </div>
-          <div className={short ? 'cash-figure change short' : 'cash-figure change'}>
-            <span>{t('editor.cash.change')}</span>
-            <output>{money(figures.change)}</output>
-          </div>
-          <label className="cash-account">
-            <span>{t('editor.foot.account')}</span>
-            <AccountSelect
-              aria-label={t('editor.foot.account')}
-              status={errors['accountId'] === undefined ? '' : 'error'}
-              value={draft.accountId}
-              onChange={(accountId) => onChange({ ...draft, accountId })}
-            />
-          </label>
-          {errors['accountId'] !== undefined && <p className="sum-error">{errors['accountId']}</p>}
-        </>
-      )}
-      {!prepaid && noticesOf(draft, figures).includes('changeMissing') && (
+      </div>
+      <div className={short ? 'cash-figure change short' : 'cash-figure change'}>
+        <span>{t('editor.cash.change')}</span>
+        <output>{money(figures.change)}</output>
+      </div>
+      <label className="cash-account">
+        <span>{t('editor.foot.account')}</span>
+        <AccountSelect
+          aria-label={t('editor.foot.account')}
+          status={errors['accountId'] === undefined ? '' : 'error'}
+          value={draft.accountId}
+          onChange={(accountId) => onChange({ ...draft, accountId })}
+        />
+      </label>
+      {errors['accountId'] !== undefined && <p className="sum-error">{errors['accountId']}</p>}
+      {noticesOf(draft, figures).includes('changeMissing') && (
         <Alert
           type="error"
           showIcon
@@ -100,6 +124,6 @@ export function CashPanel(props: Props) {
           })}
         />
       )}
-    </section>
+    </>
   );
 }

@@ -27,29 +27,27 @@ const EMPTY: ServiceDraft = { serviceId: null, name: '', quantity: '', fee: '' }
 const isComplete = ({ serviceId, quantity }: ServiceDraft): boolean =>
   serviceId !== null && numberOf(quantity).gt(0);
 
+/** A service as it is chosen: how much of it the goods need, and its fee in the document's currency. */
+function chosenAs(choice: ServiceChoice, { goods, exchangeRate, digits }: Props): ServiceDraft {
+  const rate = exchangeRate === '' ? decimal(1) : numberOf(exchangeRate);
+  const fee = rate.isZero() ? numberOf(choice.fee) : numberOf(choice.fee).dividedBy(rate);
+  return {
+    serviceId: choice.id,
+    name: choice.name,
+    quantity: plain(serviceQuantity(choice.chargeMode, goods)),
+    fee: plain(rounded(fee, digits)),
+  };
+}
+
 /** The value-added services of an order or an outbound, each with what it costs; rows without a service say nothing. */
 export function ServicesDialog(props: Props) {
-  const { services, goods, exchangeRate, digits, onTake, onClose } = props;
+  const { services, digits, onTake, onClose } = props;
   const [rows, setRows] = useState(services.length === 0 ? [EMPTY] : services);
   const chosen = rows.filter(({ serviceId }) => serviceId !== null);
   const amounts = servicesCome(
     rows.map(({ quantity, fee }) => ({ quantity: numberOf(quantity), fee: numberOf(fee) })),
     digits,
   );
-  const change = (at: number, part: Partial<ServiceDraft>): void =>
-    setRows((before) => before.map((row, index) => (index === at ? { ...row, ...part } : row)));
-  const choose = (at: number, choice: ServiceChoice | null): void => {
-    if (choice === null) return change(at, EMPTY);
-    const rate = exchangeRate === '' ? decimal(1) : numberOf(exchangeRate);
-    const fee = rate.isZero() ? numberOf(choice.fee) : numberOf(choice.fee).dividedBy(rate);
-    change(at, {
-      serviceId: choice.id,
-      name: choice.name,
-      quantity: plain(serviceQuantity(choice.chargeMode, goods)),
-      fee: plain(rounded(fee, digits)),
-    });
-  };
-
   return (
     <ChoiceModal
       width={720}
@@ -60,40 +58,19 @@ export function ServicesDialog(props: Props) {
     >
       <div className="account-shares">
         {rows.map((row, at) => (
-          // The rows have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={at} className="service-line">
-            <div className="service-choice">
-              <ServiceSelect
-                allowClear
-                aria-label={t('editor.services.service', { at: at + 1 })}
-                value={row.serviceId}
-                name={row.name}
-                onChange={(_, choice) => choose(at, choice)}
-              />
-            </div>
-            <label>
-              <span>{t('editor.column.quantity')}</span>
-              <AmountInput
-                size="middle"
-                label={t('editor.services.quantity', { at: at + 1 })}
-                suffix="×"
-                value={row.quantity}
-                onChange={(quantity) => change(at, { quantity })}
-              />
-            </label>
-            <label>
-              <span>{t('editor.services.each')}</span>
-              <AmountInput
-                size="middle"
-                label={t('editor.services.fee', { at: at + 1 })}
-                value={row.fee}
-                onChange={(fee) => change(at, { fee })}
-              />
-            </label>
-            <output>{moneyText(plain(amounts[at] ?? decimal(0)), digits)}</output>
-            <Button onClick={() => setRows(rows.toSpliced(at, 1))}>{t('act.remove')}</Button>
-          </div>
+          <ServiceLine
+            // The rows have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            at={at + 1}
+            row={row}
+            amount={moneyText(plain(amounts[at] ?? decimal(0)), digits)}
+            onChoose={(choice) =>
+              setRows(rows.with(at, choice === null ? EMPTY : chosenAs(choice, props)))
+            }
+            onChange={(part) => setRows(rows.with(at, { ...row, ...part }))}
+            onRemove={() => setRows(rows.toSpliced(at, 1))}
+          />
         ))}
       </div>
       <Button onClick={() => setRows([...rows, EMPTY])}>{t('editor.services.add')}</Button>
@@ -108,3 +85,48 @@ export function ServicesDialog(props: Props) {
     </ChoiceModal>
   );
 }
+
+interface LineProps {
+  /** Counted from one. */
+  readonly at: number;
+  readonly row: ServiceDraft;
+  readonly amount: string;
+  readonly onChoose: (choice: ServiceChoice | null) => void;
+  readonly onChange: (part: Partial<ServiceDraft>) => void;
+  readonly onRemove: () => void;
+}
+
+const ServiceLine = ({ at, row, amount, onChoose, onChange, onRemove }: LineProps) => (
+  <div className="service-line">
+    <div className="service-choice">
+      <ServiceSelect
+        allowClear
+        aria-label={t('editor.services.service', { at })}
+        value={row.serviceId}
+        name={row.name}
+        onChange={(_, choice) => onChoose(choice)}
+      />
+    </div>
+    <label>
+      <span>{t('editor.column.quantity')}</span>
+      <AmountInput
+        size="middle"
+        label={t('editor.services.quantity', { at })}
+        suffix="×"
+        value={row.quantity}
+        onChange={(quantity) => onChange({ quantity })}
+      />
+    </label>
+    <label>
+      <span>{t('editor.services.each')}</span>
+      <AmountInput
+        size="middle"
+        label={t('editor.services.fee', { at })}
+        value={row.fee}
+        onChange={(fee) => onChange({ fee })}
+      />
+    </label>
+    <output>{amount}</output>
+    <Button onClick={onRemove}>{t('act.remove')}</Button>
+  </div>
+);

@@ -99,10 +99,8 @@ function useFoot({ rules, draft, onChange, currency }: FootProps) {
 
 /** What the goods come to: discount, services, fees, and the sum of them. */
 function Charges(props: SectionProps) {
-  const { store, draft, rules, exchangeRate, errors, figures } = props;
+  const { draft, errors, figures } = props;
   const { kind, has, money, change } = useFoot(props);
-  const [choosing, setChoosing] = useState(false);
-
   return (
     <>
       {has('tax') && <Row label={t('editor.foot.goods')}>{money(figures.goods)}</Row>}
@@ -111,18 +109,7 @@ function Charges(props: SectionProps) {
         <Row label={t('editor.foot.afterDiscount')}>{money(figures.afterDiscount)}</Row>
       )}
       <PartRow {...props} name="service" />
-      {has('services') && (
-        <Row label={t('editor.foot.services')}>
-          <Button type="link" size="small" onClick={() => setChoosing(true)}>
-            {draft.services.length === 0
-              ? t('editor.foot.services.choose')
-              : t('editor.foot.services.count', {
-                  count: draft.services.length,
-                  amount: money(figures.serviceFees),
-                })}
-          </Button>
-        </Row>
-      )}
+      {has('services') && <Services {...props} />}
       {errors['services'] !== undefined && <p className="sum-error">{errors['services']}</p>}
       {(['otherFees', 'freight'] as const).filter(has).map((name) => (
         <Row key={name} label={t(`editor.foot.${name}`)}>
@@ -154,6 +141,25 @@ function Charges(props: SectionProps) {
           {money(figures.payable)}
         </Row>
       )}
+    </>
+  );
+}
+
+/** How many services there are and what they cost; a dialog chooses them. */
+function Services(props: SectionProps) {
+  const { store, draft, rules, exchangeRate, figures } = props;
+  const { money, change } = useFoot(props);
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <Row label={t('editor.foot.services')}>
+      <Button type="link" size="small" onClick={() => setChoosing(true)}>
+        {draft.services.length === 0
+          ? t('editor.foot.services.choose')
+          : t('editor.foot.services.count', {
+              count: draft.services.length,
+              amount: money(figures.serviceFees),
+            })}
+      </Button>
       {choosing && (
         <ServicesDialog
           services={draft.services}
@@ -170,7 +176,7 @@ function Charges(props: SectionProps) {
           }}
         />
       )}
-    </>
+    </Row>
   );
 }
 
@@ -205,11 +211,8 @@ function PartRow({ name, ...props }: SectionProps & { readonly name: 'discount' 
 
 /** How it is paid: the order's deposit, what changes hands now, and the debt that stays. */
 function Payment(props: SectionProps) {
-  const { draft, onChange, rules, depositLeft, several, errors, figures } = props;
+  const { draft, depositLeft, errors, figures } = props;
   const { kind, has, money, change } = useFoot(props);
-  const [dialog, setDialog] = useState(false);
-  const { digits } = rules.pricing;
-  const paidLabel = paidLabelOf(kind);
   return (
     <>
       {has('deposit') && (depositLeft !== '' || draft.depositUsed !== '') && (
@@ -226,64 +229,51 @@ function Payment(props: SectionProps) {
           />
         </Row>
       )}
-      {kind.account !== null && (
-        <Row label={t('editor.foot.account')}>
-          {draft.settlements.length > 0 ? (
-            <Button type="link" onClick={() => setDialog(true)}>
-              {t('editor.foot.accounts', { count: draft.settlements.length })}
-            </Button>
-          ) : (
-            <AccountSelect
-              aria-label={t('editor.foot.account')}
-              status={errors['accountId'] === undefined ? '' : 'error'}
-              size="small"
-              style={{ width: 150 }}
-              value={draft.accountId}
-              onChange={(accountId) => change({ accountId })}
-            />
-          )}
-          {several && draft.settlements.length === 0 && (
-            <Button type="link" size="small" onClick={() => setDialog(true)}>
-              {t('editor.foot.several')}
-            </Button>
-          )}
-        </Row>
-      )}
+      {kind.account !== null && <Accounts {...props} />}
       {errors['accountId'] !== undefined && <p className="sum-error">{errors['accountId']}</p>}
-      {has('paidNow') && (
-        <Row label={paidLabel} strong>
-          {has('debt') && !figures.paidNow.isZero() && (
-            <Button
-              type="link"
-              size="small"
-              onClick={() => onChange(withPaid(draft, '0', figures))}
-            >
-              {t('editor.foot.onCredit')}
-            </Button>
-          )}
-          <AmountInput
-            label={paidLabel}
-            value={
-              draft.settlements.length > 0 || draft.paidNow === null
-                ? plain(figures.paidNow)
-                : draft.paidNow
-            }
-            error={errors['paidNow']}
-            onChange={(text) => onChange(withPaid(draft, text, figures))}
-          />
-        </Row>
-      )}
+      {has('paidNow') && <PaidNow {...props} />}
       {has('debt') && (
         <Row label={t('editor.foot.debt')} strong>
           {money(figures.debt)}
         </Row>
+      )}
+    </>
+  );
+}
+
+/** The account that pays, or the several that a dialog shares the amount over. */
+function Accounts(props: SectionProps) {
+  const { draft, onChange, rules, several, errors, figures } = props;
+  const { change } = useFoot(props);
+  const [dialog, setDialog] = useState(false);
+  const shared = draft.settlements.length > 0;
+  return (
+    <Row label={t('editor.foot.account')}>
+      {shared ? (
+        <Button type="link" onClick={() => setDialog(true)}>
+          {t('editor.foot.accounts', { count: draft.settlements.length })}
+        </Button>
+      ) : (
+        <AccountSelect
+          aria-label={t('editor.foot.account')}
+          status={errors['accountId'] === undefined ? '' : 'error'}
+          size="small"
+          style={{ width: 150 }}
+          value={draft.accountId}
+          onChange={(accountId) => change({ accountId })}
+        />
+      )}
+      {several && !shared && (
+        <Button type="link" size="small" onClick={() => setDialog(true)}>
+          {t('editor.foot.several')}
+        </Button>
       )}
       {dialog && (
         <AccountsDialog
           accountId={draft.accountId}
           shares={draft.settlements}
           due={plain(dueOf(figures))}
-          digits={digits}
+          digits={rules.pricing.digits}
           onClose={() => setDialog(false)}
           onTake={(shares) => {
             setDialog(false);
@@ -291,7 +281,33 @@ function Payment(props: SectionProps) {
           }}
         />
       )}
-    </>
+    </Row>
+  );
+}
+
+/** What changes hands now; all of it may be left as debt. */
+function PaidNow(props: SectionProps) {
+  const { draft, onChange, errors, figures } = props;
+  const { kind, has } = useFoot(props);
+  const label = paidLabelOf(kind);
+  return (
+    <Row label={label} strong>
+      {has('debt') && !figures.paidNow.isZero() && (
+        <Button type="link" size="small" onClick={() => onChange(withPaid(draft, '0', figures))}>
+          {t('editor.foot.onCredit')}
+        </Button>
+      )}
+      <AmountInput
+        label={label}
+        value={
+          draft.settlements.length > 0 || draft.paidNow === null
+            ? plain(figures.paidNow)
+            : draft.paidNow
+        }
+        error={errors['paidNow']}
+        onChange={(text) => onChange(withPaid(draft, text, figures))}
+      />
+    </Row>
   );
 }
 

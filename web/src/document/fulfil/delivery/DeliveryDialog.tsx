@@ -51,12 +51,11 @@ export function DeliveryDialog(props: Props): ReactNode {
 
 type Kept = ReplyOf<typeof deliveryOf>;
 type Receiver = Omit<Delivery, 'picks' | 'parcels'>;
+type FormProps = Props & { readonly kept: Kept };
 
-function DeliveryForm(props: Props & { readonly kept: Kept }) {
-  const { reply, kept, onClose, onDone, onPrint, onPrintPicking } = props;
-  const { id, number, kind } = reply;
-  const ships = documentKinds[kind].handling === 'ship';
-  const { timeZone } = useSettings();
+/** What the form says of the delivery, and what keeps it and lets it leave. */
+function useDelivery({ reply, kept, onDone }: FormProps) {
+  const { id, number } = reply;
   const lines = goodsOf(reply.lines);
   const [version, setVersion] = useState(kept.version);
   const [shippedAt, setShippedAt] = useState(kept.shippedAt);
@@ -102,32 +101,44 @@ function DeliveryForm(props: Props & { readonly kept: Kept }) {
       await save();
       return t(packed ? 'delivery.packed' : 'delivery.kept');
     });
-  const scan = async (code: string): Promise<Scanned> => {
-    const own = lines.find(({ barcode }) => barcode === code);
-    const goods =
-      own === undefined ? await goodsOfCode(code) : { skuId: own.skuId ?? '', ratio: own.ratio };
-    if (goods === null) return { text: t('tally.unknown'), bad: true };
-    const { skuId, ratio } = goods;
-    const mine = lines.find((line) => line.skuId === skuId);
-    if (mine === undefined) return { text: t('delivery.notWanted'), bad: true };
-    // What a scan makes of the picks is only known where they are: the next one may come before this is drawn.
-    const taken = await new Promise<boolean>((tell) => {
-      setPicks((before) => {
-        const after = scanned(lines, before, skuId, ratio);
-        tell(after !== null);
-        return after?.picks ?? before;
-      });
-    });
-    return taken
-      ? { text: mine.productName, bad: false }
-      : { text: t('delivery.enough', { name: mine.productName }), bad: true };
-  };
+  const texts = { receiver, setReceiver, tracking, setTracking };
+  const goods = { lines, picks, setPicks, parcels, setParcels };
+  return { ...texts, ...goods, shippedAt, left, packed, refused: busy || wrong, ship, keep };
+}
+type DeliveryState = ReturnType<typeof useDelivery>;
 
+/** Picks what a code names, and answers what the scanner says of it. */
+async function scan({ lines, setPicks }: DeliveryState, code: string): Promise<Scanned> {
+  const own = lines.find(({ barcode }) => barcode === code);
+  const goods =
+    own === undefined ? await goodsOfCode(code) : { skuId: own.skuId ?? '', ratio: own.ratio };
+  if (goods === null) return { text: t('tally.unknown'), bad: true };
+  const { skuId, ratio } = goods;
+  const mine = lines.find((line) => line.skuId === skuId);
+  if (mine === undefined) return { text: t('delivery.notWanted'), bad: true };
+  // What a scan makes of the picks is only known where they are: the next one may come before this is drawn.
+  const taken = await new Promise<boolean>((tell) => {
+    setPicks((before) => {
+      const after = scanned(lines, before, skuId, ratio);
+      tell(after !== null);
+      return after?.picks ?? before;
+    });
+  });
+  return taken
+    ? { text: mine.productName, bad: false }
+    : { text: t('delivery.enough', { name: mine.productName }), bad: true };
+}
+
+function DeliveryForm(props: FormProps) {
+  const { reply } = props;
+  const { timeZone } = useSettings();
+  const delivery = useDelivery(props);
+  const { shippedAt, left } = delivery;
   return (
     <PaneModal
       title={
         <>
-          {t('delivery.of', { number, partner: reply.partnerName })}{' '}
+          {t('delivery.of', { number: reply.number, partner: reply.partnerName })}{' '}
           {left && (
             <StatusTag meaning="done">
               {t('delivery.left', { time: timeText(shippedAt, timeZone) })}
@@ -137,70 +148,101 @@ function DeliveryForm(props: Props & { readonly kept: Kept }) {
       }
       width={1200}
       className="delivery-dialog"
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onPrintPicking}>{t('delivery.pickingList')}</Button>
-          {onPrint !== undefined && <Button onClick={onPrint}>{t('delivery.note')}</Button>}
-          <Button onClick={onClose}>{t('act.close')}</Button>
-          {!left && (
-            <Button
-              type={ships ? 'default' : 'primary'}
-              disabled={busy || wrong}
-              onClick={() => void keep()}
-            >
-              {t('act.save')}
-            </Button>
-          )}
-          {ships && (
-            <Button type="primary" disabled={busy || wrong || !packed} onClick={() => void ship()}>
-              {t(left ? 'delivery.mend' : 'delivery.ship')}
-            </Button>
-          )}
-        </>
-      }
+      onCancel={props.onClose}
+      footer={<DeliverySteps {...props} delivery={delivery} />}
     >
       <div className="delivery-panes">
-        <section>
-          <h3>{t('delivery.receiver')}</h3>
-          <ReceiverFields
-            receiver={receiver}
-            disabled={left}
-            onChange={(change) => setReceiver({ ...receiver, ...change })}
-          />
-          {reply.externalOrder !== '' && (
-            <p>
-              {t('document.externalOrder')}: {reply.externalOrder}
-            </p>
-          )}
-          {ships && (
-            <label>
-              {t('document.externalTracking')}
-              <Input
-                value={tracking}
-                maxLength={100}
-                onChange={(event) => setTracking(event.target.value)}
-              />
-            </label>
-          )}
-        </section>
-        <section>
-          <h3>{t('delivery.goods')}</h3>
-          {!left && (
-            <div className="delivery-bar">
-              <ScanField onScan={scan} />
-              <Button onClick={() => setPicks(allPicked(lines))}>{t('delivery.allPicked')}</Button>
-            </div>
-          )}
-          <PickLines lines={lines} picks={picks} disabled={left} onChange={setPicks} />
-        </section>
+        <ReceiverPane reply={reply} delivery={delivery} />
+        <GoodsPane delivery={delivery} />
         <section>
           <h3>{t('delivery.parcels')}</h3>
-          <Parcels parcels={parcels} disabled={left} onChange={setParcels} />
-          <p className="delivery-note">{t('delivery.goodsWeight', { weight: weightOf(lines) })}</p>
+          <Parcels parcels={delivery.parcels} disabled={left} onChange={delivery.setParcels} />
+          <p className="delivery-note">
+            {t('delivery.goodsWeight', { weight: weightOf(delivery.lines) })}
+          </p>
         </section>
       </div>
     </PaneModal>
+  );
+}
+
+const shipsOf = ({ kind }: DocumentReply): boolean => documentKinds[kind].handling === 'ship';
+
+/** What may be printed and done with the delivery. */
+function DeliverySteps(props: Props & { readonly delivery: DeliveryState }) {
+  const { onPrint, delivery } = props;
+  const { left, refused, packed } = delivery;
+  const ships = shipsOf(props.reply);
+  return (
+    <>
+      <Button onClick={props.onPrintPicking}>{t('delivery.pickingList')}</Button>
+      {onPrint !== undefined && <Button onClick={onPrint}>{t('delivery.note')}</Button>}
+      <Button onClick={props.onClose}>{t('act.close')}</Button>
+      {!left && (
+        <Button
+          type={ships ? 'default' : 'primary'}
+          disabled={refused}
+          onClick={() => void delivery.keep()}
+        >
+          {t('act.save')}
+        </Button>
+      )}
+      {ships && (
+        <Button type="primary" disabled={refused || !packed} onClick={() => void delivery.ship()}>
+          {t(left ? 'delivery.mend' : 'delivery.ship')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function GoodsPane({ delivery }: { readonly delivery: DeliveryState }) {
+  const { lines, picks, setPicks, left } = delivery;
+  return (
+    <section>
+      <h3>{t('delivery.goods')}</h3>
+      {!left && (
+        <div className="delivery-bar">
+          <ScanField onScan={(code) => scan(delivery, code)} />
+          <Button onClick={() => setPicks(allPicked(lines))}>{t('delivery.allPicked')}</Button>
+        </div>
+      )}
+      <PickLines lines={lines} picks={picks} disabled={left} onChange={setPicks} />
+    </section>
+  );
+}
+
+interface ReceiverPaneProps {
+  readonly reply: DocumentReply;
+  readonly delivery: DeliveryState;
+}
+
+function ReceiverPane({ reply, delivery }: ReceiverPaneProps) {
+  const { receiver, setReceiver } = delivery;
+  return (
+    <section>
+      <h3>{t('delivery.receiver')}</h3>
+      <ReceiverFields
+        receiver={receiver}
+        disabled={delivery.left}
+        onChange={(change) => setReceiver({ ...receiver, ...change })}
+      />
+      {reply.externalOrder !== '' && (
+        <p>
+          {t('document.externalOrder')}: {reply.externalOrder}
+        </p>
+      )}
+      {shipsOf(reply) && (
+        <label>
+          {t('document.externalTracking')}
+          <Input
+            value={delivery.tracking}
+            maxLength={100}
+            onChange={(event) => delivery.setTracking(event.target.value)}
+          />
+        </label>
+      )}
+    </section>
   );
 }
 

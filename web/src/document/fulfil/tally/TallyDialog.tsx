@@ -93,23 +93,14 @@ interface FormProps extends Props {
   readonly places: Places;
 }
 
-function TallyForm({ id, reply, places, onClose, onFinished, onPrint }: FormProps) {
-  const { timeZone } = useSettings();
+/** What the form says of the goods that came, and what keeps it, drops it and makes a receipt of it. */
+function useTally({ id, reply, places, onClose, onFinished }: FormProps) {
   const [version, setVersion] = useState(reply.version);
   const [head, setHead] = useState(() => headOf(reply, places));
   const [rows, setRows] = useState<readonly PartDraft[]>(() => draftsOf(reply.lines, reply.draft));
   const [busy, run] = useBusy();
   const [key, setKey] = useState(newKey);
-
   const wrong = rows.some((row) => isWrong(row) || quantitiesOf(row).formal.isNegative());
-  const lines = wrong ? [] : differingOf(rows);
-  const print = (): void => {
-    const { number, partnerName } = reply;
-    const { time, carrier, tracking, remark, warehouseId } = head;
-    const warehouseName = places.find((place) => place.id === warehouseId)?.name ?? '';
-    const facts = { warehouseName, time, carrier, tracking, remark };
-    onPrint({ id, number, partnerName, ...facts, lines });
-  };
   const input = () => {
     const { warehouseId, time, carrier, tracking, remark, photos = [] } = head;
     const told = { warehouseId, time, carrier, tracking, remark, photos, parts: partsOf(rows) };
@@ -137,47 +128,41 @@ function TallyForm({ id, reply, places, onClose, onFinished, onPrint }: FormProp
       onClose();
     });
   };
-  const scan = async (code: string): Promise<Scanned> => {
-    const own = reply.lines.find(({ barcode }) => barcode === code);
-    const goods = own === undefined ? await goodsOfCode(code) : { skuId: own.skuId, ratio: '1' };
-    if (goods === null) return { text: t('tally.unknown'), bad: true };
-    const mine = reply.lines.find(({ skuId }) => skuId === goods.skuId);
-    if (mine === undefined) return { text: t('tally.notOrdered'), bad: true };
-    if (mine.serialManaged) return { text: t('tally.scanSerials'), bad: true };
-    setRows((before) => scanned(before, goods.skuId, goods.ratio)?.drafts ?? before);
-    return { text: `${mine.name} +${goods.ratio} ${mine.unit}`, bad: false };
-  };
+  return { head, setHead, rows, setRows, kept: version > 0, busy, wrong, keep, finish, drop };
+}
+type TallyState = ReturnType<typeof useTally>;
 
+/** Counts what a code names as come, and answers what the scanner says of it. */
+async function scan(
+  { lines }: Reply,
+  setRows: TallyState['setRows'],
+  code: string,
+): Promise<Scanned> {
+  const own = lines.find(({ barcode }) => barcode === code);
+  const goods = own === undefined ? await goodsOfCode(code) : { skuId: own.skuId, ratio: '1' };
+  if (goods === null) return { text: t('tally.unknown'), bad: true };
+  const mine = lines.find(({ skuId }) => skuId === goods.skuId);
+  if (mine === undefined) return { text: t('tally.notOrdered'), bad: true };
+  if (mine.serialManaged) return { text: t('tally.scanSerials'), bad: true };
+  setRows((before) => scanned(before, goods.skuId, goods.ratio)?.drafts ?? before);
+  return { text: `${mine.name} +${goods.ratio} ${mine.unit}`, bad: false };
+}
+
+function TallyForm(props: FormProps) {
+  const { reply } = props;
+  const { timeZone } = useSettings();
+  const tally = useTally(props);
+  const { head, setHead, rows, setRows } = tally;
   return (
     <PaneModal
       title={t('tally.of', { number: reply.number, partner: reply.partnerName })}
       width={1200}
       className="tally-dialog"
-      onCancel={onClose}
-      footer={
-        <>
-          {version > 0 && (
-            <Button type="text" danger disabled={busy} onClick={() => void drop()}>
-              {t('tally.drop')}
-            </Button>
-          )}
-          {lines.length > 0 && <Button onClick={print}>{t('tally.printDifferences')}</Button>}
-          <Button onClick={onClose}>{t('act.close')}</Button>
-          <Button disabled={busy || wrong} onClick={() => void keep()}>
-            {t('tally.keep')}
-          </Button>
-          <Button
-            type="primary"
-            disabled={busy || wrong || head.warehouseId === null || partsOf(rows).length === 0}
-            onClick={() => void finish()}
-          >
-            {t('tally.finish')}
-          </Button>
-        </>
-      }
+      onCancel={props.onClose}
+      footer={<TallySteps {...props} tally={tally} />}
     >
       <div className="tally-bar">
-        <ScanField onScan={scan} />
+        <ScanField onScan={(code) => scan(reply, setRows, code)} />
         <Button onClick={() => setRows((before) => before.map(allArrived))}>
           {t('tally.allArrived')}
         </Button>
@@ -194,6 +179,41 @@ function TallyForm({ id, reply, places, onClose, onFinished, onPrint }: FormProp
       <TallyLines rows={rows} onChange={setRows} />
       {!reply.overLink && <p className="tally-note">{t('tally.notOver')}</p>}
     </PaneModal>
+  );
+}
+
+/** What may be printed and done with the tally. */
+function TallySteps(props: FormProps & { readonly tally: TallyState }) {
+  const { id, reply, places, tally } = props;
+  const { head, rows, busy, wrong } = tally;
+  const lines = wrong ? [] : differingOf(rows);
+  const print = (): void => {
+    const { number, partnerName } = reply;
+    const { time, carrier, tracking, remark, warehouseId } = head;
+    const warehouseName = places.find((place) => place.id === warehouseId)?.name ?? '';
+    const facts = { warehouseName, time, carrier, tracking, remark };
+    props.onPrint({ id, number, partnerName, ...facts, lines });
+  };
+  return (
+    <>
+      {tally.kept && (
+        <Button type="text" danger disabled={busy} onClick={() => void tally.drop()}>
+          {t('tally.drop')}
+        </Button>
+      )}
+      {lines.length > 0 && <Button onClick={print}>{t('tally.printDifferences')}</Button>}
+      <Button onClick={props.onClose}>{t('act.close')}</Button>
+      <Button disabled={busy || wrong} onClick={() => void tally.keep()}>
+        {t('tally.keep')}
+      </Button>
+      <Button
+        type="primary"
+        disabled={busy || wrong || head.warehouseId === null || partsOf(rows).length === 0}
+        onClick={() => void tally.finish()}
+      >
+        {t('tally.finish')}
+      </Button>
+    </>
   );
 }
 
