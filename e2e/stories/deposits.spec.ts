@@ -2,7 +2,7 @@ import { goodsDocuments } from '@tradehouse/contract';
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { command } from '../commands.ts';
-import { Rows, button, savedNumber } from '../pages.ts';
+import { Editor, Grid, Rows, button, field, savedNumber } from '../pages.ts';
 import { story } from '../story.ts';
 
 story(
@@ -15,15 +15,20 @@ story(
     const line = { barcode: product.barcode, quantity: '5', unitPrice: '20' };
     await desk.goods('purchaseIn', [line], { partnerId: supplier.id, paidNow: '0' });
     const ordered = await desk.goods('saleOrder', [line], { ...own, depositTaken: '100' });
-    const from = { sourceDocumentId: ordered.id, sourceLine: 1 };
-    await desk.goods('saleOut', [{ ...line, ...from, quantity: '2' }], {
-      ...own,
-      depositUsed: '40',
-      paidNow: '0',
-    });
     const left = async () => (await desk.call(goodsDocuments.info, { id: ordered.id })).depositLeft;
 
     const order = await shop.goTo(`/bill/sale_order/${ordered.id}`, ordered.number);
+    await button(order, '转销售出库').click();
+    const sale = new Editor(shop, '销售出库');
+    const used = field(sale.pane, '扣除订金');
+    await expect(used).toHaveValue('100');
+    await new Grid(sale.pane).go(1, '数量');
+    await new Grid(sale.pane).type('2');
+    // No more of the deposit is used than what is due.
+    await expect(used).toHaveValue('40');
+    await expect(sale.amount('本次收款')).toHaveValue('0');
+    await sale.save('Control+Enter');
+    await shop.tab(ordered.number).click();
     await button(order, '更多').click();
     await shop.page.getByRole('menuitem', { name: '完成订单' }).click();
     await shop.answer(/完成 1 张订单/, '确定');

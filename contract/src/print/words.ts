@@ -1,4 +1,4 @@
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, settledBy } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { fieldLabel } from '../phrase/labels.ts';
 import type { PhraseLanguage } from '../phrase/labels.ts';
@@ -32,6 +32,10 @@ const english = {
   settledNumber: 'Document',
   settledDebt: 'Amount to settle',
   settledBefore: 'Settled before',
+  'settledNumber.deposit': 'Order',
+  'settledDebt.deposit': 'Deposit',
+  'settledBefore.deposit': 'Used or given back',
+  'amount.deposit': 'Given back now',
   totalQuantity: 'Total quantity',
   written: 'In words',
   totalAmount: 'Total amount',
@@ -90,6 +94,10 @@ const chinese: Readonly<Record<PrintWord, string>> = {
   settledNumber: '单据编号',
   settledDebt: '应结金额',
   settledBefore: '已结金额',
+  'settledNumber.deposit': '订单编号',
+  'settledDebt.deposit': '订金',
+  'settledBefore.deposit': '已用或已退',
+  'amount.deposit': '本次退还',
   totalQuantity: '合计数量',
   written: '金额大写',
   totalAmount: '合计金额',
@@ -138,6 +146,10 @@ export function printLabel(language: PhraseLanguage, code: AnyKindCode, field: s
     const comesIn = cash.some(({ to }) => to === 'account');
     return words[language][`${field}.${comesIn ? 'in' : 'out'}`];
   }
+  // What gives a deposit back names an order and its deposit, not a bill and its debt.
+  const ofDeposit = `${field}.deposit`;
+  if (settledBy(code) === 'deposit' && Object.hasOwn(english, ofDeposit))
+    return words[language][ofDeposit as PrintWord];
   return Object.hasOwn(english, field)
     ? words[language][field as PrintWord]
     : fieldLabel(language, code, field);

@@ -24,7 +24,10 @@ export interface AmountsInput {
   readonly services?: readonly ServiceInput[];
   readonly otherFees?: Decimal;
   readonly freight?: Decimal;
-  readonly depositUsed?: Decimal;
+  /** Null: as much of `depositLeft` as is payable; absent: none. */
+  readonly depositUsed?: Decimal | null;
+  /** What the order's deposit has left. */
+  readonly depositLeft?: Decimal;
   /** Null or absent: the default of the kind. On orders it is the deposit paid with the order. */
   readonly paidNow?: Decimal | null;
   /** The setting that nothing is paid at once unless the user says so. */
@@ -128,8 +131,10 @@ function portion(
   return { rate: base.isZero() ? ZERO : rounded(amount.dividedBy(base).times(100), 2), amount };
 }
 
+const lesser = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
+
 function paid(
-  { depositUsed, paidNow, payLater, received, digits }: AmountsInput,
+  { depositUsed = ZERO, depositLeft = ZERO, paidNow, payLater, received, digits }: AmountsInput,
   payable: Decimal,
   has: (amount: HeadAmount) => boolean,
 ): Pick<DocumentAmounts, 'depositUsed' | 'paidNow' | 'debt' | 'received' | 'change'> {
@@ -140,9 +145,11 @@ function paid(
   }
   if (!has('debt'))
     return { ...nothing, paidNow: has('paidNow') ? rounded(paidNow ?? ZERO, digits) : ZERO };
-  const used = has('deposit') ? rounded(depositUsed ?? ZERO, digits) : ZERO;
+  const used = has('deposit') ? rounded(depositUsed ?? lesser(depositLeft, payable), digits) : ZERO;
   const due = payable.minus(used);
-  const now = rounded(paidNow ?? (payLater === true ? ZERO : due), digits);
+  // Where the deposit is more than what is due, no one hands out the rest by the way: it is a debt below 0, which a check refuses.
+  const owing = due.isNegative() ? ZERO : due;
+  const now = rounded(paidNow ?? (payLater === true ? ZERO : owing), digits);
   return { ...nothing, depositUsed: used, paidNow: now, debt: due.minus(now) };
 }
 

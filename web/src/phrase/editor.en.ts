@@ -129,7 +129,7 @@ export const editorEn = {
   'editor.foot.depositTaken.receive': 'Deposit received',
   'editor.foot.debt': 'Debt of document',
   'editor.notice.paidKept': 'The payment you typed was kept; {due} is due now.',
-  'editor.notice.overpaid': 'More is paid than the {due} that is due.',
+  'editor.notice.overpaid': 'Deposit and payment exceed the {payable} that is due.',
   'editor.notice.changeMissing': '{missing} is missing to the {due} that is due.',
   'editor.notice.discountTooHigh': 'The discount is more than the goods.',
   'editor.notice.payAll': 'Pay all',

@@ -130,7 +130,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.foot.depositTaken.receive': '收取订金',
   'editor.foot.debt': '本次欠款',
   'editor.notice.paidKept': '已保留您填写的金额；现应结 {due}。',
-  'editor.notice.overpaid': '付款超过应结金额 {due}。',
+  'editor.notice.overpaid': '扣除订金与付款合计超过应结金额 {payable}。',
   'editor.notice.changeMissing': '应收 {due}，还差 {missing}。',
   'editor.notice.discountTooHigh': '优惠超过了商品金额。',
   'editor.notice.payAll': '全额',

@@ -187,9 +187,13 @@ const settings: SettingsReply = {
   version: 1,
 };
 
-const on = (paper: PrintPaper, document: PrintedDocument = sale): Content =>
+const on = (
+  paper: PrintPaper,
+  document: PrintedDocument = sale,
+  code: Parameters<typeof defaultTemplate>[0] = 'saleOut',
+): Content =>
   contentOf(document, {
-    template: defaultTemplate('saleOut', paper),
+    template: defaultTemplate(code, paper),
     settings,
     language: 'en',
     printedAt: '2026-05-01T03:00:00.000Z',
@@ -247,6 +251,26 @@ test('sums stand behind the sign of their currency, cells are numbers', () => {
   const sumOf = (field: string) => sums.find((one) => one.field === field)?.value;
   expect([sumOf('payable'), sumOf('paidNow')]).toEqual(['€3,800.00', '€800.00']);
   expect(rows[0]?.cells[fields(columns).indexOf('amount')]).toBe('3,500.00');
+});
+
+test('words name a currency that is not the company\u2019s own', () => {
+  const written = (currency: string) =>
+    on('a4', { ...sale, currency }).sums.find(({ field }) => field === 'written')?.value;
+  const own = written('CNY');
+  expect(own).toMatch(/^Three thousand eight hundred and /);
+  expect(written('GBP')).toBe(`GBP ${own}`);
+});
+
+test('a paper that gives a deposit back names the order and its deposit', () => {
+  const given = { ...line, settledNumber: 'SO1', settledDebt: '100', settledBefore: '0' };
+  const { columns } = on('a4', { ...sale, kind: 'depositOut', lines: [given] }, 'depositOut');
+  expect(columns.map(({ label }) => label)).toEqual([
+    '#',
+    'Order',
+    'Deposit',
+    'Used or given back',
+    'Given back now',
+  ]);
 });
 
 test('values are written as they are read: zones, separators, trimmed quantities', () => {

@@ -13,7 +13,7 @@ import type {
 import { choiceLabel, printLabel, printWord } from '@tradehouse/contract';
 import { decimal, documentKinds, inCapitals, inWords, plain, sum } from '@tradehouse/domain';
 import { aliasOf } from '../app/settings/propertyAliases.ts';
-import { amountText } from '../control/currency.ts';
+import { amountText, isForeign } from '../control/currency.ts';
 import { moneyText, percentText, priceText, quantityText, timeText } from '../control/format.ts';
 
 /** What is printed, in words: the template applied to a document. Amounts that the reader may not see are not in it. */
@@ -73,6 +73,8 @@ type Money = string | null;
 /** How values are written, and labels in the languages of the template. */
 interface Pen {
   readonly languages: readonly PhraseLanguage[];
+  /** The document's currency where it is not the company's own. */
+  readonly foreign: string | null;
   readonly money: (value: Money) => string;
   /** Behind the sign of the document's currency. */
   readonly sum: (value: Money) => string;
@@ -101,6 +103,7 @@ function penOf(currency: string, { template, settings, language }: ContentOption
     value === null ? '' : amountText(value, currency, settings);
   return {
     languages,
+    foreign: isForeign(currency, settings) ? currency : null,
     money: (value) => (value === null ? '' : moneyText(value, currencyDigits)),
     sum: (value) => signed(value, currency),
     own: (value) => signed(value, null),
@@ -182,11 +185,14 @@ const sums: Read<SumField, PrintedDocument> = {
   otherFees: ({ otherFees }, pen) => unlessZero(otherFees, pen.sum),
   freight: ({ freight }, pen) => unlessZero(freight, pen.sum),
   payable: ({ payable }, pen) => pen.sum(payable),
-  written: (document, { languages }) => {
+  written: (document, { languages, foreign }) => {
     const amount = mainAmount(document);
-    return amount === null
-      ? ''
-      : together(languages, (one) => (one === 'en' ? inWords : inCapitals)(decimal(amount)));
+    if (amount === null) return '';
+    const words = together(languages, (one) =>
+      (one === 'en' ? inWords : inCapitals)(decimal(amount)),
+    );
+    // Written out, pounds read like the company's own money; their name tells them from it.
+    return foreign === null ? words : `${foreign} ${words}`;
   },
   depositUsed: ({ depositUsed }, pen) => unlessZero(depositUsed, pen.sum),
   depositTaken: ({ depositTaken }, pen) => unlessZero(depositTaken, pen.sum),

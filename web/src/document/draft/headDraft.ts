@@ -229,7 +229,9 @@ function settlementInput(code: GoodsKindCode, draft: SettlementDraft): Partial<G
     ...says(has('otherFees') && draft.otherFees !== '', { otherFees: draft.otherFees }),
     ...says(has('freight') && draft.freight !== '', { freight: draft.freight }),
     ...says(sharesFees(kind), { allocateBy: draft.allocateBy }),
-    ...says(has('deposit') && draft.depositUsed !== '', { depositUsed: draft.depositUsed }),
+    ...says(has('deposit') && draft.depositUsed !== '', {
+      depositUsed: draft.depositUsed ?? '0',
+    }),
     ...says(kind.account !== null && !several && draft.payment === 'now', {
       accountId: draft.accountId,
     }),

@@ -62,6 +62,23 @@ describe('the foot of a trade document', () => {
     expect([plain(paidNow), plain(owed)]).toEqual([paid, debt]);
   });
 
+  test.each([
+    ['as far as it reaches', '30', '30', '70'],
+    ['no further than what is payable', '130', '100', '0'],
+    ['not at all where none is left', '', '0', '100'],
+  ])('a deposit that no one typed is used %s', (_, left, used, paid) => {
+    const draft = { ...blankSettlement, depositUsed: null };
+    const { depositUsed, paidNow, debt } = figuresOf(lines('100'), draft, rules, left);
+    expect([depositUsed, paidNow, debt].map(plain)).toEqual([used, paid, '0']);
+  });
+
+  test('a typed deposit that is too much is told, and nothing is handed out', () => {
+    const draft = { ...blankSettlement, depositUsed: '130' };
+    const after = figures(draft);
+    expect([plain(after.paidNow), plain(after.debt)]).toEqual(['0', '-30']);
+    expect(noticesOf(draft, after)).toEqual(['overpaid']);
+  });
+
   test('the setting that nothing is paid at once makes it all debt', () => {
     const { paidNow, debt } = figures(blankSettlement, lines('100'), { ...rules, payLater: true });
     expect([plain(paidNow), plain(debt)]).toEqual(['0', '100']);

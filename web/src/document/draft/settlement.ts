@@ -31,7 +31,8 @@ export interface SettlementDraft {
   readonly freight: string;
   /** By what freight and fees are shared over what the lines' goods cost. */
   readonly allocateBy: 'amount' | 'weight' | 'quantity';
-  readonly depositUsed: string;
+  /** Null uses as much of what the order has left as is payable; a text was typed and stays. */
+  readonly depositUsed: string | null;
   /** Null follows what is due; a text was typed and stays, whatever happens to the lines. */
   readonly paidNow: string | null;
   /** What was due when `paidNow` was typed. */
@@ -75,11 +76,12 @@ export interface SettlementRules {
 const partOf = ({ by, value }: Part): { readonly rate: Decimal } | { readonly amount: Decimal } =>
   by === 'rate' ? { rate: numberOf(value) } : { amount: numberOf(value) };
 
-/** Every figure of the document, as the server will compute it again. */
+/** Every figure of the document, as the server will compute it again. `depositLeft`: the order's, '' where there is none. */
 export function figuresOf(
   lines: readonly LineInput[],
   draft: SettlementDraft,
   { kind, pricing, payLater }: SettlementRules,
+  depositLeft = '',
 ): DocumentAmounts {
   return computeDocument({
     kind,
@@ -94,7 +96,8 @@ export function figuresOf(
     })),
     otherFees: numberOf(draft.otherFees),
     freight: numberOf(draft.freight),
-    depositUsed: numberOf(draft.depositUsed),
+    depositUsed: draft.depositUsed === null ? null : numberOf(draft.depositUsed),
+    depositLeft: numberOf(depositLeft),
     paidNow: paidTyped(draft),
     payLater,
     received: draft.received === null ? null : numberOf(draft.received),

@@ -1,6 +1,6 @@
 import type { GoodsDocumentInput, SettingsReply } from '@tradehouse/contract';
 import { goodsDocuments } from '@tradehouse/contract';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, plain } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../app/net/client.ts';
@@ -28,6 +28,7 @@ import type { HeadDraft } from '../draft/headDraft.ts';
 import { refusedField, refusedLines, wrongCells } from '../draft/refusals.ts';
 import type { Refusal } from '../draft/refusals.ts';
 import type { Defaults, Start } from '../form/start.ts';
+import { figuresOfLines } from '../settlement/useFigures.ts';
 import { useDocumentForm } from '../form/useDocumentForm.ts';
 import type { DocumentForm } from '../form/useDocumentForm.ts';
 
@@ -74,7 +75,7 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     sent: sentRows,
     problem: (head, rows, store) => problemOf(code, head, rows, store),
     send: (head, lines, audited, options) =>
-      send(goodsInput(code, head, lines, audited), head, options),
+      send(goodsInput(code, withDeposit(head, lines, rules), lines, audited), head, options),
     column: 'barcode',
     partsColumn,
   });
@@ -110,6 +111,18 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
       setBase(store.values());
     },
   };
+}
+
+/** The deposit that the foot reckoned, written down. */
+function withDeposit(
+  head: HeadDraft,
+  lines: readonly LineDraft[],
+  rules: SettlementRules,
+): HeadDraft {
+  const { settlement, depositLeft } = head;
+  if (settlement.depositUsed !== null) return head;
+  const { depositUsed } = figuresOfLines(lines, settlement, rules, depositLeft);
+  return { ...head, settlement: { ...settlement, depositUsed: plain(depositUsed) } };
 }
 
 /** Where the parts of a line are shown. */

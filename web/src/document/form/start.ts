@@ -130,7 +130,7 @@ export function convertedHead(
       ...blankSettlement,
       discount: { by: 'rate', value: rate },
       services: servicesFrom(reply.services),
-      depositUsed: deposit,
+      depositUsed: deposit === '' ? '' : null,
       accountId,
       payment: documentKinds[code].prepaid && reply.payment === 'prepaid' ? 'prepaid' : 'now',
     },

@@ -71,7 +71,7 @@ const charged = ({ otherFees, freight, service }: SettlementDraft): boolean =>
 
 /** The foot of orders, receipts, outbounds and returns: discount, fees, deposit, payment, debt; all live. */
 export function SettlementFoot(props: FootProps) {
-  const figures = useFigures(props.store, props.draft, props.rules);
+  const figures = useFigures(props.store, props.draft, props.rules, props.depositLeft);
   return (
     <div className="sum-table paired">
       <Charges {...props} figures={figures} />
@@ -223,7 +223,7 @@ function Payment(props: SectionProps) {
         >
           <AmountInput
             label={t('editor.foot.deposit')}
-            value={draft.depositUsed}
+            value={draft.depositUsed ?? plain(figures.depositUsed)}
             error={errors['depositUsed']}
             onChange={(depositUsed) => change({ depositUsed })}
           />
@@ -322,6 +322,7 @@ function Notices(props: SectionProps) {
       type={notice === 'paidKept' ? 'info' : 'error'}
       title={t(`editor.notice.${notice}`, {
         due: money(dueOf(figures)),
+        payable: money(figures.payable),
         missing: money(figures.change.abs()),
       })}
       action={

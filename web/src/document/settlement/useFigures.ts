@@ -13,15 +13,20 @@ export const figuresOfLines = (
   lines: readonly LineDraft[],
   draft: SettlementDraft,
   rules: SettlementRules,
+  depositLeft = '',
 ): DocumentAmounts =>
-  figuresOf(lines.filter((line) => !isBlankLine(line)).map(lineInput), draft, rules);
+  figuresOf(lines.filter((line) => !isBlankLine(line)).map(lineInput), draft, rules, depositLeft);
 
 /** The live figures. They follow the lines at low priority: a key in the grid is drawn before they are. */
 export function useFigures(
   store: GridStore<LineDraft>,
   draft: SettlementDraft,
   rules: SettlementRules,
+  depositLeft = '',
 ): DocumentAmounts {
   const lines = useDeferredValue(useStore(store, store.values));
-  return useMemo(() => figuresOfLines(lines, draft, rules), [lines, draft, rules]);
+  return useMemo(
+    () => figuresOfLines(lines, draft, rules, depositLeft),
+    [lines, draft, rules, depositLeft],
+  );
 }
