@@ -140,6 +140,13 @@ describe('a multipart body', () => {
     expect(await send(type, payload)).toEqual([400, 'request.malformed']);
   });
 
+  test('keeps its name on one line, without what is hidden in it', async () => {
+    const file = { name: 'bill\u202efdp.txt', bytes: Buffer.from('x') };
+    expect(await server.upload(uploadFile, file, { biz: 'bill' })).toMatchObject({
+      name: 'billfdp.txt',
+    });
+  });
+
   test('under the same key is the same only with the same file', async () => {
     const bring = async (bytes: string) => {
       const reply = await server.app.inject({

@@ -1,5 +1,6 @@
 import '@fastify/multipart';
 import { createHash } from 'node:crypto';
+import { asOneLine } from '@tradehouse/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Upload } from './call.ts';
 import { refuse } from '../refuse.ts';
@@ -22,7 +23,9 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
 async function fileOf(request: FastifyRequest): Promise<Upload | null> {
   const file = await request.file();
   if (file === undefined) return null;
-  return { name: file.filename.slice(0, 200), type: file.mimetype, bytes: await file.toBuffer() };
+  // It is kept and shown like any name, and no schema has looked at it.
+  const name = asOneLine(file.filename.slice(0, 200));
+  return { name, type: file.mimetype, bytes: await file.toBuffer() };
 }
 
 /** What makes two uploads the same: the name and every byte. */

@@ -45,11 +45,14 @@ export const dayOf = (row: DumpRow, column: string): string | null => {
   const day = word(row, column).slice(0, 10);
   return day === '' || day === '0000-00-00' ? null : day;
 };
-/** A number as it stands, '0' where it has none. Throws `LeftBehind` where it is no number. */
-export function amount(row: DumpRow, column: string): string {
-  const text = row[column] || '0';
-  return /^-?\d+(\.\d+)?$/.test(text) ? text : leave(`“${text}”不是数字`, `"${text}" is no number`);
+export const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+/** The same, '0' for nothing. Throws `LeftBehind` where it is no number. */
+export function numberIn(text: string): string {
+  const number = text || '0';
+  return isNumber(number) ? number : leave(`“${text}”不是数字`, `"${text}" is no number`);
 }
+/** A number as it stands, '0' where it has none. Throws `LeftBehind` where it is no number. */
+export const amount = (row: DumpRow, column: string): string => numberIn(row[column] ?? '');
 /** The same without its sign: the dump stores money that leaves as negative. */
 export const unsigned = (row: DumpRow, column: string): string =>
   amount(row, column).replace(/^-/, '');
@@ -123,7 +126,7 @@ export function companyOf(dump: Dump, { tenantId, code }: SourceCompany): Source
       table,
       own.filter((row) => {
         const reason = whyNot(row, tenantId);
-        const id = row['id'] ?? row['seq_name'] ?? '';
+        const id = word(row, 'id') || word(row, 'seq_name');
         if (reason !== null) refusals.push({ table, id, reason });
         return reason === null;
       }),

@@ -5,6 +5,7 @@ import {
   dayOf,
   instant,
   key,
+  numberIn,
   unsigned,
   remark,
   word,
@@ -32,10 +33,10 @@ export interface Lookup {
   readonly placed: ReadonlyMap<string, Placed>;
 }
 
-const ROLES: Readonly<Record<string, 'composite' | 'part'>> = {
-  组合件: 'composite',
-  普通子件: 'part',
-};
+const ROLES: ReadonlyMap<string, 'composite' | 'part'> = new Map([
+  ['组合件', 'composite'],
+  ['普通子件', 'part'],
+]);
 
 function there(ids: Ids, table: string, id: string | null): string | null {
   if (id === null) return null;
@@ -102,7 +103,7 @@ function settlementsOf(row: DumpRow, ids: Ids): Pick<GoodsDocumentInput, 'settle
   return {
     settlements: accounts.map((id, i) => ({
       accountId: there(ids, 'jsh_account', id) as string,
-      amount: (amounts[i] ?? '0').replace(/^-/, ''),
+      amount: numberIn(amounts[i] ?? '').replace(/^-/, ''),
     })),
   };
 }
@@ -115,7 +116,7 @@ function goodsLine(
 ): GoodsLineInput {
   const barcode = barcodes.get(word(line, 'material_extend_id'));
   if (barcode === undefined) return missing('material_extend', word(line, 'material_extend_id'));
-  const role = ROLES[word(line, 'material_type')];
+  const role = ROLES.get(word(line, 'material_type'));
   const serials = parseSerials(word(line, 'sn_list'));
   const lot = word(line, 'batch_number');
   const expiry = dayOf(line, 'expiration_date');

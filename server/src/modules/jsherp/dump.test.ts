@@ -55,6 +55,14 @@ test.each([
   expect(sentenceOf(refusal as DomainError, 'en')).toMatch(sentence);
 });
 
+test.each([
+  ['a table', 'INSERT INTO `jsh\0\u202e` VALUES (1);', /inserts into "jsh"/],
+  ['a word', `${CREATE}INSERT INTO jsh_depot '${'x\0'.repeat(1_000_000)}';`, /"x{50}" found/],
+])('%s that hides something is told without it, and never at length', async (_, sql, sentence) => {
+  const refusal = await readDump(sql).catch((error: unknown) => error);
+  expect(sentenceOf(refusal as DomainError, 'en')).toMatch(sentence);
+});
+
 test('names come over on one line and remarks with theirs, without what is hidden in them', () => {
   const row = { name: ' Flask\r\n500\tml\u202e', remark: 'left\0\r\nright\u0007', unit: null };
   expect(word(row, 'name')).toBe('Flask 500 ml');

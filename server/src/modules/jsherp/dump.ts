@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { DomainError } from '@tradehouse/domain';
+import { DomainError, asOneLine } from '@tradehouse/domain';
 import { refuse } from '../../kernel/index.ts';
 
 // Reads a MySQL dump: the tables it creates and the rows it inserts, nothing else.
@@ -120,10 +120,13 @@ class Tokens {
 
 const truncated = (line: number): DomainError => new DomainError('dump.cut', { line });
 
+/** So much of what stands in the file as a sentence has room for. */
+const shown = (text: string): string => asOneLine(text.slice(0, 100));
+
 const malformed = (tokens: Tokens, expected: string, found: Token): DomainError =>
   found.type === 'end'
     ? truncated(tokens.line)
-    : new DomainError('dump.malformed', { line: tokens.line, expected, found: found.value });
+    : new DomainError('dump.malformed', { line: tokens.line, expected, found: shown(found.value) });
 
 const isWord = (token: Token, word: string): boolean =>
   token.type === 'word' && token.value.toUpperCase() === word;
@@ -163,7 +166,7 @@ function skipStatement(tokens: Tokens, first: Token): void {
 function readName(tokens: Tokens): string {
   const token = tokens.next();
   if (token.type !== 'name' && token.type !== 'word') throw malformed(tokens, '`name`', token);
-  return token.value;
+  return asOneLine(token.value);
 }
 
 function expectMark(tokens: Tokens, mark: string): void {

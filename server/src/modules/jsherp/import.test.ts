@@ -350,6 +350,56 @@ test('rows that no books can hold stay behind alone, each with its reason', asyn
   expect(violations).toEqual([]);
 });
 
+test('what no jshERP has written costs no more than its row, and is told without what is hidden in it', async () => {
+  const grant = (id: number, type: string, as: object) =>
+    like('jsh_user_business', 2, { id, type, key_id: '4', value: '[41]', ...as });
+  const database = await testDatabase();
+  const came = await imported(
+    database,
+    withRows({
+      jsh_person: [
+        like('jsh_person', 14, { id: 16, type: 'constructor' }),
+        like('jsh_person', 14, { id: 17, type: '__proto__' }),
+      ],
+      jsh_user: [like('jsh_user', 8, { id: 9, login_name: '' })],
+      jsh_user_business: [
+        grant(11, 'RoleFunctions', { btn_str: '{"a":1}' }),
+        grant(12, 'RoleFunctions', { btn_str: '[null,{"funId":41,"btnStr":5},7]' }),
+        grant(13, 'toString', {}),
+      ],
+      jsh_supplier: [
+        like('jsh_supplier', 58, { id: 61, supplier: 'kept as words', all_need_get: 'much' }),
+        like('jsh_supplier', 58, { id: 62, supplier: 'hidden', begin_need_get: '1\0\u202ex' }),
+      ],
+      jsh_material_current_stock: [
+        like('jsh_material_current_stock', 1, { id: 3, material_id: '570', current_number: 'few' }),
+      ],
+      jsh_depot_head: [
+        like('jsh_depot_head', 3, {
+          id: 106,
+          number: 'X106',
+          account_id_list: '17,17',
+          account_money_list: 'all,none',
+        }),
+      ],
+      jsh_depot_item: [like('jsh_depot_item', 13, { id: 106, header_id: 106 })],
+      jsh_depot: [like('jsh_depot', 15, { id: '16\0', name: 'gone' })],
+    }),
+  );
+  await database.drop();
+  expect(reasons(came, 'jsh_person')).toEqual(
+    expect.arrayContaining(['16: unknown type "constructor"', '17: unknown type "__proto__"']),
+  );
+  expect(reasons(came, 'jsh_user')).toContainEqual(expect.stringMatching(/^9: Login name/));
+  expect(reasons(came, 'jsh_supplier')).toContainEqual('62: "1x" is no number');
+  expect(reasons(came, 'jsh_depot')).toEqual(['15: deleted there', '16: deleted there']);
+  expect(reasons(came, 'jsh_depot_head')).toContainEqual(
+    '106: Sales outbound X106: "all" is no number',
+  );
+  const figure = came.figures.find(({ what }) => what.en.includes('kept as words'));
+  expect(figure).toMatchObject({ theirs: '—', ours: '0' });
+});
+
 test('a document that is refused among many takes none of them along', async () => {
   const ids = Array.from({ length: 30 }, (_, at) => at + 100);
   // Every seventh has no serial, which its product asks for.

@@ -110,7 +110,7 @@ async function companyFor(
     code,
     name,
     plan: word(tenant, 'type') === '1' ? 'paid' : 'free',
-    userLimit: Number(amount(tenant, 'user_num_limit')) || 1,
+    userLimit: limitIn(word(tenant, 'user_num_limit')),
     owner: {
       loginName,
       name: (person && word(person, 'username')) || loginName,
@@ -120,6 +120,9 @@ async function companyFor(
   });
   return { tenantId: created.tenantId, ownerId: created.ownerId, code, loginName, first: created };
 }
+
+/** How many users; one where what stands there is no number of them. */
+const limitIn = (text: string): number => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
 /** The company that an earlier run made. Anybody may choose a code: one that no import made is never written into. */
 async function companyAgain(

@@ -5,24 +5,30 @@ import type { DumpRow } from './dump.ts';
 import { bring, refusing, remember, triedEach, type Plan, type Run } from './records.ts';
 import { leave, notThere } from './sentence.ts';
 
-const PERSON_TYPES: Readonly<Record<string, string>> = {
-  业务员: 'salesperson',
-  销售员: 'salesperson',
-  仓管员: 'keeper',
-  财务员: 'finance',
-};
-const PARTNER_TYPES: Readonly<Record<string, string>> = {
-  供应商: 'supplier',
-  客户: 'customer',
-  会员: 'member',
-};
-const DATA_SCOPES: Readonly<Record<string, string>> = {
-  全部数据: 'all',
-  本部门数据: 'institution',
-  本机构数据: 'institution',
-  个人数据: 'own',
-};
-const ITEM_TYPES: Readonly<Record<string, string>> = { 收入: 'income', 支出: 'expense' };
+/** Their words for ours. */
+type Words = ReadonlyMap<string, string>;
+
+const PERSON_TYPES: Words = new Map([
+  ['业务员', 'salesperson'],
+  ['销售员', 'salesperson'],
+  ['仓管员', 'keeper'],
+  ['财务员', 'finance'],
+]);
+const PARTNER_TYPES: Words = new Map([
+  ['供应商', 'supplier'],
+  ['客户', 'customer'],
+  ['会员', 'member'],
+]);
+const DATA_SCOPES: Words = new Map([
+  ['全部数据', 'all'],
+  ['本部门数据', 'institution'],
+  ['本机构数据', 'institution'],
+  ['个人数据', 'own'],
+]);
+const ITEM_TYPES: Words = new Map([
+  ['收入', 'income'],
+  ['支出', 'expense'],
+]);
 
 const sort = (row: DumpRow): number => Number.parseInt(word(row, 'sort'), 10) || 0;
 const enabled = (row: DumpRow): boolean =>
@@ -64,7 +70,7 @@ function plans(run: Run): readonly Plan[] {
       to: 'role',
       named: ['name'],
       values: (row) => {
-        const scope = DATA_SCOPES[word(row, 'type')];
+        const scope = DATA_SCOPES.get(word(row, 'type'));
         return scope
           ? { name: word(row, 'name'), data_scope: scope, remark: remark(row, 'description') }
           : leave(
@@ -78,7 +84,7 @@ function plans(run: Run): readonly Plan[] {
       to: 'person',
       named: ['type', 'name'],
       values: (row) => {
-        const type = PERSON_TYPES[word(row, 'type')];
+        const type = PERSON_TYPES.get(word(row, 'type'));
         return type
           ? { type, name: word(row, 'name'), sort: sort(row), enabled: enabled(row) }
           : unknownType(word(row, 'type'));
@@ -89,7 +95,7 @@ function plans(run: Run): readonly Plan[] {
       to: 'in_out_item',
       named: ['name'],
       values: (row) => {
-        const type = ITEM_TYPES[word(row, 'type')];
+        const type = ITEM_TYPES.get(word(row, 'type'));
         return type
           ? {
               type,
@@ -162,7 +168,7 @@ function plans(run: Run): readonly Plan[] {
       to: 'partner',
       named: ['type', 'name'],
       values: (row) => {
-        const type = PARTNER_TYPES[word(row, 'type')];
+        const type = PARTNER_TYPES.get(word(row, 'type'));
         if (!type) return unknownType(word(row, 'type'));
         const [receivable, payable] = [
           amount(row, 'begin_need_get'),
@@ -373,19 +379,52 @@ async function bringSettings(run: Run): Promise<void> {
   await remember(run, table, word(row, 'id'), { table: 'tenant_setting', id: run.tenantId });
 }
 
+interface Granting {
+  /** What is granted. */
+  readonly target: string;
+  readonly grant: (run: Run, userId: string, recordId: string) => Promise<unknown>;
+}
+
+const GRANTS: ReadonlyMap<string, Granting> = new Map([
+  [
+    'UserDepot',
+    {
+      target: 'jsh_depot',
+      grant: ({ tx, tenantId }, userId, recordId) =>
+        tx
+          .insertInto('user_warehouse')
+          .values({ tenant_id: tenantId, user_id: userId, warehouse_id: recordId })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+    },
+  ],
+  [
+    'UserCustomer',
+    {
+      target: 'jsh_supplier',
+      grant: ({ tx, tenantId }, userId, recordId) =>
+        tx
+          .insertInto('user_customer')
+          .values({ tenant_id: tenantId, user_id: userId, partner_id: recordId })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+    },
+  ],
+] satisfies [string, Granting][]);
+
 /** Who may see which warehouse and which customer; relations to users or records that are not there are refused. */
 export async function bringGrants(run: Run): Promise<void> {
   const table = 'jsh_user_business';
-  const grants = { UserDepot: 'jsh_depot', UserCustomer: 'jsh_supplier' } as const;
   for (const row of run.source.rows(table)) {
     const type = word(row, 'type');
     const id = word(row, 'id');
-    if (!(type in grants)) continue;
+    const granting = GRANTS.get(type);
+    if (granting === undefined) continue;
     if (run.ids.of(table, id) !== null) {
       run.ids.count(table).known += 1;
       continue;
     }
-    const target = grants[type as keyof typeof grants];
+    const { target, grant } = granting;
     const userId = run.ids.of('jsh_user', key(row, 'key_id'));
     if (userId === null) {
       run.source.refusals.push({
@@ -399,30 +438,8 @@ export async function bringGrants(run: Run): Promise<void> {
       const recordId = run.ids.of(target, granted);
       if (recordId === null)
         run.source.refusals.push({ table, id, reason: notThere(target, target, granted) });
-      else await grant(run, type as keyof typeof grants, userId, recordId);
+      else await grant(run, userId, recordId);
     }
     await remember(run, table, id, { table: 'app_user', id: userId });
-  }
-}
-
-async function grant(
-  { tx, tenantId }: Run,
-  type: 'UserDepot' | 'UserCustomer',
-  userId: string,
-  recordId: string,
-): Promise<void> {
-  const own = { tenant_id: tenantId, user_id: userId };
-  if (type === 'UserDepot') {
-    await tx
-      .insertInto('user_warehouse')
-      .values({ ...own, warehouse_id: recordId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  } else {
-    await tx
-      .insertInto('user_customer')
-      .values({ ...own, partner_id: recordId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
   }
 }

@@ -1,4 +1,5 @@
 import { IMPORTED_CODES, holderOfName, insertLogin } from '@tradehouse/database';
+import { refuse } from '../../kernel/index.ts';
 import { bracketed, key, remark, word } from './company.ts';
 import type { Source } from './company.ts';
 import type { DumpRow } from './dump.ts';
@@ -75,12 +76,16 @@ async function insertUser(
   return id;
 }
 
-/** The login name, with a prefix where somebody else on this installation has it. */
+const LONGEST_LOGIN = 60;
+const fitsLogin = (name: string): boolean => name !== '' && [...name].length <= LONGEST_LOGIN;
+
+/** The login name, with a prefix where somebody else on this installation has it. Refuses one that no one could sign in with. */
 export async function freeLogin(
   tx: Run['tx'],
   wanted: string,
   { tenantId }: Pick<Source, 'tenantId'>,
 ): Promise<string> {
+  if (!fitsLogin(wanted)) refuse('request.field', { field: 'loginName' }, { field: 'loginName' });
   const isFree = (await holderOfName(tx, wanted, 'taken')) === null;
   return isFree ? wanted : `${IMPORTED_CODES}${tenantId}-${wanted}`;
 }
@@ -123,11 +128,6 @@ async function bringInstitutions(run: Run): Promise<void> {
   }
 }
 
-interface Right {
-  readonly funId?: string | number;
-  readonly btnStr?: string;
-}
-
 /** Role rights name menu rows by id; here a page is its url, and pages that we don't have are left out. */
 async function bringRights(run: Run): Promise<void> {
   const { tx, tenantId, source, ids } = run;
@@ -155,12 +155,7 @@ async function bringRights(run: Run): Promise<void> {
       });
       continue;
     }
-    const buttons = new Map(
-      rightsOf(word(row, 'btn_str')).map(({ funId, btnStr }) => [
-        String(funId),
-        (btnStr ?? '').split(','),
-      ]),
-    );
+    const buttons = buttonsOf(word(row, 'btn_str'));
     for (const functionId of bracketed(word(row, 'value'))) {
       const url = urls.get(functionId);
       const offered = url === undefined ? undefined : pages.get(url);
@@ -176,9 +171,26 @@ async function bringRights(run: Run): Promise<void> {
   }
 }
 
-function rightsOf(text: string): readonly Right[] {
+/** The buttons of each page, by its id there. What is not written as jshERP writes it gives none. */
+function buttonsOf(text: string): ReadonlyMap<string, readonly string[]> {
+  const rights = parsed(text);
+  return new Map(
+    (Array.isArray(rights) ? rights : []).map((right: Right | null) => [
+      String(right?.funId),
+      String(right?.btnStr ?? '').split(','),
+    ]),
+  );
+}
+
+/** What anybody may have typed for one right. */
+interface Right {
+  readonly funId?: unknown;
+  readonly btnStr?: unknown;
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text || '[]') as readonly Right[];
+    return JSON.parse(text || '[]');
   } catch {
     return [];
   }

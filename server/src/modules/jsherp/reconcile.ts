@@ -1,6 +1,6 @@
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { amount, key, word } from './company.ts';
+import { isNumber, key, word } from './company.ts';
 import type { Run } from './records.ts';
 import { said, type Sentence } from './sentence.ts';
 
@@ -26,17 +26,19 @@ export interface Figure {
 }
 
 /** Tables that hold nothing these books keep; their rows are counted and left. */
-const left: Readonly<Record<string, Sentence>> = {
-  jsh_function: said('菜单由本产品提供', "the menu is the product's own"),
-  jsh_log: said('另一程序的日志', 'the log of another program'),
-  jsh_msg: said('另一程序的消息', 'messages of another program'),
-  jsh_platform_config: said('另一安装的设置', 'settings of another installation'),
-  jsh_sequence: said('本产品按单据类型和月份编号', 'numbers are counted per kind and month here'),
-  jsh_material_current_stock: said('缓存值：见下方对比', 'a cache: compared below'),
-  jsh_tenant: said('即公司本身', 'became the company itself'),
-  jsh_material_attribute: said('其值已随 SKU 导入', 'its values came along with the SKUs'),
-  jsh_material_property: said('扩展字段的名称', 'names of free fields'),
-};
+const left = new Map<string, Sentence>(
+  Object.entries({
+    jsh_function: said('菜单由本产品提供', "the menu is the product's own"),
+    jsh_log: said('另一程序的日志', 'the log of another program'),
+    jsh_msg: said('另一程序的消息', 'messages of another program'),
+    jsh_platform_config: said('另一安装的设置', 'settings of another installation'),
+    jsh_sequence: said('本产品按单据类型和月份编号', 'numbers are counted per kind and month here'),
+    jsh_material_current_stock: said('缓存值：见下方对比', 'a cache: compared below'),
+    jsh_tenant: said('即公司本身', 'became the company itself'),
+    jsh_material_attribute: said('其值已随 SKU 导入', 'its values came along with the SKUs'),
+    jsh_material_property: said('扩展字段的名称', 'names of free fields'),
+  }),
+);
 
 /** One row per table of the dump, in its order. */
 export const tableCounts = ({ source, ids }: Run): readonly TableCount[] =>
@@ -45,7 +47,7 @@ export const tableCounts = ({ source, ids }: Run): readonly TableCount[] =>
     const refused = new Set(
       source.refusals.filter((refusal) => refusal.table === table).map(({ id }) => id),
     ).size;
-    return { table, read, imported, known, refused, left: left[table] ?? null };
+    return { table, read, imported, known, refused, left: left.get(table) ?? null };
   });
 
 const stale = said(
@@ -62,7 +64,9 @@ export async function figures(run: Run): Promise<readonly Figure[]> {
   ];
 }
 
-function figure(what: Sentence, theirs: string | null, ours: string, because: Sentence): Figure {
+/** `kept`: what stands there; null, and what is no number, is none. */
+function figure(what: Sentence, kept: string | null, ours: string, because: Sentence): Figure {
+  const theirs = kept !== null && isNumber(kept) ? kept : null;
   const same = theirs !== null && decimal(theirs).equals(ours);
   return {
     what,
@@ -91,12 +95,15 @@ async function stockFigures({ tx, tenantId, source, ids }: Run): Promise<readonl
     const warehouse = names.get(`jsh_depot:${depot}`) ?? depot;
     return figure(
       said(`${warehouse} 中 ${product} 的库存`, `stock of ${product} in ${warehouse}`),
-      amount(row, 'current_number'),
+      key(row, 'current_number') ?? '0',
       ours,
       said('有单据未能导入，或此后有改动', 'documents were refused or have changed there since'),
     );
   });
 }
+
+/** Our purse, their column, the sign of theirs in ours, and what it is called there. */
+type Cached = readonly [purse: string, column: string, sign: number, zh: string];
 
 async function partnerFigures({ tx, tenantId, source, ids }: Run): Promise<readonly Figure[]> {
   const rows = await tx
@@ -106,16 +113,17 @@ async function partnerFigures({ tx, tenantId, source, ids }: Run): Promise<reado
     .where('purse', 'in', ['receivable', 'payable', 'prepaid'])
     .execute();
   const held = new Map(rows.map((row) => [`${row.purse} ${row.holder_id}`, row.amount]));
-  const cached = {
-    供应商: ['payable', 'all_need_pay', -1, '应付'],
-    客户: ['receivable', 'all_need_get', 1, '应收'],
-    会员: ['prepaid', 'advance_in', -1, '预付款'],
-  } as const;
+  const cached: ReadonlyMap<string, Cached> = new Map([
+    ['供应商', ['payable', 'all_need_pay', -1, '应付']],
+    ['客户', ['receivable', 'all_need_get', 1, '应收']],
+    ['会员', ['prepaid', 'advance_in', -1, '预付款']],
+  ]);
   return source.rows('jsh_supplier').flatMap((row) => {
     const type = word(row, 'type');
     const id = ids.of('jsh_supplier', word(row, 'id'));
-    if (id === null || !(type in cached)) return [];
-    const [purse, column, sign, zh] = cached[type as keyof typeof cached];
+    const kept = cached.get(type);
+    if (id === null || kept === undefined) return [];
+    const [purse, column, sign, zh] = kept;
     const ours = decimal(held.get(`${purse} ${id}`) ?? '0').times(sign);
     return [
       figure(

@@ -1,10 +1,14 @@
+import { asOneLine } from '@tradehouse/domain';
 import type { Language } from '../../kernel/index.ts';
 
 /** What is told of a row or figure, in each language. */
 export type Sentence = Readonly<Record<Language, string>>;
 
-/** A sentence in both languages; both are given at the one place where the reason is known. */
-export const said = (zh: string, en: string): Sentence => ({ 'zh-cn': zh, en });
+/** A sentence in both languages, without what is hidden in the words of a dump; both are given where the reason is known. */
+export const said = (zh: string, en: string): Sentence => ({
+  'zh-cn': asOneLine(zh),
+  en: asOneLine(en),
+});
 
 /** The record that a row names did not come along. */
 export const notThere = (zh: string, en: string, id: string): Sentence =>
