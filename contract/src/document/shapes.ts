@@ -1,13 +1,9 @@
-import type { AnyKindCode } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
-import { FileName, MOST_FILES } from '../file/files.ts';
 import {
   AmountString,
   Closed,
-  Day,
-  Instant,
   LastDay,
   DecimalString,
   Id,
@@ -15,8 +11,8 @@ import {
   NumberString,
   PercentString,
 } from '../resource.ts';
-
-const Currency = Type.String({ pattern: '^[A-Z]{3}$' });
+import { goodsBody, headReply, moneyBody } from './head.ts';
+import { KindReply } from './parts.ts';
 
 export const StockTypeChoice = Type.Union([
   Type.Literal('formal'),
@@ -82,76 +78,16 @@ export const MoneyLineInput = Closed({
 });
 export type MoneyLineInput = Static<typeof MoneyLineInput>;
 
-/** A value-added service; without a fee of its own it costs what the service costs. */
-export const ServiceInput = Closed({
-  serviceId: Id,
-  quantity: AmountString,
-  fee: Optional(AmountString),
-});
-
-export const SettlementInput = Closed({ accountId: Id, amount: AmountString });
-
-const head = {
-  /** Absent: the server numbers it while saving. */
-  number: Optional(Text(50)),
-  /** The business time, an ISO instant; absent means now. */
-  time: Optional(Instant),
-  partnerId: Optional(Nullable(Id)),
-  handlerId: Optional(Nullable(Id)),
-  remark: Optional(Note(1000)),
-  /** '1' saves and audits; needs the audit button. */
-  status: Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
-  attachments: Optional(Type.Array(FileName, { maxItems: MOST_FILES })),
-  accountId: Optional(Nullable(Id)),
-  discount: Optional(AmountString),
-};
-
 /** POST /depotHead/addDepotHeadAndDetail */
 export const GoodsDocumentInput = Closed({
-  kind: Text(40),
-  ...head,
-  salespersonIds: Optional(Type.Array(Id, { maxItems: 20 })),
-  /** The rate or the amount of the discount; the amount wins when both are given. */
-  discountRate: Optional(PercentString),
-  serviceRate: Optional(AmountString),
-  serviceCharge: Optional(AmountString),
-  services: Optional(Type.Array(ServiceInput, { maxItems: 50 })),
-  otherFees: Optional(AmountString),
-  freight: Optional(AmountString),
-  allocateBy: Optional(
-    Type.Union([Type.Literal('amount'), Type.Literal('weight'), Type.Literal('quantity')]),
-  ),
-  currency: Optional(Currency),
-  exchangeRate: Optional(AmountString),
-  depositUsed: Optional(AmountString),
-  /** Orders: the deposit paid or received with the order. */
-  depositTaken: Optional(AmountString),
-  /** Absent: the default of the kind and the settings. */
-  paidNow: Optional(AmountString),
-  /** Two accounts or more; their sum is paidNow. One account goes into accountId. */
-  settlements: Optional(Type.Array(SettlementInput, { maxItems: 20 })),
-  payment: Optional(Type.Union([Type.Literal('now'), Type.Literal('prepaid')])),
-  /** Transfers: the goods travel, and lie in transit until they are received. */
-  travels: Optional(Type.Boolean()),
-  /** Retail: the cash handed over. */
-  received: Optional(AmountString),
-  externalOrder: Optional(Text(100)),
-  externalTracking: Optional(Text(100)),
-  /** Requisitions: by when the goods are needed; not before the document's own day. */
-  requiredOn: Optional(Nullable(Day)),
-  /** The activity whose locked stock it sells. */
-  activityId: Optional(Nullable(Id)),
+  ...goodsBody,
   lines: Type.Array(GoodsLineInput, { maxItems: 5000 }),
 });
 export type GoodsDocumentInput = Static<typeof GoodsDocumentInput>;
 
 /** POST /accountHead/addAccountHeadAndDetail */
 export const MoneyDocumentInput = Closed({
-  kind: Text(40),
-  ...head,
-  /** That of what it settles; absent means the company's own. */
-  currency: Optional(Currency),
-  exchangeRate: Optional(AmountString),
+  ...moneyBody,
   lines: Type.Array(MoneyLineInput, { maxItems: 2000 }),
 });
 export type MoneyDocumentInput = Static<typeof MoneyDocumentInput>;
@@ -240,18 +176,6 @@ export const LineReply = Closed({
 });
 export type LineReply = Static<typeof LineReply>;
 
-export const ServiceReply = Closed({
-  serviceId: Id,
-  name: Type.String(),
-  quantity: Quantity,
-  fee: Money,
-  amount: Money,
-});
-export type ServiceReply = Static<typeof ServiceReply>;
-
-/** A text on the wire; a document is of a kind that the registry has, since no other is ever written. */
-const KindReply = Type.Unsafe<AnyKindCode>(Type.String());
-
 const Related = Closed({
   id: Id,
   kind: KindReply,
@@ -262,83 +186,7 @@ const Related = Closed({
 
 /** A document with its lines, the documents it came from and those made from it. */
 export const DocumentReply = Closed({
-  id: Id,
-  version: Type.Integer(),
-  kind: KindReply,
-  number: Type.String(),
-  time: Type.String(),
-  businessDate: Day,
-  requiredOn: Nullable(Day),
-  partnerId: Nullable(Id),
-  partnerName: Type.String(),
-  handlerId: Nullable(Id),
-  handlerName: Type.String(),
-  salespersonIds: Type.Array(Id),
-  salespersonNames: Type.String(),
-  creatorId: Id,
-  creatorName: Type.String(),
-  /** Where its writer belonged when it was written. */
-  institutionName: Type.String(),
-  auditorName: Type.String(),
-  auditedAt: Nullable(Type.String()),
-  createdAt: Type.String(),
-  updatedAt: Type.String(),
-  /** Who changed it last. */
-  updaterName: Type.String(),
-  /** 0 unaudited, 1 audited, 3 partial, 2 complete. */
-  status: Type.String(),
-  purchaseStatus: Type.String(),
-  closed: Type.Boolean(),
-  /** An order's life beside its review; null for what is no order. */
-  life: Nullable(
-    Closed({
-      confirmStatus: Type.String(),
-      pushStatus: Type.String(),
-      arrived: Type.Boolean(),
-      cancelReason: Nullable(Type.String()),
-      /** Of sales orders: how far it is. */
-      stage: Type.String(),
-    }),
-  ),
-  inForce: Type.Boolean(),
-  taxMode: Type.String(),
-  currency: Type.String(),
-  exchangeRate: Quantity,
-  payment: Type.String(),
-  travels: Type.Boolean(),
-  goodsAmount: Money,
-  taxAmount: Money,
-  totalAmount: Money,
-  discountRate: Quantity,
-  discount: Money,
-  afterDiscount: Money,
-  serviceRate: Quantity,
-  serviceCharge: Money,
-  services: Type.Array(ServiceReply),
-  /** What the services come to. */
-  serviceFees: Money,
-  otherFees: Money,
-  freight: Money,
-  allocateBy: Type.String(),
-  payable: Money,
-  depositUsed: Money,
-  depositTaken: Money,
-  depositLeft: Money,
-  paidNow: Money,
-  debt: Money,
-  settled: Money,
-  openDebt: Money,
-  received: Money,
-  changeGiven: Money,
-  totalQuantity: Quantity,
-  accountId: Nullable(Id),
-  accountName: Type.String(),
-  settlements: Type.Array(Closed({ accountId: Id, accountName: Type.String(), amount: Money })),
-  externalOrder: Type.String(),
-  externalTracking: Type.String(),
-  activityId: Nullable(Id),
-  attachments: Type.Array(Closed({ id: Type.String(), name: Type.String() })),
-  remark: Type.String(),
+  ...headReply,
   lines: Type.Array(LineReply),
   sources: Type.Array(Related),
   children: Type.Array(Related),

@@ -1,12 +1,13 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { paidSums, printFields } from './fields.ts';
-import type { FactField, LineField, SignField, SumField } from './fields.ts';
+import type { FactName, SumName } from '../document/head.ts';
+import type { LineField, SignField } from './fields.ts';
 import { printPapers } from './template.ts';
 import type { PrintPaper, PrintTemplate } from './template.ts';
 
 // What stands on paper unless a company says otherwise; what a kind does not have falls out by itself.
-const sheetFacts: readonly FactField[] = [
+const sheetFacts: readonly FactName[] = [
   'partnerName',
   'partnerContacts',
   'partnerPhone',
@@ -23,7 +24,7 @@ const sheetFacts: readonly FactField[] = [
   'payment',
   'remark',
 ];
-const rollFacts: readonly FactField[] = ['number', 'time', 'partnerName', 'creatorName'];
+const rollFacts: readonly FactName[] = ['number', 'time', 'partnerName', 'creatorName'];
 
 const sheetLines: readonly LineField[] = [
   'position',
@@ -71,7 +72,7 @@ const rollLines: readonly LineField[] = [
   'amount',
 ];
 
-const sheetSums: readonly SumField[] = [
+const sheetSums: readonly SumName[] = [
   'totalAmount',
   'discount',
   'serviceCharge',
@@ -83,7 +84,7 @@ const sheetSums: readonly SumField[] = [
   'written',
   ...paidSums,
 ];
-const rollSums: readonly SumField[] = [
+const rollSums: readonly SumName[] = [
   'totalQuantity',
   'totalAmount',
   'discount',

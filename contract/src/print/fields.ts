@@ -1,37 +1,23 @@
-import { documentKinds, takesDeposit } from '@tradehouse/domain';
-import type { AnyKindCode, HeadAmount, Kind } from '@tradehouse/domain';
+import { documentKinds } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { printedFields } from '../document/head.ts';
+import type { FactName, SumName } from '../document/head.ts';
+import {
+  always,
+  asks,
+  both,
+  either,
+  goods,
+  money,
+  priced,
+  settles,
+  taxed,
+  withAccount,
+  withSalespeople,
+} from '../document/rules.ts';
+import type { Rule } from '../document/rules.ts';
 
-/** What may be printed of a document, by where it stands; each named as the document's own field. */
-export const factFields = [
-  'partnerName',
-  'partnerContacts',
-  'partnerPhone',
-  'partnerAddress',
-  'partnerTaxNumber',
-  'partnerBank',
-  'partnerBankAccount',
-  'number',
-  'time',
-  'businessDate',
-  'warehouseName',
-  'salespersonNames',
-  'handlerName',
-  'creatorName',
-  'institutionName',
-  'requiredOn',
-  'auditorName',
-  'auditedAt',
-  'accountName',
-  'payment',
-  'sourceNumbers',
-  'externalOrder',
-  'externalTracking',
-  'currency',
-  'status',
-  'remark',
-] as const;
-export type FactField = (typeof factFields)[number];
-
+/** What may be printed of a document's lines; each named as the document's own field. */
 export const lineFields = [
   'position',
   'role',
@@ -86,30 +72,6 @@ export const paidSums = [
   'debt',
 ] as const;
 
-export const sumFields = [
-  'totalQuantity',
-  'weight',
-  'goodsAmount',
-  'taxAmount',
-  'totalAmount',
-  'discountRate',
-  'discount',
-  'afterDiscount',
-  'serviceCharge',
-  'services',
-  'serviceFees',
-  'otherFees',
-  'freight',
-  'payable',
-  'written',
-  ...paidSums,
-  'settled',
-  'openDebt',
-  'partnerDebtBefore',
-  'partnerDebt',
-] as const;
-export type SumField = (typeof sumFields)[number];
-
 /** Who signs. */
 export const signFields = [
   'maker',
@@ -121,61 +83,6 @@ export const signFields = [
   'cashier',
 ] as const;
 export type SignField = (typeof signFields)[number];
-
-type Rule = (kind: Kind) => boolean;
-
-const always: Rule = () => true;
-const goods: Rule = ({ subject }) => subject !== 'money';
-const money: Rule = ({ subject }) => subject === 'money';
-const named: Rule = ({ party }) => party !== null;
-const priced: Rule = ({ subject, price }) => subject === 'money' || price !== null;
-const has =
-  (amount: HeadAmount): Rule =>
-  ({ amounts }) =>
-    amounts.includes(amount);
-const taxed = has('tax');
-const asks: Rule = (kind) => kind.asks;
-const both =
-  (...rules: readonly Rule[]): Rule =>
-  (kind) =>
-    rules.every((rule) => rule(kind));
-const owed: Rule = ({ debt }) => debt.length > 0;
-/** Their lines name what they settle. */
-const settles: Rule = ({ cash }) => cash.some(({ of }) => of === 'settlements');
-/** Documents that leave a debt with the partner, or settle it. */
-const owes: Rule = (kind) =>
-  kind.party !== null &&
-  kind.party.type !== 'member' &&
-  (has('debt')(kind) || both(money, owed)(kind));
-
-const factRules: Readonly<Record<FactField, Rule>> = {
-  partnerName: named,
-  partnerContacts: named,
-  partnerPhone: named,
-  partnerAddress: named,
-  partnerTaxNumber: named,
-  partnerBank: named,
-  partnerBankAccount: named,
-  number: always,
-  time: always,
-  businessDate: always,
-  warehouseName: ({ warehouse }) => warehouse,
-  salespersonNames: ({ people }) => people === 'salesperson',
-  handlerName: money,
-  creatorName: always,
-  institutionName: asks,
-  requiredOn: asks,
-  auditorName: always,
-  auditedAt: always,
-  accountName: ({ account }) => account !== null,
-  payment: ({ prepaid }) => prepaid,
-  sourceNumbers: ({ sources }) => Object.keys(sources).length > 0,
-  externalOrder: goods,
-  externalTracking: goods,
-  currency: priced,
-  status: always,
-  remark: always,
-};
 
 const lineRules: Readonly<Record<LineField, Rule>> = {
   position: always,
@@ -220,64 +127,37 @@ const lineRules: Readonly<Record<LineField, Rule>> = {
   remark: always,
 };
 
-const sumRules: Readonly<Record<SumField, Rule>> = {
-  totalQuantity: goods,
-  weight: goods,
-  goodsAmount: both(goods, priced),
-  taxAmount: taxed,
-  totalAmount: (kind) => taxed(kind) || money(kind),
-  discountRate: both(goods, has('discount')),
-  discount: has('discount'),
-  afterDiscount: takesDeposit,
-  serviceCharge: has('service'),
-  services: has('services'),
-  serviceFees: has('services'),
-  otherFees: has('otherFees'),
-  freight: has('freight'),
-  payable: (kind) => has('debt')(kind) || has('change')(kind) || has('services')(kind),
-  written: priced,
-  depositUsed: has('deposit'),
-  depositTaken: takesDeposit,
-  paidNow: (kind) => has('paidNow')(kind) && !takesDeposit(kind) && !has('change')(kind),
-  received: has('change'),
-  changeGiven: has('change'),
-  debt: has('debt'),
-  settled: has('debt'),
-  openDebt: has('debt'),
-  partnerDebtBefore: owes,
-  partnerDebt: owes,
-};
-
 const signRules: Readonly<Record<SignField, Rule>> = {
   maker: always,
   auditor: always,
-  salesperson: ({ people }) => people === 'salesperson',
+  salesperson: withSalespeople,
   keeper: goods,
   deliverer: goods,
   receiver: goods,
-  cashier: (kind) => money(kind) || kind.account !== null,
+  cashier: either(money, withAccount),
 };
 
 export interface PrintFields {
-  readonly facts: readonly FactField[];
+  readonly facts: readonly FactName[];
   readonly lines: readonly LineField[];
-  readonly sums: readonly SumField[];
+  readonly sums: readonly SumName[];
   readonly signs: readonly SignField[];
 }
 
 const offered = <Field extends string>(
   rules: Readonly<Record<Field, Rule>>,
-  kind: Kind,
+  code: AnyKindCode,
 ): readonly Field[] =>
-  Object.keys(rules).filter((field): field is Field => rules[field as Field](kind));
+  Object.keys(rules).filter((field): field is Field =>
+    rules[field as Field](documentKinds[code], code),
+  );
 
 /** What documents of a kind have to print: follows from what the kind is. */
 export function printFields(code: AnyKindCode): PrintFields {
-  const kind = documentKinds[code];
   return {
-    facts: offered(factRules, kind),
-    lines: offered(lineRules, kind),
-    sums: offered(sumRules, kind),
-    signs: offered(signRules, kind),
+    facts: printedFields(code, 'fact'),
+    lines: offered(lineRules, code),
+    sums: printedFields(code, 'sum'),
+    signs: offered(signRules, code),
   };
 }

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Note, Text } from '../field.ts';
 import { Closed, Nullable } from '../resource.ts';
-import { lineFields, factFields, signFields, sumFields } from './fields.ts';
+import { factFields, sumFields } from '../document/head.ts';
+import { lineFields, signFields } from './fields.ts';
 
 /** What is printed on, in millimetres; a roll has no height, its paper is as long as what stands on it. */
 export const printPapers = {

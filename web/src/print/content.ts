@@ -1,5 +1,5 @@
 import type {
-  FactField,
+  FactName,
   LineField,
   LineReply,
   PhraseLanguage,
@@ -8,7 +8,7 @@ import type {
   PrintWord,
   SettingsReply,
   SignField,
-  SumField,
+  SumName,
 } from '@tradehouse/contract';
 import { choiceLabel, printLabel, printWord } from '@tradehouse/contract';
 import { decimal, documentKinds, inCapitals, inWords, plain, sum } from '@tradehouse/domain';
@@ -136,7 +136,7 @@ type Read<Field extends string, From> = Readonly<Record<Field, (from: From, pen:
 const plainFact = (field: keyof PrintedDocument) => (document: PrintedDocument) =>
   String(document[field] ?? '');
 
-const facts: Read<FactField, PrintedDocument> = {
+const facts: Read<FactName, PrintedDocument> = {
   partnerName: plainFact('partnerName'),
   partnerContacts: plainFact('partnerContacts'),
   partnerPhone: plainFact('partnerPhone'),
@@ -169,7 +169,7 @@ const facts: Read<FactField, PrintedDocument> = {
   remark: plainFact('remark'),
 };
 
-const sums: Read<SumField, PrintedDocument> = {
+const sums: Read<SumName, PrintedDocument> = {
   totalQuantity: ({ totalQuantity }) => quantityText(totalQuantity),
   weight: ({ lines }) => unlessZero(totalOf(lines, 'weight'), quantityText),
   goodsAmount: ({ goodsAmount }, pen) => pen.sum(goodsAmount),

@@ -1,0 +1,122 @@
+import { documentKinds } from '@tradehouse/domain';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { Text } from '../field.ts';
+import type { Column, Filter, Mask } from '../table.ts';
+import { headFields } from './headFields.ts';
+import type { HeadField } from './headFields.ts';
+
+type Fields = typeof headFields;
+export type HeadName = keyof Fields;
+/** The names of those fields whose declaration says so. */
+type Saying<Facet> = { [N in HeadName]: Fields[N] extends Facet ? N : never }[HeadName];
+
+/** Fields that a document's reply has. */
+type Replied = Exclude<HeadName, Saying<{ readonly reads: 'list' | 'paper' }>>;
+/** Fields that a list may have, and where a list reads them: from their column, or by an expression of their own. */
+export type ListedName = Saying<{ readonly lists: unknown }>;
+/** Kept in a column and shown as it stands there. */
+export type KeptName = Saying<{ readonly keeps: string }>;
+/** Nothing hangs on them: they are entered, kept and shown by their declaration alone. */
+export type PlainName = Saying<{ readonly enters: { readonly plain: 'head' | 'more' } }>;
+export type FactName = Saying<{ readonly prints: { readonly as: 'fact' } }>;
+export type SumName = Saying<{ readonly prints: { readonly as: 'sum' } }>;
+
+/** Every field with its name, in order. */
+export const headEntries = Object.entries(headFields) as unknown as readonly (readonly [
+  HeadName,
+  HeadField,
+])[];
+
+const picked = <Value>(
+  test: (field: HeadField) => boolean,
+  read: (field: HeadField) => Value,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    headEntries.filter(([, field]) => test(field)).map(([name, field]) => [name, read(field)]),
+  );
+const namesOf = (test: (field: HeadField) => boolean): readonly string[] =>
+  headEntries.filter(([, field]) => test(field)).map(([name]) => name);
+
+// SAFETY: each picks the very fields that its type names, which the compiler can't follow through the entries.
+export const headReply = picked(
+  ({ reads }) => reads !== 'list' && reads !== 'paper',
+  ({ is }) => is.reply,
+) as { readonly [N in Replied]: Fields[N]['is']['reply'] };
+
+type Entered = Saying<{ readonly enters: object }>;
+type EnteredAnywhere = Saying<{ readonly enters: { readonly body: 'any' } }>;
+const kind = { kind: Text(40) } as const;
+/** The head of a body that saves a document of goods. */
+export const goodsBody = {
+  ...kind,
+  ...(picked(
+    ({ enters }) => enters !== undefined,
+    ({ is }) => is.takes,
+  ) as { readonly [N in Entered]: Fields[N]['is']['takes'] }),
+};
+/** The same of money. */
+export const moneyBody = {
+  ...kind,
+  ...(picked(
+    ({ enters }) => enters?.body === 'any',
+    ({ is }) => is.takes,
+  ) as { readonly [N in EnteredAnywhere]: Fields[N]['is']['takes'] }),
+};
+
+/** Whether documents of a kind have a field. */
+export const hasField = (code: AnyKindCode, { kinds }: HeadField): boolean =>
+  kinds?.(documentKinds[code], code) ?? true;
+
+/** The columns of a kind's list; amounts are masked as the kind's are. */
+export const headColumns = (code: AnyKindCode, mask: Mask): Record<string, Column> =>
+  Object.fromEntries(
+    headEntries.flatMap(([name, field]) => {
+      const { lists, is } = field;
+      if (lists === undefined || !hasField(code, field)) return [];
+      const looks = typeof lists === 'function' ? lists(documentKinds[code], code) : lists;
+      const masked = is.column.type === 'money' ? { mask } : {};
+      return looks === null ? [] : [[name, { ...is.column, ...masked, ...looks }]];
+    }),
+  );
+
+/** The filters that fields of a kind bring along. */
+export const headFilters = (code: AnyKindCode): Record<string, Filter> =>
+  Object.fromEntries(
+    headEntries.flatMap(([name, field]) =>
+      field.filters === undefined || !hasField(code, field) ? [] : [[name, field.filters]],
+    ),
+  );
+
+/** The plain fields of a kind that stand in one place of its form; of every place without one. */
+export const plainFields = (
+  code: AnyKindCode,
+  at?: 'head' | 'more',
+): readonly (readonly [PlainName, HeadField])[] =>
+  headEntries.filter(([, field]) => {
+    const place = field.enters?.plain ?? null;
+    return place !== null && (at ?? place) === place && hasField(code, field);
+  }) as readonly (readonly [PlainName, HeadField])[];
+
+/** What is said in a field of the head, so that a refusal of it is shown there. */
+export const enteredNames: readonly string[] = namesOf(({ enters }) => enters !== undefined);
+
+interface Printed {
+  readonly fact: FactName;
+  readonly sum: SumName;
+}
+const printedIn = (as: 'fact' | 'sum') => namesOf(({ prints }) => prints?.as === as);
+export const factFields = printedIn('fact') as readonly FactName[];
+export const sumFields = printedIn('sum') as readonly SumName[];
+
+/** Which facts or sums a kind has to print. */
+export const printedFields = <As extends keyof Printed>(
+  code: AnyKindCode,
+  as: As,
+): readonly Printed[As][] =>
+  headEntries
+    .filter(([, { prints, kinds }]) => {
+      const rule = prints?.kinds ?? kinds;
+      return prints?.as === as && (rule?.(documentKinds[code], code) ?? true);
+    })
+    // SAFETY: their declaration says that they are printed so.
+    .map(([name]) => name as Printed[As]);

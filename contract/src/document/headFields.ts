@@ -1,0 +1,504 @@
+import { orderStages } from '@tradehouse/domain';
+import type { AnyKindCode, Kind } from '@tradehouse/domain';
+import { Type } from 'typebox';
+import { Note, Optional } from '../field.ts';
+import { FileName, MOST_FILES } from '../file/files.ts';
+import { AmountString, Closed, Day, Id, Instant, Nullable } from '../resource.ts';
+import type { Column, Filter } from '../table.ts';
+import * as is from './fieldTypes.ts';
+import type { FieldType } from './fieldTypes.ts';
+import {
+  asks,
+  both,
+  deposits,
+  either,
+  fulfilled,
+  goods,
+  has,
+  linked,
+  money,
+  not,
+  ordered,
+  owes,
+  prepaid,
+  priced,
+  purchased,
+  returnable,
+  settling,
+  staged,
+  taxed,
+  travels,
+  withAccount,
+  withActivity,
+  withPartner,
+  withSalespeople,
+} from './rules.ts';
+import type { Rule } from './rules.ts';
+import { KindReply, OrderLifeReply, ServiceInput, ServiceReply, SettlementInput } from './parts.ts';
+
+/** How a column looks in a list, beside what follows from its type. */
+type Looks = Partial<Omit<Column, 'type'>>;
+
+/**
+ * A field of a document's head, in the order of a list's columns. What follows from a declaration is written nowhere
+ * else: the bodies of saving and reading, columns, what a detail and a list read, what may be printed, and for a plain
+ * field its way through save, form and paper. A field that needs more is `byHand`.
+ */
+export interface HeadField {
+  readonly is: FieldType;
+  /** The column of `document` that keeps it. Else who finds it out: for the detail, lists, both, or paper alone. */
+  readonly keeps?: string;
+  readonly reads?: 'detail' | 'list' | 'both' | 'paper';
+  /** Which kinds have it; absent: every one. */
+  readonly kinds?: Rule;
+  /**
+   * Who may say it: in bodies of goods, or in any. `plain`: nothing hangs on it, so that it has a control, a place in the
+   * save and on paper by itself; it stands in the head, or behind "more".
+   */
+  readonly enters?: {
+    readonly body: 'goods' | 'any';
+    readonly plain: 'head' | 'more' | null;
+  };
+  /** Its column in lists, of the kinds that have it; null: those of this kind have none. */
+  readonly lists?: Looks | ((kind: Kind, code: AnyKindCode) => Looks | null);
+  /** A filter of its own name; those with a name or a test of their own stand in `tables.ts`. */
+  readonly filters?: Filter;
+  /** Where it stands on paper, of the kinds that have it or of others. */
+  readonly prints?: { readonly as: 'fact' | 'sum'; readonly kinds?: Rule };
+}
+
+const inGoods = { body: 'goods', plain: null } as const;
+const inAny = { body: 'any', plain: null } as const;
+const plainInHead = { body: 'goods', plain: 'head' } as const;
+const plainBehindMore = { body: 'goods', plain: 'more' } as const;
+const fact = { as: 'fact' } as const;
+const sum = { as: 'sum' } as const;
+const optional = { optional: true } as const;
+const hidden = { hidden: true } as const;
+
+/** What a document's status may be on the wire: 0 unaudited, 1 audited, 3 partial, 2 complete. */
+const documentStatuses = ['0', '1', '3', '2'] as const;
+const progressStatuses = ['0', '3', '2'] as const;
+/** Whether what is left of an order is given up: 0 under way, 1 completed. */
+const orderLocks = ['0', '1'] as const;
+/** 0 not asked, 1 asked, 2 confirmed. */
+const confirmStatuses = ['0', '1', '2'] as const;
+/** 0 not pushed, 1 pushed, 2 changed since. */
+const pushStatuses = ['0', '1', '2'] as const;
+
+const state = { sortable: false, width: 100 } as const;
+const ofPartner = { is: is.words, reads: 'paper', kinds: withPartner, prints: fact } as const;
+const counted = (rule: Rule) => ({ is: is.amount, kinds: rule }) as const;
+
+export const headFields = {
+  id: { is: is.id, keeps: 'id', lists: hidden },
+  version: { is: is.integer, keeps: 'version', lists: hidden },
+  kind: { is: is.replying(is.words, KindReply), keeps: 'kind' },
+  partnerId: {
+    is: is.reference,
+    keeps: 'partner_id',
+    kinds: withPartner,
+    enters: inAny,
+    lists: hidden,
+  },
+  partnerName: {
+    is: is.words,
+    reads: 'both',
+    kinds: withPartner,
+    lists: { width: 140 },
+    prints: fact,
+  },
+  partnerContacts: ofPartner,
+  partnerPhone: ofPartner,
+  partnerAddress: ofPartner,
+  partnerTaxNumber: ofPartner,
+  partnerBank: ofPartner,
+  partnerBankAccount: ofPartner,
+  /** Absent in a body: the server numbers it while saving. What it is linked with stands beside it, in a word each. */
+  number: {
+    is: is.code(50),
+    keeps: 'number',
+    enters: inAny,
+    lists: (kind, code) => ({
+      width: 170 + (linked(kind, code) ? 35 : 0) + (returnable(kind, code) ? 35 : 0),
+    }),
+    prints: fact,
+  },
+  sourceNumbers: {
+    is: is.key,
+    reads: 'list',
+    kinds: linked,
+    lists: { ...optional, width: 170 },
+    prints: fact,
+  },
+  hasReturn: { is: is.flag, reads: 'list', kinds: returnable, lists: hidden },
+  summary: { is: is.words, reads: 'list', kinds: goods, lists: { width: 260 } },
+  /** The business time; absent in a body means now. */
+  time: {
+    is: is.taking(is.instant, Optional(Instant)),
+    keeps: 'business_time',
+    enters: inAny,
+    lists: { width: 150 },
+    prints: fact,
+  },
+  businessDate: {
+    is: is.replying(is.day, Day),
+    keeps: 'business_date',
+    lists: hidden,
+    prints: fact,
+  },
+  warehouseName: {
+    is: is.words,
+    reads: 'paper',
+    kinds: ({ warehouse }) => warehouse,
+    prints: fact,
+  },
+  creatorId: { is: is.id, keeps: 'creator_id', lists: hidden },
+  creatorName: { is: is.words, reads: 'both', lists: { width: 90 }, prints: fact },
+  /** Where its writer belonged when it was written. */
+  institutionName: {
+    is: is.words,
+    reads: 'both',
+    kinds: asks,
+    lists: { ...optional, width: 120 },
+    prints: fact,
+  },
+  /** Requisitions: by when the goods are needed; not before the document's own day. */
+  requiredOn: {
+    is: is.day,
+    keeps: 'required_on',
+    kinds: asks,
+    enters: plainInHead,
+    lists: { ...optional, width: 110 },
+    filters: { by: 'range', columns: ['requiredOn'], control: 'dates' },
+    prints: fact,
+  },
+  handlerId: {
+    is: is.reference,
+    keeps: 'handler_id',
+    enters: inAny,
+    lists: (kind, code) => (money(kind, code) ? hidden : null),
+  },
+  handlerName: {
+    is: is.words,
+    reads: 'both',
+    kinds: money,
+    lists: { width: 100 },
+    prints: fact,
+  },
+  payment: {
+    is: is.taking(
+      is.choice(['now', 'prepaid']),
+      Optional(Type.Union([Type.Literal('now'), Type.Literal('prepaid')])),
+    ),
+    keeps: 'payment',
+    kinds: prepaid,
+    enters: inGoods,
+    lists: { ...optional, width: 90 },
+    prints: fact,
+  },
+  /** Transfers: the goods travel, and lie in transit until they are received. */
+  travels: { is: is.flag, keeps: 'travels', kinds: travels, enters: inGoods },
+  salespersonIds: {
+    is: is.taking(
+      is.replying(is.reference, Type.Array(Id)),
+      Optional(Type.Array(Id, { maxItems: 20 })),
+    ),
+    keeps: 'salesperson_ids',
+    kinds: withSalespeople,
+    enters: inGoods,
+  },
+  salespersonNames: {
+    is: is.words,
+    reads: 'both',
+    kinds: withSalespeople,
+    lists: { ...optional, sortable: false, width: 120 },
+    prints: fact,
+  },
+  /** The activity whose locked stock it sells. */
+  activityId: {
+    is: is.reference,
+    keeps: 'activity_id',
+    kinds: withActivity,
+    enters: inGoods,
+  },
+  taxMode: { is: is.words, keeps: 'tax_mode' },
+  inForce: { is: is.flag, keeps: 'in_force' },
+  createdAt: { is: is.instant, keeps: 'created_at' },
+  updatedAt: { is: is.instant, keeps: 'updated_at' },
+  /** Who changed it last. */
+  updaterName: { is: is.words, reads: 'detail' },
+  totalQuantity: {
+    is: is.quantity,
+    keeps: 'total_quantity',
+    kinds: goods,
+    lists: { sum: true, width: 90 },
+    prints: sum,
+  },
+  weight: { is: is.quantity, reads: 'paper', kinds: goods, prints: sum },
+  goodsAmount: {
+    is: is.amount,
+    keeps: 'goods_amount',
+    kinds: both(goods, priced),
+    lists: { width: 110 },
+    prints: sum,
+  },
+  taxAmount: { is: is.amount, keeps: 'tax_amount', kinds: taxed, prints: sum },
+  totalAmount: {
+    is: is.amount,
+    keeps: 'total_amount',
+    kinds: either(both(goods, taxed), both(money, either(has('discount'), not(withAccount)))),
+    lists: { width: 110 },
+    prints: { ...sum, kinds: either(taxed, money) },
+  },
+  discountRate: {
+    is: is.percent,
+    keeps: 'discount_rate',
+    kinds: both(goods, has('discount')),
+    enters: inGoods,
+    lists: { ...optional, width: 90 },
+    prints: sum,
+  },
+  /** In a body the rate or the amount of the discount; the amount wins when both are given. */
+  discount: {
+    is: is.amount,
+    keeps: 'discount',
+    kinds: has('discount'),
+    enters: inAny,
+    lists: (kind, code) => (goods(kind, code) ? optional : {}),
+    prints: sum,
+  },
+  afterDiscount: { ...counted(deposits), reads: 'both', lists: optional, prints: sum },
+  serviceRate: {
+    is: is.taking(is.percent, Optional(AmountString)),
+    keeps: 'service_rate',
+    kinds: has('service'),
+    enters: inGoods,
+    lists: { ...optional, width: 90 },
+  },
+  serviceCharge: {
+    ...counted(has('service')),
+    keeps: 'service_charge',
+    enters: inGoods,
+    lists: optional,
+    prints: sum,
+  },
+  services: {
+    is: is.taking(
+      is.replying(is.words, Type.Array(ServiceReply)),
+      Optional(Type.Array(ServiceInput, { maxItems: 50 })),
+    ),
+    reads: 'detail',
+    kinds: has('services'),
+    enters: inGoods,
+    prints: sum,
+  },
+  /** What the services come to. */
+  serviceFees: {
+    ...counted(has('services')),
+    keeps: 'service_fees',
+    lists: optional,
+    prints: sum,
+  },
+  otherFees: {
+    ...counted(has('otherFees')),
+    keeps: 'other_fees',
+    enters: inGoods,
+    lists: optional,
+    prints: sum,
+  },
+  freight: {
+    ...counted(has('freight')),
+    keeps: 'freight',
+    enters: inGoods,
+    lists: optional,
+    prints: sum,
+  },
+  allocateBy: {
+    is: is.taking(
+      is.words,
+      Optional(
+        Type.Union([Type.Literal('amount'), Type.Literal('weight'), Type.Literal('quantity')]),
+      ),
+    ),
+    keeps: 'allocate_by',
+    enters: inGoods,
+  },
+  payable: {
+    ...counted(has('debt')),
+    keeps: 'payable',
+    lists: ({ amounts }) => (amounts.includes('deposit') ? optional : {}),
+    prints: { ...sum, kinds: either(has('debt'), has('change'), has('services')) },
+  },
+  written: { ...counted(priced), reads: 'paper', prints: sum },
+  accountId: {
+    is: is.reference,
+    reads: 'both',
+    kinds: withAccount,
+    enters: inAny,
+    lists: hidden,
+  },
+  accountName: {
+    is: is.words,
+    reads: 'both',
+    kinds: withAccount,
+    lists: (kind, code) => ({ ...(goods(kind, code) ? optional : {}), width: 110 }),
+    prints: fact,
+  },
+  /** In a body two accounts or more; their sum is paidNow. One account goes into accountId. */
+  settlements: {
+    is: is.taking(
+      is.replying(
+        is.words,
+        Type.Array(Closed({ accountId: Id, accountName: Type.String(), amount: is.amount.reply })),
+      ),
+      Optional(Type.Array(SettlementInput, { maxItems: 20 })),
+    ),
+    reads: 'detail',
+    kinds: withAccount,
+    enters: inGoods,
+  },
+  depositUsed: {
+    ...counted(has('deposit')),
+    keeps: 'deposit_used',
+    enters: inGoods,
+    lists: optional,
+    prints: sum,
+  },
+  /** Orders: the deposit paid or received with the order. */
+  depositTaken: {
+    ...counted(deposits),
+    reads: 'both',
+    enters: inGoods,
+    lists: {},
+    prints: sum,
+  },
+  depositLeft: { ...counted(deposits), reads: 'both', lists: {} },
+  /** Absent in a body: the default of the kind and the settings. */
+  paidNow: {
+    ...counted(both(has('paidNow'), not(deposits), not(has('change')))),
+    keeps: 'paid_now',
+    enters: inGoods,
+    lists: {},
+    prints: sum,
+  },
+  /** Retail: the cash handed over. */
+  received: {
+    ...counted(has('change')),
+    keeps: 'received',
+    enters: inGoods,
+    lists: {},
+    prints: sum,
+  },
+  changeGiven: { ...counted(has('change')), keeps: 'change_given', lists: {}, prints: sum },
+  debt: { ...counted(has('debt')), keeps: 'debt', lists: {}, prints: sum },
+  settled: { ...counted(has('debt')), keeps: 'settled', prints: sum },
+  openDebt: {
+    ...counted(has('debt')),
+    reads: 'both',
+    lists: ({ amounts }) => (amounts.includes('deposit') ? {} : optional),
+    prints: sum,
+  },
+  partnerDebtBefore: { is: is.amount, reads: 'paper', prints: { ...sum, kinds: owes } },
+  partnerDebt: { is: is.amount, reads: 'paper', prints: { ...sum, kinds: owes } },
+  currency: {
+    is: is.taking(is.key, Optional(Type.String({ pattern: '^[A-Z]{3}$' }))),
+    keeps: 'currency',
+    kinds: either(taxed, settling),
+    enters: inAny,
+    lists: { ...optional, width: 70 },
+    prints: { ...fact, kinds: priced },
+  },
+  exchangeRate: {
+    is: is.taking(is.quantity, Optional(AmountString)),
+    keeps: 'exchange_rate',
+    kinds: either(taxed, settling),
+    enters: inAny,
+    lists: { ...optional, width: 90 },
+  },
+  externalOrder: {
+    is: is.code(100),
+    keeps: 'external_order',
+    kinds: taxed,
+    enters: plainBehindMore,
+    lists: { ...optional, width: 150 },
+    prints: { ...fact, kinds: goods },
+  },
+  externalTracking: {
+    is: is.code(100),
+    keeps: 'external_tracking',
+    kinds: taxed,
+    enters: plainBehindMore,
+    lists: { ...optional, width: 150 },
+    prints: { ...fact, kinds: goods },
+  },
+  remark: {
+    is: is.taking(is.words, Optional(Note(1000))),
+    keeps: 'remark',
+    enters: inAny,
+    lists: (kind, code) => ({ ...(goods(kind, code) ? optional : {}), width: 200 }),
+    prints: fact,
+  },
+  attachments: {
+    is: is.taking(
+      is.replying(is.words, Type.Array(Closed({ id: Type.String(), name: Type.String() }))),
+      Optional(Type.Array(FileName, { maxItems: MOST_FILES })),
+    ),
+    reads: 'detail',
+    enters: inAny,
+  },
+  auditorName: {
+    is: is.words,
+    reads: 'both',
+    lists: { ...optional, width: 90 },
+    prints: fact,
+  },
+  auditedAt: {
+    is: is.instantOrNone,
+    keeps: 'audited_at',
+    lists: { ...optional, width: 150 },
+    prints: fact,
+  },
+  purchaseStatus: {
+    is: is.choice(progressStatuses),
+    reads: 'both',
+    lists: (kind, code) => (purchased(kind, code) ? { ...state, width: 90 } : null),
+  },
+  orderLock: {
+    is: is.choice(orderLocks),
+    reads: 'list',
+    kinds: ordered,
+    lists: { ...state, ...optional },
+  },
+  confirmStatus: {
+    is: is.choice(confirmStatuses),
+    reads: 'list',
+    kinds: ordered,
+    lists: { ...state, ...optional },
+  },
+  pushStatus: {
+    is: is.choice(pushStatuses),
+    reads: 'list',
+    kinds: ordered,
+    lists: { ...state, ...optional },
+  },
+  stage: { is: is.choice(orderStages), reads: 'list', kinds: staged, lists: state },
+  /** An order's life beside its review; null for what is no order. */
+  life: { is: is.replying(is.words, Nullable(OrderLifeReply)), reads: 'detail', kinds: ordered },
+  /** In a body '1' saves and audits; needs the audit button. */
+  status: {
+    is: is.taking(
+      is.choice(documentStatuses),
+      Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+    ),
+    reads: 'both',
+    enters: inAny,
+    lists: (kind, code) => ({
+      ...(fulfilled(kind, code) ? {} : { choices: documentStatuses.slice(0, 2) }),
+      sortable: false,
+      width: 90,
+    }),
+    prints: fact,
+  },
+  closed: { is: is.flag, keeps: 'closed', lists: hidden },
+} as const satisfies Readonly<Record<string, HeadField>>;

@@ -1,0 +1,38 @@
+import type { AnyKindCode } from '@tradehouse/domain';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Optional } from '../field.ts';
+import { AmountString, Closed, DecimalString, Id, Nullable } from '../resource.ts';
+
+const Money = Nullable(DecimalString);
+
+/** A value-added service; without a fee of its own it costs what the service costs. */
+export const ServiceInput = Closed({
+  serviceId: Id,
+  quantity: AmountString,
+  fee: Optional(AmountString),
+});
+
+export const SettlementInput = Closed({ accountId: Id, amount: AmountString });
+
+export const ServiceReply = Closed({
+  serviceId: Id,
+  name: Type.String(),
+  quantity: DecimalString,
+  fee: Money,
+  amount: Money,
+});
+export type ServiceReply = Static<typeof ServiceReply>;
+
+/** A text on the wire; a document is of a kind that the registry has, since no other is ever written. */
+export const KindReply = Type.Unsafe<AnyKindCode>(Type.String());
+
+/** How far an order is, beside its review. */
+export const OrderLifeReply = Closed({
+  confirmStatus: Type.String(),
+  pushStatus: Type.String(),
+  arrived: Type.Boolean(),
+  cancelReason: Nullable(Type.String()),
+  /** Of sales orders: how far it is. */
+  stage: Type.String(),
+});
