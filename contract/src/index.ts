@@ -5,6 +5,7 @@ export * from './resource.ts';
 export * from './rule.ts';
 export * from './tree.ts';
 export * from './phrase/labels.ts';
+export type { FieldType } from './document/fieldTypes.ts';
 export * from './document/headFields.ts';
 export * from './document/head.ts';
 export * from './document/parts.ts';

@@ -1,5 +1,6 @@
 import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
+import type { Static } from 'typebox';
 import { Text } from '../field.ts';
 import type { Column, Filter, Mask } from '../table.ts';
 import { headFields } from './headFields.ts';
@@ -96,6 +97,20 @@ export const plainFields = (
     const place = field.enters?.plain ?? null;
     return place !== null && (at ?? place) === place && hasField(code, field);
   }) as readonly (readonly [PlainName, HeadField])[];
+
+/** What the plain fields say. */
+export type PlainHead = { readonly [N in PlainName]: Static<Fields[N]['is']['reply']> };
+
+/** The plain fields as they are given; blank where nothing is, and where the kind has none. */
+export const plainHead = (code: AnyKindCode, given: Partial<PlainHead>): PlainHead =>
+  // SAFETY: the entries are those of the plain fields.
+  Object.fromEntries(
+    headEntries.flatMap(([name, field]) => {
+      if ((field.enters?.plain ?? null) === null) return [];
+      const blank = field.is.shown === 'text' ? '' : null;
+      return [[name, hasField(code, field) ? (given[name as PlainName] ?? blank) : blank]];
+    }),
+  ) as PlainHead;
 
 /** What is said in a field of the head, so that a refusal of it is shown there. */
 export const enteredNames: readonly string[] = namesOf(({ enters }) => enters !== undefined);

@@ -1,4 +1,5 @@
-import type { DocumentReply, LineReply } from '@tradehouse/contract';
+import { headEntries } from '@tradehouse/contract';
+import type { DocumentReply, FieldType, KeptName, LineReply } from '@tradehouse/contract';
 import {
   decimal,
   documentKinds,
@@ -23,6 +24,7 @@ import {
 } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { givenBack } from '../links/deposits.ts';
+import { expressions } from './columns.ts';
 import { difference, readLines, showing } from './detailLines.ts';
 import { stateFacts } from '../links/links.ts';
 import { lifeOf } from '../store/load.ts';
@@ -30,18 +32,22 @@ import type { DocumentRow } from '../store/load.ts';
 import { packed, tallying } from '../store/readiness.ts';
 import type { Attachment } from '../store/stored.ts';
 
-type HeadRow = DocumentRow & {
-  partner_name: string | null;
-  handler_name: string | null;
-  salesperson_names: string | null;
-  creator_name: string | null;
-  institution_name: string | null;
-  auditor_name: string | null;
-  updater_name: string | null;
-  given_back: string;
-  packed: boolean;
-  tallying: boolean;
-};
+/** Names that a detail shows as lists do. */
+const names = [
+  'partnerName',
+  'handlerName',
+  'creatorName',
+  'institutionName',
+  'auditorName',
+  'salespersonNames',
+] as const;
+
+type HeadRow = DocumentRow &
+  Readonly<Record<(typeof names)[number] | 'updaterName', string | null>> & {
+    readonly given_back: string;
+    readonly packed: boolean;
+    readonly tallying: boolean;
+  };
 
 /**
  * A document of one of the kinds by id, with its lines and what it is related to; nine queries at most, whatever its
@@ -93,23 +99,18 @@ const stagedKinds = kindCodes.filter(isStaged);
 
 /** The heads that pass a test and that the reader may see. */
 async function headsOf(
-  { tx, tenantId, scope }: Context,
+  context: Context,
   test: ReturnType<typeof sql>,
   most: number,
 ): Promise<HeadRow[]> {
+  const { tx, tenantId, scope } = context;
   const staged = sql`d.kind = any(${stagedKinds})`;
-  const name = (table: string, id: string) =>
-    sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
   const { rows } = await sql<HeadRow>`
-    select d.*, ${name('partner', 'd.partner_id')} as partner_name, ${name('person', 'd.handler_id')} as handler_name,
-      ${name('app_user', 'd.creator_id')} as creator_name, ${name('institution', 'd.institution_id')} as institution_name,
-      ${name('app_user', 'd.auditor_id')} as auditor_name,
+    select d.*, ${sql.join(names.map((name) => sql`${expressions[name](context)} as ${sql.ref(name)}`))},
       (select x.name from audit_log l
         join app_user x on x.tenant_id = l.tenant_id and x.id = l.user_id
         where l.tenant_id = ${tenantId} and l.subject = d.kind and l.subject_id = d.id::text
-        order by l.id desc limit 1) as updater_name,
-      (select string_agg(x.name, ' ' order by x.sort, x.id) from person x
-        where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids)) as salesperson_names,
+        order by l.id desc limit 1) as "updaterName",
       case when ${staged} then ${givenBack(tenantId, sql.ref('d.id'))} else 0 end as given_back,
       ${staged} and ${packed(tenantId, sql.ref('d.id'))} as packed,
       ${staged} and ${tallying(tenantId, sql.ref('d.id'))} as tallying
@@ -208,45 +209,18 @@ function ownDetail(
   const orders = takesDeposit(documentKinds[head.kind]);
   const only = settlements.length === 1 ? settlements[0] : undefined;
   return {
-    id: head.id,
-    version: head.version,
-    kind: head.kind,
-    number: head.number ?? '',
-    time: String(head.business_time),
-    businessDate: head.business_date,
-    requiredOn: head.required_on,
-    partnerId: head.partner_id,
-    partnerName: head.partner_name ?? '',
-    handlerId: head.handler_id,
-    handlerName: head.handler_name ?? '',
-    salespersonIds: head.salesperson_ids,
-    salespersonNames: head.salesperson_names ?? '',
-    creatorId: head.creator_id,
-    creatorName: head.creator_name ?? '',
-    institutionName: head.institution_name ?? '',
-    auditorName: head.auditor_name ?? '',
-    auditedAt: head.audited_at === null ? null : String(head.audited_at),
-    createdAt: String(head.created_at),
-    updatedAt: String(head.updated_at),
-    updaterName: head.updater_name ?? '',
+    ...keptOf(head, show),
+    partnerName: head.partnerName ?? '',
+    handlerName: head.handlerName ?? '',
+    salespersonNames: head.salespersonNames ?? '',
+    creatorName: head.creatorName ?? '',
+    institutionName: head.institutionName ?? '',
+    auditorName: head.auditorName ?? '',
+    updaterName: head.updaterName ?? '',
     status: wireStatus(facts),
     purchaseStatus: head.purchase_closed ? '2' : wireProgress(facts.purchaseProgress),
-    closed: head.closed,
     life: orders ? lifeReply(head) : null,
-    inForce: head.in_force,
-    taxMode: head.tax_mode,
-    currency: head.currency,
-    exchangeRate: trimmed(head.exchange_rate),
-    payment: head.payment,
-    travels: head.travels,
-    goodsAmount: show(head.goods_amount),
-    taxAmount: show(head.tax_amount),
-    totalAmount: show(head.total_amount),
-    discountRate: trimmed(head.discount_rate),
-    discount: show(head.discount),
     afterDiscount: minus(head.total_amount, head.discount),
-    serviceRate: trimmed(head.service_rate),
-    serviceCharge: show(head.service_charge),
     services: beside.services.filter(isOwn).map(({ serviceId, name, quantity, fee, amount }) => ({
       serviceId,
       name,
@@ -254,21 +228,9 @@ function ownDetail(
       fee: show(fee),
       amount: show(amount),
     })),
-    serviceFees: show(head.service_fees),
-    otherFees: show(head.other_fees),
-    freight: show(head.freight),
-    allocateBy: head.allocate_by,
-    payable: show(head.payable),
-    depositUsed: show(head.deposit_used),
     depositTaken: show(orders ? head.paid_now : '0'),
     depositLeft: orders ? minus(head.paid_now, head.deposit_taken) : show('0'),
-    paidNow: show(head.paid_now),
-    debt: show(head.debt),
-    settled: show(head.settled),
     openDebt: minus(head.debt, head.settled),
-    received: show(head.received),
-    changeGiven: show(head.change_given),
-    totalQuantity: trimmed(head.total_quantity),
     accountId: only?.accountId ?? null,
     accountName: settlements.map(({ accountName }) => accountName).join(' '),
     settlements: settlements.map(({ accountId, accountName, amount }) => ({
@@ -276,15 +238,33 @@ function ownDetail(
       accountName,
       amount: show(amount),
     })),
-    externalOrder: head.external_order,
-    externalTracking: head.external_tracking,
-    activityId: head.activity_id,
     // SAFETY: written by this module alone, from the checked shape of the call.
     attachments: head.attachments as unknown as Attachment[],
-    remark: head.remark,
     lines: linesOfAll.get(head.id) ?? [],
   };
 }
+
+type Show = ReturnType<typeof showing>;
+
+/** How what a column keeps is written in a reply. */
+const written: Readonly<Record<FieldType['shown'], (value: unknown, show: Show) => unknown>> = {
+  asIs: (value) => value,
+  text: (value) => value ?? '',
+  instant: (value) => (value === null ? null : String(value)),
+  exact: (value) => trimmed(value as string),
+  money: (value, show) => show(value as string | null),
+};
+
+/** The fields of a reply that a column keeps as they are. */
+const keptOf = (head: HeadRow, show: Show): Pick<OwnDetail, KeptName> =>
+  // SAFETY: the type of a field says what its column keeps, and how a reply writes it.
+  Object.fromEntries(
+    headEntries.flatMap(([name, { keeps, is }]) =>
+      keeps === undefined
+        ? []
+        : [[name, written[is.shown](head[keeps as keyof DocumentRow], show)] as const],
+    ),
+  ) as Pick<OwnDetail, KeptName>;
 
 /** What stands beside the lines of some documents. */
 interface Beside {

@@ -1,5 +1,5 @@
 import { documentTables, maskOfKind } from '@tradehouse/contract';
-import type { DocumentTable } from '@tradehouse/contract';
+import type { DocumentTable, ListedName, OwnFilter } from '@tradehouse/contract';
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
@@ -15,124 +15,10 @@ import {
 } from '../../../kernel/index.ts';
 import type { Context, Source, TableQuery, Wanted } from '../../../kernel/index.ts';
 import { sumsInBase } from '../store/days.ts';
-import { givenBack } from '../links/deposits.ts';
-import { packed, tallying } from '../store/readiness.ts';
+import { expressions } from './columns.ts';
 
 type Sql = RawBuilder<unknown>;
 type Filters = Readonly<Record<string, unknown>>;
-
-const nameFrom =
-  (table: string, id: string) =>
-  ({ tenantId }: Context): Sql =>
-    sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
-
-/** 0 unaudited, 1 audited, 3 partial, 2 complete: derived, never stored (design §7.10). */
-export const statusOf = (alias: string): Sql => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql`case
-    when ${column('review')} = 'unreviewed' then '0'
-    when ${column('closed')} or ${column('progress')} = 'complete' then '2'
-    when ${column('progress')} = 'partial' then '3'
-    else '1' end`;
-};
-
-/** How far a sales order is, as the domain says it. */
-const stageOf = ({ tenantId }: Context, alias: string): Sql => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  const deposit = sql`${column('paid_now')} - ${givenBack(tenantId, column('id'))}`;
-  return sql`case
-    when ${column('cancel_reason')} is not null then '-1'
-    when ${column('closed')} then '100'
-    when ${column('arrived')} then '95'
-    when ${column('progress')} = 'complete' then '90'
-    when ${column('progress')} = 'partial' then '85'
-    when ${packed(tenantId, column('id'))} then '80'
-    when ${column('paid_now')} > 0 and ${deposit} > 0 and ${deposit} >= ${column('payable')} then '60'
-    when ${tallying(tenantId, column('id'))} then '50'
-    when ${column('purchase_progress')} <> 'none' then '30'
-    when ${column('paid_now')} > 0 and ${deposit} > 0 then '20'
-    else '10' end`;
-};
-
-/** A column in SQL: of the document `d`, or of what its amounts come to in the company's own currency. */
-type Expression = (context: Context, of?: string) => Sql;
-
-const plainColumn =
-  (name: string): Expression =>
-  (_, of = 'd') =>
-    sql.ref(`${of}.${name}`);
-const less =
-  (whole: string, part: string): Expression =>
-  (_, of = 'd') =>
-    sql`${sql.ref(`${of}.${whole}`)} - ${sql.ref(`${of}.${part}`)}`;
-
-/** What each column of a document list is in SQL; `d` is the document. */
-const expressions: Readonly<Record<string, Expression>> = {
-  id: plainColumn('id'),
-  version: plainColumn('version'),
-  partnerId: plainColumn('partner_id'),
-  partnerName: nameFrom('partner', 'd.partner_id'),
-  number: plainColumn('number'),
-  sourceNumbers: plainColumn('source_numbers'),
-  hasReturn: plainColumn('has_return'),
-  summary: plainColumn('summary'),
-  time: plainColumn('business_time'),
-  businessDate: plainColumn('business_date'),
-  creatorId: plainColumn('creator_id'),
-  creatorName: nameFrom('app_user', 'd.creator_id'),
-  institutionName: nameFrom('institution', 'd.institution_id'),
-  requiredOn: plainColumn('required_on'),
-  handlerId: plainColumn('handler_id'),
-  handlerName: nameFrom('person', 'd.handler_id'),
-  payment: plainColumn('payment'),
-  salespersonNames: ({ tenantId }) => sql`(
-    select string_agg(x.name, ' ' order by x.sort, x.id) from person x
-    where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids))`,
-  totalQuantity: plainColumn('total_quantity'),
-  goodsAmount: plainColumn('goods_amount'),
-  totalAmount: plainColumn('total_amount'),
-  discountRate: plainColumn('discount_rate'),
-  discount: plainColumn('discount'),
-  afterDiscount: less('total_amount', 'discount'),
-  serviceRate: plainColumn('service_rate'),
-  serviceCharge: plainColumn('service_charge'),
-  serviceFees: plainColumn('service_fees'),
-  otherFees: plainColumn('other_fees'),
-  freight: plainColumn('freight'),
-  payable: plainColumn('payable'),
-  accountId: ({ tenantId }) => sql`(
-    select case when count(*) = 1 then min(x.account_id) end from document_settlement x
-    where x.tenant_id = ${tenantId} and x.document_id = d.id)`,
-  accountName: ({ tenantId }) => sql`(
-    select string_agg(a.name, ' ' order by a.sort, a.id) from document_settlement x
-    join account a on a.tenant_id = ${tenantId} and a.id = x.account_id
-    where x.tenant_id = ${tenantId} and x.document_id = d.id)`,
-  depositUsed: plainColumn('deposit_used'),
-  depositTaken: plainColumn('paid_now'),
-  depositLeft: less('paid_now', 'deposit_taken'),
-  paidNow: plainColumn('paid_now'),
-  received: plainColumn('received'),
-  changeGiven: plainColumn('change_given'),
-  debt: plainColumn('debt'),
-  openDebt: less('debt', 'settled'),
-  currency: plainColumn('currency'),
-  exchangeRate: plainColumn('exchange_rate'),
-  externalOrder: plainColumn('external_order'),
-  externalTracking: plainColumn('external_tracking'),
-  remark: plainColumn('remark'),
-  auditorName: nameFrom('app_user', 'd.auditor_id'),
-  auditedAt: plainColumn('audited_at'),
-  purchaseStatus: () =>
-    sql`case when d.purchase_closed or d.purchase_progress = 'complete' then '2'
-      when d.purchase_progress = 'partial' then '3' else '0' end`,
-  status: () => statusOf('d'),
-  orderLock: () => sql`case when d.closed then '1' else '0' end`,
-  confirmStatus: () =>
-    sql`case d.confirmation when 'confirmed' then '2' when 'waiting' then '1' else '0' end`,
-  pushStatus: () => sql`case d.push when 'changed' then '2' when 'pushed' then '1' else '0' end`,
-  stage: (context) => stageOf(context, 'd'),
-  closed: plainColumn('closed'),
-};
 
 /** The SKUs a keyword means: by barcode, name, mnemonic, specification or model. */
 function skusOf({ tenantId }: Context, keyword: string): Sql {
@@ -177,7 +63,7 @@ const lineWhere = ({ tenantId }: Context, test: Sql): Sql => sql`exists (
 type Days = readonly [string | null, string | null];
 
 /** The filters that look beyond the columns of a list. */
-const ownFilters: Readonly<Record<string, (context: Context, value: unknown) => Sql>> = {
+const ownFilters: Readonly<Record<OwnFilter, (context: Context, value: unknown) => Sql>> = {
   time: (_, value) => bookedBetween('d', ...(value as Days)),
   materialParam: (context, value) =>
     lineWhere(context, sql`l.sku_id = any(${skuIds(context, value)})`),
@@ -198,6 +84,11 @@ const ownFilters: Readonly<Record<string, (context: Context, value: unknown) => 
   salesMan: (_, value) => sql`d.salesperson_ids @> array[${value}::bigint]`,
 };
 
+const isOwn = (name: string): name is OwnFilter => Object.hasOwn(ownFilters, name);
+
+// SAFETY: a document's table has the columns that fields of its head list, and no others.
+const columnsOf = ({ columns }: DocumentTable) => Object.keys(columns) as ListedName[];
+
 function rowsOf(
   table: DocumentTable,
   context: Context,
@@ -205,16 +96,16 @@ function rowsOf(
   wanted: Wanted,
 ): RawBuilder<Record<string, unknown>> {
   const { tenantId, scope } = context;
-  const columns = Object.keys(table.columns);
+  const columns = columnsOf(table);
   const own = columns
     .filter((name) => wanted.has(name))
-    .map((name) => sql`${expressions[name]?.(context) ?? sql`null`} as ${sql.ref(name)}`);
+    .map((name) => sql`${expressions[name](context)} as ${sql.ref(name)}`);
   const summed = columns
     .filter((name) => wanted.has(inBase(name)))
-    .map((name) => sql`${expressions[name]?.(context, 'base')} as ${sql.ref(inBase(name))}`);
+    .map((name) => sql`${expressions[name](context, 'base')} as ${sql.ref(inBase(name))}`);
   const base = summed.length > 0 ? sql`, lateral (select ${sumsInBase('d')}) base` : sql``;
-  const tests = Object.entries(filters).flatMap(
-    ([name, value]) => ownFilters[name]?.(context, value) ?? [],
+  const tests = Object.entries(filters).flatMap(([name, value]) =>
+    isOwn(name) ? [ownFilters[name](context, value)] : [],
   );
   return sql<Record<string, unknown>>`
     select ${sql.join([...own, ...summed])} from document d${base}
@@ -255,7 +146,8 @@ function totalsOfDays(
   if (asksMore || conditions.length > 0 || ids.length > 0 || !seesWholeDays(scope)) return null;
   const [since, until] = (time ?? [null, null]) as Days;
   const parts = sums.map(
-    (name) => sql`coalesce(sum(${expressions[name]?.(context)}), 0) as ${sql.ref(name)}`,
+    (name) =>
+      sql`coalesce(sum(${expressions[name as ListedName](context)}), 0) as ${sql.ref(name)}`,
   );
   return sql`
     select ${sql.join([sql`coalesce(sum(d.documents), 0) as ${sql.ref('#')}`, ...parts])} from document_day d
@@ -274,6 +166,3 @@ export function sourceOfKind(codes: readonly KindCode[]) {
     return sources[kind];
   };
 }
-
-/** The columns a list can show: what its tables may name. */
-export const listColumns: readonly string[] = Object.keys(expressions);

@@ -1,4 +1,5 @@
-import type { GoodsDocumentInput } from '@tradehouse/contract';
+import { plainHead } from '@tradehouse/contract';
+import type { GoodsDocumentInput, PlainName } from '@tradehouse/contract';
 import {
   ONE,
   ZERO,
@@ -451,12 +452,9 @@ function extrasOf(document: Document, read: readonly ReadLine[]): Map<number, Li
 }
 
 type HeadInput = Pick<GoodsDocumentInput, 'handlerId' | 'attachments' | 'remark'> &
-  Partial<
-    Pick<
-      GoodsDocumentInput,
-      'salespersonIds' | 'externalOrder' | 'externalTracking' | 'activityId' | 'requiredOn'
-    >
-  > & { readonly kind: AnyKindCode };
+  Partial<Pick<GoodsDocumentInput, 'salespersonIds' | 'activityId' | PlainName>> & {
+    readonly kind: AnyKindCode;
+  };
 
 /** The parts of a head that no posting reads. */
 export function headOf(
@@ -471,16 +469,16 @@ export function headOf(
     (id) => !personIds.has(id),
   );
   if (strangers.length > 0) refuse('document.person', {}, { field: 'handlerId' });
-  const { asks, activities } = documentKinds[input.kind];
+  const { activities } = documentKinds[input.kind];
   const activityId = input.activityId ?? null;
   if (activityId !== null && !activities)
     refuse('document.noActivity', {}, { field: 'activityId' });
-  const requiredOn = asks ? (input.requiredOn ?? null) : null;
-  atLine({ field: 'requiredOn' }, () => checkRequiredOn(businessDate, requiredOn));
+  const plainFields = plainHead(input.kind, input);
+  atLine({ field: 'requiredOn' }, () => checkRequiredOn(businessDate, plainFields.requiredOn));
   return {
     version: before?.head.version ?? 1,
     businessTime,
-    requiredOn,
+    ...plainFields,
     creatorId: before?.head.creatorId ?? origin.creatorId,
     editorId: before === null ? null : origin.creatorId,
     institutionId: before?.head.institutionId ?? origin.institutionId,
@@ -493,8 +491,6 @@ export function headOf(
     life: before?.head.life ? afterChange(before.head.life) : null,
     settled: before?.head.settled ?? ZERO,
     depositTaken: before?.head.depositTaken ?? ZERO,
-    externalOrder: input.externalOrder ?? '',
-    externalTracking: input.externalTracking ?? '',
     activityId,
     attachments: input.attachments ?? [],
     sourceNumbers: '',

@@ -15,7 +15,8 @@ import type { RawBuilder, Selectable } from 'kysely';
 import type { Database } from '@tradehouse/database';
 import { refuse, together, visibleDocuments } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
-import type { Attachment, Stored } from './stored.ts';
+import { loadDocument, loadHead } from './codec.ts';
+import type { Stored } from './stored.ts';
 
 /** A document's head as it is kept; its kind is checked by every call that writes one. */
 export type DocumentRow = Omit<Selectable<Database['document']>, 'kind'> & {
@@ -207,37 +208,17 @@ function storedOf(
   const goods = lines.filter(({ sku_id }) => sku_id !== null);
   const money = lines.filter(({ sku_id }) => sku_id === null);
   const document: Document = {
+    ...loadDocument(head),
     id: head.id,
-    kind: head.kind,
     number: head.number,
-    businessDate: head.business_date,
-    partnerId: head.partner_id,
-    review: head.review === 'audited' ? 'audited' : 'unreviewed',
-    needsAudit: head.needs_audit,
     deleted: head.deleted_at !== null,
     closed: head.closed,
-    taxMode: head.tax_mode,
-    moneyDigits: head.money_digits,
-    currency: head.currency,
-    exchangeRate: decimal(head.exchange_rate),
-    discountRate: decimal(head.discount_rate),
-    discount: decimal(head.discount),
-    serviceRate: decimal(head.service_rate),
-    serviceCharge: decimal(head.service_charge),
     services,
-    otherFees: decimal(head.other_fees),
-    freight: decimal(head.freight),
-    allocateBy: head.allocate_by,
-    depositUsed: decimal(head.deposit_used),
-    depositBooked: decimal(head.deposit_booked),
-    paidNow: decimal(head.paid_now),
     settlements,
-    payment: head.payment === 'prepaid' ? 'prepaid' : 'now',
-    travels: head.travels,
     goodsLines: goods.map((line) => goodsLineOf(line, parts.get(line.line) ?? [])),
     moneyLines: money.map(moneyLineOf),
   };
-  return { document, head: headOf(head) };
+  return { document, head: { ...loadHead(head), life: isOrder(head.kind) ? lifeOf(head) : null } };
 }
 
 function goodsLineOf(row: LineRow, parts: readonly AllocationRow[]): GoodsLine {
@@ -325,43 +306,4 @@ export const lifeOf = (row: DocumentRow): OrderLife => ({
   push: row.push,
   arrived: row.arrived,
   cancelReason: row.cancel_reason,
-});
-
-const headOf = (row: DocumentRow): Stored['head'] => ({
-  version: row.version,
-  businessTime: String(row.business_time),
-  requiredOn: row.required_on,
-  creatorId: row.creator_id,
-  editorId: row.editor_id,
-  institutionId: row.institution_id,
-  warehouseIds: row.warehouse_ids,
-  handlerId: row.handler_id,
-  salespersonIds: row.salesperson_ids,
-  auditorId: row.auditor_id,
-  auditedAt: row.audited_at === null ? null : String(row.audited_at),
-  progress: row.progress,
-  purchaseProgress: row.purchase_progress,
-  life: isOrder(row.kind) ? lifeOf(row) : null,
-  amounts: {
-    goodsAmount: decimal(row.goods_amount),
-    taxAmount: decimal(row.tax_amount),
-    totalAmount: decimal(row.total_amount),
-    payable: decimal(row.payable),
-    debt: decimal(row.debt),
-    received: row.received === null ? null : decimal(row.received),
-    changeGiven: row.change_given === null ? null : decimal(row.change_given),
-    totalQuantity: decimal(row.total_quantity),
-  },
-  settled: decimal(row.settled),
-  depositTaken: decimal(row.deposit_taken),
-  summary: row.summary,
-  externalOrder: row.external_order,
-  externalTracking: row.external_tracking,
-  activityId: row.activity_id,
-  // SAFETY: written by this module alone, from the checked shape of the call.
-  attachments: row.attachments as unknown as readonly Attachment[],
-  sourceNumbers: row.source_numbers,
-  remark: row.remark,
-  subject: row.subject,
-  importedFrom: row.imported_from,
 });

@@ -1,3 +1,4 @@
+import type { PlainHead } from '@tradehouse/contract';
 import type { Decimal, Document, OrderLife } from '@tradehouse/domain';
 
 export interface Attachment {
@@ -20,12 +21,10 @@ export interface HeadAmounts {
 }
 
 /** What a document carries besides what `postings` reads. */
-export interface Head {
+export interface Head extends PlainHead {
   readonly version: number;
   /** ISO instant. */
   readonly businessTime: string;
-  /** What asks for goods: by when they are needed. */
-  readonly requiredOn: string | null;
   readonly creatorId: string;
   /** Who changed it last; null: its creator alone wrote it. */
   readonly editorId: string | null;
@@ -45,8 +44,6 @@ export interface Head {
   /** How much of an order's deposit its live children use. */
   readonly depositTaken: Decimal;
   readonly summary: string;
-  readonly externalOrder: string;
-  readonly externalTracking: string;
   /** The activity whose locked stock it sells. */
   readonly activityId: string | null;
   readonly attachments: readonly Attachment[];

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { given, refuse, sqlError, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
+import { savedColumns } from './codec.ts';
 import { NUMBER_ONCE } from './numbers.ts';
 import type { Stored } from './stored.ts';
 
@@ -21,57 +22,10 @@ type Columns = readonly (readonly [column: string, value: unknown])[];
 const money = (value: Decimal | null): string | null => (value === null ? null : plain(value));
 
 /** The columns of a head that saving sets, new or changed. */
-function headColumns({ document, head }: Stored): Columns {
-  const { amounts } = head;
-  return [
-    ['kind', document.kind],
-    ['business_time', head.businessTime],
-    ['business_date', document.businessDate],
-    ['required_on', head.requiredOn],
-    ['partner_id', document.partnerId],
-    ['warehouse_ids', head.warehouseIds],
-    ['editor_id', head.editorId],
-    ['handler_id', head.handlerId],
-    ['salesperson_ids', head.salespersonIds],
-    ['review', document.review],
-    ['auditor_id', head.auditorId],
-    ['audited_at', head.auditedAt],
-    ['needs_audit', document.needsAudit],
-    ['tax_mode', document.taxMode],
-    ['money_digits', document.moneyDigits],
-    ['currency', document.currency],
-    ['exchange_rate', plain(document.exchangeRate)],
-    ['payment', document.payment],
-    ['travels', document.travels],
-    ['goods_amount', plain(amounts.goodsAmount)],
-    ['tax_amount', plain(amounts.taxAmount)],
-    ['total_amount', plain(amounts.totalAmount)],
-    ['discount_rate', plain(document.discountRate)],
-    ['discount', plain(document.discount)],
-    ['service_rate', plain(document.serviceRate)],
-    ['service_charge', plain(document.serviceCharge)],
-    ['service_fees', plain(serviceFees(document))],
-    ['other_fees', plain(document.otherFees)],
-    ['freight', plain(document.freight)],
-    ['allocate_by', document.allocateBy],
-    ['payable', plain(amounts.payable)],
-    ['deposit_used', plain(document.depositUsed)],
-    ['deposit_booked', plain(document.depositBooked)],
-    ['paid_now', plain(document.paidNow)],
-    ['debt', plain(amounts.debt)],
-    ['received', money(amounts.received)],
-    ['change_given', money(amounts.changeGiven)],
-    ['total_quantity', plain(amounts.totalQuantity)],
-    ['summary', head.summary],
-    ['external_order', head.externalOrder],
-    ['external_tracking', head.externalTracking],
-    ['activity_id', head.activityId],
-    ['attachments', JSON.stringify(head.attachments)],
-    ['source_numbers', head.sourceNumbers],
-    ['remark', head.remark],
-    ['subject', head.subject],
-  ];
-}
+const headColumns = (stored: Stored): Columns => [
+  ...savedColumns(stored),
+  ['service_fees', plain(serviceFees(stored.document))],
+];
 
 const names = (columns: Columns): RawBuilder<unknown> =>
   sql.join(columns.map(([column]) => sql.ref(column)));

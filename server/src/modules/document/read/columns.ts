@@ -1,0 +1,100 @@
+import { headEntries } from '@tradehouse/contract';
+import type { KeptName, ListedName } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../../kernel/index.ts';
+import { givenBack } from '../links/deposits.ts';
+import { packed, tallying } from '../store/readiness.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A column in SQL: of the document `d`, or of what its amounts come to in the company's own currency. */
+type Expression = (context: Context, of?: 'd' | 'base') => Sql;
+
+const nameFrom =
+  (table: string, id: string): Expression =>
+  ({ tenantId }) =>
+    sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
+
+/** 0 unaudited, 1 audited, 3 partial, 2 complete: derived, never stored (design §7.10). */
+export const statusOf = (alias: string): Sql => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`case
+    when ${column('review')} = 'unreviewed' then '0'
+    when ${column('closed')} or ${column('progress')} = 'complete' then '2'
+    when ${column('progress')} = 'partial' then '3'
+    else '1' end`;
+};
+
+/** How far a sales order is, as the domain says it. */
+const stageOf = ({ tenantId }: Context, alias: string): Sql => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const deposit = sql`${column('paid_now')} - ${givenBack(tenantId, column('id'))}`;
+  return sql`case
+    when ${column('cancel_reason')} is not null then '-1'
+    when ${column('closed')} then '100'
+    when ${column('arrived')} then '95'
+    when ${column('progress')} = 'complete' then '90'
+    when ${column('progress')} = 'partial' then '85'
+    when ${packed(tenantId, column('id'))} then '80'
+    when ${column('paid_now')} > 0 and ${deposit} > 0 and ${deposit} >= ${column('payable')} then '60'
+    when ${tallying(tenantId, column('id'))} then '50'
+    when ${column('purchase_progress')} <> 'none' then '30'
+    when ${column('paid_now')} > 0 and ${deposit} > 0 then '20'
+    else '10' end`;
+};
+
+/** What stays the same for every reader is built once. */
+const fixed = (build: (of: 'd' | 'base') => Sql): Expression => {
+  const [own, base] = [build('d'), build('base')];
+  return (_, of = 'd') => (of === 'd' ? own : base);
+};
+const plainColumn = (name: string): Expression => fixed((of) => sql.ref(`${of}.${name}`));
+const less = (whole: string, part: string): Expression =>
+  fixed((of) => sql`${sql.ref(`${of}.${whole}`)} - ${sql.ref(`${of}.${part}`)}`);
+
+/** What stands in no column of a document: a field of a list that is missing here does not compile. */
+const found: Readonly<Record<Exclude<ListedName, KeptName>, Expression>> = {
+  partnerName: nameFrom('partner', 'd.partner_id'),
+  sourceNumbers: plainColumn('source_numbers'),
+  hasReturn: plainColumn('has_return'),
+  summary: plainColumn('summary'),
+  creatorName: nameFrom('app_user', 'd.creator_id'),
+  institutionName: nameFrom('institution', 'd.institution_id'),
+  handlerName: nameFrom('person', 'd.handler_id'),
+  salespersonNames: ({ tenantId }) => sql`(
+    select string_agg(x.name, ' ' order by x.sort, x.id) from person x
+    where x.tenant_id = ${tenantId} and x.id = any(d.salesperson_ids))`,
+  afterDiscount: less('total_amount', 'discount'),
+  accountId: ({ tenantId }) => sql`(
+    select case when count(*) = 1 then min(x.account_id) end from document_settlement x
+    where x.tenant_id = ${tenantId} and x.document_id = d.id)`,
+  accountName: ({ tenantId }) => sql`(
+    select string_agg(a.name, ' ' order by a.sort, a.id) from document_settlement x
+    join account a on a.tenant_id = ${tenantId} and a.id = x.account_id
+    where x.tenant_id = ${tenantId} and x.document_id = d.id)`,
+  depositTaken: plainColumn('paid_now'),
+  depositLeft: less('paid_now', 'deposit_taken'),
+  openDebt: less('debt', 'settled'),
+  auditorName: nameFrom('app_user', 'd.auditor_id'),
+  purchaseStatus: () =>
+    sql`case when d.purchase_closed or d.purchase_progress = 'complete' then '2'
+      when d.purchase_progress = 'partial' then '3' else '0' end`,
+  orderLock: () => sql`case when d.closed then '1' else '0' end`,
+  confirmStatus: () =>
+    sql`case d.confirmation when 'confirmed' then '2' when 'waiting' then '1' else '0' end`,
+  pushStatus: () => sql`case d.push when 'changed' then '2' when 'pushed' then '1' else '0' end`,
+  stage: (context) => stageOf(context, 'd'),
+  status: () => statusOf('d'),
+};
+
+const kept = headEntries.flatMap(([name, { keeps }]) =>
+  keeps === undefined ? [] : [[name, plainColumn(keeps)] as const],
+);
+
+/** What each field of a head is in SQL; `d` is the document. */
+export const expressions: Readonly<Record<ListedName | KeptName, Expression>> = {
+  // SAFETY: the entries that keep something are the names of what is kept.
+  ...(Object.fromEntries(kept) as Record<KeptName, Expression>),
+  ...found,
+};
