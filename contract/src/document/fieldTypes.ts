@@ -11,6 +11,8 @@ export interface FieldType<Reply extends TSchema = TSchema, Takes extends TSchem
   readonly column: Column;
   /** How the server writes what it keeps: `text` is never null, `exact` a decimal, `money` is masked. */
   readonly shown: 'asIs' | 'text' | 'instant' | 'exact' | 'money';
+  /** How many characters a text may have. */
+  readonly most?: number;
 }
 
 /** Only those that are entered say what a save takes. */
@@ -43,11 +45,10 @@ export const words = fieldType(Type.String(), { type: 'text' }, 'text');
 /** A number or key that the server found. */
 export const key = fieldType(Type.String(), { type: 'text', code: true }, 'text');
 /** What someone typed, of at most so many characters. */
-export const text = (most: number) =>
-  fieldType(Type.String(), { type: 'text' }, 'text', Optional(Text(most)));
-/** The same, a number or key. */
-export const code = (most: number) =>
-  fieldType(Type.String(), { type: 'text', code: true }, 'text', Optional(Text(most)));
+export const text = (most: number) => ({
+  ...fieldType(Type.String(), { type: 'text' }, 'text', Optional(Text(most))),
+  most,
+});
 export const day = fieldType(Nullable(Day), { type: 'day' }, 'asIs', Optional(Nullable(Day)));
 export const instant = fieldType(Type.String(), { type: 'time' }, 'instant');
 export const instantOrNone = fieldType(Nullable(Type.String()), { type: 'time' }, 'instant');

@@ -88,32 +88,40 @@ export const headFilters = (code: AnyKindCode): Record<string, Filter> =>
     ),
   );
 
-/** The plain fields of a kind that stand in one place of its form; of every place without one. */
-export const plainFields = (
-  code: AnyKindCode,
-  at?: 'head' | 'more',
-): readonly (readonly [PlainName, HeadField])[] =>
-  headEntries.filter(([, field]) => {
-    const place = field.enters?.plain ?? null;
-    return place !== null && (at ?? place) === place && hasField(code, field);
-  }) as readonly (readonly [PlainName, HeadField])[];
+/** The plain fields of every kind. */
+// SAFETY: their declaration says that they are plain.
+export const plainNames = namesOf(
+  ({ enters }) => (enters?.plain ?? null) !== null,
+) as readonly PlainName[];
 
 /** What the plain fields say. */
 export type PlainHead = { readonly [N in PlainName]: Static<Fields[N]['is']['reply']> };
 
+const plainOf = (read: (name: PlainName, field: HeadField) => string | null): PlainHead =>
+  // SAFETY: an entry for each plain field.
+  Object.fromEntries(plainNames.map((name) => [name, read(name, headFields[name])])) as PlainHead;
+const blankOf = ({ is }: HeadField): '' | null => (is.shown === 'text' ? '' : null);
+
+export const blankPlainHead = plainOf((_, field) => blankOf(field));
+
 /** The plain fields as they are given; blank where nothing is, and where the kind has none. */
 export const plainHead = (code: AnyKindCode, given: Partial<PlainHead>): PlainHead =>
-  // SAFETY: the entries are those of the plain fields.
-  Object.fromEntries(
-    headEntries.flatMap(([name, field]) => {
-      if ((field.enters?.plain ?? null) === null) return [];
-      const blank = field.is.shown === 'text' ? '' : null;
-      return [[name, hasField(code, field) ? (given[name as PlainName] ?? blank) : blank]];
-    }),
-  ) as PlainHead;
+  plainOf((name, field) =>
+    hasField(code, field) ? (given[name] ?? blankOf(field)) : blankOf(field),
+  );
 
-/** What is said in a field of the head, so that a refusal of it is shown there. */
-export const enteredNames: readonly string[] = namesOf(({ enters }) => enters !== undefined);
+/** The plain fields of a kind as a body says them. */
+export const plainInput = (code: AnyKindCode, head: PlainHead): Partial<PlainHead> =>
+  Object.fromEntries(
+    plainNames.flatMap((name) => (hasField(code, headFields[name]) ? [[name, head[name]]] : [])),
+  );
+
+/** The plain fields of a kind that stand in one place of its form, in order. */
+export const plainFieldsAt = (code: AnyKindCode, at: 'head' | 'more'): readonly PlainName[] =>
+  plainNames.filter((name) => {
+    const field: HeadField = headFields[name];
+    return field.enters?.plain === at && hasField(code, field);
+  });
 
 interface Printed {
   readonly fact: FactName;

@@ -116,10 +116,11 @@ export const headFields = {
   partnerBankAccount: ofPartner,
   /** Absent in a body: the server numbers it while saving. What it is linked with stands beside it, in a word each. */
   number: {
-    is: is.code(50),
+    is: is.text(50),
     keeps: 'number',
     enters: inAny,
     lists: (kind, code) => ({
+      code: true,
       width: 170 + (linked(kind, code) ? 35 : 0) + (returnable(kind, code) ? 35 : 0),
     }),
     prints: fact,
@@ -417,19 +418,19 @@ export const headFields = {
     lists: { ...optional, width: 90 },
   },
   externalOrder: {
-    is: is.code(100),
+    is: is.text(100),
     keeps: 'external_order',
     kinds: taxed,
     enters: plainBehindMore,
-    lists: { ...optional, width: 150 },
+    lists: { ...optional, code: true, width: 150 },
     prints: { ...fact, kinds: goods },
   },
   externalTracking: {
-    is: is.code(100),
+    is: is.text(100),
     keeps: 'external_tracking',
     kinds: taxed,
     enters: plainBehindMore,
-    lists: { ...optional, width: 150 },
+    lists: { ...optional, code: true, width: 150 },
     prints: { ...fact, kinds: goods },
   },
   remark: {

@@ -133,78 +133,68 @@ function mainAmount(document: PrintedDocument): Money {
 
 type Read<Field extends string, From> = Readonly<Record<Field, (from: From, pen: Pen) => string>>;
 
-const plainFact = (field: keyof PrintedDocument) => (document: PrintedDocument) =>
-  String(document[field] ?? '');
-
-const facts: Read<FactName, PrintedDocument> = {
-  partnerName: plainFact('partnerName'),
-  partnerContacts: plainFact('partnerContacts'),
-  partnerPhone: plainFact('partnerPhone'),
-  partnerAddress: plainFact('partnerAddress'),
-  partnerTaxNumber: plainFact('partnerTaxNumber'),
-  partnerBank: plainFact('partnerBank'),
-  partnerBankAccount: plainFact('partnerBankAccount'),
-  number: plainFact('number'),
+/** The facts that are not written as they stand in the document. */
+const factReaders: Readonly<
+  Partial<Record<FactName, (from: PrintedDocument, pen: Pen) => string>>
+> = {
   time: ({ time }, pen) => pen.time(time),
-  businessDate: plainFact('businessDate'),
   warehouseName: ({ lines }) =>
     [...new Set(lines.map((line) => line.warehouseName))].filter((name) => name !== '').join(', '),
-  salespersonNames: plainFact('salespersonNames'),
-  handlerName: plainFact('handlerName'),
-  creatorName: plainFact('creatorName'),
-  institutionName: plainFact('institutionName'),
-  requiredOn: plainFact('requiredOn'),
-  auditorName: plainFact('auditorName'),
   auditedAt: ({ auditedAt }, pen) => pen.time(auditedAt),
   accountName: ({ settlements, accountName }, pen) =>
     settlements.length < 2
       ? accountName
       : settlements.map((part) => `${part.accountName} ${pen.sum(part.amount)}`).join(', '),
   payment: ({ payment }, pen) => pen.choice('payment', payment),
-  sourceNumbers: plainFact('sourceNumbers'),
-  externalOrder: plainFact('externalOrder'),
-  externalTracking: plainFact('externalTracking'),
-  currency: plainFact('currency'),
   status: ({ status }, pen) => pen.choice('status', status),
-  remark: plainFact('remark'),
 };
+/** A fact as it stands in the document, or as its reader writes it. */
+const factOf = (field: FactName) => (document: PrintedDocument, pen: Pen) =>
+  factReaders[field]?.(document, pen) ?? String(document[field as keyof PrintedDocument] ?? '');
 
-const sums: Read<SumName, PrintedDocument> = {
-  totalQuantity: ({ totalQuantity }) => quantityText(totalQuantity),
-  weight: ({ lines }) => unlessZero(totalOf(lines, 'weight'), quantityText),
-  goodsAmount: ({ goodsAmount }, pen) => pen.sum(goodsAmount),
-  taxAmount: ({ taxAmount }, pen) => unlessZero(taxAmount, pen.sum),
-  totalAmount: ({ totalAmount }, pen) => pen.sum(totalAmount),
-  discountRate: ({ discountRate }) => unlessZero(discountRate, percentText),
-  discount: ({ discount }, pen) => unlessZero(discount, pen.sum),
-  afterDiscount: ({ afterDiscount }, pen) => pen.sum(afterDiscount),
-  serviceCharge: ({ serviceCharge }, pen) => unlessZero(serviceCharge, pen.sum),
-  services: ({ services }) =>
-    services.map(({ name, quantity }) => `${name} × ${quantityText(quantity)}`).join(', '),
-  serviceFees: ({ serviceFees }, pen) => unlessZero(serviceFees, pen.sum),
-  otherFees: ({ otherFees }, pen) => unlessZero(otherFees, pen.sum),
-  freight: ({ freight }, pen) => unlessZero(freight, pen.sum),
-  payable: ({ payable }, pen) => pen.sum(payable),
-  written: (document, { languages, foreign }) => {
-    const amount = mainAmount(document);
-    if (amount === null) return '';
-    const words = together(languages, (one) =>
-      (one === 'en' ? inWords : inCapitals)(decimal(amount)),
-    );
-    // Written out, pounds read like the company's own money; their name tells them from it.
-    return foreign === null ? words : `${foreign} ${words}`;
-  },
-  depositUsed: ({ depositUsed }, pen) => unlessZero(depositUsed, pen.sum),
-  depositTaken: ({ depositTaken }, pen) => unlessZero(depositTaken, pen.sum),
-  paidNow: ({ paidNow }, pen) => pen.sum(paidNow),
-  received: ({ received }, pen) => pen.sum(received),
-  changeGiven: ({ changeGiven }, pen) => pen.sum(changeGiven),
-  debt: ({ debt }, pen) => pen.sum(debt),
-  settled: ({ settled }, pen) => unlessZero(settled, pen.sum),
-  openDebt: ({ openDebt }, pen) => pen.sum(openDebt),
-  partnerDebtBefore: ({ partnerDebtBefore }, pen) => pen.own(partnerDebtBefore),
-  partnerDebt: ({ partnerDebt }, pen) => pen.own(partnerDebt),
-};
+/** Amounts that a reader looks for, also where they are 0. */
+const soughtSums = [
+  'goodsAmount',
+  'totalAmount',
+  'afterDiscount',
+  'payable',
+  'paidNow',
+  'received',
+  'changeGiven',
+  'debt',
+  'openDebt',
+] as const satisfies readonly SumName[];
+const sumReaders: Readonly<Partial<Record<SumName, (from: PrintedDocument, pen: Pen) => string>>> =
+  {
+    ...Object.fromEntries(
+      soughtSums.map((name) => [
+        name,
+        (document: PrintedDocument, pen: Pen) => pen.sum(document[name]),
+      ]),
+    ),
+    totalQuantity: ({ totalQuantity }) => quantityText(totalQuantity),
+    weight: ({ lines }) => unlessZero(totalOf(lines, 'weight'), quantityText),
+    discountRate: ({ discountRate }) => unlessZero(discountRate, percentText),
+    services: ({ services }) =>
+      services.map(({ name, quantity }) => `${name} × ${quantityText(quantity)}`).join(', '),
+    written: (document, { languages, foreign }) => {
+      const amount = mainAmount(document);
+      if (amount === null) return '';
+      const words = together(languages, (one) =>
+        (one === 'en' ? inWords : inCapitals)(decimal(amount)),
+      );
+      // Written out, pounds read like the company's own money; their name tells them from it.
+      return foreign === null ? words : `${foreign} ${words}`;
+    },
+    partnerDebtBefore: ({ partnerDebtBefore }, pen) => pen.own(partnerDebtBefore),
+    partnerDebt: ({ partnerDebt }, pen) => pen.own(partnerDebt),
+  };
+
+/** A sum as its reader writes it; any other amount where there is one. */
+const amountOf = (field: SumName) => (document: PrintedDocument, pen: Pen) =>
+  sumReaders[field]?.(document, pen) ??
+  // SAFETY: a sum without a reader of its own is an amount of the document.
+  unlessZero(document[field as keyof PrintedDocument] as Money, pen.sum);
 
 const signed: Readonly<Partial<Record<SignField, keyof PrintedDocument>>> = {
   maker: 'creatorName',
@@ -324,13 +314,13 @@ export function contentOf(document: PrintedDocument, options: ContentOptions): C
       : own;
   const labelled = <Field extends string>(
     items: readonly { readonly field: Field; readonly label: string }[],
-    read: Read<Field, PrintedDocument>,
+    read: (field: Field) => (document: PrintedDocument, pen: Pen) => string,
   ): Labelled[] =>
     items
       .map((item) => ({
         field: item.field,
         label: label(item),
-        value: read[item.field](document, pen),
+        value: read(item.field)(document, pen),
         wide: wide.has(item.field),
       }))
       .filter(({ value }) => value !== '');
@@ -360,13 +350,13 @@ export function contentOf(document: PrintedDocument, options: ContentOptions): C
             : `${pen.word(field)}: ${settings[field]}`,
       }))
       .filter(({ text }) => text !== ''),
-    facts: labelled(template.facts.fields, facts),
+    facts: labelled(template.facts.fields, factOf),
     columns,
     rows,
     totals: template.lines.totals ? sumOf(document.lines) : columns.map(() => ''),
     totalWord: pen.word('total'),
     pageSumWord: pen.word('pageSum'),
-    sums: labelled(template.sums, sums),
+    sums: labelled(template.sums, amountOf),
     notes: [template.footer.note, template.footer.agreement ? settings.saleAgreement : ''].filter(
       (text) => text !== '',
     ),

@@ -1,5 +1,5 @@
 import type { PhraseLanguage, PrintTemplate, SettingsReply } from '@tradehouse/contract';
-import { defaultTemplate, printLabel, printWord } from '@tradehouse/contract';
+import { defaultTemplate, fieldLabel, printLabel, printWord } from '@tradehouse/contract';
 import { quantityText, timeText } from '../control/format.ts';
 import { t } from '../phrase/index.ts';
 import type { Content, ContentColumn, Labelled } from './content.ts';
@@ -82,7 +82,11 @@ export function differencesContent(
       fact('warehouseName', t('tally.warehouse'), differences.warehouseName),
       fact('time', t('tally.time'), time === null ? '' : at(time)),
       fact('carrier', t('tally.carrier'), differences.carrier),
-      fact('tracking', t('document.externalTracking'), differences.tracking),
+      fact(
+        'tracking',
+        fieldLabel(language, 'purchaseOrder', 'externalTracking'),
+        differences.tracking,
+      ),
       fact('remark', t('document.remark'), differences.remark),
     ].filter(({ value }) => value !== ''),
     columns,

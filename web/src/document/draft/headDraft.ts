@@ -1,4 +1,10 @@
-import type { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from '@tradehouse/contract';
+import { blankPlainHead, plainHead, plainInput } from '@tradehouse/contract';
+import type {
+  DocumentReply,
+  GoodsDocumentInput,
+  MoneyDocumentInput,
+  PlainHead,
+} from '@tradehouse/contract';
 import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { GoodsKindCode, HeadAmount } from '@tradehouse/domain';
 import { ownCurrency } from '../../app/settings/settings.ts';
@@ -10,7 +16,7 @@ import type { ServiceDraft, SettlementDraft } from './settlement.ts';
 type Attachments = NonNullable<MoneyDocumentInput['attachments']>;
 
 /** The head of a document while it is being written. */
-export interface HeadDraft {
+export interface HeadDraft extends PlainHead {
   /** Null until it was saved. */
   readonly id: string | null;
   readonly version: number | null;
@@ -24,10 +30,6 @@ export interface HeadDraft {
   readonly prepayment: string;
   readonly handlerId: string | null;
   readonly salespersonIds: readonly string[];
-  /** A day; null: no one said by when the goods are needed. */
-  readonly requiredOn: string | null;
-  readonly externalOrder: string;
-  readonly externalTracking: string;
   /** The activity whose locked stock it sells. */
   readonly activityId: string | null;
   /** '' is the company's own; with another the rate says how much of the own one is one of it. */
@@ -52,9 +54,7 @@ export const blankHead: HeadDraft = {
   prepayment: '',
   handlerId: null,
   salespersonIds: [],
-  requiredOn: null,
-  externalOrder: '',
-  externalTracking: '',
+  ...blankPlainHead,
   activityId: null,
   currency: '',
   exchangeRate: '',
@@ -125,9 +125,7 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   prepayment: '',
   handlerId: reply.handlerId,
   salespersonIds: reply.salespersonIds,
-  requiredOn: reply.requiredOn,
-  externalOrder: reply.externalOrder,
-  externalTracking: reply.externalTracking,
+  ...plainHead(reply.kind, reply),
   activityId: reply.activityId,
   ...currencyFromReply(reply),
   travels: reply.travels,
@@ -188,12 +186,10 @@ export function goodsInput(
     ...says(kind.party !== null, { partnerId: head.partnerId }),
     ...says(head.handlerId !== null, { handlerId: head.handlerId }),
     ...says(kind.people === 'salesperson', { salespersonIds: [...head.salespersonIds] }),
-    ...says(kind.asks, { requiredOn: head.requiredOn }),
     remark: head.remark,
     status: audited ? '1' : '0',
     ...says(head.attachments.length > 0, { attachments: head.attachments }),
-    ...says(head.externalOrder !== '', { externalOrder: head.externalOrder }),
-    ...says(head.externalTracking !== '', { externalTracking: head.externalTracking }),
+    ...plainInput(code, head),
     ...says(head.activityId !== null && documentKinds[code].activities, {
       activityId: head.activityId,
     }),

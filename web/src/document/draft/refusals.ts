@@ -1,3 +1,4 @@
+import { plainNames } from '@tradehouse/contract';
 import { CallError } from '../../app/net/envelope.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
@@ -29,11 +30,9 @@ const headFields: ReadonlySet<string> = new Set([
   'handlerId',
   'salespersonIds',
   'activityId',
-  'requiredOn',
-  'externalOrder',
-  'externalTracking',
   'currency',
   'exchangeRate',
+  ...plainNames,
 ]);
 
 /** Which part of an editor holds a field of the body. */

@@ -1,36 +1,18 @@
+import { plainFieldsAt } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode, Kind } from '@tradehouse/domain';
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { useSettings } from '../../app/settings/settings.ts';
 import { PartnerSelect, PeopleSelect } from '../../control/references.tsx';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
 import { ActivityField, useActivities } from './ActivityField.tsx';
 import type { HeadDraft } from '../draft/headDraft.ts';
+import { HeadField } from './HeadField.tsx';
+import { PlainFields } from './PlainFields.tsx';
 import { instantOf, wallTime } from '../draft/zone.ts';
-
-interface FieldProps {
-  readonly label: string;
-  readonly required?: boolean;
-  readonly error?: string | undefined;
-  readonly children: ReactNode;
-}
-
-/** A head field: label above, refusal below. */
-export const HeadField = ({ label, required = false, error, children }: FieldProps) => (
-  <div className={error === undefined ? 'head-field' : 'head-field wrong'}>
-    <span className={required ? 'head-label required' : 'head-label'}>{label}</span>
-    {children}
-    {error !== undefined && (
-      <small role="alert" className="head-error">
-        {error}
-      </small>
-    )}
-  </div>
-);
 
 /** What the partner of a kind is called. */
 export const partnerLabel = ({ party }: Kind): string =>
@@ -111,7 +93,7 @@ export function DocumentHead(props: Props) {
   const { code, head, onChange, onPartner, partnerFixed, errors, onLink, sourceNumbers } = props;
   const kind = documentKinds[code];
   const [more, setMore] = useState(
-    head.externalOrder !== '' || head.externalTracking !== '' || head.currency !== '',
+    head.currency !== '' || plainFieldsAt(code, 'more').some((name) => (head[name] ?? '') !== ''),
   );
   const settings = useSettings();
   const party = kind.party;
@@ -159,18 +141,7 @@ export function DocumentHead(props: Props) {
           </Button>
         </HeadField>
       )}
-      {kind.asks && (
-        <HeadField label={t('document.requiredOn')} error={errors['requiredOn']}>
-          <DatePicker
-            allowClear
-            aria-label={t('document.requiredOn')}
-            style={{ width: '100%' }}
-            status={errors['requiredOn'] === undefined ? '' : 'error'}
-            value={head.requiredOn === null ? null : dayjs(head.requiredOn)}
-            onChange={(day) => onChange({ requiredOn: day?.format('YYYY-MM-DD') ?? null })}
-          />
-        </HeadField>
-      )}
+      <PlainFields code={code} at="head" head={head} errors={errors} onChange={onChange} />
       {kind.people === 'salesperson' && (
         <HeadField label={t('document.salespeople')} error={errors['salespersonIds']}>
           <PeopleSelect
@@ -206,22 +177,7 @@ export function DocumentHead(props: Props) {
       )}
       {trade && more && (
         <>
-          <HeadField label={t('document.externalOrder')} error={errors['externalOrder']}>
-            <Input
-              aria-label={t('document.externalOrder')}
-              value={head.externalOrder}
-              maxLength={100}
-              onChange={(event) => onChange({ externalOrder: event.target.value })}
-            />
-          </HeadField>
-          <HeadField label={t('document.externalTracking')} error={errors['externalTracking']}>
-            <Input
-              aria-label={t('document.externalTracking')}
-              value={head.externalTracking}
-              maxLength={100}
-              onChange={(event) => onChange({ externalTracking: event.target.value })}
-            />
-          </HeadField>
+          <PlainFields code={code} at="more" head={head} errors={errors} onChange={onChange} />
           <HeadField label={t('document.currency')} error={errors['currency']}>
             <Input
               aria-label={t('document.currency')}

@@ -1,3 +1,4 @@
+import { plainNames } from '@tradehouse/contract';
 import type { DocumentReply } from '@tradehouse/contract';
 import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { HeadAmount } from '@tradehouse/domain';
@@ -7,6 +8,7 @@ import { Attachments } from '../../control/Attachments.tsx';
 import { amountText } from '../../control/currency.ts';
 import { percentText, quantityText, timeText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import { labelOf } from '../../record/labels.ts';
 import { paidLabelOf } from '../settlement/sides.ts';
 import { partnerLabel, remarkLabel } from '../form/DocumentHead.tsx';
 import { PaperLines } from './PaperLines.tsx';
@@ -24,8 +26,7 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
     [t('document.number'), reply.number],
     [t('document.salespeople'), reply.salespersonNames],
     [money ? t('money.finance') : t('document.handler'), reply.handlerName],
-    [t('document.externalOrder'), reply.externalOrder],
-    [t('document.externalTracking'), reply.externalTracking],
+    ...plainNames.map((name) => [labelOf({ id: reply.kind }, name), reply[name] ?? ''] as const),
     ...(reply.travels ? [[t('document.travels'), t('document.travels.twoSteps')] as const] : []),
     ...(reply.currency === settings.currency
       ? []
@@ -37,7 +38,6 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
       ? [
           [t('document.applicant'), reply.creatorName] as const,
           [t('document.department'), reply.institutionName] as const,
-          [t('document.requiredOn'), reply.requiredOn ?? ''] as const,
         ]
       : [[t('document.creator'), reply.creatorName] as const]),
     ...(reply.auditedAt === null

@@ -1,6 +1,6 @@
 // The columns of a head and what they are while a document is worked on: said once, for loading and for writing.
-import { headEntries } from '@tradehouse/contract';
-import type { PlainName } from '@tradehouse/contract';
+import { headFields, plainNames } from '@tradehouse/contract';
+import type { KeptName, PlainName } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import type { Decimal, Document } from '@tradehouse/domain';
 import type { DocumentRow } from './load.ts';
@@ -93,13 +93,10 @@ const placesOf = (columns: Readonly<Partial<Record<keyof DocumentRow, How>>>): r
     camel(column),
     how,
   ]);
+/** The column of every field that one keeps: what is no column does not compile. */
+const columnOf: Readonly<Record<KeptName, { readonly keeps: keyof DocumentRow }>> = headFields;
 /** The fields that are kept by their declaration alone. */
-const plainPlaces: readonly Place[] = headEntries.flatMap(([name, { keeps, enters }]) =>
-  keeps === undefined || (enters?.plain ?? null) === null
-    ? []
-    : // SAFETY: a test of the schema sees to it that what keeps a field is a column.
-      [[keeps as keyof DocumentRow, name, 'asIs'] as const],
-);
+const plainPlaces = plainNames.map((name): Place => [columnOf[name].keeps, name, 'asIs']);
 
 const saved = {
   document: placesOf(documentColumns),

@@ -12,6 +12,7 @@ import { timeText } from '../../../control/format.ts';
 import { PaneModal } from '../../../control/PaneModal.tsx';
 import { ReadModal } from '../../../control/ReadModal.tsx';
 import { StatusTag } from '../../../control/StatusTag.tsx';
+import { labelOf } from '../../../record/labels.ts';
 import { t } from '../../../phrase/index.ts';
 import { goodsOfCode } from '../../scan/goodsOfCode.ts';
 import { ScanField } from '../../scan/ScanField.tsx';
@@ -229,12 +230,12 @@ function ReceiverPane({ reply, delivery }: ReceiverPaneProps) {
       />
       {reply.externalOrder !== '' && (
         <p>
-          {t('document.externalOrder')}: {reply.externalOrder}
+          {labelOf({ id: reply.kind }, 'externalOrder')}: {reply.externalOrder}
         </p>
       )}
       {shipsOf(reply) && (
         <label>
-          {t('document.externalTracking')}
+          {labelOf({ id: reply.kind }, 'externalTracking')}
           <Input
             value={delivery.tracking}
             maxLength={100}

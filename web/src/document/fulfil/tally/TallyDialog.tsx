@@ -1,6 +1,7 @@
 import type { InputOf, ReplyOf } from '@tradehouse/contract';
 import {
   MOST_FILES,
+  documentTables,
   dropTally,
   finishTally,
   keepTally,
@@ -19,6 +20,7 @@ import { PaneModal } from '../../../control/PaneModal.tsx';
 import { Pictures } from '../../../control/Pictures.tsx';
 import { ReadModal } from '../../../control/ReadModal.tsx';
 import { WarehouseSelect } from '../../../control/references.tsx';
+import { labelOf } from '../../../record/labels.ts';
 import { t } from '../../../phrase/index.ts';
 import { TimeField } from '../../form/DocumentHead.tsx';
 import { goodsOfCode } from '../../scan/goodsOfCode.ts';
@@ -253,7 +255,7 @@ function TallyHead({ head, onChange }: HeadProps) {
         />
       </label>
       {text('carrier', t('tally.carrier'), 100)}
-      {text('tracking', t('document.externalTracking'), 100)}
+      {text('tracking', labelOf(documentTables.purchaseOrder, 'externalTracking'), 100)}
       {text('remark', t('document.remark'), 1000)}
       <div className="tally-photos" role="group" aria-label={t('tally.photos')}>
         {t('tally.photos')}

@@ -1,0 +1,66 @@
+import { documentTables, headFields, plainFieldsAt } from '@tradehouse/contract';
+import type { FieldType, PlainHead } from '@tradehouse/contract';
+import type { GoodsKindCode } from '@tradehouse/domain';
+import { DatePicker, Input } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { labelOf } from '../../record/labels.ts';
+import { HeadField } from './HeadField.tsx';
+
+interface ControlProps {
+  readonly label: string;
+  readonly type: FieldType;
+  readonly value: string | null;
+  readonly wrong: boolean;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** The control that a plain field's type asks for. */
+function Control({ label, type, value, wrong, onChange }: ControlProps): ReactNode {
+  const status = wrong ? 'error' : '';
+  if (type.column.type === 'day')
+    return (
+      <DatePicker
+        allowClear
+        aria-label={label}
+        style={{ width: '100%' }}
+        status={status}
+        value={value === null ? null : dayjs(value)}
+        onChange={(day) => onChange(day?.format('YYYY-MM-DD') ?? null)}
+      />
+    );
+  return (
+    <Input
+      aria-label={label}
+      value={value ?? ''}
+      maxLength={type.most}
+      status={status}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+interface Props {
+  readonly code: GoodsKindCode;
+  readonly at: 'head' | 'more';
+  readonly head: PlainHead;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (change: Partial<PlainHead>) => void;
+}
+
+/** The fields of a kind that are entered by their declaration alone. */
+export const PlainFields = ({ code, at, head, errors, onChange }: Props): ReactNode =>
+  plainFieldsAt(code, at).map((name) => {
+    const label = labelOf(documentTables[code], name);
+    return (
+      <HeadField key={name} label={label} error={errors[name]}>
+        <Control
+          label={label}
+          type={headFields[name].is}
+          value={head[name]}
+          wrong={errors[name] !== undefined}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      </HeadField>
+    );
+  });
