@@ -14,12 +14,8 @@ import {
   onOne,
   onSeveral,
 } from '../resource.ts';
-import {
-  DocumentReply,
-  GoodsDocumentInput,
-  MoneyDocumentInput,
-  StockTypeChoice,
-} from './shapes.ts';
+import { StockTypeChoice } from './parts.ts';
+import { DocumentReply, GoodsDocumentInput, MoneyDocumentInput } from './shapes.ts';
 
 /** A document beside another one: what is told of it wherever it is linked. */
 const Related = DocumentReply.properties.sources.items;

@@ -3,24 +3,23 @@ import type { AnyKindCode } from '@tradehouse/domain';
 import type { Static } from 'typebox';
 import { Text } from '../field.ts';
 import type { Column, Filter, Mask } from '../table.ts';
+import { hasField, picked } from './fields.ts';
+import type { Saying } from './fields.ts';
 import { headFields } from './headFields.ts';
 import type { HeadField } from './headFields.ts';
 
 type Fields = typeof headFields;
 export type HeadName = keyof Fields;
-/** The names of those fields whose declaration says so. */
-type Saying<Facet> = { [N in HeadName]: Fields[N] extends Facet ? N : never }[HeadName];
-
 /** Fields that a document's reply has. */
-type Replied = Exclude<HeadName, Saying<{ readonly reads: 'list' | 'paper' }>>;
+type Replied = Exclude<HeadName, Saying<Fields, { readonly reads: 'list' | 'paper' }>>;
 /** Fields that a list may have, and where a list reads them: from their column, or by an expression of their own. */
-export type ListedName = Saying<{ readonly lists: unknown }>;
+export type ListedName = Saying<Fields, { readonly lists: unknown }>;
 /** Kept in a column and shown as it stands there. */
-export type KeptName = Saying<{ readonly keeps: string }>;
+export type KeptName = Saying<Fields, { readonly keeps: string }>;
 /** Nothing hangs on them: they are entered, kept and shown by their declaration alone. */
-export type PlainName = Saying<{ readonly enters: { readonly plain: 'head' | 'more' } }>;
-export type FactName = Saying<{ readonly prints: { readonly as: 'fact' } }>;
-export type SumName = Saying<{ readonly prints: { readonly as: 'sum' } }>;
+export type PlainName = Saying<Fields, { readonly enters: { readonly plain: 'head' | 'more' } }>;
+export type FactName = Saying<Fields, { readonly prints: { readonly as: 'fact' } }>;
+export type SumName = Saying<Fields, { readonly prints: { readonly as: 'sum' } }>;
 
 /** Every field with its name, in order. */
 export const headEntries = Object.entries(headFields) as unknown as readonly (readonly [
@@ -28,29 +27,24 @@ export const headEntries = Object.entries(headFields) as unknown as readonly (re
   HeadField,
 ])[];
 
-const picked = <Value>(
-  test: (field: HeadField) => boolean,
-  read: (field: HeadField) => Value,
-): Readonly<Record<string, Value>> =>
-  Object.fromEntries(
-    headEntries.filter(([, field]) => test(field)).map(([name, field]) => [name, read(field)]),
-  );
 const namesOf = (test: (field: HeadField) => boolean): readonly string[] =>
   headEntries.filter(([, field]) => test(field)).map(([name]) => name);
 
 // SAFETY: each picks the very fields that its type names, which the compiler can't follow through the entries.
-export const headReply = picked(
+export const headReply = picked<HeadField, unknown>(
+  headFields,
   ({ reads }) => reads !== 'list' && reads !== 'paper',
   ({ is }) => is.reply,
 ) as { readonly [N in Replied]: Fields[N]['is']['reply'] };
 
-type Entered = Saying<{ readonly enters: object }>;
-type EnteredAnywhere = Saying<{ readonly enters: { readonly body: 'any' } }>;
+type Entered = Saying<Fields, { readonly enters: object }>;
+type EnteredAnywhere = Saying<Fields, { readonly enters: { readonly body: 'any' } }>;
 const kind = { kind: Text(40) } as const;
 /** The head of a body that saves a document of goods. */
 export const goodsBody = {
   ...kind,
-  ...(picked(
+  ...(picked<HeadField, unknown>(
+    headFields,
     ({ enters }) => enters !== undefined,
     ({ is }) => is.takes,
   ) as { readonly [N in Entered]: Fields[N]['is']['takes'] }),
@@ -58,15 +52,12 @@ export const goodsBody = {
 /** The same of money. */
 export const moneyBody = {
   ...kind,
-  ...(picked(
+  ...(picked<HeadField, unknown>(
+    headFields,
     ({ enters }) => enters?.body === 'any',
     ({ is }) => is.takes,
   ) as { readonly [N in EnteredAnywhere]: Fields[N]['is']['takes'] }),
 };
-
-/** Whether documents of a kind have a field. */
-export const hasField = (code: AnyKindCode, { kinds }: HeadField): boolean =>
-  kinds?.(documentKinds[code], code) ?? true;
 
 /** The columns of a kind's list; amounts are masked as the kind's are. */
 export const headColumns = (code: AnyKindCode, mask: Mask): Record<string, Column> =>

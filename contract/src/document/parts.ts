@@ -1,8 +1,8 @@
 import type { AnyKindCode } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Optional } from '../field.ts';
-import { AmountString, Closed, DecimalString, Id, Nullable } from '../resource.ts';
+import { Optional, Serials, Text } from '../field.ts';
+import { AmountString, Closed, DecimalString, Id, LastDay, Nullable } from '../resource.ts';
 
 const Money = Nullable(DecimalString);
 
@@ -35,4 +35,33 @@ export const OrderLifeReply = Closed({
   cancelReason: Nullable(Type.String()),
   /** Of sales orders: how far it is. */
   stage: Type.String(),
+});
+
+export const StockTypeChoice = Type.Union([
+  Type.Literal('formal'),
+  Type.Literal('defective'),
+  Type.Literal('gift'),
+  Type.Literal('ungraded'),
+]);
+
+/**
+ * Lot, expiry, serials, stock type and bin of a part of a line. `quantity` is in base units; absent on the only
+ * allocation means the whole line.
+ */
+export const AllocationInput = Closed({
+  quantity: Optional(AmountString),
+  lot: Optional(Text(100)),
+  expiry: Optional(Nullable(LastDay)),
+  serials: Optional(Serials),
+  stockType: Optional(StockTypeChoice),
+  bin: Optional(Text(60)),
+});
+
+export const AllocationReply = Closed({
+  quantity: DecimalString,
+  lot: Type.String(),
+  expiry: Nullable(LastDay),
+  serials: Type.Array(Type.String()),
+  stockType: StockTypeChoice,
+  bin: Type.String(),
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { LineNumber, Note, Optional, Serials, Text } from '../field.ts';
 import { AmountString, Closed, DecimalString, Id, Nullable, onOne } from '../resource.ts';
-import { StockTypeChoice } from './shapes.ts';
+import { StockTypeChoice } from './parts.ts';
 
 /** What a transfer sent and what became of it, by line, lot and stock type; quantities in base units. */
 export const goodsOnTheWay = endpoint({

@@ -2,7 +2,8 @@ import { documentKinds } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { paidSums, printFields } from './fields.ts';
 import type { FactName, SumName } from '../document/head.ts';
-import type { LineField, SignField } from './fields.ts';
+import type { PrintedLineName } from '../document/line.ts';
+import type { SignField } from './fields.ts';
 import { printPapers } from './template.ts';
 import type { PrintPaper, PrintTemplate } from './template.ts';
 
@@ -26,7 +27,7 @@ const sheetFacts: readonly FactName[] = [
 ];
 const rollFacts: readonly FactName[] = ['number', 'time', 'partnerName', 'creatorName'];
 
-const sheetLines: readonly LineField[] = [
+const sheetLines: readonly PrintedLineName[] = [
   'position',
   'role',
   'settledNumber',
@@ -56,7 +57,7 @@ const sheetLines: readonly LineField[] = [
   'total',
   'remark',
 ];
-const rollLines: readonly LineField[] = [
+const rollLines: readonly PrintedLineName[] = [
   'settledNumber',
   'accountName',
   'itemName',

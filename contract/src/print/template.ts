@@ -3,7 +3,8 @@ import type { Static } from 'typebox';
 import { Note, Text } from '../field.ts';
 import { Closed, Nullable } from '../resource.ts';
 import { factFields, sumFields } from '../document/head.ts';
-import { lineFields, signFields } from './fields.ts';
+import { printedLineNames } from '../document/line.ts';
+import { signFields } from './fields.ts';
 
 /** What is printed on, in millimetres; a roll has no height, its paper is as long as what stands on it. */
 export const printPapers = {
@@ -76,12 +77,12 @@ export const PrintTemplate = Closed({
     layout: OneOf(['table', 'stacked']),
     columns: Type.Array(
       Closed({
-        field: OneOf(lineFields),
+        field: OneOf(printedLineNames),
         label: Text(30),
         /** In percent of the table; 0 leaves it to the content. */
         width: Type.Integer({ minimum: 0, maximum: 100 }),
       }),
-      { minItems: 1, maxItems: lineFields.length },
+      { minItems: 1, maxItems: printedLineNames.length },
     ),
     borders: Type.Boolean(),
     /** Columns in which no line says anything are printed too. */

@@ -14,7 +14,7 @@ import {
   onOne,
   onSeveral,
 } from '../resource.ts';
-import { StockTypeChoice } from '../document/shapes.ts';
+import { StockTypeChoice } from '../document/parts.ts';
 import { table } from '../table.ts';
 
 export const countPage = '/bill/stock_check';

@@ -1,6 +1,6 @@
 import type {
   FactName,
-  LineField,
+  PrintedLineName,
   LineReply,
   PhraseLanguage,
   PrintedDocument,
@@ -208,7 +208,7 @@ const traces = (
 ): string =>
   [...new Set(allocations.map(read))].filter((text) => text !== null && text !== '').join(', ');
 
-const lines: Read<LineField, LineReply> = {
+const lines: Read<PrintedLineName, LineReply> = {
   position: () => '',
   role: ({ role }, pen) =>
     role === 'composite' || role === 'part' ? pen.word(`role.${role}`) : '',
@@ -258,7 +258,7 @@ const lines: Read<LineField, LineReply> = {
   remark: ({ remark }) => remark,
 };
 
-const numbers: ReadonlySet<LineField> = new Set([
+const numbers: ReadonlySet<PrintedLineName> = new Set([
   'quantity',
   'doneQuantity',
   'referencePrice',
@@ -271,7 +271,7 @@ const numbers: ReadonlySet<LineField> = new Set([
   'settledDebt',
   'settledBefore',
 ]);
-const amounts: ReadonlySet<LineField> = new Set([
+const amounts: ReadonlySet<PrintedLineName> = new Set([
   'referencePrice',
   'unitPrice',
   'amount',
@@ -282,8 +282,8 @@ const amounts: ReadonlySet<LineField> = new Set([
 ]);
 const summed = ['quantity', 'amount', 'tax', 'total', 'weight'] as const;
 type Summed = (typeof summed)[number];
-const isSummed = (field: LineField): field is Summed =>
-  (summed as readonly LineField[]).includes(field);
+const isSummed = (field: PrintedLineName): field is Summed =>
+  (summed as readonly PrintedLineName[]).includes(field);
 
 const totalOf = (all: readonly LineReply[], field: Summed): string =>
   plain(sum(all.map((line) => decimal(line[field] ?? 0))));
@@ -388,9 +388,9 @@ function columnsOf(
   { lines: { columns, keepEmpty } }: PrintTemplate,
   pen: Pen,
   label: (item: { readonly field: string; readonly label: string }) => string,
-): readonly ContentColumn<LineField>[] {
+): readonly ContentColumn<PrintedLineName>[] {
   const taxed = all.some(({ tax }) => tax !== null && !isZero(tax));
-  const says = (field: LineField): boolean => {
+  const says = (field: PrintedLineName): boolean => {
     const hidden = amounts.has(field) && all.every((line) => line[field as Summed] === null);
     if (hidden && all.length > 0) return false;
     if (keepEmpty || field === 'position') return true;
@@ -410,7 +410,7 @@ function columnsOf(
 
 function rowsOf(
   { lines: all }: PrintedDocument,
-  columns: readonly ContentColumn<LineField>[],
+  columns: readonly ContentColumn<PrintedLineName>[],
   pen: Pen,
   parted: boolean,
 ): readonly ContentRow[] {

@@ -1,5 +1,5 @@
 import { headEntries } from '@tradehouse/contract';
-import type { DocumentReply, FieldType, KeptName, LineReply } from '@tradehouse/contract';
+import type { DocumentReply, KeptName, LineReply } from '@tradehouse/contract';
 import {
   decimal,
   documentKinds,
@@ -26,6 +26,8 @@ import type { Context } from '../../../kernel/index.ts';
 import { givenBack } from '../links/deposits.ts';
 import { expressions } from './columns.ts';
 import { difference, readLines, showing } from './detailLines.ts';
+import { written } from './shown.ts';
+import type { Show } from './shown.ts';
 import { stateFacts } from '../links/links.ts';
 import { lifeOf } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
@@ -243,17 +245,6 @@ function ownDetail(
     lines: linesOfAll.get(head.id) ?? [],
   };
 }
-
-type Show = ReturnType<typeof showing>;
-
-/** How what a column keeps is written in a reply. */
-const written: Readonly<Record<FieldType['shown'], (value: unknown, show: Show) => unknown>> = {
-  asIs: (value) => value,
-  text: (value) => value ?? '',
-  instant: (value) => (value === null ? null : String(value)),
-  exact: (value) => trimmed(value as string),
-  money: (value, show) => show(value as string | null),
-};
 
 /** The fields of a reply that a column keeps as they are. */
 const keptOf = (head: HeadRow, show: Show): Pick<OwnDetail, KeptName> =>

@@ -1,0 +1,50 @@
+import type { AnyKindCode } from '@tradehouse/domain';
+import { hasField, picked } from './fields.ts';
+import type { Saying } from './fields.ts';
+import { lineFields } from './lineFields.ts';
+import type { LineField } from './lineFields.ts';
+
+type Fields = typeof lineFields;
+type Replied = Exclude<keyof Fields, Saying<Fields, { readonly reads: 'paper' }>>;
+/** Kept in a column and shown as it stands there. */
+export type KeptLineName = Saying<Fields, { readonly keeps: string }>;
+/** Found out for a detail. */
+export type FoundLineName = Saying<Fields, { readonly reads: 'detail' }>;
+export type PrintedLineName = Saying<Fields, { readonly prints: true }>;
+type EnteredOfGoods = Saying<Fields, { readonly enters: 'goods' | 'any' }>;
+type EnteredOfMoney = Saying<Fields, { readonly enters: 'money' | 'any' }>;
+
+// SAFETY: each picks the very fields that its type names, which the compiler can't follow through the entries.
+/** What a line as it is kept says of itself. */
+export const lineReply = picked<LineField, unknown>(
+  lineFields,
+  ({ reads }) => reads !== 'paper',
+  ({ is }) => is.reply,
+) as { readonly [N in Replied]: Fields[N]['is']['reply'] };
+const entered = (body: 'goods' | 'money') =>
+  picked<LineField, unknown>(
+    lineFields,
+    ({ enters }) => enters === body || enters === 'any',
+    ({ is }) => is.takes,
+  );
+export const goodsLineBody = entered('goods') as {
+  readonly [N in EnteredOfGoods]: Fields[N]['is']['takes'];
+};
+export const moneyLineBody = entered('money') as {
+  readonly [N in EnteredOfMoney]: Fields[N]['is']['takes'];
+};
+
+/** Every field with its name, in order. */
+export const lineEntries = Object.entries<LineField>(lineFields);
+
+/** What may be printed of lines. */
+export const printedLineNames = lineEntries
+  .filter(([, { prints }]) => prints === true)
+  .map(([name]) => name) as readonly PrintedLineName[];
+
+/** The same, of the lines of a kind. */
+export const printedLinesOf = (code: AnyKindCode): readonly PrintedLineName[] =>
+  printedLineNames.filter((name) => {
+    const field: LineField = lineFields[name];
+    return hasField(code, field);
+  });
