@@ -1,4 +1,4 @@
-import { ONE_LINE, SEVERAL_LINES } from '@tradehouse/domain';
+import { NAME, ONE_LINE, SEVERAL_LINES } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { AmountString, DecimalString, Nullable, PercentString } from './resource.ts';
@@ -7,9 +7,12 @@ const oneLine = { pattern: ONE_LINE, rule: 'oneLine' } as const;
 const severalLines = { pattern: SEVERAL_LINES, rule: 'severalLines' } as const;
 /** A text of one line, of at most so many characters; may be empty. */
 export const Text = (maxLength: number) => Type.String({ maxLength, ...oneLine });
+/** The same of so many to so many characters. */
+export const Line = (minLength: number, maxLength: number) =>
+  Type.String({ minLength, maxLength, ...oneLine });
 /** A name of so many to so many characters (spec §5). */
 export const Name = (minLength: number, maxLength: number) =>
-  Type.String({ minLength, maxLength, ...oneLine });
+  Type.String({ minLength, maxLength, pattern: NAME, rule: 'name' });
 /** A text whose lines may break, of at most so many characters; may be empty. */
 export const Note = (maxLength: number) => Type.String({ maxLength, ...severalLines });
 /** The same, with a word in it. */

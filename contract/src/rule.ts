@@ -24,7 +24,7 @@ function ofText(shape: Shape, value: string): Complaint | null {
   const { minLength: least = 0, maxLength: most, pattern, rule } = shape;
   // A sign beyond the basic plane is one character, though it takes two places.
   const { length } = [...value];
-  if (value === '' && least > 0) return { rule: 'missing' };
+  if (value.trim() === '' && least > 0) return { rule: 'missing' };
   if (most !== undefined && length > most) return { rule: 'tooLong', most };
   if (length < least) return { rule: 'tooShort', least };
   if (pattern === undefined || new RegExp(pattern, 'u').test(value)) return null;

@@ -46,8 +46,18 @@ test('only remarks and their like take a line break', () => {
 
 test('a text that is refused is told what it may not hold', () => {
   const name = kept.find(({ at }) => at === '/depot/add.name');
-  expect(complaintOf(name?.schema ?? {}, 'a\nb')).toEqual({ rule: 'oneLine' });
+  expect(complaintOf(name?.schema ?? {}, 'a\nb')).toEqual({ rule: 'name' });
   const remark = kept.find(({ at }) => at === '/depot/add.remark');
   expect(complaintOf(remark?.schema ?? {}, 'a\nb')).toBeNull();
   expect(complaintOf(remark?.schema ?? {}, 'a\u202eb')).toEqual({ rule: 'severalLines' });
+});
+
+test('a name is something that is seen, from its first sign to its last', () => {
+  const name = kept.find(({ at }) => at === '/depot/add.name')?.schema ?? {};
+  for (const blank of ['  ', '\u00a0\u3000'])
+    expect(complaintOf(name, blank)).toEqual({ rule: 'missing' });
+  for (const wrong of [' ab', 'ab ', '\u3000ab', 'ab\u00a0', '\u3164\u3164', '\u200b\u200b'])
+    expect(complaintOf(name, wrong)).toEqual({ rule: 'name' });
+  for (const right of ['a b', '仓库 1', 'Heart \u2764\ufe0f', '👩\u200d🌾 farm'])
+    expect(complaintOf(name, right)).toBeNull();
 });

@@ -4,13 +4,28 @@
 /** Control characters, separators of lines, halves of characters, and the signs that turn the direction of writing. */
 const HIDDEN = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Bidi_Control}';
 
-/** A pattern for names, numbers and codes, to be read with the flag `u`. */
+/** A sign that is seen: no blank, and none that only tells how others are drawn. */
+const SEEN = '[^\\s\\p{Cc}\\p{DI}]';
+
+/** A pattern for a text of one line, to be read with the flag `u`. */
 export const ONE_LINE = `^[^${HIDDEN}]*$`;
+/**
+ * The same for what something is called: a letter or sign that is seen stands in it, and no blank before or behind, or two
+ * names would look like one, and one like none.
+ */
+export const NAME = ONE_LINE.replace('^', `^(?=\\S)(?=.*${SEEN})`).replace('$', '(?<=\\S)$');
 /** The same for remarks, whose lines may break. */
 export const SEVERAL_LINES = `^(?:[\\r\\n]|[^${HIDDEN}])*$`;
 
-/** A text from elsewhere as a name or number may be: what parts words becomes a space, the rest of what is hidden goes. */
-export const asOneLine = (text: string): string =>
+const isSeen = new RegExp(SEEN, 'u');
+
+/**
+ * A text from elsewhere as a name or number may be: what parts words becomes a space, the rest of what is hidden goes;
+ * '' where nothing of it is seen.
+ */
+export const asOneLine = (text: string): string => (isSeen.test(text) ? uncovered(text) : '');
+
+const uncovered = (text: string): string =>
   text
     .replaceAll('\0', '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

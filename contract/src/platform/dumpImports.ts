@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional } from '../field.ts';
+import { Line, Optional } from '../field.ts';
 import { Closed, Id, Nullable } from '../resource.ts';
 import { tenantPage } from './tenants.ts';
 
@@ -46,7 +46,7 @@ export const importDump = endpoint({
   upload: true,
   input: Closed({
     /** Owners' login names or jshERP's numbers, parted by commas; without it all companies come. */
-    companies: Optional(Name(1, 2000)),
+    companies: Optional(Line(1, 2000)),
   }),
   reply: DumpImport,
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, Text } from '../field.ts';
+import { Line, Optional, Text } from '../field.ts';
 import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
 
 /** SHA-256 of the password, in hex: an opaque secret to the server. */
@@ -39,7 +39,7 @@ export const login = endpoint({
   access: 'public',
   writes: false,
   input: Closed({
-    loginName: Name(1, 100),
+    loginName: Line(1, 100),
     password: PasswordHash,
   }),
   reply: Closed({ token: Type.String(), user: SessionUser }),
@@ -193,7 +193,7 @@ export const savePreference = endpoint({
   whileReadOnly: ['expired'],
   summary: 'Remember a page setting',
   access: 'signedIn',
-  input: Closed({ name: Name(1, 100), value: Type.Unknown() }),
+  input: Closed({ name: Line(1, 100), value: Type.Unknown() }),
   reply: Closed({}),
 });
 

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name } from '../field.ts';
+import { Line } from '../field.ts';
 import { Closed } from '../resource.ts';
 import { PasswordHash, login } from './endpoints.ts';
 
 /** Six digits of the app, or a recovery code; spaces and hyphens don't count. */
-const Code = Name(6, 40);
+const Code = Line(6, 40);
 
 /** The second step of a sign-in that was refused with `secondFactor.needed`, whose facts hold the challenge. */
 export const loginSecondStep = endpoint({

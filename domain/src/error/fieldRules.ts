@@ -8,6 +8,7 @@ export const fieldRules = {
     tooLong: '[{field}：]最多 {most} 个字',
     tooShort: '[{field}：]至少 {least} 个字',
     oneLine: '[{field}：]只能写一行，不能有换行、制表符、改变书写方向的符号等看不见的字符',
+    name: '[{field}：]首尾不能有空格，只能写一行，不能有制表符、改变书写方向的符号等看不见的字符',
     severalLines: '[{field}：]除换行外，不能有制表符、改变书写方向的符号等看不见的字符',
     email: '[{field}：]请填写邮箱地址，如 name@example.com',
     phone: '[{field}：]请填写电话号码，只用数字、空格和 + - ( )',
@@ -23,6 +24,7 @@ export const fieldRules = {
     tooShort: '[{field}: ]at least {least} characters',
     oneLine:
       '[{field}: ]one line only, without tabs, signs that turn the direction of writing or others that are not seen',
+    name: '[{field}: ]one line only, without a blank before or behind it, tabs, signs that turn the direction of writing or others that are not seen',
     severalLines:
       '[{field}: ]besides line breaks no tabs, signs that turn the direction of writing or others that are not seen',
     email: '[{field}: ]an e-mail address such as name@example.com is needed',

@@ -23,6 +23,7 @@ test.each<[string, Partial<SheetField>, Cell | undefined, string | null]>([
   ['a name over two lines', {}, text('Flask\r\n500\tml'), 'Flask 500 ml'],
   ['a sign that turns the direction of writing', {}, text('\u202dFlask\u202c'), 'Flask'],
   ['nothing that is seen', { required: 'cell' }, text('\u202d\u200e'), 'cell.missing'],
+  ['blanks of other scripts', { required: 'cell' }, text('\u3164\u200b'), 'cell.missing'],
   ['a remark of two lines', { lines: true }, text('one\r\ntwo\u0007'), 'one\ntwo'],
   ['a copied barcode', { type: 'barcode' }, text('\u202a690123\u202c'), '690123'],
   ['a blank', {}, undefined, null],

@@ -45,7 +45,7 @@ export function AnnouncementForm({
 
   const send = async ({ title, audienceIds = [], openPage = '' }: Entries): Promise<void> => {
     const ids = audience === 'company' ? [] : [...audienceIds];
-    const fields = { title, content, audience, audienceIds: ids, openPage };
+    const fields = { title: title.trim(), content, audience, audienceIds: ids, openPage };
     const sent = await saving.run(
       async (key) => {
         const { receivers } = await call(addAnnouncement, fields, { quiet: true, key });
