@@ -37,13 +37,13 @@ const label = (name: string): string => labelOf(countLineTable, name);
 /** Every query of a count's lines. */
 export const linesKey = (id: string): readonly unknown[] => ['countLines', id];
 
-/** The lines of a count as a sheet that scrolls: rows are read by the page as they come into sight. */
-export function StockCheckGrid(props: GridProps): ReactNode {
-  const { count, search } = props;
-  const phone = usePhone();
-  const height = phone ? CARD : ROW;
-  const box = useRef<HTMLDivElement>(null);
-  const [sight, setSight] = useState({ first: 0, last: 30 });
+interface Sight {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The lines of the pages in sight, by their place, and how many there are of all. */
+function useLines({ count, search }: GridProps, sight: Sight) {
   const pages: number[] = [];
   for (let page = Math.floor(sight.first / PAGE); page <= Math.floor(sight.last / PAGE); page += 1)
     pages.push(page);
@@ -65,6 +65,29 @@ export function StockCheckGrid(props: GridProps): ReactNode {
     data?.rows.forEach((row, index) => known.set(start + index, row));
   });
   const total = Number(results.find(({ data }) => data !== undefined)?.data?.total ?? 0);
+  const empty = total === 0 && results.every(({ isPending }) => !isPending);
+  const rows = [];
+  for (let at = sight.first; at <= Math.min(sight.last, total - 1); at += 1)
+    rows.push({ at, line: known.get(at) });
+  return { rows, total, empty };
+}
+
+/** Puts the cursor into a line's quantity; false where the line is not drawn. */
+function enter(box: HTMLElement, at: number): boolean {
+  const input = box.querySelector<HTMLInputElement>(`[data-at="${at}"] input`);
+  input?.focus({ preventScroll: true });
+  input?.select();
+  return input !== null;
+}
+
+/** The lines of a count as a sheet that scrolls: rows are read by the page as they come into sight. */
+export function StockCheckGrid(props: GridProps): ReactNode {
+  const { count } = props;
+  const phone = usePhone();
+  const height = phone ? CARD : ROW;
+  const box = useRef<HTMLDivElement>(null);
+  const [sight, setSight] = useState<Sight>({ first: 0, last: 30 });
+  const { rows, total, empty } = useLines(props, sight);
   const look = (): void => {
     const element = box.current;
     if (element === null) return;
@@ -72,25 +95,15 @@ export function StockCheckGrid(props: GridProps): ReactNode {
     const last = Math.ceil((element.scrollTop + element.clientHeight) / height) + AROUND;
     if (first !== sight.first || last !== sight.last) setSight({ first, last });
   };
-  const rows = [];
-  for (let at = sight.first; at <= Math.min(sight.last, total - 1); at += 1)
-    rows.push({ at, line: known.get(at) });
-  const empty = total === 0 && results.every(({ isPending }) => !isPending);
-  const enter = (at: number): boolean => {
-    const input = box.current?.querySelector<HTMLInputElement>(`[data-at="${at}"] input`);
-    input?.focus({ preventScroll: true });
-    input?.select();
-    return input !== null && input !== undefined;
-  };
   const goTo = (at: number): void => {
     const element = box.current;
     if (element === null || at < 0 || at >= total) return;
     // At once, where the row is drawn: the next key must not fall into the line before.
-    const entered = enter(at);
+    const entered = enter(element, at);
     const top = at * height;
     if (top < element.scrollTop || top + 3 * height > element.scrollTop + element.clientHeight)
       element.scrollTop = Math.max(0, top - element.clientHeight / 2);
-    if (!entered) requestAnimationFrame(() => requestAnimationFrame(() => enter(at)));
+    if (!entered) requestAnimationFrame(() => requestAnimationFrame(() => enter(element, at)));
   };
   return (
     <div
@@ -242,21 +255,16 @@ interface MineProps extends OneProps {
   readonly onNext: (by: number) => void;
 }
 
-/** The reader's own share: typed here, Enter and the arrows go on to the next line. */
-function Mine({ count, editable, line, onCounted, onNext }: MineProps): ReactNode {
+/** Where Enter and the arrows go from a line. */
+const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/** The reader's own share as it is typed, and what saves it. */
+function useShare({ count, line, onCounted }: OneProps) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(false);
   // What is on its way: leaving the cell after Enter does not send it again.
   const sent = useRef<string | null>(null);
-  if (!editable || line.serialManaged === true)
-    return (
-      <Tooltip title={line.serialManaged === true && editable ? t('count.serialHint') : null}>
-        <span>
-          <NumberText value={line.mine} />
-        </span>
-      </Tooltip>
-    );
   const patch = (mine: string | null, counted: string | null): void => {
     const which = count.state === 'counting' ? 'counted' : 'again';
     client.setQueriesData<LinePage>({ queryKey: linesKey(count.id) }, (page) =>
@@ -278,21 +286,40 @@ function Mine({ count, editable, line, onCounted, onNext }: MineProps): ReactNod
     try {
       const entries = [{ lineId: line.id ?? '', quantity }];
       const { lines } = await call(enterCount, { id: count.id, entries }, { quiet: true });
-      setWrong(null);
+      setWrong(false);
       patch(lines[0]?.mine ?? null, lines[0]?.counted ?? null);
       setTyped((now) => (now === typed ? null : now));
       onCounted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setWrong(error.message);
+      setWrong(true);
       notices().message.warning(error.message);
     } finally {
       sent.current = null;
     }
   };
-  const keys: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+  return { text: typed ?? line.mine ?? '', setTyped, wrong, save };
+}
+
+/** The reader's own share; where it can't be typed, why not. */
+function Mine(props: MineProps): ReactNode {
+  const { editable, line } = props;
+  if (editable && line.serialManaged !== true) return <MineInput {...props} />;
+  return (
+    <Tooltip title={editable ? t('count.serialHint') : null}>
+      <span>
+        <NumberText value={line.mine} />
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Where it is typed: Enter and the arrows go on to the next line. */
+function MineInput(props: MineProps): ReactNode {
+  const { line, onNext } = props;
+  const { text, setTyped, wrong, save } = useShare(props);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const by = keys[event.key];
+    const by = STEPS[event.key];
     if (event.key === 'Escape') setTyped(null);
     if (by === undefined || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -301,12 +328,12 @@ function Mine({ count, editable, line, onCounted, onNext }: MineProps): ReactNod
   };
   return (
     <input
-      className={wrong === null ? 'count-input' : 'count-input wrong'}
+      className={wrong ? 'count-input wrong' : 'count-input'}
       aria-label={t('count.mineOf', { name: `${line.barcode ?? ''} ${line.lot ?? ''}`.trim() })}
-      aria-invalid={wrong !== null}
+      aria-invalid={wrong}
       inputMode="decimal"
       autoComplete="off"
-      value={typed ?? line.mine ?? ''}
+      value={text}
       onChange={(event) => setTyped(event.target.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => void save()}

@@ -18,24 +18,18 @@ interface Told {
   readonly bad: boolean;
 }
 
-/**
- * Where the scanner types: every code adds one to the reader's own share. Scans queue while an answer is waited for and travel
- * together, so none is lost however fast they come; a code that is refused is told and the others go on.
- */
-export function StockCheckScan({
-  id,
-  onCounted,
-}: {
+interface Props {
   readonly id: string;
   readonly onCounted: () => void;
-}): ReactNode {
+}
+
+/** The queue of scans: how many wait, what became of the last ones, and `take`, which adds what was typed. */
+function useScans({ id, onCounted }: Props) {
   const queue = useRef<string[]>([]);
   const running = useRef(false);
   const next = useRef(0);
   const [waiting, setWaiting] = useState(0);
   const [told, setTold] = useState<readonly Told[]>([]);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
 
   const tell = (text: string, bad: boolean): void => {
     next.current += 1;
@@ -75,7 +69,17 @@ export function StockCheckScan({
     setWaiting(queue.current.length);
     void work();
   };
+  return { waiting, told, take };
+}
 
+/**
+ * Where the scanner types: every code adds one to the reader's own share. Scans queue while an answer is waited for and travel
+ * together, so none is lost however fast they come; a code that is refused is told and the others go on.
+ */
+export function StockCheckScan(props: Props): ReactNode {
+  const { waiting, told, take } = useScans(props);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   return (
     <div className="count-scan" role="search">
       <BarcodeOutlined aria-hidden />

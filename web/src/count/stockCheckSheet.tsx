@@ -55,12 +55,13 @@ interface SheetProps {
   readonly onChanged: () => void;
 }
 
+type Search = Readonly<Record<string, string>>;
+
 function Sheet({ count, onChanged }: SheetProps): ReactNode {
   const may = useMay();
   const client = useQueryClient();
   const [show, setShow] = useState<Show>(count.state === 'counting' ? 'all' : 'recount');
   const [keyword, setKeyword] = useState('');
-  const [printing, setPrinting] = useState(false);
   const editable = count.state !== 'posted' && (may(countPage, '1') || may(recountPage, '1'));
   const search = { show, ...(keyword.trim() === '' ? {} : { keyword: keyword.trim() }) };
   const changed = (): void => {
@@ -97,27 +98,8 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
           aria-label={t('count.reload')}
           onClick={changed}
         />
-        <Button
-          icon={<PrinterOutlined aria-hidden />}
-          aria-label={t('act.print')}
-          title={t('act.print')}
-          onClick={() => setPrinting(true)}
-        />
-        {may(countPage, '3') ? (
-          <Button
-            icon={<DownloadOutlined aria-hidden />}
-            onClick={() =>
-              void download(countLineTable.exportPath, {
-                search: JSON.stringify({ sheetId: count.id, ...search }),
-              }).then(
-                (file) => saveFile(file, `${count.number}_${stamp(new Date())}.xlsx`),
-                () => undefined,
-              )
-            }
-          >
-            {t('act.export')}
-          </Button>
-        ) : null}
+        <Printing count={count} search={search} />
+        {may(countPage, '3') ? <Exporting count={count} search={search} /> : null}
       </div>
       <StockCheckGrid
         key={JSON.stringify(search)}
@@ -125,6 +107,26 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
         search={search}
         editable={editable}
         onCounted={onChanged}
+      />
+    </div>
+  );
+}
+
+interface LinesProps {
+  readonly count: CountReply;
+  readonly search: Search;
+}
+
+/** The lines that are shown, on paper. */
+function Printing({ count, search }: LinesProps): ReactNode {
+  const [printing, setPrinting] = useState(false);
+  return (
+    <>
+      <Button
+        icon={<PrinterOutlined aria-hidden />}
+        aria-label={t('act.print')}
+        title={t('act.print')}
+        onClick={() => setPrinting(true)}
       />
       {printing ? (
         <PrintSheet
@@ -137,12 +139,29 @@ function Sheet({ count, onChanged }: SheetProps): ReactNode {
           onDone={() => setPrinting(false)}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 
+/** The lines that are shown, as a workbook. */
+const Exporting = ({ count, search }: LinesProps): ReactNode => (
+  <Button
+    icon={<DownloadOutlined aria-hidden />}
+    onClick={() =>
+      void download(countLineTable.exportPath, {
+        search: JSON.stringify({ sheetId: count.id, ...search }),
+      }).then(
+        (file) => saveFile(file, `${count.number}_${stamp(new Date())}.xlsx`),
+        () => undefined,
+      )
+    }
+  >
+    {t('act.export')}
+  </Button>
+);
+
 /** In the order in which one walks past the shelves. */
-const onPaper = ({ id }: CountReply, search: Readonly<Record<string, string>>): ListQuery => ({
+const onPaper = ({ id }: CountReply, search: Search): ListQuery => ({
   search: JSON.stringify({ sheetId: id, ...search }),
   column: 'shelfPosition',
   order: 'asc',

@@ -29,13 +29,14 @@ export interface FilterBarProps<T extends Table> {
   readonly without?: readonly string[];
 }
 
+type Named = readonly [name: string, filter: Filter];
+
 /** The filters of a table: the first row, the others behind "more", and a chip for each that is on. */
 export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProps<T>): ReactNode {
-  const { table, filters, applied, setFilter } = list;
+  const { table } = list;
   const [more, setMore] = useState(false);
   const [words, setWords] = useState(list.words);
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
   const phone = usePhone();
   const { hiddenAmounts } = useSettings();
   usePageKeys('/', () => form.current?.querySelector('input')?.focus());
@@ -45,8 +46,6 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
   );
   // A phone has room for one filter beside the rows.
   const firstRow = all.filter(([, { first }]) => first === true).slice(0, phone ? 1 : undefined);
-  const shown = more ? all : firstRow;
-  const active = all.filter(([name]) => !isEmptyValue(applied[name]));
   if (all.length === 0) return null;
   return (
     <search className="no-print">
@@ -59,25 +58,12 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
         }}
       >
         <div className="filter-fields">
-          {shown.map(([name, filter]) => (
-            <div key={name} className={`filter filter-${filter.control}`}>
-              <label htmlFor={`${id}${name}`}>
-                {labelOf(table, name)}
-                {filter.required === true ? <span className="required"> *</span> : null}
-              </label>
-              <FilterControl
-                id={`${id}${name}`}
-                name={name}
-                filter={filter}
-                value={filters[name]}
-                word={words[name]}
-                onChange={(value, apply, word) => {
-                  if (word !== undefined) setWords({ ...words, [name]: word });
-                  setFilter(name, value, apply);
-                }}
-              />
-            </div>
-          ))}
+          <Fields
+            list={list}
+            shown={more ? all : firstRow}
+            words={words}
+            onWord={(name, word) => setWords({ ...words, [name]: word })}
+          />
           <div className="filter-acts">
             <Button type="primary" htmlType="submit">
               {t('act.search')}
@@ -96,23 +82,65 @@ export function FilterBar<T extends Table>({ list, without = [] }: FilterBarProp
             )}
           </div>
         </div>
-        {active.length === 0 ? null : (
-          <div className="chips">
-            {active.map(([name, filter]) => (
-              <Tag
-                key={name}
-                closable={filter.required !== true}
-                onClose={(event) => {
-                  event.preventDefault();
-                  setFilter(name, undefined, true);
-                }}
-              >
-                {labelOf(table, name)}: {wordsOf(name, filter, applied[name], words[name])}
-              </Tag>
-            ))}
-          </div>
-        )}
+        <Chips list={list} all={all} words={words} />
       </form>
     </search>
+  );
+}
+
+interface FieldsProps<T extends Table> {
+  readonly list: ListState<T>;
+  readonly shown: readonly Named[];
+  /** What the chosen records are called, by filter. */
+  readonly words: ListState<T>['words'];
+  readonly onWord: (name: string, word: string) => void;
+}
+
+function Fields<T extends Table>({ list, shown, words, onWord }: FieldsProps<T>): ReactNode {
+  const id = useId();
+  return shown.map(([name, filter]) => (
+    <div key={name} className={`filter filter-${filter.control}`}>
+      <label htmlFor={`${id}${name}`}>
+        {labelOf(list.table, name)}
+        {filter.required === true ? <span className="required"> *</span> : null}
+      </label>
+      <FilterControl
+        id={`${id}${name}`}
+        name={name}
+        filter={filter}
+        value={list.filters[name]}
+        word={words[name]}
+        onChange={(value, apply, word) => {
+          if (word !== undefined) onWord(name, word);
+          list.setFilter(name, value, apply);
+        }}
+      />
+    </div>
+  ));
+}
+
+interface ChipsProps<T extends Table> extends Pick<FieldsProps<T>, 'list' | 'words'> {
+  readonly all: readonly Named[];
+}
+
+function Chips<T extends Table>({ list, all, words }: ChipsProps<T>): ReactNode {
+  const { applied } = list;
+  const active = all.filter(([name]) => !isEmptyValue(applied[name]));
+  if (active.length === 0) return null;
+  return (
+    <div className="chips">
+      {active.map(([name, filter]) => (
+        <Tag
+          key={name}
+          closable={filter.required !== true}
+          onClose={(event) => {
+            event.preventDefault();
+            list.setFilter(name, undefined, true);
+          }}
+        >
+          {labelOf(list.table, name)}: {wordsOf(name, filter, applied[name], words[name])}
+        </Tag>
+      ))}
+    </div>
   );
 }

@@ -78,6 +78,49 @@ const choicesOf = (name: string, choices: readonly string[] | undefined) =>
 const flags = (name: string) =>
   [true, false].map((on) => ({ value: String(on), label: flagWord(name, on) }));
 
+interface ChoosingProps {
+  readonly id: string;
+  readonly name: string;
+  readonly value: unknown;
+  readonly choices: readonly string[] | undefined;
+  readonly onChoose: (next: unknown) => void;
+}
+
+const FlagFilter = ({ id, name, value, onChoose }: ChoosingProps): ReactNode => (
+  <Select<string>
+    id={id}
+    allowClear
+    placeholder={t('filter.any')}
+    value={value === undefined ? null : String(value)}
+    options={flags(name)}
+    onChange={(flag) => onChoose(flag === undefined ? undefined : flag === 'true')}
+  />
+);
+
+const ChoiceFilter = ({ id, name, value, choices, onChoose }: ChoosingProps): ReactNode => (
+  <Select<string>
+    id={id}
+    allowClear
+    placeholder={t('filter.any')}
+    value={(value as string | undefined) ?? null}
+    options={choicesOf(name, choices)}
+    onChange={onChoose}
+  />
+);
+
+const ChoicesFilter = ({ id, name, value, choices, onChoose }: ChoosingProps): ReactNode => (
+  <Select<string[]>
+    id={id}
+    mode="multiple"
+    allowClear
+    maxTagCount="responsive"
+    placeholder={t('filter.any')}
+    value={(value as string[] | undefined) ?? []}
+    options={choicesOf(name, choices)}
+    onChange={onChoose}
+  />
+);
+
 /** The control a filter asks with. */
 export function FilterControl({
   id,
@@ -88,6 +131,7 @@ export function FilterControl({
   onChange,
 }: FilterControlProps): ReactNode {
   const choose = (next: unknown): void => onChange(next ?? undefined, true);
+  const choosing = { id, name, value, choices: filter.choices, onChoose: choose };
   switch (filter.control) {
     case 'text':
       return (
@@ -99,40 +143,11 @@ export function FilterControl({
         />
       );
     case 'flag':
-      return (
-        <Select<string>
-          id={id}
-          allowClear
-          placeholder={t('filter.any')}
-          value={value === undefined ? null : String(value)}
-          options={flags(name)}
-          onChange={(flag) => choose(flag === undefined ? undefined : flag === 'true')}
-        />
-      );
+      return <FlagFilter {...choosing} />;
     case 'choice':
-      return (
-        <Select<string>
-          id={id}
-          allowClear
-          placeholder={t('filter.any')}
-          value={(value as string | undefined) ?? null}
-          options={choicesOf(name, filter.choices)}
-          onChange={choose}
-        />
-      );
+      return <ChoiceFilter {...choosing} />;
     case 'choices':
-      return (
-        <Select<string[]>
-          id={id}
-          mode="multiple"
-          allowClear
-          maxTagCount="responsive"
-          placeholder={t('filter.any')}
-          value={(value as string[] | undefined) ?? []}
-          options={choicesOf(name, filter.choices)}
-          onChange={choose}
-        />
-      );
+      return <ChoicesFilter {...choosing} />;
     case 'warehouses':
       return (
         <WarehousesSelect

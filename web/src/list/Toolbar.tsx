@@ -53,15 +53,10 @@ function ExportButton<T extends Table>({ list, selection }: ToolbarProps<T>): Re
   );
 }
 
-/** What can be done with the list and with the selected rows; what a user may not do is not there. */
-export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
-  const { list, actions, selection, extra } = props;
-  const may = useMay();
-  const { page } = useTab();
-  const phone = usePhone();
+/** Runs an action on the selected rows, once it is agreed to; `busy` is the key of the one that runs. */
+function useRunning<T extends Table>({ list, selection }: ToolbarProps<T>) {
   const [busy, setBusy] = useState('');
   const rows = [...(selection?.rows.values() ?? [])];
-  const allowed = actions.filter(({ button }) => button === undefined || may(page.url, button));
   const run = async (action: ListAction<RowOf<T>>): Promise<void> => {
     if (!enough(action.needs, rows.length)) return;
     if (
@@ -81,66 +76,19 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
       setBusy('');
     }
   };
-  const button = (action: ListAction<RowOf<T>>): ReactNode => (
-    <Button
-      key={action.key}
-      title={action.hint}
-      type={action.primary === true ? 'primary' : 'default'}
-      danger={action.danger === true && rows.length > 0}
-      icon={action.icon}
-      loading={busy === action.key}
-      onClick={() => void run(action)}
-    >
-      {action.label}
-    </Button>
-  );
-  const [first, ...others] = allowed;
-  const menu = (choices: readonly ListAction<RowOf<T>>[], opener: ReactNode): ReactNode =>
-    choices.length === 0 ? null : (
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: choices.map(({ key, label, danger, hint }) => ({
-            key,
-            label,
-            danger: danger === true,
-            ...(hint === undefined ? {} : { title: hint }),
-          })),
-          onClick: ({ key }) => {
-            const action = choices.find((one) => one.key === key);
-            if (action !== undefined) void run(action);
-          },
-        }}
-      >
-        {opener}
-      </Dropdown>
-    );
+  return { busy, rows, run };
+}
+
+/** What can be done with the list and with the selected rows; what a user may not do is not there. */
+export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
+  const { list, selection, extra } = props;
+  const may = useMay();
+  const { page } = useTab();
+  const phone = usePhone();
   return (
     <div className="toolbar no-print">
-      {phone
-        ? first === undefined
-          ? null
-          : button(first)
-        : allowed.filter(({ more }) => more !== true).map(button)}
-      {phone
-        ? menu(
-            others,
-            <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('act.actions')} />,
-          )
-        : menu(
-            allowed.filter(({ more }) => more === true),
-            <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
-              {t('bill.more')}
-            </Button>,
-          )}
-      {rows.length === 0 || selection === null ? null : (
-        <span className="selected">
-          {t('list.selected', { n: rows.length })}
-          <Button type="link" size="small" onClick={() => selection.change(new Map())}>
-            {t('list.clear')}
-          </Button>
-        </span>
-      )}
+      <Actions {...props} />
+      {selection === null ? null : <Selected selection={selection} />}
       <span className="toolbar-end">
         {extra}
         <Button
@@ -156,5 +104,73 @@ export function Toolbar<T extends Table>(props: ToolbarProps<T>): ReactNode {
         )}
       </span>
     </div>
+  );
+}
+
+/** A button each; on a phone the first one, and a menu of the others. */
+function Actions<T extends Table>(props: ToolbarProps<T>): ReactNode {
+  const may = useMay();
+  const { page } = useTab();
+  const phone = usePhone();
+  const { busy, rows, run } = useRunning(props);
+  const allowed = props.actions.filter(
+    ({ button }) => button === undefined || may(page.url, button),
+  );
+  const buttons = phone ? allowed.slice(0, 1) : allowed.filter(({ more }) => more !== true);
+  const others = allowed.filter((action) => !buttons.includes(action));
+  return (
+    <>
+      {buttons.map((action) => (
+        <Button
+          key={action.key}
+          title={action.hint}
+          type={action.primary === true ? 'primary' : 'default'}
+          danger={action.danger === true && rows.length > 0}
+          icon={action.icon}
+          loading={busy === action.key}
+          onClick={() => void run(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {others.length === 0 ? null : (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: others.map(({ key, label, danger, hint }) => ({
+              key,
+              label,
+              danger: danger === true,
+              ...(hint === undefined ? {} : { title: hint }),
+            })),
+            onClick: ({ key }) => {
+              const action = others.find((one) => one.key === key);
+              if (action !== undefined) void run(action);
+            },
+          }}
+        >
+          {phone ? (
+            <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('act.actions')} />
+          ) : (
+            <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
+              {t('bill.more')}
+            </Button>
+          )}
+        </Dropdown>
+      )}
+    </>
+  );
+}
+
+function Selected<Row>({ selection }: { readonly selection: Selection<Row> }): ReactNode {
+  const n = selection.rows.size;
+  if (n === 0) return null;
+  return (
+    <span className="selected">
+      {t('list.selected', { n })}
+      <Button type="link" size="small" onClick={() => selection.change(new Map())}>
+        {t('list.clear')}
+      </Button>
+    </span>
   );
 }

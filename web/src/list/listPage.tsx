@@ -5,12 +5,10 @@ import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
 import { useMay } from '../app/settings/permission.ts';
 import { useTab, useTabs } from '../app/tabs/tabs.ts';
-import { usePhone } from '../app/theme/useMedia.ts';
 import { t } from '../phrase/index.ts';
-import { arranged } from './columnChoice.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { ListCards } from './ListCards.tsx';
-import { ListTable, chosen } from './ListTable.tsx';
+import { ListRows } from './ListRows.tsx';
+import { chosen } from './ListTable.tsx';
 import type {
   FormProps,
   ListAction,
@@ -24,7 +22,6 @@ import { deleteRow, resourceActions } from './resourceActions.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SheetDialog } from './SheetDialog.tsx';
 import { EmptyList } from './EmptyList.tsx';
-import { Failed, RowsSkeleton } from '../record/states.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useList } from './useList.ts';
 import { usePageKeys } from './usePageKeys.ts';
@@ -93,115 +90,135 @@ function formRowActions<T extends Table>(
   return [edit, copy];
 }
 
-/** A list: filters, toolbar, rows, totals, pager. For pages that need more around it than `listPage` gives. */
-export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
-  const { table, resource, form: Form, fixed, cells = {}, onOpen, expanded, facts } = props;
-  const list = useList(table, { fixed });
-  const may = useMay();
-  const { page } = useTab();
+/** What stands over the list: a record's form, a row's dialog, a spreadsheet. */
+interface Above<Row> {
+  readonly opened: Opened;
+  readonly asked: Asked<Row> | null;
+  readonly sheet: SheetId | null;
+}
+
+const NOTHING = { opened: null, asked: null, sheet: null };
+
+interface AboveProps<T extends Table> {
+  readonly form: ListDefinition<T>['form'];
+  readonly above: Above<RowOf<T>>;
+  /** `changed`: the list is to be read again. */
+  readonly onClose: (changed: boolean) => void;
+}
+
+function AboveList<T extends Table>({ form: Form, above, onClose }: AboveProps<T>): ReactNode {
   const { setDirty } = useTabs();
-  const phone = usePhone();
-  const [selected, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
-  const rows = chosen(list, selected, [...selected.keys()]);
-  const [opened, setOpened] = useState<Opened>(null);
-  const [sheet, setSheet] = useState<SheetId | null>(null);
-  const [asked, setAsked] = useState<Asked<RowOf<T>> | null>(null);
-
-  const edits = may(page.url, '1');
-  const startNew = (): void => setOpened({ id: null });
-  usePageKeys('n, f2', startNew, Form !== undefined && edits && opened === null);
-
-  const openDialog =
-    ({ dialog: Dialog }: RowAction<RowOf<T>>) =>
-    (row: RowOf<T>): boolean => {
-      if (Dialog !== undefined) setAsked({ Dialog, row });
-      return false;
-    };
-  const actions: readonly ListAction<RowOf<T>>[] = [
-    ...(Form === undefined ? [] : [newAction<RowOf<T>>(startNew)]),
-    ...(props.actions ?? []),
-    ...(resource === undefined ? [] : resourceActions<RowOf<T>>(resource)),
-    ...(props.sheets ?? []).map(importAction<RowOf<T>>(setSheet)),
-  ];
-  const first = actions.find(
-    ({ primary, needs, button }) =>
-      primary === true && needs === 'none' && (button === undefined || may(page.url, button)),
-  );
-  const rowActions = [
-    ...(props.rowActions ?? []),
-    ...formRowActions(props, setOpened),
-    ...(resource === undefined ? [] : [deleteRow<RowOf<T>>(resource)]),
-  ]
-    .filter((act) => act.button === undefined || may(act.page ?? page.url, act.button))
-    .map((act) => ({ ...act, run: act.run ?? openDialog(act) }));
-  const selectable = actions.some(
-    ({ needs, button }) => needs !== 'none' && (button === undefined || may(page.url, button)),
-  );
-  const shared = {
-    list,
-    cells,
-    nameColumn:
-      props.nameColumn ?? arranged(table, list.columns).find(({ visible }) => visible)?.name ?? '',
-    selection: selectable || table.exportPath !== undefined ? { rows, change } : null,
-    onOpen:
-      onOpen ??
-      (Form === undefined ? null : (row: RowOf<T>) => setOpened({ id: keyOf(table, row) })),
-    actionsOf:
-      rowActions.length === 0
-        ? null
-        : (row: RowOf<T>) => <RowActions row={row} actions={rowActions} onDone={list.reload} />,
-    empty: (
-      <EmptyList list={list}>
-        {first === undefined ? null : (
-          <Button type="primary" icon={first.icon} onClick={() => void first.run([])}>
-            {first.label}
-          </Button>
-        )}
-      </EmptyList>
-    ),
-  };
+  const { opened, asked, sheet } = above;
   return (
-    <div className="list-page">
-      <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
-      <Toolbar list={list} actions={actions} selection={shared.selection} extra={props.extra} />
-      {list.error !== null && list.data === undefined ? (
-        <Failed error={list.error} onRetry={list.reload} />
-      ) : list.loading ? (
-        <RowsSkeleton />
-      ) : phone ? (
-        <ListCards {...shared} facts={facts} />
-      ) : (
-        <ListTable {...shared} expanded={expanded} />
-      )}
-      <Pager list={list} />
-      {sheet === null ? null : (
-        <SheetDialog
-          sheet={sheet}
-          onClose={(changed) => {
-            setSheet(null);
-            if (changed) list.reload();
-          }}
-        />
-      )}
-      {asked === null ? null : (
-        <asked.Dialog
-          row={asked.row}
-          onClose={(changed) => {
-            setAsked(null);
-            if (changed) list.reload();
-          }}
-        />
-      )}
+    <>
+      {sheet === null ? null : <SheetDialog sheet={sheet} onClose={onClose} />}
+      {asked === null ? null : <asked.Dialog row={asked.row} onClose={onClose} />}
       {Form === undefined || opened === null ? null : (
         <Form
           {...opened}
           onClose={(saved) => {
-            setOpened(null);
             setDirty(false);
-            if (saved) list.reload();
+            onClose(saved);
           }}
         />
       )}
+    </>
+  );
+}
+
+/** What the user may do with the list, with its selected rows and with one row. */
+function useActions<T extends Table>(
+  props: ListDefinition<T>,
+  show: (above: Partial<Above<RowOf<T>>>) => void,
+) {
+  const { resource, form } = props;
+  const may = useMay();
+  const { page } = useTab();
+  const open = (opened: Opened): void => show({ opened });
+  const actions: readonly ListAction<RowOf<T>>[] = [
+    ...(form === undefined ? [] : [newAction<RowOf<T>>(() => open({ id: null }))]),
+    ...(props.actions ?? []),
+    ...(resource === undefined ? [] : resourceActions<RowOf<T>>(resource)),
+    ...(props.sheets ?? []).map(importAction<RowOf<T>>((sheet) => show({ sheet }))),
+  ];
+  const allowed = actions.filter(({ button }) => button === undefined || may(page.url, button));
+  const openDialog =
+    ({ dialog: Dialog }: RowAction<RowOf<T>>) =>
+    (row: RowOf<T>): boolean => {
+      if (Dialog !== undefined) show({ asked: { Dialog, row } });
+      return false;
+    };
+  const rowActions = [
+    ...(props.rowActions ?? []),
+    ...formRowActions(props, open),
+    ...(resource === undefined ? [] : [deleteRow<RowOf<T>>(resource)]),
+  ]
+    .filter((act) => act.button === undefined || may(act.page ?? page.url, act.button))
+    .map((act) => ({ ...act, run: act.run ?? openDialog(act) }));
+  return {
+    actions,
+    rowActions,
+    /** What a list without rows offers. */
+    first: allowed.find(({ primary, needs }) => primary === true && needs === 'none'),
+    selectable: allowed.some(({ needs }) => needs !== 'none'),
+    edits: may(page.url, '1'),
+  };
+}
+
+/** A list: filters, toolbar, rows, totals, pager. For pages that need more around it than `listPage` gives. */
+export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
+  const { table, form, fixed, cells = {}, onOpen } = props;
+  const list = useList(table, { fixed });
+  const [selected, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
+  const [above, setAbove] = useState<Above<RowOf<T>>>(NOTHING);
+  const show = (more: Partial<Above<RowOf<T>>>): void =>
+    setAbove((before) => ({ ...before, ...more }));
+  const { actions, rowActions, first, selectable, edits } = useActions(props, show);
+  const open = (opened: Opened): void => show({ opened });
+  usePageKeys(
+    'n, f2',
+    () => open({ id: null }),
+    form !== undefined && edits && above.opened === null,
+  );
+  const rows = chosen(list, selected, [...selected.keys()]);
+  const selection = selectable || table.exportPath !== undefined ? { rows, change } : null;
+  const openRow = form === undefined ? null : (row: RowOf<T>) => open({ id: keyOf(table, row) });
+  const actionsOf = (row: RowOf<T>): ReactNode => (
+    <RowActions row={row} actions={rowActions} onDone={list.reload} />
+  );
+  return (
+    <div className="list-page">
+      <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
+      <Toolbar list={list} actions={actions} selection={selection} extra={props.extra} />
+      <ListRows
+        list={list}
+        failed={list.data === undefined}
+        cells={cells}
+        nameColumn={props.nameColumn}
+        facts={props.facts}
+        expanded={props.expanded}
+        selection={selection}
+        onOpen={onOpen ?? openRow}
+        actionsOf={rowActions.length === 0 ? null : actionsOf}
+        empty={
+          <EmptyList list={list}>
+            {first === undefined ? null : (
+              <Button type="primary" icon={first.icon} onClick={() => void first.run([])}>
+                {first.label}
+              </Button>
+            )}
+          </EmptyList>
+        }
+      />
+      <Pager list={list} />
+      <AboveList
+        form={form}
+        above={above}
+        onClose={(changed) => {
+          setAbove(NOTHING);
+          if (changed) list.reload();
+        }}
+      />
     </div>
   );
 }

@@ -4,22 +4,18 @@ import { Button, Empty } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTab } from '../app/tabs/tabs.ts';
-import { usePhone } from '../app/theme/useMedia.ts';
 import { DocumentLink } from '../control/DocumentLink.tsx';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
-import { arranged } from './columnChoice.ts';
 import { cellOf } from './cells.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { FilterValues } from './filterState.ts';
 import { labelOf } from '../record/labels.ts';
-import { ListCards } from './ListCards.tsx';
-import { ListTable } from './ListTable.tsx';
+import { ListRows } from './ListRows.tsx';
 import type { Cells } from '../record/listTypes.ts';
 import { Pager } from './Pager.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { EmptyList } from './EmptyList.tsx';
-import { Failed, RowsSkeleton } from '../record/states.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import type { ListState } from './useList.ts';
 import { useList } from './useList.ts';
@@ -102,21 +98,8 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
   const { table, fixed, given, facts } = props;
   const { page } = useTab();
   const list = useList(table, { fixed, given });
-  const phone = usePhone();
   const [drill, setDrill] = useState<Drill | null>(null);
   const [printing, setPrinting] = useState(false);
-  const cells = { ...linksOf(table), ...props.cells, ...drillCells(props, list, setDrill) };
-  const nameColumn =
-    props.nameColumn ?? arranged(table, list.columns).find(({ visible }) => visible)?.name ?? '';
-  const shared = {
-    list,
-    cells,
-    nameColumn,
-    selection: null,
-    onOpen: null,
-    actionsOf: null,
-    empty: <EmptyList list={list} />,
-  };
   return (
     <div className="list-page">
       <FilterBar list={list} without={Object.keys({ ...table.fixed, ...fixed })} />
@@ -135,22 +118,20 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
         }
       />
       {list.missing.length > 0 ? (
-        <div className="list-box">
-          <Empty
-            image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={t('report.choose', {
-              names: list.missing.map((name) => labelOf(table, name)).join(', '),
-            })}
-          />
-        </div>
-      ) : list.error !== null ? (
-        <Failed error={list.error} onRetry={list.reload} />
-      ) : list.loading ? (
-        <RowsSkeleton />
-      ) : phone ? (
-        <ListCards {...shared} facts={facts} />
+        <Missing list={list} />
       ) : (
-        <ListTable {...shared} expanded={undefined} />
+        <ListRows
+          list={list}
+          failed
+          cells={{ ...linksOf(table), ...props.cells, ...drillCells(props, list, setDrill) }}
+          nameColumn={props.nameColumn}
+          facts={facts}
+          expanded={undefined}
+          selection={null}
+          onOpen={null}
+          actionsOf={null}
+          empty={<EmptyList list={list} />}
+        />
       )}
       <Pager list={list} />
       {printing ? (
@@ -173,6 +154,18 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
     </div>
   );
 }
+
+/** What must be chosen before anything is read. */
+const Missing = <T extends Table>({ list }: { readonly list: ListState<T> }): ReactNode => (
+  <div className="list-box">
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={t('report.choose', {
+        names: list.missing.map((name) => labelOf(list.table, name)).join(', '),
+      })}
+    />
+  </div>
+);
 
 /** A view that is a report. Another query of the address starts it again. */
 export function reportPage<T extends Table>(definition: ReportDefinition<T>): ComponentType {

@@ -32,13 +32,23 @@ const nodesOf = (nodes: readonly TreeNode[]): Nodes =>
 const idsOf = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap(({ id, children }) => [id, ...idsOf(children)]);
 
+/** Deletes what is ticked, once it is agreed to; answers whether it did. */
 async function remove(removeBatch: Endpoint, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) {
+    notices().message.warning(t('list.selectSome'));
+    return false;
+  }
   const agreed = await notices().modal.confirm({
     title: t('list.deleteAsk', { n: ids.length }),
     okButtonProps: { danger: true },
   });
   if (!agreed) return false;
-  await call(removeBatch, { ids: ids.join(',') } as InputOf<Endpoint>);
+  try {
+    await call(removeBatch, { ids: ids.join(',') } as InputOf<Endpoint>);
+  } catch {
+    // The client has said what went wrong.
+    return false;
+  }
   notices().message.success(t('list.done'));
   return true;
 }
@@ -111,81 +121,91 @@ function TreeBar({ edits, addLabel, deletes, ...on }: BarProps): ReactNode {
   );
 }
 
-/** A view that is a tree: a click opens a record, a tick chooses it for deletion. */
-export function treePage(definition: TreeDefinition): ComponentType {
-  const { source, removeBatch, form: Form, addLabel, hint } = definition;
+interface TicksProps {
+  readonly nodes: readonly TreeNode[];
+  readonly edits: boolean;
+  readonly state: State;
+  readonly onState: (state: State) => void;
+  readonly onOpen: (id: string) => void;
+}
 
-  return function TreeView(): ReactNode {
-    const { data, error, refetch } = useTree(source);
-    const may = useMay();
-    const { page } = useTab();
-    const { setDirty } = useTabs();
-    const [state, setState] = useState<State>({ ticked: [], unfolded: null, together: false });
-    const [opened, setOpened] = useState<Pick<FormProps, 'id'> | null>(null);
-    const edits = may(page.url, '1');
-    const ids = idsOf(data ?? []);
-    const reload = (): void => void outdate(['choices', source.key]);
-    const removeTicked = async (): Promise<void> => {
-      const { ticked } = state;
-      if (ticked.length === 0) return void notices().message.warning(t('list.selectSome'));
-      try {
-        if (await remove(removeBatch, ticked)) {
-          setState({ ...state, ticked: [] });
-          reload();
-        }
-      } catch {
-        // The client has said what went wrong.
-      }
-    };
-    if (error !== null && data === undefined)
-      return <Failed error={error} onRetry={() => void refetch()} />;
-    return (
-      <div className="list-page">
-        <TreeBar
-          edits={edits}
-          addLabel={addLabel}
-          deletes={state.ticked.length > 0}
-          onAdd={() => setOpened({ id: null })}
-          onDelete={() => void removeTicked()}
-          onReload={reload}
-          onOperation={(key) => setState(operations(ids)[key] ?? state)}
-        />
-        <div className="list-box tree-box">
-          {data === undefined ? (
-            <Skeleton active paragraph={{ rows: 8 }} />
-          ) : data.length === 0 ? (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={hint ?? t('list.none')} />
-          ) : (
-            <Tree
-              blockNode
-              checkable={edits}
-              checkStrictly={!state.together}
-              expandedKeys={[...(state.unfolded ?? ids)]}
-              selectedKeys={[]}
-              checkedKeys={[...state.ticked]}
-              treeData={nodesOf(data)}
-              onExpand={(keys) => setState({ ...state, unfolded: keys.map(String) })}
-              onCheck={(keys) =>
-                setState({
-                  ...state,
-                  ticked: (Array.isArray(keys) ? keys : keys.checked).map(String),
-                })
-              }
-              onSelect={(_keys, { node }) => setOpened({ id: String(node.key) })}
-            />
-          )}
-        </div>
-        {opened === null ? null : (
-          <Form
-            {...opened}
-            onClose={(saved) => {
-              setOpened(null);
-              setDirty(false);
-              if (saved) reload();
-            }}
+const Ticks = ({ nodes, edits, state, onState, onOpen }: TicksProps): ReactNode => (
+  <Tree
+    blockNode
+    checkable={edits}
+    checkStrictly={!state.together}
+    expandedKeys={[...(state.unfolded ?? idsOf(nodes))]}
+    selectedKeys={[]}
+    checkedKeys={[...state.ticked]}
+    treeData={nodesOf(nodes)}
+    onExpand={(keys) => onState({ ...state, unfolded: keys.map(String) })}
+    onCheck={(keys) =>
+      onState({ ...state, ticked: (Array.isArray(keys) ? keys : keys.checked).map(String) })
+    }
+    onSelect={(_keys, { node }) => onOpen(String(node.key))}
+  />
+);
+
+function TreePage(props: TreeDefinition): ReactNode {
+  const { source, removeBatch, form: Form, addLabel, hint } = props;
+  const { data, error, refetch } = useTree(source);
+  const may = useMay();
+  const { page } = useTab();
+  const { setDirty } = useTabs();
+  const [state, setState] = useState<State>({ ticked: [], unfolded: null, together: false });
+  const [opened, setOpened] = useState<Pick<FormProps, 'id'> | null>(null);
+  const edits = may(page.url, '1');
+  const reload = (): void => void outdate(['choices', source.key]);
+  const removeTicked = async (): Promise<void> => {
+    if (!(await remove(removeBatch, state.ticked))) return;
+    setState({ ...state, ticked: [] });
+    reload();
+  };
+  if (error !== null && data === undefined)
+    return <Failed error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="list-page">
+      <TreeBar
+        edits={edits}
+        addLabel={addLabel}
+        deletes={state.ticked.length > 0}
+        onAdd={() => setOpened({ id: null })}
+        onDelete={() => void removeTicked()}
+        onReload={reload}
+        onOperation={(key) => setState(operations(idsOf(data ?? []))[key] ?? state)}
+      />
+      <div className="list-box tree-box">
+        {data === undefined ? (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        ) : data.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={hint ?? t('list.none')} />
+        ) : (
+          <Ticks
+            nodes={data}
+            edits={edits}
+            state={state}
+            onState={setState}
+            onOpen={(id) => setOpened({ id })}
           />
         )}
       </div>
-    );
+      {opened === null ? null : (
+        <Form
+          {...opened}
+          onClose={(saved) => {
+            setOpened(null);
+            setDirty(false);
+            if (saved) reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A view that is a tree: a click opens a record, a tick chooses it for deletion. */
+export function treePage(definition: TreeDefinition): ComponentType {
+  return function TreeView(): ReactNode {
+    return <TreePage {...definition} />;
   };
 }

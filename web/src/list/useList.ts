@@ -78,13 +78,11 @@ interface KeptList {
   readonly page: number;
 }
 
-/** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
-export function useList<T extends Table>(table: T, options: ListOptions = {}): ListState<T> {
+/** The filters and the page of a list: what is typed, what is asked for, and where they start. */
+function useFilters<T extends Table>(table: T, options: ListOptions) {
   const { query: address } = useTab();
   const given = options.given === undefined ? address : new URLSearchParams();
-  const fixed = { ...table.fixed, ...options.fixed };
   const { timeZone, hiddenAmounts } = useSettings();
-  const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, {});
   const starting = (): FilterValues => ({
     ...startingFilters(table, todayIn(timeZone), given, hiddenAmounts),
     ...options.given,
@@ -100,52 +98,82 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
     // A list inside another page keeps nothing.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [keep, said, applied, page]);
-  const sort = choice.sort ?? null;
-  const pageSize = choice.pageSize ?? DEFAULT_PAGE_SIZE;
-  const search = searchText(applied, fixed);
-  const query: ListQuery = {
-    ...(search === undefined ? {} : { search }),
-    ...(sort === null ? {} : { column: sort.column, order: sort.order }),
-    currentPage: page,
-    pageSize: totalsAreARow(pageSize) ? pageSize - 1 : pageSize,
+  const apply = (next: FilterValues): void => {
+    setApplied(next);
+    setPage(1);
   };
-  const missing = missingFilters(table, { ...applied, ...fixed });
+  return { filters, setFilters, applied, apply, page, setPage, starting, words: wordsOf(given) };
+}
+
+/** The rows of a query, read once every required filter has its value. */
+function useRows<T extends Table>(table: T, query: ListQuery, missing: readonly string[]) {
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
     queryKey: ['list', table.path, table.id, query],
     queryFn: ({ signal }) => readTable(table, query, { signal, quiet: true }),
     enabled: missing.length === 0,
     placeholderData: keepPreviousData,
   });
+  return {
+    rows: {
+      data,
+      error,
+      loading: isPending && missing.length === 0,
+      stale: isPlaceholderData || (isFetching && data !== undefined),
+    },
+    refetch,
+  };
+}
+
+/** What the user set for a list, and what sets it. */
+function useChoice(table: Table) {
+  const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, {});
+  return {
+    sort: choice.sort ?? null,
+    pageSize: choice.pageSize ?? DEFAULT_PAGE_SIZE,
+    columns: choice.columns ?? {},
+    choose: (part: ListChoice): void => setChoice({ ...choice, ...part }),
+  };
+}
+
+/** The part of a query that says what is searched for. */
+const searched = (search: string | undefined) => (search === undefined ? {} : { search });
+
+/** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
+export function useList<T extends Table>(table: T, options: ListOptions = {}): ListState<T> {
+  const fixed = { ...table.fixed, ...options.fixed };
+  const { sort, pageSize, columns, choose } = useChoice(table);
+  const asked = useFilters(table, options);
+  const { filters, setFilters, applied, apply, page, setPage, starting } = asked;
+  const search = searchText(applied, fixed);
+  const query: ListQuery = {
+    ...searched(search),
+    ...(sort === null ? {} : { column: sort.column, order: sort.order }),
+    currentPage: page,
+    pageSize: totalsAreARow(pageSize) ? pageSize - 1 : pageSize,
+  };
+  const missing = missingFilters(table, { ...applied, ...fixed });
+  const { rows, refetch } = useRows(table, query, missing);
   const anyDay = undated(table, applied);
   const anyDayText = searchText(anyDay, fixed);
-  const apply = (next: FilterValues): void => {
-    setApplied(next);
-    setPage(1);
+  const start = (next: FilterValues): void => {
+    setFilters(next);
+    apply(next);
   };
   return {
     table,
     filters,
     applied,
-    narrowed: search !== searchText(starting(), fixed),
-    sifted: searchText(anyDay) !== undefined,
     query,
-    undated:
-      anyDayText === search
-        ? null
-        : {
-            ...(anyDayText === undefined ? {} : { search: anyDayText }),
-            currentPage: 1,
-            pageSize: 1,
-          },
-    data,
-    error,
-    loading: isPending && missing.length === 0,
-    stale: isPlaceholderData || (isFetching && data !== undefined),
+    ...rows,
     missing,
     page,
     pageSize,
     sort,
-    columns: choice.columns ?? {},
+    columns,
+    narrowed: search !== searchText(starting(), fixed),
+    sifted: searchText(anyDay) !== undefined,
+    undated:
+      anyDayText === search ? null : { ...searched(anyDayText), currentPage: 1, pageSize: 1 },
     setFilter: (name, value, now) => {
       const next = { ...filters, [name]: value };
       setFilters(next);
@@ -155,25 +183,18 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
       apply(filters);
       if (search === searchText(filters, fixed)) void refetch();
     },
-    reset: () => {
-      const next = starting();
-      setFilters(next);
-      apply(next);
-    },
-    allDates: () => {
-      setFilters(anyDay);
-      apply(anyDay);
-    },
+    reset: () => start(starting()),
+    allDates: () => start(anyDay),
     turn: (next, size) => {
       setPage(next);
-      if (size !== pageSize) setChoice({ ...choice, pageSize: size });
+      if (size !== pageSize) choose({ pageSize: size });
     },
     setSort: (next) => {
-      setChoice({ ...choice, sort: next });
+      choose({ sort: next });
       setPage(1);
     },
-    setColumns: (columns) => setChoice({ ...choice, columns }),
-    words: wordsOf(given),
+    setColumns: (next) => choose({ columns: next }),
+    words: asked.words,
     reload: () => void outdate(['list', table.path]),
   };
 }

@@ -3,7 +3,6 @@ import type { RowOf } from '@tradehouse/contract';
 import { lockHistoryTable, lockTable, setLock } from '@tradehouse/contract';
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { DecimalInput } from '../../control/DecimalInput.tsx';
@@ -11,13 +10,12 @@ import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { ActivitySelect } from '../../control/references.tsx';
 import { Explain } from '../../list/explain.tsx';
+import { EntriesModal } from '../../record/EntriesModal.tsx';
 import { declared } from '../../record/fieldRules.ts';
 import { labelOf } from '../../record/labels.ts';
 import { listPage } from '../../list/listPage.tsx';
 import type { Cells, RowDialogProps } from '../../record/listTypes.ts';
-import { RecordModal } from '../../record/RecordModal.tsx';
 import { Report } from '../../list/reportPage.tsx';
-import { useSaving } from '../../record/saving.ts';
 import { t } from '../../phrase/index.ts';
 
 type Row = RowOf<typeof lockTable>;
@@ -30,74 +28,49 @@ interface Entries {
 /** Locks by hand, or lets go: what is held afterwards is never below 0 and never more than there is. */
 function LockDialog({ row, onClose }: RowDialogProps<Row>): ReactNode {
   const [form] = Form.useForm<Entries>();
-  const [dirty, setDirty] = useState(false);
-  const saving = useSaving();
-  const save = async ({ quantity, remark = '', activityId = null }: Entries): Promise<void> => {
-    const { skuId, warehouseId } = row;
-    const done = await saving.run(
-      async (key) => {
-        const input = {
-          skuId: skuId ?? '',
-          warehouseId: warehouseId ?? '',
-          quantity,
-          remark,
-          activityId,
-        };
-        notices().message.success(t('lock.done', await call(setLock, input, { quiet: true, key })));
-      },
-      (field, message) => {
-        if (field !== 'quantity') return false;
-        form.setFields([{ name: 'quantity', errors: [message] }]);
-        return true;
-      },
-    );
-    if (done) onClose(true);
-  };
-  const shown = (value: string | null): string => value ?? '0';
+  const { skuId, warehouseId } = row;
+  const of = { skuId: skuId ?? '', warehouseId: warehouseId ?? '' };
   return (
-    <RecordModal
+    <EntriesModal
+      form={form}
       title={t('lock.of', { name: row.name ?? '' })}
       width={500}
-      dirty={dirty}
-      loading={false}
-      busy={saving.busy}
-      readOnly={false}
-      refusal={saving.refusal}
-      onSave={() => form.submit()}
+      before={
+        <p>
+          {t('lock.now', {
+            locked: row.byHand ?? '0',
+            available: row.available ?? '0',
+            stock: row.stock ?? '0',
+          })}
+        </p>
+      }
+      send={({ quantity, remark = '', activityId = null }, key) =>
+        call(setLock, { ...of, quantity, remark, activityId }, { quiet: true, key })
+      }
+      onSent={(done) => {
+        notices().message.success(t('lock.done', done));
+        onClose(true);
+      }}
       onClose={() => onClose(false)}
     >
-      <p>
-        {t('lock.now', {
-          locked: shown(row.byHand),
-          available: shown(row.available),
-          stock: shown(row.stock),
-        })}
-      </p>
-      <Form<Entries>
-        form={form}
-        layout="vertical"
-        onValuesChange={() => setDirty(true)}
-        onFinish={(entries) => void save(entries)}
+      <Form.Item
+        name="quantity"
+        label={t('lock.quantity')}
+        extra={t('lock.quantityHint')}
+        rules={[
+          { required: true, message: t('form.missing', { name: t('lock.quantity') }) },
+          declared(setLock.input, 'quantity'),
+        ]}
       >
-        <Form.Item
-          name="quantity"
-          label={t('lock.quantity')}
-          extra={t('lock.quantityHint')}
-          rules={[
-            { required: true, message: t('form.missing', { name: t('lock.quantity') }) },
-            declared(setLock.input, 'quantity'),
-          ]}
-        >
-          <DecimalInput />
-        </Form.Item>
-        <Form.Item name="remark" label={t('lock.reason')}>
-          <Input maxLength={200} />
-        </Form.Item>
-        <Form.Item name="activityId" label={labelOf(lockTable, 'activityId')}>
-          <ActivitySelect />
-        </Form.Item>
-      </Form>
-    </RecordModal>
+        <DecimalInput />
+      </Form.Item>
+      <Form.Item name="remark" label={t('lock.reason')}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="activityId" label={labelOf(lockTable, 'activityId')}>
+        <ActivitySelect />
+      </Form.Item>
+    </EntriesModal>
   );
 }
 

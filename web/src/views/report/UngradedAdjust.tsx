@@ -1,5 +1,5 @@
 import { RollbackOutlined, TagsOutlined } from '@ant-design/icons';
-import type { RowOf } from '@tradehouse/contract';
+import type { InputOf, RowOf } from '@tradehouse/contract';
 import {
   gradeGoods,
   gradingTable,
@@ -18,9 +18,8 @@ import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { Explain } from '../../list/explain.tsx';
 import { listPage } from '../../list/listPage.tsx';
+import { EntriesModal } from '../../record/EntriesModal.tsx';
 import type { RowDialogProps } from '../../record/listTypes.ts';
-import { RecordModal } from '../../record/RecordModal.tsx';
-import { useSaving } from '../../record/saving.ts';
 import { t } from '../../phrase/index.ts';
 import './ungraded.css';
 
@@ -32,90 +31,87 @@ interface Entries extends Partial<Record<Grade, string>> {
   readonly reason?: string;
 }
 
+type Parts = Pick<InputOf<typeof gradeGoods>, Grade>;
+
+/** How much goes to each grade; of serial-managed goods, which serials. */
+function partsOf(entries: Entries, bySerials: boolean): Parts {
+  const parts = grades.flatMap((grade) => {
+    const serials = [...(entries.serials?.[grade] ?? [])];
+    const quantity = bySerials ? String(serials.length) : (entries[grade] ?? '').trim();
+    if (quantity === '' || quantity === '0') return [];
+    return [[grade, { quantity, ...(bySerials ? { serials } : {}) }] as const];
+  });
+  return Object.fromEntries(parts);
+}
+
 /** Shares ungraded goods out; of serial-managed goods each serial is given its grade. */
 function GradeDialog({ row, onClose }: RowDialogProps<Row>): ReactNode {
   const [form] = Form.useForm<Entries>();
-  const [dirty, setDirty] = useState(false);
-  const saving = useSaving();
   const of = { skuId: row.skuId ?? '', warehouseId: row.warehouseId ?? '' };
   const bySerials = row.serialManaged === true;
+  return (
+    <EntriesModal
+      form={form}
+      title={t('grading.of', { name: row.name ?? '' })}
+      width={600}
+      act={t('grading.grade')}
+      initial={{ formal: bySerials ? undefined : (row.quantity ?? '') }}
+      before={
+        <p>
+          {t('grading.waitingQuantity', { quantity: row.quantity ?? '0', unit: row.unit ?? '' })}
+        </p>
+      }
+      send={(entries, key) => {
+        const { reason = '' } = entries;
+        const input = { ...of, lot: row.lot ?? '', reason, ...partsOf(entries, bySerials) };
+        return call(gradeGoods, input, { quiet: true, key });
+      }}
+      onSent={({ number }) => {
+        notices().message.success(t('grading.saved', { number }));
+        onClose(true);
+      }}
+      onClose={() => onClose(false)}
+    >
+      {bySerials ? (
+        <SerialsOfGrades of={of} />
+      ) : (
+        grades.map((grade) => (
+          <Form.Item key={grade} name={grade} label={t(`grading.${grade}`)}>
+            <DecimalInput />
+          </Form.Item>
+        ))
+      )}
+      <Form.Item name="reason" label={t('grading.reason')}>
+        <Input maxLength={200} />
+      </Form.Item>
+    </EntriesModal>
+  );
+}
+
+/** The serials that wait; one that is given a grade is no longer offered to the others. */
+function SerialsOfGrades({ of }: { readonly of: InputOf<typeof ungradedSerials> }): ReactNode {
   const { data } = useQuery({
     queryKey: ['ungradedSerials', of],
     queryFn: () => call(ungradedSerials, of),
-    enabled: bySerials,
   });
-  const chosen = Form.useWatch('serials', form) ?? {};
-  const partOf = (entries: Entries, grade: Grade) => {
-    const serials = entries.serials?.[grade] ?? [];
-    const quantity = bySerials ? String(serials.length) : (entries[grade] ?? '').trim();
-    if (quantity === '' || quantity === '0') return {};
-    return { [grade]: { quantity, ...(bySerials ? { serials: [...serials] } : {}) } };
-  };
-  const save = async (entries: Entries): Promise<void> => {
-    const parts = Object.assign({}, ...grades.map((grade) => partOf(entries, grade))) as Record<
-      string,
-      { quantity: string; serials?: string[] }
-    >;
-    const done = await saving.run(
-      async (key) => {
-        const input = { ...of, lot: row.lot ?? '', reason: entries.reason ?? '', ...parts };
-        const { number } = await call(gradeGoods, input, { quiet: true, key });
-        notices().message.success(t('grading.saved', { number }));
-      },
-      () => false,
-    );
-    if (done) onClose(true);
-  };
+  const chosen = Form.useWatch<Entries['serials']>('serials') ?? {};
   const elsewhere = (grade: Grade): ReadonlySet<string> =>
     new Set(grades.filter((one) => one !== grade).flatMap((one) => chosen[one] ?? []));
-  return (
-    <RecordModal
-      title={t('grading.of', { name: row.name ?? '' })}
-      width={600}
-      dirty={dirty}
-      loading={false}
-      busy={saving.busy}
-      readOnly={false}
-      refusal={saving.refusal}
-      act={t('grading.grade')}
-      onSave={() => form.submit()}
-      onClose={() => onClose(false)}
+  return grades.map((grade) => (
+    <Form.Item
+      key={grade}
+      name={['serials', grade]}
+      label={t('grading.serials', { grade: t(`grading.${grade}`) })}
     >
-      <p>{t('grading.waitingQuantity', { quantity: row.quantity ?? '0', unit: row.unit ?? '' })}</p>
-      <Form<Entries>
-        form={form}
-        layout="vertical"
-        initialValues={{ formal: bySerials ? undefined : (row.quantity ?? '') }}
-        onValuesChange={() => setDirty(true)}
-        onFinish={(entries) => void save(entries)}
-      >
-        {grades.map((grade) =>
-          bySerials ? (
-            <Form.Item
-              key={grade}
-              name={['serials', grade]}
-              label={t('grading.serials', { grade: t(`grading.${grade}`) })}
-            >
-              <Select
-                mode="multiple"
-                allowClear
-                options={(data?.serials ?? [])
-                  .filter((serial) => !elsewhere(grade).has(serial))
-                  .map((serial) => ({ value: serial, label: serial }))}
-              />
-            </Form.Item>
-          ) : (
-            <Form.Item key={grade} name={grade} label={t(`grading.${grade}`)}>
-              <DecimalInput />
-            </Form.Item>
-          ),
-        )}
-        <Form.Item name="reason" label={t('grading.reason')}>
-          <Input maxLength={200} />
-        </Form.Item>
-      </Form>
-    </RecordModal>
-  );
+      <Select
+        mode="multiple"
+        allowClear
+        options={(data?.serials ?? [])
+          .filter((serial) => !elsewhere(grade).has(serial))
+          .map((serial) => ({ value: serial, label: serial }))}
+      />
+    </Form.Item>
+  ));
 }
 
 const Waiting = listPage({

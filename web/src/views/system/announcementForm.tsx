@@ -12,8 +12,7 @@ import { useMenu } from '../../app/settings/permission.ts';
 import { RichText } from '../../control/RichText.tsx';
 import { useFocused } from '../../control/useFocused.ts';
 import { choiceOf } from '../../record/labels.ts';
-import { RecordModal } from '../../record/RecordModal.tsx';
-import { useSaving } from '../../record/saving.ts';
+import { EntriesModal } from '../../record/EntriesModal.tsx';
 import { t } from '../../phrase/index.ts';
 
 type Audience = AnnouncementFields['audience'];
@@ -34,88 +33,75 @@ export function AnnouncementForm({
   const first = useFocused<InputRef>();
   const [content, setContent] = useState('');
   const [audience, setAudience] = useState<Audience>('company');
-  const [dirty, setDirty] = useState(false);
-  const saving = useSaving();
   const menu = useMenu();
+  return (
+    <EntriesModal
+      form={form}
+      title={t('announcement.new')}
+      width={800}
+      act={t('announcement.send')}
+      initial={{ audience: 'company' }}
+      dirty={content !== ''}
+      send={({ title, audienceIds = [], openPage = '' }, key) => {
+        const ids = audience === 'company' ? [] : [...audienceIds];
+        const fields = { title: title.trim(), content, audience, audienceIds: ids, openPage };
+        return call(addAnnouncement, fields, { quiet: true, key });
+      }}
+      onSent={({ receivers }) => {
+        notices().message.success(t('announcement.sent', { n: receivers }));
+        onClose(true);
+      }}
+      onClose={() => onClose(false)}
+    >
+      <Form.Item
+        name="title"
+        label={t('announcement.title')}
+        rules={[{ required: true, whitespace: true, message: t('announcement.titleMissing') }]}
+      >
+        <Input ref={first} maxLength={100} />
+      </Form.Item>
+      <Form.Item name="audience" label={t('announcement.audience')}>
+        <Radio.Group
+          options={audiences.map((value) => ({ value, label: choiceOf('audience', value) }))}
+          onChange={({ target }) => {
+            setAudience(target.value as Audience);
+            form.setFieldValue('audienceIds', []);
+          }}
+        />
+      </Form.Item>
+      {audience === 'company' ? null : <Receivers audience={audience} />}
+      <Form.Item label={t('announcement.content')}>
+        <RichText label={t('announcement.content')} onChange={setContent} />
+      </Form.Item>
+      <Form.Item name="openPage" label={t('announcement.openPage')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={pagesOf(menu).map(({ url, text }) => ({ value: url, label: text }))}
+        />
+      </Form.Item>
+    </EntriesModal>
+  );
+}
+
+/** The users or the roles that it is for. */
+function Receivers({ audience }: { readonly audience: 'user' | 'role' }): ReactNode {
   const { data } = useQuery({
     queryKey: ['announcement', 'receivers'],
     queryFn: () => call(announcementReceivers, {}),
   });
   const offered = (audience === 'user' ? data?.users : data?.roles) ?? [];
-
-  const send = async ({ title, audienceIds = [], openPage = '' }: Entries): Promise<void> => {
-    const ids = audience === 'company' ? [] : [...audienceIds];
-    const fields = { title: title.trim(), content, audience, audienceIds: ids, openPage };
-    const sent = await saving.run(
-      async (key) => {
-        const { receivers } = await call(addAnnouncement, fields, { quiet: true, key });
-        notices().message.success(t('announcement.sent', { n: receivers }));
-      },
-      () => false,
-    );
-    if (sent) onClose(true);
-  };
-
   return (
-    <RecordModal
-      title={t('announcement.new')}
-      width={800}
-      dirty={dirty || content !== ''}
-      loading={false}
-      busy={saving.busy}
-      readOnly={false}
-      refusal={saving.refusal}
-      act={t('announcement.send')}
-      onSave={() => form.submit()}
-      onClose={() => onClose(false)}
+    <Form.Item
+      name="audienceIds"
+      label={t(audience === 'user' ? 'announcement.users' : 'announcement.roles')}
+      rules={[{ required: true, message: t('announcement.receiverMissing') }]}
     >
-      <Form<Entries>
-        form={form}
-        layout="vertical"
-        initialValues={{ audience: 'company' }}
-        onValuesChange={() => setDirty(true)}
-        onFinish={(entries) => void send(entries)}
-      >
-        <Form.Item
-          name="title"
-          label={t('announcement.title')}
-          rules={[{ required: true, whitespace: true, message: t('announcement.titleMissing') }]}
-        >
-          <Input ref={first} maxLength={100} />
-        </Form.Item>
-        <Form.Item name="audience" label={t('announcement.audience')}>
-          <Radio.Group
-            options={audiences.map((value) => ({ value, label: choiceOf('audience', value) }))}
-            onChange={({ target }) => {
-              setAudience(target.value as Audience);
-              form.setFieldValue('audienceIds', []);
-            }}
-          />
-        </Form.Item>
-        {audience === 'company' ? null : (
-          <Form.Item
-            name="audienceIds"
-            label={t(audience === 'user' ? 'announcement.users' : 'announcement.roles')}
-            rules={[{ required: true, message: t('announcement.receiverMissing') }]}
-          >
-            <Select
-              mode="multiple"
-              showSearch={{ optionFilterProp: 'label' }}
-              options={offered.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item label={t('announcement.content')}>
-          <RichText label={t('announcement.content')} onChange={setContent} />
-        </Form.Item>
-        <Form.Item name="openPage" label={t('announcement.openPage')}>
-          <Select
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            options={pagesOf(menu).map(({ url, text }) => ({ value: url, label: text }))}
-          />
-        </Form.Item>
-      </Form>
-    </RecordModal>
+      <Select
+        mode="multiple"
+        showSearch={{ optionFilterProp: 'label' }}
+        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </Form.Item>
   );
 }

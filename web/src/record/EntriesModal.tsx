@@ -1,0 +1,72 @@
+import type { FormInstance } from 'antd';
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { RecordModal } from './RecordModal.tsx';
+import { useSaving } from './saving.ts';
+
+interface Props<Entries extends object, Answer> {
+  readonly form: FormInstance<Entries>;
+  readonly title: string;
+  readonly width: number;
+  /** What sending is called here. */
+  readonly act?: string;
+  readonly initial?: object;
+  /** Something beside the fields was entered. */
+  readonly dirty?: boolean;
+  /** Stands before the fields. */
+  readonly before?: ReactNode;
+  /** Sends what was entered, under the form's Idempotency-Key. */
+  readonly send: (entries: Entries, key: string) => Promise<Answer>;
+  readonly onSent: (answer: Answer) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog whose fields one call takes, with the refusals at them; nothing of it was read before. */
+export function EntriesModal<Entries extends object, Answer>(
+  props: Props<Entries, Answer>,
+): ReactNode {
+  const { form, act } = props;
+  const [dirty, setDirty] = useState(false);
+  const { busy, refusal, run } = useSaving();
+  // SAFETY: what a refusal names is a field of the entries once it was looked for in them.
+  const fields = form as FormInstance;
+  const send = async (entries: Entries): Promise<void> => {
+    const answers: Answer[] = [];
+    const sent = await run(
+      async (key) => answers.push(await props.send(entries, key)),
+      (field, message) => {
+        if (!(field in entries)) return false;
+        fields.setFields([{ name: field, errors: [message] }]);
+        return true;
+      },
+    );
+    if (sent) for (const answer of answers) props.onSent(answer);
+  };
+  return (
+    <RecordModal
+      title={props.title}
+      width={props.width}
+      dirty={dirty || props.dirty === true}
+      loading={false}
+      busy={busy}
+      readOnly={false}
+      refusal={refusal}
+      {...(act === undefined ? {} : { act })}
+      onSave={() => form.submit()}
+      onClose={props.onClose}
+    >
+      {props.before}
+      <Form<Entries>
+        form={form}
+        layout="vertical"
+        initialValues={props.initial ?? {}}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(entries) => void send(entries)}
+      >
+        {props.children}
+      </Form>
+    </RecordModal>
+  );
+}
