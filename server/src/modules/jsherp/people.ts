@@ -6,7 +6,7 @@ import type { DumpRow } from './dump.ts';
 import { refusing, remember, triedEach, type Run } from './records.ts';
 import { notThere } from './sentence.ts';
 
-// Users come along with their role, institutions and page rights; nobody's password does.
+// Users come along with their role, institutions and page rights; their passwords stay behind.
 
 /**
  * Users, their institutions and what their roles may open.
