@@ -1,0 +1,45 @@
+// The screens of a field that no one wrote code for: its entry among the fields puts it into form, body, paper and refusal.
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, expect, test } from 'vitest';
+
+const NAME = 'shelfCard';
+
+let drafts: typeof import('./draft/headDraft.ts');
+let form: typeof import('./form/PlainFields.tsx');
+let refusals: typeof import('./draft/refusals.ts');
+beforeAll(async () => {
+  // Before anything is derived of them.
+  const { headFields } = await import('@tradehouse/contract/headFields');
+  const { externalOrder } = headFields;
+  Object.assign(headFields, { [NAME]: { ...externalOrder, keeps: 'shelf_card' } });
+  [drafts, form, refusals] = await Promise.all([
+    import('./draft/headDraft.ts'),
+    import('./form/PlainFields.tsx'),
+    import('./draft/refusals.ts'),
+  ]);
+});
+
+test('a saved document is written on with it, and sends it', () => {
+  const { blankHead, goodsInput } = drafts;
+  expect(Reflect.get(blankHead, NAME)).toBe('');
+  const head = { ...blankHead, [NAME]: 'A-17' };
+  expect(goodsInput('purchaseIn', head, [], false)).toMatchObject({ [NAME]: 'A-17' });
+  expect(goodsInput('otherIn', head, [], false)).not.toHaveProperty(NAME);
+});
+
+test('its control stands in the form, its refusal beside it', () => {
+  const head = { ...drafts.blankHead, [NAME]: 'A-17' };
+  const page = renderToStaticMarkup(
+    createElement(form.PlainFields, {
+      code: 'purchaseIn',
+      at: 'more',
+      head,
+      errors: { [NAME]: 'Too long' },
+      onChange: () => undefined,
+    }),
+  );
+  expect(page).toContain('value="A-17"');
+  expect(page).toContain('Too long');
+  expect(refusals.refusedField(NAME, 'Too long').step).toBe('head');
+});
