@@ -17,6 +17,10 @@ test.each([
   ['an override', 'a\u202eb', false, false],
   ['an isolate', 'a\u2067b', false, false],
   ['a mark of direction', 'a\u200fb', false, false],
+  ['a space without width', 'a\u200bb', false, true],
+  ['a mark of byte order', '\ufeffa', false, true],
+  ['a soft hyphen', 'a\u00adb', false, true],
+  ['a letter without ink', '\u3164', false, true],
 ])('%s', (_, text, one, several) => {
   expect(new RegExp(ONE_LINE, 'u').test(text)).toBe(one);
   expect(new RegExp(SEVERAL_LINES, 'u').test(text)).toBe(several);

@@ -3,18 +3,23 @@
 
 /** Control characters, separators of lines, halves of characters, and the signs that turn the direction of writing. */
 const HIDDEN = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Bidi_Control}';
+/**
+ * Signs that show nothing, so that two names look like one: soft hyphens, spaces and letters without width or ink. Joiners
+ * stay, for emoji are made with them.
+ */
+const UNSEEN = '\\u00AD\\u115F\\u1160\\u180E\\u200B\\u2060-\\u2064\\u3164\\uFEFF\\uFFA0';
 
 /** A sign that is seen: no blank, and none that only tells how others are drawn. */
 const SEEN = '[^\\s\\p{Cc}\\p{DI}]';
 
 /** A pattern for a text of one line, to be read with the flag `u`. */
-export const ONE_LINE = `^[^${HIDDEN}]*$`;
+export const ONE_LINE = `^[^${HIDDEN}${UNSEEN}]*$`;
 /**
  * The same for what something is called: a letter or sign that is seen stands in it, and no blank before or behind, or two
  * names would look like one, and one like none.
  */
 export const NAME = ONE_LINE.replace('^', `^(?=\\S)(?=.*${SEEN})`).replace('$', '(?<=\\S)$');
-/** The same for remarks, whose lines may break. */
+/** The same for remarks, whose lines may break and which no one takes for another. */
 export const SEVERAL_LINES = `^(?:[\\r\\n]|[^${HIDDEN}])*$`;
 
 const isSeen = new RegExp(SEEN, 'u');
@@ -29,7 +34,7 @@ const uncovered = (text: string): string =>
   text
     .replaceAll('\0', '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replaceAll(/[\p{Cs}\p{Bidi_Control}]/gu, '')
+    .replaceAll(new RegExp(`[\\p{Cs}\\p{Bidi_Control}${UNSEEN}]`, 'gu'), '')
     .trim();
 
 /** The same as a remark may be: each line as `asOneLine`, none lost. */
