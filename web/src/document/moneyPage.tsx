@@ -79,11 +79,12 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
   const form = useMoneyForm(code, start);
   const { head, setHead, store, refusal } = form;
   const drafts = useLocalDraft<MoneyHead, SettledLine>(place, form);
+  const { timeZone } = useSettings();
   const [picking, setPicking] = useState(false);
   const lines = useStore(store, store.values);
 
   const save = useSaving(form, {
-    facts: moneyFacts(code),
+    facts: moneyFacts(code, timeZone),
     draft: moneyFromReply,
     read: () => call(moneyDocuments.info, { id: head.id ?? '0' }).catch(() => null),
     onMine: ({ version }) => setHead({ version }),

@@ -175,6 +175,7 @@ export const editorEn = {
   'document.department': 'Department',
   'document.reason': 'Reason',
   'document.remark': 'Remark',
+  'document.attachments': 'Attachments',
   'document.summary': 'Products',
   'document.unsaved': 'Not saved',
   'document.more': 'More',

@@ -175,6 +175,7 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'document.department': '部门',
   'document.reason': '事由',
   'document.remark': '备注',
+  'document.attachments': '附件',
   'document.summary': '商品信息',
   'document.unsaved': '未保存',
   'document.more': '更多',

@@ -46,7 +46,7 @@ export function useGoodsSaving({ code, purpose, defaults, form, drafts, onSold }
   const startOver = async (next: Purpose): Promise<void> =>
     form.restart(await startOf(code, next, defaults, timeZone));
   return useSaving(form, {
-    facts: goodsFacts(form, timeZone),
+    facts: goodsFacts(code, timeZone),
     draft: goodsDraft,
     read: () => call(goodsDocuments.info, { id: form.head.id ?? '0' }).catch(() => null),
     onMine: ({ version }) => form.setHead({ version }),

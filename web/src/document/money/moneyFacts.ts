@@ -3,23 +3,29 @@ import type { MoneyKindCode } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { Fact } from '../../control/conflict.ts';
 import { partnerLabel } from '../form/DocumentHead.tsx';
+import { chosen, factsOf, toldByAll } from '../form/facts.ts';
+import type { Told } from '../form/facts.ts';
 import type { SettledLine } from './moneyLine.ts';
 import type { MoneyHead } from './useMoneyForm.ts';
 
+const toldByHead = (
+  code: MoneyKindCode,
+  timeZone: string,
+): Told<MoneyHead, 'id' | 'version' | 'partnerId'> => ({
+  partnerName: ({ partnerName }) => ({
+    label: partnerLabel(documentKinds[code]),
+    text: partnerName,
+  }),
+  ...toldByAll(timeZone),
+  discount: ({ discount }) => ({ label: t('money.discount'), text: discount }),
+  accountId: ({ accountId }) => chosen(t('editor.foot.account'), [accountId]),
+});
+
 /** What a receipt or payment says, each thing under its label. */
 export const moneyFacts =
-  (code: MoneyKindCode) =>
+  (code: MoneyKindCode, timeZone: string) =>
   (head: MoneyHead, lines: readonly SettledLine[]): readonly Fact[] => [
-    { label: partnerLabel(documentKinds[code]), text: head.partnerName },
-    { label: t('document.number'), text: head.number },
-    { label: t('document.remark'), text: head.remark },
-    { label: t('document.exchangeRate'), text: head.exchangeRate },
-    { label: t('money.discount'), text: head.discount },
-    {
-      label: t('editor.foot.account'),
-      value: head.accountId,
-      text: head.accountId === null ? '' : t('stale.chosen'),
-    },
+    ...factsOf(toldByHead(code, timeZone), head),
     ...lines.map(({ number, amount, remark }) => ({
       label: number,
       text: [amount, remark].filter((part) => part !== '').join(' · '),
