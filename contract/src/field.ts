@@ -1,4 +1,4 @@
-import { NAME, ONE_LINE, SEVERAL_LINES } from '@tradehouse/domain';
+import { NAME, ONE_LINE, SEVERAL_LINES, UNSEEN } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { AmountString, DecimalString, Nullable, PercentString } from './resource.ts';
@@ -45,7 +45,7 @@ export const OptionalPercent = Type.Optional(Nullable(PercentString));
 export const ShownAmount = Nullable(DecimalString);
 /** Each without a comma or a line break, since these part them wherever they are typed. */
 export const Serials = Type.Array(
-  Type.String({ maxLength: 99, pattern: '^[^,，\\p{C}\\p{Zl}\\p{Zp}]*$' }),
+  Type.String({ maxLength: 99, pattern: `^[^,，\\p{C}\\p{Zl}\\p{Zp}${UNSEEN}]*$` }),
   {
     maxItems: 10_000,
   },

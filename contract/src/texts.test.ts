@@ -36,6 +36,16 @@ test('no text that is kept takes a control character or a sign that turns the di
   ).toEqual([]);
 });
 
+test('no text of one line that is kept is of signs alone that no one sees', () => {
+  const unseen = kept.filter(({ schema: { pattern, enum: choices } }) => {
+    const taken = new RegExp(String(pattern), 'u');
+    return (
+      choices === undefined && taken.test('ab') && !taken.test('a\nb') && taken.test('\u3164\u3164')
+    );
+  });
+  expect(unseen.map(({ at }) => at)).toEqual([]);
+});
+
 test('only remarks and their like take a line break', () => {
   const several = kept.filter((field) => takes(field, '\n')).map(({ at }) => at);
   expect(several.length).toBeGreaterThan(20);

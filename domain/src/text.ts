@@ -5,9 +5,10 @@
 const HIDDEN = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Bidi_Control}';
 /**
  * Signs that show nothing, so that two names look like one: soft hyphens, spaces and letters without width or ink. Joiners
- * stay, for emoji are made with them.
+ * stay, for emoji are made with them. To stand in a class of a pattern with the flag `u`.
  */
-const UNSEEN = '\\u00AD\\u115F\\u1160\\u180E\\u200B\\u2060-\\u2064\\u3164\\uFEFF\\uFFA0';
+export const UNSEEN =
+  '\\u00AD\\u115F\\u1160\\u180E\\u200B\\u2060-\\u2064\\u2800\\u3164\\uFEFF\\uFFA0';
 
 /** A sign that is seen: no blank, and none that only tells how others are drawn. */
 const SEEN = '[^\\s\\p{Cc}\\p{DI}]';

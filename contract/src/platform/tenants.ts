@@ -1,3 +1,4 @@
+import { UNSEEN } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -197,7 +198,7 @@ export const importTenant = endpoint({
   access: edit,
   upload: true,
   input: Closed({
-    code: Optional(Type.String({ pattern: '^[^\\s\\p{C}]{2,60}$', maxLength: 60 })),
+    code: Optional(Type.String({ pattern: `^[^\\s\\p{C}${UNSEEN}]{2,60}$`, maxLength: 60 })),
   }),
   reply: Closed({
     id: Id,

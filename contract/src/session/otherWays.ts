@@ -1,3 +1,4 @@
+import { UNSEEN } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Closed } from '../resource.ts';
@@ -27,7 +28,7 @@ export const registerCompany = endpoint({
     loginName: Type.String({ pattern: '^[\\p{L}\\p{N}._@-]{2,30}$' }),
     password: PasswordHash,
     companyName: Type.String({
-      pattern: '^[^\\s\\p{C}]([^\\p{C}\\p{Zl}\\p{Zp}]{0,58}[^\\s\\p{C}])$',
+      pattern: `^[^\\s\\p{C}${UNSEEN}]([^\\p{C}\\p{Zl}\\p{Zp}${UNSEEN}]{0,58}[^\\s\\p{C}${UNSEEN}])$`,
     }),
   }),
   reply: Closed({ loginName: Type.String() }),

@@ -1,3 +1,5 @@
+import { UNSEEN } from '../text.ts';
+
 /** Scripts that are written side by side in one name, digits and marks among them. */
 const together =
   /^[\p{sc=Latin}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{M}\p{N}\p{P}\p{S} ]*$/u;
@@ -13,11 +15,14 @@ const alone = [
   'Georgian',
 ].map((script) => new RegExp(`^[\\p{sc=${script}}\\p{M}\\p{N}\\p{P}\\p{S} ]*$`, 'u'));
 
+/** What no one sees in a name; joiners and marks that only tell how others are drawn, too. */
+const HIDES = new RegExp(`[\\p{C}\\p{DI}${UNSEEN}]`, 'u');
+
 /**
  * May a login be called so? A name is written one way: without wide forms and ligatures (Unicode NFKC), invisible
  * characters, or letters of scripts that are not written together, like a Cyrillic а among Latin ones.
  */
 export const isClearLoginName = (name: string): boolean =>
   name.normalize('NFKC') === name &&
-  !/\p{C}/u.test(name) &&
+  !HIDES.test(name) &&
   [together, ...alone].some((script) => script.test(name));

@@ -75,10 +75,8 @@ export async function announce(
   fields: AnnouncementFields,
 ): Promise<{ id: string; receivers: number }> {
   const { tx, tenantId, scope } = context;
-  const { audience, openPage = '' } = fields;
-  const title = fields.title.trim();
+  const { audience, title, openPage = '' } = fields;
   const content = sanitised(fields.content);
-  if (title === '') refuse('request.field', { field: 'title' }, { field: 'title' });
   const audienceIds = audience === 'company' ? [] : [...new Set(fields.audienceIds)];
   await checkAudience(context, audience, audienceIds);
   const written = await tx
