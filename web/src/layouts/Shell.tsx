@@ -2,7 +2,7 @@ import type { MenuEntry, SessionUser } from '@tradehouse/contract';
 import { menu as menuCall } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Layout } from 'antd';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import {
   memo,
   Suspense,
@@ -44,6 +44,7 @@ import { useFolded } from './useFolded.ts';
 import { useGoKeys } from './useGoKeys.ts';
 import { useHeaderShown } from './useHeaderShown.ts';
 import { useTabState } from './useTabState.ts';
+import type { TabState } from './useTabState.ts';
 
 /** Widths of the side menu in pixels: open and collapsed (spec §9). */
 const OPEN = 200;
@@ -66,6 +67,78 @@ const HeaderLine = memo(Header);
 const Help = memo(HelpList);
 const Looks = memo(SettingsDrawer);
 
+/** Goes to a page and gives it the keyboard; on a phone the menu closes. */
+function useOpening(
+  { actions }: TabState,
+  main: RefObject<HTMLElement | null>,
+  closeMenu: (() => void) | null,
+) {
+  return useCallback(
+    (url: string): void => {
+      closeMenu?.();
+      if (follow(url)) return;
+      actions.open(url);
+      // The keys are the page's from here on, no longer the menu's.
+      main.current?.focus();
+    },
+    [actions, main, closeMenu],
+  );
+}
+
+/** What the page in front is called, and its row of the menu; both may come a moment later than the page. */
+function useFront(menu: readonly MenuEntry[], { tabs }: TabState) {
+  const titleOf = useTabTitle();
+  const front = tabs.open.find((tab) => tab.key === tabs.active);
+  const title = useDeferredValue(front === undefined ? '' : titleOf(front));
+  const selected = useDeferredValue(pageAt(menu, front?.url ?? '')?.page.url ?? '');
+  useSystemTitle(title, selected === HOME);
+  useCountedView(selected);
+  return { title, selected };
+}
+
+interface MenuDrawerProps {
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** The menu of a phone. */
+const MenuDrawer = ({ children, onClose }: MenuDrawerProps): ReactNode => (
+  <MenuColours>
+    {/* It goes at once and not by its motion: a motion that a busy page breaks off would leave it standing. */}
+    <Drawer
+      open
+      onClose={onClose}
+      placement="left"
+      size={240}
+      className="menu-drawer"
+      title={t('product.name')}
+      footer={<LanguageSelect />}
+    >
+      {children}
+    </Drawer>
+  </MenuColours>
+);
+
+interface MenuSiderProps {
+  readonly folded: boolean;
+  readonly children: ReactNode;
+}
+
+const MenuSider = ({ folded, children }: MenuSiderProps): ReactNode => (
+  <MenuColours>
+    <Layout.Sider
+      className={MENU_COLOURS}
+      width={OPEN}
+      collapsedWidth={COLLAPSED}
+      collapsed={folded}
+      trigger={null}
+    >
+      <Brand folded={folded} />
+      {children}
+    </Layout.Sider>
+  </MenuColours>
+);
+
 /**
  * Where the menu and the header stand around the pages. A page comes to the front first, and what says which it is, in the
  * menu and the header, follows: what is not concerned is not drawn again.
@@ -76,29 +149,16 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   const top = look.layout === 'topmenu' && !mobile;
   const state = useTabState(menu, home);
   const { actions } = state;
-  const titleOf = useTabTitle();
   const main = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [help, setHelp] = useHelpKey();
   const [looking, setLooking] = useState(false);
   const [folded, fold] = useFolded(mobile);
-  const front = state.tabs.open.find((tab) => tab.key === state.tabs.active);
-  const title = useDeferredValue(front === undefined ? '' : titleOf(front));
-  const selected = useDeferredValue(pageAt(menu, front?.url ?? '')?.page.url ?? '');
-  useSystemTitle(title, selected === HOME);
-  useCountedView(selected);
+  const { title, selected } = useFront(menu, state);
   const policy = look.fixedHeader ? (look.hideHeader ? 'hides' : 'fixed') : 'loose';
   const headed = useHeaderShown(main, mobile ? 'fixed' : policy, state.tabs.active);
-  const open = useCallback(
-    (url: string): void => {
-      if (mobile) fold(true);
-      if (follow(url)) return;
-      actions.open(url);
-      // The keys are the page's from here on, no longer the menu's.
-      main.current?.focus();
-    },
-    [actions, mobile, fold],
-  );
+  const closeMenu = useCallback(() => fold(true), [fold]);
+  const open = useOpening(state, main, mobile ? closeMenu : null);
   useGoKeys(menu, open);
   useKeptFocus();
   const side = useMemo(
@@ -134,6 +194,11 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
       onLeft={useCallback(() => actions.open('/'), [actions])}
     />
   );
+  const leaveMenu = (): void => {
+    fold(true);
+    // Once the drawer, which holds the keyboard, is gone.
+    setTimeout(() => toggle.current?.focus());
+  };
   return (
     <TabActionsContext value={actions}>
       <a className="skip" href="#page">
@@ -148,40 +213,8 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
         ].join(' ')}
         hasSider={!mobile && !top}
       >
-        {mobile && !folded ? (
-          <MenuColours>
-            {/* It goes at once and not by its motion: a motion that a busy page breaks off would leave it standing. */}
-            <Drawer
-              open
-              onClose={() => {
-                fold(true);
-                // Once the drawer, which holds the keyboard, is gone.
-                setTimeout(() => toggle.current?.focus());
-              }}
-              placement="left"
-              size={240}
-              className="menu-drawer"
-              title={t('product.name')}
-              footer={<LanguageSelect />}
-            >
-              {side}
-            </Drawer>
-          </MenuColours>
-        ) : null}
-        {mobile || top ? null : (
-          <MenuColours>
-            <Layout.Sider
-              className={MENU_COLOURS}
-              width={OPEN}
-              collapsedWidth={COLLAPSED}
-              collapsed={folded}
-              trigger={null}
-            >
-              <Brand folded={folded} />
-              {side}
-            </Layout.Sider>
-          </MenuColours>
-        )}
+        {mobile && !folded ? <MenuDrawer onClose={leaveMenu}>{side}</MenuDrawer> : null}
+        {mobile || top ? null : <MenuSider folded={folded}>{side}</MenuSider>}
         <Layout>
           <ProgressLine />
           <MenuColours on={top}>{header}</MenuColours>

@@ -1,7 +1,7 @@
 import { CloseOutlined, DownOutlined, HomeOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
 import { Button, Dropdown, Tabs as TabStrip } from 'antd';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { pageAt } from '../app/settings/menu.ts';
 import { useMenu } from '../app/settings/permission.ts';
@@ -30,25 +30,28 @@ export interface TabBarProps {
   readonly home: string;
 }
 
-/**
- * The open pages as a strip; a right click closes those beside, the button at its end closes all too. A strip of tabs may hold tabs only (ARIA), so the cross
- * is for the pointer and Delete is its key.
- */
-export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNode {
-  const titleOf = useTabTitle();
-  const label = (tab: Tab): ReactNode => (
-    <span className="tab-label" title={titleOf(tab)}>
-      {tab.key === home ? <HomeOutlined aria-hidden /> : null}
+interface LabelProps {
+  readonly tab: Tab;
+  readonly home: string;
+  readonly onClose: () => void;
+}
+
+function TabLabel({ tab, home, onClose }: LabelProps): ReactNode {
+  const title = useTabTitle()(tab);
+  const isHome = tab.key === home;
+  return (
+    <span className="tab-label" title={title}>
+      {isHome ? <HomeOutlined aria-hidden /> : null}
       {tab.dirty ? <span className="tab-dirty" title={t('tab.dirty')} /> : null}
-      <span className="tab-text">{titleOf(tab)}</span>
-      {tab.key === home ? null : (
+      <span className="tab-text">{title}</span>
+      {isHome ? null : (
         <span
           className="tab-close"
           aria-hidden
           title={`${t('act.close')} (Delete)`}
           onClick={(event: MouseEvent) => {
             event.stopPropagation();
-            actions.close(tab.key);
+            onClose();
           }}
         >
           <CloseOutlined />
@@ -56,6 +59,25 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
       )}
     </span>
   );
+}
+
+/** The library counts the button for what has no room among the tabs; a list of tabs holds nothing else. */
+function useTabRoles(strip: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const whole = strip.current?.querySelector('.ant-tabs-nav');
+    const list = whole?.querySelector('.ant-tabs-nav-list');
+    if (!whole || !list) return;
+    whole.removeAttribute('role');
+    whole.removeAttribute('aria-orientation');
+    list.setAttribute('role', 'tablist');
+  });
+}
+
+/**
+ * The open pages as a strip; a right click closes those beside, the button at its end closes all too. A strip of tabs may hold tabs only (ARIA), so the cross
+ * is for the pointer and Delete is its key.
+ */
+export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNode {
   /** Whose menu a right click opened: one menu serves all tabs. */
   const clicked = useRef('');
   const aimed = (event: MouseEvent): void => {
@@ -64,15 +86,7 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
     else clicked.current = key;
   };
   const strip = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    // The library counts the button for what has no room among the tabs; a list of tabs holds nothing else.
-    const whole = strip.current?.querySelector('.ant-tabs-nav');
-    const list = whole?.querySelector('.ant-tabs-nav-list');
-    if (!whole || !list) return;
-    whole.removeAttribute('role');
-    whole.removeAttribute('aria-orientation');
-    list.setAttribute('role', 'tablist');
-  });
+  useTabRoles(strip);
   const pressed = (event: KeyboardEvent): void => {
     const key = keyAt(event.target);
     if (event.key === 'Delete' && key !== null) actions.close(key);
@@ -92,7 +106,10 @@ export function TabBar({ state: { tabs, actions }, home }: TabBarProps): ReactNo
             size="small"
             className="tab-bar"
             activeKey={tabs.active}
-            items={tabs.open.map((tab) => ({ key: tab.key, label: label(tab) }))}
+            items={tabs.open.map((tab) => ({
+              key: tab.key,
+              label: <TabLabel tab={tab} home={home} onClose={() => actions.close(tab.key)} />,
+            }))}
             onKeyDown={pressed}
             onTabClick={(key) => {
               const tab = tabs.open.find((one) => one.key === key);

@@ -29,31 +29,26 @@ export interface UserMenuProps {
   readonly onLeft: () => void;
 }
 
+/** Asks before the session ends: pages may have unsaved input. */
+const askToLeave = ({ dirty, onLeft }: UserMenuProps): void =>
+  void notices().modal.confirm({
+    title: t('shell.signOutAsk'),
+    content: dirty === 0 ? null : t('shell.signOutDirty', { n: dirty }),
+    okText: t('shell.signOut'),
+    onOk: async () => {
+      if (!(await signOut({ byWill: true }))) notices().message.error(t('shell.signOutFailed'));
+      onLeft();
+    },
+  });
+
 /** Greeting, password change and the way out. */
-export function UserMenu({
-  user,
-  mobile,
-  dirty,
-  onHelp,
-  onLook,
-  onLeft,
-}: UserMenuProps): ReactNode {
+export function UserMenu(props: UserMenuProps): ReactNode {
+  const { user, mobile, onHelp, onLook, onLeft } = props;
   const [changing, setChanging] = useState(false);
   const [open, setOpen] = useState<UserMenuItem | null>(null);
   const further = userMenuItems.filter(({ offered }) => offered?.(user) ?? true);
   const [greeting] = useState(() => t(greetingKey(new Date().getHours())));
   const name = user.username || user.loginName;
-  const leave = (): void => {
-    notices().modal.confirm({
-      title: t('shell.signOutAsk'),
-      content: dirty === 0 ? null : t('shell.signOutDirty', { n: dirty }),
-      okText: t('shell.signOut'),
-      onOk: async () => {
-        if (!(await signOut({ byWill: true }))) notices().message.error(t('shell.signOutFailed'));
-        onLeft();
-      },
-    });
-  };
   return (
     <>
       <Dropdown
@@ -71,7 +66,7 @@ export function UserMenu({
             if (key === 'look') onLook();
             else if (key === 'password') setChanging(true);
             else if (key === 'help') onHelp();
-            else if (key === 'leave') leave();
+            else if (key === 'leave') askToLeave(props);
             else setOpen(further.find((item) => item.key === key) ?? null);
           },
         }}

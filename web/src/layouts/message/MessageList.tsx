@@ -8,7 +8,7 @@ import {
   readAllMessages,
 } from '@tradehouse/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { InputRef } from 'antd';
+import type { InputRef, TableColumnsType } from 'antd';
 import { Button, Input, Modal, Space, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -52,43 +52,55 @@ export interface MessageListProps {
   readonly onClose: () => void;
 }
 
+type Open = MessageListProps['onOpen'];
+
+const columnsOf = (onOpen: Open, timeZone: string): TableColumnsType<MessageHeading> => [
+  {
+    title: t('message.name'),
+    dataIndex: 'msgTitle',
+    ellipsis: true,
+    render: (_, message) => (
+      <button type="button" className="message-open" onClick={() => onOpen(message)}>
+        {message.msgTitle}
+        {message.status === '1' ? <span className="unseen"> {t('message.unread')}</span> : null}
+      </button>
+    ),
+  },
+  { title: t('message.type'), dataIndex: 'type', width: 130, render: typeText },
+  {
+    title: t('message.time'),
+    dataIndex: 'createTimeStr',
+    width: 170,
+    render: (time: string) => timeText(time, timeZone),
+  },
+  {
+    title: t('act.actions'),
+    width: 120,
+    render: (_, message) => (
+      <Space>
+        <button type="button" className="link" onClick={() => onOpen(message)}>
+          {t('act.view')}
+        </button>
+        <button type="button" className="link" onClick={() => askToDelete(message)}>
+          {t('act.delete')}
+        </button>
+      </Space>
+    ),
+  },
+];
+
 /** All messages, five to a page, the unread bold. */
 export function MessageList({ onOpen, onClose }: MessageListProps): ReactNode {
   const { timeZone } = useSettings();
-  const first = useFocused<InputRef>();
-  const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState({ name: '', currentPage: 1, pageSize: MESSAGE_PAGE_SIZE });
   const { data, isFetching } = useQuery({
     queryKey: [...MESSAGES, 'list', asked],
     queryFn: () => call(messageList, asked),
     placeholderData: keepPreviousData,
   });
-  const search = (name: string): void => setAsked({ ...asked, name, currentPage: 1 });
   return (
     <Modal open width={800} title={t('message.title')} footer={null} onCancel={onClose}>
-      <div className="message-tools" role="search">
-        <Input
-          ref={first}
-          aria-label={t('message.name')}
-          placeholder={t('message.name')}
-          maxLength={200}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onPressEnter={() => search(typed)}
-        />
-        <Button type="primary" onClick={() => search(typed)}>
-          {t('act.search')}
-        </Button>
-        <Button
-          onClick={() => {
-            setTyped('');
-            search('');
-          }}
-        >
-          {t('act.reset')}
-        </Button>
-        <Button onClick={askToReadAll}>{t('message.readAll')}</Button>
-      </div>
+      <Tools onSearch={(name) => setAsked({ ...asked, name, currentPage: 1 })} />
       <Table<MessageHeading>
         size="small"
         rowKey="id"
@@ -97,42 +109,7 @@ export function MessageList({ onOpen, onClose }: MessageListProps): ReactNode {
         scroll={{ x: 640 }}
         locale={{ emptyText: t('message.empty') }}
         rowClassName={({ status }) => (status === '1' ? 'message-unread' : '')}
-        columns={[
-          {
-            title: t('message.name'),
-            dataIndex: 'msgTitle',
-            ellipsis: true,
-            render: (_, message) => (
-              <button type="button" className="message-open" onClick={() => onOpen(message)}>
-                {message.msgTitle}
-                {message.status === '1' ? (
-                  <span className="unseen"> {t('message.unread')}</span>
-                ) : null}
-              </button>
-            ),
-          },
-          { title: t('message.type'), dataIndex: 'type', width: 130, render: typeText },
-          {
-            title: t('message.time'),
-            dataIndex: 'createTimeStr',
-            width: 170,
-            render: (time: string) => timeText(time, timeZone),
-          },
-          {
-            title: t('act.actions'),
-            width: 120,
-            render: (_, message) => (
-              <Space>
-                <button type="button" className="link" onClick={() => onOpen(message)}>
-                  {t('act.view')}
-                </button>
-                <button type="button" className="link" onClick={() => askToDelete(message)}>
-                  {t('act.delete')}
-                </button>
-              </Space>
-            ),
-          },
-        ]}
+        columns={columnsOf(onOpen, timeZone)}
         pagination={{
           current: asked.currentPage,
           pageSize: asked.pageSize,
@@ -148,5 +125,35 @@ export function MessageList({ onOpen, onClose }: MessageListProps): ReactNode {
         }}
       />
     </Modal>
+  );
+}
+
+function Tools({ onSearch }: { readonly onSearch: (name: string) => void }): ReactNode {
+  const first = useFocused<InputRef>();
+  const [typed, setTyped] = useState('');
+  return (
+    <div className="message-tools" role="search">
+      <Input
+        ref={first}
+        aria-label={t('message.name')}
+        placeholder={t('message.name')}
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onPressEnter={() => onSearch(typed)}
+      />
+      <Button type="primary" onClick={() => onSearch(typed)}>
+        {t('act.search')}
+      </Button>
+      <Button
+        onClick={() => {
+          setTyped('');
+          onSearch('');
+        }}
+      >
+        {t('act.reset')}
+      </Button>
+      <Button onClick={askToReadAll}>{t('message.readAll')}</Button>
+    </div>
   );
 }

@@ -56,88 +56,105 @@ const Codes = ({ codes }: { readonly codes: readonly string[] }): ReactNode => (
   </>
 );
 
+interface StepProps {
+  readonly user: SessionUser;
+  readonly onStep: (step: Step) => void;
+  readonly back: () => void;
+}
+
+const AskPassword = ({ user, onStep, back }: StepProps): ReactNode => (
+  <ProofForm
+    user={user}
+    asks={['password']}
+    submit={t('security.next')}
+    onCancel={back}
+    onGiven={async ({ password }) => {
+      const input = { password: passwordHash(password) };
+      const secret = await call(startSecondFactor, input, { quiet: true });
+      onStep({ name: 'scan', secret });
+    }}
+  />
+);
+
+const AskCode = ({ user, onStep, back }: StepProps): ReactNode => (
+  <ProofForm
+    user={user}
+    asks={['code']}
+    submit={t('security.confirm')}
+    onCancel={back}
+    onGiven={async ({ code }) => {
+      const { recoveryCodes } = await call(confirmSecondFactor, { code }, { quiet: true });
+      onStep({ name: 'codes', codes: recoveryCodes });
+    }}
+  />
+);
+
+const AskBoth = ({ user, back }: StepProps): ReactNode => (
+  <ProofForm
+    user={user}
+    asks={['password', 'code']}
+    submit={t('security.turnOff')}
+    onCancel={back}
+    onGiven={async ({ password, code }) => {
+      const input = { password: passwordHash(password), code };
+      await call(stopSecondFactor, input, { quiet: true });
+      notices().message.success(t('security.turnedOff'));
+      await outdate(key);
+      back();
+    }}
+  />
+);
+
+interface StateProps extends Pick<StepProps, 'onStep'> {
+  readonly now: ReplyOf<typeof secondFactor>;
+}
+
+const State = ({ now: { on, recoveryCodes }, onStep }: StateProps): ReactNode => (
+  <Flex justify="space-between" align="center" gap={8}>
+    <span>
+      {on ? (
+        <Tag color="success">{t('security.codeOn', { n: recoveryCodes })}</Tag>
+      ) : (
+        t('security.codeOff')
+      )}
+    </span>
+    <Button
+      type={on ? 'default' : 'primary'}
+      onClick={() => onStep({ name: on ? 'stop' : 'password' })}
+    >
+      {on ? t('security.turnOff') : t('security.turnOn')}
+    </Button>
+  </Flex>
+);
+
 /** Sets the second factor up, step by step, and switches it off. */
 export function SecondFactor({ user }: { readonly user: SessionUser }): ReactNode {
   const { data } = useQuery({ queryKey: key, queryFn: () => call(secondFactor, {}), staleTime: 0 });
   const [step, setStep] = useState<Step>({ name: 'state' });
-  const back = (): void => setStep({ name: 'state' });
+  const props: StepProps = { user, onStep: setStep, back: () => setStep({ name: 'state' }) };
   if (data === undefined) return <Skeleton active paragraph={{ rows: 1 }} title={false} />;
   switch (step.name) {
     case 'state':
-      return (
-        <Flex justify="space-between" align="center" gap={8}>
-          <span>
-            {data.on ? (
-              <Tag color="success">{t('security.codeOn', { n: data.recoveryCodes })}</Tag>
-            ) : (
-              t('security.codeOff')
-            )}
-          </span>
-          <Button
-            type={data.on ? 'default' : 'primary'}
-            onClick={() => setStep({ name: data.on ? 'stop' : 'password' })}
-          >
-            {data.on ? t('security.turnOff') : t('security.turnOn')}
-          </Button>
-        </Flex>
-      );
+      return <State now={data} onStep={setStep} />;
     case 'password':
-      return (
-        <ProofForm
-          key="password"
-          user={user}
-          asks={['password']}
-          submit={t('security.next')}
-          onCancel={back}
-          onGiven={async ({ password }) => {
-            const input = { password: passwordHash(password) };
-            const secret = await call(startSecondFactor, input, { quiet: true });
-            setStep({ name: 'scan', secret });
-          }}
-        />
-      );
+      return <AskPassword {...props} />;
     case 'scan':
       return (
         <>
           <Scan {...step.secret} />
-          <ProofForm
-            key="scan"
-            user={user}
-            asks={['code']}
-            submit={t('security.confirm')}
-            onCancel={back}
-            onGiven={async ({ code }) => {
-              const { recoveryCodes } = await call(confirmSecondFactor, { code }, { quiet: true });
-              setStep({ name: 'codes', codes: recoveryCodes });
-            }}
-          />
+          <AskCode {...props} />
         </>
       );
     case 'codes':
       return (
         <>
           <Codes codes={step.codes} />
-          <Button type="primary" onClick={() => void outdate(key).then(back)}>
+          <Button type="primary" onClick={() => void outdate(key).then(props.back)}>
             {t('security.kept')}
           </Button>
         </>
       );
     case 'stop':
-      return (
-        <ProofForm
-          key="stop"
-          user={user}
-          asks={['password', 'code']}
-          submit={t('security.turnOff')}
-          onCancel={back}
-          onGiven={async ({ password, code }) => {
-            const input = { password: passwordHash(password), code };
-            await call(stopSecondFactor, input, { quiet: true });
-            notices().message.success(t('security.turnedOff'));
-            await outdate(key);
-            back();
-          }}
-        />
-      );
+      return <AskBoth {...props} />;
   }
 }
