@@ -82,7 +82,6 @@ export interface PicturesProps extends FilesField {
 export function Pictures({ readOnly, ...field }: PicturesProps): ReactNode {
   const { value, onChange, most } = field;
   const [large, setLarge] = useState<FileName | null>(null);
-  const [busy, run] = useBusy();
   const move = (from: number, to: number): void => {
     const next = [...value];
     next.splice(to, 0, ...next.splice(from, 1));
@@ -102,61 +101,84 @@ export function Pictures({ readOnly, ...field }: PicturesProps): ReactNode {
               <StoredPicture id={file.id} name={file.name} mini />
             </button>
             {readOnly ? null : (
-              <span className="picture-acts">
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<LeftOutlined aria-hidden />}
-                  aria-label={t('file.earlier')}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<DeleteOutlined aria-hidden />}
-                  aria-label={t('act.remove')}
-                  onClick={() => onChange(value.filter((other) => other !== file))}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<RightOutlined aria-hidden />}
-                  aria-label={t('file.later')}
-                  disabled={index === value.length - 1}
-                  onClick={() => move(index, index + 1)}
-                />
-              </span>
+              <PictureActs
+                first={index === 0}
+                last={index === value.length - 1}
+                onMove={(by) => move(index, index + by)}
+                onRemove={() => onChange(value.filter((other) => other !== file))}
+              />
             )}
           </li>
         ))}
         {readOnly || value.length >= most ? null : (
           <li>
-            <Upload
-              accept={PICTURES}
-              multiple={most - value.length > 1}
-              showUploadList={false}
-              disabled={busy}
-              beforeUpload={(file, all) => {
-                if (file === all[0]) void run(() => bringAll(all, field));
-                return false;
-              }}
-            >
-              <Button
-                className="picture-card"
-                type="dashed"
-                loading={busy}
-                icon={<PlusOutlined aria-hidden />}
-              >
-                {t('file.addPicture')}
-              </Button>
-            </Upload>
+            <AddPictures {...field} />
           </li>
         )}
       </ul>
       {value.length === 0 && readOnly ? t('empty.none') : null}
       {large === null ? null : <PictureDialog file={large} onClose={() => setLarge(null)} />}
     </>
+  );
+}
+
+interface PictureActsProps {
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onRemove: () => void;
+}
+
+const PictureActs = ({ first, last, onMove, onRemove }: PictureActsProps): ReactNode => (
+  <span className="picture-acts">
+    <Button
+      type="text"
+      size="small"
+      icon={<LeftOutlined aria-hidden />}
+      aria-label={t('file.earlier')}
+      disabled={first}
+      onClick={() => onMove(-1)}
+    />
+    <Button
+      type="text"
+      size="small"
+      icon={<DeleteOutlined aria-hidden />}
+      aria-label={t('act.remove')}
+      onClick={onRemove}
+    />
+    <Button
+      type="text"
+      size="small"
+      icon={<RightOutlined aria-hidden />}
+      aria-label={t('file.later')}
+      disabled={last}
+      onClick={() => onMove(1)}
+    />
+  </span>
+);
+
+function AddPictures(field: FilesField): ReactNode {
+  const [busy, run] = useBusy();
+  return (
+    <Upload
+      accept={PICTURES}
+      multiple={field.most - field.value.length > 1}
+      showUploadList={false}
+      disabled={busy}
+      beforeUpload={(file, all) => {
+        if (file === all[0]) void run(() => bringAll(all, field));
+        return false;
+      }}
+    >
+      <Button
+        className="picture-card"
+        type="dashed"
+        loading={busy}
+        icon={<PlusOutlined aria-hidden />}
+      >
+        {t('file.addPicture')}
+      </Button>
+    </Upload>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { t } from '../../phrase/index.ts';
 import { OWN_CELLS, toTsv } from './clipboard.ts';
 import { openable, textOf, writable } from './column.ts';
@@ -19,24 +19,10 @@ interface Props<Row> {
   readonly target: () => KeyTarget<Row>;
 }
 
-/**
- * The one cell that has the focus: a native input, its text selected while it rests, so typing (also through an input
- * method) replaces it. The input is uncontrolled: nothing redraws between key and letter.
- */
-export function FocusCell<Row>({ column, row, target }: Props<Row>) {
-  const { store } = target();
+/** The input, which has the keyboard and, while it rests, the cell's text; and the cell around it. */
+function useInput(text: string, resting: boolean) {
   const input = useRef<HTMLInputElement>(null);
   const [cell, setCell] = useState<HTMLElement | null>(null);
-  const listId = useId();
-  const typing = useStore(store, () => store.sheet().typing);
-  const wrong = row.wrong[column.id];
-  const text = wrong?.text ?? textOf(column, row.value);
-  // An untouched text asks for everything, so opening a choice shows all of it.
-  const offers = useOffers(column, row.value, typing === text ? '' : typing, text);
-  const canWrite = writable(column, row.value);
-  const warning =
-    wrong === undefined && typing === null ? (column.warn?.(row.value) ?? null) : null;
-
   useLayoutEffect(() => {
     const element = input.current;
     if (element === null) return;
@@ -44,14 +30,23 @@ export function FocusCell<Row>({ column, row, target }: Props<Row>) {
     setCell(element.parentElement);
     element.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
-
-  const resting = typing === null;
   useLayoutEffect(() => {
     const element = input.current;
     if (element === null || !resting) return;
     if (element.value !== text) element.value = text;
     if (document.activeElement === element) element.select();
   }, [resting, text]);
+  return { input, cell };
+}
+
+/** What stands in the cell and is offered there, and what its keys do. */
+function useCell<Row>({ column, row, target }: Props<Row>) {
+  const { store } = target();
+  const typing = useStore(store, () => store.sheet().typing);
+  const text = row.wrong[column.id]?.text ?? textOf(column, row.value);
+  // An untouched text asks for everything, so opening a choice shows all of it.
+  const offers = useOffers(column, row.value, typing === text ? '' : typing, text);
+  const canWrite = writable(column, row.value);
 
   const take = (value: string): void => {
     const { shape } = target();
@@ -99,7 +94,36 @@ export function FocusCell<Row>({ column, row, target }: Props<Row>) {
       event.stopPropagation();
     }
   };
+  return { typing, text, offers, canWrite, take, keyDown };
+}
 
+/** The cells that are marked go to the clipboard; a cell that is edited copies its own text. */
+function copy<Row>({ store, shape }: KeyTarget<Row>, event: ClipboardEvent): void {
+  if (store.sheet().typing !== null) return;
+  event.clipboardData.setData('text/plain', toTsv(copied(store.sheet(), shape)));
+  event.clipboardData.setData(OWN_CELLS, 'yes');
+  event.preventDefault();
+}
+
+function pasted<Row>(target: KeyTarget<Row>, event: ClipboardEvent): void {
+  const clip = event.clipboardData.getData('text/plain');
+  // A piece of text pasted while editing belongs to the text; cells belong to the grid.
+  if (target.store.sheet().typing !== null && !/[\t\n]/.test(clip)) return;
+  event.preventDefault();
+  paste(target, clip, event.clipboardData.getData(OWN_CELLS) !== '');
+}
+
+/**
+ * The one cell that has the focus: a native input, its text selected while it rests, so typing (also through an input
+ * method) replaces it. The input is uncontrolled: nothing redraws between key and letter.
+ */
+export function FocusCell<Row>(props: Props<Row>) {
+  const { column, row, target } = props;
+  const { store } = target();
+  const listId = useId();
+  const { typing, text, offers, canWrite, take, keyDown } = useCell(props);
+  const { input, cell } = useInput(text, typing === null);
+  const wrong = row.wrong[column.id];
   return (
     <>
       <input
@@ -121,20 +145,35 @@ export function FocusCell<Row>({ column, row, target }: Props<Row>) {
         }}
         onDoubleClick={() => canWrite && editing(store, text)}
         onBlur={() => settle(store, target().shape)}
-        onCopy={(event) => {
-          if (store.sheet().typing !== null) return;
-          event.clipboardData.setData('text/plain', toTsv(copied(store.sheet(), target().shape)));
-          event.clipboardData.setData(OWN_CELLS, 'yes');
-          event.preventDefault();
-        }}
-        onPaste={(event) => {
-          const clip = event.clipboardData.getData('text/plain');
-          // A piece of text pasted while editing belongs to the text; cells belong to the grid.
-          if (store.sheet().typing !== null && !/[\t\n]/.test(clip)) return;
-          event.preventDefault();
-          paste(target(), clip, event.clipboardData.getData(OWN_CELLS) !== '');
-        }}
+        onCopy={(event) => copy(target(), event)}
+        onPaste={(event) => pasted(target(), event)}
       />
+      <Beside column={column} row={row} warns={typing === null} />
+      {typing !== null && offers.asked && column.suggest !== undefined && (
+        <OfferList
+          anchor={cell}
+          id={listId}
+          list={offers.list}
+          at={offers.at}
+          empty={t('editor.grid.noOffers')}
+          onTake={take}
+        />
+      )}
+    </>
+  );
+}
+
+interface BesideProps<Row> extends Omit<Props<Row>, 'target'> {
+  /** The cell rests, so what is unusual about it may be said. */
+  readonly warns: boolean;
+}
+
+/** The button that opens the cell's dialog, and what is wrong or unusual about it. */
+function Beside<Row>({ column, row, warns }: BesideProps<Row>) {
+  const wrong = row.wrong[column.id];
+  const warning = wrong === undefined && warns ? (column.warn?.(row.value) ?? null) : null;
+  return (
+    <>
       {openable(column, row.value) && (
         <button
           type="button"
@@ -152,16 +191,6 @@ export function FocusCell<Row>({ column, row, target }: Props<Row>) {
       )}
       {wrong !== undefined && <span className="line-grid-reason">{wrong.reason}</span>}
       {warning !== null && <span className="line-grid-reason warn">{warning}</span>}
-      {typing !== null && offers.asked && column.suggest !== undefined && (
-        <OfferList
-          anchor={cell}
-          id={listId}
-          list={offers.list}
-          at={offers.at}
-          empty={t('editor.grid.noOffers')}
-          onTake={take}
-        />
-      )}
     </>
   );
 }

@@ -108,41 +108,9 @@ function useWatches({ code, store, world }: Props): void {
   }, [store, world, kind]);
 }
 
-/** The lines of a goods document: toolbar, grid (cards on a phone), scanner and the dialogs a cell can open. */
-export function GoodsLines(props: Props) {
-  const { code, store, pricing, world, onLeave, scanning, onScanning } = props;
-  const kind = documentKinds[code];
-  const phone = usePhone();
-  const may = useMay();
-  const [dialog, setDialog] = useState<Dialog>(null);
-  const [log, setLog] = useState(false);
-
-  const open = useCallback<Open>(
-    (show) => (key, keyword) =>
-      setDialog({ show, key, keyword: keyword ?? store.row(key)?.value.barcode ?? '' }),
-    [store],
-  );
-  const places = useLineWarehouses(store, props.warehouses);
-  const shape = useShape(props, open, places);
-  const latest = useLatest(shape);
-  const fresh = useStore(store, () => store.values().every(isBlankLine));
-  const scanner = useScanner(store, latest, world, takesFromStock(kind));
-  useWatches(props);
-
-  const commands = useMemo<GridCommands>(
-    () => ({
-      onPick: open('picker'),
-      onScanLog: () => setLog(true),
-      onMap: (cells) => open('import')('', cells),
-      onLeave,
-    }),
-    [open, onLeave],
-  );
-
-  useDocumentKeys({ F8: () => setLog(true), F7: () => pickInto() });
-
-  const take = async (key: string, barcodes: readonly string[]): Promise<void> => {
-    setDialog(null);
+/** Puts goods that were picked, and lines that were imported, into the lines. */
+function useTaking({ store, world }: Props, latest: () => Shape<LineDraft>) {
+  const pick = async (key: string, barcodes: readonly string[]): Promise<void> => {
     const row = store.row(key);
     const warehouseId = row?.value.warehouseId ?? world().warehouseId;
     const found = await lookUp(barcodes, { ...world(), warehouseId }).catch((error: Error) => {
@@ -157,16 +125,51 @@ export function GoodsLines(props: Props) {
         : next;
     });
   };
-
-  const takeImported = (lines: readonly LineDraft[], how: How): void => {
-    setDialog(null);
+  const takeImported = (lines: readonly LineDraft[], how: How): void =>
     store.change((sheet) => withImported(sheet, latest(), lines, how));
-  };
+  return { pick, takeImported };
+}
 
+/** Which dialog is open over the lines, and what opens one. */
+function useDialog(store: GridStore<LineDraft>) {
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const open = useCallback<Open>(
+    (show) => (key, keyword) =>
+      setDialog({ show, key, keyword: keyword ?? store.row(key)?.value.barcode ?? '' }),
+    [store],
+  );
   const pickInto = (): void => {
     const { rows, focus } = store.sheet();
     open('picker')(focus?.key ?? rows.at(-1)?.key ?? '', '');
   };
+  return { dialog, open, pickInto, close: () => setDialog(null) };
+}
+
+/** The lines of a goods document: toolbar, grid (cards on a phone), scanner and the dialogs a cell can open. */
+export function GoodsLines(props: Props) {
+  const { code, store, pricing, world, onLeave, scanning, onScanning } = props;
+  const kind = documentKinds[code];
+  const phone = usePhone();
+  const may = useMay();
+  const { dialog, open, pickInto, close } = useDialog(store);
+  const [log, setLog] = useState(false);
+  const places = useLineWarehouses(store, props.warehouses);
+  const shape = useShape(props, open, places);
+  const latest = useLatest(shape);
+  const fresh = useStore(store, () => store.values().every(isBlankLine));
+  const scanner = useScanner(store, latest, world, takesFromStock(kind));
+  const { pick, takeImported } = useTaking(props, latest);
+  useWatches(props);
+  const commands = useMemo<GridCommands>(
+    () => ({
+      onPick: open('picker'),
+      onScanLog: () => setLog(true),
+      onMap: (cells) => open('import')('', cells),
+      onLeave,
+    }),
+    [open, onLeave],
+  );
+  useDocumentKeys({ F8: () => setLog(true), F7: pickInto });
   return (
     <div className="goods-lines">
       <div className="lines-tools">
@@ -212,13 +215,19 @@ export function GoodsLines(props: Props) {
         store={store}
         pricing={pricing}
         issues={(line) => issuesGoods(kind, line.role)}
-        onClose={() => setDialog(null)}
-        onPicked={(key, barcodes) => void take(key, barcodes)}
+        onClose={close}
+        onPicked={(key, barcodes) => {
+          close();
+          void pick(key, barcodes);
+        }}
         onNew={may(productPage, '1') ? open('product') : null}
         kind={kind}
         columns={shape.columns}
         world={world}
-        onImported={takeImported}
+        onImported={(lines, how) => {
+          close();
+          takeImported(lines, how);
+        }}
       />
       {places.form}
       <ScanLog scanner={scanner} open={log} onClose={() => setLog(false)} />

@@ -1,4 +1,5 @@
 import type { Kind } from '@tradehouse/domain';
+import type { ReactNode } from 'react';
 import type { GridStore } from '../grid/gridStore.ts';
 import { amended } from '../grid/sheet.ts';
 import { PartsDialog } from '../product/PartsDialog.tsx';
@@ -40,80 +41,102 @@ interface DialogProps {
 
 /** The dialogs that a line or the toolbar can open. */
 export function LineDialogs(props: DialogProps) {
-  const { dialog, store, pricing, issues, onClose, onPicked, onNew } = props;
+  const { dialog, store, onClose, onPicked, onNew } = props;
   if (dialog === null) return null;
   const { key, show, keyword } = dialog;
-  const line = store.row(key)?.value;
-  const amend = (change: (line: LineDraft) => LineDraft): void => {
-    onClose();
-    store.change((sheet) => amended(sheet, key, change, true));
-  };
-  if (show === 'warehouse') {
-    return (
-      <WarehouseDialog
-        onClose={onClose}
-        onTake={(id) => {
-          onClose();
-          moveAllTo(store, id);
-        }}
-      />
-    );
+  switch (show) {
+    case 'warehouse':
+      return (
+        <WarehouseDialog
+          onClose={onClose}
+          onTake={(id) => {
+            onClose();
+            moveAllTo(store, id);
+          }}
+        />
+      );
+    case 'picker':
+      return (
+        <ProductPicker
+          keyword={keyword}
+          warehouseId={store.row(key)?.value.warehouseId ?? null}
+          onClose={onClose}
+          onTake={(barcodes) => onPicked(key, barcodes)}
+          {...(onNew === null ? {} : { onNew: (word) => onNew(key, word) })}
+        />
+      );
+    case 'product':
+      return (
+        <QuickProduct
+          keyword={keyword}
+          onClose={onClose}
+          onMade={(barcode) => onPicked(key, [barcode])}
+        />
+      );
+    case 'import':
+      return (
+        <ImportDialog
+          kind={props.kind}
+          columns={props.columns}
+          world={props.world}
+          given={keyword}
+          onClose={onClose}
+          onTake={props.onImported}
+        />
+      );
+    default:
+      return <TraceDialog {...props} rowKey={key} Show={traceDialogs[show]} />;
   }
-  if (show === 'picker') {
-    return (
-      <ProductPicker
-        keyword={keyword}
-        warehouseId={line?.warehouseId ?? null}
-        onClose={onClose}
-        onTake={(barcodes) => onPicked(key, barcodes)}
-        {...(onNew === null ? {} : { onNew: (word) => onNew(key, word) })}
-      />
-    );
-  }
-  if (show === 'product') {
-    return (
-      <QuickProduct
-        keyword={keyword}
-        onClose={onClose}
-        onMade={(barcode) => onPicked(key, [barcode])}
-      />
-    );
-  }
-  if (show === 'import') {
-    const { kind, columns, world, onImported } = props;
-    return (
-      <ImportDialog
-        kind={kind}
-        columns={columns}
-        world={world}
-        given={keyword}
-        onClose={onClose}
-        onTake={onImported}
-      />
-    );
-  }
-  if (line === undefined || line.product === null) return null;
-  if (show === 'parts') {
-    return (
-      <PartsDialog
-        line={line}
-        choose={issues(line)}
-        onClose={onClose}
-        onTake={(parts) => amend((before) => withParts(before, parts, pricing))}
-      />
-    );
-  }
-  return (
+}
+
+interface TraceProps {
+  readonly line: LineDraft;
+  readonly pricing: Pricing;
+  readonly choose: boolean;
+  readonly onClose: () => void;
+  readonly onChange: (change: (line: LineDraft) => LineDraft) => void;
+}
+
+/** Which pieces of its goods a line means: by lot and stock type, or by serial. */
+const traceDialogs = {
+  parts: ({ pricing, onChange, ...props }: TraceProps) => (
+    <PartsDialog
+      {...props}
+      onTake={(parts) => onChange((before) => withParts(before, parts, pricing))}
+    />
+  ),
+  serials: ({ pricing, onChange, ...props }: TraceProps) => (
     <SerialDialog
-      line={line}
-      choose={issues(line)}
-      onClose={onClose}
+      {...props}
       onTake={(serials) =>
-        amend((before) => {
+        onChange((before) => {
           const written = withSerials(before, serials.join(','), pricing);
           return 'row' in written ? written.row : before;
         })
       }
+    />
+  ),
+} as const;
+
+interface LineProps extends Pick<DialogProps, 'store' | 'pricing' | 'issues' | 'onClose'> {
+  readonly rowKey: string;
+  readonly Show: (props: TraceProps) => ReactNode;
+}
+
+/** A dialog about the goods of one line; there is none before they are known. */
+function TraceDialog({ rowKey, Show, store, pricing, issues, onClose }: LineProps) {
+  const line = store.row(rowKey)?.value;
+  if (line === undefined || line.product === null) return null;
+  return (
+    <Show
+      line={line}
+      pricing={pricing}
+      choose={issues(line)}
+      onClose={onClose}
+      onChange={(change) => {
+        onClose();
+        store.change((sheet) => amended(sheet, rowKey, change, true));
+      }}
     />
   );
 }

@@ -11,6 +11,7 @@ import { StatusTag } from '../../control/StatusTag.tsx';
 import type { Meaning } from '../../control/StatusTag.tsx';
 import { choiceOf } from '../../record/labels.ts';
 import { List } from '../../list/listPage.tsx';
+import type { ListAction, RowAction } from '../../record/listTypes.ts';
 import { t } from '../../phrase/index.ts';
 import { ReviewDialog } from './purchaseReviewDialog.tsx';
 import type { Decision } from './purchaseReviewDialog.tsx';
@@ -39,17 +40,69 @@ const cells = {
 };
 const linesOf = ({ id }: Row): ReactNode => <ReviewLines id={id ?? ''} />;
 
+/** Opens the dialog that decides on rows; the list is not to be read again yet. */
+type Ask = (rows: readonly Row[], decision: Decision) => false;
+
+const actionsOf = (ask: Ask): readonly ListAction<Row>[] => [
+  {
+    key: 'review',
+    label: t('review.batch'),
+    icon: <CheckOutlined aria-hidden />,
+    button: '2',
+    needs: 'some',
+    primary: true,
+    run: (rows) => ask(rows, 'approved'),
+  },
+  {
+    key: 'reverse',
+    label: t('review.reverse'),
+    button: '7',
+    needs: 'some',
+    run: (rows) => ask(rows, 'reversed'),
+  },
+];
+
+const waits = ({ reviewState }: Row): boolean => reviewState !== '1';
+
+const rowActionsOf = (ask: Ask, view: (row: Row) => void): readonly RowAction<Row>[] => [
+  {
+    key: 'view',
+    label: t('act.view'),
+    icon: <EyeOutlined aria-hidden />,
+    run: (row) => {
+      view(row);
+      return false;
+    },
+  },
+  {
+    key: 'approve',
+    label: t('review.approved'),
+    icon: <CheckOutlined aria-hidden />,
+    button: '2',
+    shown: waits,
+    run: (row) => ask([row], 'approved'),
+  },
+  {
+    key: 'reject',
+    label: t('review.rejected'),
+    icon: <CloseOutlined aria-hidden />,
+    button: '2',
+    danger: true,
+    shown: waits,
+    run: (row) => ask([row], 'rejected'),
+  },
+];
+
 /** Purchases of every kind that wait for a decision. */
 export default function PurchaseReviewList(): ReactNode {
   const { open } = useTabs();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = (rows: readonly Row[], decision: Decision): boolean => {
+  const ask: Ask = (rows, decision) => {
     setAsked({ rows, decision });
     return false;
   };
   const view = ({ kind, id }: Row): void =>
     open(`${documentKinds[kind as KindCode].url ?? ''}/${id}`);
-  const waits = ({ reviewState }: Row): boolean => reviewState !== '1';
   return (
     <>
       <List
@@ -59,52 +112,8 @@ export default function PurchaseReviewList(): ReactNode {
         onOpen={view}
         expanded={linesOf}
         cells={cells}
-        actions={[
-          {
-            key: 'review',
-            label: t('review.batch'),
-            icon: <CheckOutlined aria-hidden />,
-            button: '2',
-            needs: 'some',
-            primary: true,
-            run: (rows) => ask(rows, 'approved'),
-          },
-          {
-            key: 'reverse',
-            label: t('review.reverse'),
-            button: '7',
-            needs: 'some',
-            run: (rows) => ask(rows, 'reversed'),
-          },
-        ]}
-        rowActions={[
-          {
-            key: 'view',
-            label: t('act.view'),
-            icon: <EyeOutlined aria-hidden />,
-            run: (row) => {
-              view(row);
-              return false;
-            },
-          },
-          {
-            key: 'approve',
-            label: t('review.approved'),
-            icon: <CheckOutlined aria-hidden />,
-            button: '2',
-            shown: waits,
-            run: (row) => ask([row], 'approved'),
-          },
-          {
-            key: 'reject',
-            label: t('review.rejected'),
-            icon: <CloseOutlined aria-hidden />,
-            button: '2',
-            danger: true,
-            shown: waits,
-            run: (row) => ask([row], 'rejected'),
-          },
-        ]}
+        actions={actionsOf(ask)}
+        rowActions={rowActionsOf(ask, view)}
       />
       {asked !== null && (
         <ReviewDialog

@@ -32,17 +32,12 @@ const decide = (decision: Decision, { id, version }: Row, comment: string): Prom
       );
 };
 
-/** Decides on documents one by one, so that one that is refused holds up no other; each says what became of it. */
-export function ReviewDialog({ rows, decision: first, onClose }: Props): ReactNode {
-  const [decision, setDecision] = useState(first);
-  const [comment, setComment] = useState('');
+/** Decides on documents one by one, so that one that is refused holds up no other. */
+function useDeciding(rows: readonly Row[]) {
   const [busy, setBusy] = useState(false);
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
-  const needsReason = decision !== 'approved';
   const left = rows.filter(({ id }) => outcomes.get(id ?? '') !== true);
-  const done = left.length < rows.length;
-
-  const run = async (): Promise<void> => {
+  const run = async (decision: Decision, comment: string): Promise<void> => {
     setBusy(true);
     for (const row of left) {
       const outcome = await decide(decision, row, comment).then(
@@ -53,6 +48,16 @@ export function ReviewDialog({ rows, decision: first, onClose }: Props): ReactNo
     }
     setBusy(false);
   };
+  return { busy, outcomes, left, run };
+}
+
+/** Asks for the decision and its reason; each document says what became of it. */
+export function ReviewDialog({ rows, decision: first, onClose }: Props): ReactNode {
+  const [decision, setDecision] = useState(first);
+  const [comment, setComment] = useState('');
+  const { busy, outcomes, left, run } = useDeciding(rows);
+  const needsReason = decision !== 'approved';
+  const done = left.length < rows.length;
   return (
     <PaneModal
       width={600}
@@ -67,7 +72,7 @@ export function ReviewDialog({ rows, decision: first, onClose }: Props): ReactNo
               danger={decision === 'rejected'}
               loading={busy}
               disabled={needsReason && comment.trim() === ''}
-              onClick={() => void run()}
+              onClick={() => void run(decision, comment)}
             >
               {t(`review.${decision}`)}
             </Button>
@@ -96,30 +101,39 @@ export function ReviewDialog({ rows, decision: first, onClose }: Props): ReactNo
         value={comment}
         onChange={({ target }) => setComment(target.value)}
       />
-      <Table
-        size="small"
-        rowKey={({ id }) => id ?? ''}
-        dataSource={[...rows]}
-        pagination={false}
-        scroll={{ y: 320 }}
-        columns={[
-          { key: 'number', title: t('review.number'), dataIndex: 'number', width: 150 },
-          {
-            key: 'amount',
-            title: t('editor.foot.goods'),
-            align: 'end',
-            render: (_, { totalAmount }) => <NumberText value={totalAmount} as="money" />,
-          },
-          {
-            key: 'outcome',
-            title: t('review.outcome'),
-            render: (_, { id }) => <OutcomeText outcome={outcomes.get(id ?? '')} />,
-          },
-        ]}
-      />
+      <OutcomeTable rows={rows} outcomes={outcomes} />
     </PaneModal>
   );
 }
+
+interface OutcomeProps {
+  readonly rows: readonly Row[];
+  readonly outcomes: Outcomes;
+}
+
+const OutcomeTable = ({ rows, outcomes }: OutcomeProps): ReactNode => (
+  <Table
+    size="small"
+    rowKey={({ id }) => id ?? ''}
+    dataSource={[...rows]}
+    pagination={false}
+    scroll={{ y: 320 }}
+    columns={[
+      { key: 'number', title: t('review.number'), dataIndex: 'number', width: 150 },
+      {
+        key: 'amount',
+        title: t('editor.foot.goods'),
+        align: 'end',
+        render: (_, { totalAmount }) => <NumberText value={totalAmount} as="money" />,
+      },
+      {
+        key: 'outcome',
+        title: t('review.outcome'),
+        render: (_, { id }) => <OutcomeText outcome={outcomes.get(id ?? '')} />,
+      },
+    ]}
+  />
+);
 
 function OutcomeText({ outcome }: { readonly outcome: true | string | undefined }): ReactNode {
   if (outcome === undefined) return null;

@@ -17,7 +17,7 @@ import { Thumbnail } from '../../control/Pictures.tsx';
 import { StockText } from '../../control/StockText.tsx';
 import { urlWithFilters } from '../../list/filterState.ts';
 import { List } from '../../list/listPage.tsx';
-import type { ListAction } from '../../record/listTypes.ts';
+import type { ListAction, RowAction } from '../../record/listTypes.ts';
 import { WithQuickForms } from '../../record/quickForms.tsx';
 import { t } from '../../phrase/index.ts';
 import { ProductBatch } from './productBatch.tsx';
@@ -72,15 +72,44 @@ const checkWith = (
   },
 });
 
+/** The ways from a product to its prices and to its stock ledger. */
+function useWays(): readonly RowAction<Row>[] {
+  const { open } = useTabs();
+  const may = useMay();
+  return [
+    {
+      key: 'prices',
+      label: t('product.priceHistory'),
+      icon: <DollarOutlined aria-hidden />,
+      shown: () => may(PRICES),
+      run: ({ id, name }) => {
+        const url = urlWithFilters(PRICES, { productId: id }, { productId: name ?? '' });
+        // All of it, however long ago.
+        open(`${url}&time=`);
+        return false;
+      },
+    },
+    {
+      key: 'ledger',
+      label: t('report.ledger'),
+      icon: <HistoryOutlined aria-hidden />,
+      shown: () => may(LEDGER),
+      run: ({ id, name }) => {
+        open(urlWithFilters(LEDGER, { materialId: id }, { materialId: name ?? '' }));
+        return false;
+      },
+    },
+  ];
+}
+
 /** The products, each with the way to its stock ledger. */
 export default function MaterialList(): ReactNode {
-  const { open } = useTabs();
   const { query } = useTab();
-  const may = useMay();
   const [batch, setBatch] = useState<{
     readonly ids: readonly string[];
     readonly done: (saved: boolean) => void;
   } | null>(null);
+  const ways = useWays();
   const editSeveral = (rows: readonly Row[]): Promise<boolean> =>
     new Promise((done) => setBatch({ ids: rows.map(({ id }) => id ?? ''), done }));
   return (
@@ -107,30 +136,7 @@ export default function MaterialList(): ReactNode {
           checkWith('checkStock', checkProductStock),
           checkWith('checkCost', checkProductCost),
         ]}
-        rowActions={[
-          {
-            key: 'prices',
-            label: t('product.priceHistory'),
-            icon: <DollarOutlined aria-hidden />,
-            shown: () => may(PRICES),
-            run: ({ id, name }) => {
-              const url = urlWithFilters(PRICES, { productId: id }, { productId: name ?? '' });
-              // All of it, however long ago.
-              open(`${url}&time=`);
-              return false;
-            },
-          },
-          {
-            key: 'ledger',
-            label: t('report.ledger'),
-            icon: <HistoryOutlined aria-hidden />,
-            shown: () => may(LEDGER),
-            run: ({ id, name }) => {
-              open(urlWithFilters(LEDGER, { materialId: id }, { materialId: name ?? '' }));
-              return false;
-            },
-          },
-        ]}
+        rowActions={ways}
       />
       {batch === null ? null : (
         <ProductBatch

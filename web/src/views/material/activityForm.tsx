@@ -55,31 +55,33 @@ const facts: readonly FactField[] = [
   },
 ];
 
+const valuesOf = (info: Info | undefined): object =>
+  info === null || info === undefined
+    ? { lines: [] }
+    : { ...info, period: [dayjs(info.beginsAt), dayjs(info.endsAt)] };
+
+/** The activity as the call takes it. */
+const fieldsOf = ({ name, period: [begins, ends], remark, lines }: Values): ActivityFields => ({
+  name: name.trim(),
+  beginsAt: begins.toISOString(),
+  endsAt: ends.toISOString(),
+  remark: remark ?? '',
+  lines: (lines ?? []).map(({ barcode, warehouseId, quantity, price }) => ({
+    barcode: barcode.trim(),
+    warehouseId,
+    quantity,
+    ...(price === undefined || price === null || price === '' ? {} : { price }),
+  })),
+});
+
 /** An activity with the stock it holds: locked when it is saved, let go of when it ends. */
 export function ActivityForm({ id, onClose }: FormProps): ReactNode {
   const [form] = Form.useForm<Values>();
   const record = useReadOnce(['activity', id], () =>
     id === null ? Promise.resolve(null) : call(activities.infoCall, { id }),
   );
-  const loading = id !== null && record.data === undefined;
-  const valuesOf = (info: Info | undefined): object =>
-    info === null || info === undefined
-      ? { lines: [] }
-      : { ...info, period: [dayjs(info.beginsAt), dayjs(info.endsAt)] };
-  const write = async (values: Values, key: string, data: Info | undefined) => {
-    const [begins, ends] = values.period;
-    const fields: ActivityFields = {
-      name: values.name.trim(),
-      beginsAt: begins.toISOString(),
-      endsAt: ends.toISOString(),
-      remark: values.remark ?? '',
-      lines: (values.lines ?? []).map(({ barcode, warehouseId, quantity, price }) => ({
-        barcode: barcode.trim(),
-        warehouseId,
-        quantity,
-        ...(price === undefined || price === null || price === '' ? {} : { price }),
-      })),
-    };
+  const write = (values: Values, key: string, data: Info | undefined) => {
+    const fields = fieldsOf(values);
     const options = { quiet: true, key };
     return id === null || data === null || data === undefined
       ? call(activities.add, fields, options)
@@ -91,7 +93,7 @@ export function ActivityForm({ id, onClose }: FormProps): ReactNode {
       id={id}
       name={t('activity.record')}
       width={1000}
-      loading={loading}
+      loading={id !== null && record.data === undefined}
       record={record}
       begin={valuesOf}
       facts={facts}

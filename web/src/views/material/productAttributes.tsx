@@ -75,46 +75,59 @@ export function ProductAttributes({ form, info, readOnly }: ProductAttributesPro
           }
         />
       </Form.Item>
-      {chosen.map((attribute, index) => {
-        const offered = data.find(({ id }) => id === attribute.id)?.values ?? [];
-        const kept = usedValues(info, index);
-        const values = [...new Set([...attribute.values, ...offered])];
-        return (
-          <Form.Item
-            key={attribute.id}
-            label={t('product.valuesOf', { name: attribute.name })}
-            htmlFor={`product-values-${index}`}
-            required
-            {...(attribute.values.length === 0
-              ? {
-                  validateStatus: 'error' as const,
-                  help: t('product.valuesMissing', { name: attribute.name }),
-                }
-              : {})}
-          >
-            <Select<string[]>
-              id={`product-values-${index}`}
-              mode="multiple"
-              disabled={readOnly}
-              value={[...attribute.values]}
-              options={values.map((value) => ({ value, label: value, disabled: kept.has(value) }))}
-              onChange={(next) =>
-                change(
-                  chosen.map((one) =>
-                    one === attribute
-                      ? { ...one, values: values.filter((value) => next.includes(value)) }
-                      : one,
-                  ),
-                )
-              }
-            />
-          </Form.Item>
-        );
-      })}
+      {chosen.map((attribute, index) => (
+        <AttributeValues
+          key={attribute.id}
+          attribute={attribute}
+          index={index}
+          offered={data.find(({ id }) => id === attribute.id)?.values ?? []}
+          kept={usedValues(info, index)}
+          readOnly={readOnly}
+          onChange={(values) =>
+            change(chosen.map((one) => (one === attribute ? { ...one, values } : one)))
+          }
+        />
+      ))}
       {/* Kept by the form, shown above. */}
       <Form.Item name="attributes" hidden>
         <Select aria-label={labelOf(table, 'attributes')} mode="multiple" />
       </Form.Item>
     </>
+  );
+}
+
+interface ValuesProps {
+  readonly attribute: ProductAttribute;
+  readonly index: number;
+  readonly offered: readonly string[];
+  /** Those that stay. */
+  readonly kept: ReadonlySet<string>;
+  readonly readOnly: boolean;
+  readonly onChange: (values: string[]) => void;
+}
+
+/** The values of one attribute that the product comes in. */
+function AttributeValues(props: ValuesProps): ReactNode {
+  const { attribute, index, offered, kept, readOnly, onChange } = props;
+  const { name } = attribute;
+  const values = [...new Set([...attribute.values, ...offered])];
+  return (
+    <Form.Item
+      label={t('product.valuesOf', { name })}
+      htmlFor={`product-values-${index}`}
+      required
+      {...(attribute.values.length === 0
+        ? { validateStatus: 'error' as const, help: t('product.valuesMissing', { name }) }
+        : {})}
+    >
+      <Select<string[]>
+        id={`product-values-${index}`}
+        mode="multiple"
+        disabled={readOnly}
+        value={[...attribute.values]}
+        options={values.map((value) => ({ value, label: value, disabled: kept.has(value) }))}
+        onChange={(next) => onChange(values.filter((value) => next.includes(value)))}
+      />
+    </Form.Item>
   );
 }

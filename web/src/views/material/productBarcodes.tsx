@@ -139,13 +139,35 @@ const marked = (name: string): ReactNode => (
   </>
 );
 
-function columnsOf(
-  props: ProductBarcodesProps,
-  count: number,
-  remove: (row: number) => void,
-): EntryColumn<FormListFieldData>[] {
-  const { form, readOnly, attributes, known, onDirty } = props;
-  const differs = attributes.length > 0;
+type Column = EntryColumn<FormListFieldData>;
+
+/** What a row of a product with attributes says of its combination. */
+const combinationColumns = ({ form, readOnly }: ProductBarcodesProps): Column[] => [
+  {
+    title: t('product.combination'),
+    width: 140,
+    render: (_, { name: row }) => form.getFieldValue(['barcodes', row, 'attributes']) as string,
+  },
+  ...(['skuCode', 'outerSkuCode'] as const).map((code) => ({
+    title: labelOf(table, code),
+    width: 120,
+    render: (_: unknown, { name: row }: FormListFieldData) => (
+      <Form.Item name={[row, code]}>
+        <Input aria-label={labelOf(table, code)} disabled={readOnly} maxLength={60} />
+      </Form.Item>
+    ),
+  })),
+];
+
+/** The six prices; those of many rows are filled at once. */
+function priceColumns({
+  form,
+  readOnly,
+  attributes,
+  known,
+  onDirty,
+}: ProductBarcodesProps): Column[] {
+  const fills = !readOnly && (attributes.length > 0 || known);
   const fill = (price: PriceName, value: string): void => {
     const rows = form.getFieldValue('barcodes') as readonly BarcodeDraft[];
     form.setFieldValue(
@@ -154,76 +176,64 @@ function columnsOf(
     );
     onDirty();
   };
-  const combination: EntryColumn<FormListFieldData>[] = [
-    {
-      title: t('product.combination'),
-      width: 140,
-      render: (_, { name: row }) => form.getFieldValue(['barcodes', row, 'attributes']) as string,
-    },
-    ...(['skuCode', 'outerSkuCode'] as const).map((code) => ({
-      title: labelOf(table, code),
-      width: 120,
-      render: (_: unknown, { name: row }: FormListFieldData) => (
-        <Form.Item name={[row, code]}>
-          <Input aria-label={labelOf(table, code)} disabled={readOnly} maxLength={60} />
-        </Form.Item>
-      ),
-    })),
-  ];
-  return [
-    {
-      title: marked('barcode'),
-      heading: labelOf(table, 'barcode'),
-      width: 170,
-      render: (_, { name: row }) => (
-        <Form.Item name={[row, 'code']} rules={codeRules(form, row)} validateDebounce={500}>
-          <Input
-            aria-label={labelOf(table, 'barcode')}
-            disabled={readOnly}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </Form.Item>
-      ),
-    },
-    {
-      title: marked('unit'),
-      heading: labelOf(table, 'unit'),
-      width: 88,
-      render: (_, { name: row }) => <UnitInput {...props} row={row} />,
-    },
-    ...(differs ? combination : []),
-    ...prices.map((price) => ({
-      title: labelOf(table, price),
-      heading: labelOf(table, price),
-      ...(!readOnly && (differs || known)
-        ? {
-            fill: <FillRows label={labelOf(table, price)} onFill={(value) => fill(price, value)} />,
-          }
-        : {}),
-      align: 'right' as const,
-      render: (_: unknown, { name: row }: FormListFieldData) => (
-        <Form.Item name={[row, price]} rules={priceRules}>
-          <DecimalInput aria-label={labelOf(table, price)} disabled={readOnly} />
-        </Form.Item>
-      ),
-    })),
-    {
-      title: '',
-      onHeaderCell: () => ({ 'aria-label': t('act.remove') }),
-      width: 48,
-      render: (_, { name: row }) => (
-        <Button
-          type="text"
-          aria-label={t('act.remove')}
-          icon={<DeleteOutlined aria-hidden />}
-          disabled={staysIn(props, row, count)}
-          onClick={() => remove(row)}
-        />
-      ),
-    },
-  ];
+  return prices.map((price) => ({
+    title: labelOf(table, price),
+    heading: labelOf(table, price),
+    ...(fills
+      ? { fill: <FillRows label={labelOf(table, price)} onFill={(value) => fill(price, value)} /> }
+      : {}),
+    align: 'right' as const,
+    render: (_: unknown, { name: row }: FormListFieldData) => (
+      <Form.Item name={[row, price]} rules={priceRules}>
+        <DecimalInput aria-label={labelOf(table, price)} disabled={readOnly} />
+      </Form.Item>
+    ),
+  }));
 }
+
+const columnsOf = (
+  props: ProductBarcodesProps,
+  count: number,
+  remove: (row: number) => void,
+): Column[] => [
+  {
+    title: marked('barcode'),
+    heading: labelOf(table, 'barcode'),
+    width: 170,
+    render: (_, { name: row }) => (
+      <Form.Item name={[row, 'code']} rules={codeRules(props.form, row)} validateDebounce={500}>
+        <Input
+          aria-label={labelOf(table, 'barcode')}
+          disabled={props.readOnly}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </Form.Item>
+    ),
+  },
+  {
+    title: marked('unit'),
+    heading: labelOf(table, 'unit'),
+    width: 88,
+    render: (_, { name: row }) => <UnitInput {...props} row={row} />,
+  },
+  ...(props.attributes.length > 0 ? combinationColumns(props) : []),
+  ...priceColumns(props),
+  {
+    title: '',
+    onHeaderCell: () => ({ 'aria-label': t('act.remove') }),
+    width: 48,
+    render: (_, { name: row }) => (
+      <Button
+        type="text"
+        aria-label={t('act.remove')}
+        icon={<DeleteOutlined aria-hidden />}
+        disabled={staysIn(props, row, count)}
+        onClick={() => remove(row)}
+      />
+    ),
+  },
+];
 
 /** The barcode rows with their six prices; the first names the base unit. */
 export const ProductBarcodes = (props: ProductBarcodesProps): ReactNode => (

@@ -25,7 +25,7 @@ const needed = (name: string): FormRule => ({
   whitespace: true,
   message: t('form.missing', { name: labelOf(table, name) }),
 });
-const texts = ['englishName', 'standard', 'model', 'color', 'maker', 'origin'] as const;
+const texts = ['standard', 'model', 'color', 'maker', 'origin'] as const;
 
 /** The groups of units and what each unit holds. */
 export const useUnits = () =>
@@ -142,33 +142,71 @@ function UnitFields({ form, info, readOnly }: BasicProps): ReactNode {
   );
 }
 
-/** What the product is. */
-export function Basic(props: BasicProps): ReactNode {
-  const { form, info, readOnly } = props;
-  const differs = (Form.useWatch('attributes', form) ?? []).length > 0;
+/** The name, and the mnemonic that is made of it. */
+function NameField({ info, readOnly }: BasicProps): ReactNode {
   const [mnemonic, setMnemonic] = useState(info?.mnemonic ?? '');
-  const fixed = readOnly || info?.used === true;
+  const name = (text: string): void => {
+    if (text.trim() === '') return;
+    void call(pinyinInitials, { name: text }, { quiet: true }).then(setMnemonic, () => undefined);
+  };
+  return (
+    <Form.Item
+      name="name"
+      label={labelOf(table, 'name')}
+      extra={mnemonic === '' ? null : `${labelOf(table, 'mnemonic')}: ${mnemonic}`}
+      rules={[needed('name')]}
+    >
+      <Input disabled={readOnly} maxLength={100} onBlur={(event) => name(event.target.value)} />
+    </Form.Item>
+  );
+}
+
+/** Whether its pieces are followed by serial or its goods by lot: by one of them, and for good once it was traded. */
+function TraceFields({ form, info, readOnly }: BasicProps): ReactNode {
   const notBoth = {
     validator: async (): Promise<void> => {
       const { serialManaged, lotManaged } = form.getFieldsValue(true) as Record<string, unknown>;
       if (serialManaged === true && lotManaged === true) throw new Error(t('product.serialOrLot'));
     },
   };
-  const name = (text: string): void => {
-    if (text.trim() === '') return;
-    void call(pinyinInitials, { name: text }, { quiet: true }).then(setMnemonic, () => undefined);
-  };
+  return [
+    ['serialManaged', 'lotManaged'],
+    ['lotManaged', 'serialManaged'],
+  ].map(([field = '', other = '']) => (
+    <Form.Item
+      key={field}
+      name={field}
+      label={labelOf(table, field)}
+      valuePropName="checked"
+      dependencies={[other]}
+      rules={[notBoth]}
+    >
+      <Switch disabled={readOnly || info?.used === true} />
+    </Form.Item>
+  ));
+}
+
+interface TextFieldProps {
+  readonly name: string;
+  readonly most?: number;
+  readonly readOnly: boolean;
+}
+
+const TextField = ({ name, most = 60, readOnly }: TextFieldProps): ReactNode => (
+  <Form.Item name={name} label={labelOf(table, name)}>
+    <Input disabled={readOnly} maxLength={most} />
+  </Form.Item>
+);
+
+/** What the product is. */
+export function Basic(props: BasicProps): ReactNode {
+  const { form, info, readOnly } = props;
+  const differs = (Form.useWatch('attributes', form) ?? []).length > 0;
+  const codes = differs ? [] : ['skuCode', 'outerSkuCode'];
   return (
     <>
       <div className="form-grid three">
-        <Form.Item
-          name="name"
-          label={labelOf(table, 'name')}
-          extra={mnemonic === '' ? null : `${labelOf(table, 'mnemonic')}: ${mnemonic}`}
-          rules={[needed('name')]}
-        >
-          <Input disabled={readOnly} maxLength={100} onBlur={(event) => name(event.target.value)} />
-        </Form.Item>
+        <NameField {...props} />
         <UnitFields {...props} />
         <Form.Item name="categoryId" label={labelOf(table, 'categoryName')}>
           <GrowingCategorySelect disabled={readOnly} />
@@ -180,21 +218,10 @@ export function Basic(props: BasicProps): ReactNode {
             name={info?.brandId === null ? undefined : info?.brandName}
           />
         </Form.Item>
-        {texts.map((field) => (
-          <Form.Item key={field} name={field} label={labelOf(table, field)}>
-            <Input disabled={readOnly} maxLength={field === 'englishName' ? 200 : 60} />
-          </Form.Item>
+        <TextField name="englishName" most={200} readOnly={readOnly} />
+        {[...texts, ...codes, 'shelfPosition'].map((field) => (
+          <TextField key={field} name={field} readOnly={readOnly} />
         ))}
-        {differs
-          ? null
-          : (['skuCode', 'outerSkuCode'] as const).map((code) => (
-              <Form.Item key={code} name={code} label={labelOf(table, code)}>
-                <Input disabled={readOnly} maxLength={60} />
-              </Form.Item>
-            ))}
-        <Form.Item name="shelfPosition" label={labelOf(table, 'shelfPosition')}>
-          <Input disabled={readOnly} maxLength={60} />
-        </Form.Item>
         <Form.Item
           name="weight"
           label={labelOf(table, 'weight')}
@@ -209,28 +236,9 @@ export function Basic(props: BasicProps): ReactNode {
         >
           <InputNumber disabled={readOnly} className="wide" precision={0} controls={false} />
         </Form.Item>
-        <Form.Item
-          name="serialManaged"
-          label={labelOf(table, 'serialManaged')}
-          valuePropName="checked"
-          dependencies={['lotManaged']}
-          rules={[notBoth]}
-        >
-          <Switch disabled={fixed} />
-        </Form.Item>
-        <Form.Item
-          name="lotManaged"
-          label={labelOf(table, 'lotManaged')}
-          valuePropName="checked"
-          dependencies={['serialManaged']}
-          rules={[notBoth]}
-        >
-          <Switch disabled={fixed} />
-        </Form.Item>
+        <TraceFields {...props} />
         {propertyNames.map((field) => (
-          <Form.Item key={field} name={field} label={labelOf(table, field)}>
-            <Input disabled={readOnly} maxLength={100} />
-          </Form.Item>
+          <TextField key={field} name={field} most={100} readOnly={readOnly} />
         ))}
       </div>
       <Form.Item name="remark" label={labelOf(table, 'remark')}>

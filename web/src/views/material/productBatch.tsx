@@ -82,47 +82,53 @@ export function ProductBatch({
     >
       <Alert type="info" showIcon className="gap-below" title={t('product.batchHint')} />
       <Form form={form} layout="vertical" onValuesChange={() => setDirty(true)}>
-        <div className="form-grid three">
-          <Form.Item name="categoryId" label={labelOf(table, 'categoryName')}>
-            <CategorySelect placeholder={t('product.keep')} />
-          </Form.Item>
-          <Form.Item name="brandId" label={labelOf(table, 'brand')}>
-            <BrandSelect placeholder={t('product.keep')} />
-          </Form.Item>
-          {(['color', 'maker', 'shelfPosition'] as const).map((name) => (
-            <Form.Item key={name} name={name} label={labelOf(table, name)}>
-              <Input maxLength={60} placeholder={t('product.keep')} />
-            </Form.Item>
-          ))}
-          <Form.Item name="weight" label={labelOf(table, 'weight')} rules={[rule('weight')]}>
-            <DecimalInput placeholder={t('product.keep')} />
-          </Form.Item>
-          <Form.Item
-            name="shelfLifeDays"
-            label={labelOf(table, 'shelfLifeDays')}
-            rules={[rule('shelfLifeDays')]}
-          >
-            <InputNumber
-              className="wide"
-              precision={0}
-              controls={false}
-              placeholder={t('product.keep')}
-            />
-          </Form.Item>
-          {flags.map((name) => (
-            <Form.Item key={name} name={name} label={labelOf(table, name)}>
-              <Select allowClear placeholder={t('product.keep')} options={yesNo()} />
-            </Form.Item>
-          ))}
-        </div>
-        <Form.Item name="remark" label={labelOf(table, 'remark')}>
-          <Input.TextArea
-            maxLength={500}
-            autoSize={{ minRows: 1, maxRows: 4 }}
-            placeholder={t('product.keep')}
-          />
-        </Form.Item>
+        <Fields />
       </Form>
     </RecordModal>
   );
 }
+
+const Fields = (): ReactNode => (
+  <>
+    <div className="form-grid three">
+      <Form.Item name="categoryId" label={labelOf(table, 'categoryName')}>
+        <CategorySelect placeholder={t('product.keep')} />
+      </Form.Item>
+      <Form.Item name="brandId" label={labelOf(table, 'brand')}>
+        <BrandSelect placeholder={t('product.keep')} />
+      </Form.Item>
+      {(['color', 'maker', 'shelfPosition'] as const).map((name) => (
+        <Form.Item key={name} name={name} label={labelOf(table, name)}>
+          <Input maxLength={60} placeholder={t('product.keep')} />
+        </Form.Item>
+      ))}
+      <Form.Item name="weight" label={labelOf(table, 'weight')} rules={[rule('weight')]}>
+        <DecimalInput placeholder={t('product.keep')} />
+      </Form.Item>
+      <Form.Item
+        name="shelfLifeDays"
+        label={labelOf(table, 'shelfLifeDays')}
+        rules={[rule('shelfLifeDays')]}
+      >
+        <InputNumber
+          className="wide"
+          precision={0}
+          controls={false}
+          placeholder={t('product.keep')}
+        />
+      </Form.Item>
+      {flags.map((name) => (
+        <Form.Item key={name} name={name} label={labelOf(table, name)}>
+          <Select allowClear placeholder={t('product.keep')} options={yesNo()} />
+        </Form.Item>
+      ))}
+    </div>
+    <Form.Item name="remark" label={labelOf(table, 'remark')}>
+      <Input.TextArea
+        maxLength={500}
+        autoSize={{ minRows: 1, maxRows: 4 }}
+        placeholder={t('product.keep')}
+      />
+    </Form.Item>
+  </>
+);

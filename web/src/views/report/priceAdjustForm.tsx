@@ -10,6 +10,7 @@ import { call } from '../../app/net/client.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { useReadOnce } from '../../app/net/readOnce.ts';
+import type { ReadOnce } from '../../app/net/readOnce.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTab } from '../../app/tabs/tabs.ts';
 import { CategorySelect } from '../../control/CategorySelect.tsx';
@@ -134,30 +135,26 @@ function Head({ draft, readOnly, onChange }: BodyProps): ReactNode {
   );
 }
 
+type ChoosingProps = Omit<BodyProps, 'readOnly'>;
+
 /** Which products, and how their new prices come about. */
-function Choosing({ draft, onChange }: BodyProps): ReactNode {
-  const [{ method, by, step }, setReckoning] = useState<Reckoning>({
-    method: 'fixed',
-    by: '',
-    step: '0.01',
-  });
-  const [from, setFrom] = useState<AdjustedPrice | null>(null);
+const Choosing = (props: ChoosingProps): ReactNode => (
+  <div className="price-choosing gap-below">
+    <Adding {...props} />
+    <Reckoner {...props} />
+  </div>
+);
+
+/** Brings one product, those of a category, or those of a brand. */
+function Adding({ draft, onChange }: ChoosingProps): ReactNode {
   const add = (wanted: Wanted): void => {
     void added(draft, wanted).then(
       (lines) => lines !== null && onChange({ lines }),
       () => undefined,
     );
   };
-  const apply = async (): Promise<void> => {
-    const bases =
-      from === null || from === draft.price || method === 'fixed'
-        ? null
-        : await basesOf(draft, from).catch(() => undefined);
-    if (bases === undefined) return;
-    onChange({ lines: reckoned(draft.lines, { method, by, step }, bases) });
-  };
   return (
-    <div className="price-choosing gap-below">
+    <>
       <ProductSelect
         aria-label={t('price.choose')}
         placeholder={t('price.choose')}
@@ -176,6 +173,25 @@ function Choosing({ draft, onChange }: BodyProps): ReactNode {
         value={null}
         onChange={(id) => id !== null && add({ brandId: id })}
       />
+    </>
+  );
+}
+
+/** Reckons the new prices of all lines from a price that they have. */
+function Reckoner({ draft, onChange }: ChoosingProps): ReactNode {
+  const [reckoning, setReckoning] = useState<Reckoning>({ method: 'fixed', by: '', step: '0.01' });
+  const { method, by, step } = reckoning;
+  const [from, setFrom] = useState<AdjustedPrice | null>(null);
+  const change = (part: Partial<Reckoning>): void => setReckoning({ ...reckoning, ...part });
+  const apply = async (): Promise<void> => {
+    const bases =
+      from === null || from === draft.price || method === 'fixed'
+        ? null
+        : await basesOf(draft, from).catch(() => undefined);
+    if (bases !== undefined) onChange({ lines: reckoned(draft.lines, reckoning, bases) });
+  };
+  return (
+    <>
       <Select<AdjustedPrice>
         aria-label={t('price.from')}
         allowClear
@@ -192,24 +208,24 @@ function Choosing({ draft, onChange }: BodyProps): ReactNode {
         aria-label={t('price.method')}
         value={method}
         options={priceMethods.map((value) => ({ value, label: t(`price.${value}`) }))}
-        onChange={(next) => setReckoning({ method: next, by, step })}
+        onChange={(next) => change({ method: next })}
       />
       <DecimalInput
         aria-label={t('price.by')}
         placeholder={t('price.by')}
         value={by}
-        onChange={(next) => setReckoning({ method, by: next, step })}
+        onChange={(next) => change({ by: next })}
       />
       <Select
         aria-label={t('price.step')}
         value={step}
         options={priceSteps.map((value) => ({ value, label: `${t('price.step')} ${value}` }))}
-        onChange={(next) => setReckoning({ method, by, step: next })}
+        onChange={(next) => change({ step: next })}
       />
       <Button disabled={by === '' || draft.lines.length === 0} onClick={() => void apply()}>
         {t('price.apply')}
       </Button>
-    </div>
+    </>
   );
 }
 
@@ -284,24 +300,23 @@ function columnsOf({ draft, readOnly, onChange }: BodyProps): EntryColumn<PriceL
   ];
 }
 
-/** A price adjustment: which price of which barcodes becomes what, from when on. */
-export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
-  const [changes, setChanges] = useState<Partial<Draft> | null>(null);
-  const [missing, setMissing] = useState<string | null>(null);
-  const saving = useSaving();
-  const may = useMay();
-  const { page } = useTab();
-  const { timeZone } = useSettings();
-  const record = useReadOnce(
-    ['info', 'priceAdjustment', id],
-    () => call(priceAdjustments.infoCall, { id: id ?? '' }),
-    id !== null,
-  );
-  const { data: info = null } = record;
-  const loading = id !== null && info === null;
-  const draft = { ...draftOf(info), ...changes };
-  const readOnly = !may(page.url, '1') || info?.status === '1';
+/** What keeps anyone from saving it. */
+function problemOf(lines: Draft['lines']): string | null {
+  if (lines.length === 0) return t('price.none');
+  const line = firstUnpriced(lines);
+  return line > 0 ? t('price.newMissing', { line }) : null;
+}
 
+/** Saves an adjustment, or saves and audits it; answers whether it was, and not left to be thought over. */
+function useAdjusting(
+  id: string | null,
+  record: ReadOnce<PriceAdjustmentInfo>,
+  draft: Draft,
+  onTheirs: () => void,
+) {
+  const { busy, refusal, run } = useSaving();
+  const { timeZone } = useSettings();
+  const { data: info = null } = record;
   const facts = (newer: PriceAdjustmentInfo) => {
     const numbered = (one: Draft) => ({ ...one, number: newer.number });
     return sidesOf(
@@ -311,20 +326,11 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
       numbered(draft),
     );
   };
-  const save = async (status: '0' | '1'): Promise<void> => {
-    const line = firstUnpriced(draft.lines);
-    const wrong =
-      draft.lines.length === 0
-        ? t('price.none')
-        : line > 0
-          ? t('price.newMissing', { line })
-          : null;
-    setMissing(wrong);
-    if (wrong !== null) return;
+  const save = async (status: '0' | '1'): Promise<boolean> => {
     const { price, reason, effectiveAt } = draft;
     const lines = draft.lines.map(({ barcodeId, newPrice }) => ({ barcodeId, newPrice }));
     let stayed = false;
-    const saved = await saving.run(
+    const saved = await run(
       async (key, over: PriceAdjustmentInfo | null = info) => {
         const answer = await confirming((confirmed) => {
           const body = { price, reason, effectiveAt, lines, status, confirmed };
@@ -336,20 +342,38 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
         stayed = answer === false;
       },
       () => false,
-      (by) => meetConflict({ record, timeZone, facts, onTheirs: () => setChanges(null) }, by),
+      (by) => meetConflict({ record, timeZone, facts, onTheirs }, by),
     );
-    if (!saved || stayed) return;
+    return saved && !stayed;
+  };
+  return { busy, refusal, save };
+}
+
+/** A price adjustment: which price of which barcodes becomes what, from when on. */
+export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
+  const [changes, setChanges] = useState<Partial<Draft> | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
+  const may = useMay();
+  const { page } = useTab();
+  const record = useReadOnce(
+    ['info', 'priceAdjustment', id],
+    () => call(priceAdjustments.infoCall, { id: id ?? '' }),
+    id !== null,
+  );
+  const { data: info = null } = record;
+  const draft = { ...draftOf(info), ...changes };
+  const adjusting = useAdjusting(id, record, draft, () => setChanges(null));
+  const readOnly = !may(page.url, '1') || info?.status === '1';
+  const save = async (status: '0' | '1'): Promise<void> => {
+    const problem = problemOf(draft.lines);
+    setMissing(problem);
+    if (problem !== null || !(await adjusting.save(status))) return;
     notices().message.success(t('form.saved'));
     onClose(true);
   };
-
-  const body: BodyProps = {
-    draft,
-    readOnly,
-    onChange: (change) => {
-      setMissing(null);
-      setChanges((before) => ({ ...before, ...change }));
-    },
+  const onChange = (change: Partial<Draft>): void => {
+    setMissing(null);
+    setChanges((before) => ({ ...before, ...change }));
   };
   return (
     <RecordModal
@@ -358,14 +382,14 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
       })}
       width={1000}
       dirty={changes !== null}
-      loading={loading}
-      busy={saving.busy}
+      loading={id !== null && info === null}
+      busy={adjusting.busy}
       readOnly={readOnly}
-      refusal={saving.refusal}
+      refusal={adjusting.refusal}
       onSave={() => void save('0')}
       also={
         readOnly || !may(page.url, '2') ? null : (
-          <Button loading={saving.busy} onClick={() => void save('1')}>
+          <Button loading={adjusting.busy} onClick={() => void save('1')}>
             {t('price.saveAudit')}
           </Button>
         )
@@ -375,18 +399,24 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
       {missing === null ? null : (
         <Alert type="warning" showIcon className="gap-below" title={missing} />
       )}
-      <Form layout="vertical">
-        <Head {...body} />
-      </Form>
-      {readOnly ? null : <Choosing {...body} />}
-      <EntryTable<PriceLine>
-        rowKey="barcodeId"
-        pagination={draft.lines.length > 50 ? { pageSize: 50 } : false}
-        scroll={{ x: 700 }}
-        dataSource={[...draft.lines]}
-        columns={columnsOf(body)}
-        locale={{ emptyText: t('price.none') }}
-      />
+      <Body draft={draft} readOnly={readOnly} onChange={onChange} />
     </RecordModal>
   );
 }
+
+const Body = (props: BodyProps): ReactNode => (
+  <>
+    <Form layout="vertical">
+      <Head {...props} />
+    </Form>
+    {props.readOnly ? null : <Choosing {...props} />}
+    <EntryTable<PriceLine>
+      rowKey="barcodeId"
+      pagination={props.draft.lines.length > 50 ? { pageSize: 50 } : false}
+      scroll={{ x: 700 }}
+      dataSource={[...props.draft.lines]}
+      columns={columnsOf(props)}
+      locale={{ emptyText: t('price.none') }}
+    />
+  </>
+);

@@ -17,15 +17,26 @@ import { t } from '../../phrase/index.ts';
 
 type Row = RowOf<typeof platformConfigTable>;
 
-/** One value of the platform. A secret begins empty: what it was is told to no one. */
-function ConfigForm(props: {
+interface ConfigProps {
   readonly row: Row;
   readonly onClose: (changed: boolean) => void;
-}): ReactNode {
-  const { row, onClose } = props;
+}
+
+/** What a value says, and says of it where somebody else changed it meanwhile. */
+const factsOf = (row: Row, text: string | null | undefined) => [
+  { label: labelOf(platformConfigTable, 'label'), text: row.label ?? '' },
+  {
+    label: labelOf(platformConfigTable, 'value'),
+    value: text ?? '',
+    text: row.secret === true && text ? t('stale.chosen') : (text ?? ''),
+  },
+];
+
+/** The value as it is typed, and what saves it. A secret begins empty: what it was is told to no one. */
+function useConfig({ row, onClose }: ConfigProps) {
   const before = row.secret === true ? '' : (row.value ?? '');
   const [value, setValue] = useState(before);
-  const saving = useSaving();
+  const { busy, refusal, run } = useSaving();
   const key = row.key ?? '';
   const { timeZone } = useSettings();
   const record = {
@@ -35,25 +46,17 @@ function ConfigForm(props: {
     },
     keep: () => undefined,
   };
-  const facts = (newer: Row) => {
-    const said = (text: string | null | undefined) => [
-      { label: labelOf(platformConfigTable, 'label'), text: row.label ?? '' },
-      {
-        label: labelOf(platformConfigTable, 'value'),
-        value: text ?? '',
-        text: row.secret === true && text ? t('stale.chosen') : (text ?? ''),
-      },
-    ];
-    return { before: said(row.value), theirs: said(newer.value), mine: said(value) };
-  };
+  const facts = (newer: Row) => ({
+    before: factsOf(row, row.value),
+    theirs: factsOf(row, newer.value),
+    mine: factsOf(row, value),
+  });
   const save = async (): Promise<void> => {
-    const saved = await saving.run(
-      (once, over: Row = row) =>
-        call(
-          updatePlatformConfig,
-          { key, version: over.version ?? 0, value },
-          { key: once, quiet: true },
-        ),
+    const saved = await run(
+      (once, over: Row = row) => {
+        const body = { key, version: over.version ?? 0, value };
+        return call(updatePlatformConfig, body, { key: once, quiet: true });
+      },
       () => false,
       (by) => meetConflict({ record, timeZone, facts, onTheirs: () => onClose(true) }, by),
     );
@@ -61,17 +64,24 @@ function ConfigForm(props: {
     notices().message.success(t('form.saved'));
     onClose(true);
   };
+  return { value, setValue, dirty: value !== before, busy, refusal, save };
+}
+
+/** One value of the platform. */
+function ConfigForm(props: ConfigProps): ReactNode {
+  const { row, onClose } = props;
+  const { value, setValue, dirty, busy, refusal, save } = useConfig(props);
   const hint = row.secret === true && row.hasValue === true ? 'config.secretKept' : 'config.empty';
-  const isSwitch = key.endsWith('_flag');
+  const isSwitch = (row.key ?? '').endsWith('_flag');
   return (
     <RecordModal
       title={t('form.edit', { name: t('config.record') })}
       width={600}
-      dirty={value !== before}
+      dirty={dirty}
       loading={false}
-      busy={saving.busy}
+      busy={busy}
       readOnly={false}
-      refusal={saving.refusal}
+      refusal={refusal}
       onSave={() => void save()}
       onClose={() => onClose(false)}
     >

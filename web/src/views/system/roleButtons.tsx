@@ -16,41 +16,58 @@ type Choice = ReadonlyMap<string, readonly string[]>;
 
 const isCode = (code: string): code is Code => codes.some((each) => each === code);
 
-/** Which buttons a role has on each of its pages; a tick above a column's code sets it on every page that offers it. */
-export function RoleButtons({ roleId, onClose }: RoleDialogProps): ReactNode {
+/** The pages that offer buttons, and which of them the role has; `set` turns buttons on pages, `put` says all of one page. */
+function useButtons(roleId: string) {
   const { data } = useRoleFunctions(roleId);
   const [changed, setChanged] = useState<Choice>(new Map());
   const rows = (data?.rows ?? []).filter((row) => row.checked && row.offered.length > 0);
   const has = ({ url, buttons }: RoleFunction): readonly string[] => changed.get(url) ?? buttons;
-  const offered = codes.filter((code) => rows.some((row) => row.offered.includes(code)));
-  const holders = (code: string): readonly RoleFunction[] =>
-    rows.filter((row) => row.offered.includes(code));
-  const set = (pages: readonly RoleFunction[], turned: readonly string[], on: boolean): void => {
+  const set = (turned: readonly string[], on: boolean): void => {
     const next = new Map(changed);
-    for (const row of pages) {
+    for (const row of rows) {
       const kept = has(row).filter((code) => !turned.includes(code));
       const given = on ? turned.filter((code) => row.offered.includes(code)) : [];
       next.set(row.url, [...kept, ...given]);
     }
     setChanged(next);
   };
+  const put = (url: string, buttons: readonly string[]): void =>
+    setChanged(new Map(changed).set(url, buttons));
+  return { data, rows, has, set, put, changed };
+}
+type Buttons = ReturnType<typeof useButtons>;
+
+interface ToggleProps {
+  readonly buttons: Buttons;
+  readonly turned: readonly string[];
+  readonly label: string;
+}
+
+/** A tick for buttons on every page that offers them. */
+function Toggle({ buttons: { rows, has, set }, turned, label }: ToggleProps): ReactNode {
+  const cells = turned.flatMap((code) =>
+    rows.filter((row) => row.offered.includes(code)).map((row) => has(row).includes(code)),
+  );
+  const all = cells.length > 0 && cells.every(Boolean);
+  return (
+    <Checkbox
+      checked={all}
+      indeterminate={!all && cells.some(Boolean)}
+      onChange={({ target }) => set(turned, target.checked)}
+    >
+      {label}
+    </Checkbox>
+  );
+}
+
+/** Which buttons a role has on each of its pages; a tick above a column's code sets it on every page that offers it. */
+export function RoleButtons({ roleId, onClose }: RoleDialogProps): ReactNode {
+  const buttons = useButtons(roleId);
+  const { data, rows, has, put, changed } = buttons;
+  const offered = codes.filter((code) => rows.some((row) => row.offered.includes(code)));
   const save = (key: string) => {
-    const btnStr = [...changed].map(([url, buttons]) => ({ url, buttons: buttons.filter(isCode) }));
+    const btnStr = [...changed].map(([url, on]) => ({ url, buttons: on.filter(isCode) }));
     return call(setRoleButtons, { roleId, btnStr }, { key, quiet: true });
-  };
-  const toggle = (turned: readonly string[], label: string): ReactNode => {
-    const cells = turned.flatMap((code) => holders(code).map((row) => has(row).includes(code)));
-    const all = cells.length > 0 && cells.every(Boolean);
-    return (
-      <Checkbox
-        key={label}
-        checked={all}
-        indeterminate={!all && cells.some(Boolean)}
-        onChange={({ target }) => set(rows, turned, target.checked)}
-      >
-        {label}
-      </Checkbox>
-    );
   };
   return (
     <TicksModal
@@ -62,10 +79,15 @@ export function RoleButtons({ roleId, onClose }: RoleDialogProps): ReactNode {
     >
       {rows.length === 0 ? null : (
         <Space wrap className="gap-below">
-          {toggle(offered, t('role.every'))}
-          {offered.map((code) =>
-            toggle([code], t('role.everyOf', { name: choiceOf('button', code) })),
-          )}
+          <Toggle buttons={buttons} turned={offered} label={t('role.every')} />
+          {offered.map((code) => (
+            <Toggle
+              key={code}
+              buttons={buttons}
+              turned={[code]}
+              label={t('role.everyOf', { name: choiceOf('button', code) })}
+            />
+          ))}
         </Space>
       )}
       <Table<RoleFunction>
@@ -87,7 +109,7 @@ export function RoleButtons({ roleId, onClose }: RoleDialogProps): ReactNode {
                   value: code,
                   label: choiceOf('button', code),
                 }))}
-                onChange={(next) => setChanged(new Map(changed).set(row.url, next.map(String)))}
+                onChange={(next) => put(row.url, next.map(String))}
               />
             ),
           },

@@ -60,6 +60,27 @@ const columnsOf = (
     align: 'right',
     render: (_, { line }) => quantityText(line.received),
   },
+  ...arrivedColumns(amend),
+  {
+    title: t('editor.column.lot'),
+    width: 160,
+    render: (_, row) => row.line.lotManaged && <Lot row={row} amend={amend} split={split} />,
+  },
+  {
+    title: t('tally.difference'),
+    width: 98,
+    align: 'right',
+    render: (_, row) => <Difference rows={rows} row={row} />,
+  },
+  {
+    title: t('tally.reason'),
+    width: 140,
+    render: (_, row) => <Reason value={row.reason} onChange={(reason) => amend(row, { reason })} />,
+  },
+];
+
+/** What arrived, and what of it is formal, defective and gift: quantities, or serials where there are. */
+const arrivedColumns = (amend: Amend): TableColumnsType<PartDraft> => [
   {
     title: t('tally.arrived'),
     width: 86,
@@ -101,22 +122,6 @@ const columnsOf = (
         />
       ),
   })),
-  {
-    title: t('editor.column.lot'),
-    width: 160,
-    render: (_, row) => row.line.lotManaged && <Lot row={row} amend={amend} split={split} />,
-  },
-  {
-    title: t('tally.difference'),
-    width: 98,
-    align: 'right',
-    render: (_, row) => <Difference rows={rows} row={row} />,
-  },
-  {
-    title: t('tally.reason'),
-    width: 140,
-    render: (_, row) => <Reason value={row.reason} onChange={(reason) => amend(row, { reason })} />,
-  },
 ];
 
 /** What is left of what arrived. */

@@ -25,8 +25,8 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Goods that travel, received: what arrived of each part, what will not come any more, and earlier receipts. */
-function ReceiveDialog({ id, onClose, onDone }: Props) {
+/** What is on its way, what of it is said to have arrived, and what receives it or takes a receipt back. */
+function useReceiving({ id, onClose, onDone }: Props) {
   const [drafts, setDrafts] = useState<readonly ArrivalDraft[] | null>(null);
   const [remark, setRemark] = useState('');
   const [busy, run] = useBusy();
@@ -62,16 +62,23 @@ function ReceiveDialog({ id, onClose, onDone }: Props) {
     setDrafts(null);
     await refetch();
   };
+  const nothing = parts.length === 0;
+  return { data, error, shown, amend, nothing, remark, setRemark, busy, receive, takeBack };
+}
 
+/** Goods that travel, received: what arrived of each part, what will not come any more, and earlier receipts. */
+function ReceiveDialog(props: Props) {
+  const { data, error, shown, amend, nothing, remark, setRemark, busy, receive, takeBack } =
+    useReceiving(props);
   return (
     <ChoiceModal
       width={1000}
       title={t('transit.title')}
       ready={data !== undefined}
       okText={t('transit.receive')}
-      okDisabled={busy || parts.length === 0}
+      okDisabled={busy || nothing}
       onOk={() => void receive()}
-      onCancel={onClose}
+      onCancel={props.onClose}
     >
       {error !== null && <Alert type="error" showIcon title={error.message} />}
       <EntryTable<ArrivalDraft>
