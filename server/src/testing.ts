@@ -18,6 +18,8 @@ import type { KyselyPlugin, Transaction } from 'kysely';
 import { createApp } from './app.ts';
 import type { AppOptions } from './app.ts';
 import type { Context } from './kernel/context.ts';
+import { aWire } from './kernel/testing.ts';
+import type { Wire } from './kernel/testing.ts';
 import { inTenant } from './kernel/tx/transaction.ts';
 import { hashPassword } from './modules/session/index.ts';
 
@@ -219,6 +221,31 @@ export async function aServer({
       await database.drop();
     },
   };
+}
+
+/** A server whose way to its database goes over a wire that the tests can cut. */
+export interface WiredServer extends TestServer {
+  readonly wire: Wire;
+}
+
+/** Starts one; stopping it takes the wire along. */
+export async function aWiredServer(options: Omit<TestOptions, 'reach'> = {}): Promise<WiredServer> {
+  const wires: Wire[] = [];
+  const server = await aServer({
+    ...options,
+    reach: async (connection) => {
+      const wire = await aWire(connection);
+      wires.push(wire);
+      return wire.connection;
+    },
+  });
+  const [wire] = wires;
+  if (wire === undefined) throw new Error('the server reached its database by no wire');
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await wire.stop();
+  };
+  return { ...server, wire, stop };
 }
 
 const asQuery = (input: unknown): Record<string, string> =>

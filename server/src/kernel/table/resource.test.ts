@@ -2,12 +2,11 @@ import { Closed, Id, resource, table } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
+import { aWiredServer } from '../../testing.ts';
+import type { WiredServer } from '../../testing.ts';
 import { mountResource, refuse, source } from '../index.ts';
 import type { Writer } from '../index.ts';
-import { aWire, fewestTrips } from '../testing.ts';
-import type { Wire } from '../testing.ts';
+import { fewestTrips } from '../testing.ts';
 
 const page = '/system/person';
 const Fields = Closed({
@@ -52,21 +51,13 @@ const writer: Writer<typeof probes> = {
   },
 };
 
-let server: TestServer;
-let wire: Wire;
+let server: WiredServer;
 beforeAll(async () => {
-  server = await aServer({
+  server = await aWiredServer({
     extra: [(app) => mountResource(app, probes, writer)],
-    reach: async (connection) => {
-      wire = await aWire(connection);
-      return wire.connection;
-    },
   });
 });
-afterAll(async () => {
-  await server.stop();
-  await wire.stop();
-});
+afterAll(() => server.stop());
 
 const add = async (name: string, more: object = {}) =>
   server.call(probes.add, { name, type: 'keeper', ...more });
@@ -199,7 +190,7 @@ describe('a record', () => {
       });
       current = saved.version;
     };
-    expect(await fewestTrips(wire, change)).toBe(2 + 3);
+    expect(await fewestTrips(server.wire, change)).toBe(2 + 3);
   });
 });
 

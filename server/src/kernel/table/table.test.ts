@@ -6,11 +6,10 @@ import type { Page } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { As, TestServer } from '../../testing.ts';
+import { aWiredServer } from '../../testing.ts';
+import type { As, WiredServer } from '../../testing.ts';
 import { mountTable, mountTables, source } from '../index.ts';
-import { aWire, fewestTrips } from '../testing.ts';
-import type { Wire } from '../testing.ts';
+import { fewestTrips } from '../testing.ts';
 
 const goods = table({
   id: 'probes',
@@ -118,10 +117,9 @@ const wordRows = sql<{
 /** What was wanted of the goods, statement by statement. */
 const asked: ReadonlySet<string>[] = [];
 
-let server: TestServer;
-let wire: Wire;
+let server: WiredServer;
 beforeAll(async () => {
-  server = await aServer({
+  server = await aWiredServer({
     extra: [
       (app) => {
         mountTable(
@@ -165,19 +163,12 @@ beforeAll(async () => {
         );
       },
     ],
-    reach: async (connection) => {
-      wire = await aWire(connection);
-      return wire.connection;
-    },
   });
   await server.addUser({ loginName: 'sally', role: 'salesperson' });
   await server.addUser({ loginName: 'hidden', role: 'manager', hideAmounts: true });
   await server.addUser({ loginName: 'outsider' });
 });
-afterAll(async () => {
-  await server.stop();
-  await wire.stop();
-});
+afterAll(() => server.stop());
 
 interface Asked {
   readonly search?: unknown;
@@ -274,7 +265,7 @@ describe('a page', () => {
   });
 
   test('costs one statement for the rows and one for count and totals', async () => {
-    expect(await fewestTrips(wire, () => list({ pageSize: 2 }))).toBe(2 + 2);
+    expect(await fewestTrips(server.wire, () => list({ pageSize: 2 }))).toBe(2 + 2);
   });
 });
 

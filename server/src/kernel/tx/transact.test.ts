@@ -2,12 +2,11 @@ import { Closed, endpoint } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aServer } from '../../testing.ts';
-import type { TestServer } from '../../testing.ts';
+import { aWiredServer } from '../../testing.ts';
+import type { WiredServer } from '../../testing.ts';
 import { audit, emit, mount, refuse } from '../index.ts';
 import type { Context } from '../index.ts';
-import { aWire, fewestTrips } from '../testing.ts';
-import type { Wire } from '../testing.ts';
+import { fewestTrips } from '../testing.ts';
 
 const Name = Closed({ name: Type.String() });
 const call = (path: string) =>
@@ -32,8 +31,7 @@ const look = endpoint({
   reply: Closed({}),
 });
 
-let server: TestServer;
-let wire: Wire;
+let server: WiredServer;
 /** What the next write does after its work and before its commit. */
 let onTheWay: (context: Context, attempt: number) => Promise<void> = async () => {};
 let tries = 0;
@@ -58,7 +56,7 @@ async function addPerson(context: Context, name: string): Promise<{ id: string; 
 }
 
 beforeAll(async () => {
-  server = await aServer({
+  server = await aWiredServer({
     extra: [
       (app) => {
         mount(app, add, ({ name }, { transact }) =>
@@ -83,17 +81,9 @@ beforeAll(async () => {
         });
       },
     ],
-    // The server's way to its database goes over a wire that the tests can cut.
-    reach: async (connection) => {
-      wire = await aWire(connection);
-      return wire.connection;
-    },
   });
 });
-afterAll(async () => {
-  await server.stop();
-  await wire.stop();
-});
+afterAll(() => server.stop());
 beforeEach(() => {
   onTheWay = async () => {};
   tries = 0;
@@ -177,11 +167,11 @@ describe('a write', () => {
   test('costs its own statements and three round trips: begin, the rows beside it, commit', async () => {
     let count = 0;
     const more = (): string => `counted ${(count += 1)}`;
-    expect(await fewestTrips(wire, () => server.call(add, { name: more() }))).toBe(1 + 3);
-    expect(await fewestTrips(wire, () => server.call(add, { name: more() }, { key: more() }))).toBe(
-      1 + 4,
-    );
-    expect(await fewestTrips(wire, () => server.request('GET', '/probe/look'))).toBe(1 + 2);
+    expect(await fewestTrips(server.wire, () => server.call(add, { name: more() }))).toBe(1 + 3);
+    expect(
+      await fewestTrips(server.wire, () => server.call(add, { name: more() }, { key: more() })),
+    ).toBe(1 + 4);
+    expect(await fewestTrips(server.wire, () => server.request('GET', '/probe/look'))).toBe(1 + 2);
   });
 });
 
@@ -291,13 +281,13 @@ describe('trouble', () => {
   });
 
   test('of a commit whose answer is lost is settled by the key', async () => {
-    onTheWay = async () => wire.loseNextCommit();
+    onTheWay = async () => server.wire.loseNextCommit();
     expect(await server.call(add, { name: 'settled' }, { key: 'k5' })).toMatchObject({ tries: 1 });
     expect(await left('settled')).toEqual(once);
   });
 
   test('of a lost commit without a key is told, not repeated', async () => {
-    onTheWay = async () => wire.loseNextCommit();
+    onTheWay = async () => server.wire.loseNextCommit();
     expect(await server.refusal(add, { name: 'unsettled' })).toMatchObject({
       status: 503,
       key: 'server.busy',

@@ -3,10 +3,10 @@ import { documentKinds } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { inTenant, mayOpen, scopeOfUser, tellNews, visibleDocuments } from '../../kernel/index.ts';
+import { inTenant, mayOpen, scopeOfUser, visibleDocuments } from '../../kernel/index.ts';
 import type { JobEvent, JobHandlers } from '../../kernel/index.ts';
 import { reviewTitle } from './reviewMessage.ts';
-import { tell } from './tell.ts';
+import { send, tell } from './tell.ts';
 
 /** Who is told of which event (domain.md 13.22). Each reader hears of an event once, however often it is handled. */
 export const messageHandlers = (db: Kysely<Database>): JobHandlers => ({
@@ -50,18 +50,18 @@ async function tellReviewers(tx: Transaction<Database>, event: JobEvent): Promis
     if (userId !== document.creator_id && (await mayAudit(tx, tenantId, userId, { id, url })))
       readers.push(userId);
   }
-  const { number } = document;
-  const { rows } = await sql<{ readonly user_id: string }>`
-    insert into message (tenant_id, user_id, title, type, open_type, open_page, subject_id, event_key)
-    select ${tenantId}, reader, ${reviewTitle(url, number ?? '')}, 'review', 'component', ${url},
-      ${number ?? ''}, ${`${event.topic}:${event.id}`}
-    from unnest(${readers}::bigint[]) as reader
-    on conflict (tenant_id, user_id, event_key) where event_key is not null do nothing
-    returning user_id`.execute(tx);
-  await tellNews(
-    tx,
-    tenantId,
-    rows.map((row) => row.user_id),
+  const number = document.number ?? '';
+  await send(
+    { tx, tenantId },
+    {
+      readers,
+      type: 'review',
+      title: reviewTitle(url, number),
+      openType: 'component',
+      openPage: url,
+      subject: number,
+      eventKey: `${event.topic}:${event.id}`,
+    },
   );
 }
 
