@@ -126,9 +126,10 @@ export const agreedOn = (
 ): AgreedLine | undefined => lines.get(sourceKey(line));
 
 /** A line's price in its unit by what was agreed of its source. */
-export const agreedPrice = ({ price }: AgreedLine, ratio: Decimal): LineInput => ({
-  quantity: ZERO,
-  taxRate: ZERO,
+export const agreedPrice = (
+  { price }: AgreedLine,
+  ratio: Decimal,
+): Pick<LineInput, 'pricedBy' | 'given'> => ({
   pricedBy: 'unitPrice',
   given: price.times(ratio).toDecimalPlaces(KEPT_DIGITS),
 });

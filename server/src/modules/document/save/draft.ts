@@ -24,24 +24,18 @@ import type {
   DocumentAmounts,
   GoodsLine,
   Kind,
+  LineInput,
   ServiceLine,
   Settlement,
 } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
-import type { Agreed } from '../masked/agreed.ts';
 import { atLine } from '../store/atLine.ts';
 import { readGoodsLine } from './lineInput.ts';
 import type { KnownLines, ReadLine } from './lineInput.ts';
 import { lotKey } from '../store/references.ts';
 import type { References } from '../store/references.ts';
 import type { Stored } from '../store/stored.ts';
-import {
-  inKeptCurrency,
-  withKeptMoney,
-  withKeptOnes,
-  withoutMoney,
-} from '../masked/unseenMoney.ts';
 import type { LineExtras } from '../store/write.ts';
 
 /** What a save was asked for, no matter who asks: a user, the importer, master data. */
@@ -56,8 +50,6 @@ export interface Beginning {
   readonly known: KnownLines;
   /** The next line number that was never used. */
   readonly nextLine: number;
-  /** What its sources agreed, where the one who saves may not see amounts; null: the amounts that were sent hold. */
-  readonly unseen: Agreed | null;
 }
 
 /** Who and when a new document is of; the importer brings its own. */
@@ -70,31 +62,17 @@ export interface Origin {
 /** Works out a whole document of goods from what was typed; every amount is computed here, none is taken over. */
 export function goodsDraft(
   context: Context,
-  asked: GoodsDocumentInput & { readonly kind: AnyKindCode },
+  input: GoodsDocumentInput & { readonly kind: AnyKindCode },
   references: References,
   beginning: Beginning,
   origin: Origin,
 ): Draft {
-  const kind = documentKinds[asked.kind];
-  if (asked.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
-  const { unseen } = beginning;
-  const hidden = unseen !== null;
-  const terms = termsOf(
-    hidden ? inKeptCurrency(asked, beginning.before, unseen) : asked,
-    references,
-    beginning,
-  );
-  const read = readLines(context, asked, references, beginning, terms);
-  const bare = () => amountsOf(withoutMoney(asked), kind, references, terms, read);
-  const input = hidden ? withKeptMoney(asked, beginning.before, unseen, bare) : asked;
-  const known = hidden ? withKeptOnes(references, beginning.before, unseen) : references;
-  const computed = amountsOf(input, kind, known, terms, read);
-  const due = computed.payable.minus(computed.depositUsed);
-  // Anyone who can't see what is due can't know that it fell below what was paid.
-  const over = hidden && kind.amounts.includes('debt') && computed.paidNow.gt(due);
-  const amounts = over
-    ? amountsOf({ ...input, paidNow: plain(due) }, kind, known, terms, read)
-    : computed;
+  const kind = documentKinds[input.kind];
+  if (input.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
+  const terms = termsOf(input, references, beginning);
+  const read = readLines(context, input, references, beginning);
+  const priced = read.map((line) => line.priced);
+  const amounts = amountsOf(input, kind, references, terms, priced);
   checkAmounts(amounts, kind);
   checkSize(amounts);
   const document: Document = {
@@ -103,7 +81,7 @@ export function goodsDraft(
     discount: amounts.discount,
     serviceRate: amounts.serviceRate,
     serviceCharge: amounts.serviceCharge,
-    services: servicesOf(input, kind, known, terms).flatMap((service, at) => {
+    services: servicesOf(input, kind, references, terms).flatMap((service, at) => {
       const amount = amounts.services[at];
       return amount === undefined ? [] : [{ ...service, amount }];
     }),
@@ -113,7 +91,7 @@ export function goodsDraft(
     // Known once its order is: see `withDeposit`.
     depositBooked: ZERO,
     paidNow: amounts.paidNow,
-    settlements: settlementsOf(input, kind, amounts.paidNow, known),
+    settlements: settlementsOf(input, kind, amounts.paidNow, references),
     goodsLines: read.map(({ line }, at) => ({ ...line, ...pickAmounts(amounts.lines[at]) })),
     moneyLines: [],
   };
@@ -145,11 +123,10 @@ function readLines(
   { scope }: Context,
   input: GoodsDocumentInput & { readonly kind: AnyKindCode },
   references: References,
-  { known, nextLine, unseen }: Beginning,
-  { exchangeRate }: Terms,
+  { known, nextLine }: Beginning,
 ): ReadLine[] {
   const lots = withTypedLots(input, references);
-  const world = { kind: input.kind, references: lots, scope, known, unseen, exchangeRate };
+  const world = { kind: input.kind, references: lots, scope, known };
   let next = nextLine;
   const seen = new Set<number>();
   return input.lines.map((line, index) => {
@@ -249,12 +226,13 @@ const numberOf = (text: string | undefined): string | null => {
   return trimmed === '' ? null : trimmed;
 };
 
-function amountsOf(
+/** What a document comes to: its head as it was typed, and what the money of its lines follows from. */
+export function amountsOf(
   input: GoodsDocumentInput & { readonly kind: AnyKindCode },
   kind: Kind,
   references: References,
   terms: Terms,
-  read: readonly ReadLine[],
+  lines: readonly LineInput[],
 ): DocumentAmounts {
   const { settings } = references;
   const { taxMode, exchangeRate } = terms;
@@ -264,7 +242,7 @@ function amountsOf(
     kind: input.kind,
     taxMode,
     digits: settings.currencyDigits,
-    lines: read.map(({ priced }) => priced),
+    lines,
     ...portion('discount', input.discountRate, input.discount),
     ...portion('service', input.serviceRate, input.serviceCharge),
     services: servicesOf(input, kind, references, terms),

@@ -140,7 +140,7 @@ function changeOf(
   const draft =
     'goods' in asked
       ? goodsDraft(context, { ...asked.goods, kind: asked.kind }, facts, beginning, whose)
-      : moneyDraft(context, { ...asked.money, kind: asked.kind }, facts, beginning, whose);
+      : moneyDraft({ ...asked.money, kind: asked.kind }, facts, beginning, whose);
   const { document, head } = draft.stored;
   const version = before === null ? head.version : before.head.version + 1;
   const stored = {
@@ -161,7 +161,7 @@ const keptFacts = ({ document, head }: Stored): Kept => ({
 
 /** Numbers of lines are never used again: behind the highest that is there or was ever posted the next ones begin. */
 function beginningOf(before: Stored | null, posted: readonly number[]): Beginning {
-  if (before === null) return { before, known: new Map(), nextLine: 1, unseen: null };
+  if (before === null) return { before, known: new Map(), nextLine: 1 };
   const { goodsLines, moneyLines } = before.document;
   const known = goodsLines.map(
     (goods) =>
@@ -179,7 +179,6 @@ function beginningOf(before: Stored | null, posted: readonly number[]): Beginnin
     before,
     known: new Map(known),
     nextLine: Math.max(0, ...used) + 1,
-    unseen: null,
   };
 }
 

@@ -10,8 +10,6 @@ import type {
 } from '@tradehouse/domain';
 import { mayUseWarehouse, refuse } from '../../../kernel/index.ts';
 import type { Scope } from '../../../kernel/index.ts';
-import { agreedOn, agreedPrice } from '../masked/agreed.ts';
-import type { Agreed } from '../masked/agreed.ts';
 import { allocationsOf } from './allocations.ts';
 import type { BarcodeFacts, References } from '../store/references.ts';
 
@@ -38,9 +36,6 @@ export interface LineWorld {
   readonly references: References;
   readonly scope: Scope;
   readonly known: KnownLines;
-  readonly unseen: Agreed | null;
-  /** What one of the document's currency is worth in the company's own. */
-  readonly exchangeRate: Decimal;
 }
 
 /** Reads one line of goods. `position` counts from 1 and points refusals at the line; `line` is its stable number. */
@@ -50,17 +45,14 @@ export function readGoodsLine(
   line: number,
   world: LineWorld,
 ): ReadLine {
-  const { kind: code, references, unseen } = world;
+  const { kind: code, references } = world;
   const kind = documentKinds[code];
   const facts = factsOf(input, position, world);
   const quantity = quantityOf(input, position, kind);
   const baseQuantity = baseOf(quantity, facts, position);
   const role = roleOf(input, position, kind);
   const source = sourceOf(input, position);
-  const money =
-    unseen === null
-      ? { priced: pricedOf(input, position, kind), taxRate: taxRateOf(input, position, kind) }
-      : unseenOf(input, position, kind, facts, { ...world, unseen, line, quantity, source });
+  const priced = pricedLine(input, position, kind);
   const read = {
     line,
     role,
@@ -71,7 +63,7 @@ export function readGoodsLine(
     ratio: facts.ratio,
     quantity,
     baseQuantity,
-    taxRate: money.taxRate,
+    taxRate: priced.taxRate,
     warehouseId: kind.warehouse ? warehouseOf(input.warehouseId ?? null, position, world) : null,
     targetWarehouseId: kind.targetWarehouse ? targetOf(input, position, world) : null,
     weight: rounded(facts.weight.times(baseQuantity), KEPT_DIGITS),
@@ -85,54 +77,8 @@ export function readGoodsLine(
     ...supplierOf(input, position, kind, references),
     remark: input.remark ?? '',
   };
-  return { line: read, facts, priced: { ...money.priced, quantity, taxRate: read.taxRate } };
+  return { line: read, facts, priced };
 }
-
-interface UnseenLine extends LineWorld {
-  readonly unseen: Agreed;
-  readonly line: number;
-  readonly quantity: Decimal;
-  readonly source: GoodsLine['source'];
-}
-
-/**
- * The money of a line whose price its writer may not see: what it had, while it is of the same goods from the same source;
- * else what its source agreed; else what the goods cost. Another unit or quantity changes no price.
- */
-function unseenOf(
-  input: GoodsLineInput,
-  position: number,
-  kind: Kind,
-  facts: BarcodeFacts,
-  { known, unseen, exchangeRate, line, quantity, source }: UnseenLine,
-): { readonly priced: LineInput; readonly taxRate: Decimal } {
-  const taxed = (rate: Decimal) => (kind.amounts.includes('tax') ? rate : ZERO);
-  const before = known.get(line);
-  if (before !== undefined && isSame(before.goods, facts, source)) {
-    const { goods, priced, price } = before;
-    const taxRate = taxed(goods.taxRate);
-    if (goods.ratio.equals(facts.ratio) && goods.quantity.equals(quantity))
-      return { priced, taxRate };
-    const given = price.times(facts.ratio).dividedBy(goods.ratio);
-    return { priced: { ...priced, pricedBy: 'unitPrice', given: kept(given) }, taxRate };
-  }
-  const agreed = agreedOn(unseen, input);
-  if (agreed !== undefined)
-    return { priced: agreedPrice(agreed, facts.ratio), taxRate: taxed(agreed.taxRate) };
-  return {
-    priced: defaultPrice(facts, kind, exchangeRate),
-    taxRate: taxRateOf(input, position, kind),
-  };
-}
-
-const kept = (amount: Decimal): Decimal => rounded(amount, KEPT_DIGITS);
-
-const isSame = (
-  { skuId, source: from }: GoodsLine,
-  facts: BarcodeFacts,
-  source: GoodsLine['source'],
-): boolean =>
-  skuId === facts.skuId && from?.documentId === source?.documentId && from?.line === source?.line;
 
 /** Whether documents of the kind move goods at all: only then lots and serials matter. */
 export const movesGoods = ({ goods }: Kind): boolean => Object.keys(goods).length > 0;
@@ -243,14 +189,20 @@ function supplierOf(
     : refuse('document.partnerMissing', {}, { field: 'supplierId', line: position });
 }
 
+/** What a line's money follows from, as it was given. */
+export const pricedLine = (input: GoodsLineInput, position: number, kind: Kind): LineInput => ({
+  ...pricedOf(input, position, kind),
+  quantity: decimal(input.quantity),
+  taxRate: taxRateOf(input, position, kind),
+});
+
 /** Which of the three money fields was given: one, or none where the kind has no prices. */
 function pricedOf(
   { unitPrice, amount, total, barcode }: GoodsLineInput,
   position: number,
   kind: Kind,
-): LineInput {
-  const rest = { quantity: ZERO, taxRate: ZERO };
-  if (kind.price === null) return { ...rest, pricedBy: 'unitPrice', given: ZERO };
+): Pick<LineInput, 'pricedBy' | 'given'> {
+  if (kind.price === null) return { pricedBy: 'unitPrice', given: ZERO };
   const given = Object.entries({ unitPrice, amount, total }).filter(
     ([, value]) => value !== undefined,
   );
@@ -258,11 +210,5 @@ function pricedOf(
   if (first === undefined || given.length > 1) {
     return refuse('document.price', { barcode }, { field: 'unitPrice', line: position });
   }
-  return { ...rest, pricedBy: first[0] as LineInput['pricedBy'], given: decimal(first[1] ?? '0') };
-}
-
-/** What a line costs that nothing was agreed on, when the one who enters it may not see prices. */
-function defaultPrice({ prices }: BarcodeFacts, { price }: Kind, exchangeRate: Decimal): LineInput {
-  const given = kept((price === null ? ZERO : (prices[price] ?? ZERO)).dividedBy(exchangeRate));
-  return { quantity: ZERO, taxRate: ZERO, pricedBy: 'unitPrice', given };
+  return { pricedBy: first[0] as LineInput['pricedBy'], given: decimal(first[1] ?? '0') };
 }

@@ -2,26 +2,21 @@ import type { MoneyDocumentInput, MoneyLineInput } from '@tradehouse/contract';
 import { ZERO, computeMoneyDocument, decimal, documentKinds, plain, sum } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document, Kind, MoneyLine } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
 import { headOf, settlementsOf, termsOf } from './draft.ts';
 import type { Beginning, Draft, Origin } from './draft.ts';
-import { amountsHidden } from '../masked/amountsHidden.ts';
 import type { References } from '../store/references.ts';
-import type { Stored } from '../store/stored.ts';
 
 /** What the lines of a kind of money document are for. */
 type LineOf = 'bill' | 'account' | 'item' | 'opening';
 
 /** Works out a whole document of money from what was typed. */
 export function moneyDraft(
-  { scope }: Context,
-  asked: MoneyDocumentInput & { readonly kind: AnyKindCode },
+  input: MoneyDocumentInput & { readonly kind: AnyKindCode },
   references: References,
   beginning: Beginning,
   origin: Origin,
 ): Draft {
-  const kind = documentKinds[asked.kind];
-  const input = amountsHidden(scope, kind) ? withKeptAmounts(asked, beginning.before) : asked;
+  const kind = documentKinds[input.kind];
   if (input.lines.length === 0) refuse('document.noLines', {}, { field: 'lines' });
   const terms = termsOf(input, references, beginning);
   const lines = readMoneyLines(input, kind, references, beginning);
@@ -74,24 +69,6 @@ export function moneyDraft(
       },
     },
     extras: new Map(),
-  };
-}
-
-/** The input of somebody who may not see its amounts: those of lines that are there already stay, and the discount. */
-function withKeptAmounts<Input extends MoneyDocumentInput>(
-  input: Input,
-  before: Stored | null,
-): Input {
-  if (before === null) return input;
-  const { discount, moneyLines } = before.document;
-  const amounts = new Map(moneyLines.map(({ line, amount }) => [line, plain(amount)]));
-  return {
-    ...input,
-    discount: plain(discount),
-    lines: input.lines.map((line) => ({
-      ...line,
-      amount: amounts.get(line.line ?? 0) ?? line.amount,
-    })),
   };
 }
 

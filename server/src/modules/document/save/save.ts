@@ -30,6 +30,7 @@ import type { Beginning, Draft, Origin } from './draft.ts';
 import { knownLines } from './knownLines.ts';
 import { checkNothingStandsOn, checkSources, stateFacts } from '../links/links.ts';
 import { amountsHidden } from '../masked/amountsHidden.ts';
+import { completeForReader, completeMoney } from '../masked/completeForReader.ts';
 import { lockHeads, visibleIds, withLines } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { moneyDraft } from './moneyDraft.ts';
@@ -110,13 +111,14 @@ export async function drafted(
   { before, heads, facts }: Ground,
 ): Promise<Draft> {
   const given = 'goods' in input ? input.goods : input.money;
-  const beginning = await beginningOf(context, input, before, options);
-  const draft = draftOf(context, input, facts, beginning, {
+  const beginning = await beginningOf(context, before);
+  const origin = {
     creatorId: context.scope.userId,
     institutionId: context.scope.institutionId,
     importedFrom: null,
     ...options.origin,
-  });
+  };
+  const draft = await draftOf(context, input, facts, beginning, origin, options);
   const { document, head } = draft.stored;
   const whose = { document, head: { ...head, subject: input.subject ?? '' } };
   const checked = await check(context, whose, before, heads, facts);
@@ -245,34 +247,35 @@ export function checkWarehouses({ scope }: Context, ids: readonly string[]): voi
   if (!ids.every((id) => mayUseWarehouse(scope, id))) refuse('access.denied');
 }
 
-async function beginningOf(
-  context: Context,
-  input: DocumentInput,
-  before: Stored | null,
-  { workedOut }: SaveOptions,
-): Promise<Beginning> {
-  const sent =
-    workedOut || 'money' in input || !amountsHidden(context.scope, documentKinds[input.kind]);
-  const unseen = sent
-    ? null
-    : await agreedIn(context, input.kind, [...new Set(sourcesOf(input.goods.lines))]);
-  if (before === null) return { before, known: new Map(), nextLine: 1, unseen };
+async function beginningOf(context: Context, before: Stored | null): Promise<Beginning> {
+  if (before === null) return { before, known: new Map(), nextLine: 1 };
   const { id, goodsLines, moneyLines } = before.document;
   const [posted, known] = await together([readPosted(context, [id]), knownLines(context, before)]);
   const used = [...goodsLines, ...moneyLines, ...posted(id).moves].map(({ line }) => line);
-  return { before, known, nextLine: Math.max(0, ...used) + 1, unseen };
+  return { before, known, nextLine: Math.max(0, ...used) + 1 };
 }
 
-function draftOf(
+/** Works the document out, once what its writer may not see is filled in. */
+async function draftOf(
   context: Context,
   input: DocumentInput,
   facts: References,
   beginning: Beginning,
   origin: Origin,
-): Draft {
-  return 'goods' in input
-    ? goodsDraft(context, { ...input.goods, kind: input.kind }, facts, beginning, origin)
-    : moneyDraft(context, { ...input.money, kind: input.kind }, facts, beginning, origin);
+  { workedOut }: SaveOptions,
+): Promise<Draft> {
+  const { kind } = input;
+  const hidden = amountsHidden(context.scope, documentKinds[kind]);
+  if ('money' in input) {
+    const asked = { ...input.money, kind };
+    const complete = hidden ? completeMoney(asked, beginning.before) : asked;
+    return moneyDraft(complete, facts, beginning, origin);
+  }
+  const asked = { ...input.goods, kind };
+  if (!hidden || workedOut === true) return goodsDraft(context, asked, facts, beginning, origin);
+  const agreed = await agreedIn(context, kind, [...new Set(sourcesOf(asked.lines))]);
+  const complete = completeForReader(asked, facts, beginning, agreed);
+  return goodsDraft(context, complete.input, complete.references, beginning, origin);
 }
 
 /** Everything about a draft that needs more than the draft: its partner, its day, what it is made from and settles. */

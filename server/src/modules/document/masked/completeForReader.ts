@@ -1,0 +1,128 @@
+// A document as it is saved by somebody who may not see its amounts: what they leave out is filled in before anything is
+// worked out, so that it is saved like any other.
+import type { GoodsDocumentInput, GoodsLineInput, MoneyDocumentInput } from '@tradehouse/contract';
+import { KEPT_DIGITS, ZERO, documentKinds, plain, rounded } from '@tradehouse/domain';
+import type { AnyKindCode, Decimal, GoodsLine, Kind, PricedBy } from '@tradehouse/domain';
+import { amountsOf, termsOf } from '../save/draft.ts';
+import type { Beginning } from '../save/draft.ts';
+import { pricedLine } from '../save/lineInput.ts';
+import type { BarcodeFacts, References } from '../store/references.ts';
+import type { Stored } from '../store/stored.ts';
+import { agreedOn, agreedPrice } from './agreed.ts';
+import type { Agreed } from './agreed.ts';
+import { inKeptCurrency, withKeptMoney, withKeptOnes, withoutMoney } from './unseenMoney.ts';
+
+type GoodsInput = GoodsDocumentInput & { readonly kind: AnyKindCode };
+
+/**
+ * A document of goods with all its money: what it had, what its sources agreed, else what the goods cost; and what it may
+ * name by that.
+ */
+export function completeForReader(
+  asked: GoodsInput,
+  references: References,
+  beginning: Beginning,
+  agreed: Agreed,
+): { readonly input: GoodsInput; readonly references: References } {
+  const { before } = beginning;
+  const kind = documentKinds[asked.kind];
+  const ofCurrency = inKeptCurrency(asked, before, agreed);
+  const terms = termsOf(ofCurrency, references, beginning);
+  const world = { kind, references, beginning, agreed, exchangeRate: terms.exchangeRate };
+  const priced = { ...ofCurrency, lines: asked.lines.map((line) => withKeptPrice(line, world)) };
+  const lines = priced.lines.map((line, at) => pricedLine(line, at + 1, kind));
+  const bare = () => amountsOf(withoutMoney(priced), kind, references, terms, lines);
+  const known = withKeptOnes(references, before, agreed);
+  const input = withKeptMoney(priced, before, agreed, bare);
+  const { payable, depositUsed, paidNow } = amountsOf(input, kind, known, terms, lines);
+  const due = payable.minus(depositUsed);
+  // Anyone who can't see what is due can't know that it fell below what was paid.
+  const over = kind.amounts.includes('debt') && paidNow.gt(due);
+  return { input: over ? { ...input, paidNow: plain(due) } : input, references: known };
+}
+
+interface LineWorld {
+  readonly kind: Kind;
+  readonly references: References;
+  readonly beginning: Beginning;
+  readonly agreed: Agreed;
+  /** What one of the document's currency is worth in the company's own. */
+  readonly exchangeRate: Decimal;
+}
+
+interface KeptPrice {
+  readonly pricedBy: PricedBy;
+  readonly given: Decimal;
+  /** Absent: the one that was typed. */
+  readonly taxRate?: Decimal;
+}
+
+/** A line at its kept price; goods that are not known are refused where lines are read. */
+function withKeptPrice(line: GoodsLineInput, world: LineWorld): GoodsLineInput {
+  const facts = world.references.barcodes.get(line.barcode);
+  if (facts === undefined) return line;
+  const { pricedBy, given, taxRate } = keptPrice(line, facts, world);
+  const { unitPrice: _, amount: __, total: ___, ...rest } = line;
+  return {
+    ...rest,
+    [pricedBy]: plain(given),
+    ...(taxRate === undefined ? {} : { taxRate: plain(taxRate) }),
+  };
+}
+
+/**
+ * The money of a line whose price its writer may not see: what it had, while it is of the same goods from the same source;
+ * else what its source agreed; else what the goods cost. Another unit or quantity changes no price.
+ */
+function keptPrice(
+  line: GoodsLineInput,
+  facts: BarcodeFacts,
+  { kind, beginning, agreed, exchangeRate }: LineWorld,
+): KeptPrice {
+  const before = beginning.known.get(line.line ?? 0);
+  if (before !== undefined && isSame(before.goods, facts, line)) {
+    const { goods, priced, price } = before;
+    const { taxRate } = goods;
+    if (goods.ratio.equals(facts.ratio) && goods.quantity.equals(line.quantity))
+      return { ...priced, taxRate };
+    const given = kept(price.times(facts.ratio).dividedBy(goods.ratio));
+    return { pricedBy: 'unitPrice', given, taxRate };
+  }
+  const source = agreedOn(agreed, line);
+  return source === undefined
+    ? { pricedBy: 'unitPrice', given: defaultPrice(facts, kind, exchangeRate) }
+    : { ...agreedPrice(source, facts.ratio), taxRate: source.taxRate };
+}
+
+const kept = (amount: Decimal): Decimal => rounded(amount, KEPT_DIGITS);
+
+const isSame = (
+  { skuId, source }: GoodsLine,
+  facts: BarcodeFacts,
+  { sourceDocumentId, sourceLine }: GoodsLineInput,
+): boolean =>
+  skuId === facts.skuId &&
+  (source?.documentId ?? null) === (sourceDocumentId ?? null) &&
+  (source?.line ?? null) === (sourceLine ?? null);
+
+/** What goods cost that nothing was agreed on. */
+const defaultPrice = ({ prices }: BarcodeFacts, { price }: Kind, exchangeRate: Decimal): Decimal =>
+  kept((price === null ? ZERO : (prices[price] ?? ZERO)).dividedBy(exchangeRate));
+
+/** A document of money: the amounts of lines that are there already stay, and the discount. */
+export function completeMoney<Input extends MoneyDocumentInput>(
+  input: Input,
+  before: Stored | null,
+): Input {
+  if (before === null) return input;
+  const { discount, moneyLines } = before.document;
+  const amounts = new Map(moneyLines.map(({ line, amount }) => [line, plain(amount)]));
+  return {
+    ...input,
+    discount: plain(discount),
+    lines: input.lines.map((line) => ({
+      ...line,
+      amount: amounts.get(line.line ?? 0) ?? line.amount,
+    })),
+  };
+}
