@@ -11,6 +11,10 @@ const signInForm = (page: Page): Locator => page.getByRole('form', { name: '登�
 const overflows = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
+/** The names in the menu that are not seen whole. */
+const CUT_NAMES = `[...document.querySelectorAll('.side-menu .ant-menu-title-content')]
+  .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)`;
+
 async function speakEnglish(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: '语言' }).click();
   await page.getByTitle('English', { exact: true }).click();
@@ -209,6 +213,11 @@ story('the interface speaks English from the next page on', async ({ shop, desk,
   await expect(page.getByRole('columnheader', { name: 'Barcode' }).last()).toBeVisible();
   await expect(page).toHaveTitle('Stock on hand · Tradehouse');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  // Names are longer: none in the menu is cut.
+  await page.goto('/financial/deposit_out');
+  const names = page.getByRole('navigation', { name: 'Menu' }).locator('.ant-menu-title-content');
+  await expect(names.filter({ hasText: 'Customer deposit refund' })).toBeVisible();
+  expect(await page.evaluate(CUT_NAMES)).toEqual([]);
 });
 
 story(
