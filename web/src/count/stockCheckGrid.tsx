@@ -1,10 +1,11 @@
 import type { CountReply, Page, RowOf } from '@tradehouse/contract';
 import { clearCount, countLineTable, enterCount } from '@tradehouse/contract';
 import { ClearOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button, Tag, Tooltip } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { call, readTable } from '../app/net/client.ts';
 import { CallError } from '../app/net/envelope.ts';
 import { notices } from '../app/notices.ts';
@@ -37,44 +38,31 @@ const label = (name: string): string => labelOf(countLineTable, name);
 /** Every query of a count's lines. */
 export const linesKey = (id: string): readonly unknown[] => ['countLines', id];
 
-interface Sight {
-  readonly first: number;
-  readonly last: number;
-}
+const pageOf = ({ count, search }: GridProps, page: number) => ({
+  queryKey: [...linesKey(count.id), search, page],
+  queryFn: () =>
+    readTable(countLineTable, {
+      search: JSON.stringify({ sheetId: count.id, ...search }),
+      currentPage: page + 1,
+      pageSize: PAGE,
+    }),
+  placeholderData: keepPreviousData<LinePage>,
+});
 
-/** The lines of the pages in sight, by their place, and how many there are of all. */
-function useLines({ count, search }: GridProps, sight: Sight) {
-  const pages: number[] = [];
-  for (let page = Math.floor(sight.first / PAGE); page <= Math.floor(sight.last / PAGE); page += 1)
-    pages.push(page);
-  const results = useQueries({
-    queries: pages.map((page) => ({
-      queryKey: [...linesKey(count.id), search, page],
-      queryFn: () =>
-        readTable(countLineTable, {
-          search: JSON.stringify({ sheetId: count.id, ...search }),
-          currentPage: page + 1,
-          pageSize: PAGE,
-        }),
-      placeholderData: keepPreviousData,
-    })),
-  });
-  const known = new Map<number, Line>();
-  results.forEach(({ data }, at) => {
-    const start = (pages[at] ?? 0) * PAGE;
-    data?.rows.forEach((row, index) => known.set(start + index, row));
-  });
-  const total = Number(results.find(({ data }) => data !== undefined)?.data?.total ?? 0);
-  const empty = total === 0 && results.every(({ isPending }) => !isPending);
-  const rows = [];
-  for (let at = sight.first; at <= Math.min(sight.last, total - 1); at += 1)
-    rows.push({ at, line: known.get(at) });
-  return { rows, total, empty };
+/** The lines at these places, where they are read, by their place: each page that has one of them is. */
+function useLines(props: GridProps, places: readonly number[]): ReadonlyMap<number, Line> {
+  const pages = [...new Set(places.map((at) => Math.floor(at / PAGE)))];
+  const results = useQueries({ queries: pages.map((page) => pageOf(props, page)) });
+  return new Map(
+    results.flatMap(({ data }, at) =>
+      (data?.rows ?? []).map((row, index) => [(pages[at] ?? 0) * PAGE + index, row] as const),
+    ),
+  );
 }
 
 /** Puts the cursor into a line's quantity; false where the line is not drawn. */
-function enter(box: HTMLElement, at: number): boolean {
-  const input = box.querySelector<HTMLInputElement>(`[data-at="${at}"] input`);
+function enter(box: HTMLElement | null, at: number): boolean {
+  const input = box?.querySelector<HTMLInputElement>(`[data-at="${at}"] input`) ?? null;
   input?.focus({ preventScroll: true });
   input?.select();
   return input !== null;
@@ -85,52 +73,65 @@ export function StockCheckGrid(props: GridProps): ReactNode {
   const { count } = props;
   const phone = usePhone();
   const height = phone ? CARD : ROW;
+  const titles = phone ? 0 : ROW;
   const box = useRef<HTMLDivElement>(null);
-  const [sight, setSight] = useState<Sight>({ first: 0, last: 30 });
-  const { rows, total, empty } = useLines(props, sight);
-  const look = (): void => {
-    const element = box.current;
-    if (element === null) return;
-    const first = Math.max(0, Math.floor(element.scrollTop / height) - AROUND);
-    const last = Math.ceil((element.scrollTop + element.clientHeight) / height) + AROUND;
-    if (first !== sight.first || last !== sight.last) setSight({ first, last });
-  };
+  /** Where the cursor is to stand once the line is drawn. */
+  const wanted = useRef<number | null>(null);
+  const { data: first, isPending } = useQuery(pageOf(props, 0));
+  const total = first?.total ?? 0;
+  // oxlint-disable-next-line react/incompatible-library -- rows are few, and drawn again when they scroll
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: AROUND,
+    // The titles stand above the rows and stay in sight; the next row is seen before it is wanted.
+    scrollMargin: titles,
+    scrollPaddingStart: titles + height,
+    scrollPaddingEnd: height,
+  });
+  const drawn = virtual.getVirtualItems();
+  const lines = useLines(
+    props,
+    drawn.map(({ index }) => index),
+  );
+  useLayoutEffect(() => {
+    if (wanted.current !== null && enter(box.current, wanted.current)) wanted.current = null;
+  });
   const goTo = (at: number): void => {
-    const element = box.current;
-    if (element === null || at < 0 || at >= total) return;
+    if (at < 0 || at >= total) return;
     // At once, where the row is drawn: the next key must not fall into the line before.
-    const entered = enter(element, at);
-    const top = at * height;
-    if (top < element.scrollTop || top + 3 * height > element.scrollTop + element.clientHeight)
-      element.scrollTop = Math.max(0, top - element.clientHeight / 2);
-    if (!entered) requestAnimationFrame(() => requestAnimationFrame(() => enter(element, at)));
+    wanted.current = enter(box.current, at) ? null : at;
+    virtual.scrollToIndex(at, { align: 'auto' });
   };
   return (
     <div
       className={phone ? 'count-grid phone' : 'count-grid'}
       ref={box}
-      onScroll={look}
       role="grid"
       aria-label={t('count.title', { number: count.number })}
       aria-rowcount={total + 1}
     >
       {phone ? null : <Head count={count} />}
-      {empty ? <p className="none">{t('count.empty')}</p> : null}
-      <div className="count-rows" style={{ height: total * height }} role="rowgroup">
-        {rows.map(({ at, line }) => (
-          <div
-            key={line?.id ?? `at${at}`}
-            className="count-row"
-            role="row"
-            aria-rowindex={at + 2}
-            data-at={at}
-            style={{ transform: `translateY(${at * height}px)`, height }}
-          >
-            {line === undefined ? null : (
-              <Cells {...props} line={line} phone={phone} onNext={(by) => goTo(at + by)} />
-            )}
-          </div>
-        ))}
+      {!isPending && total === 0 ? <p className="none">{t('count.empty')}</p> : null}
+      <div className="count-rows" style={{ height: virtual.getTotalSize() }} role="rowgroup">
+        {drawn.map(({ index, start }) => {
+          const line = lines.get(index);
+          return (
+            <div
+              key={line?.id ?? `at${index}`}
+              className="count-row"
+              role="row"
+              aria-rowindex={index + 2}
+              data-at={index}
+              style={{ transform: `translateY(${start - titles}px)`, height }}
+            >
+              {line === undefined ? null : (
+                <Cells {...props} line={line} phone={phone} onNext={(by) => goTo(index + by)} />
+              )}
+            </div>
+          );
+        })}
       </div>
     </div>
   );
@@ -175,7 +176,7 @@ const shown: Readonly<Record<string, (props: CellsProps) => ReactNode>> = {
   lot: ({ line }) => line.lot,
   stockType: ({ line }) => choiceOf('stockType', line.stockType ?? ''),
   unit: ({ line }) => line.unit,
-  /** On a phone: what tells two lines of one product apart, and where it lies. */
+  /** On a phone: how two lines of one product differ, and where it lies. */
   which: ({ line: { stockType, lot, shelfPosition } }) =>
     [choiceOf('stockType', stockType ?? ''), lot, shelfPosition].filter((text) => text).join(' · '),
   book: ({ line, count }) => (
