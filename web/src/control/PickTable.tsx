@@ -12,7 +12,7 @@ export interface PickPage<Row> {
 
 interface Props<Row> extends Pick<
   TableProps<Row>,
-  'columns' | 'rowKey' | 'rowSelection' | 'scroll' | 'onRow'
+  'columns' | 'rowKey' | 'rowSelection' | 'scroll' | 'onRow' | 'expandable'
 > {
   readonly found: PickPage<Row>;
   readonly page: number;

@@ -1,7 +1,7 @@
 import { moneyDocuments } from '@tradehouse/contract';
 import { documentKinds, plain, settledBy } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { call } from '../app/net/client.ts';
@@ -10,9 +10,9 @@ import { outdate } from '../app/net/query.ts';
 import { useSettings } from '../app/settings/settings.ts';
 import { useTab, useTabs } from '../app/tabs/tabs.ts';
 import { amountText } from '../control/currency.ts';
-import { AccountSelect, PartnerSelect, PersonSelect } from '../control/references.tsx';
+import { AccountSelect, PersonSelect } from '../control/references.tsx';
 import { DocumentBar } from './form/DocumentBar.tsx';
-import { partnerLabel, RateField, TimeField } from './form/DocumentHead.tsx';
+import { PartnerField, RateField, TimeAndNumber } from './form/DocumentHead.tsx';
 import { HeadField } from './form/HeadField.tsx';
 import { DraftOffer } from './form/DraftOffer.tsx';
 import { RefusalAlert } from './form/RefusalAlert.tsx';
@@ -133,43 +133,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
       />
       {refusal.message !== null && <RefusalAlert message={refusal.message} />}
       <MoneyHeadFields code={code} form={form} />
-      <div className="document-lines">
-        <div className="goods-lines">
-          <div className="lines-tools">
-            <Button
-              type={lines.length === 0 ? 'primary' : 'default'}
-              disabled={head.partnerId === null}
-              title={head.partnerId === null ? t('money.addHint') : 'F7'}
-              onClick={() => setPicking(true)}
-            >
-              {t('money.add')}
-            </Button>
-            <Button
-              disabled={lines.length === 0}
-              title="Ctrl+Backspace"
-              onClick={() =>
-                store.change((sheet) =>
-                  sheet.focus === null
-                    ? sheet
-                    : removed(sheet, form.shape, new Set([sheet.focus.key])),
-                )
-              }
-            >
-              {t('editor.lines.removeOne')}
-            </Button>
-            {settledBy(code) !== 'deposit' && <SpreadField code={code} form={form} />}
-          </div>
-          <LineGrid
-            store={store}
-            columns={form.shape.columns}
-            blank={form.shape.blank}
-            isBlank={form.shape.isBlank}
-            fixed
-            label={t('money.lines')}
-            empty={t(head.partnerId === null ? 'money.addHint' : 'money.add')}
-          />
-        </div>
-      </div>
+      <MoneyLines code={code} form={form} empty={lines.length === 0} onPick={setPicking} />
       <footer className="document-foot">
         <NotesFoot form={form} biz="financial" />
         <MoneyFoot code={code} form={form} lines={lines} />
@@ -189,6 +153,57 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
   );
 }
 
+interface LinesProps {
+  readonly code: MoneyKindCode;
+  readonly form: MoneyForm;
+  readonly empty: boolean;
+  /** Opens the choice of what is settled. */
+  readonly onPick: (picking: true) => void;
+}
+
+/** What is settled, a line each, and the buttons above. */
+function MoneyLines({ code, form, empty, onPick }: LinesProps) {
+  const { head, store, shape } = form;
+  const waits = head.partnerId === null;
+  return (
+    <div className="document-lines">
+      <div className="goods-lines">
+        <div className="lines-tools">
+          <Button
+            type={empty ? 'primary' : 'default'}
+            disabled={waits}
+            title={waits ? t('money.addHint') : 'F7'}
+            onClick={() => onPick(true)}
+          >
+            {t('money.add')}
+          </Button>
+          <Button
+            disabled={empty}
+            title="Ctrl+Backspace"
+            onClick={() =>
+              store.change((sheet) =>
+                sheet.focus === null ? sheet : removed(sheet, shape, new Set([sheet.focus.key])),
+              )
+            }
+          >
+            {t('editor.lines.removeOne')}
+          </Button>
+          {settledBy(code) !== 'deposit' && <SpreadField code={code} form={form} />}
+        </div>
+        <LineGrid
+          store={store}
+          columns={shape.columns}
+          blank={shape.blank}
+          isBlank={shape.isBlank}
+          fixed
+          label={t('money.lines')}
+          empty={t(waits ? 'money.addHint' : 'money.add')}
+        />
+      </div>
+    </div>
+  );
+}
+
 function MoneyHeadFields({
   code,
   form,
@@ -201,48 +216,22 @@ function MoneyHeadFields({
   const kind = documentKinds[code];
   return (
     <div className="document-head">
-      {kind.party !== null && (
-        <HeadField
-          label={partnerLabel(kind)}
-          required={kind.party.required}
-          error={fields['partnerId']}
-        >
-          <PartnerSelect
-            type={kind.party.type}
-            aria-label={partnerLabel(kind)}
-            autoFocus={head.id === null}
-            value={head.partnerId}
-            name={head.partnerName === '' ? undefined : head.partnerName}
-            status={fields['partnerId'] === undefined ? '' : 'error'}
-            onChange={(_, choice) => {
-              setHead({ partnerId: choice?.id ?? null, partnerName: choice?.name ?? '' });
-              // Bills of another partner can't be settled with this one's money.
-              store.change((sheet) => ({
-                ...sheetOf([]),
-                nextKey: sheet.nextKey,
-                past: [...sheet.past, sheet.rows],
-              }));
-            }}
-          />
-        </HeadField>
-      )}
-      <HeadField label={t('document.time')} error={fields['time']}>
-        <TimeField
-          label={t('document.time')}
-          value={head.time}
-          error={fields['time']}
-          onChange={(time) => setHead({ time })}
-        />
-      </HeadField>
-      <HeadField label={t('document.number')} error={fields['number']}>
-        <Input
-          aria-label={t('document.number')}
-          maxLength={50}
-          value={head.number}
-          placeholder={t('document.onSaving')}
-          onChange={(event) => setHead({ number: event.target.value.trim() })}
-        />
-      </HeadField>
+      <PartnerField
+        kind={kind}
+        head={head}
+        error={fields['partnerId']}
+        begins={head.id === null}
+        onPartner={(choice) => {
+          setHead({ partnerId: choice?.id ?? null, partnerName: choice?.name ?? '' });
+          // Bills of another partner can't be settled with this one's money.
+          store.change((sheet) => ({
+            ...sheetOf([]),
+            nextKey: sheet.nextKey,
+            past: [...sheet.past, sheet.rows],
+          }));
+        }}
+      />
+      <TimeAndNumber head={head} errors={fields} onChange={setHead} />
       {head.currency !== '' && (
         <RateField
           currency={head.currency}

@@ -1,9 +1,9 @@
 import type { RowOf } from '@tradehouse/contract';
-import { documentTables, lastPage } from '@tradehouse/contract';
+import { documentTables } from '@tradehouse/contract';
 import type { DocumentTable } from '@tradehouse/contract';
 import type { KindCode } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Space, Table } from 'antd';
+import { Button, Input, Space } from 'antd';
 import type { TableColumnsType, TableProps } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -15,6 +15,8 @@ import { DocumentLink } from '../../control/DocumentLink.tsx';
 import { DocumentStatus } from '../../control/DocumentStatus.tsx';
 import { timeText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
+import { PickTable } from '../../control/PickTable.tsx';
+import type { PickPage } from '../../control/PickTable.tsx';
 import { t } from '../../phrase/index.ts';
 
 /** What is shown of a document that is looked for. */
@@ -97,25 +99,18 @@ export function DocumentFinder(props: Props) {
         />
         <Button onClick={() => ask(typed)}>{t('act.search')}</Button>
       </Space>
-      {error !== null && <Alert type="error" showIcon title={error.message} />}
-      <Table<FoundRow>
-        size="small"
+      <PickTable<FoundRow>
+        found={{ data: data as PickPage<FoundRow>['data'], isFetching, error }}
+        page={page}
+        pageSize={PAGE}
+        onPage={setPage}
+        none={t('document.link.none')}
         rowKey="id"
         columns={columnsOf(table, discreet, timeZone)}
-        dataSource={[...((data?.rows ?? []) as readonly FoundRow[])]}
-        loading={isFetching}
         scroll={{ x: 900, y: 380 }}
-        pagination={{
-          current: page,
-          pageSize: PAGE,
-          total: Math.min(data?.total ?? 0, lastPage(PAGE) * PAGE),
-          onChange: setPage,
-          showSizeChanger: false,
-        }}
         {...(rowSelection === undefined ? {} : { rowSelection })}
         {...(renderBelow === undefined ? {} : { expandable: { expandedRowRender: renderBelow } })}
         onRow={(row) => (onTake === undefined ? {} : { onDoubleClick: () => onTake(row) })}
-        locale={{ emptyText: t('document.link.none') }}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@tradehouse/contract';
 import { documentTables, documentToConvert } from '@tradehouse/contract';
 import { documentKinds, progressOn } from '@tradehouse/domain';
-import type { GoodsKindCode, KindCode } from '@tradehouse/domain';
+import type { GoodsKindCode, KindCode, Kind } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Table } from 'antd';
 import type { TableColumnsType } from 'antd';
@@ -145,13 +145,53 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
   );
 }
 
-const money = (name: 'amount' | 'tax' | 'total'): TableColumnsType<ConvertedLine>[number] => ({
+type LineColumn = TableColumnsType<ConvertedLine>[number];
+const words = (
+  name: 'standard' | 'model' | 'supplierId' | 'remark',
+  width: number,
+  of: string = name,
+): LineColumn => ({
+  title: t(`editor.column.${name}`),
+  dataIndex: of,
+  width,
+  ellipsis: true,
+});
+const figure = (
+  name: 'quantity' | 'remaining' | 'unitPrice' | 'amount' | 'taxRate' | 'tax' | 'total',
+  width: number,
+  as?: 'price' | 'money',
+): LineColumn => ({
   title: t(`editor.column.${name}`),
   dataIndex: name,
-  width: 110,
+  width,
   align: 'right',
-  render: (value: string | null) => <NumberText value={value} as="money" />,
+  render: (value: string | null) => (
+    <NumberText value={value} {...(as === undefined ? {} : { as })} />
+  ),
 });
+
+/** What is told of the lines that may be taken; of suppliers where one is suggested. */
+const columnsOf = (
+  { price, amounts }: Kind,
+  lines: readonly ConvertedLine[],
+): TableColumnsType<ConvertedLine> => [
+  { title: t('document.number'), dataIndex: 'sourceNumber', width: 170 },
+  { title: t('editor.column.barcode'), dataIndex: 'barcode', width: 140 },
+  { title: t('editor.column.name'), dataIndex: 'productName', ellipsis: true },
+  words('standard', 110),
+  words('model', 90),
+  { title: t('editor.column.unit'), dataIndex: 'unit', width: 70 },
+  figure('quantity', 90),
+  figure('remaining', 100),
+  ...(price === null ? [] : [figure('unitPrice', 100, 'price'), figure('amount', 110, 'money')]),
+  ...(amounts.includes('tax')
+    ? [figure('taxRate', 80), figure('tax', 110, 'money'), figure('total', 110, 'money')]
+    : []),
+  ...(lines.some(({ supplierId }) => supplierId !== null)
+    ? [words('supplierId', 130, 'supplierName')]
+    : []),
+  words('remark', 120),
+];
 
 interface LineProps {
   readonly code: GoodsKindCode;
@@ -175,64 +215,6 @@ function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
   const free = lines.filter((line) => positive(line) && !taken.has(keyOf(line)));
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const chosen = free.filter((line) => !dropped.has(keyOf(line)));
-  const columns: TableColumnsType<ConvertedLine> = [
-    { title: t('document.number'), dataIndex: 'sourceNumber', width: 170 },
-    { title: t('editor.column.barcode'), dataIndex: 'barcode', width: 140 },
-    { title: t('editor.column.name'), dataIndex: 'productName', ellipsis: true },
-    { title: t('editor.column.standard'), dataIndex: 'standard', width: 110, ellipsis: true },
-    { title: t('editor.column.model'), dataIndex: 'model', width: 90, ellipsis: true },
-    { title: t('editor.column.unit'), dataIndex: 'unit', width: 70 },
-    {
-      title: t('editor.column.quantity'),
-      dataIndex: 'quantity',
-      width: 90,
-      align: 'right',
-      render: (value) => <NumberText value={value} />,
-    },
-    {
-      title: t('editor.column.remaining'),
-      dataIndex: 'remaining',
-      width: 100,
-      align: 'right',
-      render: (value) => <NumberText value={value} />,
-    },
-    ...(documentKinds[code].price === null
-      ? []
-      : [
-          {
-            title: t('editor.column.unitPrice'),
-            dataIndex: 'unitPrice',
-            width: 100,
-            align: 'right' as const,
-            render: (value: string | null) => <NumberText value={value} as="price" />,
-          },
-          money('amount'),
-        ]),
-    ...(documentKinds[code].amounts.includes('tax')
-      ? [
-          {
-            title: t('editor.column.taxRate'),
-            dataIndex: 'taxRate',
-            width: 80,
-            align: 'right' as const,
-            render: (value: string) => <NumberText value={value} />,
-          },
-          money('tax'),
-          money('total'),
-        ]
-      : []),
-    ...(lines.some(({ supplierId }) => supplierId !== null)
-      ? [
-          {
-            title: t('editor.column.supplierId'),
-            dataIndex: 'supplierName',
-            width: 130,
-            ellipsis: true,
-          },
-        ]
-      : []),
-    { title: t('editor.column.remark'), dataIndex: 'remark', width: 120, ellipsis: true },
-  ];
   return (
     <PaneModal
       width={1300}
@@ -259,7 +241,7 @@ function LineStep({ code, ids, taken, onBack, onTake, onClose }: LineProps) {
       <Table<ConvertedLine>
         size="small"
         rowKey={keyOf}
-        columns={columns}
+        columns={columnsOf(documentKinds[code], lines)}
         dataSource={[...lines]}
         loading={isFetching}
         pagination={false}

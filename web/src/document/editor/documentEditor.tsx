@@ -71,37 +71,21 @@ interface FormProps extends Props {
 }
 
 function Form({ code, purpose, start, defaults }: FormProps) {
-  const settings = useSettings();
-  const phone = usePhone();
-  const mayExplain = useMayExplain();
   const { key: place } = useTab();
   const form = useGoodsForm(code, start, defaults);
-  const { head, setHead, store, rules, refusal } = form;
-  const retail = isRetail(code);
   const drafts = useLocalDraft<HeadDraft, LineDraft>(place, form);
+  const parts = useParts(code, form);
   const [over, setOver] = useState<Over | null>(null);
-  const [scanning, setScanning] = useState(retail);
-  const [step, setStep] = useState<Step>(retail ? 'lines' : 'head');
-  const sources = useStore(store, () => sourceNumbersOf(store.values()));
   const [sold, setSold] = useState<Sold | null>(null);
   const onSold = (one: Sold): void => {
     setSold(one);
     // The next customer's goods are scanned.
-    setStep('lines');
+    parts.setStep('lines');
   };
   const save = useGoodsSaving({ code, purpose, defaults, form, drafts, onSold });
+  const { phone, scanning, setScanning, shows } = parts;
   const bar = useWriting(code, form, save, { F9: () => setScanning(!scanning) });
-  useEffect(() => {
-    if (refusal.step !== null) setStep(refusal.step);
-  }, [refusal]);
-  const shows = (part: Step): boolean => !phone || step === part;
-  useEffect(() => {
-    // Where a partner is needed first, or goods are scanned, those fields have taken the keyboard.
-    const waits = head.partnerId === null && documentKinds[code].party?.required === true;
-    if (head.id === null && !phone && !waits && !scanning) goToLines(form);
-    // Once, when it opens.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  const view = { code, form, defaults, parts, setOver };
   return (
     <div className="document-page">
       <DocumentBar
@@ -118,56 +102,100 @@ function Form({ code, purpose, start, defaults }: FormProps) {
         about={aboutLine}
         onTaken={() => !phone && goToLines(form)}
       />
-      {refusal.message !== null && <RefusalAlert message={refusal.message} />}
+      {form.refusal.message !== null && <RefusalAlert message={form.refusal.message} />}
       {phone && (
         <Segmented<Step>
           block
           className="document-step"
-          value={step}
-          onChange={setStep}
+          value={parts.step}
+          onChange={parts.setStep}
           options={steps.map((value) => ({ value, label: t(`document.step.${value}`) }))}
         />
       )}
-      {shows('head') && (
-        <DocumentHead
-          code={code}
-          head={head}
-          onChange={setHead}
-          onPartner={(choice) => void changePartner(form, choice, !phone && !scanning)}
-          partnerFixed={sources !== '' && partnerFollows(code)}
-          errors={refusal.fields}
-          sourceNumbers={sources}
-          {...(sourceKinds(code, settings.purchaseBySale).length === 0
-            ? {}
-            : { onLink: () => setOver('link') })}
-        />
-      )}
-      {shows('lines') && (
-        <div className="document-lines">
-          <GoodsLines
-            code={code}
-            store={store}
-            pricing={rules.pricing}
-            warehouses={defaults.warehouses}
-            defaultWarehouse={defaults.warehouseId}
-            world={form.world}
-            onLeave={leaveGrid}
-            scanning={scanning}
-            onScanning={setScanning}
-            onExplain={mayExplain ? setOver : undefined}
-          />
-          {retail && !phone && (
-            <div className="till">
-              <Till form={form} />
-              {sold !== null && <LastSale code={code} sold={sold} />}
-            </div>
-          )}
-        </div>
-      )}
+      {shows('head') && <Head {...view} />}
+      {shows('lines') && <Lines {...view} sold={sold} />}
       {shows('foot') && <Foot form={form} />}
       {phone && sold !== null && <LastSale code={code} sold={sold} />}
       {over !== null && (
         <Dialog over={over} form={form} defaults={defaults} onClose={() => setOver(null)} />
+      )}
+    </div>
+  );
+}
+
+/** Which part of the form is in sight, and whether it scans. A phone shows one part at a time. */
+function useParts(code: GoodsKindCode, form: GoodsForm) {
+  const phone = usePhone();
+  const retail = isRetail(code);
+  const { head, refusal } = form;
+  const [scanning, setScanning] = useState(retail);
+  const [step, setStep] = useState<Step>(retail ? 'lines' : 'head');
+  useEffect(() => {
+    if (refusal.step !== null) setStep(refusal.step);
+  }, [refusal]);
+  useEffect(() => {
+    // Where a partner is needed first, or goods are scanned, those fields have taken the keyboard.
+    const waits = head.partnerId === null && documentKinds[code].party?.required === true;
+    if (head.id === null && !phone && !waits && !scanning) goToLines(form);
+    // Once, when it opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  const shows = (part: Step): boolean => !phone || step === part;
+  return { phone, scanning, setScanning, step, setStep, shows };
+}
+
+interface PartProps {
+  readonly code: GoodsKindCode;
+  readonly form: GoodsForm;
+  readonly defaults: Defaults;
+  readonly parts: ReturnType<typeof useParts>;
+  readonly setOver: (over: Over) => void;
+}
+
+function Head({ code, form, parts: { phone, scanning }, setOver }: PartProps) {
+  const settings = useSettings();
+  const sources = useStore(form.store, () => sourceNumbersOf(form.store.values()));
+  return (
+    <DocumentHead
+      code={code}
+      head={form.head}
+      onChange={form.setHead}
+      onPartner={(choice) => void changePartner(form, choice, !phone && !scanning)}
+      partnerFixed={sources !== '' && partnerFollows(code)}
+      errors={form.refusal.fields}
+      sourceNumbers={sources}
+      {...(sourceKinds(code, settings.purchaseBySale).length === 0
+        ? {}
+        : { onLink: () => setOver('link') })}
+    />
+  );
+}
+
+interface LinesProps extends PartProps {
+  readonly sold: Sold | null;
+}
+
+function Lines({ code, form, defaults, parts, setOver, sold }: LinesProps) {
+  const mayExplain = useMayExplain();
+  return (
+    <div className="document-lines">
+      <GoodsLines
+        code={code}
+        store={form.store}
+        pricing={form.rules.pricing}
+        warehouses={defaults.warehouses}
+        defaultWarehouse={defaults.warehouseId}
+        world={form.world}
+        onLeave={leaveGrid}
+        scanning={parts.scanning}
+        onScanning={parts.setScanning}
+        onExplain={mayExplain ? setOver : undefined}
+      />
+      {isRetail(code) && !parts.phone && (
+        <div className="till">
+          <Till form={form} />
+          {sold !== null && <LastSale code={code} sold={sold} />}
+        </div>
       )}
     </div>
   );

@@ -75,6 +75,68 @@ export function RateField({ currency, rate, error, onChange }: RateProps) {
   );
 }
 
+interface CommonProps {
+  readonly head: Pick<HeadDraft, 'time' | 'number'>;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (change: Partial<Pick<HeadDraft, 'time' | 'number'>>) => void;
+}
+
+/** When it was and which number it has: the same of every document. */
+export const TimeAndNumber = ({ head, errors, onChange }: CommonProps) => (
+  <>
+    <HeadField label={t('document.time')} error={errors['time']}>
+      <TimeField
+        label={t('document.time')}
+        value={head.time}
+        error={errors['time']}
+        onChange={(time) => onChange({ time })}
+      />
+    </HeadField>
+    <HeadField label={t('document.number')} error={errors['number']}>
+      <Input
+        aria-label={t('document.number')}
+        value={head.number}
+        maxLength={50}
+        placeholder={t('document.onSaving')}
+        status={errors['number'] === undefined ? '' : 'error'}
+        onChange={(event) => onChange({ number: event.target.value.trim() })}
+      />
+    </HeadField>
+  </>
+);
+
+interface PartnerProps {
+  readonly kind: Kind;
+  readonly head: Pick<HeadDraft, 'partnerId' | 'partnerName'>;
+  readonly error: string | undefined;
+  readonly fixed?: boolean;
+  /** The keyboard begins there. */
+  readonly begins: boolean;
+  readonly onPartner: (choice: PartnerChoice | null) => void;
+}
+
+/** Whom it is with. */
+export function PartnerField(props: PartnerProps) {
+  const { kind, head, error, fixed = false, begins, onPartner } = props;
+  const { party } = kind;
+  if (party === null) return null;
+  return (
+    <HeadField label={partnerLabel(kind)} required={party.required} error={error}>
+      <PartnerSelect
+        type={party.type}
+        aria-label={partnerLabel(kind)}
+        value={head.partnerId}
+        name={head.partnerName === '' ? undefined : head.partnerName}
+        disabled={fixed}
+        autoFocus={begins}
+        status={error === undefined ? '' : 'error'}
+        style={{ width: '100%' }}
+        onChange={(_, choice) => onPartner(choice)}
+      />
+    </HeadField>
+  );
+}
+
 interface Props {
   readonly code: GoodsKindCode;
   readonly head: HeadDraft;
@@ -92,48 +154,18 @@ interface Props {
 export function DocumentHead(props: Props) {
   const { code, head, onChange, onPartner, partnerFixed, errors, onLink, sourceNumbers } = props;
   const kind = documentKinds[code];
-  const [more, setMore] = useState(
-    head.currency !== '' || plainFieldsAt(code, 'more').some((name) => (head[name] ?? '') !== ''),
-  );
-  const settings = useSettings();
-  const party = kind.party;
-  const activities = useActivities(documentKinds[code].activities);
-  const trade = kind.amounts.includes('tax');
+  const activities = useActivities(kind.activities);
   return (
     <div className="document-head">
-      {party !== null && (
-        <HeadField label={partnerLabel(kind)} required={party.required} error={errors['partnerId']}>
-          <PartnerSelect
-            type={party.type}
-            aria-label={partnerLabel(kind)}
-            value={head.partnerId}
-            name={head.partnerName === '' ? undefined : head.partnerName}
-            disabled={partnerFixed}
-            autoFocus={head.id === null && head.partnerId === null && party.required}
-            status={errors['partnerId'] === undefined ? '' : 'error'}
-            style={{ width: '100%' }}
-            onChange={(_, choice) => onPartner(choice)}
-          />
-        </HeadField>
-      )}
-      <HeadField label={t('document.time')} error={errors['time']}>
-        <TimeField
-          label={t('document.time')}
-          value={head.time}
-          error={errors['time']}
-          onChange={(time) => onChange({ time })}
-        />
-      </HeadField>
-      <HeadField label={t('document.number')} error={errors['number']}>
-        <Input
-          aria-label={t('document.number')}
-          value={head.number}
-          maxLength={50}
-          placeholder={t('document.onSaving')}
-          status={errors['number'] === undefined ? '' : 'error'}
-          onChange={(event) => onChange({ number: event.target.value.trim() })}
-        />
-      </HeadField>
+      <PartnerField
+        kind={kind}
+        head={head}
+        error={errors['partnerId']}
+        fixed={partnerFixed}
+        begins={head.id === null && head.partnerId === null && kind.party?.required === true}
+        onPartner={onPartner}
+      />
+      <TimeAndNumber head={head} errors={errors} onChange={onChange} />
       {onLink !== undefined && (
         <HeadField label={t('document.source')}>
           <Button className="head-link" onClick={onLink}>
@@ -161,50 +193,67 @@ export function DocumentHead(props: Props) {
           />
         </HeadField>
       )}
-      {kind.travels && (
-        <HeadField label={t('document.travels')}>
-          <Select
-            aria-label={t('document.travels')}
-            style={{ width: '100%' }}
-            value={head.travels ? 'twoSteps' : 'atOnce'}
-            options={(['atOnce', 'twoSteps'] as const).map((value) => ({
-              value,
-              label: t(`document.travels.${value}`),
-            }))}
-            onChange={(steps) => onChange({ travels: steps === 'twoSteps' })}
-          />
-        </HeadField>
-      )}
-      {trade && more && (
-        <>
-          <PlainFields code={code} at="more" head={head} errors={errors} onChange={onChange} />
-          <HeadField label={t('document.currency')} error={errors['currency']}>
-            <Input
-              aria-label={t('document.currency')}
-              value={head.currency}
-              maxLength={3}
-              placeholder={settings.currency}
-              status={errors['currency'] === undefined ? '' : 'error'}
-              onChange={(event) =>
-                onChange({ currency: event.target.value.toUpperCase().replaceAll(/[^A-Z]/g, '') })
-              }
-            />
-          </HeadField>
-          {head.currency !== '' && head.currency !== settings.currency && (
-            <RateField
-              currency={head.currency}
-              rate={head.exchangeRate}
-              error={errors['exchangeRate']}
-              onChange={(exchangeRate) => onChange({ exchangeRate })}
-            />
-          )}
-        </>
-      )}
-      {trade && !more && (
-        <Button type="link" className="head-more" onClick={() => setMore(true)}>
-          {t('document.moreFields')}
-        </Button>
-      )}
+      {kind.travels && <TravelsField travels={head.travels} onChange={onChange} />}
+      {kind.amounts.includes('tax') && <MoreFields {...props} />}
     </div>
+  );
+}
+
+interface TravelsProps {
+  readonly travels: boolean;
+  readonly onChange: (change: Pick<HeadDraft, 'travels'>) => void;
+}
+
+const TravelsField = ({ travels, onChange }: TravelsProps) => (
+  <HeadField label={t('document.travels')}>
+    <Select
+      aria-label={t('document.travels')}
+      style={{ width: '100%' }}
+      value={travels ? 'twoSteps' : 'atOnce'}
+      options={(['atOnce', 'twoSteps'] as const).map((value) => ({
+        value,
+        label: t(`document.travels.${value}`),
+      }))}
+      onChange={(steps) => onChange({ travels: steps === 'twoSteps' })}
+    />
+  </HeadField>
+);
+
+/** What is seldom said: shown once it is asked for, or something is said there. */
+function MoreFields({ code, head, errors, onChange }: Props) {
+  const settings = useSettings();
+  const [more, setMore] = useState(
+    head.currency !== '' || plainFieldsAt(code, 'more').some((name) => (head[name] ?? '') !== ''),
+  );
+  if (!more)
+    return (
+      <Button type="link" className="head-more" onClick={() => setMore(true)}>
+        {t('document.moreFields')}
+      </Button>
+    );
+  return (
+    <>
+      <PlainFields code={code} at="more" head={head} errors={errors} onChange={onChange} />
+      <HeadField label={t('document.currency')} error={errors['currency']}>
+        <Input
+          aria-label={t('document.currency')}
+          value={head.currency}
+          maxLength={3}
+          placeholder={settings.currency}
+          status={errors['currency'] === undefined ? '' : 'error'}
+          onChange={(event) =>
+            onChange({ currency: event.target.value.toUpperCase().replaceAll(/[^A-Z]/g, '') })
+          }
+        />
+      </HeadField>
+      {head.currency !== '' && head.currency !== settings.currency && (
+        <RateField
+          currency={head.currency}
+          rate={head.exchangeRate}
+          error={errors['exchangeRate']}
+          onChange={(exchangeRate) => onChange({ exchangeRate })}
+        />
+      )}
+    </>
   );
 }

@@ -65,14 +65,28 @@ const changed = (): Promise<void> => outdate(['document'], ['list']);
 const exportPaper = async (number: string): Promise<void> =>
   saveFile(await paperSheet(number), `${number}.xlsx`);
 
+/** Asks, audits or reverses, and reads again what came of it. */
+function useReview({ code, reply }: DetailProps) {
+  return async (to: '0' | '1'): Promise<void> => {
+    const question = t(to === '1' ? 'document.auditOneAsk' : 'document.reverseOneAsk');
+    if (!(await notices().modal.confirm({ title: question }))) return;
+    // What stands behind the question when it is answered: it may have arrived since the question was asked.
+    const shown = queryClient.getQueryData<DocumentReply>(['document', reply.id]) ?? reply;
+    try {
+      await setStatus(code, [shown], to);
+    } catch {
+      // The client has said what went wrong.
+    }
+    await changed();
+  };
+}
+
 function Detail({ code, reply }: DetailProps) {
   const url = urlOf(code);
   const tabs = useTabs();
   const may = useMay();
   const settings = useSettings();
   const { id, number, status } = reply;
-  const draft = status === '0';
-  const edits = may(url, '1');
   const [printing, setPrinting] = useState(false);
 
   useEffect(() => {
@@ -81,29 +95,14 @@ function Detail({ code, reply }: DetailProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [number]);
 
-  const review = async (to: '0' | '1'): Promise<void> => {
-    const question = t(to === '1' ? 'document.auditOneAsk' : 'document.reverseOneAsk');
-    if (!(await notices().modal.confirm({ title: question }))) return;
-    // What stands behind the question when it is answered: it may have arrived since the question was asked.
-    const shown = queryClient.getQueryData<DocumentReply>(['document', id]) ?? reply;
-    try {
-      await setStatus(code, [shown], to);
-    } catch {
-      // The client has said what went wrong.
-    }
-    await changed();
-  };
   const print = (): void => {
-    if (!settings.auditPrint || !draft) setPrinting(true);
+    if (!settings.auditPrint || status !== '0') setPrinting(true);
     else void notices().message.warning(t('document.printAudited'));
   };
-  const next = convertTargets(code, may, settings.purchaseBySale).filter((to) =>
-    convertible(code, to, reply),
-  );
 
   useDocumentKeys({
     Escape: () => tabs.close(),
-    F2: () => (edits ? tabs.create(`${url}/new`) : false),
+    F2: () => (may(url, '1') ? tabs.create(`${url}/new`) : false),
     'Ctrl+P': print,
   });
 
@@ -116,40 +115,7 @@ function Detail({ code, reply }: DetailProps) {
           <DocumentStatus kind={code} status={status} closed={reply.closed} />
           <OrderTags reply={reply} />
         </div>
-        {/* What can be done changes with the document: a dialog that is open stays by its key, not by its place. */}
-        <Space wrap className="document-actions">
-          {edits && draft && (
-            <Button type="primary" onClick={() => tabs.replace(`${url}/${id}/edit`)}>
-              {t('act.edit')}
-            </Button>
-          )}
-          {draft && may(url, '2') && (
-            <Button onClick={() => void review('1')}>{t('document.audit')}</Button>
-          )}
-          {status === '1' && may(url, '7') && (
-            <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>
-          )}
-          {edits && <ReceiveButton key="receive" reply={reply} onDone={() => void changed()} />}
-          {edits && <GradeButton key="grade" reply={reply} onDone={() => void changed()} />}
-          <GoodsSteps
-            key="goods"
-            code={code}
-            reply={reply}
-            onChanged={() => void changed()}
-            onPrint={print}
-          />
-          {next.map((to) => (
-            <Button key={to} onClick={() => tabs.open(`${urlOf(to)}/new?from=${id}`)}>
-              {convertText(code, to)}
-            </Button>
-          ))}
-          <SettleButton code={code} reply={reply} />
-          <GiveBackButton key="giveBack" code={code} reply={reply} onDone={() => void changed()} />
-          <Button onClick={print} title="Ctrl+P">
-            {t('act.print')}
-          </Button>
-          <More key="more" code={code} reply={reply} />
-        </Space>
+        <Actions code={code} reply={reply} onPrint={print} />
       </header>
       <OrderStages reply={reply} />
       <Trail reply={reply} onOpen={tabs.open} />
@@ -161,20 +127,59 @@ function Detail({ code, reply }: DetailProps) {
   );
 }
 
-/** What is seldom wanted of a document, and the steps of an order's life. */
-function More({ code, reply }: DetailProps) {
-  const { id, number } = reply;
+/**
+ * What can be done with a document as it stands. It changes with the document: a dialog that is open stays by its key, not
+ * by its place.
+ */
+function Actions({ code, reply, onPrint }: DetailProps & { readonly onPrint: () => void }) {
   const url = urlOf(code);
   const tabs = useTabs();
   const may = useMay();
-  const [cancelling, setCancelling] = useState(false);
+  const settings = useSettings();
+  const review = useReview({ code, reply });
+  const { id, status } = reply;
+  const draft = status === '0';
   const edits = may(url, '1');
-  const allowed = stepsOf(reply);
-  const steps = orderChoices(code).filter(
-    ({ action, button }) => allowed.includes(action) && may(url, button),
+  const done = () => void changed();
+  const next = convertTargets(code, may, settings.purchaseBySale).filter((to) =>
+    convertible(code, to, reply),
   );
+  return (
+    <Space wrap className="document-actions">
+      {edits && draft && (
+        <Button type="primary" onClick={() => tabs.replace(`${url}/${id}/edit`)}>
+          {t('act.edit')}
+        </Button>
+      )}
+      {draft && may(url, '2') && (
+        <Button onClick={() => void review('1')}>{t('document.audit')}</Button>
+      )}
+      {status === '1' && may(url, '7') && (
+        <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>
+      )}
+      {edits && <ReceiveButton key="receive" reply={reply} onDone={done} />}
+      {edits && <GradeButton key="grade" reply={reply} onDone={done} />}
+      <GoodsSteps key="goods" code={code} reply={reply} onChanged={done} onPrint={onPrint} />
+      {next.map((to) => (
+        <Button key={to} onClick={() => tabs.open(`${urlOf(to)}/new?from=${id}`)}>
+          {convertText(code, to)}
+        </Button>
+      ))}
+      <SettleButton code={code} reply={reply} />
+      <GiveBackButton key="giveBack" code={code} reply={reply} onDone={done} />
+      <Button onClick={onPrint} title="Ctrl+P">
+        {t('act.print')}
+      </Button>
+      <More key="more" code={code} reply={reply} />
+    </Space>
+  );
+}
+
+/** A step of an order's life, and the end of a draft: each asked for first. */
+function useSeldom({ id }: DocumentReply, code: KindCode, onCancel: () => void) {
+  const tabs = useTabs();
   const take = async (action: OrderAction): Promise<void> => {
-    if (action === 'cancel') return setCancelling(true);
+    if (action === 'cancel') return onCancel();
     if (!(await notices().modal.confirm({ title: t(`order.${action}Ask`, { n: 1 }) }))) return;
     try {
       const n = await takeOrderStep(action, [id]);
@@ -195,6 +200,22 @@ function More({ code, reply }: DetailProps) {
       // The client has said what went wrong.
     }
   };
+  return { take, remove };
+}
+
+/** What is seldom wanted of a document, and the steps of an order's life. */
+function More({ code, reply }: DetailProps) {
+  const { id, number } = reply;
+  const url = urlOf(code);
+  const tabs = useTabs();
+  const may = useMay();
+  const [cancelling, setCancelling] = useState(false);
+  const edits = may(url, '1');
+  const allowed = stepsOf(reply);
+  const steps = orderChoices(code).filter(
+    ({ action, button }) => allowed.includes(action) && may(url, button),
+  );
+  const { take, remove } = useSeldom(reply, code, () => setCancelling(true));
   const copies = edits && documentKinds[code].subject !== 'money';
   const removes = edits && reply.status === '0';
   return (
