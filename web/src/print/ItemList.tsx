@@ -26,6 +26,61 @@ const moved = <One,>(items: readonly One[], at: number, by: number): One[] => {
   return one === undefined ? rest : rest.toSpliced(at + by, 0, one);
 };
 
+interface RowProps<One extends Item> {
+  readonly item: One;
+  readonly word: string;
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly onPart: (part: Partial<Item>) => void;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onLeaveOut: () => void;
+}
+
+/** One field: its own label, its width where it is a column, and where it goes. */
+function ItemRow<One extends Item>(props: RowProps<One>): ReactNode {
+  const { item, word, first, last, onPart, onMove, onLeaveOut } = props;
+  const act = (icon: ReactNode, label: string, onClick: () => void, disabled = false) => (
+    <Button
+      type="text"
+      size="small"
+      disabled={disabled}
+      icon={icon}
+      aria-label={label}
+      onClick={onClick}
+    />
+  );
+  return (
+    <div role="listitem" className="print-item">
+      <Input
+        value={item.label}
+        placeholder={word}
+        aria-label={t('print.labelOf', { name: word })}
+        title={word}
+        maxLength={30}
+        onChange={({ target }) => onPart({ label: target.value })}
+      />
+      {item.width === undefined ? null : (
+        <InputNumber<number>
+          value={item.width}
+          min={0}
+          max={100}
+          suffix="%"
+          aria-label={t('print.widthOf', { name: word })}
+          onChange={(width) => onPart({ width: width ?? 0 })}
+        />
+      )}
+      {act(<ArrowUpOutlined aria-hidden />, t('print.up', { name: word }), () => onMove(-1), first)}
+      {act(
+        <ArrowDownOutlined aria-hidden />,
+        t('print.down', { name: word }),
+        () => onMove(1),
+        last,
+      )}
+      {act(<DeleteOutlined aria-hidden />, t('print.leaveOut', { name: word }), onLeaveOut)}
+    </div>
+  );
+}
+
 /** Fields of a section, in the order they are printed: each may be named otherwise, moved or left out. */
 export function ItemList<One extends Item>(props: Props<One>): ReactNode {
   const { name, items, offered, nameOf, made, onChange } = props;
@@ -36,54 +91,18 @@ export function ItemList<One extends Item>(props: Props<One>): ReactNode {
     <div className="print-items">
       {/* A list holds items alone: what adds one stands beside it. */}
       <div className="print-items" role="list" aria-label={name}>
-        {items.map((item, at) => {
-          const word = nameOf(item.field);
-          return (
-            <div key={item.field} role="listitem" className="print-item">
-              <Input
-                value={item.label}
-                placeholder={word}
-                aria-label={t('print.labelOf', { name: word })}
-                title={word}
-                maxLength={30}
-                onChange={({ target }) => change(at, { label: target.value })}
-              />
-              {item.width === undefined ? null : (
-                <InputNumber<number>
-                  value={item.width}
-                  min={0}
-                  max={100}
-                  suffix="%"
-                  aria-label={t('print.widthOf', { name: word })}
-                  onChange={(width) => change(at, { width: width ?? 0 })}
-                />
-              )}
-              <Button
-                type="text"
-                size="small"
-                disabled={at === 0}
-                icon={<ArrowUpOutlined aria-hidden />}
-                aria-label={t('print.up', { name: word })}
-                onClick={() => onChange(moved(items, at, -1))}
-              />
-              <Button
-                type="text"
-                size="small"
-                disabled={at === items.length - 1}
-                icon={<ArrowDownOutlined aria-hidden />}
-                aria-label={t('print.down', { name: word })}
-                onClick={() => onChange(moved(items, at, 1))}
-              />
-              <Button
-                type="text"
-                size="small"
-                icon={<DeleteOutlined aria-hidden />}
-                aria-label={t('print.leaveOut', { name: word })}
-                onClick={() => onChange(items.toSpliced(at, 1))}
-              />
-            </div>
-          );
-        })}
+        {items.map((item, at) => (
+          <ItemRow
+            key={item.field}
+            item={item}
+            word={nameOf(item.field)}
+            first={at === 0}
+            last={at === items.length - 1}
+            onPart={(part) => change(at, part)}
+            onMove={(by) => onChange(moved(items, at, by))}
+            onLeaveOut={() => onChange(items.toSpliced(at, 1))}
+          />
+        ))}
       </div>
       {left.length === 0 ? null : (
         <Select<One['field'] | null>

@@ -60,8 +60,6 @@ interface PreviewProps {
 }
 
 function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
-  const may = useMay();
-  const tabs = useTabs();
   const [paper, setPaper] = usePaper(code);
   const template = useTemplate(printing?.templates, code, paper);
   const pieces = usePieces(printing, template);
@@ -73,13 +71,13 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
     [],
   );
   const documents = printing?.documents ?? [];
-  const ids = documents.map(({ id }) => id).join(',');
   const name = documentKinds[code].name[language];
   const title =
     documents.length === 1 ? `${name} ${documents[0]?.number}` : `${name} × ${documents.length}`;
   const print = async (): Promise<void> => {
     const { window } = sheets;
     if (window === null) return;
+    const ids = documents.map(({ id }) => id).join(',');
     await run(async () => {
       await call(recordPrinting, { kind: code, ids, paper });
       window.focus();
@@ -95,18 +93,7 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
       onCancel={onClose}
       footer={
         <>
-          {may(settingsPage, '1') && (
-            <Button
-              type="link"
-              className="print-edit"
-              onClick={() => {
-                onClose();
-                tabs.open(templateAddress(code, paper, documents[0]?.id ?? ''));
-              }}
-            >
-              {t('print.editTemplate')}
-            </Button>
-          )}
+          <EditTemplate code={code} paper={paper} id={documents[0]?.id} onClose={onClose} />
           <Button onClick={onClose}>{t('act.cancel')}</Button>
           <Button
             type="primary"
@@ -145,6 +132,33 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
         <PrintFrame pieces={pieces} template={template} title={title} onReady={ready} />
       )}
     </PaneModal>
+  );
+}
+
+interface EditProps {
+  readonly code: KindCode;
+  readonly paper: PrintPaper;
+  /** The document to look at while the template is changed. */
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The way to the template, for those who may change it. */
+function EditTemplate({ code, paper, id, onClose }: EditProps): ReactNode {
+  const may = useMay();
+  const tabs = useTabs();
+  if (!may(settingsPage, '1')) return null;
+  return (
+    <Button
+      type="link"
+      className="print-edit"
+      onClick={() => {
+        onClose();
+        tabs.open(templateAddress(code, paper, id ?? ''));
+      }}
+    >
+      {t('print.editTemplate')}
+    </Button>
   );
 }
 

@@ -91,18 +91,15 @@ interface EditorProps extends Place {
   readonly onDocument: (id: string) => void;
 }
 
-function Editor({ code, paper, kinds, kept, id, onPlace, onDocument }: EditorProps): ReactNode {
-  const may = useMay();
+/** The template of one place as it is changed, and what keeps it, puts it back, or leaves it. */
+function useDraft({ code, paper, kept, onPlace }: EditorProps) {
   const { setDirty } = useTabs();
-  const phone = usePhone();
   const stored = useTemplate(kept.templates, code, paper);
   const version = kept.templates.find((one) => one.paper === paper)?.version ?? 0;
   const [draft, setDraft] = useState<PrintTemplate | null>(null);
   const [busy, run] = useBusy();
-  const [side, setSide] = useState<'form' | 'preview'>('form');
   const template = draft ?? stored;
   const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(stored);
-  const edits = may(settingsPage, '1');
   useDirty(dirty);
   useUnloadQuestion(dirty);
 
@@ -128,30 +125,19 @@ function Editor({ code, paper, kinds, kept, id, onPlace, onDocument }: EditorPro
     setDirty(false);
     onPlace(place);
   };
-  const asComes = version === 0 && !dirty;
+  return { template, setDraft, dirty, busy, asComes: version === 0 && !dirty, save, reset, go };
+}
+
+function Editor(props: EditorProps): ReactNode {
+  const { code, kept, id, onDocument } = props;
+  const may = useMay();
+  const phone = usePhone();
+  const draft = useDraft(props);
+  const [side, setSide] = useState<'form' | 'preview'>('form');
+  const edits = may(settingsPage, '1');
   return (
     <div className="print-page">
-      <header className="print-bar">
-        <Select<KindCode>
-          aria-label={t('print.kind')}
-          value={code}
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={false}
-          options={kinds.map((value) => ({ value, label: documentKinds[value].name[language] }))}
-          onChange={(next) => void go({ code: next, paper })}
-        />
-        <PaperSelect value={paper} onChange={(next) => void go({ code, paper: next })} />
-        {edits && (
-          <span className="print-acts">
-            <Button disabled={asComes} onClick={() => void reset()}>
-              {t('print.reset')}
-            </Button>
-            <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
-              {t('act.save')}
-            </Button>
-          </span>
-        )}
-      </header>
+      <Bar {...props} draft={draft} edits={edits} />
       {phone && (
         <Segmented<'form' | 'preview'>
           block
@@ -168,17 +154,50 @@ function Editor({ code, paper, kinds, kept, id, onPlace, onDocument }: EditorPro
           <fieldset className="print-form" disabled={!edits}>
             <TemplateForm
               code={code}
-              template={template}
+              template={draft.template}
               logo={kept.logo}
-              onChange={(next) => setDraft(next)}
+              onChange={(next) => draft.setDraft(next)}
             />
           </fieldset>
         )}
         {(!phone || side === 'preview') && (
-          <Preview code={code} template={template} id={id} onDocument={onDocument} />
+          <Preview code={code} template={draft.template} id={id} onDocument={onDocument} />
         )}
       </div>
     </div>
+  );
+}
+
+interface BarProps extends EditorProps {
+  readonly draft: ReturnType<typeof useDraft>;
+  readonly edits: boolean;
+}
+
+/** Which paper of which kind it is, and what is done with it. */
+function Bar({ code, paper, kinds, draft, edits }: BarProps): ReactNode {
+  const { go, reset, save, busy, dirty, asComes } = draft;
+  return (
+    <header className="print-bar">
+      <Select<KindCode>
+        aria-label={t('print.kind')}
+        value={code}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        options={kinds.map((value) => ({ value, label: documentKinds[value].name[language] }))}
+        onChange={(next) => void go({ code: next, paper })}
+      />
+      <PaperSelect value={paper} onChange={(next) => void go({ code, paper: next })} />
+      {edits && (
+        <span className="print-acts">
+          <Button disabled={asComes} onClick={() => void reset()}>
+            {t('print.reset')}
+          </Button>
+          <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
+            {t('act.save')}
+          </Button>
+        </span>
+      )}
+    </header>
   );
 }
 
