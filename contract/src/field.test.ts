@@ -6,13 +6,13 @@ import * as contract from './index.ts';
 import { AmountString, DecimalString } from './resource.ts';
 
 test.each<[string, { readonly properties: Readonly<Record<string, TSchema>> }, string, string]>([
-  ['an attribute', contract.AttributeFields, 'name', '1–10'],
-  ['a brand', contract.BrandFields, 'name', '2–60'],
-  ['a value-added service', contract.ServiceFields, 'name', '2–60'],
-  ['a warehouse', contract.WarehouseFields, 'name', '2–30'],
-  ['a settlement account', contract.AccountFields, 'name', '2–30'],
-  ['an income or expense item', contract.InOutItemFields, 'name', '2–30'],
-  ['a handler', contract.PersonFields, 'name', '2–30'],
+  ['an attribute', contract.attributes.fields, 'name', '1–10'],
+  ['a brand', contract.brands.fields, 'name', '2–60'],
+  ['a value-added service', contract.services.fields, 'name', '2–60'],
+  ['a warehouse', contract.warehouses.fields, 'name', '2–30'],
+  ['a settlement account', contract.accounts.fields, 'name', '2–30'],
+  ['an income or expense item', contract.inOutItems.fields, 'name', '2–30'],
+  ['a handler', contract.people.fields, 'name', '2–30'],
   ['a partner', contract.PartnerFields, 'name', '2–60'],
   ['a role', contract.RoleFields, 'name', '2–30'],
   ['a role', contract.RoleFields, 'remark', '0–126'],

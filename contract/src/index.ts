@@ -2,10 +2,13 @@
 export * from './endpoint.ts';
 export * from './table.ts';
 export * from './resource.ts';
+export * as is from './fieldTypes.ts';
+export type { FieldType } from './fieldTypes.ts';
+export * from './record.ts';
+export type { Saying } from './picked.ts';
 export * from './rule.ts';
 export * from './tree.ts';
 export * from './phrase/labels.ts';
-export type { FieldType } from './document/fieldTypes.ts';
 export * from './document/headFields.ts';
 export * from './document/head.ts';
 export * from './document/fields.ts';

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import type { TObject, TSchema } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Name, Note, Optional, Sort, Text } from './field.ts';
-import { Closed, Id, Nullable } from './resource.ts';
-import type { Column } from './table.ts';
+import { Optional, Text } from './field.ts';
+import * as is from './fieldTypes.ts';
+import { named } from './record.ts';
+import { Closed, Id } from './resource.ts';
 
 /** A record that stands below another, as a tree select takes it. */
 export interface TreeNode {
@@ -28,41 +29,19 @@ const Node = Type.Cyclic(
 );
 export const TreeNodes = Type.Array(Node as TSchema);
 
-/** What a list shows of every record of a tree, first and last. */
-export const branchHead = {
-  id: { type: 'id', hidden: true },
-  version: { type: 'integer', hidden: true },
-  parentId: { type: 'id', hidden: true },
-  name: { type: 'text', width: 180 },
-  number: { type: 'text', code: true },
-  parentName: { type: 'text' },
-} as const satisfies Record<string, Column>;
-export const branchTail = {
-  sort: { type: 'integer' },
-  remark: { type: 'text' },
-  createTime: { type: 'time', optional: true },
-} as const satisfies Record<string, Column>;
-
-/** What a user writes of such a record; without a parent it stands at the root. */
-export const BranchFields = (longestNumber: number) =>
-  Closed({
-    name: Name(2, 30),
-    number: Name(1, longestNumber),
-    parentId: Optional(Nullable(Id)),
-    sort: Optional(Sort),
-    remark: Optional(Note(200)),
-  });
-
-export const BranchInfo = Closed({
-  id: Id,
-  version: Type.Integer(),
-  name: Type.String(),
-  number: Type.String(),
-  parentId: Nullable(Id),
-  parentName: Type.String(),
-  sort: Type.Integer(),
-  remark: Type.String(),
-});
+/** The first fields of every record of a tree; without a parent it stands at the root. */
+export const branch = (above: 'category' | 'institution', longestNumber: number) =>
+  ({
+    name: named(2, 30),
+    number: {
+      is: is.name(1, longestNumber),
+      keeps: 'number',
+      enters: 'form',
+      lists: { code: true },
+    },
+    parentId: { is: is.one(above), keeps: 'parent_id', enters: 'form', lists: {} },
+    parentName: { is: is.words, reads: 'both', lists: {} },
+  }) as const;
 
 /** The whole tree in display order; `id` leaves out that record and all below it (a form's own parent select). */
 export const treeCall = <const P extends string>(path: P, summary: string) =>

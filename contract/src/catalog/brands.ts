@@ -1,72 +1,39 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
-import { Name, Note, Optional, Sort, Text } from '../field.ts';
+import * as is from '../fieldTypes.ts';
 import { FileName } from '../file/files.ts';
-import { Closed, Id, Nullable, choices, resource } from '../resource.ts';
-import { table } from '../table.ts';
+import { record, remarked, sorted, switched } from '../record.ts';
+import { Id, Nullable, choices } from '../resource.ts';
 
 export const brandPage = '/material/brand';
 
-export const brandTable = table({
+/** Name and code are each unique in the company. */
+export const brands = record({
   id: 'brands',
-  path: '/brand/list',
-  exportPath: '/brand/exportExcel',
-  access: { page: brandPage },
-  columns: {
-    id: { type: 'id', hidden: true },
-    version: { type: 'integer', hidden: true },
-    logoId: { type: 'id', hidden: true },
-    name: { type: 'text', width: 180 },
-    code: { type: 'text', code: true },
-    englishName: { type: 'text' },
-    products: { type: 'integer' },
-    sort: { type: 'integer' },
-    enabled: { type: 'flag' },
-    remark: { type: 'text' },
-    createTime: { type: 'time', optional: true },
-  },
+  path: '/brand',
+  page: brandPage,
+  unique: { field: 'name' },
+  status: true,
   filters: {
     code: { by: 'contains', columns: ['code'], control: 'text', first: true },
     name: { by: 'contains', columns: ['name', 'englishName'], control: 'text', first: true },
-    enabled: { by: 'flag', columns: ['enabled'], control: 'flag', first: true },
   },
-  order: { column: 'createTime', direction: 'desc' },
-});
-
-/** Name and code are each unique in the company. */
-export const BrandFields = Closed({
-  code: Name(2, 30),
-  name: Name(2, 60),
-  englishName: Optional(Text(60)),
-  /** A picture that `uploadFile` has taken; null: none. */
-  logoId: Optional(Nullable(Id)),
-  sort: Optional(Sort),
-  enabled: Optional(Type.Boolean()),
-  remark: Optional(Note(200)),
-});
-export type BrandFields = Static<typeof BrandFields>;
-
-export const BrandInfo = Closed({
-  id: Id,
-  version: Type.Integer(),
-  code: Type.String(),
-  name: Type.String(),
-  englishName: Type.String(),
-  logoId: Nullable(Id),
-  logo: Nullable(FileName),
-  sort: Type.Integer(),
-  enabled: Type.Boolean(),
-  remark: Type.String(),
-});
-
-export const brands = resource({
-  path: '/brand',
-  page: brandPage,
-  table: brandTable,
-  fields: BrandFields,
-  info: BrandInfo,
-  unique: { field: 'name' },
-  status: true,
+  fields: {
+    name: {
+      is: is.name(2, 60),
+      keeps: 'name',
+      enters: 'form',
+      lists: { width: 180 },
+    },
+    code: { is: is.name(2, 30), keeps: 'code', enters: 'form', lists: { code: true } },
+    englishName: { is: is.text(60), keeps: 'english_name', enters: 'form', lists: {} },
+    /** A picture that `uploadFile` has taken; null: none. */
+    logoId: { is: is.one('logo'), reads: 'both', enters: 'form', lists: {} },
+    logo: { is: is.replying(is.wordsOrNone, Nullable(FileName)), reads: 'info' },
+    products: { is: is.integer, reads: 'list', lists: {} },
+    sort: sorted,
+    enabled: { ...switched, filters: 'first' },
+    remark: remarked,
+  },
 });
 
 /** Enabled brands, by their order. */

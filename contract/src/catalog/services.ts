@@ -1,84 +1,45 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Note, Optional, ShownAmount, Sort } from '../field.ts';
-import { Closed, Id, Nullable, resource } from '../resource.ts';
-import { table } from '../table.ts';
+import { ShownAmount } from '../field.ts';
+import * as is from '../fieldTypes.ts';
+import { named, record, remarked, sorted, switched } from '../record.ts';
+import { Closed, Id } from '../resource.ts';
 
 export const servicePage = '/material/services';
 
 /** What a fee is multiplied by: nothing, the pieces of an order, or its kilograms. */
 export const chargeModes = ['order', 'piece', 'weight'] as const;
-const ChargeMode = Type.Union([
-  Type.Literal('order'),
-  Type.Literal('piece'),
-  Type.Literal('weight'),
-]);
+const ChargeMode = is.literals(chargeModes);
 
-export const serviceTable = table({
+export const services = record({
   id: 'services',
-  path: '/services/list',
-  exportPath: '/services/exportExcel',
-  access: { page: servicePage },
-  columns: {
-    id: { type: 'id', hidden: true },
-    version: { type: 'integer', hidden: true },
-    name: { type: 'text', width: 180 },
-    fee: { type: 'money', mask: 'sale' },
-    chargeMode: { type: 'choice', choices: chargeModes },
-    itemName: { type: 'text' },
-    sort: { type: 'integer' },
-    enabled: { type: 'flag' },
-    remark: { type: 'text' },
-    createTime: { type: 'time', optional: true },
-  },
-  filters: {
-    name: { by: 'contains', columns: ['name'], control: 'text', first: true },
-    chargeMode: {
-      by: 'equals',
-      columns: ['chargeMode'],
-      control: 'choice',
-      choices: chargeModes,
-      first: true,
-    },
-    enabled: { by: 'flag', columns: ['enabled'], control: 'flag', first: true },
-  },
-  order: { column: 'createTime', direction: 'desc' },
-});
-
-/** `fee` in the company's currency, at most two decimals; `itemId`: the income it is booked as. */
-export const ServiceFields = Closed({
-  name: Name(2, 60),
-  fee: Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$' }),
-  chargeMode: ChargeMode,
-  itemId: Optional(Nullable(Id)),
-  sort: Optional(Sort),
-  enabled: Optional(Type.Boolean()),
-  remark: Optional(Note(200)),
-});
-export type ServiceFields = Static<typeof ServiceFields>;
-
-export const ServiceInfo = Closed({
-  id: Id,
-  version: Type.Integer(),
-  name: Type.String(),
-  fee: ShownAmount,
-  chargeMode: ChargeMode,
-  itemId: Nullable(Id),
-  itemName: Type.String(),
-  sort: Type.Integer(),
-  enabled: Type.Boolean(),
-  remark: Type.String(),
-});
-
-export const services = resource({
   path: '/services',
   page: servicePage,
-  table: serviceTable,
-  fields: ServiceFields,
-  info: ServiceInfo,
   unique: { field: 'name' },
   status: true,
+  fields: {
+    name: named(2, 60),
+    /** In the company's currency, at most two decimals. */
+    fee: {
+      is: is.taking(is.money('sale'), Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$' })),
+      keeps: 'fee',
+      enters: 'form',
+      lists: {},
+    },
+    chargeMode: {
+      is: is.replying(is.oneOf(chargeModes), ChargeMode),
+      keeps: 'charge_mode',
+      enters: 'form',
+      lists: {},
+      filters: 'first',
+    },
+    /** The income it is booked as. */
+    itemId: { is: is.one('item'), keeps: 'item_id', enters: 'form' },
+    itemName: { is: is.words, reads: 'both', lists: {} },
+    sort: sorted,
+    enabled: { ...switched, filters: 'first' },
+    remark: remarked,
+  },
 });
 
 export const serviceChoices = endpoint({

@@ -2,35 +2,11 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Name, Optional } from '../field.ts';
-import { Closed, DecimalString, Id, Nullable, resource } from '../resource.ts';
-import { table } from '../table.ts';
+import * as is from '../fieldTypes.ts';
+import { record, switched } from '../record.ts';
+import { Closed, DecimalString, Id, Nullable } from '../resource.ts';
 
 export const unitPage = '/system/unit';
-
-/** `name` is generated, e.g. 个/(箱=12个); the sub columns read 箱=12个. */
-export const unitTable = table({
-  id: 'units',
-  path: '/unit/list',
-  exportPath: '/unit/exportExcel',
-  access: { page: unitPage },
-  columns: {
-    id: { type: 'id', hidden: true },
-    version: { type: 'integer', hidden: true },
-    name: { type: 'text', width: 240 },
-    baseUnit: { type: 'text' },
-    subUnit: { type: 'text' },
-    subUnitTwo: { type: 'text' },
-    subUnitThree: { type: 'text' },
-    enabled: { type: 'flag' },
-    products: { type: 'integer' },
-    createTime: { type: 'time', optional: true },
-  },
-  filters: {
-    name: { by: 'contains', columns: ['name'], control: 'text', first: true },
-    enabled: { by: 'flag', columns: ['enabled'], control: 'flag' },
-  },
-  order: { column: 'createTime', direction: 'desc' },
-});
 
 /** The units of a product's group, for rows whose stock is also told in them; all null where it has one unit only. */
 export const unitColumns = {
@@ -45,47 +21,39 @@ export const unitColumns = {
 
 const UnitName = Name(1, 10);
 /** How many base units it holds: above 1, at most 3 decimals. */
-export const RatioString = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,3})?$' });
+const RatioString = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,3})?$' });
+const unitName = is.name(1, 10);
+const ratio = is.taking(is.quantity, RatioString);
+const furtherUnit = is.taking(is.wordsOrNone, Optional(Nullable(UnitName)));
+const furtherRatio = is.taking(
+  is.replying(is.quantity, Nullable(DecimalString)),
+  Optional(Nullable(RatioString)),
+);
 
 /** A second sub unit needs the first, a third the second; each comes with its ratio. */
-export const UnitFields = Closed({
-  baseUnit: UnitName,
-  subUnit: UnitName,
-  ratio: RatioString,
-  subUnitTwo: Optional(Nullable(UnitName)),
-  ratioTwo: Optional(Nullable(RatioString)),
-  subUnitThree: Optional(Nullable(UnitName)),
-  ratioThree: Optional(Nullable(RatioString)),
-  enabled: Optional(Type.Boolean()),
-});
-export type UnitFields = Static<typeof UnitFields>;
-
-export const UnitInfo = Closed({
-  id: Id,
-  version: Type.Integer(),
-  name: Type.String(),
-  baseUnit: Type.String(),
-  subUnit: Type.String(),
-  ratio: DecimalString,
-  subUnitTwo: Nullable(Type.String()),
-  ratioTwo: Nullable(DecimalString),
-  subUnitThree: Nullable(Type.String()),
-  ratioThree: Nullable(DecimalString),
-  enabled: Type.Boolean(),
-  /** A used unit keeps its names and ratios. */
-  used: Type.Boolean(),
-});
-export type UnitInfo = Static<typeof UnitInfo>;
-
-export const units = resource({
+export const units = record({
+  id: 'units',
   path: '/unit',
   page: unitPage,
-  table: unitTable,
-  fields: UnitFields,
-  info: UnitInfo,
   unique: { field: 'name' },
   status: true,
+  fields: {
+    /** Generated, e.g. 个/(箱=12个); a list's sub units read 箱=12个. */
+    name: { is: is.words, keeps: 'name', lists: { width: 240 }, filters: 'first' },
+    baseUnit: { is: unitName, keeps: 'base_unit', enters: 'form', lists: {} },
+    subUnit: { is: unitName, keeps: 'sub_unit', enters: 'form', lists: {} },
+    ratio: { is: ratio, keeps: 'ratio', enters: 'form' },
+    subUnitTwo: { is: furtherUnit, keeps: 'sub_unit_two', enters: 'form', lists: {} },
+    ratioTwo: { is: furtherRatio, keeps: 'ratio_two', enters: 'form' },
+    subUnitThree: { is: furtherUnit, keeps: 'sub_unit_three', enters: 'form', lists: {} },
+    ratioThree: { is: furtherRatio, keeps: 'ratio_three', enters: 'form' },
+    enabled: switched,
+    products: { is: is.integer, reads: 'list', lists: {} },
+    /** A used unit keeps its names and ratios. */
+    used: { is: is.flag, reads: 'info' },
+  },
 });
+export type UnitFields = Static<typeof units.fields>;
 
 /** What a unit select offers: enabled groups with their units and ratios, the base unit first with ratio 1. */
 export const allUnits = endpoint({

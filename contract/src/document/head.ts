@@ -3,8 +3,9 @@ import type { AnyKindCode } from '@tradehouse/domain';
 import type { Static } from 'typebox';
 import { Text } from '../field.ts';
 import type { Column, Filter, Mask } from '../table.ts';
-import { hasField, picked } from './fields.ts';
-import type { Saying } from './fields.ts';
+import { picked } from '../picked.ts';
+import type { Saying } from '../picked.ts';
+import { hasField } from './fields.ts';
 import { headFields } from './headFields.ts';
 import type { HeadField } from './headFields.ts';
 

@@ -5,8 +5,8 @@ import { Note, Optional } from '../field.ts';
 import { FileName, MOST_FILES } from '../file/files.ts';
 import { AmountString, Closed, Day, Id, Instant, Nullable } from '../resource.ts';
 import type { Column, Filter } from '../table.ts';
-import * as is from './fieldTypes.ts';
-import type { FieldType } from './fieldTypes.ts';
+import * as is from '../fieldTypes.ts';
+import type { FieldType } from '../fieldTypes.ts';
 import {
   asks,
   both,

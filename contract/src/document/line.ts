@@ -1,6 +1,7 @@
 import type { AnyKindCode } from '@tradehouse/domain';
-import { hasField, picked } from './fields.ts';
-import type { Saying } from './fields.ts';
+import { picked } from '../picked.ts';
+import type { Saying } from '../picked.ts';
+import { hasField } from './fields.ts';
 import { lineFields } from './lineFields.ts';
 import type { LineField } from './lineFields.ts';
 

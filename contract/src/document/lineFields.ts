@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { LineNumber, Note, Optional, Text } from '../field.ts';
 import { DecimalString, Nullable, NumberString } from '../resource.ts';
-import * as is from './fieldTypes.ts';
-import type { FieldType } from './fieldTypes.ts';
+import * as is from '../fieldTypes.ts';
+import type { FieldType } from '../fieldTypes.ts';
 import { AllocationInput, AllocationReply } from './parts.ts';
 import { asks, both, goods, money, priced, settles, taxed } from './rules.ts';
 import type { Rule } from './rules.ts';

@@ -1,65 +1,30 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Optional, Sort } from '../field.ts';
-import { Closed, Id, resource } from '../resource.ts';
-import { table } from '../table.ts';
+import * as is from '../fieldTypes.ts';
+import { named, record, sorted, switched } from '../record.ts';
+import { Closed, Id } from '../resource.ts';
 
 export const personPage = '/system/person';
 export const personTypes = ['salesperson', 'keeper', 'finance'] as const;
-const PersonType = Type.Union([
-  Type.Literal('salesperson'),
-  Type.Literal('keeper'),
-  Type.Literal('finance'),
-]);
 
-export const personTable = table({
+export const people = record({
   id: 'people',
-  path: '/person/list',
-  exportPath: '/person/exportExcel',
-  access: { page: personPage },
-  columns: {
-    id: { type: 'id', hidden: true },
-    version: { type: 'integer', hidden: true },
-    name: { type: 'text', width: 180 },
-    type: { type: 'choice', choices: personTypes },
-    sort: { type: 'integer' },
-    enabled: { type: 'flag' },
-    createTime: { type: 'time', optional: true },
-  },
-  filters: {
-    name: { by: 'contains', columns: ['name'], control: 'text', first: true },
-    type: { by: 'equals', columns: ['type'], control: 'choice', choices: personTypes, first: true },
-    enabled: { by: 'flag', columns: ['enabled'], control: 'flag' },
-  },
-  order: { column: 'createTime', direction: 'desc' },
-});
-
-export const PersonFields = Closed({
-  name: Name(2, 30),
-  type: PersonType,
-  sort: Optional(Sort),
-  enabled: Optional(Type.Boolean()),
-});
-export type PersonFields = Static<typeof PersonFields>;
-
-export const PersonInfo = Closed({
-  id: Id,
-  version: Type.Integer(),
-  name: Type.String(),
-  type: Type.String(),
-  sort: Type.Integer(),
-  enabled: Type.Boolean(),
-});
-
-export const people = resource({
   path: '/person',
   page: personPage,
-  table: personTable,
-  fields: PersonFields,
-  info: PersonInfo,
   unique: { field: 'name', within: ['type'] },
   status: true,
+  fields: {
+    name: named(2, 30),
+    type: {
+      is: is.oneOf(personTypes),
+      keeps: 'type',
+      enters: 'form',
+      lists: {},
+      filters: 'first',
+    },
+    sort: sorted,
+    enabled: switched,
+  },
 });
 
 const PersonChoice = Closed({ id: Id, name: Type.String(), type: Type.String() });
@@ -78,7 +43,7 @@ export const peopleByType = endpoint({
   path: '/person/getPersonByType',
   summary: 'People of a type, for a select',
   access: 'signedIn',
-  input: Closed({ type: PersonType }),
+  input: Closed({ type: is.literals(personTypes) }),
   reply: Closed({ personList: Type.Array(PersonChoice) }),
 });
 

@@ -1,86 +1,55 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Name, Note, Optional, OptionalAmount, ShownAmount, Sort } from '../field.ts';
-import { Closed, Id, Nullable, onOne, resource } from '../resource.ts';
-import { table } from '../table.ts';
+import { Note, Optional, OptionalAmount } from '../field.ts';
+import * as is from '../fieldTypes.ts';
+import { named, record, remarked, sorted, switched } from '../record.ts';
+import { Closed, Id, onOne } from '../resource.ts';
 
 export const warehousePage = '/system/depot';
 export const warehouseTypes = ['own', 'thirdParty', 'transit', 'defective'] as const;
-const WarehouseType = Type.Union([
-  Type.Literal('own'),
-  Type.Literal('thirdParty'),
-  Type.Literal('transit'),
-  Type.Literal('defective'),
-]);
 
-export const warehouseTable = table({
+export const warehouses = record({
   id: 'warehouses',
-  path: '/depot/list',
-  exportPath: '/depot/exportExcel',
-  access: { page: warehousePage },
-  columns: {
-    id: { type: 'id', hidden: true },
-    version: { type: 'integer', hidden: true },
-    name: { type: 'text', width: 180 },
-    type: { type: 'choice', choices: warehouseTypes },
-    address: { type: 'text', width: 220 },
-    storageFee: { type: 'money', mask: 'money' },
-    transportFee: { type: 'money', mask: 'money' },
-    principalName: { type: 'text' },
-    remark: { type: 'text' },
-    sort: { type: 'integer' },
-    enabled: { type: 'flag' },
-    isDefault: { type: 'flag' },
-    createTime: { type: 'time', optional: true },
-  },
-  filters: {
-    name: { by: 'contains', columns: ['name'], control: 'text', first: true },
-    remark: { by: 'contains', columns: ['remark'], control: 'text', first: true },
-    type: { by: 'equals', columns: ['type'], control: 'choice', choices: warehouseTypes },
-    enabled: { by: 'flag', columns: ['enabled'], control: 'flag' },
-  },
-  order: { column: 'createTime', direction: 'desc' },
-});
-
-/** `storageFee` is per day and kilogram, `transportFee` per transport, both in base currency. */
-export const WarehouseFields = Closed({
-  name: Name(2, 30),
-  type: Optional(WarehouseType),
-  address: Optional(Note(200)),
-  storageFee: OptionalAmount,
-  transportFee: OptionalAmount,
-  principalId: Optional(Nullable(Id)),
-  sort: Optional(Sort),
-  remark: Optional(Note(200)),
-  enabled: Optional(Type.Boolean()),
-});
-export type WarehouseFields = Static<typeof WarehouseFields>;
-
-export const WarehouseInfo = Closed({
-  id: Id,
-  version: Type.Integer(),
-  name: Type.String(),
-  type: Type.String(),
-  address: Type.String(),
-  storageFee: ShownAmount,
-  transportFee: ShownAmount,
-  principalId: Nullable(Id),
-  principalName: Type.String(),
-  sort: Type.Integer(),
-  remark: Type.String(),
-  enabled: Type.Boolean(),
-  isDefault: Type.Boolean(),
-});
-
-export const warehouses = resource({
   path: '/depot',
   page: warehousePage,
-  table: warehouseTable,
-  fields: WarehouseFields,
-  info: WarehouseInfo,
   unique: { field: 'name' },
   status: true,
+  fields: {
+    name: named(2, 30),
+    type: {
+      is: is.optional(is.oneOf(warehouseTypes)),
+      keeps: 'type',
+      enters: 'form',
+      lists: {},
+      filters: 'more',
+    },
+    address: {
+      is: is.taking(is.words, Optional(Note(200))),
+      keeps: 'address',
+      enters: 'form',
+      lists: { width: 220 },
+    },
+    /** Per day and kilogram, in base currency. */
+    storageFee: {
+      is: is.taking(is.money('money'), OptionalAmount),
+      keeps: 'storage_fee',
+      enters: 'form',
+      lists: {},
+    },
+    /** Per transport, in base currency. */
+    transportFee: {
+      is: is.taking(is.money('money'), OptionalAmount),
+      keeps: 'transport_fee',
+      enters: 'form',
+      lists: {},
+    },
+    principalId: { is: is.one('user'), keeps: 'principal_id', enters: 'form' },
+    principalName: { is: is.words, reads: 'both', lists: {} },
+    remark: { ...remarked, filters: 'first' },
+    sort: sorted,
+    enabled: switched,
+    isDefault: { is: is.flag, keeps: 'is_default', lists: {} },
+  },
 });
 
 const WarehouseChoice = Closed({ id: Id, name: Type.String(), isDefault: Type.Boolean() });

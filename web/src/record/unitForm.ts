@@ -1,7 +1,7 @@
 import { units } from '@tradehouse/contract';
 import { t } from '../phrase/index.ts';
-import { recordForm } from './recordForm.tsx';
-import type { Field, Values } from './recordTypes.ts';
+import { masterForm } from './masterForm.ts';
+import type { Values } from './recordTypes.ts';
 
 type Name = keyof typeof units.fields.properties;
 
@@ -20,30 +20,21 @@ const after =
   (values: Values): boolean =>
     values[previous] === undefined || values[previous] === null || values[previous] === '';
 
-const fields: readonly Field<Name>[] = [
-  { name: 'baseUnit', wide: true },
-  { name: 'subUnit', check: differsFrom('baseUnit') },
-  { name: 'ratio', control: 'decimal', check: isAboveOne, hint: t('unit.ratioHint') },
-  {
-    name: 'subUnitTwo',
-    check: differsFrom('baseUnit', 'subUnit'),
-    disabled: after('subUnit'),
-  },
-  { name: 'ratioTwo', control: 'decimal', check: isAboveOne, disabled: after('subUnitTwo') },
-  {
-    name: 'subUnitThree',
-    check: differsFrom('baseUnit', 'subUnit', 'subUnitTwo'),
-    disabled: after('subUnitTwo'),
-  },
-  { name: 'ratioThree', control: 'decimal', check: isAboveOne, disabled: after('subUnitThree') },
-];
-
 /** A group of units, on its own page and where one is chosen. */
-export const UnitForm = recordForm({
-  resource: { infoCall: units.infoCall, add: units.add, update: units.update },
-  table: units.table,
+export const UnitForm = masterForm(units, {
   title: t('record.unit'),
   width: 700,
   columns: 2,
-  fields,
+  own: {
+    baseUnit: { wide: true },
+    subUnit: { check: differsFrom('baseUnit') },
+    ratio: { check: isAboveOne, hint: t('unit.ratioHint') },
+    subUnitTwo: { check: differsFrom('baseUnit', 'subUnit'), disabled: after('subUnit') },
+    ratioTwo: { check: isAboveOne, disabled: after('subUnitTwo') },
+    subUnitThree: {
+      check: differsFrom('baseUnit', 'subUnit', 'subUnitTwo'),
+      disabled: after('subUnitTwo'),
+    },
+    ratioThree: { check: isAboveOne, disabled: after('subUnitThree') },
+  },
 });

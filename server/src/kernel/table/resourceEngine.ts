@@ -1,4 +1,4 @@
-import type { InputOf, Table, resource } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, Table, resource } from '@tradehouse/contract';
 import type { LogAction, LogSubject } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
@@ -220,9 +220,13 @@ export function resourceEngine<R extends AnyResource>(
     return rows.length > 0;
   }
 
-  async function info(context: Context, id: string): Promise<unknown> {
+  async function info(context: Context, id: string): Promise<ReplyOf<R['infoCall']>> {
     const row = found((await rowsOf(context, [id], false))[0]);
-    return writer.toInfo === undefined ? plainInfo(row) : writer.toInfo(row, context);
+    const answer = await (writer.toInfo === undefined
+      ? plainInfo(row)
+      : writer.toInfo(row, context));
+    // SAFETY: a writer answers what its resource declares; the route lets nothing else out.
+    return answer as ReplyOf<R['infoCall']>;
   }
 
   return { add, update, remove, setStatus, nameExists, info };

@@ -1,38 +1,24 @@
-import { attributeTable } from '@tradehouse/contract';
-import type { ReplyOf, attributeChoices, attributes } from '@tradehouse/contract';
+import { attributes } from '@tradehouse/contract';
+import type { ReplyOf, attributeChoices } from '@tradehouse/contract';
 import { checkValues } from '@tradehouse/domain';
 import type { ProductAttribute } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { refuse, source } from '../../kernel/index.ts';
-import type { Context, Writer } from '../../kernel/index.ts';
+import { recordWriter, refuse } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 
-/** How many products differ in `attribute`. */
-const productsOf = (tenantId: string) => sql<number>`(
-  select count(*)::int from product
-  where product.tenant_id = ${tenantId}
-    and product.attributes @> jsonb_build_array(jsonb_build_object('id', attribute.id::text)))`;
-
-export const attributeWriter: Writer<typeof attributes> = {
-  table: 'attribute',
-  list: source(attributeTable, ({ tx, tenantId }) =>
-    tx
-      .selectFrom('attribute')
-      .where('attribute.tenant_id', '=', tenantId)
-      .select([
-        'attribute.id',
-        'attribute.version',
-        'attribute.name',
-        sql<string>`array_to_string(attribute.choices, '|')`.as('values'),
-        productsOf(tenantId).as('products'),
-        'attribute.created_at as createTime',
-      ]),
-  ),
-  toRow: ({ name, values }) => {
-    checkValues(values, 'values');
-    return { name, choices: values };
+export const attributeWriter = recordWriter('attribute', attributes, {
+  reads: {
+    products: ({ tenantId }) => sql`(
+      select count(*)::int from product
+      where product.tenant_id = ${tenantId}
+        and product.attributes @> jsonb_build_array(jsonb_build_object('id', row.id::text)))`,
   },
-  toInfo: ({ id, version, name, choices }) => ({ id, version, name, values: choices }),
-};
+  lists: { values: () => sql`array_to_string(row.choices, '|')` },
+  row: (columns, { values }) => {
+    checkValues(values, 'values');
+    return columns;
+  },
+});
 
 /** What products may differ in, by name. */
 export async function allAttributes({

@@ -1,46 +1,24 @@
-import { brandTable } from '@tradehouse/contract';
-import type { ReplyOf, brandChoices, brands } from '@tradehouse/contract';
+import { brands } from '@tradehouse/contract';
+import type { ReplyOf, brandChoices } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { found, refuse, source } from '../../kernel/index.ts';
-import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
+import type { RawBuilder } from 'kysely';
+import { recordWriter, refuse } from '../../kernel/index.ts';
+import type { Columns, Context, Row } from '../../kernel/index.ts';
 import { claimFiles } from '../file/index.ts';
 
-const logoOf = (tenantId: string) => sql<string | null>`(
-  select file.id from stored_file as file
-  where file.tenant_id = ${tenantId} and file.owner = 'brand' and file.owner_id = brand.id)`;
+const ofLogo = (tenantId: string, what: RawBuilder<unknown>) => sql`(
+  select ${what} from stored_file as file
+  where file.tenant_id = ${tenantId} and file.owner = 'brand' and file.owner_id = row.id)`;
 
-const brandRows = source(brandTable, ({ tx, tenantId }) =>
-  tx
-    .selectFrom('brand')
-    .where('brand.tenant_id', '=', tenantId)
-    .select([
-      'brand.id',
-      'brand.version',
-      logoOf(tenantId).as('logoId'),
-      'brand.name',
-      'brand.code',
-      'brand.english_name as englishName',
-      sql<number>`(select count(*)::int from product
-        where product.tenant_id = ${tenantId} and product.brand_id = brand.id)`.as('products'),
-      'brand.sort',
-      'brand.enabled',
-      'brand.remark',
-      'brand.created_at as createTime',
-    ]),
-);
-
-export const brandWriter: Writer<typeof brands> = {
-  table: 'brand',
-  list: brandRows,
-  toRow: ({ code, name, englishName, sort, enabled, remark }) => ({
-    code,
-    name,
-    english_name: englishName,
-    sort,
-    enabled,
-    remark,
-  }),
-  toInfo: ({ id }, context) => brandInfo(context, id),
+export const brandWriter = recordWriter('brand', brands, {
+  reads: {
+    logoId: ({ tenantId }) => ofLogo(tenantId, sql`file.id`),
+    logo: ({ tenantId }) =>
+      ofLogo(tenantId, sql`jsonb_build_object('id', file.id::text, 'name', file.name)`),
+    products: ({ tenantId }) => sql`(
+      select count(*)::int from product
+      where product.tenant_id = ${tenantId} and product.brand_id = row.id)`,
+  },
   before: (context, row, existing) => refuseTakenCode(context, row, existing),
   after: async (context, before, after, fields) => {
     if (after === null) return;
@@ -49,36 +27,7 @@ export const brandWriter: Writer<typeof brands> = {
     const logo = fields.logoId === null ? [] : [fields.logoId];
     await claimFiles(context, { sort: 'brand', id: after.id }, logo, 'logoId');
   },
-};
-
-async function brandInfo({ tx, tenantId }: Context, id: string) {
-  const row = await tx
-    .selectFrom('brand')
-    .leftJoin('stored_file as logo', (join) =>
-      join
-        .on('logo.tenant_id', '=', tenantId)
-        .on('logo.owner', '=', 'brand')
-        .onRef('logo.owner_id', '=', 'brand.id'),
-    )
-    .where('brand.tenant_id', '=', tenantId)
-    .where('brand.id', '=', id)
-    .select([
-      'brand.id',
-      'brand.version',
-      'brand.code',
-      'brand.name',
-      'brand.english_name as englishName',
-      'logo.id as logoId',
-      'logo.name as logoName',
-      'brand.sort',
-      'brand.enabled',
-      'brand.remark',
-    ])
-    .executeTakeFirst();
-  const { logoName, ...brand } = found(row);
-  const { logoId } = brand;
-  return { ...brand, logo: logoId === null ? null : { id: logoId, name: logoName ?? '' } };
-}
+});
 
 async function refuseTakenCode(
   { tx, tenantId }: Context,

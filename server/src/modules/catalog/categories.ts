@@ -1,16 +1,14 @@
-import { categoryTable } from '@tradehouse/contract';
-import type { categories } from '@tradehouse/contract';
-import { source } from '../../kernel/index.ts';
-import type { Writer } from '../../kernel/index.ts';
+import { categories } from '@tradehouse/contract';
+import { recordWriter } from '../../kernel/index.ts';
 import { treeOf } from '../system/index.ts';
 
-export const categoryRecords = treeOf('category');
+const { parentName, before, mayDelete, forest } = treeOf('category');
 
-export const categoryWriter: Writer<typeof categories> = {
-  table: 'category',
-  list: source(categoryTable, categoryRecords.rows),
-  toRow: categoryRecords.toRow,
-  toInfo: ({ id }, context) => categoryRecords.info(context, id),
-  before: categoryRecords.before,
-  mayDelete: categoryRecords.mayDelete,
-};
+/** The tree in display order; `without` and everything below it left out. */
+export const categoryForest = forest;
+
+export const categoryWriter = recordWriter('category', categories, {
+  reads: { parentName },
+  before,
+  mayDelete,
+});

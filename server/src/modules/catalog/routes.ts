@@ -26,10 +26,10 @@ import {
   updateProperty,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountResource, mountTable } from '../../kernel/index.ts';
+import { mount, mountResource, mountTable, resourceEngine } from '../../kernel/index.ts';
 import { allAttributes, attributeWriter } from './attributes.ts';
 import { brandWriter, enabledBrands } from './brands.ts';
-import { categoryRecords, categoryWriter } from './categories.ts';
+import { categoryForest, categoryWriter } from './categories.ts';
 import { mnemonicOf } from './mnemonic.ts';
 import { adjustmentInfo, candidates, priceAdjustmentRows } from './priceAdjustments.ts';
 import {
@@ -46,8 +46,7 @@ import { productInfo } from './productInfo.ts';
 import { productWriter } from './productWriter.ts';
 import { aliases, nameProperty, propertyById, propertyRows } from './properties.ts';
 import { enabledServices, serviceWriter } from './services.ts';
-import { unitWriter } from './unitWriter.ts';
-import { unitChoices } from './units.ts';
+import { unitChoices, unitWriter } from './units.ts';
 
 /** The calls of units, categories, brands, services and products. */
 export function catalogRoutes(app: FastifyInstance): void {
@@ -56,12 +55,9 @@ export function catalogRoutes(app: FastifyInstance): void {
   mountResource(app, units, unitWriter);
   mount(app, allUnits, (_, { read }) => read(unitChoices));
   mountResource(app, categories, categoryWriter);
-  mount(app, categoryTree, ({ id }, { read }) =>
-    read((context) => categoryRecords.forest(context, id)),
-  );
-  mount(app, categoryById, ({ id }, { read }) =>
-    read((context) => categoryRecords.info(context, id)),
-  );
+  const category = resourceEngine(categories, categoryWriter);
+  mount(app, categoryTree, ({ id }, { read }) => read((context) => categoryForest(context, id)));
+  mount(app, categoryById, ({ id }, { read }) => read((context) => category.info(context, id)));
   mountResource(app, products, productWriter);
   mount(app, productById, ({ id }, { read }) => read((context) => productInfo(context, id)));
   mount(app, productExists, (input, { read }) =>

@@ -1,4 +1,4 @@
-import { allUnits, products, unitTable, units } from '@tradehouse/contract';
+import { allUnits, products, units } from '@tradehouse/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { TestServer } from '../../testing.ts';
@@ -67,7 +67,7 @@ describe('a unit that products use', () => {
 });
 
 test('the list shows each sub unit with what it holds', async () => {
-  const reply = await server.request('GET', unitTable.path, { search: { name: 'kg' } });
+  const reply = await server.request('GET', units.table.path, { search: { name: 'kg' } });
   expect(reply.json()).toMatchObject({
     data: {
       total: 1,

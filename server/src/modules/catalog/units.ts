@@ -1,74 +1,71 @@
-import { unitTable } from '@tradehouse/contract';
+import { units } from '@tradehouse/contract';
 import type { ReplyOf, UnitFields, allUnits } from '@tradehouse/contract';
 import { ONE, decimal, plain, unitGroupName } from '@tradehouse/domain';
 import type { UnitRatio } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
-import { found, refuse, source } from '../../kernel/index.ts';
-import type { Context } from '../../kernel/index.ts';
+import { recordWriter, refuse } from '../../kernel/index.ts';
+import type { Columns, Context, Row } from '../../kernel/index.ts';
 import { unitsOf } from './unitRules.ts';
 
-const shown = (unit: string, ratio: string): RawBuilder<string | null> => sql<string | null>`
-  ${sql.ref(unit)} || '=' || trim_scale(${sql.ref(ratio)}) || base_unit`;
+const shown = (unit: string, ratio: string) => () =>
+  sql`
+  ${sql.ref(`row.${unit}`)} || '=' || trim_scale(${sql.ref(`row.${ratio}`)}) || row.base_unit`;
 
-export const unitRows = source(unitTable, ({ tx, tenantId }) =>
-  tx
-    .selectFrom('unit')
-    .where('unit.tenant_id', '=', tenantId)
-    .select([
-      'unit.id',
-      'unit.version',
-      'unit.name',
-      'unit.base_unit as baseUnit',
-      shown('sub_unit', 'ratio').as('subUnit'),
-      shown('sub_unit_two', 'ratio_two').as('subUnitTwo'),
-      shown('sub_unit_three', 'ratio_three').as('subUnitThree'),
-      'unit.enabled',
-      sql<number>`(select count(*)::int from product
-        where product.tenant_id = ${tenantId} and product.unit_id = unit.id)`.as('products'),
-      'unit.created_at as createTime',
-    ]),
-);
+export const unitWriter = recordWriter('unit', units, {
+  reads: {
+    products: ({ tenantId }) => sql`(
+      select count(*)::int from product
+      where product.tenant_id = ${tenantId} and product.unit_id = row.id)`,
+    used: ({ tenantId }) => sql`exists (
+      select from product where product.tenant_id = ${tenantId} and product.unit_id = row.id)`,
+  },
+  lists: {
+    subUnit: shown('sub_unit', 'ratio'),
+    subUnitTwo: shown('sub_unit_two', 'ratio_two'),
+    subUnitThree: shown('sub_unit_three', 'ratio_three'),
+  },
+  row: (columns, fields) => ({ ...columns, ...furtherUnits(fields), name: nameOf(fields) }),
+  before: keepUsedRatios,
+});
 
-export async function unitInfo({ tx, tenantId }: Context, id: string) {
-  const row = await tx
-    .selectFrom('unit')
-    .where('unit.tenant_id', '=', tenantId)
-    .where('unit.id', '=', id)
-    .select([
-      'unit.id',
-      'unit.version',
-      'unit.name',
-      'unit.base_unit as baseUnit',
-      'unit.sub_unit as subUnit',
-      'unit.ratio',
-      'unit.sub_unit_two as subUnitTwo',
-      'unit.ratio_two as ratioTwo',
-      'unit.sub_unit_three as subUnitThree',
-      'unit.ratio_three as ratioThree',
-      'unit.enabled',
-      sql<boolean>`exists (select from product
-        where product.tenant_id = ${tenantId} and product.unit_id = unit.id)`.as('used'),
-    ])
+/** A group's name follows from its units. */
+const nameOf = (fields: UnitFields): string => unitGroupName(unitsOf(fields));
+
+/** What is left out of a group is none of it. */
+const furtherUnits = ({ subUnitTwo, ratioTwo, subUnitThree, ratioThree }: UnitFields): Columns => ({
+  sub_unit_two: subUnitTwo ?? null,
+  ratio_two: ratioTwo ?? null,
+  sub_unit_three: subUnitThree ?? null,
+  ratio_three: ratioThree ?? null,
+});
+
+const unitColumns = ['base_unit', 'sub_unit', 'sub_unit_two', 'sub_unit_three'] as const;
+const ratioColumns = ['ratio', 'ratio_two', 'ratio_three'] as const;
+
+/** Barcodes and documents count in the units of a used group, so these stay; it may still be switched on and off. */
+async function keepUsedRatios(context: Context, row: Columns, existing: Row | null): Promise<void> {
+  if (existing === null || !changes(row, existing)) return;
+  const { tx, tenantId } = context;
+  const product = await tx
+    .selectFrom('product')
+    .where('tenant_id', '=', tenantId)
+    .where('unit_id', '=', existing.id)
+    .select('id')
+    .limit(1)
     .executeTakeFirst();
-  return found(row);
+  if (product !== undefined) {
+    refuse('unit.used', { name: String(existing['name']) }, { field: 'ratio' });
+  }
 }
 
-/** The columns of a unit group; its name follows from its units. */
-export function unitToRow(fields: UnitFields) {
-  const units = unitsOf(fields);
-  return {
-    name: unitGroupName(units),
-    base_unit: fields.baseUnit,
-    sub_unit: fields.subUnit,
-    ratio: fields.ratio,
-    sub_unit_two: fields.subUnitTwo ?? null,
-    ratio_two: fields.ratioTwo ?? null,
-    sub_unit_three: fields.subUnitThree ?? null,
-    ratio_three: fields.ratioThree ?? null,
-    ...(fields.enabled === undefined ? {} : { enabled: fields.enabled }),
-  };
-}
+const changes = (row: Columns, existing: Row): boolean =>
+  unitColumns.some((name) => row[name] !== existing[name]) ||
+  ratioColumns.some((name) => !sameRatio(row[name], existing[name]));
+
+const sameRatio = (one: unknown, other: unknown): boolean =>
+  one === null || other === null
+    ? one === other
+    : decimal(String(one)).equals(decimal(String(other)));
 
 /** The units of a group, base unit first; refuses one that isn't there. */
 export async function unitGroup(

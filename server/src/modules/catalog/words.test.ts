@@ -1,6 +1,5 @@
 import {
   brandChoices,
-  brandTable,
   brands,
   productTable,
   products,
@@ -8,7 +7,6 @@ import {
   propertyInfo,
   propertyTable,
   serviceChoices,
-  serviceTable,
   services,
   updateProperty,
 } from '@tradehouse/contract';
@@ -40,7 +38,7 @@ describe('a brand (domain 13.14)', () => {
     await server.call(brands.update, { id, version, code: 'FL', name: '飞鹿牌', sort: 3 });
     const found = await server.request('GET', productTable.path, { search: { keyword: '飞鹿牌' } });
     expect(found.json()).toMatchObject({ data: { total: 1, rows: [{ brand: '飞鹿牌' }] } });
-    const listed = await server.request('GET', brandTable.path, { search: { code: 'FL' } });
+    const listed = await server.request('GET', brands.table.path, { search: { code: 'FL' } });
     expect(listed.json()).toMatchObject({ data: { total: 1, rows: [{ products: 1, sort: 3 }] } });
     expect(await server.refusal(brands.remove, { id })).toMatchObject({
       key: 'record.inUse',
@@ -75,7 +73,7 @@ describe('a value-added service (domain 13.3)', () => {
     expect(await server.call(serviceChoices, {})).toEqual([
       { id, name: 'Gift wrap', fee: '2.5', chargeMode: 'piece' },
     ]);
-    const listed = await server.request('GET', serviceTable.path, {
+    const listed = await server.request('GET', services.table.path, {
       search: { chargeMode: 'piece' },
     });
     expect(listed.json()).toMatchObject({ data: { total: 1, rows: [{ fee: '2.5' }] } });

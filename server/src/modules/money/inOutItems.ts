@@ -1,29 +1,9 @@
-import { inOutItemTable } from '@tradehouse/contract';
-import type { InputOf, ReplyOf, inOutItemChoices, inOutItems } from '@tradehouse/contract';
-import { source } from '../../kernel/index.ts';
-import type { Context, Writer } from '../../kernel/index.ts';
+import { inOutItems } from '@tradehouse/contract';
+import type { InputOf, ReplyOf, inOutItemChoices } from '@tradehouse/contract';
+import { recordWriter } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 
-export const inOutItemRows = source(inOutItemTable, ({ tx, tenantId }) =>
-  tx
-    .selectFrom('in_out_item')
-    .where('tenant_id', '=', tenantId)
-    .select([
-      'id',
-      'version',
-      'name',
-      'type',
-      'remark',
-      'sort',
-      'enabled',
-      'created_at as createTime',
-    ]),
-);
-
-export const inOutItemWriter: Writer<typeof inOutItems> = {
-  table: 'in_out_item',
-  list: inOutItemRows,
-  toRow: ({ name, type, sort, remark, enabled }) => ({ name, type, sort, remark, enabled }),
-};
+export const inOutItemWriter = recordWriter('in_out_item', inOutItems, { reads: {} });
 
 const types = { in: 'income', out: 'expense' } as const;
 

@@ -1,6 +1,5 @@
 import {
   accountChoices,
-  accountTable,
   accounts,
   defaultAccount,
   goodsDocuments,
@@ -138,7 +137,7 @@ describe('an account', () => {
     });
     const reply = await server.request(
       'GET',
-      accountTable.path,
+      accounts.table.path,
       { search: { name: 'Secret' } },
       own,
     );

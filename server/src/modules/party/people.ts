@@ -1,27 +1,15 @@
-import { personTable } from '@tradehouse/contract';
+import { people } from '@tradehouse/contract';
 import type {
   InputOf,
   ReplyOf,
   allPeople,
-  people,
   peopleByNumber,
   peopleByType,
 } from '@tradehouse/contract';
-import { source } from '../../kernel/index.ts';
-import type { Context, Writer } from '../../kernel/index.ts';
+import { recordWriter } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 
-export const personRows = source(personTable, ({ tx, tenantId }) =>
-  tx
-    .selectFrom('person')
-    .where('tenant_id', '=', tenantId)
-    .select(['id', 'version', 'name', 'type', 'sort', 'enabled', 'created_at as createTime']),
-);
-
-export const personWriter: Writer<typeof people> = {
-  table: 'person',
-  list: personRows,
-  toRow: ({ name, type, sort, enabled }) => ({ name, type, sort, enabled }),
-};
+export const personWriter = recordWriter('person', people, { reads: {} });
 
 /** The enabled people, in display order; of one type, or of every type. */
 export async function personChoices(
@@ -45,6 +33,6 @@ export async function numberedPersonChoices(
   context: Context,
   { type }: InputOf<typeof peopleByNumber>,
 ): Promise<ReplyOf<typeof peopleByNumber>> {
-  const people = await personChoices(context, numbered[type]);
-  return people.map(({ id, name }) => ({ value: id, text: name }));
+  const found = await personChoices(context, numbered[type]);
+  return found.map(({ id, name }) => ({ value: id, text: name }));
 }

@@ -5,4 +5,3 @@ export { openingTime } from './openingTime.ts';
 export { heldSettings, saveNothing } from './settings.ts';
 export { systemRoutes } from './routes.ts';
 export { treeOf } from './tree.ts';
-export type { Branch } from './tree.ts';

@@ -1,30 +1,13 @@
-import type { CategoryFields, TreeNode } from '@tradehouse/contract';
+import type { TreeNode } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { found, refuse } from '../../kernel/index.ts';
+import { refuse } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
-
-/** A record of a tree as its list and its form read it. */
-export interface Branch {
-  readonly id: string;
-  readonly version: number;
-  readonly parentId: string | null;
-  readonly name: string;
-  readonly number: string;
-  readonly parentName: string;
-  readonly sort: number;
-  readonly remark: string;
-  readonly createTime: Date;
-}
 
 /** The rules of records that stand below each other: a table with parent_id, number, name and sort. */
 export interface Tree {
-  /** The records, each with the name of the one it stands below. */
-  readonly rows: (context: Context) => RawBuilder<Branch>;
-  /** One of them; `record.missing` where there is none. */
-  readonly info: (context: Context, id: string) => Promise<Branch>;
-  /** What a user wrote of one, as its table takes it. */
-  readonly toRow: (fields: CategoryFields) => Columns;
+  /** What the one is called below which the record `row` stands, or nothing. */
+  readonly parentName: (context: Context) => RawBuilder<string>;
   /** Before a record is written: its number is free, its parent exists and is neither itself nor below it. */
   readonly before: (context: Context, row: Columns, existing: Row | null) => Promise<void>;
   /** Refuses to delete what others stand below. */
@@ -36,26 +19,10 @@ export interface Tree {
 /** The tree of a table whose rows name their parents, with what may be done to it. */
 export function treeOf(name: 'category' | 'institution'): Tree {
   const from = sql.table(name);
-  const rowsOf = ({ tenantId }: Context): RawBuilder<Branch> => sql`(
-    select own.id, own.version, own.parent_id as "parentId", own.name, own.number,
-      coalesce(parent.name, '') as "parentName", own.sort, own.remark, own.created_at as "createTime"
-    from ${from} as own
-    left join ${from} as parent on parent.tenant_id = ${tenantId} and parent.id = own.parent_id
-    where own.tenant_id = ${tenantId})`;
   return {
-    rows: rowsOf,
-    async info(context, id) {
-      const { rows } = await sql<Branch>`
-        select * from ${rowsOf(context)} as one where id = ${id}`.execute(context.tx);
-      return found(rows[0]);
-    },
-    toRow: ({ name: title, number, parentId, sort, remark }) => ({
-      name: title,
-      number,
-      parent_id: parentId,
-      sort,
-      remark,
-    }),
+    parentName: ({ tenantId }) => sql<string>`coalesce((
+      select parent.name from ${from} as parent
+      where parent.tenant_id = ${tenantId} and parent.id = row.parent_id), '')`,
     async before(context, row, existing) {
       await lock(context);
       await refuseTakenNumber(context, row, existing);

@@ -3,7 +3,6 @@ import {
   defaultWarehouse,
   myWarehouses,
   updateSettings,
-  warehouseTable,
   warehouses,
 } from '@tradehouse/contract';
 import type { Page, RowOf } from '@tradehouse/contract';
@@ -17,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Row = RowOf<typeof warehouseTable>;
+type Row = RowOf<typeof warehouses.table>;
 
 async function list(search: object = {}, token?: string): Promise<Page<Row>> {
-  const reply = await server.request('GET', warehouseTable.path, { search }, token);
+  const reply = await server.request('GET', warehouses.table.path, { search }, token);
   return reply.json<{ data: Page<Row> }>().data;
 }
 const names = ({ rows }: Page<Row>) => rows.map(({ name }) => name);
@@ -150,7 +149,7 @@ describe('a warehouse', () => {
 test('the list filters, sorts and counts', async () => {
   await server.call(warehouses.add, { name: 'Shed 1', sort: 2 });
   await server.call(warehouses.add, { name: 'Shed 2', sort: 1 });
-  const reply = await server.request('GET', warehouseTable.path, {
+  const reply = await server.request('GET', warehouses.table.path, {
     search: { name: 'shed' },
     column: 'sort',
     order: 'asc',

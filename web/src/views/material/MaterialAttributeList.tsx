@@ -4,7 +4,7 @@ import { isAttributeValue } from '@tradehouse/domain';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { listPage } from '../../list/listPage.tsx';
-import { recordForm } from '../../record/recordForm.tsx';
+import { masterForm } from '../../record/masterForm.ts';
 import { t } from '../../phrase/index.ts';
 
 const eachFits = (values: unknown): string | null =>
@@ -24,14 +24,9 @@ export default listPage({
         </Tag>
       )),
   },
-  form: recordForm({
-    resource: attributes,
-    table: attributes.table,
+  form: masterForm(attributes, {
     title: t('record.attribute'),
-    fields: [
-      { name: 'name', unique: true },
-      { name: 'values', control: 'values', check: eachFits },
-    ],
+    own: { values: { check: eachFits } },
   }),
   facts: ['values', 'products'],
 });

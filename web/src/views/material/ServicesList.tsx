@@ -1,6 +1,6 @@
-import { chargeModes, services } from '@tradehouse/contract';
+import { services } from '@tradehouse/contract';
 import { listPage } from '../../list/listPage.tsx';
-import { recordForm } from '../../record/recordForm.tsx';
+import { masterForm } from '../../record/masterForm.ts';
 import { t } from '../../phrase/index.ts';
 
 const atMostCents = (value: unknown): string | null =>
@@ -9,20 +9,11 @@ const atMostCents = (value: unknown): string | null =>
 export default listPage({
   table: services.table,
   resource: services,
-  form: recordForm({
-    resource: services,
-    table: services.table,
+  form: masterForm(services, {
     title: t('record.service'),
     width: 600,
     initial: { chargeMode: 'order' },
-    fields: [
-      { name: 'name', unique: true },
-      { name: 'fee', control: 'decimal', check: atMostCents },
-      { name: 'chargeMode', control: 'choice', choices: chargeModes },
-      { name: 'itemId', control: 'item' },
-      { name: 'sort', control: 'integer' },
-      { name: 'remark', control: 'area' },
-    ],
+    own: { fee: { check: atMostCents } },
   }),
   facts: ['fee', 'chargeMode', 'enabled'],
 });

@@ -1,22 +1,11 @@
-import { inOutItems, inOutItemTypes } from '@tradehouse/contract';
+import { inOutItems } from '@tradehouse/contract';
 import { listPage } from '../../list/listPage.tsx';
-import { recordForm } from '../../record/recordForm.tsx';
+import { masterForm } from '../../record/masterForm.ts';
 import { t } from '../../phrase/index.ts';
 
 export default listPage({
   table: inOutItems.table,
   resource: inOutItems,
-  form: recordForm({
-    resource: inOutItems,
-    table: inOutItems.table,
-    title: t('record.inOutItem'),
-    initial: { type: 'income' },
-    fields: [
-      { name: 'name', unique: true },
-      { name: 'type', control: 'choice', choices: inOutItemTypes },
-      { name: 'sort', control: 'integer' },
-      { name: 'remark', control: 'area' },
-    ],
-  }),
+  form: masterForm(inOutItems, { title: t('record.inOutItem'), initial: { type: 'income' } }),
   facts: ['type', 'enabled', 'remark'],
 });

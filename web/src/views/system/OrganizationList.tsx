@@ -1,6 +1,6 @@
 import { institutions } from '@tradehouse/contract';
 import { institutionSource } from '../../control/InstitutionSelect.tsx';
-import { recordForm } from '../../record/recordForm.tsx';
+import { masterForm } from '../../record/masterForm.ts';
 import { treePage } from '../../list/treePage.tsx';
 import { t } from '../../phrase/index.ts';
 
@@ -9,16 +9,8 @@ export default treePage({
   removeBatch: institutions.removeBatch,
   addLabel: t('tree.addInstitution'),
   hint: t('institution.hint'),
-  form: recordForm({
-    resource: institutions,
-    table: institutions.table,
+  form: masterForm(institutions, {
     title: t('record.institution'),
-    fields: [
-      { name: 'name', unique: true },
-      { name: 'number' },
-      { name: 'parentId', control: 'institution', exceptSelf: true },
-      { name: 'sort', control: 'integer' },
-      { name: 'remark', control: 'area' },
-    ],
+    own: { parentId: { exceptSelf: true } },
   }),
 });

@@ -21,13 +21,12 @@ import {
   together,
   trimmed,
   visibleDocuments,
+  written,
 } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import type { Context, Show } from '../../../kernel/index.ts';
 import { givenBack } from '../links/deposits.ts';
 import { expressions } from './columns.ts';
 import { difference, readLines, showing } from './detailLines.ts';
-import { written } from './shown.ts';
-import type { Show } from './shown.ts';
 import { stateFacts } from '../links/links.ts';
 import { lifeOf } from '../store/load.ts';
 import type { DocumentRow } from '../store/load.ts';

@@ -14,12 +14,10 @@ import {
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
-import { seesAmounts, trimmed } from '../../../kernel/index.ts';
-import type { Context } from '../../../kernel/index.ts';
+import { seesAmounts, trimmed, written } from '../../../kernel/index.ts';
+import type { Context, Show } from '../../../kernel/index.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { asNamedNow } from '../masked/presentPrice.ts';
-import { written } from './shown.ts';
-import type { Show } from './shown.ts';
 
 /** What of a document's money the reader may see. */
 export function showing({ scope }: Context, { kind }: { readonly kind: string }): Show {

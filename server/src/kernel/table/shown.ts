@@ -1,5 +1,5 @@
 import type { FieldType } from '@tradehouse/contract';
-import { trimmed } from '../../../kernel/index.ts';
+import { trimmed } from './cell.ts';
 
 /** Money as a reader may see it. */
 export type Show = (amount: string | null) => string | null;

@@ -1,0 +1,166 @@
+// Master data, declared once: its list, what a user may write, what info answers, all from one entry for each field.
+import { Type } from 'typebox';
+import type { TInteger, TSchema } from 'typebox';
+import * as is from './fieldTypes.ts';
+import type { FieldType } from './fieldTypes.ts';
+import { picked } from './picked.ts';
+import type { Saying } from './picked.ts';
+import { Closed, Id, resource } from './resource.ts';
+import { table } from './table.ts';
+import type { Column, Filter } from './table.ts';
+
+/** How a column looks in a list, beside what follows from its type. */
+type Looks = Partial<Omit<Column, 'type'>>;
+
+/**
+ * A field of a record, in the order of its list and its form. What follows from a declaration is written nowhere else:
+ * the list's columns and filters, the bodies of saving and reading, the row that is written, and the control of the form.
+ */
+export interface RecordField {
+  readonly is: FieldType;
+  /** The column of the record's table that keeps it. */
+  readonly keeps?: string;
+  /** Who finds it out that no column keeps: the list, info, or both. */
+  readonly reads?: 'list' | 'info' | 'both';
+  /** Who may say it: a control of the form, or the call alone. */
+  readonly enters?: 'form' | 'call';
+  readonly lists?: Looks;
+  /** The list asks for it, on the first row or behind "more". */
+  readonly filters?: 'first' | 'more';
+}
+
+export type RecordFields = Readonly<Record<string, RecordField>>;
+/** Fields that a list has, that info answers, and that may be written. */
+export type ListedField<F> = Saying<F, { readonly lists: object }>;
+export type RepliedField<F> =
+  | Saying<F, { readonly keeps: string }>
+  | Saying<F, { readonly reads: 'info' | 'both' }>;
+export type EnteredField<F> = Saying<F, { readonly enters: string }>;
+
+/** What a record is called. */
+export const named = (least: number, most: number) =>
+  ({
+    is: is.name(least, most),
+    keeps: 'name',
+    enters: 'form',
+    lists: { width: 180 },
+    filters: 'first',
+  }) as const;
+/** What nearly every record has, as all of them have it. */
+export const sorted = { is: is.sort, keeps: 'sort', enters: 'form', lists: {} } as const;
+export const remarked = { is: is.note(200), keeps: 'remark', enters: 'form', lists: {} } as const;
+/** Its lists switch it on and off. */
+export const switched = {
+  is: is.flag,
+  keeps: 'enabled',
+  enters: 'call',
+  lists: {},
+  filters: 'more',
+} as const;
+
+const head = {
+  id: { type: 'id', hidden: true },
+  version: { type: 'integer', hidden: true },
+} as const;
+const tail = { createTime: { type: 'time', optional: true } } as const;
+const newestFirst = { column: 'createTime', direction: 'desc' } as const;
+
+type Columns<F extends RecordFields> = typeof head & {
+  readonly [N in ListedField<F>]: F[N]['is']['column'];
+} & typeof tail;
+
+/** What only travels with a row stands before what is seen of it. */
+function columnsOf<F extends RecordFields>(fields: F): Columns<F> {
+  const listed = Object.entries(
+    picked<RecordField, Column>(
+      fields,
+      ({ lists }) => lists !== undefined,
+      ({ is: { column }, lists }) => ({ ...column, ...lists }),
+    ),
+  );
+  const travels = ([, { hidden }]: readonly [string, Column]): boolean => hidden === true;
+  const columns = [...listed.filter(travels), ...listed.filter((column) => !travels(column))];
+  // SAFETY: those that are listed, each with the column of its type.
+  return { ...head, ...Object.fromEntries(columns), ...tail } as Columns<F>;
+}
+
+const filterOf = (name: string, { column, entry }: FieldType): Filter => {
+  const columns = [name];
+  if (column.type === 'flag') return { by: 'flag', columns, control: 'flag' };
+  const { choices } = column;
+  if (choices !== undefined) return { by: 'equals', columns, control: 'choice', choices };
+  if (entry === 'category') return { by: 'equals', columns, control: entry };
+  return { by: 'contains', columns, control: 'text' };
+};
+
+const first = { first: true } as const;
+/** Those of the first row stand before the others; each group in the order of the fields. */
+const filtersOf = (fields: RecordFields): Record<string, Filter> => {
+  const standing = (at: RecordField['filters']) =>
+    Object.entries(fields)
+      .filter(([, { filters }]) => filters === at)
+      .map(([name, field]) => [
+        name,
+        { ...filterOf(name, field.is), ...(at === 'first' ? first : {}) },
+      ]);
+  return Object.fromEntries([...standing('first'), ...standing('more')]);
+};
+
+// SAFETY: both pick the very fields that their types name, which the compiler can't follow through the entries.
+const bodyOf = <F extends RecordFields>(fields: F) =>
+  Closed(
+    picked<RecordField, TSchema>(
+      fields,
+      ({ enters }) => enters !== undefined,
+      (field) => field.is.takes,
+    ) as { readonly [N in EnteredField<F>]: F[N]['is']['takes'] },
+  );
+const infoOf = <F extends RecordFields>(fields: F) =>
+  Closed({
+    id: Id,
+    version: Type.Integer(),
+    ...(picked<RecordField, TSchema>(
+      fields,
+      ({ keeps, reads }) => keeps !== undefined || reads === 'info' || reads === 'both',
+      (field) => field.is.reply,
+    ) as { readonly [N in RepliedField<F>]: F[N]['is']['reply'] }),
+  } as { readonly id: typeof Id; readonly version: TInteger } & {
+    readonly [N in RepliedField<F>]: F[N]['is']['reply'];
+  });
+
+/**
+ * A page of master data with its list and its calls, from its fields. `id` is where its words are looked up; `filters`
+ * are those that more hangs on than one column, and stand before the fields' own.
+ */
+export function record<const Name extends string, const F extends RecordFields>(declaration: {
+  readonly id: Name;
+  readonly path: string;
+  readonly page: string;
+  readonly fields: F;
+  readonly filters?: Readonly<Record<string, Filter>>;
+  readonly unique: { readonly field: string; readonly within?: readonly string[] };
+  readonly status?: true;
+}) {
+  const { id, path, page, fields, filters = {}, ...rules } = declaration;
+  const list = table({
+    id,
+    path: `${path}/list`,
+    exportPath: `${path}/exportExcel`,
+    access: { page },
+    columns: columnsOf(fields),
+    filters: { ...filters, ...filtersOf(fields) },
+    order: newestFirst,
+  });
+  return {
+    ...resource({
+      path,
+      page,
+      table: list,
+      fields: bodyOf(fields),
+      info: infoOf(fields),
+      ...rules,
+    }),
+    /** Each field as it was declared. */
+    declares: fields,
+  };
+}

@@ -1,0 +1,120 @@
+import type { FieldType, RecordField, Saying } from '@tradehouse/contract';
+import type { Database } from '@tradehouse/database';
+import type { LogSubject } from '@tradehouse/contract';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../context.ts';
+import { found } from '../refuse.ts';
+import { seesAmounts } from '../scope.ts';
+import { trimmed } from './cell.ts';
+import type { AnyResource, Columns, FieldsOf, Row, Writer } from './resourceEngine.ts';
+import { written } from './shown.ts';
+import type { Show } from './shown.ts';
+import { source } from './source.ts';
+
+/** A record whose fields the contract declares; those that are kept, in columns of these names. */
+export interface AnyRecord<Kept extends string = string> extends AnyResource {
+  readonly declares: Readonly<Record<string, RecordField & { readonly keeps?: Kept }>>;
+}
+
+/** A field in SQL, of the record `row`. */
+export type Reading = (context: Context) => RawBuilder<unknown>;
+type Found<R extends AnyRecord> = Saying<R['declares'], { readonly reads: string }>;
+type Kept<R extends AnyRecord> = Saying<R['declares'], { readonly keeps: string }>;
+type Readings<Names extends PropertyKey> = Readonly<Record<Names, Reading>>;
+
+/** What follows from no declaration. */
+interface ByHand<R extends AnyRecord> extends Pick<
+  Partial<Writer<R>>,
+  'mine' | 'before' | 'after' | 'mayDelete' | 'kept'
+> {
+  /** What no column keeps, and what only some may read of what one keeps. */
+  readonly reads: Readings<Found<R>> & Partial<Readings<Kept<R>>>;
+  /** What a list alone shows otherwise. */
+  readonly lists?: Partial<Readings<keyof R['declares']>>;
+  /** Checks, and completes the row that the fields make; money that the writer may not see is not in it. */
+  readonly row?: (
+    columns: Columns,
+    input: FieldsOf<R>,
+    context: Context,
+  ) => Columns | Promise<Columns>;
+}
+
+const isHidden = ({ scope }: Context, { column: { mask } }: FieldType): boolean =>
+  mask !== undefined && !seesAmounts(scope, mask);
+
+const select = (context: Context, readings: readonly (readonly [string, Reading])[]) =>
+  sql.join(readings.map(([name, reading]) => sql`${reading(context)} as ${sql.ref(name)}`));
+
+/**
+ * How the records of a table are listed, read and written, from the declaration of their fields. A field that names no
+ * column of the table does not compile, nor one that none keeps and none finds out.
+ */
+export function recordWriter<
+  T extends keyof Database & LogSubject,
+  R extends AnyRecord<keyof Database[T] & string>,
+>(table: T, record: R, byHand: ByHand<R>): Writer<R> {
+  const { reads, lists = {}, row: completed = (columns) => columns, ...hooks } = byHand;
+  const { mine = () => sql<boolean>`true` } = hooks;
+  const own: Readonly<Partial<Record<string, Reading>>> = reads;
+  const ownInLists: Readonly<Partial<Record<string, Reading>>> = lists;
+  const fields = Object.entries(record.declares);
+  const from = ({ tenantId }: Context) =>
+    sql`${sql.table(table)} as row where row.tenant_id = ${tenantId}`;
+
+  const column =
+    (name: string): Reading =>
+    () =>
+      sql.ref(`row.${name}`);
+  const listed = [
+    ['id', column('id')] as const,
+    ['version', column('version')] as const,
+    ...fields.flatMap(([name, { keeps = name, lists: shown }]) =>
+      shown === undefined ? [] : [[name, ownInLists[name] ?? own[name] ?? column(keeps)] as const],
+    ),
+    ['createTime', column('created_at')] as const,
+  ];
+  const replied = fields.filter(([, field]) => field.keeps !== undefined || field.reads !== 'list');
+  const foundOut = replied.flatMap(([name]) => {
+    const reading = own[name];
+    return reading === undefined ? [] : [[name, reading] as const];
+  });
+
+  /** What of a record the row of its table does not say. */
+  async function rest(context: Context, { id }: Row): Promise<Columns> {
+    if (foundOut.length === 0) return {};
+    const { rows } = await sql<Columns>`
+      select ${select(context, foundOut)} from ${from(context)} and row.id = ${id}`.execute(
+      context.tx,
+    );
+    return found(rows[0]);
+  }
+
+  return {
+    ...hooks,
+    table,
+    list: source(
+      record.list,
+      (context) =>
+        sql`(select ${select(context, listed)} from ${from(context)} and ${mine(context)})`,
+    ),
+    toRow: (input, context) => {
+      const given: Columns = input;
+      const columns = fields.flatMap(([name, { is, keeps, enters }]) =>
+        keeps === undefined || enters === undefined || isHidden(context, is)
+          ? []
+          : [[keeps, given[name]]],
+      );
+      return completed(Object.fromEntries(columns), input, context);
+    },
+    toInfo: async (row, context) => {
+      const others = await rest(context, row);
+      const values = replied.map(([name, { is, keeps = name }]) => {
+        const show: Show = (amount) =>
+          amount === null || isHidden(context, is) ? null : trimmed(amount);
+        return [name, written[is.shown](name in others ? others[name] : row[keeps], show)];
+      });
+      return { id: row.id, version: row.version, ...Object.fromEntries(values) };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// The form of a record that no one wrote code for: each control follows from what the field is.
+import { is, record, remarked, sorted, switched } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { typedFields } from './masterForm.ts';
+
+const packings = record({
+  id: 'packings',
+  path: '/packing',
+  page: '/system/depot',
+  unique: { field: 'name', within: ['type'] },
+  fields: {
+    name: { is: is.name(2, 30), keeps: 'name', enters: 'form', lists: {} },
+    remark: remarked,
+    type: { is: is.oneOf(['box', 'bag']), keeps: 'type', enters: 'form', lists: {} },
+    fee: { is: is.taking(is.money('money'), is.amount.takes), keeps: 'fee', enters: 'form' },
+    keeperId: { is: is.one('user'), keeps: 'keeper_id', enters: 'form' },
+    keeperName: { is: is.words, reads: 'both', lists: {} },
+    sort: sorted,
+    enabled: switched,
+  },
+});
+
+test('fields stand in the order of their declaration, texts of several lines last', () => {
+  expect(typedFields(packings, { title: 'packing' })).toEqual([
+    { name: 'name', control: 'text' },
+    { name: 'type', control: 'choice', choices: ['box', 'bag'] },
+    { name: 'fee', control: 'decimal' },
+    { name: 'keeperId', control: 'user' },
+    { name: 'sort', control: 'integer' },
+    { name: 'remark', control: 'area', wide: true },
+  ]);
+});
+
+test('a form that fixes a field does not ask for it, and may ask whether the name is free within', () => {
+  const own = { fee: { hint: 'A day' } };
+  const fields = typedFields(packings, { title: 'packing', fixed: { type: 'box' }, own });
+  expect(fields).toMatchObject([
+    { name: 'name', unique: true },
+    { name: 'fee', hint: 'A day' },
+    { name: 'keeperId' },
+    { name: 'sort' },
+    { name: 'remark' },
+  ]);
+});

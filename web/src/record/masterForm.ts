@@ -1,0 +1,75 @@
+import type { FieldType, InputOf, RecordField } from '@tradehouse/contract';
+import type { ComponentType } from 'react';
+import type { FormProps } from './listTypes.ts';
+import { recordForm } from './recordForm.tsx';
+import type { Field, FieldControl, RecordDefinition, RecordResource } from './recordTypes.ts';
+
+/** A record whose fields the contract declares. */
+export interface DeclaredRecord extends RecordResource {
+  readonly table: { readonly id: string };
+  readonly declares: Readonly<Record<string, RecordField>>;
+  readonly unique: { readonly field: string; readonly within?: readonly string[] };
+}
+
+const controls: Readonly<Record<FieldType['column']['type'], FieldControl>> = {
+  text: 'text',
+  integer: 'integer',
+  quantity: 'decimal',
+  money: 'decimal',
+  price: 'decimal',
+  percent: 'decimal',
+  flag: 'flag',
+  choice: 'choice',
+  day: 'text',
+  time: 'text',
+  tags: 'choices',
+  id: 'text',
+};
+
+const inForm = ([, { enters }]: readonly [string, RecordField]): boolean => enters === 'form';
+const isLong = ([, { is }]: readonly [string, RecordField]): boolean => is.entry === 'area';
+
+type NameIn<R extends DeclaredRecord> = keyof InputOf<R['add']> & string;
+/** What a form says of itself beside the record's declaration. */
+interface MasterForm<R extends DeclaredRecord> extends Omit<
+  RecordDefinition<R>,
+  'resource' | 'table' | 'fields'
+> {
+  /** What hangs on other fields, or says more than the declaration. */
+  readonly own?: Readonly<Partial<Record<NameIn<R>, Omit<Field, 'name'>>>>;
+}
+
+/** The fields of a record's form, in the order of their declaration; texts of several lines stand last. */
+export function typedFields<R extends DeclaredRecord>(
+  { declares, unique: { field: once, within = [] } }: R,
+  { fixed = {}, own }: MasterForm<R>,
+): readonly Field<NameIn<R>>[] {
+  const more: Readonly<Partial<Record<string, Omit<Field, 'name'>>>> = own ?? {};
+  const typed = Object.entries(declares).filter((each) => inForm(each) && !(each[0] in fixed));
+  const mayAsk = within.every((name) => name in fixed);
+  return [...typed.filter((each) => !isLong(each)), ...typed.filter(isLong)].map(
+    ([name, { is }]) => ({
+      // SAFETY: what a form has, the call takes.
+      name: name as NameIn<R>,
+      control: is.entry ?? controls[is.column.type],
+      ...(is.column.choices === undefined ? {} : { choices: is.column.choices }),
+      ...(is.entry === 'area' ? { wide: true } : {}),
+      ...(name === once && mayAsk ? { unique: true } : {}),
+      ...more[name],
+    }),
+  );
+}
+
+/** The form of a record of master data, from the declaration of its fields. */
+export const masterForm = <R extends DeclaredRecord>(
+  record: R,
+  form: MasterForm<R>,
+): ComponentType<FormProps> => {
+  const { own: _, ...definition } = form;
+  return recordForm({
+    ...definition,
+    resource: record,
+    table: record.table,
+    fields: typedFields(record, form),
+  });
+};
