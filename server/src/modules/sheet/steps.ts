@@ -45,7 +45,7 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 export async function begin(desk: Desk, call: Call, sheet: SheetId): Promise<Shown> {
   const upload = call.upload ?? refuse('request.field', { field: 'file' });
   if (!/\.xlsx$/i.test(upload.name)) refuse('sheet.type', {}, { field: 'file' });
-  openPackage(upload.bytes);
+  await openPackage(upload.bytes);
   const leave = desk.kernel.heavy.enter(call.scope);
   let fresh = false;
   try {

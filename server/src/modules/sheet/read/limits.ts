@@ -11,6 +11,10 @@ export const limits = {
   part: 4 * 1024 * 1024,
   /** Characters of lines that go back to who sent them: a text that cells share counts wherever it stands. */
   lines: 8 * 1024 * 1024,
+  /** Tags within each other. */
+  depth: 100,
+  /** Characters of a tag or text that has not ended: more than a cell's, so that a cell that is too long is named. */
+  unfinished: 1024 * 1024,
   /** Parts of the package. */
   parts: 1_000,
 } as const;

@@ -21,13 +21,13 @@ const refusal = async (bytes: Uint8Array): Promise<string> => {
   }
 };
 
-/** A package of parts, as any program could write it. */
-function packed(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
+/** A package of parts, as any program could write it; one name may stand in it twice. */
+function packed(...given: readonly Readonly<Record<string, string>>[]): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;
-  for (const [name, content] of Object.entries(parts)) {
-    const raw = Buffer.from(content as string);
+  for (const [name, content] of given.flatMap((parts) => Object.entries(parts))) {
+    const raw = Buffer.from(content);
     const body = deflateRawSync(raw);
     const head = Buffer.alloc(30 + name.length);
     head.writeUInt32LE(0x04034b50, 0);
@@ -63,7 +63,7 @@ const BOOK = '<workbook><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheet
 const RELS = `<Relationships>
   <Relationship Id="rId1" Type="http://x/worksheet" Target="worksheets/sheet1.xml"/>
   <Relationship Id="rId2" Type="http://x/sharedStrings" Target="sharedStrings.xml"/></Relationships>`;
-const book = (rows: string, more: Readonly<Record<string, string>> = {}): Uint8Array =>
+const book = (rows: string, more: Readonly<Record<string, string>> = {}): Buffer =>
   packed({
     'xl/workbook.xml': BOOK,
     'xl/_rels/workbook.xml.rels': RELS,
@@ -97,6 +97,34 @@ test('cells of every sort, wherever they stand', async () => {
 });
 
 const deep = (text: string, times: number): string => text.repeat(times);
+const shared = (text: string): Buffer =>
+  book('', { 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` });
+
+/** A book whose directory says something else of its last part than is true. */
+function lying(file: Buffer, field: number, value: number): Buffer {
+  file.writeUInt32LE(value, file.lastIndexOf(Buffer.from('504b0102', 'hex')) + field);
+  return file;
+}
+const [FLAGS, UNPACKED] = [8, 24];
+
+test('names that every object has are names like others', async () => {
+  const [row] = await all(
+    book(
+      `<row r="1" toString="x"><c __proto__="y" constructor="z" r="A1"><v hasOwnProperty="">1</v></c><constructor/></row>`,
+      { ['__proto__']: '<x/>', constructor: '<x/>' },
+    ),
+  );
+  expect([...(row?.cells ?? [])]).toEqual([[0, { number: '1' }]]);
+});
+
+test('a cell that shares a text and names none is blank', async () => {
+  const found = await all(
+    book(`<row r="1">${cell('A1', '<v></v>', 's')}${cell('B1', '<v>1</v>')}</row>`, {
+      'xl/sharedStrings.xml': '<sst><si><t>first</t></si></sst>',
+    }),
+  );
+  expect(found.map(({ cells }) => [...cells])).toEqual([[[1, { number: '1' }]]]);
+});
 
 test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
   ['a text', () => Buffer.from('Name,Barcode\nA,1\n'.repeat(9)), 'sheet.type'],
@@ -156,6 +184,41 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
     'sheet.tooLarge',
   ],
   ['a tag without end', () => book(`<row r="1"><c ${deep('a="b" ', 30_000)}`), 'sheet.broken'],
+  ['a value without end', () => book(`<row r="1"><c a="${deep('b', 2_000_000)}`), 'sheet.broken'],
+  ['a note without end', () => book(`<!-- ${deep('b', 2_000_000)}`), 'sheet.broken'],
+  ['a document type without end', () => book(`<!DOCTYPE ${deep('b', 2_000_000)}`), 'sheet.broken'],
+  ['tags within each other', () => book(deep('<a>', 100_000)), 'sheet.broken'],
+  ['a tag that another ends', () => book('<row r="1"><c r="A1"></row></c>'), 'sheet.broken'],
+  ['an entity that no one declared', () => shared('&lol;'), 'sheet.broken'],
+  ['an entity named like what every object has', () => shared('&constructor;'), 'sheet.broken'],
+  ['an entity named like what objects stand on', () => shared('&__proto__;'), 'sheet.broken'],
+  ['a sign that is no letter', () => shared('&#0;'), 'sheet.broken'],
+  [
+    'a text that no cell can share',
+    () => book(`<row r="1">${cell('A1', '<v>7</v>', 's')}</row>`),
+    'sheet.broken',
+  ],
+  [
+    'two parts of one name',
+    () => packed({ 'xl/workbook.xml': BOOK }, { 'xl/workbook.xml': BOOK }),
+    'sheet.broken',
+  ],
+  [
+    'more parts than a spreadsheet has',
+    () => book('', Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`x${at}`, '']))),
+    'sheet.broken',
+  ],
+  [
+    'a part that unpacks to more than the file says',
+    () => lying(shared(deep('a', 20_000)), UNPACKED, 100),
+    'sheet.broken',
+  ],
+  [
+    'a part that unpacks to less than the file says',
+    () => lying(shared('a'), UNPACKED, 100_000),
+    'sheet.broken',
+  ],
+  ['a part that a password locks', () => lying(shared('a'), FLAGS, 0x0008_0001), 'sheet.broken'],
   [
     'rows that go back',
     () =>

@@ -1,10 +1,11 @@
+import { Buffer } from 'node:buffer';
 import { DomainError } from '@tradehouse/domain';
 import { refuse } from '../../../kernel/index.ts';
 import { limits } from './limits.ts';
-import { openPackage, unpacked } from './package.ts';
+import { broken, openPackage, unpacked } from './package.ts';
 import type { Package } from './package.ts';
-import { attribute, xmlReader } from './xml.ts';
-import type { XmlEvents } from './xml.ts';
+import { bare, xmlReader } from './xml.ts';
+import type { Attributes, XmlEvents } from './xml.ts';
 
 /** A cell as it stands in the file: a text, a number as it was written, a flag, or a formula, whose result is not read. */
 export type Cell =
@@ -20,82 +21,87 @@ export interface SheetRow {
   readonly cells: ReadonlyMap<number, Cell>;
 }
 
-const broken = (): never => refuse('sheet.broken', {}, { field: 'file' });
-
 /**
  * The rows of a workbook's first sheet, blank ones left out, read as the file unpacks: never more of it than a few rows
  * stands in memory, besides the texts that cells share. Refuses what is no spreadsheet, or more than `limits` allows.
  */
 export async function* sheetRows(bytes: Uint8Array): AsyncGenerator<SheetRow> {
-  const parts = openPackage(bytes);
-  const { sheet, texts } = await whereabouts(parts);
-  const shared = texts === undefined ? [] : await sharedTexts(parts, texts);
-  const part = parts.get(sheet) ?? broken();
+  const file = await openPackage(bytes);
+  const { sheet, texts } = await whereabouts(file);
+  const shared = texts === undefined ? [] : await sharedTexts(file, texts);
   const rows: SheetRow[] = [];
-  const reader = xmlReader(rowEvents(shared, (row) => rows.push(row)));
-  const decoder = new TextDecoder();
-  for await (const piece of unpacked(part, limits.sheet)) {
-    reader.write(decoder.decode(piece, { stream: true }));
-    yield* rows.splice(0);
-  }
-  reader.end();
-  yield* rows.splice(0);
+  const events = rowEvents(shared, (row) => rows.push(row));
+  for await (const _ of reading(file, sheet, events, limits.sheet)) yield* rows.splice(0);
 }
 
 const WORKBOOK = 'xl/workbook.xml';
 
 /** Where the first sheet and the shared texts lie in the package. */
-async function whereabouts(parts: Package): Promise<{ sheet: string; texts?: string }> {
-  const book = parts.has(WORKBOOK) ? WORKBOOK : broken();
+async function whereabouts(file: Package): Promise<{ sheet: string; texts?: string }> {
   let first: string | undefined;
-  await readPart(parts, book, {
+  await readPart(file, WORKBOOK, {
     open: (name, attributes) => {
-      if (name === 'sheet') first ??= attribute(attributes, 'id');
+      if (name === 'sheet') first ??= linkOf(attributes);
     },
   });
   const targets = new Map<string, string>();
   let texts: string | undefined;
-  await readPart(parts, 'xl/_rels/workbook.xml.rels', {
-    open: (name, attributes) => {
+  await readPart(file, 'xl/_rels/workbook.xml.rels', {
+    open: (name, { Id = '', Target = '', TargetMode, Type = '' }) => {
       if (name !== 'Relationship') return;
-      if (attribute(attributes, 'TargetMode') === 'External')
-        refuse('sheet.external', {}, { field: 'file' });
-      const target = pathOf(attribute(attributes, 'Target') ?? '');
-      targets.set(attribute(attributes, 'Id') ?? '', target);
-      if ((attribute(attributes, 'Type') ?? '').endsWith('/sharedStrings')) texts = target;
+      if (TargetMode === 'External') refuse('sheet.external', {}, { field: 'file' });
+      targets.set(Id, pathOf(Target));
+      if (Type.endsWith('/sharedStrings')) texts = pathOf(Target);
     },
   });
   const sheet = targets.get(first ?? '') ?? broken();
-  return { sheet, ...(texts === undefined || !parts.has(texts) ? {} : { texts }) };
+  return { sheet, ...(texts === undefined || !file.parts.has(texts) ? {} : { texts }) };
 }
+
+/** The name by which a sheet's part is linked: `r:id`, whatever the prefix is. */
+const linkOf = (attributes: Attributes): string | undefined =>
+  Object.entries(attributes).find(([name]) => bare(name) === 'id')?.[1];
 
 /** Targets stand below `xl/`, or are absolute. */
 const pathOf = (target: string): string =>
   target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
 
+/** Reads a part; gives way after each piece of it. */
+async function* reading(
+  file: Package,
+  name: string,
+  events: XmlEvents,
+  most: number,
+): AsyncGenerator<void> {
+  const reader = xmlReader(events);
+  const decoder = new TextDecoder();
+  for await (const piece of unpacked(file, name, most)) {
+    reader.write(decoder.decode(piece, { stream: true }));
+    yield;
+  }
+  reader.end();
+}
+
 const nothing = (): void => {};
 
 async function readPart(
-  parts: Package,
+  file: Package,
   name: string,
   events: Partial<XmlEvents>,
   most: number = limits.part,
 ): Promise<void> {
-  const reader = xmlReader({ open: nothing, text: nothing, close: nothing, ...events });
-  const decoder = new TextDecoder();
-  for await (const piece of unpacked(parts.get(name) ?? broken(), most))
-    reader.write(decoder.decode(piece, { stream: true }));
-  reader.end();
+  const all = { open: nothing, text: nothing, close: nothing, ...events };
+  for await (const _ of reading(file, name, all, most));
 }
 
 /** Texts that cells share by number. How a word is pronounced stands beside it and is no part of it. */
-async function sharedTexts(parts: Package, name: string): Promise<readonly string[]> {
+async function sharedTexts(file: Package, name: string): Promise<readonly string[]> {
   const texts: string[] = [];
   let text = '';
   let inside = false;
   let aside = false;
   await readPart(
-    parts,
+    file,
     name,
     {
       open: (tag) => {
@@ -109,7 +115,8 @@ async function sharedTexts(parts: Package, name: string): Promise<readonly strin
       close: (tag) => {
         if (tag === 't') inside = false;
         if (tag === 'rPh') aside = false;
-        if (tag === 'si') texts.push(text);
+        // A copy: what is cut from a piece of the file holds on to the whole piece.
+        if (tag === 'si') texts.push(Buffer.from(text).toString());
       },
     },
     limits.texts,
@@ -151,13 +158,12 @@ function rowEvents(shared: readonly string[], done: (row: SheetRow) => void): Xm
   let reading: 'value' | 'text' | null = null;
   let aside = false;
   const at = (): string => `${columnName(column)}${row}`;
-  const openCell = (attributes: string): void => {
-    const reference = attribute(attributes, 'r');
-    column = reference === undefined ? column + 1 : columnOf(reference);
+  const openCell = ({ r, t = 'n' }: Attributes): void => {
+    column = r === undefined ? column + 1 : columnOf(r);
     if (column < 0) broken();
     if (column >= limits.columns)
       refuse('sheet.tooManyColumns', { most: limits.columns }, { field: 'file' });
-    type = attribute(attributes, 't') ?? 'n';
+    type = t;
     value = '';
     formula = false;
   };
@@ -169,7 +175,7 @@ function rowEvents(shared: readonly string[], done: (row: SheetRow) => void): Xm
       else if (name === 'f') formula = true;
       else if (name === 'rPh') aside = true;
       else if (name === 'row') {
-        const next = Number(attribute(attributes, 'r') ?? row + 1);
+        const next = Number(attributes['r'] ?? row + 1);
         if (!Number.isInteger(next) || next <= row) broken();
         row = next;
         column = -1;
@@ -191,7 +197,7 @@ function rowEvents(shared: readonly string[], done: (row: SheetRow) => void): Xm
 }
 
 function cellOf(type: string, value: string, shared: readonly string[]): Cell | null {
-  if (type === 's') return textCell(shared[Number(value)] ?? '');
+  if (type === 's' && value.trim() !== '') return textCell(shared[Number(value)] ?? broken());
   if (type === 'inlineStr' || type === 'str' || type === 'd') return textCell(value);
   if (type === 'b') return { flag: value.trim() === '1' };
   // What a spreadsheet could not work out (#REF!, #N/A) is a text that no column takes for a number.
