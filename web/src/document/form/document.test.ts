@@ -7,7 +7,6 @@ import { blankLine } from '../draft/lineDraft.ts';
 import { blankHead, copiedHead, copiedLine, goodsInput } from '../draft/headDraft.ts';
 import type { HeadDraft } from '../draft/headDraft.ts';
 import { atLine, isKeyReused, isStale, pardoned, placeRefusal } from '../draft/refusals.ts';
-import { cellValue } from '../paper/paperSheet.ts';
 
 const withFoot = (settlement: Partial<HeadDraft['settlement']>): HeadDraft => ({
   ...blankHead,
@@ -265,15 +264,4 @@ describe('a refusal', () => {
     const error = new CallError(409, code, '');
     expect([isStale(error), isKeyReused(error)]).toEqual([stale, reused]);
   });
-});
-
-test.each([
-  ['a name', '茶壶', false, '茶壶'],
-  ['a figure', '1,234.50', true, 1234.5],
-  ['a figure below zero', '-5.00', true, -5],
-  ['a barcode is no figure', '6900000000001', false, '6900000000001'],
-  ['what begins like a formula', '=1+1', true, '=1+1'],
-  ['nothing', '—', true, '—'],
-] as const)('a cell of an exported paper: %s', (_, text, figure, cell) => {
-  expect(cellValue(text, figure)).toBe(cell);
 });

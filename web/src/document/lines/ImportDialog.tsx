@@ -1,7 +1,7 @@
 import type { Kind } from '@tradehouse/domain';
 import { Alert, Button, Input, Segmented, Space, Typography } from 'antd';
 import { useState } from 'react';
-import { saveFile } from '../../app/net/client.ts';
+import { saveWorkbook } from '../../app/net/workbook.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { FileButton } from '../../control/FileButton.tsx';
 import { t } from '../../phrase/index.ts';
@@ -69,7 +69,7 @@ export function ImportDialog({ kind, columns, world, given, onTake, onClose }: P
         >
           {t('editor.import.file')}
         </FileButton>
-        <Button type="link" onClick={() => saveTemplate(entry.template)}>
+        <Button type="link" onClick={() => void saveTemplate(entry.template)}>
           {t('editor.import.template')}
         </Button>
         <Segmented<How>
@@ -87,11 +87,10 @@ export function ImportDialog({ kind, columns, world, given, onTake, onClose }: P
 }
 
 /** An empty file with the titles that are understood. */
-const saveTemplate = (template: Entry['template']): void =>
-  saveFile(
-    new Blob([`\uFEFF${template.map((column) => t(`editor.column.${column}`)).join(',')}\r\n`]),
-    `${t('editor.import.template')}.csv`,
-  );
+const saveTemplate = (template: Entry['template']): Promise<void> =>
+  saveWorkbook(t('editor.import.template'), [
+    template.map((column) => t(`editor.column.${column}`)),
+  ]);
 
 /** Where the cells are pasted, under what they may be. */
 const Pasted = ({ entry }: { readonly entry: Entry }) => (

@@ -5,11 +5,12 @@ import type { KindCode, OrderAction } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
 import { useEffect, useState } from 'react';
-import { call, saveFile } from '../../app/net/client.ts';
+import { call } from '../../app/net/client.ts';
 import { language } from '../../app/session/language.ts';
 import { notices } from '../../app/notices.ts';
 import { useMay } from '../../app/settings/permission.ts';
 import { outdate, queryClient } from '../../app/net/query.ts';
+import { saveWorkbook } from '../../app/net/workbook.ts';
 import { useSettings } from '../../app/settings/settings.ts';
 import { useTabs } from '../../app/tabs/tabs.ts';
 import { DocumentStatus } from '../../control/DocumentStatus.tsx';
@@ -19,7 +20,7 @@ import { Paper } from './Paper.tsx';
 import { Trail } from './Trail.tsx';
 import { useDocumentKeys } from '../form/useDocumentKeys.ts';
 import { ReceiveButton } from '../fulfil/transit/ReceiveDialog.tsx';
-import { paperSheet } from './paperSheet.ts';
+import { paperRows } from './paperSheet.ts';
 import { t } from '../../phrase/index.ts';
 import { PrintDialog } from '../../print/PrintDialog.tsx';
 import {
@@ -61,9 +62,6 @@ interface DetailProps {
 }
 
 const changed = (): Promise<void> => outdate(['document'], ['list']);
-
-const exportPaper = async (number: string): Promise<void> =>
-  saveFile(await paperSheet(number), `${number}.xlsx`);
 
 /** Asks, audits or reverses, and reads again what came of it. */
 function useReview({ code, reply }: DetailProps) {
@@ -206,6 +204,7 @@ function useSeldom({ id }: DocumentReply, code: KindCode, onCancel: () => void) 
 /** What is seldom wanted of a document, and the steps of an order's life. */
 function More({ code, reply }: DetailProps) {
   const { id, number } = reply;
+  const { currencyDigits } = useSettings();
   const url = urlOf(code);
   const tabs = useTabs();
   const may = useMay();
@@ -235,7 +234,7 @@ function More({ code, reply }: DetailProps) {
             if (step !== undefined) void take(step.action);
             if (key === 'new') tabs.create(`${url}/new`);
             if (key === 'copy') tabs.open(`${url}/new?copy=${id}`);
-            if (key === 'export') void exportPaper(number);
+            if (key === 'export') void saveWorkbook(number, paperRows(reply, currencyDigits));
             if (key === 'delete') void remove();
           },
         }}

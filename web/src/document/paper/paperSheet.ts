@@ -1,20 +1,29 @@
-import { FRONT_PANE } from '../../app/tabs/front.tsx';
+import { decimal } from '@tradehouse/domain';
+import type { Cell } from '../../app/net/workbook.ts';
+import { paperColumns, written } from './paperColumns.ts';
+import type { PaperColumn, PaperReply } from './paperColumns.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Figures of more digits a spreadsheet would round. */
+const DIGITS = 15;
 
-/** What a cell of the paper says: a number where it is a figure, else its text, which no spreadsheet reckons with. */
-export function cellValue(text: string, figure: boolean): string | number {
-  const plain = text.replaceAll(/(?<=\d),(?=\d{3})/g, '');
-  return figure && /^-?\d{1,15}(\.\d+)?$/.test(plain) ? Number(plain) : text;
+/** What a column says: a figure with all its decimals, else a text, which no spreadsheet reckons with. */
+function cellOf(column: PaperColumn, said: string | null | undefined): Cell {
+  if (said === '' || said === undefined) return null;
+  const figure = said === null || column.write === undefined ? null : decimal(said);
+  return figure !== null && figure.precision() <= DIGITS
+    ? figure.toNumber()
+    : written(column, said);
 }
 
-/** The lines of the document in front, as they stand on its paper, as a workbook. */
-export async function paperSheet(name: string): Promise<Blob> {
-  const { writeXlsx } = await import('hucre/xlsx');
-  const table = document.querySelector(`${FRONT_PANE} .paper table`);
-  const rows = [...(table?.querySelectorAll('tr') ?? [])].map((row) =>
-    [...row.children].map((cell) => cellValue(cell.textContent, cell.classList.contains('right'))),
-  );
-  const bytes = await writeXlsx({ sheets: [{ name, rows, freezePane: { rows: 1 } }] });
-  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: XLSX });
+/** The lines of a document as rows of a workbook: titles, lines, totals. */
+export function paperRows(reply: PaperReply, digits: number): readonly (readonly Cell[])[] {
+  const columns = paperColumns(reply, digits);
+  return [
+    ['#', ...columns.map(({ title }) => title)],
+    ...reply.lines.map((line, at) => [
+      at + 1,
+      ...columns.map((column) => cellOf(column, column.read(line))),
+    ]),
+    ['Σ', ...columns.map((column) => cellOf(column, column.total?.(reply.lines)))],
+  ];
 }

@@ -1,0 +1,257 @@
+import type { DocumentReply, LineReply } from '@tradehouse/contract';
+import { documentKinds, settledBy, plain, progressOn, sum, targetsOf } from '@tradehouse/domain';
+import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
+import { moneyText, priceText, quantityText } from '../../control/format.ts';
+import { t } from '../../phrase/index.ts';
+import { settledTitle } from '../money/settledTitle.ts';
+import { columnTitle } from '../columns/factColumns.ts';
+import { numberOf } from '../draft/priced.ts';
+
+/** A paper as far as its lines ask. */
+export type PaperReply = Pick<DocumentReply, 'kind' | 'lines'>;
+
+type Figure = string | null;
+
+/** A column of a paper's lines, as data: how it is drawn and what a workbook holds of it follow. */
+export interface PaperColumn {
+  readonly id: string;
+  readonly title: string;
+  /** What a line says: of figures all their decimals, null where one is missing or not to be seen, '' where there is none. */
+  readonly read: (line: LineReply) => Figure;
+  /** Drawn even where no line has anything in it. */
+  readonly always?: true;
+  /** How its figures are written; other columns hold texts. */
+  readonly write?: (figure: Figure) => string;
+  readonly total?: (lines: readonly LineReply[]) => Figure;
+}
+
+/** What a column says, written as on paper. */
+export const written = ({ write }: PaperColumn, said: Figure | undefined): string =>
+  write === undefined || said === '' || said === undefined ? (said ?? '') : write(said);
+
+const unlessZero = (figure: string): string => (numberOf(figure).isZero() ? '' : figure);
+
+const totalOf = (lines: readonly LineReply[], read: (line: LineReply) => string | null): string =>
+  plain(sum(lines.map((line) => numberOf(read(line)))));
+
+const traces = (
+  line: LineReply,
+  read: (part: LineReply['allocations'][number]) => string | null,
+): string =>
+  [...new Set(line.allocations.map(read))]
+    .filter((text) => text !== null && text !== '')
+    .join(', ');
+
+/** How much of each line others have taken, in a column of its own once something is. */
+function takenColumns(code: AnyKindCode): readonly PaperColumn[] {
+  const names = new Set(targetsOf(code).flatMap((target) => progressOn(code, target) ?? []));
+  const column = (
+    name: ProgressName,
+    of: 'doneQuantity' | 'linkedQuantity' | 'purchasedQuantity',
+  ): PaperColumn => ({
+    id: name,
+    title: t(`bill.done.${name}`),
+    read: (line) => unlessZero(line[of]),
+    write: quantityText,
+    total: (lines) => totalOf(lines, (line) => line[of]),
+  });
+  return [
+    ...(names.has('fulfilled') ? [column('fulfilled', 'doneQuantity')] : []),
+    ...(names.has('returned') ? [column('returned', 'linkedQuantity')] : []),
+    ...(names.has('purchased') ? [column('purchased', 'purchasedQuantity')] : []),
+  ];
+}
+
+/** What the product is, where some line says something of it. */
+const fact = (
+  id:
+    | 'skuCode'
+    | 'outerSkuCode'
+    | 'standard'
+    | 'model'
+    | 'color'
+    | 'brand'
+    | 'maker'
+    | 'propertyOne'
+    | 'propertyTwo'
+    | 'propertyThree'
+    | 'attributes'
+    | 'shelfPosition',
+): PaperColumn => ({ id, title: columnTitle(id), read: (line) => line[id] });
+
+function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
+  const kind = documentKinds[code];
+  const taxed = kind.amounts.includes('tax');
+  const money = (figure: Figure): string => moneyText(figure, digits);
+  const price = (figure: Figure): string => priceText(figure, digits);
+  const summed = (id: 'amount' | 'tax' | 'total'): PaperColumn => ({
+    id,
+    title: t(`editor.column.${id}`),
+    always: true,
+    read: (line) => line[id],
+    write: money,
+    total: (lines) =>
+      lines.some((line) => line[id] === null) ? null : totalOf(lines, (line) => line[id]),
+  });
+  return [
+    {
+      id: 'warehouse',
+      title: t('editor.column.warehouse'),
+      read: ({ warehouseName }) => warehouseName,
+    },
+    {
+      id: 'targetWarehouse',
+      title: t('editor.column.targetWarehouse'),
+      read: ({ targetWarehouseName }) => targetWarehouseName,
+    },
+    {
+      id: 'barcode',
+      title: t('editor.column.barcode'),
+      always: true,
+      read: ({ barcode }) => barcode,
+    },
+    fact('skuCode'),
+    fact('outerSkuCode'),
+    {
+      id: 'name',
+      title: t('editor.column.name'),
+      always: true,
+      read: ({ productName }) => productName,
+    },
+    fact('standard'),
+    fact('model'),
+    fact('color'),
+    fact('brand'),
+    fact('maker'),
+    fact('propertyOne'),
+    fact('propertyTwo'),
+    fact('propertyThree'),
+    fact('attributes'),
+    fact('shelfPosition'),
+    {
+      id: 'serials',
+      title: t('editor.column.serials'),
+      read: (line) => traces(line, ({ serials }) => serials.join(', ')),
+    },
+    { id: 'lot', title: t('editor.column.lot'), read: (line) => traces(line, ({ lot }) => lot) },
+    {
+      id: 'expiry',
+      title: t('editor.column.expiry'),
+      read: (line) => traces(line, ({ expiry }) => expiry),
+    },
+    {
+      id: 'stockType',
+      title: t('editor.column.stockType'),
+      read: (line) =>
+        traces(line, ({ stockType }) =>
+          stockType === 'formal' ? null : t(`editor.stockType.${stockType}`),
+        ),
+    },
+    { id: 'unit', title: t('editor.column.unit'), always: true, read: ({ unit }) => unit },
+    {
+      id: 'quantity',
+      title: t('editor.column.quantity'),
+      always: true,
+      read: ({ quantity }) => quantity,
+      write: quantityText,
+      total: (lines) => totalOf(lines, ({ quantity }) => quantity),
+    },
+    {
+      id: 'weight',
+      title: t('editor.column.weight'),
+      read: ({ weight }) => unlessZero(weight),
+      write: quantityText,
+      total: (lines) => totalOf(lines, ({ weight }) => weight),
+    },
+    {
+      id: 'supplierId',
+      title: t('editor.column.supplierId'),
+      read: ({ supplierName }) => supplierName,
+    },
+    {
+      id: 'referencePrice',
+      title: t('editor.column.referencePrice'),
+      read: ({ referencePrice }) => referencePrice ?? '',
+      write: price,
+    },
+    ...takenColumns(code),
+    ...(kind.price === null
+      ? []
+      : [
+          {
+            id: 'unitPrice',
+            title: t('editor.column.unitPrice'),
+            always: true as const,
+            read: ({ unitPrice }: LineReply) => unitPrice,
+            write: price,
+          },
+          summed('amount'),
+        ]),
+    ...(taxed
+      ? [
+          {
+            id: 'taxRate',
+            title: t('editor.column.taxRate'),
+            read: ({ taxRate }: LineReply) => unlessZero(taxRate),
+            write: quantityText,
+          },
+          summed('tax'),
+          summed('total'),
+        ]
+      : []),
+    { id: 'remark', title: t('editor.column.remark'), read: ({ remark }) => remark },
+  ];
+}
+
+function moneyColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
+  const settles = settledBy(code) !== null;
+  const money = (figure: Figure): string => moneyText(figure, digits);
+  return [
+    {
+      id: 'number',
+      title: settledTitle(code, 'number'),
+      read: ({ settledNumber, settledDocumentId, accountId, itemId }) =>
+        settledNumber !== ''
+          ? settledNumber
+          : settledDocumentId === null && accountId === null && itemId === null && settles
+            ? t('money.opening')
+            : '',
+    },
+    { id: 'account', title: t('editor.foot.account'), read: ({ accountName }) => accountName },
+    { id: 'item', title: t('document.summary'), read: ({ itemName }) => itemName },
+    {
+      id: 'debt',
+      title: settledTitle(code, 'debt'),
+      read: ({ settledDebt }) => settledDebt ?? '',
+      write: money,
+    },
+    {
+      id: 'settled',
+      title: settledTitle(code, 'settled'),
+      read: ({ settledBefore }) => settledBefore ?? '',
+      write: money,
+    },
+    {
+      id: 'amount',
+      title: settledTitle(code, 'amount'),
+      always: true,
+      read: ({ amount }) => amount,
+      write: money,
+      total: (lines) => totalOf(lines, ({ amount }) => amount),
+    },
+    { id: 'remark', title: t('editor.column.remark'), read: ({ remark }) => remark },
+  ];
+}
+
+/**
+ * The columns of a paper's lines: only those that say something.
+ *
+ * @param digits decimals of the currency.
+ */
+export function paperColumns({ kind, lines }: PaperReply, digits: number): readonly PaperColumn[] {
+  const all =
+    documentKinds[kind].subject === 'money'
+      ? moneyColumns(kind, digits)
+      : goodsColumns(kind, digits);
+  return all.filter((column) => column.always || lines.some((line) => column.read(line) !== ''));
+}

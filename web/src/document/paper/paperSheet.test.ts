@@ -1,0 +1,38 @@
+import type { LineReply } from '@tradehouse/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { loadPhrases } from '../../phrase/index.ts';
+import { line } from '../../print/testLine.ts';
+import { paperRows } from './paperSheet.ts';
+
+beforeAll(() => loadPhrases('en'));
+
+/** What the rows of a sale's lines hold under a title, from its first line to its total. */
+function under(title: string, ...changes: readonly Partial<LineReply>[]): readonly unknown[] {
+  const lines = changes.map((change) => ({ ...line, ...change }));
+  const [titles = [], ...rows] = paperRows({ kind: 'saleOut', lines }, 2);
+  const at = titles.indexOf(title);
+  return at < 0 ? [] : rows.map((row) => row[at]);
+}
+
+test.each<[string, string, readonly Partial<LineReply>[], readonly unknown[]]>([
+  ['a figure with all its decimals', 'Unit price', [{ unitPrice: '0.123456' }], [0.123456, null]],
+  [
+    'an amount of more decimals than are shown',
+    'Amount',
+    [{ amount: '1234.5678' }, { amount: '-5' }],
+    [1234.5678, -5, 1229.5678],
+  ],
+  [
+    'a figure that a spreadsheet would round',
+    'Qty',
+    [{ quantity: '12345678901234.567' }],
+    ['12,345,678,901,234.567', '12,345,678,901,234.567'],
+  ],
+  ['what may not be seen', 'Amount', [{ amount: null }, { amount: '5' }], ['—', 5, '—']],
+  ['a barcode is no figure', 'Barcode', [{ barcode: '6900000000001' }], ['6900000000001', null]],
+  ['what begins like a formula', 'Remark', [{ remark: '=1+1' }, {}], ['=1+1', null, null]],
+  ['no tax', 'Tax %', [{ taxRate: '10' }, { taxRate: '0' }], [10, null, null]],
+  ['a column that says nothing', 'Remark', [{}], []],
+])('a column of an exported paper: %s', (_, title, changes, cells) => {
+  expect(under(title, ...changes)).toEqual(cells);
+});
