@@ -65,12 +65,14 @@ const head = {
 const tail = { createTime: { type: 'time', optional: true } } as const;
 const newestFirst = { column: 'createTime', direction: 'desc' } as const;
 
-type Columns<F extends RecordFields> = typeof head & {
-  readonly [N in ListedField<F>]: F[N]['is']['column'];
+type Columns<F> = typeof head & {
+  readonly [N in ListedField<F>]: F[N] extends { readonly is: { readonly column: infer Listed } }
+    ? Listed
+    : never;
 } & typeof tail;
 
-/** What only travels with a row stands before what is seen of it. */
-function columnsOf<F extends RecordFields>(fields: F): Columns<F> {
+/** The ids that travel with a row stand before what is seen of it. */
+export function columnsOf<F>(fields: F & RecordFields): Columns<F> {
   const listed = Object.entries(
     picked<RecordField, Column>(
       fields,
@@ -78,7 +80,7 @@ function columnsOf<F extends RecordFields>(fields: F): Columns<F> {
       ({ is: { column }, lists }) => ({ ...column, ...lists }),
     ),
   );
-  const travels = ([, { hidden }]: readonly [string, Column]): boolean => hidden === true;
+  const travels = ([, { type }]: readonly [string, Column]): boolean => type === 'id';
   const columns = [...listed.filter(travels), ...listed.filter((column) => !travels(column))];
   // SAFETY: those that are listed, each with the column of its type.
   return { ...head, ...Object.fromEntries(columns), ...tail } as Columns<F>;
@@ -95,7 +97,7 @@ const filterOf = (name: string, { column, entry }: FieldType): Filter => {
 
 const first = { first: true } as const;
 /** Those of the first row stand before the others; each group in the order of the fields. */
-const filtersOf = (fields: RecordFields): Record<string, Filter> => {
+export const filtersOf = (fields: RecordFields): Record<string, Filter> => {
   const standing = (at: RecordField['filters']) =>
     Object.entries(fields)
       .filter(([, { filters }]) => filters === at)
@@ -107,7 +109,7 @@ const filtersOf = (fields: RecordFields): Record<string, Filter> => {
 };
 
 // SAFETY: both pick the very fields that their types name, which the compiler can't follow through the entries.
-const bodyOf = <F extends RecordFields>(fields: F) =>
+export const bodyOf = <F extends RecordFields>(fields: F) =>
   Closed(
     picked<RecordField, TSchema>(
       fields,
@@ -115,7 +117,7 @@ const bodyOf = <F extends RecordFields>(fields: F) =>
       (field) => field.is.takes,
     ) as { readonly [N in EnteredField<F>]: F[N]['is']['takes'] },
   );
-const infoOf = <F extends RecordFields>(fields: F) =>
+export const infoOf = <F extends RecordFields>(fields: F) =>
   Closed({
     id: Id,
     version: Type.Integer(),

@@ -4,19 +4,29 @@ import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
   Email,
-  Name,
   Note,
   Optional,
   OptionalPercent,
   Phone,
   ShownAmount,
-  Sort,
   Sought,
   Text,
 } from '../field.ts';
+import * as is from '../fieldTypes.ts';
+import { picked } from '../picked.ts';
+import {
+  bodyOf,
+  columnsOf,
+  filtersOf,
+  infoOf,
+  named,
+  remarked,
+  sorted,
+  switched,
+} from '../record.ts';
+import type { RecordField, RecordFields } from '../record.ts';
 import { AmountString, Closed, DecimalString, Id, Nullable, resource } from '../resource.ts';
 import { table } from '../table.ts';
-import type { Column, Filter } from '../table.ts';
 
 export const partnerTypes = ['supplier', 'customer', 'member'] as const;
 export type PartnerType = (typeof partnerTypes)[number];
@@ -27,95 +37,134 @@ export const partnerPages = {
   member: '/system/member',
 } as const satisfies Record<PartnerType, string>;
 const anyPartnerPage = [partnerPages.supplier, partnerPages.customer, partnerPages.member] as const;
-const PartnerTypeChoice = Type.Union([
-  Type.Literal('supplier'),
-  Type.Literal('customer'),
-  Type.Literal('member'),
-]);
+const PartnerTypeChoice = is.literals(partnerTypes);
 
 /** Offered where a form asks for the customer source; any text may stand there. */
 export const customerSources = ['exhibition', 'web', 'referral', 'walkIn', 'other'] as const;
 
-const head = {
-  id: { type: 'id', hidden: true },
-  version: { type: 'integer', hidden: true },
-  name: { type: 'text', width: 200 },
-  contacts: { type: 'text' },
-  telephone: { type: 'text' },
-  phone: { type: 'text' },
-  email: { type: 'text', width: 180 },
-} as const satisfies Record<string, Column>;
-const tail = {
-  sort: { type: 'integer' },
-  enabled: { type: 'flag' },
-  type: { type: 'choice', choices: partnerTypes, hidden: true },
-  fax: { type: 'text', optional: true },
-  address: { type: 'text', optional: true },
-  taxNumber: { type: 'text', code: true, optional: true },
-  bankName: { type: 'text', optional: true },
-  bankAccount: { type: 'text', optional: true },
-  remark: { type: 'text', optional: true },
-  createTime: { type: 'time', optional: true },
-} as const satisfies Record<string, Column>;
-const filters = {
-  name: { by: 'contains', columns: ['name'], control: 'text', first: true },
-  contacts: { by: 'contains', columns: ['contacts'], control: 'text', first: true },
-  telephone: { by: 'contains', columns: ['telephone'], control: 'text', first: true },
-  phone: { by: 'contains', columns: ['phone'], control: 'text' },
-  enabled: { by: 'flag', columns: ['enabled'], control: 'flag' },
-} as const satisfies Record<string, Filter>;
-const newestFirst = { column: 'createTime', direction: 'desc' } as const;
+const opening = {
+  is: is.taking(is.money('money'), Optional(AmountString)),
+  enters: 'form',
+} as const;
+const balance = { is: is.money('money'), reads: 'both', lists: { sum: true } } as const;
+const phone = { is: is.taking(is.words, Optional(Phone)), enters: 'form' } as const;
+const suppliers = { types: ['supplier'] } as const;
+const customers = { types: ['customer'] } as const;
+const members = { types: ['member'] } as const;
+const traders = { types: ['supplier', 'customer'] } as const;
+const optional = { optional: true } as const;
 
-/** `closingPayable` is what we owe them now: opening, purchases, returns and payments (guarantee M4). */
-export const supplierTable = table({
-  id: 'suppliers',
-  path: '/supplier/list',
-  exportPath: '/supplier/exportExcel',
-  access: { page: partnerPages.supplier },
-  fixed: { type: 'supplier' },
-  columns: {
-    ...head,
-    openingPayable: { type: 'money', sum: true, mask: 'money' },
-    closingPayable: { type: 'money', sum: true, mask: 'money' },
-    taxRate: { type: 'percent' },
-    ...tail,
+/** Each with the types whose list shows it; absent: every one. A form asks in an order of its own. */
+const partnerFields = {
+  name: { ...named(2, 60), lists: { width: 200 } },
+  contacts: { is: is.text(60), keeps: 'contacts', enters: 'form', lists: {}, filters: 'first' },
+  telephone: { ...phone, keeps: 'telephone', lists: {}, filters: 'first' },
+  phone: { ...phone, keeps: 'phone', lists: {}, filters: 'more' },
+  email: {
+    is: is.taking(is.words, Optional(Email)),
+    keeps: 'email',
+    enters: 'form',
+    lists: { width: 180 },
   },
-  filters,
-  order: newestFirst,
-});
-
-/** `closingReceivable` is what they owe us now. */
-export const customerTable = table({
-  id: 'customers',
-  path: '/supplier/list',
-  exportPath: '/supplier/exportExcel',
-  access: { page: partnerPages.customer },
-  fixed: { type: 'customer' },
-  columns: {
-    ...head,
-    openingReceivable: { type: 'money', sum: true, mask: 'money' },
-    closingReceivable: { type: 'money', sum: true, mask: 'money' },
-    taxRate: { type: 'percent' },
-    customerSource: { type: 'text', optional: true },
-    mainMarket: { type: 'text', optional: true },
-    priceLevel: { type: 'choice', choices: priceLevels, optional: true },
-    ...tail,
+  /** Opening balances in base currency; not both (spec §5). */
+  openingPayable: { ...opening, ...suppliers, keeps: 'opening_payable', lists: { sum: true } },
+  /** What we owe them now: opening, purchases, returns and payments (guarantee M4). */
+  closingPayable: { ...balance, ...suppliers },
+  openingReceivable: {
+    ...opening,
+    ...customers,
+    keeps: 'opening_receivable',
+    lists: { sum: true },
   },
-  filters,
-  order: newestFirst,
-});
+  /** What they owe us now. */
+  closingReceivable: { ...balance, ...customers },
+  /** In percent. */
+  taxRate: {
+    ...traders,
+    is: is.taking(is.replying(is.percent, Nullable(DecimalString)), OptionalPercent),
+    keeps: 'tax_rate',
+    enters: 'form',
+    lists: {},
+  },
+  customerSource: {
+    ...customers,
+    is: { ...is.text(60), entry: 'suggest' },
+    keeps: 'customer_source',
+    enters: 'form',
+    lists: optional,
+  },
+  mainMarket: {
+    ...customers,
+    is: is.text(100),
+    keeps: 'main_market',
+    enters: 'form',
+    lists: optional,
+  },
+  priceLevel: {
+    ...customers,
+    is: is.optional(is.oneOf(priceLevels)),
+    keeps: 'price_level',
+    enters: 'form',
+    lists: optional,
+  },
+  /** What a member has paid in advance and not yet used. */
+  prepayment: { ...balance, ...members },
+  sort: sorted,
+  enabled: switched,
+  /** It never changes. */
+  type: { is: is.oneOf(partnerTypes), keeps: 'type', enters: 'call', lists: { hidden: true } },
+  fax: { ...phone, keeps: 'fax', lists: optional },
+  address: {
+    is: is.taking(is.words, Optional(Note(200))),
+    keeps: 'address',
+    enters: 'form',
+    lists: optional,
+  },
+  taxNumber: {
+    is: is.text(60),
+    keeps: 'tax_number',
+    enters: 'form',
+    lists: { code: true, optional: true },
+  },
+  bankName: { is: is.text(100), keeps: 'bank_name', enters: 'form', lists: optional },
+  bankAccount: { is: is.text(60), keeps: 'bank_account', enters: 'form', lists: optional },
+  remark: { ...remarked, lists: optional },
+} as const satisfies Readonly<
+  Record<string, RecordField & { readonly types?: readonly PartnerType[] }>
+>;
 
-/** `prepayment` is what the member has paid in advance and not yet used. */
-export const memberTable = table({
-  id: 'members',
-  path: '/supplier/list',
-  exportPath: '/supplier/exportExcel',
-  access: { page: partnerPages.member },
-  fixed: { type: 'member' },
-  columns: { ...head, prepayment: { type: 'money', sum: true, mask: 'money' }, ...tail },
-  filters,
-  order: newestFirst,
-});
+type Fields = typeof partnerFields;
+/** The fields that a list of partners of a type shows. */
+type FieldsOf<T extends PartnerType> = {
+  readonly [
+    N in keyof Fields as Fields[N] extends { readonly types: readonly (infer Shown)[] }
+      ? T extends Shown
+        ? N
+        : never
+      : N
+  ]: Fields[N];
+};
+const tableOf = <const T extends PartnerType>(type: T) => {
+  // SAFETY: those that the type names.
+  const fields = picked<RecordField & { readonly types?: readonly PartnerType[] }, RecordField>(
+    partnerFields,
+    ({ types }) => types?.includes(type) ?? true,
+    (field) => field,
+  ) as unknown as FieldsOf<T> & RecordFields;
+  return table({
+    id: `${type}s`,
+    path: '/supplier/list',
+    exportPath: '/supplier/exportExcel',
+    access: { page: partnerPages[type] },
+    fixed: { type },
+    columns: columnsOf<FieldsOf<T>>(fields),
+    filters: filtersOf(fields),
+    order: { column: 'createTime', direction: 'desc' },
+  });
+};
+export const supplierTable = tableOf('supplier');
+export const customerTable = tableOf('customer');
+export const memberTable = tableOf('member');
 
 /** `search.type` of /supplier/list and of the export picks one; it decides whose right is checked and which columns come. */
 export const partnerTables = {
@@ -124,61 +173,8 @@ export const partnerTables = {
   member: memberTable,
 } as const;
 
-/** Opening balances in base currency; not both (spec §5). `taxRate` is in percent. A partner's type never changes. */
-export const PartnerFields = Closed({
-  type: PartnerTypeChoice,
-  name: Name(2, 60),
-  contacts: Optional(Text(60)),
-  phone: Optional(Phone),
-  telephone: Optional(Phone),
-  email: Optional(Email),
-  fax: Optional(Phone),
-  address: Optional(Note(200)),
-  taxNumber: Optional(Text(60)),
-  taxRate: OptionalPercent,
-  bankName: Optional(Text(100)),
-  bankAccount: Optional(Text(60)),
-  openingReceivable: Optional(AmountString),
-  openingPayable: Optional(AmountString),
-  customerSource: Optional(Text(60)),
-  mainMarket: Optional(Text(100)),
-  priceLevel: Optional(
-    Type.Union([Type.Literal('standard'), Type.Literal('distributor'), Type.Literal('platform')]),
-  ),
-  sort: Optional(Sort),
-  remark: Optional(Note(200)),
-  enabled: Optional(Type.Boolean()),
-});
+export const PartnerFields = bodyOf(partnerFields);
 export type PartnerFields = Static<typeof PartnerFields>;
-
-export const PartnerInfo = Closed({
-  id: Id,
-  version: Type.Integer(),
-  type: Type.String(),
-  name: Type.String(),
-  contacts: Type.String(),
-  phone: Type.String(),
-  telephone: Type.String(),
-  email: Type.String(),
-  fax: Type.String(),
-  address: Type.String(),
-  taxNumber: Type.String(),
-  taxRate: Nullable(DecimalString),
-  bankName: Type.String(),
-  bankAccount: Type.String(),
-  openingReceivable: ShownAmount,
-  openingPayable: ShownAmount,
-  closingReceivable: ShownAmount,
-  closingPayable: ShownAmount,
-  prepayment: ShownAmount,
-  customerSource: Type.String(),
-  mainMarket: Type.String(),
-  priceLevel: Type.String(),
-  sort: Type.Integer(),
-  remark: Type.String(),
-  enabled: Type.Boolean(),
-});
-export type PartnerInfo = Static<typeof PartnerInfo>;
 
 /** Guarded twice: by one of the three pages here, by the page of the partner's own type in the use case. */
 export const partners = {
@@ -187,10 +183,11 @@ export const partners = {
     page: anyPartnerPage,
     table: supplierTable,
     fields: PartnerFields,
-    info: PartnerInfo,
+    info: infoOf(partnerFields),
     unique: { field: 'name', within: ['type'] },
     status: true,
   }),
+  declares: partnerFields,
   tables: partnerTables,
   nameAndTypeExists: endpoint({
     method: 'GET',

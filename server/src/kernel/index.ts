@@ -15,7 +15,7 @@ export { mountTable, mountTables } from './table/mountTable.ts';
 export { mountRecords, mountResource } from './table/mountResource.ts';
 export { idsOf, resourceEngine } from './table/resourceEngine.ts';
 export type { Columns, Row, Writer } from './table/resourceEngine.ts';
-export { recordWriter } from './table/recordWriter.ts';
+export { recordRows, recordWriter } from './table/recordWriter.ts';
 export { written } from './table/shown.ts';
 export type { Show } from './table/shown.ts';
 export { networkOf } from './http/network.ts';

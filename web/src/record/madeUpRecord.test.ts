@@ -42,3 +42,8 @@ test('a form that fixes a field does not ask for it, and may ask whether the nam
     { name: 'remark' },
   ]);
 });
+
+test('a form may ask for some, in an order of its own', () => {
+  const fields = typedFields(packings, { title: 'packing', asks: ['sort', 'name'] });
+  expect(fields.map(({ name }) => name)).toEqual(['sort', 'name']);
+});

@@ -35,6 +35,10 @@ interface MasterForm<R extends DeclaredRecord> extends Omit<
   RecordDefinition<R>,
   'resource' | 'table' | 'fields'
 > {
+  /** Where its labels are looked up; default: the record's own list. */
+  readonly table?: { readonly id: string };
+  /** Which fields it asks for, in its own order; default: all that a form enters, in that of their declaration. */
+  readonly asks?: readonly NameIn<R>[];
   /** What hangs on other fields, or says more than the declaration. */
   readonly own?: Readonly<Partial<Record<NameIn<R>, Omit<Field, 'name'>>>>;
 }
@@ -42,22 +46,22 @@ interface MasterForm<R extends DeclaredRecord> extends Omit<
 /** The fields of a record's form, in the order of their declaration; texts of several lines stand last. */
 export function typedFields<R extends DeclaredRecord>(
   { declares, unique: { field: once, within = [] } }: R,
-  { fixed = {}, own }: MasterForm<R>,
+  { fixed = {}, asks, own }: MasterForm<R>,
 ): readonly Field<NameIn<R>>[] {
   const more: Readonly<Partial<Record<string, Omit<Field, 'name'>>>> = own ?? {};
   const typed = Object.entries(declares).filter((each) => inForm(each) && !(each[0] in fixed));
   const mayAsk = within.every((name) => name in fixed);
-  return [...typed.filter((each) => !isLong(each)), ...typed.filter(isLong)].map(
-    ([name, { is }]) => ({
-      // SAFETY: what a form has, the call takes.
-      name: name as NameIn<R>,
-      control: is.entry ?? controls[is.column.type],
-      ...(is.column.choices === undefined ? {} : { choices: is.column.choices }),
-      ...(is.entry === 'area' ? { wide: true } : {}),
-      ...(name === once && mayAsk ? { unique: true } : {}),
-      ...more[name],
-    }),
-  );
+  const inOrder = [...typed.filter((each) => !isLong(each)), ...typed.filter(isLong)];
+  const asked = asks?.flatMap((name) => inOrder.filter(([each]) => each === name)) ?? inOrder;
+  return asked.map(([name, { is }]) => ({
+    // SAFETY: what a form has, the call takes.
+    name: name as NameIn<R>,
+    control: is.entry ?? controls[is.column.type],
+    ...(is.column.choices === undefined ? {} : { choices: is.column.choices }),
+    ...(is.entry === 'area' ? { wide: true } : {}),
+    ...(name === once && mayAsk ? { unique: true } : {}),
+    ...more[name],
+  }));
 }
 
 /** The form of a record of master data, from the declaration of its fields. */
@@ -65,11 +69,11 @@ export const masterForm = <R extends DeclaredRecord>(
   record: R,
   form: MasterForm<R>,
 ): ComponentType<FormProps> => {
-  const { own: _, ...definition } = form;
+  const { own: _own, asks: _asks, ...definition } = form;
   return recordForm({
+    table: record.table,
     ...definition,
     resource: record,
-    table: record.table,
     fields: typedFields(record, form),
   });
 };

@@ -1,14 +1,13 @@
 import type { PartnerType } from '@tradehouse/contract';
 import { customerSources, partners, partnerTables } from '@tradehouse/contract';
-import { priceLevels } from '@tradehouse/domain';
 import { Descriptions } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { NumberText } from '../control/NumberText.tsx';
 import { t } from '../phrase/index.ts';
 import { labelOf } from './labels.ts';
 import type { FormProps } from './listTypes.ts';
-import { recordForm } from './recordForm.tsx';
-import type { Field, Values } from './recordTypes.ts';
+import { masterForm } from './masterForm.ts';
+import type { Values } from './recordTypes.ts';
 
 type Name = keyof typeof partners.fields.properties;
 
@@ -20,40 +19,22 @@ const notBoth =
   (value: unknown, values: Values): string | null =>
     given(value) && given(values[other]) ? t('partner.notBoth') : null;
 
-const reach: readonly Field<Name>[] = [
-  { name: 'name', unique: true },
-  { name: 'contacts' },
-  { name: 'telephone' },
-  { name: 'phone' },
-  { name: 'email' },
-];
+const reach = ['name', 'contacts', 'telephone', 'phone', 'email'] as const;
+const trade = [
+  'fax',
+  'openingReceivable',
+  'openingPayable',
+  'taxNumber',
+  'taxRate',
+  'bankName',
+  'bankAccount',
+  'address',
+] as const;
+const tail = ['sort', 'remark'] as const;
 
-const trade: readonly Field<Name>[] = [
-  { name: 'fax' },
-  { name: 'openingReceivable', control: 'decimal', check: notBoth('openingPayable') },
-  { name: 'openingPayable', control: 'decimal', check: notBoth('openingReceivable') },
-  { name: 'taxNumber' },
-  { name: 'taxRate', control: 'decimal' },
-  { name: 'bankName' },
-  { name: 'bankAccount' },
-  { name: 'address', wide: true },
-];
-
-const tail: readonly Field<Name>[] = [
-  { name: 'sort', control: 'integer' },
-  { name: 'remark', control: 'area', wide: true },
-];
-
-const fields: Readonly<Record<PartnerType, readonly Field<Name>[]>> = {
+const asks: Readonly<Record<PartnerType, readonly Name[]>> = {
   supplier: [...reach, ...trade, ...tail],
-  customer: [
-    ...reach,
-    ...trade,
-    { name: 'customerSource', control: 'suggest', choices: customerSources },
-    { name: 'mainMarket' },
-    { name: 'priceLevel', control: 'choice', choices: priceLevels },
-    ...tail,
-  ],
+  customer: [...reach, ...trade, 'customerSource', 'mainMarket', 'priceLevel', ...tail],
   member: [...reach, ...tail],
 };
 
@@ -86,13 +67,18 @@ function Balances({
 
 /** The form of suppliers, customers or members, on their own page and where one is chosen. */
 export const partnerForm = (type: PartnerType): ComponentType<FormProps> =>
-  recordForm({
-    resource: partners,
+  masterForm(partners, {
     table: partnerTables[type],
     title: t(`record.${type}`),
     width: 1200,
     columns: 2,
     fixed: { type },
-    fields: fields[type],
+    asks: asks[type],
+    own: {
+      openingReceivable: { check: notBoth('openingPayable') },
+      openingPayable: { check: notBoth('openingReceivable') },
+      address: { wide: true },
+      customerSource: { choices: customerSources },
+    },
     foot: (info) => (info === null ? null : <Balances type={type} info={info} />),
   });

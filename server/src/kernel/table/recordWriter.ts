@@ -46,6 +46,9 @@ const isHidden = ({ scope }: Context, { column: { mask } }: FieldType): boolean 
 const select = (context: Context, readings: readonly (readonly [string, Reading])[]) =>
   sql.join(readings.map(([name, reading]) => sql`${reading(context)} as ${sql.ref(name)}`));
 
+const from = ({ tenantId }: Context, table: string) =>
+  sql`${sql.table(table)} as row where row.tenant_id = ${tenantId}`;
+
 /**
  * How the records of a table are listed, read and written, from the declaration of their fields. A field that names no
  * column of the table does not compile, nor one that none keeps and none finds out.
@@ -54,14 +57,8 @@ export function recordWriter<
   T extends keyof Database & LogSubject,
   R extends AnyRecord<keyof Database[T] & string>,
 >(table: T, record: R, byHand: ByHand<R>): Writer<R> {
-  const { reads, lists = {}, row: completed = (columns) => columns, ...hooks } = byHand;
-  const { mine = () => sql<boolean>`true` } = hooks;
-  const own: Readonly<Partial<Record<string, Reading>>> = reads;
-  const ownInLists: Readonly<Partial<Record<string, Reading>>> = lists;
-  const fields = Object.entries(record.declares);
-  const from = ({ tenantId }: Context) =>
-    sql`${sql.table(table)} as row where row.tenant_id = ${tenantId}`;
-
+  const { mine = () => sql<boolean>`true` } = byHand;
+  const own: Readonly<Partial<Record<string, Reading>>> = { ...byHand.reads, ...byHand.lists };
   const column =
     (name: string): Reading =>
     () =>
@@ -69,12 +66,32 @@ export function recordWriter<
   const listed = [
     ['id', column('id')] as const,
     ['version', column('version')] as const,
-    ...fields.flatMap(([name, { keeps = name, lists: shown }]) =>
-      shown === undefined ? [] : [[name, ownInLists[name] ?? own[name] ?? column(keeps)] as const],
+    ...Object.entries(record.declares).flatMap(([name, { keeps = name, lists }]) =>
+      lists === undefined ? [] : [[name, own[name] ?? column(keeps)] as const],
     ),
     ['createTime', column('created_at')] as const,
   ];
-  const replied = fields.filter(([, field]) => field.keeps !== undefined || field.reads !== 'list');
+  return {
+    ...recordRows<T, R>(table, record, byHand),
+    list: source(
+      record.list,
+      (context) =>
+        sql`(select ${select(context, listed)} from ${from(context, table)} and ${mine(context)})`,
+    ),
+  };
+}
+
+/** The same without the list: for records whose path has several lists. */
+export function recordRows<
+  T extends keyof Database & LogSubject,
+  R extends AnyRecord<keyof Database[T] & string>,
+>(table: T, record: R, byHand: Omit<ByHand<R>, 'lists'>) {
+  const { reads, row: completed = (columns) => columns, ...hooks } = byHand;
+  const own: Readonly<Partial<Record<string, Reading>>> = reads;
+  const fields = Object.entries(record.declares);
+  const replied = fields.filter(
+    ([, { keeps, reads: place }]) => keeps !== undefined || place === 'info' || place === 'both',
+  );
   const foundOut = replied.flatMap(([name]) => {
     const reading = own[name];
     return reading === undefined ? [] : [[name, reading] as const];
@@ -84,7 +101,7 @@ export function recordWriter<
   async function rest(context: Context, { id }: Row): Promise<Columns> {
     if (foundOut.length === 0) return {};
     const { rows } = await sql<Columns>`
-      select ${select(context, foundOut)} from ${from(context)} and row.id = ${id}`.execute(
+      select ${select(context, foundOut)} from ${from(context, table)} and row.id = ${id}`.execute(
       context.tx,
     );
     return found(rows[0]);
@@ -93,12 +110,7 @@ export function recordWriter<
   return {
     ...hooks,
     table,
-    list: source(
-      record.list,
-      (context) =>
-        sql`(select ${select(context, listed)} from ${from(context)} and ${mine(context)})`,
-    ),
-    toRow: (input, context) => {
+    toRow: (input: FieldsOf<R>, context: Context) => {
       const given: Columns = input;
       const columns = fields.flatMap(([name, { is, keeps, enters }]) =>
         keeps === undefined || enters === undefined || isHidden(context, is)
@@ -107,7 +119,7 @@ export function recordWriter<
       );
       return completed(Object.fromEntries(columns), input, context);
     },
-    toInfo: async (row, context) => {
+    toInfo: async (row: Row, context: Context) => {
       const others = await rest(context, row);
       const values = replied.map(([name, { is, keeps = name }]) => {
         const show: Show = (amount) =>

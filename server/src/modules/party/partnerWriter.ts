@@ -1,20 +1,30 @@
-import { partnerPages } from '@tradehouse/contract';
-import type { PartnerFields, PartnerInfo, PartnerType, partners } from '@tradehouse/contract';
+import { partnerPages, partners } from '@tradehouse/contract';
+import type { PartnerFields, PartnerType } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { mayOpen, refuse, rightsChanged, seesAmounts, trimmed } from '../../kernel/index.ts';
+import { mayOpen, recordRows, refuse, rightsChanged, seesAmounts } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
 import { mnemonicOf } from '../catalog/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
 import { purseBalances } from '../money/index.ts';
 import { asMoney, openingTime } from '../system/index.ts';
-import { grantedPartners } from './partnerList.ts';
+import { grantedPartners, purseOf } from './partnerList.ts';
 
-export const partnerWriter: Omit<Writer<typeof partners>, 'list'> = {
-  table: 'partner',
+/** What is in a partner's purse now, as partners of a type show it. */
+const balanceOf = (type: PartnerType) => (context: Context) => {
+  const { purse, sign } = purseOf[type];
+  return sql`${sql.lit(sign)} * coalesce((
+    select amount from ${purseBalances(context, purse)} as held where held.holder_id = row.id), 0)`;
+};
+
+const rows = recordRows('partner', partners, {
   mine: ({ scope }) => grantedPartners(scope, 'row'),
-  toRow: partnerToRow,
-  toInfo: partnerInfo,
+  reads: {
+    closingPayable: balanceOf('supplier'),
+    closingReceivable: balanceOf('customer'),
+    prepayment: balanceOf('member'),
+  },
+  row: completed,
   before: async (context, row, existing) => {
     guard(context, existing);
     if (existing !== null && row['type'] !== existing['type']) {
@@ -29,36 +39,30 @@ export const partnerWriter: Omit<Writer<typeof partners>, 'list'> = {
     if (after !== null) await saveOpening(context, before, after);
   },
   mayDelete: (context, row) => guard(context, row),
+});
+
+export const partnerWriter: Omit<Writer<typeof partners>, 'list'> = {
+  ...rows,
+  toInfo: (row, context) => {
+    if (!mayOpen(context.scope, partnerPages[row['type'] as PartnerType])) refuse('access.denied');
+    return rows.toInfo(row, context);
+  },
 };
 
-async function partnerToRow(fields: PartnerFields, context: Context): Promise<Columns> {
+/** The row with its mnemonic, and its openings in whole cents; those that the writer may not see stay as they are. */
+async function completed(
+  columns: Columns,
+  { type, name, openingReceivable, openingPayable }: PartnerFields,
+  context: Context,
+): Promise<Columns> {
   const { scope } = context;
-  const sees = seesAmounts(scope, 'money');
-  const { openingReceivable, openingPayable } = fields;
-  if (!mayOpen(scope, partnerPages[fields.type], '1')) refuse('access.denied');
+  if (!mayOpen(scope, partnerPages[type], '1')) refuse('access.denied');
   const [receivable, payable] = await asMoney(context, [openingReceivable, openingPayable]);
+  const openings = { opening_receivable: receivable, opening_payable: payable };
   return {
-    type: fields.type,
-    name: fields.name,
-    mnemonic: mnemonicOf(fields.name),
-    contacts: fields.contacts,
-    phone: fields.phone,
-    telephone: fields.telephone,
-    email: fields.email,
-    fax: fields.fax,
-    address: fields.address,
-    tax_number: fields.taxNumber,
-    tax_rate: fields.taxRate,
-    bank_name: fields.bankName,
-    bank_account: fields.bankAccount,
-    opening_receivable: sees ? receivable : undefined,
-    opening_payable: sees ? payable : undefined,
-    customer_source: fields.customerSource,
-    main_market: fields.mainMarket,
-    price_level: fields.priceLevel,
-    sort: fields.sort,
-    remark: fields.remark,
-    enabled: fields.enabled,
+    ...columns,
+    mnemonic: mnemonicOf(name),
+    ...(seesAmounts(scope, 'money') ? openings : {}),
   };
 }
 
@@ -121,46 +125,3 @@ const reaching = (context: Context, id: string): Context => {
     ? context
     : { ...context, scope: { ...scope, customerIds: [...scope.customerIds, id] } };
 };
-
-async function partnerInfo(row: Row, context: Context): Promise<PartnerInfo> {
-  const { tx, scope } = context;
-  const type = row['type'] as PartnerType;
-  if (!mayOpen(scope, partnerPages[type])) refuse('access.denied');
-  const { rows } = await sql<{ receivable: string; payable: string; prepaid: string }>`
-    select
-      coalesce((select amount from ${purseBalances(context, 'receivable')} as held where holder_id = ${row.id}), 0) as receivable,
-      -coalesce((select amount from ${purseBalances(context, 'payable')} as held where holder_id = ${row.id}), 0) as payable,
-      -coalesce((select amount from ${purseBalances(context, 'prepaid')} as held where holder_id = ${row.id}), 0) as prepaid`.execute(
-    tx,
-  );
-  const text = (name: string) => String(row[name] ?? '');
-  const money = (value: unknown) =>
-    seesAmounts(scope, 'money') ? trimmed(String(value ?? '0')) : null;
-  return {
-    id: row.id,
-    version: row.version,
-    type,
-    name: text('name'),
-    contacts: text('contacts'),
-    phone: text('phone'),
-    telephone: text('telephone'),
-    email: text('email'),
-    fax: text('fax'),
-    address: text('address'),
-    taxNumber: text('tax_number'),
-    taxRate: row['tax_rate'] === null ? null : trimmed(text('tax_rate')),
-    bankName: text('bank_name'),
-    bankAccount: text('bank_account'),
-    openingReceivable: money(row['opening_receivable']),
-    openingPayable: money(row['opening_payable']),
-    closingReceivable: money(rows[0]?.receivable),
-    closingPayable: money(rows[0]?.payable),
-    prepayment: money(rows[0]?.prepaid),
-    customerSource: text('customer_source'),
-    mainMarket: text('main_market'),
-    priceLevel: text('price_level'),
-    sort: Number(row['sort']),
-    remark: text('remark'),
-    enabled: row['enabled'] === true,
-  };
-}
