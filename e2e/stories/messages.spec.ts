@@ -31,6 +31,14 @@ story.beforeEach(async ({ desk }) => {
   await desk.call(readAllMessages, {});
 });
 
+/** Pastes what another program put on the clipboard, formatted and plain. */
+async function pasteFormatted(page: Page, html: string, text: string): Promise<void> {
+  const item = JSON.stringify({ 'text/html': html, 'text/plain': text });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(`navigator.clipboard.write([new ClipboardItem(${item})])`);
+  await page.keyboard.press('Control+v');
+}
+
 story(
   'an announcement written in one window rings in another',
   async ({ shop, browser, signedIn, baseURL }) => {
@@ -49,6 +57,17 @@ story(
     await content.click();
     await form.getByRole('button', { name: '加粗' }).click();
     await content.pressSequentially('周五盘点');
+    await content.press('Enter');
+    await button(form, '项目符号').click();
+    await content.pressSequentially('带上扫码枪');
+    await content.press('Enter');
+    await pasteFormatted(shop.page, '<img src="x"><h1>八点</h1>', '八点');
+    // Formats are switched by the keyboard too, and Tab leads on.
+    await expect(button(form, '加粗')).toHaveAttribute('aria-pressed', 'false');
+    await content.press('Control+b');
+    await expect(button(form, '加粗')).toHaveAttribute('aria-pressed', 'true');
+    await content.press('Tab');
+    await expect(content).not.toBeFocused();
     await button(form, '发送').click();
     await shop.told(/已发送给 \d+ 人/);
     await expect(pane.getByRole('row').filter({ hasText: title })).toContainText('全公司');
@@ -57,7 +76,9 @@ story(
     await bell(other, 1).click();
     await other.getByRole('button', { name: title }).click();
     const detail = other.getByRole('dialog', { name: title });
-    await expect(detail.locator('b, strong')).toHaveText('周五盘点');
+    await expect(detail.locator('p > strong').first()).toHaveText('周五盘点');
+    await expect(detail.getByRole('listitem')).toHaveText(['带上扫码枪', '八点']);
+    await expect(detail.locator('img, h1')).toHaveCount(0);
     await button(detail, '关闭').last().click();
     // Read here is read in the other window too.
     await expect(bell(other, 0)).toBeVisible();
