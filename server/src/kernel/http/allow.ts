@@ -79,7 +79,8 @@ function oneOf(schemas: readonly TSchema[], known: Definitions): Allow {
     const fitting = shapes.find(({ type, required = [] }) => {
       if (Array.isArray(value)) return type === 'array';
       if (typeof value !== 'object') return type !== 'object' && type !== 'array';
-      return type !== 'array' && required.every((name) => name in value);
+      // A shape without a type is another's: a reference, or several shapes again.
+      return (type ?? 'object') === 'object' && required.every((name) => name in value);
     });
     if (fitting === undefined) throw new Error('the reply has no declared shape');
     return fitting.allow(value);

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { expect, test } from 'vitest';
+import { allowing } from './allow.ts';
+
+const Part = Type.Object({ name: Type.String() });
+const Whole = Type.Object({
+  part: Type.Union([Part, Type.Null()]),
+  parts: Type.Optional(Type.Array(Part)),
+});
+const allow = allowing(Whole);
+const secret = 'x';
+
+test.each<[string, unknown, unknown]>([
+  ['what is not declared', { part: null, secret }, { part: null }],
+  ['the same within', { part: { name: 'a', secret } }, { part: { name: 'a' } }],
+  [
+    'the same in a list',
+    { part: null, parts: [{ name: 'a', secret }] },
+    { part: null, parts: [{ name: 'a' }] },
+  ],
+])('%s stays here', (_, value, left) => {
+  expect(allow(value)).toEqual(left);
+});
+
+test.each<[string, unknown]>([
+  ['a reply that lacks what it must have', {}],
+  ['a part that lacks it where there may be none', { part: { secret } }],
+])('%s does not leave', (_, value) => {
+  expect(() => allow(value)).toThrow(/^the reply /);
+});
+
+test('names that every object has are no declared ones', () => {
+  const given: unknown = JSON.parse(
+    '{"part":{"name":"a","__proto__":{"secret":1},"constructor":1}}',
+  );
+  expect(JSON.stringify(allow(given))).toBe('{"part":{"name":"a"}}');
+});
