@@ -38,6 +38,23 @@ export interface Column {
   readonly code?: true;
   readonly choices?: readonly string[];
   readonly width?: number;
+  /** How much it matters on a screen that has no room for everything, where `weightOf` errs. */
+  readonly matters?: Weight;
+}
+
+/** `most` is seen without scrolling sideways, `least` goes first where room is short. */
+export type Weight = 'most' | 'some' | 'least';
+
+/** What a row is about, how it stands, and since when. */
+const telling =
+  /^(name|number|summary|barcode|(partner|product|warehouse|object)Name|enabled)$|(status|state|stage)$/i;
+const figures: ReadonlySet<ColumnType> = new Set(['quantity', 'money', 'price']);
+
+/** How much a column matters: names, figures and states most, the order of choices least. */
+export function weightOf(name: string, { type, matters }: Column): Weight {
+  if (matters !== undefined) return matters;
+  if (name === 'sort') return 'least';
+  return figures.has(type) || telling.test(name) ? 'most' : 'some';
 }
 
 /**

@@ -232,7 +232,8 @@ story('sort, chips, totals, paging and export work on the whole list', async ({ 
 });
 
 story('columns stay as they were chosen', async ({ shop, desk, page }) => {
-  await desk.partner('member');
+  // A column without any content is left out.
+  await desk.call(partners.add, { type: 'member', name: named('会员'), email: 'a@b.cn' });
   const list = new Rows(await shop.goTo('/system/member', '会员信息'));
   const mail = list.scope.getByRole('columnheader', { name: '电子邮箱' });
   await expect(mail).toBeVisible();

@@ -241,7 +241,7 @@ export const headFields = {
     is: is.amount,
     keeps: 'goods_amount',
     kinds: both(goods, priced),
-    lists: { width: 110 },
+    lists: (kind, code) => ({ width: 110, ...(taxed(kind, code) ? { matters: 'some' } : {}) }),
     prints: sum,
   },
   taxAmount: { is: is.amount, keeps: 'tax_amount', kinds: taxed, prints: sum },

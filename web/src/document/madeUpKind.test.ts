@@ -60,7 +60,6 @@ test('its list has columns, filters and actions', () => {
     'remark',
   ]);
   expect(actions.rowActions(CODE, world.open).map(({ key }) => key)).toEqual([
-    'view',
     'edit',
     'copy',
     'delete',

@@ -12,7 +12,6 @@ import type { ListState } from './useList.ts';
 
 export interface ListCardsProps<T extends Table> {
   readonly list: ListState<T>;
-  readonly nameColumn: string;
   /** The columns shown below the name; default: the first three others. */
   readonly facts: readonly string[] | undefined;
   readonly cells: Cells<T>;
@@ -52,8 +51,8 @@ function TotalCard<T extends Table>({ list }: { readonly list: ListState<T> }): 
 
 /** The rows on a phone: a card each, with the name and the three facts that matter. */
 export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode {
-  const { list, nameColumn, selection, onOpen, actionsOf, empty } = props;
-  const { table, data } = list;
+  const { list, selection, onOpen, actionsOf, empty } = props;
+  const { table, data, nameColumn } = list;
   const others = arranged(table, list.columns)
     .filter(({ name, visible }) => visible && name !== nameColumn)
     .map(({ name }) => name);

@@ -2,6 +2,7 @@ import type { RowOf, Table } from '@tradehouse/contract';
 import type { TableProps } from 'antd';
 import { Table as Grid, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
 import { t } from '../phrase/index.ts';
 import type { ArrangedColumn } from './columnChoice.ts';
@@ -9,18 +10,23 @@ import { arranged, isNumber, resized } from './columnChoice.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { cellOf } from './cells.tsx';
 import { columnHint } from './columnHints.ts';
+import type { SaidBy } from './columnRoom.ts';
+import { askingOf, contentWidths, holding } from './columnRoom.ts';
+import { fitted } from './fitted.ts';
 import { HeaderCell } from './HeaderCell.tsx';
-import { labelOf, titleWidth } from '../record/labels.ts';
-import type { Cells } from '../record/listTypes.ts';
+import { labelOf } from '../record/labels.ts';
+import type { Cells, Says } from '../record/listTypes.ts';
 import { keyOf } from '../record/listTypes.ts';
 import { totalsCells } from './totals.tsx';
 import type { ListState } from './useList.ts';
 import { totalsAreARow } from './useList.ts';
+import { useRoom } from './useRoom.ts';
 
-/** Widths in pixels of the selection box, the arrow that opens a row, and the edge the row's acts hang on. */
-const BOX = 44;
-const ARROW = 36;
-const ACTS = 8;
+/** Widths in pixels of the selection box, the arrow that opens a row, one act of a row and what is around its acts. */
+const BOX = 36;
+const ARROW = 32;
+const ACT = 26;
+const AROUND_ACTS = 14;
 
 export interface Selection<Row> {
   readonly rows: ReadonlyMap<string, Row>;
@@ -29,37 +35,32 @@ export interface Selection<Row> {
 
 export interface ListTableProps<T extends Table> {
   readonly list: ListState<T>;
-  readonly nameColumn: string;
   readonly cells: Cells<T>;
+  readonly says?: Says<T> | undefined;
   readonly selection: Selection<RowOf<T>> | null;
   readonly onOpen: ((row: RowOf<T>) => void) | null;
   readonly expanded: ((row: RowOf<T>) => ReactNode) | undefined;
   readonly actionsOf: ((row: RowOf<T>) => ReactNode) | null;
+  /** How many buttons a row's acts take at most. */
+  readonly mostActs: number;
   readonly empty: ReactNode;
 }
 
 type Columns<T extends Table> = NonNullable<TableProps<RowOf<T>>['columns']>;
+const NO_ROWS = { rows: [], total: 0, totals: {} };
 const components = {
   header: { cell: HeaderCell },
   body: { cell: BodyCell },
 } as NonNullable<TableProps['components']>;
 
-/** Where a column stays while the others scroll: a pinned one at the left; the state, where it ends the row, at the right. */
-const fixedAt = (
-  { name, pinned }: ArrangedColumn,
-  last: boolean,
-): { readonly fixed?: 'left' | 'right' } => {
-  if (pinned) return { fixed: 'left' };
-  return last && name === 'status' ? { fixed: 'right' } : {};
-};
+/** A column as it is drawn. */
+type Drawn = ArrangedColumn & { readonly width: number };
 
 function columnOf<T extends Table>(
   props: ListTableProps<T>,
-  one: ArrangedColumn,
-  last: boolean,
+  { name, column, width, pinned }: Drawn,
 ): Columns<T>[number] {
-  const { list, cells, nameColumn, onOpen } = props;
-  const { name, column, width } = one;
+  const { list, cells, onOpen } = props;
   const special = cells[name as keyof T['columns']];
   const shown = (row: RowOf<T>): ReactNode =>
     special === undefined
@@ -82,7 +83,7 @@ function columnOf<T extends Table>(
     width,
     ellipsis: { showTitle: false },
     align: isNumber(column) ? 'right' : 'left',
-    ...fixedAt(one, last),
+    ...(pinned ? { fixed: 'left' as const } : {}),
     sorter: column.sortable !== false,
     sortOrder:
       list.sort?.column === name ? (list.sort.order === 'asc' ? 'ascend' : 'descend') : null,
@@ -90,9 +91,10 @@ function columnOf<T extends Table>(
       ({
         onResizeTo: (to: number) => list.setColumns(resized(list.columns, name, to)),
         hint,
+        'data-column': name,
       }) as object,
     render: (_: unknown, row: RowOf<T>) =>
-      name === nameColumn && onOpen !== null && special === undefined ? (
+      name === list.nameColumn && onOpen !== null && special === undefined ? (
         <button type="button" className="link" onClick={() => onOpen(row)}>
           {shown(row)}
         </button>
@@ -102,19 +104,22 @@ function columnOf<T extends Table>(
   };
 }
 
+const actsWidth = <T extends Table>({ actionsOf, mostActs }: ListTableProps<T>): number =>
+  actionsOf === null ? 0 : mostActs * ACT + AROUND_ACTS;
+
 function columnsOf<T extends Table>(
   props: ListTableProps<T>,
-  visible: readonly ArrangedColumn[],
+  visible: readonly Drawn[],
 ): Columns<T> {
   const { actionsOf } = props;
-  const columns = visible.map((one, at) => columnOf(props, one, at === visible.length - 1));
+  const columns = visible.map((one) => columnOf(props, one));
   if (actionsOf === null) return columns;
   return [
     ...columns,
     {
       key: 'rowActions',
       title: <span className="unseen">{t('act.actions')}</span>,
-      width: ACTS,
+      width: actsWidth(props),
       fixed: 'right',
       className: 'row-actions no-print',
       render: (_: unknown, row: RowOf<T>) => actionsOf(row),
@@ -136,22 +141,52 @@ export function chosen<T extends Table>(
   return new Map(pairs);
 }
 
-/** The rows as a table whose header and totals stay in view; it scrolls in its own box and measures nothing. */
+/** The columns to be seen, in their places and widths; `room`: what is left for them. */
+function useDrawn<T extends Table>(props: ListTableProps<T>, room: number): readonly Drawn[] {
+  const { list, cells, says } = props;
+  const { table, data, columns: choice, nameColumn } = list;
+  const own = useSettings();
+  // SAFETY: they are given the rows of this very table.
+  const content = useMemo(
+    () => contentWidths(table, data ?? NO_ROWS, own, (says ?? {}) as SaidBy),
+    [table, data, own, says],
+  );
+  const spared = [nameColumn, list.sort?.column];
+  const columns = holding(
+    arranged(table, choice).filter(({ visible }) => visible),
+    content,
+    choice,
+    spared,
+  );
+  const byName = new Map(columns.map((one) => [one.name, one]));
+  return fitted(
+    columns.map((one) =>
+      askingOf(table, one, content.get(one.name), {
+        names: one.name === nameColumn,
+        special: one.name in cells && says?.[one.name as keyof T['columns']] === undefined,
+      }),
+    ),
+    room,
+    choice.order !== undefined,
+  ).flatMap(({ name, width }) => {
+    const one = byName.get(name);
+    return one === undefined ? [] : [{ ...one, width }];
+  });
+}
+
+/** The rows as a table whose header and totals stay in view; it fills its own box, and scrolls in it where it must. */
 export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode {
   const { list, selection, expanded, actionsOf, empty } = props;
   const { table, data } = list;
   const { currency } = useSettings();
-  const visible = arranged(table, list.columns, (name) => titleWidth(labelOf(table, name))).filter(
-    (one) => one.visible,
-  );
+  const [room, box] = useRoom();
   const before = (selection === null ? 0 : 1) + (expanded === undefined ? 0 : 1);
-  const width =
-    visible.reduce((sum, one) => sum + one.width, 0) +
-    (selection === null ? 0 : BOX) +
-    (expanded === undefined ? 0 : ARROW) +
-    (actionsOf === null ? 0 : ACTS);
+  const around =
+    (selection === null ? 0 : BOX) + (expanded === undefined ? 0 : ARROW) + actsWidth(props);
+  const visible = useDrawn(props, room - around);
+  const width = around + visible.reduce((sum, one) => sum + one.width, 0);
   return (
-    <div className={list.stale ? 'list-box stale' : 'list-box'} aria-busy={list.stale}>
+    <div ref={box} className={list.stale ? 'list-box stale' : 'list-box'} aria-busy={list.stale}>
       <Grid<RowOf<T>>
         className={totalsAreARow(list.pageSize) ? 'list-table totals-row' : 'list-table'}
         size="middle"
@@ -188,6 +223,7 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
               expandable: {
                 expandedRowRender: expanded,
                 columnWidth: ARROW,
+                fixed: 'left' as const,
                 columnTitle: <span className="unseen">{t('list.more')}</span>,
               },
             })}

@@ -9,7 +9,14 @@ export interface RowActionsProps<Row> {
   readonly onDone: () => void;
 }
 
-/** The acts of one row, as icons with names; they show when the row is pointed at or reached by the keyboard. */
+const actsOf = <Row,>(actions: readonly RowAction<Row>[], row: Row): readonly RowAction<Row>[] =>
+  actions.filter(({ shown }) => shown?.(row) ?? true);
+
+/** How many buttons the acts of one of these rows take at most. */
+export const mostActs = <Row,>(actions: readonly RowAction<Row>[], rows: readonly Row[]): number =>
+  Math.max(1, ...rows.map((row) => actsOf(actions, row).length));
+
+/** The acts of one row, as icons with names. */
 export function RowActions<Row>({ row, actions, onDone }: RowActionsProps<Row>): ReactNode {
   const run = async ({ confirm, danger, run: act }: RowAction<Row>): Promise<void> => {
     const question = confirm?.(row);
@@ -27,20 +34,18 @@ export function RowActions<Row>({ row, actions, onDone }: RowActionsProps<Row>):
   };
   return (
     <span className="acts">
-      {actions
-        .filter(({ shown }) => shown?.(row) ?? true)
-        .map((action) => (
-          <Tooltip key={action.key} title={action.label}>
-            <Button
-              type="text"
-              size="small"
-              danger={action.danger === true}
-              aria-label={action.label}
-              icon={action.icon}
-              onClick={() => void run(action)}
-            />
-          </Tooltip>
-        ))}
+      {actsOf(actions, row).map((action) => (
+        <Tooltip key={action.key} title={action.label}>
+          <Button
+            type="text"
+            size="small"
+            danger={action.danger === true}
+            aria-label={action.label}
+            icon={action.icon}
+            onClick={() => void run(action)}
+          />
+        </Tooltip>
+      ))}
     </span>
   );
 }

@@ -19,9 +19,15 @@ const statusMeanings: Readonly<Record<string, Meaning>> = {
 
 const none = (): ReactNode => <span className="none">{t('empty.none')}</span>;
 
+/** An instant to the minute, in a narrow column its day; the pointer is told the second. */
 function Time({ value }: { readonly value: string }): ReactNode {
   const { timeZone } = useSettings();
-  return <span className="number">{timeText(value, timeZone)}</span>;
+  const text = timeText(value, timeZone);
+  return (
+    <span className="number moment" title={text}>
+      <span>{text.slice(0, 10)}</span> <span>{text.slice(11, 16)}</span>
+    </span>
+  );
 }
 
 function flag(name: string, value: boolean): ReactNode {

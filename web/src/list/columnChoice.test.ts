@@ -55,8 +55,8 @@ describe('columns on screen', () => {
 
   test('keep a dragged width, within reason', () => {
     const widthOf = (choice: Parameters<typeof arranged>[1]) =>
-      arranged(goods, choice).find(({ name }) => name === 'name')?.width;
-    expect(widthOf({})).toBe(200);
+      arranged(goods, choice).find(({ name }) => name === 'name')?.dragged;
+    expect(widthOf({})).toBeNull();
     expect(widthOf(resized({}, 'name', 321.4))).toBe(321);
     expect(widthOf(resized({}, 'name', 3))).toBe(48);
   });

@@ -1,11 +1,11 @@
-import type { Column, ColumnType, Table } from '@tradehouse/contract';
+import type { Column, Table } from '@tradehouse/contract';
 
 /** What a user changed about the columns of a table; kept on the server under the page's name. */
 export interface ColumnChoice {
   readonly order?: readonly string[];
   /** Switched off although shown by default. */
   readonly hidden?: readonly string[];
-  /** Switched on although optional. */
+  /** Switched on: although optional, or although nothing is in them. */
   readonly shown?: readonly string[];
   /** Pixels by column. */
   readonly widths?: Readonly<Record<string, number>>;
@@ -19,40 +19,12 @@ export interface ArrangedColumn {
   readonly column: Column;
   readonly visible: boolean;
   readonly pinned: boolean;
-  readonly width: number;
+  /** Pixels, where the user dragged it. */
+  readonly dragged: number | null;
 }
 
-const widths: Readonly<Record<ColumnType, number>> = {
-  text: 130,
-  integer: 90,
-  quantity: 110,
-  money: 120,
-  price: 110,
-  percent: 90,
-  day: 110,
-  time: 182,
-  flag: 90,
-  choice: 110,
-  tags: 160,
-  id: 100,
-};
-
-/** Room for the thirteen digits of a barcode. */
-const BARCODE = 140;
-
-/**
- * Instants need their seconds whatever a table says, kinds of document their names, prices their decimals and barcodes all
- * their digits: what is read digit by digit is never cut. The rest is as declared.
- */
-const usualWidth = (name: string, { type, width, choices }: Column): number => {
-  if (name === 'barcode') return Math.max(BARCODE, width ?? 0);
-  if (type === 'price') return Math.max(widths.price, width ?? 0);
-  if (type === 'time') return Math.max(widths.time, width ?? 0);
-  return width ?? ((choices?.length ?? 0) > 10 ? 150 : widths[type]);
-};
-
 /** The narrowest a column can be dragged to, in pixels. */
-export const NARROWEST = 48;
+const NARROWEST = 48;
 
 /**
  * The declared names in the user's order. Columns the product has gained since then stand behind the column they were
@@ -74,15 +46,8 @@ const isVisible = (name: string, column: Column, choice: ColumnChoice): boolean 
     ? choice.shown?.includes(name) === true
     : choice.hidden?.includes(name) !== true;
 
-/**
- * Every column that may stand on screen, in the user's order, pinned ones first. One at least is visible. `least` is how wide
- * a column must be for its title, unless the user dragged it.
- */
-export function arranged(
-  table: Table,
-  choice: ColumnChoice,
-  least: (name: string) => number = () => 0,
-): readonly ArrangedColumn[] {
+/** Every column that may stand on screen, in the user's order, pinned ones first. One at least is visible. */
+export function arranged(table: Table, choice: ColumnChoice): readonly ArrangedColumn[] {
   const declared = Object.keys(table.columns).filter(
     (name) => table.columns[name]?.hidden !== true,
   );
@@ -95,10 +60,7 @@ export function arranged(
         column,
         visible: isVisible(name, column, choice),
         pinned: choice.pinned?.includes(name) === true,
-        width: Math.max(
-          NARROWEST,
-          choice.widths?.[name] ?? Math.max(usualWidth(name, column), least(name)),
-        ),
+        dragged: choice.widths?.[name] ?? null,
       },
     ];
   });
@@ -113,7 +75,7 @@ export function arranged(
 const without = (names: readonly string[] | undefined, name: string): readonly string[] =>
   (names ?? []).filter((other) => other !== name);
 
-/** The choice with one column switched on or off. */
+/** The choice with one column switched on or off; one that was switched on stays, even while it holds nothing. */
 export function switched(
   choice: ColumnChoice,
   name: string,
@@ -122,8 +84,11 @@ export function switched(
 ): ColumnChoice {
   const shown = without(choice.shown, name);
   const hidden = without(choice.hidden, name);
-  if (column.optional === true) return { ...choice, shown: visible ? [...shown, name] : shown };
-  return { ...choice, hidden: visible ? hidden : [...hidden, name] };
+  return {
+    ...choice,
+    shown: visible ? [...shown, name] : shown,
+    hidden: visible || column.optional === true ? hidden : [...hidden, name],
+  };
 }
 
 /** The choice with one column pinned or loose. */

@@ -19,7 +19,7 @@ import type {
 import { keyOf } from '../record/listTypes.ts';
 import { Pager } from './Pager.tsx';
 import { deleteRow, resourceActions } from './resourceActions.tsx';
-import { RowActions } from './RowActions.tsx';
+import { mostActs, RowActions } from './RowActions.tsx';
 import { SheetDialog } from './SheetDialog.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -168,7 +168,7 @@ function useActions<T extends Table>(
 /** A list: filters, toolbar, rows, totals, pager. For pages that need more around it than `listPage` gives. */
 export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
   const { table, form, fixed, cells = {}, onOpen } = props;
-  const list = useList(table, { fixed });
+  const list = useList(table, { fixed, nameColumn: props.nameColumn });
   const [selected, change] = useState<ReadonlyMap<string, RowOf<T>>>(new Map());
   const [above, setAbove] = useState<Above<RowOf<T>>>(NOTHING);
   const show = (more: Partial<Above<RowOf<T>>>): void =>
@@ -194,12 +194,13 @@ export function List<T extends Table>(props: ListDefinition<T>): ReactNode {
         list={list}
         failed={list.data === undefined}
         cells={cells}
-        nameColumn={props.nameColumn}
         facts={props.facts}
         expanded={props.expanded}
         selection={selection}
         onOpen={onOpen ?? openRow}
+        says={props.says}
         actionsOf={rowActions.length === 0 ? null : actionsOf}
+        mostActs={mostActs(rowActions, list.data?.rows ?? [])}
         empty={
           <EmptyList list={list}>
             {first === undefined ? null : (

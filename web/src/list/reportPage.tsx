@@ -97,7 +97,7 @@ export interface ReportProps<T extends Table> extends ReportDefinition<T> {
 export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
   const { table, fixed, given, facts } = props;
   const { page } = useTab();
-  const list = useList(table, { fixed, given });
+  const list = useList(table, { fixed, given, nameColumn: props.nameColumn });
   const [drill, setDrill] = useState<Drill | null>(null);
   const [printing, setPrinting] = useState(false);
   return (
@@ -124,12 +124,12 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
           list={list}
           failed
           cells={{ ...linksOf(table), ...props.cells, ...drillCells(props, list, setDrill) }}
-          nameColumn={props.nameColumn}
           facts={facts}
           expanded={undefined}
           selection={null}
           onOpen={null}
           actionsOf={null}
+          mostActs={0}
           empty={<EmptyList list={list} />}
         />
       )}

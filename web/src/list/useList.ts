@@ -10,6 +10,7 @@ import { useTab } from '../app/tabs/tabs.ts';
 import { useKept } from '../app/tabs/useKept.ts';
 import { todayIn } from '../control/format.ts';
 import type { ColumnChoice } from './columnChoice.ts';
+import { arranged } from './columnChoice.ts';
 import type { FilterValues } from './filterState.ts';
 import { missingFilters, searchText, startingFilters, undated, wordsOf } from './filterState.ts';
 
@@ -30,6 +31,8 @@ export const totalsAreARow = (pageSize: number): boolean => pageSize % 10 === 1 
 
 export interface ListState<T extends Table> {
   readonly table: T;
+  /** The column that names a row; it stays at the left edge unless the user loosens it. */
+  readonly nameColumn: string;
   readonly filters: FilterValues;
   readonly applied: FilterValues;
   /** They are not those that the list starts with, which `reset` goes back to. */
@@ -68,6 +71,8 @@ export interface ListOptions {
   readonly fixed?: FilterValues | undefined;
   /** What the filters start with, in place of the address: a list inside another page. */
   readonly given?: FilterValues | undefined;
+  /** The column that names a row; default: the first that is shown. */
+  readonly nameColumn?: string | undefined;
 }
 
 /** What a list shows, as a reload of the page brings it back. */
@@ -125,12 +130,15 @@ function useRows<T extends Table>(table: T, query: ListQuery, missing: readonly 
 }
 
 /** What the user set for a list, and what sets it. */
-function useChoice(table: Table) {
+function useChoice(table: Table, named: string | undefined) {
   const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, {});
+  const nameColumn =
+    named ?? arranged(table, choice.columns ?? {}).find(({ visible }) => visible)?.name ?? '';
   return {
+    nameColumn,
     sort: choice.sort ?? null,
     pageSize: choice.pageSize ?? DEFAULT_PAGE_SIZE,
-    columns: choice.columns ?? {},
+    columns: { pinned: [nameColumn], ...choice.columns },
     choose: (part: ListChoice): void => setChoice({ ...choice, ...part }),
   };
 }
@@ -141,7 +149,7 @@ const searched = (search: string | undefined) => (search === undefined ? {} : { 
 /** Everything a list knows: filters typed and applied, order, page, what the user set, and the rows. */
 export function useList<T extends Table>(table: T, options: ListOptions = {}): ListState<T> {
   const fixed = { ...table.fixed, ...options.fixed };
-  const { sort, pageSize, columns, choose } = useChoice(table);
+  const { nameColumn, sort, pageSize, columns, choose } = useChoice(table, options.nameColumn);
   const asked = useFilters(table, options);
   const { filters, setFilters, applied, apply, page, setPage, starting } = asked;
   const search = searchText(applied, fixed);
@@ -161,6 +169,7 @@ export function useList<T extends Table>(table: T, options: ListOptions = {}): L
   };
   return {
     table,
+    nameColumn,
     filters,
     applied,
     query,

@@ -14,13 +14,34 @@ export const labelOf = ({ id }: Pick<Table, 'id'>, name: string): string =>
 const letterWidth = (letter: string): number => {
   if (letter > '\u2e7f') return 14.5;
   if (/[mw%]/i.test(letter)) return 14.5;
-  if (/[ijlft.,()' ]/.test(letter)) return 6;
+  if (/[ijl.,()' ]/.test(letter)) return 6;
+  if (/[ftr]/.test(letter)) return 7.5;
   return /[A-Z]/.test(letter) ? 11 : 9.8;
 };
 
-/** Pixels a title takes in a header cell, with the arrows beside it. */
-export const titleWidth = (title: string): number =>
-  46 + [...title].reduce((sum, letter) => sum + letterWidth(letter), 0);
+/** Pixels a bold text takes. */
+const boldWidth = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
+
+/** Pixels a text takes in a cell; digits are all as wide as each other. */
+export const textWidth = (text: string): number =>
+  [...text].reduce(
+    (sum, letter) => sum + (/\d/.test(letter) ? 8.95 : letterWidth(letter) * 0.92),
+    0,
+  );
+
+/** Pixels a title takes in one line, and in two: Chinese breaks in longer words, other words break between them. */
+export function titleWidths(title: string): { readonly whole: number; readonly least: number } {
+  const whole = boldWidth(title);
+  const chinese = title > '\u2e7f';
+  const parts = chinese ? [...title] : title.split(/(?<= )/);
+  const from = chinese ? 2 : 1;
+  const broken = parts
+    .slice(from, parts.length - from + 1)
+    .map((_, at) => [parts.slice(0, at + from), parts.slice(at + from)])
+    .map((lines) => Math.max(...lines.map((line) => boldWidth(line.join('').trim()))));
+  return { whole, least: Math.min(whole, ...broken) };
+}
 
 /** What a kind of document is called; an unknown code is shown as it is. */
 export const kindName = (kind: string): string =>

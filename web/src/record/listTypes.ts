@@ -64,6 +64,11 @@ export type Cells<T extends Table> = {
   readonly [Name in keyof T['columns']]?: (row: RowOf<T>) => ReactNode;
 };
 
+/** The words of cells, by column. */
+export type Says<T extends Table> = {
+  readonly [Name in keyof T['columns']]?: (row: RowOf<T>) => string;
+};
+
 /** What a list page says of itself; everything else comes from its table. */
 export interface ListDefinition<T extends Table> {
   readonly table: T;
@@ -78,6 +83,8 @@ export interface ListDefinition<T extends Table> {
   /** Filters the page itself sets, always. */
   readonly fixed?: Readonly<Record<string, unknown>>;
   readonly cells?: Cells<T>;
+  /** What such cells say, where it takes more room than their value. */
+  readonly says?: Says<T>;
   readonly actions?: readonly ListAction<RowOf<T>>[];
   readonly rowActions?: readonly RowAction<RowOf<T>>[];
   /** What the link in the first column does; default: opens the form. */

@@ -43,7 +43,39 @@ const Hinted = ({
   </Tooltip>
 );
 
-/** The number, which opens the document, and what it is linked with in a word each. */
+/** What a document is linked with: in a word each, and what that means. */
+function linksOf(code: KindCode, row: DocumentRow) {
+  const { sourceNumbers, hasReturn } = valuesOf(row);
+  const numbers = typeof sourceNumbers === 'string' ? sourceNumbers : '';
+  return [
+    ...(numbers === ''
+      ? []
+      : [
+          {
+            word: originOf(code, numbers),
+            hint: t('bill.tag.from', { numbers }),
+            meaning: 'quiet' as const,
+          },
+        ]),
+    ...(hasReturn === true
+      ? [
+          {
+            word: t('bill.tag.returned'),
+            hint: t('bill.tag.returnedHint'),
+            meaning: 'partial' as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The words of a number's cell; a word in a tag takes some blanks. */
+export const numberSays =
+  (code: KindCode) =>
+  (row: DocumentRow): string =>
+    [row.number ?? '', ...linksOf(code, row).map(({ word }) => word)].join('   ');
+
+/** The number, which opens the document, and what it is linked with. */
 function NumberCell({
   code,
   row,
@@ -53,23 +85,16 @@ function NumberCell({
   readonly row: DocumentRow;
   readonly onOpen: (row: DocumentRow) => void;
 }) {
-  const { number, sourceNumbers, hasReturn } = valuesOf(row);
-  const numbers = typeof sourceNumbers === 'string' ? sourceNumbers : '';
   return (
     <span className="number-cell">
       <button type="button" className="link" onClick={() => onOpen(row)}>
-        {number}
+        {row.number}
       </button>
-      {numbers !== '' && (
-        <Hinted hint={t('bill.tag.from', { numbers })} meaning="quiet">
-          {originOf(code, numbers)}
+      {linksOf(code, row).map(({ word, hint, meaning }) => (
+        <Hinted key={word} hint={hint} meaning={meaning}>
+          {word}
         </Hinted>
-      )}
-      {hasReturn === true && (
-        <Hinted hint={t('bill.tag.returnedHint')} meaning="partial">
-          {t('bill.tag.returned')}
-        </Hinted>
-      )}
+      ))}
     </span>
   );
 }

@@ -19,7 +19,7 @@ import { t } from '../../phrase/index.ts';
 import { PrintDialog } from '../../print/PrintDialog.tsx';
 import { listActions, printAction, rowActions, urlOf } from '../steps/documentActions.tsx';
 import type { DocumentRow } from '../steps/documentActions.tsx';
-import { cellsOf } from './documentCells.tsx';
+import { cellsOf, numberSays } from './documentCells.tsx';
 import { List } from '../../list/listPage.tsx';
 import { usePageKeys } from '../../list/usePageKeys.ts';
 import '../form/document.css';
@@ -93,6 +93,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
     [code, purchaseBySale],
   );
   const cells = useMemo(() => cellsOf(table, openRow), [table, openRow]);
+  const says = useMemo(() => ({ number: numberSays(code) }), [code]);
   const amounts =
     documentKinds[code].subject === 'money'
       ? ['paidNow', 'totalAmount']
@@ -113,6 +114,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
         onOpen={openRow}
         expanded={expanded}
         cells={cells}
+        says={says}
         extra={may(url, '1') ? <Purpose code={code} /> : null}
       />
       {left.length > 0 && (

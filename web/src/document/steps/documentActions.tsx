@@ -3,7 +3,6 @@ import {
   CopyOutlined,
   DeleteOutlined,
   EditOutlined,
-  EyeOutlined,
   InboxOutlined,
   PlusOutlined,
   PrinterOutlined,
@@ -304,7 +303,7 @@ const dialogOf = (code: KindCode): 'tally' | 'delivery' | null => {
   return handling === 'tally' || handling === null ? handling : 'delivery';
 };
 
-/** What can be done with one document of a list: view, edit, copy, delete. */
+/** What can be done with one document of a list: edit, copy, delete; its number opens it. */
 export function rowActions(code: KindCode, open: Open): readonly RowAction<DocumentRow>[] {
   const url = urlOf(code);
   const goto = (place: (row: DocumentRow) => string) => (row: DocumentRow) => {
@@ -314,12 +313,6 @@ export function rowActions(code: KindCode, open: Open): readonly RowAction<Docum
   const goods = documentKinds[code].subject !== 'money';
   const draft = ({ status }: DocumentRow): boolean => status === '0';
   return [
-    {
-      key: 'view',
-      label: t('act.view'),
-      icon: <EyeOutlined />,
-      run: goto(({ id }) => `${url}/${id}`),
-    },
     {
       key: 'edit',
       label: t('act.edit'),

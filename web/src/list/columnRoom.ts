@@ -1,0 +1,139 @@
+import type { Column, ColumnType, Page, Table } from '@tradehouse/contract';
+import { weightOf } from '@tradehouse/contract';
+import type { Own } from '../control/currency.ts';
+import { isForeign, signOf } from '../control/currency.ts';
+import { moneyText, percentText, priceText, quantityText } from '../control/format.ts';
+import { choiceOf, flagWord, labelOf, textWidth, titleWidths } from '../record/labels.ts';
+import type { ArrangedColumn, ColumnChoice } from './columnChoice.ts';
+import { isNumber } from './columnChoice.ts';
+import type { Asking } from './fitted.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+/** What cells of these columns say, where it is more than their value. */
+export type SaidBy = Readonly<Record<string, (row: Row) => string>>;
+
+/** Pixels around what a cell says, and around a word in a tag or for what a page draws beside a text. */
+const PADDING = 17;
+const TAG = 18;
+/** As far as a text is shortened; a name, and what matters, less. */
+const SHORT_TEXT = 72;
+const SHORT_NAME = 96;
+/** No column asks for more. */
+const WIDEST = 360;
+/** A day, and a day with its minute. */
+const DAY = 78;
+const MINUTE = 118;
+
+/** What a column takes while nothing is in it. */
+const blank: Readonly<Partial<Record<ColumnType, number>>> = {
+  text: 110,
+  tags: 140,
+  choice: 80,
+  money: 80,
+};
+
+const filled = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
+
+/** An amount or figure as its cell writes it; a sum's has the sign of the currency. */
+function figure({ type }: Column, value: string, own: Own): string {
+  if (type === 'money') return moneyText(value, own.currencyDigits);
+  if (type === 'price') return priceText(value, own.currencyDigits);
+  return type === 'percent' ? percentText(value) : quantityText(value);
+}
+
+/** Pixels of what a cell says. */
+function saidWidth(name: string, column: Column, row: Row, own: Own): number {
+  const value = row[name];
+  const text = String(value);
+  switch (column.type) {
+    case 'time':
+      return MINUTE;
+    case 'day':
+      return DAY;
+    case 'choice':
+      return textWidth(choiceOf(name, text)) + TAG;
+    case 'flag':
+      return textWidth(flagWord(name, value === true)) + TAG;
+    case 'tags':
+      return (value as readonly string[]).reduce(
+        (sum, tag) => sum + textWidth(choiceOf(name, tag)) + TAG + 4,
+        0,
+      );
+    default: {
+      if (!isNumber(column)) return textWidth(text);
+      const currency = column.type === 'quantity' ? null : (row['currency'] as string | null);
+      const sign = isForeign(currency, own) ? textWidth(signOf(currency, own)) : 0;
+      return textWidth(figure(column, text, own)) + sign;
+    }
+  }
+}
+
+/** What stands in the columns of a page: pixels of the widest cell of each; a column without any holds nothing. */
+export function contentWidths(
+  { columns }: Table,
+  { rows, totals }: Page<Row>,
+  own: Own,
+  says: SaidBy,
+): ReadonlyMap<string, number> {
+  const widths = new Map<string, number>();
+  const widen = (name: string, width: number): void =>
+    void widths.set(name, Math.max(width, widths.get(name) ?? 0));
+  for (const [name, column] of Object.entries(columns)) {
+    if (column.hidden === true) continue;
+    for (const row of rows) {
+      if (!filled(row[name])) continue;
+      const said = says[name]?.(row);
+      widen(name, said === undefined ? saidWidth(name, column, row, own) : textWidth(said));
+    }
+    const total = totals[name];
+    if (column.sum !== true || !widths.has(name) || !filled(total)) continue;
+    const sign = column.type === 'money' ? signOf(null, own) : '';
+    // Sums are bold.
+    widen(name, textWidth(sign + figure(column, String(total), own)) * 1.06);
+  }
+  return widths;
+}
+
+/** What can't be read when it is cut: figures, numbers of documents, days, states. */
+const isWhole = (column: Column): boolean => column.type !== 'text' || column.code === true;
+
+/** What a column asks for, by what stands in it; `special`: its page draws more than its text. */
+export function askingOf(
+  table: Table,
+  { name, column, dragged }: ArrangedColumn,
+  content: number | undefined,
+  { names, special }: { readonly names: boolean; readonly special: boolean },
+): Asking {
+  const weight = names ? 'most' : weightOf(name, column);
+  if (dragged !== null) return { name, least: dragged, wish: dragged, weight, grows: false };
+  const title = titleWidths(labelOf(table, name));
+  const said =
+    content === undefined
+      ? (blank[column.type] ?? 0)
+      : content + (special && column.type === 'text' ? TAG : 0);
+  const full = Math.ceil(Math.min(WIDEST, said + PADDING));
+  const short = names || weight === 'most' ? SHORT_NAME : SHORT_TEXT;
+  const cut =
+    column.type === 'time' ? DAY + PADDING : isWhole(column) ? full : Math.min(full, short);
+  return {
+    name,
+    least: Math.max(cut, Math.ceil(title.least + PADDING)),
+    wish: Math.max(full, Math.ceil(title.whole + PADDING)),
+    weight,
+    grows: column.type === 'text' && (column.code !== true || names),
+  };
+}
+
+/** The columns to be seen: those that hold nothing are left out, unless they name the rows, order them or were switched on. */
+export const holding = (
+  columns: readonly ArrangedColumn[],
+  content: ReadonlyMap<string, number>,
+  { shown = [] }: ColumnChoice,
+  spared: readonly (string | undefined)[],
+): readonly ArrangedColumn[] =>
+  content.size === 0
+    ? columns
+    : columns.filter(
+        ({ name }) => content.has(name) || shown.includes(name) || spared.includes(name),
+      );

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { fitted } from './fitted.ts';
+import type { Asking } from './fitted.ts';
+
+const asks = (name: string, least: number, more: Partial<Asking> = {}): Asking => ({
+  name,
+  least,
+  wish: least,
+  weight: 'some',
+  grows: false,
+  ...more,
+});
+const most = { weight: 'most' } as const;
+const text = { grows: true } as const;
+const said = (columns: readonly Asking[], room: number, keepsOrder = false): string =>
+  fitted(columns, room, keepsOrder)
+    .map(({ name, width }) => `${name} ${width}`)
+    .join(', ');
+
+describe('columns fill their room', () => {
+  test.each<[string, readonly Asking[], number, string]>([
+    [
+      'what is spare goes to texts',
+      [asks('name', 100, text), asks('sum', 80)],
+      300,
+      'name 220, sum 80',
+    ],
+    ['alike, and whole pixels', [asks('a', 50, text), asks('b', 50, text)], 201, 'a 101, b 100'],
+    ['no text: no one grows', [asks('a', 50), asks('b', 60)], 300, 'a 50, b 60'],
+    [
+      'wishes come before what is spare',
+      [asks('name', 100, { ...text, wish: 150 }), asks('sum', 80, { wish: 100 })],
+      300,
+      'name 200, sum 100',
+    ],
+    [
+      'all give way alike towards their least',
+      [asks('name', 100, { ...text, wish: 200 }), asks('note', 50, { ...text, wish: 100 })],
+      225,
+      'name 150, note 75',
+    ],
+  ])('%s', (_law, columns, room, expected) => {
+    expect(said(columns, room)).toBe(expected);
+  });
+});
+
+describe('where room is short', () => {
+  const columns = [
+    asks('name', 100, { ...most, ...text }),
+    asks('note', 90, { wish: 120 }),
+    asks('sort', 60, { weight: 'least' }),
+    asks('sum', 80, most),
+  ];
+  test.each([
+    ['there is room for all', 330, 'name 100, note 90, sort 60, sum 80'],
+    ['what matters least goes behind first', 320, 'name 120, note 120, sum 80, sort 60'],
+    ['then what matters some', 265, 'name 185, sum 80, note 120, sort 60'],
+    ['what matters most never goes', 100, 'name 100, sum 80, note 120, sort 60'],
+  ])('%s', (_law, room, expected) => {
+    expect(said(columns, room)).toBe(expected);
+  });
+
+  test('a user’s own order stays', () => {
+    expect(said(columns, 100, true)).toBe('name 100, note 120, sort 60, sum 80');
+  });
+});
