@@ -41,7 +41,7 @@ export const goodsEn = {
   'tally.allGraded': 'Everything that came with this document is sorted already.',
   'tally.waits': 'What is left open waits ungraded.',
   'tally.claims':
-    'What is missing becomes a return to the supplier, to be audited; what is left open waits.',
+    'What is missing becomes a return to the supplier, to be approved; what is left open waits.',
   'delivery.title': 'Delivery',
   'delivery.of': 'Delivery {number} {partner}',
   'delivery.receiver': 'Receiver',
