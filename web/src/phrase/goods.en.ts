@@ -12,7 +12,7 @@ export const goodsEn = {
   'tally.ordered': 'Ordered',
   'tally.received': 'Received',
   'tally.arrived': 'Arrived',
-  'tally.formal': 'Formal',
+  'tally.formal': 'Regular',
   'tally.defective': 'Defective',
   'tally.gift': 'Gift',
   'tally.serials': 'Serials, {grade}',
@@ -37,7 +37,7 @@ export const goodsEn = {
   'tally.claimed': 'Goods are sorted; return {number} claims what did not come',
   'tally.ungraded': 'Ungraded',
   'tally.missing': 'Missing',
-  'tally.allFormal': 'All formal',
+  'tally.allFormal': 'All regular',
   'tally.allGraded': 'Everything that came with this document is sorted already.',
   'tally.waits': 'What is left open waits ungraded.',
   'tally.claims':

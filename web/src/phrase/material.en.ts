@@ -76,5 +76,5 @@ export const materialEn = {
   'price.reverseAsk': 'Reverse the {n} selected adjustments? Prices go back to what they were.',
   'price.deleteAsk': 'Delete the {n} selected adjustments?',
   'price.saveAudit': 'Save and approve',
-  'price.noRows': 'No product fits',
+  'price.noRows': 'No product matches',
 } as const;

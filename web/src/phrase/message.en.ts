@@ -32,7 +32,7 @@ export const messageEn = {
   'announcement.send': 'Send',
   'announcement.sent': 'Sent. People reached: {n}',
   'announcement.titleMissing': 'A title is needed',
-  'announcement.receiverMissing': 'Choose somebody',
+  'announcement.receiverMissing': 'Choose a person',
   'announcement.withdraw': 'Take back',
   'announcement.withdrawAsk': 'Take back “{name}”? It disappears from everybody’s messages.',
   'editor.bold': 'Bold',

@@ -147,13 +147,13 @@ test('every wrong combination is told by its cell', async () => {
   ]);
   expect(await errorsOf(server, wrong)).toEqual([
     ['D3', 'Repeats row 2'],
-    ['D4', 'The combination “尺码:S;颜色:蓝” of a barcode row is wrong or stands twice'],
+    ['D4', 'The combination “尺码:S;颜色:蓝” of a barcode row is wrong or appears twice'],
     ['D5', 'Is needed'],
     ['D6', '颜色:绿 does not exist'],
-    ['D7', 'The combination “袖长:长;尺码:S” of a barcode row is wrong or stands twice'],
+    ['D7', 'The combination “袖长:长;尺码:S” of a barcode row is wrong or appears twice'],
     ['D7', '袖长 does not exist'],
     ['D8', '红 must be written as name:value;name:value, like Colour:red;Size:M'],
-    ['D9', '“颜色” stands twice'],
+    ['D9', '“颜色” appears twice'],
     ['D10', 'A product with attributes has a single unit'],
     ['D11', 'The product exists already: this is changed in its form'],
   ]);

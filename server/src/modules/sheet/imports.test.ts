@@ -166,7 +166,7 @@ test.each<[string, (string | number | null)[][], string]>([
       [...head, 'name*'],
       ['a', 'piece', '690001', 1, 'b'],
     ],
-    'The column E name stands twice',
+    'The column E name appears twice',
   ],
   ['headings alone', [head], 'The sheet has no rows of data'],
 ])('a sheet with %s is told so', async (_, rows, failure) => {

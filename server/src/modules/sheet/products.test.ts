@@ -256,7 +256,7 @@ test('every wrong cell is told at once, each with its sentence (domain 11)', asy
     ['I9', 'Maybe is neither yes nor no (1 and 0 will do too)'],
     ['J9', '1.5 is not a whole number'],
     ['L10', 'Serial and lot numbers cannot both be on'],
-    ['E12', 'Barcode 693011 stands twice'],
+    ['E12', 'Barcode 693011 appears twice'],
     ['A13', 'Repeats row 11'],
     ['E14', 'Barcode 692002 already exists'],
     ['B15', 'The product exists already: this is changed in its form'],

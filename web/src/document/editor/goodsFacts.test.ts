@@ -23,7 +23,7 @@ test.each<[string, Partial<HeadDraft>, string]>([
     labelOf(documentTables.saleOut, 'externalOrder'),
   ],
   ['a parcel', { externalTracking: 'T1' }, labelOf(documentTables.saleOut, 'externalTracking')],
-  ['who is in charge', { handlerId: '1' }, 'Person in charge'],
+  ['who is in charge', { handlerId: '1' }, 'Handler'],
   ['who sold', { salespersonIds: ['1', '2'] }, 'Salespeople'],
   ['the activity', { activityId: '1' }, 'Activity'],
   ['how goods travel', { travels: true }, 'Goods'],
