@@ -33,6 +33,8 @@ export default defineConfig({
     actionTimeout: PATIENCE,
     navigationTimeout: PATIENCE,
     viewport: { width: 1366, height: 768 },
+    // As for a user who wants no motion: what still moves is missed by a click on a busy machine. `look` keeps it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing slows every story down: STORY_TRACE=1 keeps the traces of those that fail.
     trace: process.env['STORY_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',

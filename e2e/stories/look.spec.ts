@@ -5,6 +5,8 @@ import { button, owner, Rows, standing, inColours } from '../pages.ts';
 import { barriers } from '../barriers.ts';
 import { story } from '../story.ts';
 
+story.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const settings = (page: Page): Locator => page.getByRole('dialog', { name: '界面设置' });
 const header = (page: Page): Locator => page.getByRole('banner').first();
 /** Waits until the browser remembers a choice. */
