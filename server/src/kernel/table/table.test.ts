@@ -522,7 +522,7 @@ describe('an export', () => {
       new Date('2025-01-01T00:00:00Z'),
       new Date('2025-01-01T23:59:59Z'),
       'Yes',
-      'Formal',
+      'Regular',
       'new',
       5,
     ]);
