@@ -380,7 +380,7 @@ export const headFields = {
     ...counted(both(has('paidNow'), not(deposits), not(has('change')))),
     keeps: 'paid_now',
     enters: inGoods,
-    lists: {},
+    lists: (kind, code) => (has('debt')(kind, code) ? { matters: 'some' } : {}),
     prints: sum,
   },
   /** Retail: the cash handed over. */

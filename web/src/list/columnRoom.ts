@@ -17,7 +17,7 @@ const PADDING = 17;
 const TAG = 18;
 /** As far as a text is shortened; a name, and what matters, less. */
 const SHORT_TEXT = 72;
-const SHORT_NAME = 96;
+const SHORT_NAME = 88;
 /** No column asks for more. */
 const WIDEST = 360;
 /** A day, and a day with its minute. */
@@ -111,7 +111,7 @@ export function askingOf(
   const said =
     content === undefined
       ? (blank[column.type] ?? 0)
-      : content + (special && column.type === 'text' ? TAG : 0);
+      : content + (special && !isNumber(column) ? TAG : 0);
   const full = Math.ceil(Math.min(WIDEST, said + PADDING));
   const short = names || weight === 'most' ? SHORT_NAME : SHORT_TEXT;
   const cut =
