@@ -90,6 +90,15 @@ const state = { sortable: false, width: 100 } as const;
 const ofPartner = { is: is.words, reads: 'paper', kinds: withPartner, prints: fact } as const;
 const counted = (rule: Rule) => ({ is: is.amount, kinds: rule }) as const;
 
+/** A number that others know it by. */
+const outside = {
+  is: is.text(100),
+  kinds: taxed,
+  enters: plainBehindMore,
+  lists: { ...optional, code: true, width: 150 },
+  prints: { ...fact, kinds: goods },
+} as const;
+
 export const headFields = {
   id: { is: is.id, keeps: 'id', lists: hidden },
   version: { is: is.integer, keeps: 'version', lists: hidden },
@@ -417,22 +426,8 @@ export const headFields = {
     enters: inAny,
     lists: { ...optional, width: 90 },
   },
-  externalOrder: {
-    is: is.text(100),
-    keeps: 'external_order',
-    kinds: taxed,
-    enters: plainBehindMore,
-    lists: { ...optional, code: true, width: 150 },
-    prints: { ...fact, kinds: goods },
-  },
-  externalTracking: {
-    is: is.text(100),
-    keeps: 'external_tracking',
-    kinds: taxed,
-    enters: plainBehindMore,
-    lists: { ...optional, code: true, width: 150 },
-    prints: { ...fact, kinds: goods },
-  },
+  externalOrder: { ...outside, keeps: 'external_order' },
+  externalTracking: { ...outside, keeps: 'external_tracking' },
   remark: {
     is: is.taking(is.words, Optional(Note(1000))),
     keeps: 'remark',

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { useSettings } from '../app/settings/settings.ts';
 import { isForeign, signOf } from './currency.ts';
-import { moneyText, percentText, priceText, quantityText, withSign } from './format.ts';
+import { figureText, withSign } from './format.ts';
+import type { FigureType } from './format.ts';
 
 export interface NumberTextProps {
   /** An exact decimal as a string; null or undefined shows —. */
   readonly value: string | number | null | undefined;
-  readonly as?: 'money' | 'price' | 'quantity' | 'percent' | 'integer';
+  readonly as?: FigureType;
   /** What came in has a plus and is green. */
   readonly signed?: boolean;
   /** With the sign of the company's currency. */
@@ -24,16 +25,8 @@ export function NumberText({
   of,
 }: NumberTextProps): ReactNode {
   const own = useSettings();
-  const { currencyDigits } = own;
   const text = value === null || value === undefined ? null : String(value);
-  const written =
-    as === 'money'
-      ? moneyText(text, currencyDigits)
-      : as === 'price'
-        ? priceText(text, currencyDigits)
-        : as === 'percent'
-          ? percentText(text)
-          : quantityText(text);
+  const written = figureText(as, text, own.currencyDigits);
   const below = text !== null && text.startsWith('-') && /[1-9]/.test(written);
   const above = signed && text !== null && !text.startsWith('-') && /[1-9]/.test(written);
   const tone = below ? 'number below' : above ? 'number above' : 'number';

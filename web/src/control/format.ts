@@ -39,6 +39,20 @@ export const percentText = (value: string | null | undefined): string =>
     ? t('empty.none')
     : `${quantityText(decimal(value).toDecimalPlaces(2).toFixed())}%`;
 
+/** What a figure is. */
+export type FigureType = 'money' | 'price' | 'quantity' | 'percent' | 'integer';
+
+/** A figure as its type is written; `digits`: the decimals of money. */
+export function figureText(
+  as: FigureType,
+  value: string | null | undefined,
+  digits: number,
+): string {
+  if (as === 'money') return moneyText(value, digits);
+  if (as === 'price') return priceText(value, digits);
+  return as === 'percent' ? percentText(value) : quantityText(value);
+}
+
 /** An ISO instant as the tenant's clock shows it: `YYYY-MM-DD HH:mm:ss`. */
 export function timeText(value: string | null | undefined, timeZone: string): string {
   if (value === null || value === undefined || value === '') return t('empty.none');

@@ -1,3 +1,4 @@
+import type { FigureType } from '../control/format.ts';
 import type { Column, Table } from '@tradehouse/contract';
 
 /** What a user changed about the columns of a table; kept on the server under the page's name. */
@@ -104,9 +105,13 @@ export const resized = (choice: ColumnChoice, name: string, width: number): Colu
 });
 
 /** Columns whose figures stand at the right. */
-export const isNumber = ({ type }: Column): boolean =>
-  type === 'integer' ||
-  type === 'quantity' ||
-  type === 'money' ||
-  type === 'price' ||
-  type === 'percent';
+export const isNumber = (column: Column): column is Column & { readonly type: FigureType } =>
+  figureTypes.has(column.type);
+
+const figureTypes: ReadonlySet<string> = new Set<FigureType>([
+  'integer',
+  'quantity',
+  'money',
+  'price',
+  'percent',
+]);

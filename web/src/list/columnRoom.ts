@@ -2,7 +2,7 @@ import type { Column, ColumnType, Page, Table } from '@tradehouse/contract';
 import { weightOf } from '@tradehouse/contract';
 import type { Own } from '../control/currency.ts';
 import { isForeign, signOf } from '../control/currency.ts';
-import { moneyText, percentText, priceText, quantityText } from '../control/format.ts';
+import { figureText } from '../control/format.ts';
 import { choiceOf, flagWord, labelOf, textWidth, titleWidths } from '../record/labels.ts';
 import type { ArrangedColumn, ColumnChoice } from './columnChoice.ts';
 import { isNumber } from './columnChoice.ts';
@@ -35,13 +35,6 @@ const blank: Readonly<Partial<Record<ColumnType, number>>> = {
 const filled = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
 
-/** An amount or figure as its cell writes it; a sum's has the sign of the currency. */
-function figure({ type }: Column, value: string, own: Own): string {
-  if (type === 'money') return moneyText(value, own.currencyDigits);
-  if (type === 'price') return priceText(value, own.currencyDigits);
-  return type === 'percent' ? percentText(value) : quantityText(value);
-}
-
 /** Pixels of what a cell says. */
 function saidWidth(name: string, column: Column, row: Row, own: Own): number {
   const value = row[name];
@@ -64,7 +57,7 @@ function saidWidth(name: string, column: Column, row: Row, own: Own): number {
       if (!isNumber(column)) return textWidth(text);
       const currency = column.type === 'quantity' ? null : (row['currency'] as string | null);
       const sign = isForeign(currency, own) ? textWidth(signOf(currency, own)) : 0;
-      return textWidth(figure(column, text, own)) + sign;
+      return textWidth(figureText(column.type, text, own.currencyDigits)) + sign;
     }
   }
 }
@@ -87,10 +80,13 @@ export function contentWidths(
       widen(name, said === undefined ? saidWidth(name, column, row, own) : textWidth(said));
     }
     const total = totals[name];
-    if (column.sum !== true || !widths.has(name) || !filled(total)) continue;
+    if (column.sum !== true || !isNumber(column) || !widths.has(name) || !filled(total)) continue;
     const sign = column.type === 'money' ? signOf(null, own) : '';
     // Sums are bold.
-    widen(name, textWidth(sign + figure(column, String(total), own)) * 1.06);
+    widen(
+      name,
+      textWidth(sign + figureText(column.type, String(total), own.currencyDigits)) * 1.06,
+    );
   }
   return widths;
 }

@@ -1,6 +1,12 @@
 import type { FieldType } from '@tradehouse/contract';
 import { trimmed } from './cell.ts';
 
+/** A field that a column keeps, or that is found out under its own name. */
+interface Shown {
+  readonly is: Pick<FieldType, 'shown'>;
+  readonly keeps?: string;
+}
+
 /** Money as a reader may see it. */
 export type Show = (amount: string | null) => string | null;
 
@@ -14,3 +20,18 @@ export const written: Readonly<
   exact: (value) => (value === null ? null : trimmed(value as string)),
   money: (value, show) => show(value as string | null),
 };
+
+/** Writes these fields of a row as a reply has them. What they are is looked up once, not for every line of a document. */
+export function fieldsShown(
+  fields: readonly (readonly [name: string, field: Shown])[],
+): (row: object, show: Show) => object {
+  const plan = fields.map(
+    ([name, { is, keeps = name }]) => [name, keeps, written[is.shown]] as const,
+  );
+  return (row, show) => {
+    const values = row as Readonly<Record<string, unknown>>;
+    const reply: Record<string, unknown> = {};
+    for (const [name, column, write] of plan) reply[name] = write(values[column], show);
+    return reply;
+  };
+}

@@ -64,19 +64,17 @@ interface DetailProps {
 const changed = (): Promise<void> => outdate(['document'], ['list']);
 
 /** Asks, audits or reverses, and reads again what came of it. */
-function useReview({ code, reply }: DetailProps) {
-  return async (to: '0' | '1'): Promise<void> => {
-    const question = t(to === '1' ? 'document.auditOneAsk' : 'document.reverseOneAsk');
-    if (!(await notices().modal.confirm({ title: question }))) return;
-    // What stands behind the question when it is answered: it may have arrived since the question was asked.
-    const shown = queryClient.getQueryData<DocumentReply>(['document', reply.id]) ?? reply;
-    try {
-      await setStatus(code, [shown], to);
-    } catch {
-      // The client has said what went wrong.
-    }
-    await changed();
-  };
+async function review({ code, reply }: DetailProps, to: '0' | '1'): Promise<void> {
+  const question = t(to === '1' ? 'document.auditOneAsk' : 'document.reverseOneAsk');
+  if (!(await notices().modal.confirm({ title: question }))) return;
+  // What stands behind the question when it is answered: it may have arrived since the question was asked.
+  const shown = queryClient.getQueryData<DocumentReply>(['document', reply.id]) ?? reply;
+  try {
+    await setStatus(code, [shown], to);
+  } catch {
+    // The client has said what went wrong.
+  }
+  await changed();
 }
 
 function Detail({ code, reply }: DetailProps) {
@@ -134,7 +132,6 @@ function Actions({ code, reply, onPrint }: DetailProps & { readonly onPrint: () 
   const tabs = useTabs();
   const may = useMay();
   const settings = useSettings();
-  const review = useReview({ code, reply });
   const { id, status } = reply;
   const draft = status === '0';
   const edits = may(url, '1');
@@ -150,10 +147,10 @@ function Actions({ code, reply, onPrint }: DetailProps & { readonly onPrint: () 
         </Button>
       )}
       {draft && may(url, '2') && (
-        <Button onClick={() => void review('1')}>{t('document.audit')}</Button>
+        <Button onClick={() => void review({ code, reply }, '1')}>{t('document.audit')}</Button>
       )}
       {status === '1' && may(url, '7') && (
-        <Button onClick={() => void review('0')}>{t('document.reverse')}</Button>
+        <Button onClick={() => void review({ code, reply }, '0')}>{t('document.reverse')}</Button>
       )}
       {edits && <ReceiveButton key="receive" reply={reply} onDone={done} />}
       {edits && <GradeButton key="grade" reply={reply} onDone={done} />}

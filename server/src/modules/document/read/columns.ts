@@ -88,13 +88,35 @@ const found: Readonly<Record<Exclude<ListedName, KeptName>, Expression>> = {
   status: () => statusOf('d'),
 };
 
-const kept = headEntries.flatMap(([name, { keeps }]) =>
-  keeps === undefined ? [] : [[name, plainColumn(keeps)] as const],
+const columnOf = new Map(
+  headEntries.flatMap(([name, { keeps }]) => (keeps === undefined ? [] : [[name, keeps] as const])),
 );
 
 /** What each field of a head is in SQL; `d` is the document. */
 export const expressions: Readonly<Record<ListedName | KeptName, Expression>> = {
   // SAFETY: the entries that keep something are the names of what is kept.
-  ...(Object.fromEntries(kept) as Record<KeptName, Expression>),
+  ...(Object.fromEntries(
+    [...columnOf].map(([name, column]) => [name, plainColumn(column)]),
+  ) as Record<KeptName, Expression>),
   ...found,
 };
+
+/**
+ * Fields of a head under the names that `as` gives them. Those that are kept as they stand are one piece of text: every page
+ * of a list is built of them, and a piece for each costs more than to read what it says.
+ */
+export function selected(
+  context: Context,
+  names: readonly ListedName[],
+  of: 'd' | 'base' = 'd',
+  as: (name: string) => string = (name) => name,
+): readonly Sql[] {
+  const plain = names.flatMap((name) => {
+    const column = columnOf.get(name);
+    return column === undefined ? [] : [`${of}.${column} as "${as(name)}"`];
+  });
+  const others = names
+    .filter((name) => !columnOf.has(name))
+    .map((name) => sql`${expressions[name](context, of)} as ${sql.ref(as(name))}`);
+  return plain.length === 0 ? others : [sql.raw(plain.join(', ')), ...others];
+}

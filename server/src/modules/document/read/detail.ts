@@ -21,7 +21,7 @@ import {
   together,
   trimmed,
   visibleDocuments,
-  written,
+  fieldsShown,
 } from '../../../kernel/index.ts';
 import type { Context, Show } from '../../../kernel/index.ts';
 import { givenBack } from '../links/deposits.ts';
@@ -246,15 +246,11 @@ function ownDetail(
 }
 
 /** The fields of a reply that a column keeps as they are. */
-const keptOf = (head: HeadRow, show: Show): Pick<OwnDetail, KeptName> =>
+const keptOf = fieldsShown(headEntries.filter(([, { keeps }]) => keeps !== undefined)) as (
+  row: HeadRow,
+  show: Show,
   // SAFETY: the type of a field says what its column keeps, and how a reply writes it.
-  Object.fromEntries(
-    headEntries.flatMap(([name, { keeps, is }]) =>
-      keeps === undefined
-        ? []
-        : [[name, written[is.shown](head[keeps as keyof DocumentRow], show)] as const],
-    ),
-  ) as Pick<OwnDetail, KeptName>;
+) => Pick<OwnDetail, KeptName>;
 
 /** What stands beside the lines of some documents. */
 interface Beside {

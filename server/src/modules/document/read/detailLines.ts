@@ -14,7 +14,7 @@ import {
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
-import { seesAmounts, trimmed, written } from '../../../kernel/index.ts';
+import { seesAmounts, trimmed, fieldsShown } from '../../../kernel/index.ts';
 import type { Context, Show } from '../../../kernel/index.ts';
 import type { DocumentRow } from '../store/load.ts';
 import { asNamedNow } from '../masked/presentPrice.ts';
@@ -164,14 +164,10 @@ function lineReply(
 }
 
 /** A line's fields as their types write them. */
-const shownOf = (row: LineRow, show: Show): LineReply =>
+const shownOf = fieldsShown(lineEntries.filter(([, { reads }]) => reads !== 'paper')) as (
+  row: LineRow,
+  show: Show,
   // SAFETY: the type of a field says what is kept or found of it, and how a reply writes it.
-  Object.fromEntries(
-    lineEntries.flatMap(([name, { keeps, reads, is }]) =>
-      reads === 'paper'
-        ? []
-        : [[name, written[is.shown](row[(keeps ?? name) as keyof LineRow], show)] as const],
-    ),
-  ) as LineReply;
+) => LineReply;
 
 const absolute = (amount: string): string => amount.replace('-', '');

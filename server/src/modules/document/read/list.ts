@@ -15,7 +15,7 @@ import {
 } from '../../../kernel/index.ts';
 import type { Context, Source, TableQuery, Wanted } from '../../../kernel/index.ts';
 import { sumsInBase } from '../store/days.ts';
-import { expressions } from './columns.ts';
+import { expressions, selected } from './columns.ts';
 
 type Sql = RawBuilder<unknown>;
 type Filters = Readonly<Record<string, unknown>>;
@@ -97,18 +97,14 @@ function rowsOf(
 ): RawBuilder<Record<string, unknown>> {
   const { tenantId, scope } = context;
   const columns = columnsOf(table);
-  const own = columns
-    .filter((name) => wanted.has(name))
-    .map((name) => sql`${expressions[name](context)} as ${sql.ref(name)}`);
-  const summed = columns
-    .filter((name) => wanted.has(inBase(name)))
-    .map((name) => sql`${expressions[name](context, 'base')} as ${sql.ref(inBase(name))}`);
+  const own = columns.filter((name) => wanted.has(name));
+  const summed = columns.filter((name) => wanted.has(inBase(name)));
   const base = summed.length > 0 ? sql`, lateral (select ${sumsInBase('d')}) base` : sql``;
   const tests = Object.entries(filters).flatMap(([name, value]) =>
     isOwn(name) ? [ownFilters[name](context, value)] : [],
   );
   return sql<Record<string, unknown>>`
-    select ${sql.join([...own, ...summed])} from document d${base}
+    select ${sql.join([...selected(context, own), ...selected(context, summed, 'base', inBase)])} from document d${base}
     where d.tenant_id = ${tenantId} and d.kind = ${table.kind} and d.deleted_at is null
       and ${sql.join([visibleDocuments(scope, 'd'), ...tests], sql` and `)}`;
 }

@@ -11,9 +11,13 @@ type How = 'asIs' | 'exact' | 'instant' | 'json';
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
+/** Decimals are exact, and nothing else is. */
+type HowOf<Value> = Exclude<Value, null> extends Decimal ? 'exact' : Exclude<How, 'exact'>;
 /** The columns that have a property of the same name, written as code writes it. */
 type ColumnsOf<Part> = Readonly<
-  Partial<{ [C in keyof DocumentRow]: Camel<C> extends keyof Part ? How : never }>
+  Partial<{
+    [C in keyof DocumentRow]: Camel<C> extends keyof Part ? HowOf<Part[Camel<C>]> : never;
+  }>
 >;
 
 /** What postings read. */
@@ -138,7 +142,7 @@ export const loadHead = (row: DocumentRow) =>
     ...loaded(row, [...saved.head, ...kept]),
     amounts: loaded(row, saved.amounts),
   }) as PartOf<Head, typeof headColumns & typeof keptColumns> &
-    Pick<Head, PlainName> & { readonly amounts: HeadAmounts };
+    Pick<Head, PlainName> & { readonly amounts: PartOf<HeadAmounts, typeof amountColumns> };
 
 /** The columns that saving sets, new or changed, and their values. */
 export const savedColumns = ({ document, head }: Stored) => [
