@@ -174,6 +174,8 @@ function provide(
     vault: createVault(secretKeys),
     writes: createThrottle(writesPerMinute, 60_000),
   });
+  app.decorateRequest('asker', null);
+  app.decorateRequest('session', null);
   const channels = {
     [RIGHTS]: (tenantId: string) => {
       sessions.forgetTenant(tenantId);

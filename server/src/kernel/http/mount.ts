@@ -7,7 +7,6 @@ import type { Call, FileReply, Upload } from './call.ts';
 import type { Language, Scope } from '../context.ts';
 import { requestKey } from '../tx/idempotency.ts';
 import { queryValues } from './queryValues.ts';
-import { heardOf } from './refusals.ts';
 import { refuse } from '../refuse.ts';
 import { mayOpen } from '../scope.ts';
 import type { Session } from './session.ts';
@@ -19,6 +18,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set by `mount` alone: a route below the API base without it can't be registered. */
     readonly endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    /** Whose request it is, before it is known whether they may ask; null for strangers. */
+    asker: Scope | null;
+    /** Of who was admitted. */
+    session: Session | null;
   }
 }
 
@@ -121,11 +126,7 @@ export async function sessionOf(app: FastifyInstance, request: FastifyRequest): 
   return session ?? refuse('session.missing');
 }
 
-const admittedSessions = new WeakMap<FastifyRequest, Session>();
-
-function admitted(request: FastifyRequest): Session {
-  return admittedSessions.get(request) ?? refuse('session.missing');
-}
+const admitted = ({ session }: FastifyRequest): Session => session ?? refuse('session.missing');
 
 /** Refuses anyone whom the endpoint's declaration does not admit. */
 async function admit(
@@ -136,7 +137,7 @@ async function admit(
   const { access, beforePasswordChange, method, writes = method !== 'GET' } = endpoint;
   const session = await sessionOf(app, request);
   const { scope } = session;
-  heardOf(request, scope);
+  request.asker = scope;
   if (scope.mustChangePassword && beforePasswordChange !== true) refuse('password.mustChange');
   if (typeof access === 'object' && 'page' in access) refuseOutside(scope, access);
   // Before the handler: what it compares or uses up on its way to the books is not for these sessions either.
@@ -144,7 +145,7 @@ async function admit(
     refuseReadOnly(scope, endpoint);
     countWrite(app, scope);
   }
-  admittedSessions.set(request, session);
+  request.session = session;
 }
 
 /** Refuses with `request.tooMany` who asks for more changes in a minute than people do. */
