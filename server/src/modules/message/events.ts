@@ -10,8 +10,12 @@ import { send, tell } from './tell.ts';
 
 /** Who is told of which event (domain.md 13.22). Each reader hears of an event once, however often it is handled. */
 export const messageHandlers = (db: Kysely<Database>): JobHandlers => ({
-  'document.changed': (event) =>
-    inTenant(db, event.tenantId, 'begin', (tx) => tellReviewers(tx, event)),
+  'document.changed': async (event) => {
+    // SAFETY: the document module alone emits this topic.
+    const change = event.payload as DocumentChange;
+    if (mayWait(change))
+      await inTenant(db, event.tenantId, 'begin', (tx) => tellReviewers(tx, event, change));
+  },
   'document.rejected': (event) =>
     inTenant(db, event.tenantId, 'begin', (tx) => tellWriter(tx, event)),
 });
@@ -20,21 +24,27 @@ interface DocumentChange {
   readonly id: string;
   readonly kind: AnyKindCode;
   readonly action: string;
+  /** Whether it waited for a reviewer then; an event that does not say so is looked into. */
+  readonly waits?: boolean;
 }
 
 /** After these a document may wait for a reviewer who has not heard of it. */
 const beginsToWait = ['add', 'reverseAudit'];
+const mayWait = ({ kind, action, waits = true }: DocumentChange): boolean =>
+  waits && documentKinds[kind].url !== null && beginsToWait.includes(action);
 
 /**
  * Tells anyone who may audit a document that it waits for them: they have the audit button on its page and can see it. Its
  * creator knows.
  */
-async function tellReviewers(tx: Transaction<Database>, event: JobEvent): Promise<void> {
+async function tellReviewers(
+  tx: Transaction<Database>,
+  event: JobEvent,
+  { id, kind }: DocumentChange,
+): Promise<void> {
   const { tenantId } = event;
-  // SAFETY: the document module alone emits this topic.
-  const { id, kind, action } = event.payload as DocumentChange;
   const { url } = documentKinds[kind];
-  if (url === null || !beginsToWait.includes(action)) return;
+  if (url === null) return;
   const document = await tx
     .selectFrom('document')
     .where('tenant_id', '=', tenantId)

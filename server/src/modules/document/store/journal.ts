@@ -15,7 +15,7 @@ export function record(
   before: Stored | null,
   after: Stored,
 ): void {
-  const { id, kind, number } = after.document;
+  const { id, kind, number, review, needsAudit } = after.document;
   const changes =
     before === null ? { before: undefined, after: outline(after) } : changed(before, after);
   audit(context, {
@@ -26,7 +26,9 @@ export function record(
     ...(changes.before === undefined ? {} : { before: changes.before }),
     after: changes.after,
   });
-  emit(context, 'document.changed', { id, kind, action });
+  // Said here so that what waits for no one costs no look at the books.
+  const waits = review === 'unreviewed' && needsAudit;
+  emit(context, 'document.changed', { id, kind, action, waits });
 }
 
 /** Writes down what was done to a document beside its own content; `states`: what it was and what it became. */
