@@ -2,6 +2,7 @@ import type { Column, Filter, Table } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
+import { quoted } from './quoted.ts';
 import { inBase } from './source.ts';
 import type { Source } from './source.ts';
 import type { Condition, FilterValue, Rule, TableQuery } from './tableQuery.ts';
@@ -24,7 +25,8 @@ const casts: Readonly<Record<Column['type'], string>> = {
   id: 'bigint',
 };
 
-const ref = (column: string): Sql => sql`${sql.ref('row')}.${sql.ref(column)}`;
+const refText = (column: string): string => `"row".${quoted(column)}`;
+const ref = (column: string): Sql => sql.raw(refText(column));
 const all = (parts: readonly Sql[], word: 'and' | 'or'): Sql =>
   sql`(${sql.join(parts, sql.raw(` ${word} `))})`;
 
@@ -231,7 +233,7 @@ export function pageWithTotalsSql(
 }
 
 const columns = (names: readonly string[]): Sql =>
-  sql.join(names.map((name) => sql`${ref(name)} as ${sql.ref(name)}`));
+  sql.raw(names.map((name) => `${refText(name)} as ${quoted(name)}`).join(', '));
 
 function inOrder(
   { order: { column, direction } }: TableQuery,
@@ -266,6 +268,6 @@ function countAndSums(
   as: (name: string) => string,
   of = (name: string): string => name,
 ): Sql {
-  const parts = sums.map((name) => sql`coalesce(sum(${ref(of(name))}), 0) as ${sql.ref(as(name))}`);
-  return sql`select ${sql.join([sql`count(*) as ${sql.ref('#')}`, ...parts])}`;
+  const parts = sums.map((name) => `coalesce(sum(${refText(of(name))}), 0) as ${quoted(as(name))}`);
+  return sql.raw(`select ${['count(*) as "#"', ...parts].join(', ')}`);
 }

@@ -74,7 +74,7 @@ export const debtSource = source(
       ${of('base', owed)} - ${of('base', gone)} as ${sql.ref(inBase('openDebt'))}
     from document d
     join unnest(${kinds}::text[], ${signs}::int[]) as given(kind, sign) on given.kind = d.kind
-    cross join lateral (select ${sumsInBase('d')}) base
+    cross join lateral (select ${sumsInBase}) base
     where d.tenant_id = ${tenantId} and d.deleted_at is null and d.in_force and ${of('d', owed)} <> ${of('d', gone)}
       and ${partner} and ${products} and ${booked} and ${visibleDocuments(scope, 'd')}
     union all

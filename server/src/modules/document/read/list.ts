@@ -99,7 +99,7 @@ function rowsOf(
   const columns = columnsOf(table);
   const own = columns.filter((name) => wanted.has(name));
   const summed = columns.filter((name) => wanted.has(inBase(name)));
-  const base = summed.length > 0 ? sql`, lateral (select ${sumsInBase('d')}) base` : sql``;
+  const base = summed.length > 0 ? sql`, lateral (select ${sumsInBase}) base` : sql``;
   const tests = Object.entries(filters).flatMap(([name, value]) =>
     isOwn(name) ? [ownFilters[name](context, value)] : [],
   );

@@ -50,16 +50,15 @@ const summed = [
 /** Every amount of them is in the company's own currency: those of several documents add up. */
 const isMoney = (column: string): boolean => column !== 'total_quantity';
 
-/** What a document adds to its day, in SQL, under the columns' names. */
-export const sumsInBase = (document: string): RawBuilder<unknown> => {
-  const of = (column: string) => sql.ref(`${document}.${column}`);
-  const converted = (column: string) =>
-    isMoney(column)
-      ? sql`case when ${of('exchange_rate')} = 1 then ${of(column)}
-          else round(${of(column)} * ${of('exchange_rate')}, ${of('money_digits')}) end`
-      : of(column);
-  return sql.join(summed.map((column) => sql`${converted(column)} as ${sql.ref(column)}`));
-};
+const inBase = (column: string): string =>
+  isMoney(column)
+    ? `case when d.exchange_rate = 1 then d.${column} else round(d.${column} * d.exchange_rate, d.money_digits) end`
+    : `d.${column}`;
+
+/** What a document `d` adds to its day, in SQL, under the columns' names. */
+export const sumsInBase: RawBuilder<unknown> = sql.raw(
+  summed.map((column) => `${inBase(column)} as ${column}`).join(', '),
+);
 
 /** The rate a document's amounts were booked at. */
 export interface Rated {
@@ -133,6 +132,15 @@ function dayOf(
   return { owner, documents, sums: Object.fromEntries(converted) as Sums };
 }
 
+// Text made once, since every posting writes it.
+const columns = sql.raw(summed.join(', '));
+const columnTypes = summed.map((column) => `${column} numeric`).join(', ');
+const added = sql.raw(
+  ['documents', ...summed]
+    .map((name) => `${name} = document_day.${name} + excluded.${name}`)
+    .join(', '),
+);
+
 /**
  * Brings the totals of the days along. Written last, since a kind's day is shared by all who work on it; in key order,
  * so that two who change the same days wait for each other and never for a circle.
@@ -156,20 +164,15 @@ export async function countDays(
     return [{ ...owner, institution_id: institution_id ?? '0', documents, ...named }];
   });
   if (rows.length === 0) return;
-  const columns = sql.raw(summed.join(', '));
-  const added = ['documents', ...summed].map(
-    (name) =>
-      sql`${sql.ref(name)} = ${sql.ref(`document_day.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
-  );
   await sql`
     insert into document_day (tenant_id, kind, business_date, creator_id, institution_id, documents, ${columns})
     select ${tenantId}::bigint, given.* from ${given(
       rows,
       `kind text, business_date date, creator_id bigint, institution_id bigint, documents int,
-       ${summed.map((column) => `${column} numeric`).join(', ')}`,
+       ${columnTypes}`,
     )}
     order by 2, 3, 4, 5
-    on conflict (tenant_id, kind, business_date, creator_id, institution_id) do update set ${sql.join(added)}`.execute(
+    on conflict (tenant_id, kind, business_date, creator_id, institution_id) do update set ${added}`.execute(
     tx,
   );
 }

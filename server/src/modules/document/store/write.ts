@@ -28,9 +28,9 @@ const headColumns = (stored: Stored): Columns => [
 ];
 
 const names = (columns: Columns): RawBuilder<unknown> =>
-  sql.join(columns.map(([column]) => sql.ref(column)));
+  sql.raw(columns.map(([column]) => column).join(', '));
 const values = (columns: Columns): RawBuilder<unknown> =>
-  sql.join(columns.map(([, value]) => sql`${value}`));
+  sql.join(columns.map(([, value]) => value));
 
 /** The columns of a new head. */
 const newHead = (stored: Stored): Columns => [
@@ -76,7 +76,7 @@ export async function insertDocuments(
         tx,
       ),
     ),
-    sql`insert into document_line (tenant_id, document_id, ${sql.join(lineNames.map((name) => sql.ref(name)))})
+    sql`insert into document_line (tenant_id, document_id, ${lineNames})
       select ${tenantId}::bigint, given.* from ${given(lines, `document_id bigint, ${lineColumns}`)}
       returning line`.execute(tx),
     writeParts(context, documents),
@@ -136,7 +136,7 @@ export async function updateHead({ tx, tenantId }: Context, stored: Stored): Pro
     ['closed', closed],
     ...lifeColumns(stored.head.life),
   ];
-  const sets = columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const sets = columns.map(([column, value]) => sql`${sql.raw(column)} = ${value}`);
   const update = sql`
     update document set ${sql.join(sets)}, version = version + 1, updated_at = now(),
       deleted_at = case when ${deleted}::boolean then coalesce(deleted_at, now()) end
@@ -208,7 +208,14 @@ const lineColumns = `line int, position int, role text, sku_id bigint, barcode_i
   tax_rate numeric, tax numeric, total numeric, discount_share numeric, fee_share numeric, weight numeric,
   warehouse_id bigint, target_warehouse_id bigint, minimum_price numeric, supplier_id bigint, account_id bigint, item_id bigint,
   settled_document_id bigint, booked numeric, remark text`;
-const lineNames = lineColumns.split(',').map((column) => column.trim().split(' ')[0] ?? '');
+const namesOfLine = lineColumns.split(',').map((column) => column.trim().split(' ')[0] ?? '');
+const lineNames = sql.raw(namesOfLine.join(', '));
+const lineUpdates = sql.raw(
+  namesOfLine
+    .slice(1)
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', '),
+);
 
 function goodsRow(line: GoodsLine, position: number, extras: LineExtras | undefined): object {
   return {
@@ -274,13 +281,10 @@ async function upsertLines(
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const updates = lineNames
-    .slice(1)
-    .map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
   await sql`
-    insert into document_line (tenant_id, document_id, ${sql.join(lineNames.map((name) => sql.ref(name)))})
+    insert into document_line (tenant_id, document_id, ${lineNames})
     select ${tenantId}::bigint, ${id}::bigint, given.* from ${given(rows, lineColumns)}
-    on conflict (tenant_id, document_id, line) do update set ${sql.join(updates)}`.execute(tx);
+    on conflict (tenant_id, document_id, line) do update set ${lineUpdates}`.execute(tx);
 }
 
 const isWhole = ({ lot, serials, stockType, bin }: GoodsLine['allocations'][number]): boolean =>
