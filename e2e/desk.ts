@@ -132,7 +132,7 @@ export class Desk {
     return (accountList.find(({ isDefault }) => isDefault) ?? accountList[0])?.id ?? '';
   }
 
-  /** A goods document, audited unless it says otherwise. Lines are given by barcode and quantity. */
+  /** A goods document, approved unless it says otherwise. Lines are given by barcode and quantity. */
   async goods(
     kind: string,
     lines: readonly Partial<GoodsLineInput>[],

@@ -92,14 +92,14 @@ const steps: readonly (readonly [string, string])[] = [
     `
     create temp table g_sum as select document_id, sum(quantity * price) as amount, sum(quantity) as quantity from g_line group by 1;
     create unique index on g_sum (document_id); analyze g_sum;
-    insert into document (tenant_id, id, kind, number, business_time, business_date, partner_id, creator_id, warehouse_ids, review, audited_at, auditor_id, in_force,
+    insert into document (tenant_id, id, kind, number, business_time, business_date, partner_id, creator_id, warehouse_ids, approval, approved_at, approver_id, in_force,
         currency, goods_amount, total_amount, payable, paid_now, debt, total_quantity, summary, received, change_given)
       overriding system value
       select $tenant, h.id, h.kind,
         (case h.kind when 'purchaseIn' then '${prefix('purchaseIn')}' when 'saleOut' then '${prefix('saleOut')}' else '${prefix('retailOut')}' end)
           || to_char(h.day, 'YYMM') || lpad((h.n + 1)::text, 7, '0'),
         h.day + time '01:00' + (h.n % 36000) * interval '1 second', h.day,
-        case h.kind when 'purchaseIn' then p.id when 'saleOut' then c.id end, $user, array[w.id], 'audited', now(), $user, true,
+        case h.kind when 'purchaseIn' then p.id when 'saleOut' then c.id end, $user, array[w.id], 'approved', now(), $user, true,
         'USD', t.amount, t.amount, t.amount,
         case when h.kind = 'retailOut' or h.paid then t.amount else 0 end, case when h.kind = 'retailOut' or h.paid then 0 else t.amount end,
         t.quantity, '商品', case when h.kind = 'retailOut' then t.amount end, case when h.kind = 'retailOut' then 0 end
@@ -107,11 +107,11 @@ const steps: readonly (readonly [string, string])[] = [
       left join g_supplier p on p.n = h.n % (select count(*) from g_supplier)
       left join g_customer c on c.n = h.n % (select count(*) from g_customer)
       order by h.n;
-    insert into document (tenant_id, id, kind, number, business_time, business_date, creator_id, warehouse_ids, review, in_force, currency,
+    insert into document (tenant_id, id, kind, number, business_time, business_date, creator_id, warehouse_ids, approval, in_force, currency,
         goods_amount, total_amount, payable, total_quantity, summary, subject)
       overriding system value
       select $tenant, o.id, 'openingStock', '${prefix('openingStock')}' || to_char(current_date - 732, 'YYMM') || lpad((o.n + 1)::text, 7, '0'),
-        (current_date - 732) + time '01:00', current_date - 732, $user, array[o.warehouse_id], 'audited', true, 'USD', t.amount, t.amount, t.amount, t.quantity, '期初', 'bench:' || o.warehouse_id
+        (current_date - 732) + time '01:00', current_date - 732, $user, array[o.warehouse_id], 'approved', true, 'USD', t.amount, t.amount, t.amount, t.quantity, '期初', 'bench:' || o.warehouse_id
       from g_opening o join g_sum t on t.document_id = o.id;`,
   ],
   [
@@ -136,11 +136,11 @@ const steps: readonly (readonly [string, string])[] = [
       join document d on d.tenant_id = $tenant and d.kind = 'saleOut' and d.debt > 0
         and d.id = $base + h.n / 100 * 100 + 27 + 3 * (h.n % 10) - (h.n / 100) % 3
       where h.kind = 'moneyIn';
-    insert into document (tenant_id, id, kind, number, business_time, business_date, partner_id, creator_id, review, audited_at, auditor_id, in_force, currency,
+    insert into document (tenant_id, id, kind, number, business_time, business_date, partner_id, creator_id, approval, approved_at, approver_id, in_force, currency,
         goods_amount, total_amount, payable, paid_now)
       overriding system value
       select $tenant, id, 'moneyIn', '${prefix('moneyIn')}' || to_char(day, 'YYMM') || lpad((n + 1)::text, 7, '0'), day + time '10:00', day, partner_id, $user,
-        'audited', now(), $user, true, 'USD', debt, debt, debt, debt from g_money;
+        'approved', now(), $user, true, 'USD', debt, debt, debt, debt from g_money;
     insert into document_line (tenant_id, document_id, line, position, amount, booked, total, settled_document_id)
       select $tenant, id, 1, 1, debt, debt, debt, bill_id from g_money;
     insert into document_settlement (tenant_id, document_id, account_id, amount) select $tenant, id, $account, debt from g_money;
@@ -237,7 +237,7 @@ const steps: readonly (readonly [string, string])[] = [
       from trade_day cross join (values ('d', 'day'), ('m', 'month')) g(grain, field) where tenant_id = $tenant group by 2, 3, 4, 5, 6;`,
   ],
   [
-    'audit log',
+    'log',
     `
     insert into audit_log (tenant_id, at, user_id, action, subject, subject_id, number)
       select $tenant, business_time, $user, 'add', kind, id, number from document where tenant_id = $tenant and id >= $base;`,

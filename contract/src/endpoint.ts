@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 
-/** Button codes of a page: 1 edit, 2 audit, 3 export, 7 reverse audit. */
+/** Button codes of a page: 1 edit, 2 approve, 3 export, 7 unapprove. */
 export type Button = '1' | '2' | '3' | '7';
 
 /**
@@ -17,7 +17,7 @@ export type Access =
       readonly button?: Button;
       readonly operator?: true;
     }
-  | { readonly document: 'view' | 'edit' | 'audit' | 'reverse' | 'export' };
+  | { readonly document: 'view' | 'edit' | 'approve' | 'unapprove' | 'export' };
 
 export interface Endpoint<Input extends TSchema = TSchema, Reply extends TSchema = TSchema> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

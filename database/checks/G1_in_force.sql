@@ -1,5 +1,5 @@
--- A document is in force when it is not deleted and audited, or needs no audit.
+-- A document is in force when it is not deleted and approved, or needs no approval.
 select id as document_id, null::bigint as sku_id, kind as subject,
-  format('in force %s, %s, audit needed %s, deleted %s', in_force, review, needs_audit, deleted_at is not null) as detail
+  format('in force %s, %s, approval needed %s, deleted %s', in_force, approval, needs_approval, deleted_at is not null) as detail
 from document
-where tenant_id = $1 and in_force <> (deleted_at is null and (review = 'audited' or not needs_audit))
+where tenant_id = $1 and in_force <> (deleted_at is null and (approval = 'approved' or not needs_approval))

@@ -10,7 +10,7 @@ select sheet.document_id, line.sku_id, format('count %s, lot %L, %s', sheet.numb
   format('counted %s, book %s, posted %s', last.counted, last.book, coalesce(posted.quantity, 0)) as detail
 from count_sheet sheet
 join document on document.tenant_id = $1 and document.id = sheet.document_id
-  and document.deleted_at is null and document.review = 'audited'
+  and document.deleted_at is null and document.approval = 'approved'
 join count_line line on line.tenant_id = $1 and line.sheet_id = sheet.id
 join sku on sku.tenant_id = $1 and sku.id = line.sku_id
 join product on product.tenant_id = $1 and product.id = sku.product_id and not product.serial_managed

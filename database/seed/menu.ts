@@ -1,4 +1,4 @@
-/** Button codes of a page: 1 edit, 2 audit, 3 export, 7 reverse audit. */
+/** Button codes of a page: 1 edit, 2 approve, 3 export, 7 unapprove. */
 export type ButtonCode = '1' | '2' | '3' | '7';
 
 /** A page of the menu. `component` is the path of the view that stands at `url`. */

@@ -296,7 +296,7 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     `
     insert into count_sheet (tenant_id, number, warehouse_id, document_id, creator_id)
       select tenant_id, 'count', :w1, id, creator_id from document where tenant_id = :t and id = :CGRK1;
-    update document set review = 'audited' where tenant_id = :t and id = :CGRK1;
+    update document set approval = 'approved' where tenant_id = :t and id = :CGRK1;
     insert into count_line (tenant_id, sheet_id, sku_id) select tenant_id, id, :skuLot from count_sheet where tenant_id = :t;
     insert into count_result (tenant_id, sheet_id, line_id, pass, book, counted)
       select tenant_id, sheet_id, id, 1, 5, 3 from count_line where tenant_id = :t`,
@@ -522,8 +522,8 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   ],
   [
     'G1_in_force',
-    'an unaudited document is in force where audit is needed',
-    update('document', 'needs_audit = true', 'id = :XSCK1'),
+    'a draft is in force where approval is needed',
+    update('document', 'needs_approval = true', 'id = :XSCK1'),
   ],
   [
     'G1_in_force',
@@ -633,7 +633,7 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
     update('money_balance', 'amount = 1', `purse = 'prepaid'`),
   ],
   [
-    'X12_audited',
+    'X12_logged',
     'no one is known to have made a document',
     `delete from audit_log where tenant_id = :t and number = 'ZZ1'`,
   ],

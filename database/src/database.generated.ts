@@ -247,10 +247,11 @@ export interface DeliveryPick {
 export interface Document {
   activity_id: Int8 | null;
   allocate_by: Generated<'amount' | 'weight' | 'quantity'>;
+  approval: Generated<'draft' | 'approved'>;
+  approved_at: Timestamp | null;
+  approver_id: Int8 | null;
   arrived: Generated<boolean>;
   attachments: Generated<Json>;
-  audited_at: Timestamp | null;
-  auditor_id: Int8 | null;
   business_date: string;
   business_time: Timestamp;
   cancel_reason: string | null;
@@ -281,7 +282,7 @@ export interface Document {
   institution_id: Int8 | null;
   kind: string;
   money_digits: Generated<number>;
-  needs_audit: Generated<boolean>;
+  needs_approval: Generated<boolean>;
   number: string | null;
   other_fees: Generated<Numeric>;
   paid_now: Generated<Numeric>;
@@ -295,7 +296,6 @@ export interface Document {
   received: Numeric | null;
   remark: Generated<string>;
   required_on: string | null;
-  review: Generated<'unreviewed' | 'audited'>;
   salesperson_ids: Generated<ArrayType<Int8>>;
   service_charge: Generated<Numeric>;
   service_fees: Generated<Numeric>;
@@ -684,8 +684,9 @@ export interface PlatformConfig {
 
 export interface PriceAdjustment {
   applied_at: Timestamp | null;
-  audited_at: Timestamp | null;
-  auditor_id: Int8 | null;
+  approval: Generated<'draft' | 'approved'>;
+  approved_at: Timestamp | null;
+  approver_id: Int8 | null;
   created_at: Generated<Timestamp>;
   creator_id: Int8;
   effective_at: Timestamp;
@@ -693,7 +694,6 @@ export interface PriceAdjustment {
   number: string;
   price: 'purchase' | 'retail' | 'sale' | 'minimum' | 'distributor' | 'supply';
   reason: Generated<string>;
-  review: Generated<'unreviewed' | 'audited'>;
   tenant_id: Int8;
   version: Generated<number>;
 }

@@ -26,7 +26,7 @@ const more = async (shop: Shop, pane: Locator, name: string): Promise<void> => {
 };
 const status = (pane: Locator, word: string): Locator => pane.getByText(word, { exact: true });
 
-story('a receipt is changed, audited, reversed and deleted', async ({ shop, desk, page }) => {
+story('a receipt is changed, approved, reversed and deleted', async ({ shop, desk, page }) => {
   const product = await desk.product('绿茶');
   const { id, number } = await desk.receive(product, '3', { status: '0' });
   const paper = await shop.goTo(`/bill/purchase_in/${id}`, number);
@@ -130,7 +130,7 @@ story('a price is taken from an earlier document', async ({ shop, desk, page }) 
   await grid.expectCell(1, '金额', '37.00');
 });
 
-story('an audited document refuses to be changed', async ({ shop, desk }) => {
+story('an approved document refuses to be changed', async ({ shop, desk }) => {
   const { id, number } = await desk.receive(await desk.product(), '3', { status: '0' });
   const pane = await shop.goTo(`/bill/purchase_in/${id}/edit`, number);
   const grid = new Grid(pane);
@@ -143,46 +143,49 @@ story('an audited document refuses to be changed', async ({ shop, desk }) => {
   await grid.expectCell(1, '数量', '4');
 });
 
-story('save and audit in one go; audit and reverse many from the list', async ({ shop, desk }) => {
-  const product = await desk.product();
-  const editor = new Editor(shop, '采购入库');
-  await shop.page.goto('/bill/purchase_in/new');
-  // Who is not known yet is written down where it is needed.
-  const supplier = named('印刷厂');
-  await editor.pane.getByRole('combobox', { name: '供应商' }).click();
-  await offered(shop.page, '新增…').click();
-  const form = shop.page.getByRole('dialog', { name: '新增供应商' });
-  await field(form, '名称').fill(supplier);
-  await button(form, '保存').click();
-  await expect(form).toBeHidden();
-  await expect(editor.pane.locator('.document-head')).toContainText(supplier);
-  const grid = new Grid(editor.pane);
-  await grid.go(1, '条码');
-  await grid.enter(1, product.barcode, product.name, '2');
-  const warehouse = named('分仓');
-  await button(editor.pane, '批量仓库').click();
-  const everywhere = shop.page.getByRole('dialog', { name: '批量切换仓库' });
-  await everywhere.getByRole('combobox').click();
-  await offered(shop.page, '新增…').click();
-  const place = shop.page.getByRole('dialog', { name: '新增仓库' });
-  await field(place, '仓库名称').fill(warehouse);
-  await button(place, '保存').click();
-  await expect(everywhere).toContainText(warehouse);
-  await button(everywhere, '确定').click();
-  await grid.expectCell(1, '仓库', warehouse);
-  const first = await savedNumber(shop, () => button(editor.pane, '保存并审核').click());
-  await expect(status(shop.pane(first), '已审核')).toBeVisible();
+story(
+  'save and approve in one go; approve and unapprove many from the list',
+  async ({ shop, desk }) => {
+    const product = await desk.product();
+    const editor = new Editor(shop, '采购入库');
+    await shop.page.goto('/bill/purchase_in/new');
+    // Who is not known yet is written down where it is needed.
+    const supplier = named('印刷厂');
+    await editor.pane.getByRole('combobox', { name: '供应商' }).click();
+    await offered(shop.page, '新增…').click();
+    const form = shop.page.getByRole('dialog', { name: '新增供应商' });
+    await field(form, '名称').fill(supplier);
+    await button(form, '保存').click();
+    await expect(form).toBeHidden();
+    await expect(editor.pane.locator('.document-head')).toContainText(supplier);
+    const grid = new Grid(editor.pane);
+    await grid.go(1, '条码');
+    await grid.enter(1, product.barcode, product.name, '2');
+    const warehouse = named('分仓');
+    await button(editor.pane, '批量仓库').click();
+    const everywhere = shop.page.getByRole('dialog', { name: '批量切换仓库' });
+    await everywhere.getByRole('combobox').click();
+    await offered(shop.page, '新增…').click();
+    const place = shop.page.getByRole('dialog', { name: '新增仓库' });
+    await field(place, '仓库名称').fill(warehouse);
+    await button(place, '保存').click();
+    await expect(everywhere).toContainText(warehouse);
+    await button(everywhere, '确定').click();
+    await grid.expectCell(1, '仓库', warehouse);
+    const first = await savedNumber(shop, () => button(editor.pane, '保存并审核').click());
+    await expect(status(shop.pane(first), '已审核')).toBeVisible();
 
-  const { number: second } = await desk.receive(product, '1');
-  const list = new Rows(await shop.openPage('采购入库'));
-  await act(list.scope, '反审核').click();
-  await shop.told('请先选择记录');
-  for (const number of [first, second]) await list.row(number).getByRole('checkbox').check();
-  await act(list.scope, '反审核').click();
-  await shop.answer('反审核 2 张单据？', '确定');
-  await shop.told('已处理 2 张单据');
-  for (const number of [first, second]) await list.expectCell(number, '状态', '未审核');
-});
+    const { number: second } = await desk.receive(product, '1');
+    const list = new Rows(await shop.openPage('采购入库'));
+    await act(list.scope, '反审核').click();
+    await shop.told('请先选择记录');
+    for (const number of [first, second]) await list.row(number).getByRole('checkbox').check();
+    await act(list.scope, '反审核').click();
+    await shop.answer('反审核 2 张单据？', '确定');
+    await shop.told('已处理 2 张单据');
+    for (const number of [first, second]) await list.expectCell(number, '状态', '未审核');
+  },
+);
 
 story('goods come back by the sale they went out with', async ({ shop, desk }) => {
   const product = await desk.product('红茶');

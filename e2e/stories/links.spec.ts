@@ -13,8 +13,8 @@ async function paperOf(shop: Shop, number: string, state: string): Promise<Locat
   return paper;
 }
 
-/** Saves and audits what the editor in front holds; answers its number. */
-const audited = (shop: Shop, editor: Editor): Promise<string> =>
+/** Saves and approves what the editor in front holds; answers its number. */
+const approved = (shop: Shop, editor: Editor): Promise<string> =>
   savedNumber(shop, () => button(editor.pane, '保存并审核').click());
 
 /** Puts a text into a cell of the first line. */
@@ -70,14 +70,14 @@ story(
     await shop.page.keyboard.type(supplier.name);
     await shop.page.getByRole('option', { name: supplier.name }).click();
     await new Grid(request.pane).expectCell(1, '建议供应商', supplier.name);
-    const requested = await audited(shop, request);
+    const requested = await approved(shop, request);
 
     await button(await paperOf(shop, requested, '已审核'), '转采购订单').click();
     const order = new Editor(shop, '采购订单');
     await new Grid(order.pane).expectCell(1, '剩余数量', '10');
     await new Grid(order.pane).expectCell(1, '金额', '200.00');
     // It goes to whom its lines suggest: without a supplier it could not be saved.
-    const ordered = await audited(shop, order);
+    const ordered = await approved(shop, order);
     await paperOf(shop, ordered, '已审核');
     await (await listed(shop, '请购单', requested)).expectCell(requested, '状态', '完成采购');
 
@@ -87,7 +87,7 @@ story(
     await put(first, '批号', 'L1');
     await put(first, '生产日期', produced);
     await new Grid(first.pane).expectCell(1, '有效期', expiry);
-    const received = [await audited(shop, first)];
+    const received = [await approved(shop, first)];
 
     const orders = await listed(shop, '采购订单', ordered);
     await orders.expectCell(ordered, '状态', '部分采购');
@@ -106,7 +106,7 @@ story(
     await shop.page.getByTitle('次品').filter({ visible: true }).click();
     await button(arrived, '取用 6盒').click();
     await new Grid(second.pane).expectCell(1, '批号', '2 个批次');
-    received.push(await audited(shop, second));
+    received.push(await approved(shop, second));
     await paperOf(shop, received[1] ?? '', '次品');
     await (await listed(shop, '采购订单', ordered)).expectCell(ordered, '状态', '完成采购');
 
@@ -122,7 +122,7 @@ story(
     await part('L2', '正品').fill('');
     await button(sent, '取用 2盒').click();
     await new Grid(back.pane).expectCell(1, '数量', '2');
-    const returned = await audited(shop, back);
+    const returned = await approved(shop, back);
 
     const paper = await paperOf(shop, returned, '已审核');
     await paperOf(shop, returned, '次品');
@@ -163,7 +163,7 @@ story(
     await new Grid(order.pane).enter(1, product.barcode, product.name, '3');
     await choose(order.pane, '结算账户', '现金');
     await order.amount('收取订金').fill('50');
-    const ordered = await audited(shop, order);
+    const ordered = await approved(shop, order);
 
     const paper = await paperOf(shop, ordered, '已审核');
     await expect(paper.getByRole('group', { name: '已收订金' })).toBeVisible();
@@ -174,7 +174,7 @@ story(
     await put(first, '序列号', serials.slice(0, 2).join(','));
     await new Grid(first.pane).expectCell(1, '数量', '2');
     await first.amount('扣除订金').fill('30');
-    await audited(shop, first);
+    await approved(shop, first);
     const orders = await listed(shop, '销售订单', ordered);
     await orders.expectCell(ordered, '状态', '部分销售');
     await orders.expectCell(ordered, '订单进度', '部分发货');
@@ -192,12 +192,12 @@ story(
     await button(lines, '选用 1 行').click();
     await expect(second.amount('扣除订金')).toHaveValue('20');
     await put(second, '序列号', serials[2] ?? '');
-    const sold = await audited(shop, second);
+    const sold = await approved(shop, second);
     const closed = await listed(shop, '销售订单', ordered);
     await closed.expectCell(ordered, '状态', '销售关闭');
     await closed.expectCell(ordered, '订单进度', '已发货');
     await closed.expectCell(ordered, '剩余订金', '0.00');
-    // What was made of it holds its audit.
+    // What was made of it holds its approval.
     const delivered = await opened(shop, '销售订单', ordered);
     await expect(button(delivered, '更多')).toBeVisible();
     await expect(button(delivered, '反审核')).toBeHidden();
@@ -205,7 +205,7 @@ story(
     await button(await opened(shop, '销售出库', sold), '转销售退货').click();
     const back = new Editor(shop, '销售退货');
     await put(back, '序列号', serials[2] ?? '');
-    const returned = await audited(shop, back);
+    const returned = await approved(shop, back);
     await paperOf(shop, returned, '已审核');
     await expect((await listed(shop, '销售出库', sold)).row(sold)).toContainText('退');
     const { rows } = await desk.call(serialsInStock, { barCode: product.barcode });

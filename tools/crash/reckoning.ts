@@ -22,7 +22,7 @@ interface Found {
   readonly lines: number;
   readonly moves: number;
   readonly entries: number;
-  readonly audits: number;
+  readonly logged: number;
   readonly answers: number;
 }
 
@@ -39,7 +39,7 @@ async function documentsOf(
         (select count(*)::int from stock_move m where m.tenant_id = $1 and m.document_id = d.id) as moves,
         (select count(*)::int from money_entry e where e.tenant_id = $1 and e.document_id = d.id) as entries,
         (select count(*)::int from audit_log a
-          where a.tenant_id = $1 and a.subject = d.kind and a.subject_id = d.id::text) as audits,
+          where a.tenant_id = $1 and a.subject = d.kind and a.subject_id = d.id::text) as logged,
         (select count(*)::int from idempotency i
           where i.tenant_id = $1 and i.key = d.remark and i.answer::jsonb ->> 'id' = d.id::text) as answers
       from document d where d.tenant_id = $1 and d.remark = any($2::text[])`,
@@ -49,12 +49,12 @@ async function documentsOf(
   return Map.groupBy(rows, ({ remark }) => remark);
 }
 
-const isWhole = ({ number, lines, moves, entries, audits, answers }: Found): boolean =>
+const isWhole = ({ number, lines, moves, entries, logged, answers }: Found): boolean =>
   number !== null &&
   lines === LINES &&
   moves === LINES &&
   entries > 0 &&
-  audits === 1 &&
+  logged === 1 &&
   answers === 1;
 
 /**

@@ -39,7 +39,7 @@ export const priceMasks = {
   supply: 'sale',
 } as const satisfies Record<AdjustedPrice, Mask>;
 
-/** Unaudited; audited, and waiting for its moment; audited and in effect. */
+/** Draft; approved, and waiting for its moment; approved and in effect. */
 export const adjustmentStates = ['0', 'waiting', '1'] as const;
 
 /** One row per line: the history of prices. Prices that the reader may not see are left out with their rows. */
@@ -92,7 +92,7 @@ export const priceAdjustTable = table({
 });
 
 /**
- * `effectiveAt`: an ISO instant; absent or past: as soon as it is audited. `status` '1' audits in the same step and needs
+ * `effectiveAt`: an ISO instant; absent or past: as soon as it is approved. `status` '1' approves in the same step and needs
  * that button; `confirmed`: also where a sale price falls below its minimum.
  */
 export const PriceAdjustmentFields = Closed({
@@ -159,7 +159,7 @@ export const priceAdjustments = {
   update: endpoint({
     method: 'PUT',
     path: '/priceAdjust/update',
-    summary: 'Change a price adjustment that is not audited',
+    summary: 'Change a price adjustment that is not approved',
     access: edit,
     input: Closed({ ...PriceAdjustmentFields.properties, id: Id, version: Type.Integer() }),
     reply: Saved,
@@ -167,23 +167,23 @@ export const priceAdjustments = {
   removeBatch: onSeveral({
     method: 'DELETE',
     path: '/priceAdjust/deleteBatch',
-    summary: 'Delete price adjustments that are not audited',
+    summary: 'Delete price adjustments that are not approved',
     access: edit,
   }),
   /** Prices change at their moment. */
-  audit: endpoint({
+  approve: endpoint({
     method: 'POST',
     path: '/priceAdjust/batchAudit',
-    summary: 'Audit price adjustments, all or none',
+    summary: 'Approve price adjustments, all or none',
     access: { page: priceAdjustPage, button: '2' },
     input: Closed({ ids: Ids, confirmed: Optional(Type.Boolean()) }),
     reply: Changed,
   }),
   /** Prices go back, where no one changed them since. */
-  reverseAudit: onSeveral({
+  unapprove: onSeveral({
     method: 'POST',
     path: '/priceAdjust/batchReverse',
-    summary: 'Reverse the audit of price adjustments, all or none',
+    summary: 'Take back the approval of price adjustments, all or none',
     access: { page: priceAdjustPage, button: '7' },
   }),
   /** Barcodes to adjust: these, of these products, of a category with all below it, of a brand, or by keyword. */

@@ -58,7 +58,7 @@ export const keepDelivery = endpoint({
 });
 
 /**
- * Says that an audited outbound, picked whole, has left, and under which tracking number. May be said again to mend the
+ * Says that an approved outbound, picked whole, has left, and under which tracking number. May be said again to mend the
  * number.
  */
 export const confirmShipment = endpoint({

@@ -63,7 +63,7 @@ const family = <Fields extends Record<string, TSchema>>(
   update: endpoint({
     method: 'PUT',
     path: `${path}/update${tail}`,
-    summary: 'Change an unaudited document',
+    summary: 'Change a draft',
     access: { document: 'edit' },
     input: Closed({ ...input.properties, ...withVersion }),
     reply: SavedDocument,
@@ -71,7 +71,7 @@ const family = <Fields extends Record<string, TSchema>>(
   remove: onOne({
     method: 'DELETE',
     path: `${path}/delete`,
-    summary: 'Delete an unaudited document',
+    summary: 'Delete a draft',
     access: { document: 'edit' },
   }),
   removeBatch: onSeveral({
@@ -83,8 +83,8 @@ const family = <Fields extends Record<string, TSchema>>(
   setStatus: endpoint({
     method: 'POST',
     path: `${path}/batchSetStatus`,
-    summary: 'Audit (1) or reverse-audit (0) several, all or none',
-    access: { document: 'audit' },
+    summary: 'Approve (1) or unapprove (0) several, all or none',
+    access: { document: 'approve' },
     input: Closed({ ids: Ids, status: Status, versions: Type.Optional(Versions) }),
     reply: Changed,
   }),
@@ -147,7 +147,7 @@ export const forceClosePurchase = onSeveral({
   access: { document: 'edit' },
 });
 
-const orderStep = (path: string, summary: string, edit: 'edit' | 'audit' = 'edit') =>
+const orderStep = (path: string, summary: string, edit: 'edit' | 'approve' = 'edit') =>
   onSeveral({
     method: 'POST',
     path: `/depotHead/${path}`,
@@ -155,12 +155,12 @@ const orderStep = (path: string, summary: string, edit: 'edit' | 'audit' = 'edit
     access: { document: edit },
   });
 
-/** The steps of an order's life beside its review (spec §4; domain.md 13.2), each for several orders: all or none. */
+/** The steps of an order's life beside its approval (spec §4; domain.md 13.2), each for several orders: all or none. */
 export const orderCalls = {
   complete: orderStep('completeOrder', 'Complete orders: what is left of them is given up'),
-  unfreeze: orderStep('unfreezeOrder', 'Let completed orders go on', 'audit'),
+  unfreeze: orderStep('unfreezeOrder', 'Let completed orders go on', 'approve'),
   askConfirmation: orderStep('askConfirmation', 'Send orders for confirmation'),
-  confirm: orderStep('confirmOrder', 'Confirm orders', 'audit'),
+  confirm: orderStep('confirmOrder', 'Confirm orders', 'approve'),
   push: orderStep('pushOrder', 'Tell other systems of orders'),
   arrive: orderStep('arriveOrder', 'Note that the customer has the goods'),
   cancel: endpoint({

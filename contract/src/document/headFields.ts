@@ -76,7 +76,7 @@ const sum = { as: 'sum' } as const;
 const optional = { optional: true } as const;
 const hidden = { hidden: true } as const;
 
-/** What a document's status may be on the wire: 0 unaudited, 1 audited, 3 partial, 2 complete. */
+/** What a document's status may be on the wire: 0 draft, 1 approved, 3 partial, 2 complete. */
 const documentStatuses = ['0', '1', '3', '2'] as const;
 const progressStatuses = ['0', '3', '2'] as const;
 /** Whether what is left of an order is given up: 0 under way, 1 completed. */
@@ -451,7 +451,7 @@ export const headFields = {
   },
   auditedAt: {
     is: is.instantOrNone,
-    keeps: 'audited_at',
+    keeps: 'approved_at',
     lists: { ...optional, width: 150 },
     prints: fact,
   },
@@ -479,9 +479,9 @@ export const headFields = {
     lists: { ...state, ...optional },
   },
   stage: { is: is.choice(orderStages), reads: 'list', kinds: staged, lists: state },
-  /** An order's life beside its review; null for what is no order. */
+  /** An order's life beside its approval; null for what is no order. */
   life: { is: is.replying(is.words, Nullable(OrderLifeReply)), reads: 'detail', kinds: ordered },
-  /** In a body '1' saves and audits; needs the audit button. */
+  /** In a body '1' saves and approves; needs the approve button. */
   status: {
     is: is.taking(
       is.choice(documentStatuses),

@@ -27,7 +27,7 @@ export type ServiceReply = Static<typeof ServiceReply>;
 /** A text on the wire; a document is of a kind that the registry has, since no other is ever written. */
 export const KindReply = Type.Unsafe<AnyKindCode>(Type.String());
 
-/** How far an order is, beside its review. */
+/** How far an order is, beside its approval. */
 export const OrderLifeReply = Closed({
   confirmStatus: Type.String(),
   pushStatus: Type.String(),

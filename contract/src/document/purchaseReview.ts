@@ -75,7 +75,7 @@ export const purchaseReviewTable = table({
   order: { column: 'time', direction: 'desc' },
 });
 
-/** Approves purchases, which audits them, or rejects them, which tells who wrote them why. All or none. */
+/** Approves purchases, or rejects them, which tells who wrote them why. All or none. */
 export const reviewPurchases = endpoint({
   method: 'POST',
   path: '/depotHead/batchSetReview',
@@ -94,7 +94,7 @@ export const reviewPurchases = endpoint({
 export const reversePurchases = endpoint({
   method: 'POST',
   path: '/depotHead/batchReverseReview',
-  summary: 'Reverse the audit of purchases',
+  summary: 'Take back the approval of purchases',
   access: { page: purchaseReviewPage, button: '7' },
   input: Closed({
     ids: Ids,

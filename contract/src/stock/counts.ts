@@ -225,16 +225,16 @@ export const reopenCount = step('/stockCheck/reopen', 'Go back to the first pass
 });
 
 /** Posts what is left of the differences, each as of the time its line was counted. */
-export const auditCount = onSeveral({
+export const approveCount = onSeveral({
   method: 'POST',
   path: '/stockCheck/audit',
-  summary: 'Audit counts, all or none',
+  summary: 'Approve counts, all or none',
   access: { page: recountPage, button: '2' },
 });
 export const reverseCount = onSeveral({
   method: 'POST',
   path: '/stockCheck/reverseAudit',
-  summary: 'Take audited counts out of the books, all or none',
+  summary: 'Take approved counts out of the books, all or none',
   access: { page: recountPage, button: '7' },
 });
 

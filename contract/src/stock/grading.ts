@@ -145,7 +145,7 @@ export const goodsToGrade = endpoint({
 
 /**
  * Sorts what a document brought in (domain.md 13.11): each part goes into its grade, and what did not come into a
- * return that is not audited yet, the claim on the one who sent it. What is not named waits on.
+ * return that is not approved yet, the claim on the one who sent it. What is not named waits on.
  */
 export const gradeDocument = endpoint({
   method: 'POST',

@@ -10,7 +10,7 @@ const functionPage = '/system/function';
 const view = { page: functionPage, operator: true } as const;
 const edit = { page: functionPage, operator: true, button: '1' } as const;
 
-/** Edit, audit, export, enable and disable, print, void, reverse audit. */
+/** Edit, approve, export, enable and disable, print, void, unapprove. */
 export const buttonCodes = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 export const functionTable = table({

@@ -223,7 +223,7 @@ async function awaitPrices(tx: Transaction<Database>, tenantId: string): Promise
     insert into outbox (tenant_id, topic, payload, due_at)
     select tenant_id, 'priceAdjustment.due', json_build_object('id', id::text), effective_at
     from price_adjustment
-    where tenant_id = ${tenantId} and review = 'audited' and applied_at is null
+    where tenant_id = ${tenantId} and approval = 'approved' and applied_at is null
     returning id`.execute(tx);
 }
 

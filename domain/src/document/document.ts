@@ -3,7 +3,7 @@ import type { AnyKindCode } from './kindCode.ts';
 
 export type StockType = 'formal' | 'defective' | 'gift' | 'ungraded';
 export type TaxMode = 'exclusive' | 'inclusive';
-export type ReviewState = 'unreviewed' | 'audited';
+export type Approval = 'draft' | 'approved';
 /** What a line is in its document: an item, the composite or a part of an assembly, a gain or a loss of a count. */
 export type LineRole = 'item' | 'composite' | 'part';
 
@@ -79,7 +79,7 @@ export interface Settlement {
   readonly amount: Decimal;
 }
 
-/** Everything `postings` needs, fixed when the document is saved or audited (design §7.8). */
+/** Everything `postings` needs, fixed when the document is saved or approved (design §7.8). */
 export interface Document {
   readonly id: string;
   readonly kind: AnyKindCode;
@@ -87,9 +87,9 @@ export interface Document {
   /** In the tenant's time zone, `YYYY-MM-DD`. */
   readonly businessDate: string;
   readonly partnerId: string | null;
-  readonly review: ReviewState;
-  /** Forced approval was on when it was saved: only audit brings it into force. */
-  readonly needsAudit: boolean;
+  readonly approval: Approval;
+  /** Forced approval was on when it was saved: only approval brings it into force. */
+  readonly needsApproval: boolean;
   readonly deleted: boolean;
   readonly closed: boolean;
   readonly taxMode: TaxMode;

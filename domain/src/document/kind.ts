@@ -117,7 +117,7 @@ export interface Kind {
   readonly handling: Handling | null;
   /** It asks for goods: by when, and of whom to buy each (domain.md 13.1). */
   readonly asks: boolean;
-  /** Its audit keeps to the limit of what its reviewer may approve (domain.md 13.1). */
+  /** Its approval keeps to the limit of what its approver may approve (domain.md 13.1). */
   readonly limited: boolean;
   readonly account: 'required' | 'optional' | null;
   /** May be paid from a member's prepayment. */

@@ -210,7 +210,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     name: { 'zh-cn': '请购单', en: 'Requisition' },
     purpose: {
       'zh-cn': '提出要买什么、买多少；审核后可转采购订单。',
-      en: 'What should be bought, by quantity; becomes a purchase order once audited.',
+      en: 'What should be bought, by quantity; becomes a purchase order once approved.',
     },
     wire: { type: '其它', subType: '请购单' },
     url: '/bill/purchase_apply',

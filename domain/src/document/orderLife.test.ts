@@ -7,7 +7,7 @@ import { kindCodes } from './kindCode.ts';
 
 const draft: StageFacts & OrderFacts = {
   number: 'XSDD26110000001',
-  review: 'unreviewed',
+  approval: 'draft',
   deleted: false,
   closed: false,
   progress: 'none',
@@ -22,25 +22,25 @@ const draft: StageFacts & OrderFacts = {
   tallying: false,
   packed: false,
 };
-const audited: StageFacts & OrderFacts = { ...draft, review: 'audited' };
+const approved: StageFacts & OrderFacts = { ...draft, approval: 'approved' };
 const orders = {
   draft,
-  audited,
-  'bought for': { ...audited, purchaseProgress: 'partial' },
-  'partly delivered': { ...audited, progress: 'partial' },
-  delivered: { ...audited, progress: 'complete' },
-  arrived: { ...audited, progress: 'complete', arrived: true },
-  completed: { ...audited, closed: true },
-  cancelled: { ...audited, closed: true, cancelReason: 'out of season' },
-  asked: { ...audited, confirmation: 'waiting' },
-  confirmed: { ...audited, confirmation: 'confirmed' },
-  pushed: { ...audited, push: 'pushed' },
-  'changed since': { ...audited, push: 'changed' },
+  approved,
+  'bought for': { ...approved, purchaseProgress: 'partial' },
+  'partly delivered': { ...approved, progress: 'partial' },
+  delivered: { ...approved, progress: 'complete' },
+  arrived: { ...approved, progress: 'complete', arrived: true },
+  completed: { ...approved, closed: true },
+  cancelled: { ...approved, closed: true, cancelReason: 'out of season' },
+  asked: { ...approved, confirmation: 'waiting' },
+  confirmed: { ...approved, confirmation: 'confirmed' },
+  pushed: { ...approved, push: 'pushed' },
+  'changed since': { ...approved, push: 'changed' },
 } as const satisfies Record<string, StageFacts & OrderFacts>;
 
 const allowed: Record<keyof typeof orders, readonly OrderAction[]> = {
   draft: [],
-  audited: ['complete', 'cancel', 'askConfirmation', 'push'],
+  approved: ['complete', 'cancel', 'askConfirmation', 'push'],
   'bought for': ['complete', 'askConfirmation', 'push'],
   'partly delivered': ['complete', 'askConfirmation', 'push'],
   delivered: ['complete', 'askConfirmation', 'push', 'arrive'],
@@ -62,13 +62,13 @@ describe.each(Object.keys(orders) as (keyof typeof orders)[])('an order that is 
 });
 
 test('a deleted order takes no step', () => {
-  const deleted = { ...audited, deleted: true };
+  const deleted = { ...approved, deleted: true };
   for (const action of Object.keys(orderSteps) as OrderAction[])
     expect(refusalOf(() => stepped(action, deleted))).toBe('document.deleted');
 });
 
 test('an order that keeps a deposit is not cancelled, one that gave it back is', () => {
-  const paid = { ...audited, deposit: decimal(10), depositLeft: decimal(4) };
+  const paid = { ...approved, deposit: decimal(10), depositLeft: decimal(4) };
   expect(refusalOf(() => stepped('cancel', paid))).toBe('order.depositKept');
   expect(refusalOf(() => stepped('cancel', { ...paid, depositLeft: decimal(0) }))).toBeNull();
 });
@@ -88,18 +88,18 @@ const paid = (amount: number) => ({ deposit: decimal(amount) });
 
 test.each([
   ['created', draft, '10'],
-  ['a deposit was received', { ...audited, ...paid(30) }, '20'],
+  ['a deposit was received', { ...approved, ...paid(30) }, '20'],
   ['goods were bought for it', { ...orders['bought for'], ...paid(30) }, '30'],
   ['they came and are sorted', { ...orders['bought for'], ...paid(30), tallying: true }, '50'],
   ['it is paid whole before it goes', { ...orders['bought for'], ...paid(100) }, '60'],
-  ['it is packed', { ...audited, ...paid(100), packed: true }, '80'],
+  ['it is packed', { ...approved, ...paid(100), packed: true }, '80'],
   ['a part of what is packed went out', { ...orders['partly delivered'], packed: true }, '85'],
   ['a part went out', { ...orders['partly delivered'], ...paid(100) }, '85'],
   ['all went out', orders.delivered, '90'],
   ['its customer has it', orders.arrived, '95'],
   ['it was completed', { ...orders.arrived, closed: true }, '100'],
   ['it was cancelled', orders.cancelled, '-1'],
-  ['an order of nothing is not paid', { ...audited, total: decimal(0) }, '10'],
+  ['an order of nothing is not paid', { ...approved, total: decimal(0) }, '10'],
 ] as const)('%s (domain.md 13.2)', (_, order, stage) => {
   expect(stageOf(order)).toBe(stage);
 });

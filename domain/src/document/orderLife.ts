@@ -61,10 +61,10 @@ interface OrderStep {
   readonly to: Partial<OrderLife & Ended>;
 }
 
-const isReviewed = (order: OrderFacts): boolean => order.review === 'audited' && !order.deleted;
-const isOpen = (order: OrderFacts): boolean => isReviewed(order) && !order.closed;
+const isApproved = (order: OrderFacts): boolean => order.approval === 'approved' && !order.deleted;
+const isOpen = (order: OrderFacts): boolean => isApproved(order) && !order.closed;
 const isUntouched = (order: OrderFacts): boolean =>
-  stateOf(order) === 'audited' && order.purchaseProgress === 'none';
+  stateOf(order) === 'approved' && order.purchaseProgress === 'none';
 
 /** Which action an order allows, and what it makes of it. */
 export const orderSteps: Readonly<Record<OrderAction, OrderStep>> = {
@@ -86,12 +86,12 @@ export const orderSteps: Readonly<Record<OrderAction, OrderStep>> = {
     to: { confirmation: 'confirmed' },
   },
   push: {
-    allowed: (order) => isReviewed(order) && order.push !== 'pushed',
+    allowed: (order) => isApproved(order) && order.push !== 'pushed',
     refusal: 'order.alreadyPushed',
     to: { push: 'pushed' },
   },
   arrive: {
-    allowed: (order) => isReviewed(order) && order.progress === 'complete' && !order.arrived,
+    allowed: (order) => isApproved(order) && order.progress === 'complete' && !order.arrived,
     refusal: 'order.notShipped',
     to: { arrived: true },
   },

@@ -6,24 +6,24 @@ import { documentSteps, expectAllowed, progressOf, wireStatus } from './states.t
 
 const fresh: StateFacts = {
   number: 'XSDD26110000001',
-  review: 'unreviewed',
+  approval: 'draft',
   deleted: false,
   closed: false,
   progress: 'none',
   purchaseProgress: 'none',
 };
 const states = {
-  unreviewed: fresh,
-  audited: { ...fresh, review: 'audited' },
-  partial: { ...fresh, review: 'audited', progress: 'partial' },
-  complete: { ...fresh, review: 'audited', progress: 'complete' },
-  closed: { ...fresh, review: 'audited', progress: 'partial', closed: true },
+  draft: fresh,
+  approved: { ...fresh, approval: 'approved' },
+  partial: { ...fresh, approval: 'approved', progress: 'partial' },
+  complete: { ...fresh, approval: 'approved', progress: 'complete' },
+  closed: { ...fresh, approval: 'approved', progress: 'partial', closed: true },
   deleted: { ...fresh, deleted: true },
 } as const satisfies Record<string, StateFacts>;
 
 const allowed: Record<keyof typeof states, readonly DocumentAction[]> = {
-  unreviewed: ['edit', 'delete', 'audit'],
-  audited: ['reverseAudit', 'convert'],
+  draft: ['edit', 'delete', 'approve'],
+  approved: ['unapprove', 'convert'],
   partial: ['forceClose', 'convert'],
   complete: [],
   closed: [],
@@ -42,15 +42,15 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('a document that i
 test.each([
   ['partial', 'document.purchasePartial'],
   ['complete', 'document.purchaseComplete'],
-] as const)('an order whose purchase is %s keeps its audit', (purchaseProgress, refusal) => {
+] as const)('an order whose purchase is %s stays approved', (purchaseProgress, refusal) => {
   expect(
-    refusalOf(() => expectAllowed('reverseAudit', { ...states.audited, purchaseProgress })),
+    refusalOf(() => expectAllowed('unapprove', { ...states.approved, purchaseProgress })),
   ).toBe(refusal);
 });
 
 test.each([
-  ['unreviewed', '0'],
-  ['audited', '1'],
+  ['draft', '0'],
+  ['approved', '1'],
   ['partial', '3'],
   ['complete', '2'],
   ['closed', '2'],

@@ -1,25 +1,19 @@
 import type { Decimal } from '../decimal.ts';
 import { DomainError } from '../error/domainError.ts';
 import type { ErrorKey } from '../error/errors.ts';
-import type { ReviewState } from './document.ts';
+import type { Approval } from './document.ts';
 
 /** How far later documents have taken a document's lines. */
 export type Progress = 'none' | 'partial' | 'complete';
 
-export type DocumentState = 'unreviewed' | 'audited' | 'partial' | 'complete' | 'deleted';
+export type DocumentState = 'draft' | 'approved' | 'partial' | 'complete' | 'deleted';
 
-export type DocumentAction =
-  | 'edit'
-  | 'delete'
-  | 'audit'
-  | 'reverseAudit'
-  | 'forceClose'
-  | 'convert';
+export type DocumentAction = 'edit' | 'delete' | 'approve' | 'unapprove' | 'forceClose' | 'convert';
 
 /** What a state is made of. */
 export interface StateFacts {
   readonly number: string | null;
-  readonly review: ReviewState;
+  readonly approval: Approval;
   readonly deleted: boolean;
   /** Force closed: what is left of its lines is given up. */
   readonly closed: boolean;
@@ -28,11 +22,11 @@ export interface StateFacts {
   readonly purchaseProgress: Progress;
 }
 
-export function stateOf({ review, deleted, closed, progress }: StateFacts): DocumentState {
+export function stateOf({ approval, deleted, closed, progress }: StateFacts): DocumentState {
   if (deleted) return 'deleted';
-  if (review === 'unreviewed') return 'unreviewed';
+  if (approval === 'draft') return 'draft';
   if (closed || progress === 'complete') return 'complete';
-  return progress === 'partial' ? 'partial' : 'audited';
+  return progress === 'partial' ? 'partial' : 'approved';
 }
 
 interface Step {
@@ -42,18 +36,18 @@ interface Step {
 
 /** Which action a state allows, and what is said where it doesn't (domain.md 3.2). */
 export const documentSteps: Readonly<Record<DocumentAction, Step>> = {
-  edit: { from: ['unreviewed'], refusal: 'document.notEditable' },
-  delete: { from: ['unreviewed'], refusal: 'document.deleteAudited' },
-  audit: { from: ['unreviewed'], refusal: 'document.notUnreviewed' },
-  reverseAudit: { from: ['audited'], refusal: 'document.notAudited' },
+  edit: { from: ['draft'], refusal: 'document.notEditable' },
+  delete: { from: ['draft'], refusal: 'document.deleteApproved' },
+  approve: { from: ['draft'], refusal: 'document.notDraft' },
+  unapprove: { from: ['approved'], refusal: 'document.notApproved' },
   forceClose: { from: ['partial'], refusal: 'document.notClosable' },
-  convert: { from: ['audited', 'partial'], refusal: 'document.sourceState' },
+  convert: { from: ['approved', 'partial'], refusal: 'document.sourceState' },
 };
 
 /**
  * Refuses an action that the document's state doesn't allow.
  * Throws the step's refusal; `document.deleted` for a deleted document; `document.purchasePartial` and
- * `document.purchaseComplete` where purchase orders stand on an order whose audit is to be reversed.
+ * `document.purchaseComplete` where purchase orders stand on an order whose approval is to be taken back.
  */
 export function expectAllowed(action: DocumentAction, facts: StateFacts): void {
   const state = stateOf(facts);
@@ -61,7 +55,7 @@ export function expectAllowed(action: DocumentAction, facts: StateFacts): void {
   if (state === 'deleted') throw new DomainError('document.deleted', number);
   const { from, refusal } = documentSteps[action];
   if (!from.includes(state)) throw new DomainError(refusal, number);
-  if (action !== 'reverseAudit' || facts.purchaseProgress === 'none') return;
+  if (action !== 'unapprove' || facts.purchaseProgress === 'none') return;
   throw new DomainError(
     facts.purchaseProgress === 'partial' ? 'document.purchasePartial' : 'document.purchaseComplete',
     number,
@@ -71,13 +65,13 @@ export function expectAllowed(action: DocumentAction, facts: StateFacts): void {
 export type WireStatus = '0' | '1' | '2' | '3';
 
 const wire: Readonly<Record<Exclude<DocumentState, 'deleted'>, WireStatus>> = {
-  unreviewed: '0',
-  audited: '1',
+  draft: '0',
+  approved: '1',
   partial: '3',
   complete: '2',
 };
 
-/** 0 unaudited, 1 audited, 3 partial, 2 complete (design §7.10). A deleted document shows what it was. */
+/** 0 draft, 1 approved, 3 partial, 2 complete (design §7.10). A deleted document shows what it was. */
 export const wireStatus = (facts: StateFacts): WireStatus =>
   wire[stateOf({ ...facts, deleted: false }) as Exclude<DocumentState, 'deleted'>];
 

@@ -468,10 +468,10 @@ test('a document that leaves force and comes back finds the books as they were',
   books.post(bought(10, 20, 'in2'));
   books.post(sold(10));
   const before = books.totals();
-  const unaudited = { ...bought(10, 10), needsAudit: true };
-  books.post(unaudited);
-  expect(shown(books.post(unaudited))).toEqual([]);
-  books.post({ ...unaudited, review: 'audited' });
+  const draft = { ...bought(10, 10), needsApproval: true };
+  books.post(draft);
+  expect(shown(books.post(draft))).toEqual([]);
+  books.post({ ...draft, approval: 'approved' });
   expect(books.totals()).toEqual(before);
 });
 

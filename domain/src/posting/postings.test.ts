@@ -393,9 +393,9 @@ test('what is taken apart shares its value by typed amounts', () => {
 
 test.each<[Partial<Document>, boolean]>([
   [{}, true],
-  [{ needsAudit: true }, false],
-  [{ needsAudit: true, review: 'audited' }, true],
-  [{ review: 'audited' }, true],
+  [{ needsApproval: true }, false],
+  [{ needsApproval: true, approval: 'approved' }, true],
+  [{ approval: 'approved' }, true],
   [{ deleted: true }, false],
 ])('a document that is %j is in force: %s', (document, expected) => {
   const saved = aDocument('purchaseIn', { document });

@@ -8,9 +8,9 @@ export function postings(document: Document): Postings {
   return { moves: moves(document), entries: entries(document) };
 }
 
-/** With forced approval only audit brings a document into force, without it saving does (design §3). */
-export const inForce = ({ deleted, review, needsAudit }: Document): boolean =>
-  !deleted && (review === 'audited' || !needsAudit);
+/** With forced approval only approval brings a document into force, without it saving does (design §3). */
+export const inForce = ({ deleted, approval, needsApproval }: Document): boolean =>
+  !deleted && (approval === 'approved' || !needsApproval);
 
 /** What a document owes the books now: nothing while it isn't in force or is deleted. */
 export const owed = (document: Document): Postings =>

@@ -1,7 +1,7 @@
 // People of a company who try what goes with its goods: agreed prices, services, photos, gradings, counts, imports taken back.
 import {
   applySheet,
-  auditCount,
+  approveCount,
   barcodesForLine,
   countLineTable,
   currentSettings,
@@ -63,7 +63,7 @@ const grant = async (warehouseGrants: boolean, customerGrants: boolean) => {
 
 describe('two counts of one shelf', () => {
   const twoMissing = (goods: TestProduct) => counted(server, shop.main, goods, '8');
-  const audited = (id: string) => server.call(auditCount, { ids: id });
+  const approved = (id: string) => server.call(approveCount, { ids: id });
   /** Does work while no one can post a count of the shelf. */
   const held = (work: () => Promise<void>) =>
     server.arrange(shop.company, async (tx) => {
@@ -77,7 +77,7 @@ describe('two counts of one shelf', () => {
     const [first, second] = [await twoMissing(goods), await twoMissing(goods)];
     let ends: Promise<number> = Promise.resolve(0);
     await held(async () => {
-      ends = won([audited(first), audited(second)]);
+      ends = won([approved(first), approved(second)]);
       await waiting(server, 2);
     });
     expect([await ends, await shop.stock(goods)]).toEqual([1, '8']);
@@ -88,12 +88,12 @@ describe('two counts of one shelf', () => {
     const first = await twoMissing(goods);
     let [posting, second] = [Promise.resolve(0), ''];
     await held(async () => {
-      posting = won([audited(first)]);
+      posting = won([approved(first)]);
       await waiting(server, 1);
       second = await twoMissing(goods);
     });
     expect([await posting, await shop.stock(goods)]).toEqual([1, '8']);
-    expect((await server.refusal(auditCount, { ids: second })).key).toBe('count.overtaken');
+    expect((await server.refusal(approveCount, { ids: second })).key).toBe('count.overtaken');
     expect(await shop.stock(goods)).toBe('8');
   });
 });

@@ -13,7 +13,7 @@ import {
   undoSheet,
   warehouses,
   activityTable,
-  auditCount,
+  approveCount,
   clearCount,
   countInfo,
   countLineTable,
@@ -169,7 +169,7 @@ describe('anyone who keeps one of two warehouses', () => {
       [countInfo, { id }],
       [enterCount, { id, entries: [{ code: one.barcode }] }],
       [clearCount, { id, lineIds: ['1'] }],
-      [auditCount, { ids: id }],
+      [approveCount, { ids: id }],
       [setLock, { ...spot, quantity: '1' }],
       [gradeGoods, { ...spot, formal: { quantity: '1' } }],
     ] as const)
@@ -401,8 +401,8 @@ describe('at once', () => {
       (await server.call(priceAdjustments.candidates, { price: 'sale', q: one.barcode }))[0] ?? {};
     const lines = [{ barcodeId, newPrice: '19.999999' }];
     const { id: ids } = await server.call(priceAdjustments.add, { price: 'sale', lines });
-    expect(await ends(status(priceAdjustments.audit, { ids }, 3))).toBe(1);
-    expect(await ends(status(priceAdjustments.reverseAudit, { ids }, 3))).toBe(1);
+    expect(await ends(status(priceAdjustments.approve, { ids }, 3))).toBe(1);
+    expect(await ends(status(priceAdjustments.unapprove, { ids }, 3))).toBe(1);
   });
 
   test('nothing is locked for an activity that ends meanwhile', async () => {
@@ -437,7 +437,7 @@ describe('at once', () => {
 });
 
 describe('two counts of one shelf', () => {
-  const audited = (id: string) => server.call(auditCount, { ids: id });
+  const approved = (id: string) => server.call(approveCount, { ids: id });
 
   test('take what is missing out of the books once, one after the other or at once', async () => {
     for (const atOnce of [false, true]) {
@@ -448,10 +448,10 @@ describe('two counts of one shelf', () => {
         await counted(server, shop.main, goods, '8'),
       ];
       const ends = atOnce
-        ? await Promise.allSettled([audited(first), audited(second)])
+        ? await Promise.allSettled([approved(first), approved(second)])
         : [
-            ...(await Promise.allSettled([audited(first)])),
-            ...(await Promise.allSettled([audited(second)])),
+            ...(await Promise.allSettled([approved(first)])),
+            ...(await Promise.allSettled([approved(second)])),
           ];
       expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       expect(await shop.stock(goods)).toBe('8');
@@ -461,7 +461,7 @@ describe('two counts of one shelf', () => {
         id: open,
         entries: [{ code: goods.barcode, quantity: '8' }],
       });
-      await audited(open);
+      await approved(open);
       expect(await shop.stock(goods)).toBe('8');
     }
   });
@@ -470,7 +470,7 @@ describe('two counts of one shelf', () => {
     const goods = await shop.product();
     await shop.goods('purchaseIn', [lineOf(goods, '10', '10')]);
     const id = await counted(server, shop.main, goods, '7');
-    await audited(id);
+    await approved(id);
     const { documentId } = await server.call(countInfo, { id });
     const posted = { id: documentId ?? '' };
     const { version, kind } = await server.call(goodsDocuments.info, posted);
@@ -506,7 +506,7 @@ describe('two counts of one shelf', () => {
       ]);
     }
     await server.call(finishCount, { id });
-    const reply = await server.request('POST', auditCount.path, { ids: id });
+    const reply = await server.request('POST', approveCount.path, { ids: id });
     expect([reply.statusCode, reply.statusCode < 500]).toEqual([reply.statusCode, true]);
   });
 });

@@ -77,10 +77,10 @@ export function catalogSamples(world: World): Samples {
       ...(await added()),
     })),
     'DELETE /priceAdjust/deleteBatch': one('delete', async () => ({ ids: (await added()).id })),
-    'POST /priceAdjust/batchAudit': one('audit', async () => ({ ids: (await added()).id })),
+    'POST /priceAdjust/batchAudit': one('approve', async () => ({ ids: (await added()).id })),
     'POST /priceAdjust/batchReverse': one('reverse', async () => {
       const { id } = await added();
-      await server.call(priceAdjustments.audit, { ids: id }, token);
+      await server.call(priceAdjustments.approve, { ids: id }, token);
       return { ids: id };
     }),
   };

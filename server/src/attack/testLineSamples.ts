@@ -15,14 +15,14 @@ export function lineSamples(world: World): Samples {
     id: await travelling(),
     parts: [{ line: 1, arrived: '1' }],
   });
-  const audited = async (kind: 'purchaseOrder' | 'saleOut'): Promise<string> => {
+  const approved = async (kind: 'purchaseOrder' | 'saleOut'): Promise<string> => {
     const input = { ...world.goodsInput(kind), status: '1' as const };
     return (await server.call(goodsDocuments.add, input, token)).id;
   };
   const came = tallyPart(1, { formal: '1', reason: 'the rest follows' });
-  const tally = async () => aTally(await audited('purchaseOrder'), ids.warehouse, [came]);
+  const tally = async () => aTally(await approved('purchaseOrder'), ids.warehouse, [came]);
   const delivery = async () => {
-    const id = await audited('saleOut');
+    const id = await approved('saleOut');
     const { lines } = await server.call(goodsDocuments.info, { id }, token);
     const picks = lines.map(({ line, quantity }) => ({ line, quantity }));
     const receiver = { receiver: 'Cy', phone: '', address: '', postcode: '', remark: '' };

@@ -7,7 +7,7 @@ import { documentKinds } from '@tradehouse/domain';
 export const roles = Object.keys(seededRoles) as SeededRoleCode[];
 
 /** The button that what is done to a document takes on its kind's page. */
-const documentButtons = { view: '', edit: '1', audit: '2', reverse: '7', export: '3' } as const;
+const documentButtons = { view: '', edit: '1', approve: '2', unapprove: '7', export: '3' } as const;
 /** The pages of the kinds that a call's family writes: money documents, or goods. */
 const documentPages = (path: string): string[] =>
   Object.values(documentKinds)

@@ -264,15 +264,15 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
       ids: `${(await item()).id},${(await item()).id}`,
     })),
     [`POST ${goods}/batchSetStatus`]: [
-      sample('audit', setStatus(goodsDocuments, sale, '1')),
+      sample('approve', setStatus(goodsDocuments, sale, '1')),
       sample('reverse', setStatus(goodsDocuments, sale, '0')),
-      sample('audit two', async () => ({
+      sample('approve two', async () => ({
         ids: `${(await sale()).id},${(await sale()).id}`,
         status: '1',
       })),
     ],
     [`POST ${money}/batchSetStatus`]: [
-      sample('audit', setStatus(moneyDocuments, item, '1')),
+      sample('approve', setStatus(moneyDocuments, item, '1')),
       sample('reverse', setStatus(moneyDocuments, item, '0')),
     ],
     [`GET ${goods}/convert`]: one('convert', () => ({
@@ -308,8 +308,8 @@ function particular(world: World): Readonly<Record<string, readonly Sample[]>> {
         one(step, async () => {
           const order = await world.addGoods('saleOrder');
           const ids = order.id;
-          const audit = (status: '0' | '1') => sent(goodsDocuments.setStatus, { ids, status });
-          await audit('1');
+          const approve = (status: '0' | '1') => sent(goodsDocuments.setStatus, { ids, status });
+          await approve('1');
           if (step === 'unfreeze') await sent(orderCalls.complete, { ids });
           if (step === 'confirm') await sent(orderCalls.askConfirmation, { ids });
           if (step === 'arrive') {

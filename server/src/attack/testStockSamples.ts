@@ -1,7 +1,7 @@
 // Inputs for the calls of stock control: counts in each of their states, locks, activities, and goods to be graded.
 import {
   activities,
-  auditCount,
+  approveCount,
   finishCount,
   goodsDocuments,
   gradeGoods,
@@ -42,7 +42,7 @@ export function stockSamples(world: World): Samples {
   };
   const posted = async (): Promise<string> => {
     const id = await finished();
-    await server.call(auditCount, { ids: id }, token);
+    await server.call(approveCount, { ids: id }, token);
     return id;
   };
   const activity = () => ({
@@ -87,7 +87,7 @@ export function stockSamples(world: World): Samples {
     'POST /stockCheck/countRest': one('the rest', async () => ({ id: (await begun()).id })),
     'POST /stockCheck/finish': one('finish', async () => ({ id: (await begun()).id })),
     'POST /stockCheck/reopen': one('reopen', async () => ({ id: await finished() })),
-    'POST /stockCheck/audit': one('audit', async () => ({ ids: await finished() })),
+    'POST /stockCheck/audit': one('approve', async () => ({ ids: await finished() })),
     'POST /stockCheck/reverseAudit': one('reverse', async () => ({ ids: await posted() })),
     'DELETE /stockCheck/deleteBatch': one('delete', async () => ({ ids: (await begun()).id })),
     'POST /stockLock/set': one('lock', async () => ({

@@ -32,8 +32,8 @@ export interface Context {
   readonly tenantId: string;
   readonly scope: Scope;
   readonly language: Language;
-  /** Where the request came from, for the audit log. */
+  /** Where the request came from, for the log. */
   readonly address: string;
-  /** What is written beside the work, in one statement before the commit; `audit` and `emit` fill it. */
+  /** What is written beside the work, in one statement before the commit; `log` and `emit` fill it. */
   readonly journal: Journal;
 }

@@ -7,7 +7,7 @@ export type { JobEvent, JobHandlers } from './live/jobs.ts';
 export { fetchText, webAddress } from './egress.ts';
 export type { EgressLimits } from './egress.ts';
 export { sentenceOf } from './http/answer.ts';
-export { audit, emit } from './tx/journal.ts';
+export { log, emit } from './tx/journal.ts';
 export { passwordChecks } from './http/metrics.ts';
 export { mount, mountPublic } from './http/mount.ts';
 export type { Knock } from './http/mount.ts';

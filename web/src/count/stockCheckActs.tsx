@@ -1,6 +1,6 @@
 import { CheckOutlined, DeleteOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { RowOf, countTable } from '@tradehouse/contract';
-import { auditCount, removeCount, reverseCount } from '@tradehouse/contract';
+import { approveCount, removeCount, reverseCount } from '@tradehouse/contract';
 import { call } from '../app/net/client.ts';
 import type { Cells, ListAction } from '../record/listTypes.ts';
 import { StatusTag } from '../control/StatusTag.tsx';
@@ -10,15 +10,15 @@ import { t } from '../phrase/index.ts';
 type Row = RowOf<typeof countTable>;
 const idsOf = (rows: readonly Row[]): string => rows.map(({ id }) => id).join(',');
 
-export const auditCounts: ListAction<Row> = {
-  key: 'audit',
-  label: t('count.audit'),
+export const approveCounts: ListAction<Row> = {
+  key: 'approve',
+  label: t('count.approve'),
   icon: <CheckOutlined aria-hidden />,
   button: '2',
   needs: 'some',
-  confirm: (n) => t('count.auditMany', { n }),
+  confirm: (n) => t('count.approveMany', { n }),
   run: async (rows) => {
-    await call(auditCount, { ids: idsOf(rows) });
+    await call(approveCount, { ids: idsOf(rows) });
     return true;
   },
 };

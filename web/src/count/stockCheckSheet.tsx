@@ -1,7 +1,7 @@
 import { DownloadOutlined, PrinterOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { CountReply, ListQuery } from '@tradehouse/contract';
 import {
-  auditCount,
+  approveCount,
   countInfo,
   countLineTable,
   countPage,
@@ -243,10 +243,10 @@ function Acts({ count, onChanged }: SheetProps): ReactNode {
         <Button
           type="primary"
           onClick={() =>
-            void asking(t('count.auditAsk', { number }), () => call(auditCount, { ids: id }))()
+            void asking(t('count.approveAsk', { number }), () => call(approveCount, { ids: id }))()
           }
         >
-          {t('count.audit')}
+          {t('count.approve')}
         </Button>
       ) : null}
       {state === 'posted' && may(recountPage, '7') ? (

@@ -55,7 +55,7 @@ test('its list has columns, filters and actions', () => {
   expect(actions.listActions(CODE, world).map(({ key }) => key)).toEqual([
     'new',
     'delete',
-    'audit',
+    'approve',
     'reverse',
     'remark',
   ]);

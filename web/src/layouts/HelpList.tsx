@@ -15,7 +15,7 @@ const shortcuts = [
   ['g c · g v', 'help.goPartners'],
   ['?', 'help.list'],
   ['Ctrl+S', 'help.save'],
-  ['Ctrl+Enter', 'help.saveAndAudit'],
+  ['Ctrl+Enter', 'help.saveAndApprove'],
   ['Ctrl+P', 'help.print'],
   ['Esc', 'help.back'],
   ['Enter', 'help.enter'],

@@ -26,10 +26,10 @@ export const stockEn = {
   'count.reopen': 'Back to the first pass',
   'count.rest': 'Count the rest as nothing',
   'count.restAsk': 'Lines no one counted: {left}. Count all of them as 0?',
-  'count.audit': 'Approve',
-  'count.auditAsk':
+  'count.approve': 'Approve',
+  'count.approveAsk':
     'Post the differences of count {number}? Goods that moved since a line was counted are netted.',
-  'count.auditMany': 'Approve {n} counts?',
+  'count.approveMany': 'Approve {n} counts?',
   'count.reverse': 'Unapprove',
   'count.reverseAsk': 'Take count {number} out of the books?',
   'count.reverseMany': 'Unapprove {n} counts?',

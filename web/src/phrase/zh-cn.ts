@@ -196,7 +196,7 @@ export const zhCn: Phrases = {
   'help.goPartners': '打开客户信息、供应商信息',
   'help.list': '显示本列表',
   'help.save': '保存',
-  'help.saveAndAudit': '保存并审核',
+  'help.saveAndApprove': '保存并审核',
   'help.print': '打印单据',
   'help.back': '返回，内容未保存时会先询问',
   'help.enter': '到下一个待填的单元格，最后一行之后自动加行',

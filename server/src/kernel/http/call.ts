@@ -1,6 +1,6 @@
 import type { Button } from '@tradehouse/contract';
 import type { Context, Language, Scope } from '../context.ts';
-import type { AuditEntry } from '../tx/journal.ts';
+import type { LogEntry } from '../tx/journal.ts';
 
 /** A file as it was uploaded, whole in memory (10 MB at most). */
 export interface Upload {
@@ -34,7 +34,7 @@ export interface Call {
    */
   readonly transact: <T>(use: (context: Context) => Promise<T>) => Promise<T>;
   /** Writes a line of the log where nothing else is written: something was taken along. */
-  readonly note: (entry: AuditEntry) => Promise<void>;
+  readonly note: (entry: LogEntry) => Promise<void>;
   /** May this user open the page (and has the button there)? */
   readonly may: (page: string, button?: Button) => boolean;
   /** The same, refusing with `access.denied`: for calls whose page depends on the document's kind. */

@@ -67,7 +67,7 @@ const sysRefusing = endpoint({
 const page = (path: string, access: Endpoint['access']) =>
   endpoint({ method: 'GET', path, summary: 'Page', access, input: Closed({}), reply: Closed({}) });
 const sales = page('/probe/sales', { page: '/bill/sale_out' });
-const audits = page('/probe/audits', { page: '/bill/sale_out', button: '2' });
+const approves = page('/probe/approves', { page: '/bill/sale_out', button: '2' });
 const either = page('/probe/either', { page: ['/system/account', '/system/customer'] });
 const operators = page('/probe/operators', { page: '/system/tenant', operator: true });
 const breaking = page('/probe/breaking', 'signedIn');
@@ -88,7 +88,7 @@ beforeAll(async () => {
         }));
         mount(app, sys, async () => ({ list: ['a'] }));
         mount(app, sysRefusing, async () => refuse('record.missing'));
-        for (const each of [sales, audits, either, operators]) mount(app, each, async () => ({}));
+        for (const each of [sales, approves, either, operators]) mount(app, each, async () => ({}));
         mount(app, breaking, async () => {
           throw new Error('select * from secrets');
         });
@@ -261,11 +261,11 @@ describe('who may call', () => {
 
   test.each([
     ['demo', sales, 200],
-    ['demo', audits, 200],
+    ['demo', approves, 200],
     ['demo', operators, 403],
     ['admin', operators, 200],
     ['sally', sales, 200],
-    ['sally', audits, 403],
+    ['sally', approves, 403],
     ['sally', either, 200],
     ['outsider', sales, 403],
     ['outsider', either, 403],

@@ -103,7 +103,7 @@ describe('a record', () => {
     });
   });
 
-  test('leaves an audit row of what it was and what it became, and an event, for each change', async () => {
+  test('leaves a log row of what it was and what it became, and an event, for each change', async () => {
     const { id, version } = await add('Traced');
     await server.call(probes.update, { id, version, name: 'Traced again', type: 'keeper' });
     await server.call(probes.remove, { id });

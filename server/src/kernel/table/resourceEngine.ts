@@ -6,7 +6,7 @@ import type { RawBuilder } from 'kysely';
 import type { TObject } from 'typebox';
 import { trimmed } from './cell.ts';
 import type { Context } from '../context.ts';
-import { audit, emit } from '../tx/journal.ts';
+import { log, emit } from '../tx/journal.ts';
 import { found, refuse } from '../refuse.ts';
 import type { Source } from './source.ts';
 import { sqlError } from '../tx/sqlError.ts';
@@ -100,7 +100,7 @@ export function resourceEngine<R extends AnyResource>(
   ): void {
     const row = found(after ?? before);
     const number = String(row['name'] ?? row['number'] ?? '');
-    audit(context, {
+    log(context, {
       action,
       subject: table,
       subjectId: row.id,

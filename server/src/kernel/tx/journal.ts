@@ -1,8 +1,8 @@
 import type { LogAction, LogSubject } from '@tradehouse/contract';
 import type { Context } from '../context.ts';
 
-/** One line of the audit log: who is the session, when is now. */
-export interface AuditEntry {
+/** One line of the log: who is the session, when is now. */
+export interface LogEntry {
   readonly action: LogAction;
   /** What was touched: the table's or the capability's word ('warehouse', 'document'). */
   readonly subject: LogSubject;
@@ -22,17 +22,17 @@ export interface OutboxEntry {
 
 /** Rows that leave with the commit of the transaction they belong to. */
 export interface Journal {
-  readonly audits: AuditEntry[];
+  readonly log: LogEntry[];
   readonly events: OutboxEntry[];
   /** Rights changed: with the commit, what this process knew of them is forgotten at once. */
   rightsChanged: boolean;
 }
 
-export const emptyJournal = (): Journal => ({ audits: [], events: [], rightsChanged: false });
+export const emptyJournal = (): Journal => ({ log: [], events: [], rightsChanged: false });
 
 /** Writes down a success: one call per record changed, written before the commit in one statement for all. */
-export function audit(context: Context, entry: AuditEntry): void {
-  context.journal.audits.push(entry);
+export function log(context: Context, entry: LogEntry): void {
+  context.journal.log.push(entry);
 }
 
 /**

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aWiredServer } from '../../testing.ts';
 import type { WiredServer } from '../../testing.ts';
-import { audit, emit, mount, refuse } from '../index.ts';
+import { log, emit, mount, refuse } from '../index.ts';
 import type { Context } from '../index.ts';
 import { fewestTrips } from '../testing.ts';
 
@@ -43,7 +43,7 @@ async function addPerson(context: Context, name: string): Promise<{ id: string; 
     context.tx,
   );
   const id = rows[0]?.id ?? '';
-  audit(context, {
+  log(context, {
     action: 'add',
     subject: 'person',
     subjectId: id,
@@ -89,19 +89,19 @@ beforeEach(() => {
   tries = 0;
 });
 
-const left = async (name: string): Promise<{ people: number; audits: number; events: number }> => {
+const left = async (name: string): Promise<{ people: number; logged: number; events: number }> => {
   const { tenantId } = server.company;
-  const { rows } = await sql<{ people: number; audits: number; events: number }>`
+  const { rows } = await sql<{ people: number; logged: number; events: number }>`
     select (select count(*)::int from person where tenant_id = ${tenantId} and name = ${name}) as people,
-      (select count(*)::int from audit_log where tenant_id = ${tenantId} and number = ${name}) as audits,
+      (select count(*)::int from audit_log where tenant_id = ${tenantId} and number = ${name}) as logged,
       (select count(*)::int from outbox o where tenant_id = ${tenantId} and topic = 'person.add' and (payload ->> 'id')::bigint in
         (select id from person where tenant_id = ${tenantId} and name = ${name})) as events`.execute(
     server.database.admin,
   );
-  return rows[0] ?? { people: 0, audits: 0, events: 0 };
+  return rows[0] ?? { people: 0, logged: 0, events: 0 };
 };
-const once = { people: 1, audits: 1, events: 1 };
-const never = { people: 0, audits: 0, events: 0 };
+const once = { people: 1, logged: 1, events: 1 };
+const never = { people: 0, logged: 0, events: 0 };
 
 /**
  * Locks two people in the order of the letters of `order`, the first two waiting for each other between, so that they
@@ -136,7 +136,7 @@ async function meeting(): Promise<void> {
 }
 
 describe('a write', () => {
-  test('is there with its audit row and its event, or not at all', async () => {
+  test('is there with its log row and its event, or not at all', async () => {
     await server.call(add, { name: 'kept' });
     expect(await left('kept')).toEqual(once);
     expect(await server.refusal(addRefused, { name: 'refused' })).toMatchObject({

@@ -41,7 +41,7 @@ export function read<T>(asker: Asker, use: (context: Context) => Promise<T>): Pr
 }
 
 /**
- * Runs `use` in a writing transaction and commits what it did together with its audit rows, events and answer.
+ * Runs `use` in a writing transaction and commits what it did together with its log rows, events and answer.
  * Deadlocks, serialisation failures and connections lost before the commit are retried a few times. With a key, a
  * repeat of the request gets the first answer, and a commit that no one confirmed is settled by looking for the key.
  */

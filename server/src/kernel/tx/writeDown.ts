@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RequestKey } from './idempotency.ts';
-import type { AuditEntry, OutboxEntry } from './journal.ts';
+import type { LogEntry, OutboxEntry } from './journal.ts';
 import type { Asker } from './transact.ts';
 import { inTenant } from './transaction.ts';
 
-/** Writes the audit rows, the events and the answer kept for repeats: one statement, whatever there is of them. */
+/** Writes the log rows, the events and the answer kept for repeats: one statement, whatever there is of them. */
 export async function writeDown(
   context: Context,
   key: RequestKey | null,
   answer: unknown,
 ): Promise<void> {
-  const { audits, events } = context.journal;
+  const { log, events } = context.journal;
   const parts = [
-    ...(audits.length > 0 ? [auditRows(context, audits)] : []),
+    ...(log.length > 0 ? [logRows(context, log)] : []),
     ...(events.length > 0 ? [outboxRows(context, events)] : []),
     ...(key === null ? [] : [keptAnswer(context, key, answer)]),
   ];
@@ -29,11 +29,11 @@ export async function writeDown(
 const json = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
-function auditRows(
+function logRows(
   { tenantId, scope, address }: Pick<Context, 'tenantId' | 'scope' | 'address'>,
-  audits: readonly AuditEntry[],
+  log: readonly LogEntry[],
 ): RawBuilder<unknown> {
-  const rows = audits.map(
+  const rows = log.map(
     ({ action, subject, subjectId, number = '', before, after }) => sql`(
       ${tenantId}::bigint, ${scope.userId}::bigint, ${action}, ${subject}, ${subjectId}, ${number},
       ${json(before)}::jsonb, ${json(after)}::jsonb, ${address})`,
@@ -46,11 +46,11 @@ function auditRows(
 /** A line of the log about what writes nothing: taken along, or refused. The one who looks through other eyes is named. */
 export async function note(
   { lanes, scope, address }: Omit<Asker, 'language'>,
-  entry: AuditEntry,
+  entry: LogEntry,
 ): Promise<void> {
   const { tenantId, viewerId, userId } = scope;
   const who = { tenantId, scope: { ...scope, userId: viewerId ?? userId }, address };
-  await inTenant(lanes.short, tenantId, 'begin', (tx) => auditRows(who, [entry]).execute(tx));
+  await inTenant(lanes.short, tenantId, 'begin', (tx) => logRows(who, [entry]).execute(tx));
 }
 
 function outboxRows({ tenantId }: Context, events: readonly OutboxEntry[]): RawBuilder<unknown> {

@@ -11,7 +11,7 @@ export interface Adjustment {
   readonly id: string;
   readonly number: string;
   readonly price: AdjustedPrice;
-  readonly review: string;
+  readonly approval: string;
   readonly effective_at: string;
   readonly applied_at: string | null;
   readonly version: number;
@@ -26,7 +26,7 @@ interface Place {
 }
 
 /**
- * Lets an audited adjustment take effect now, or at its moment. Refuses sale prices below their minimum that no one
+ * Lets an approved adjustment take effect now, or at its moment. Refuses sale prices below their minimum that no one
  * confirmed.
  */
 export async function applyDue(
@@ -112,7 +112,7 @@ async function refuseBelowMinimum(context: Context, { id, price }: Adjustment): 
   refuse('price.belowMinimum', facts, { field: 'lines', line: low.line });
 }
 
-/** What becomes of prices in the background: audited adjustments take effect at their moment. */
+/** What becomes of prices in the background: approved adjustments take effect at their moment. */
 export const catalogHandlers = (db: Kysely<Database>): JobHandlers => ({
   [TOPIC]: (event) =>
     inTenant(db, event.tenantId, 'begin', (tx) =>
@@ -127,7 +127,7 @@ async function takeEffect(place: Place, event: JobEvent): Promise<void> {
   const { id } = event.payload as { readonly id: string };
   const { rows } = await sql<Adjustment>`
     select * from price_adjustment
-    where tenant_id = ${tenantId} and id = ${id} and review = 'audited' and applied_at is null
+    where tenant_id = ${tenantId} and id = ${id} and approval = 'approved' and applied_at is null
       and effective_at <= now()
     for update`.execute(tx);
   const [adjustment] = rows;

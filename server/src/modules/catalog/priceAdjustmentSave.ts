@@ -7,7 +7,7 @@ import type {
 import { priceAdjustPage } from '@tradehouse/contract';
 import { numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { audit, found, idsOf, mayOpen, refuse, refuseStale } from '../../kernel/index.ts';
+import { log, found, idsOf, mayOpen, refuse, refuseStale } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { applyDue, takeBack } from './priceAdjustmentApply.ts';
 import { mustSee, priceColumns } from './priceAdjustments.ts';
@@ -15,7 +15,7 @@ import type { Adjustment } from './priceAdjustmentApply.ts';
 
 type Saved = ReplyOf<typeof priceAdjustments.add>;
 
-/** Writes an adjustment down; with status '1' it is audited in the same step. */
+/** Writes an adjustment down; with status '1' it is approved in the same step. */
 export async function addAdjustment(
   context: Context,
   fields: PriceAdjustmentFields,
@@ -30,11 +30,11 @@ export async function addAdjustment(
     returning *`.execute(tx);
   const head = found(rows[0]);
   await writeLines(context, head, fields);
-  audit(context, { ...subjectOf(head), action: 'add', after: { ...head, lines: fields.lines } });
+  log(context, { ...subjectOf(head), action: 'add', after: { ...head, lines: fields.lines } });
   return savedAs(context, head, fields);
 }
 
-/** Changes an adjustment that is not audited. */
+/** Changes an adjustment that is not approved. */
 export async function updateAdjustment(
   context: Context,
   { id, version, ...fields }: InputOf<typeof priceAdjustments.update>,
@@ -55,7 +55,7 @@ export async function updateAdjustment(
     tx,
   );
   await writeLines(context, head, fields);
-  audit(context, { ...subjectOf(head), action: 'update', before, after: head });
+  log(context, { ...subjectOf(head), action: 'update', before, after: head });
   return savedAs(context, head, fields);
 }
 
@@ -66,12 +66,12 @@ async function savedAs(
 ): Promise<Saved> {
   if (status === '1') {
     if (!mayOpen(context.scope, priceAdjustPage, '2')) refuse('access.denied');
-    await auditAdjustments(context, { ids: head.id, confirmed: confirmed === true });
+    await approveAdjustments(context, { ids: head.id, confirmed: confirmed === true });
   }
   return { id: head.id, version: head.version };
 }
 
-/** Deletes adjustments that are not audited, all or none. */
+/** Deletes adjustments that are not approved, all or none. */
 export async function removeAdjustments(
   context: Context,
   ids: string,
@@ -82,29 +82,29 @@ export async function removeAdjustments(
   await sql`
     delete from price_adjustment
     where tenant_id = ${tenantId} and id = any(${heads.map(({ id }) => id)}::bigint[])`.execute(tx);
-  for (const head of heads) audit(context, { ...subjectOf(head), action: 'delete', before: head });
+  for (const head of heads) log(context, { ...subjectOf(head), action: 'delete', before: head });
   return { changed: heads.length };
 }
 
-/** Audits adjustments, all or none: they take effect at once, or at their moment. */
-export async function auditAdjustments(
+/** Approves adjustments, all or none: they take effect at once, or at their moment. */
+export async function approveAdjustments(
   context: Context,
-  { ids, confirmed = false }: InputOf<typeof priceAdjustments.audit>,
+  { ids, confirmed = false }: InputOf<typeof priceAdjustments.approve>,
 ): Promise<{ changed: number }> {
   const { tx, tenantId, scope } = context;
   const heads = await lockedAdjustments(context, idsOf(ids));
   for (const head of heads) {
     mustBeOpen(head);
     await sql`
-      update price_adjustment set review = 'audited', auditor_id = ${scope.userId}, audited_at = now(), version = version + 1
+      update price_adjustment set approval = 'approved', approver_id = ${scope.userId}, approved_at = now(), version = version + 1
       where tenant_id = ${tenantId} and id = ${head.id}`.execute(tx);
     await applyDue(context, head, confirmed);
-    audit(context, { ...subjectOf(head), action: 'audit' });
+    log(context, { ...subjectOf(head), action: 'audit' });
   }
   return { changed: heads.length };
 }
 
-/** Takes audited adjustments back, all or none: newest first, since a later one stands on the price of an earlier one. */
+/** Takes approved adjustments back, all or none: newest first, since a later one stands on the price of an earlier one. */
 export async function reverseAdjustments(
   context: Context,
   ids: string,
@@ -112,13 +112,13 @@ export async function reverseAdjustments(
   const { tx, tenantId } = context;
   const heads = await lockedAdjustments(context, idsOf(ids));
   for (const head of heads.toReversed()) {
-    if (head.review !== 'audited') refuse('price.notAudited', { number: head.number });
+    if (head.approval !== 'approved') refuse('price.notApproved', { number: head.number });
     await takeBack(context, head);
     await sql`
-      update price_adjustment set review = 'unreviewed', applied_at = null, auditor_id = null, audited_at = null,
+      update price_adjustment set approval = 'draft', applied_at = null, approver_id = null, approved_at = null,
         version = version + 1
       where tenant_id = ${tenantId} and id = ${head.id}`.execute(tx);
-    audit(context, { ...subjectOf(head), action: 'reverseAudit' });
+    log(context, { ...subjectOf(head), action: 'reverseAudit' });
   }
   return { changed: heads.length };
 }
@@ -136,8 +136,8 @@ async function lockedAdjustments(
   return rows;
 }
 
-function mustBeOpen({ review, number }: Adjustment): void {
-  if (review === 'audited') refuse('price.audited', { number });
+function mustBeOpen({ approval, number }: Adjustment): void {
+  if (approval === 'approved') refuse('price.approved', { number });
 }
 
 const subjectOf = ({ id, number }: Adjustment) => ({

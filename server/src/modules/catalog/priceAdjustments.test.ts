@@ -36,10 +36,10 @@ const newSale = (
   lines: [{ barcodeId, newPrice }],
   ...more,
 });
-const audit = (id: string) => server.call(priceAdjustments.audit, { ids: id });
+const approve = (id: string) => server.call(priceAdjustments.approve, { ids: id });
 
 describe('a price adjustment (domain 13.10)', () => {
-  test('changes nothing until it is audited; the old price is read then', async () => {
+  test('changes nothing until it is approved; the old price is read then', async () => {
     const { id, barcodeId } = await aProduct();
     const first = await server.call(priceAdjustments.add, newSale(barcodeId, '12'));
     expect(await priceOf(id)).toBe('10');
@@ -48,7 +48,7 @@ describe('a price adjustment (domain 13.10)', () => {
       newSale(barcodeId, '9', { status: '1', reason: 'Autumn' }),
     );
     expect(await priceOf(id)).toBe('9');
-    await audit(first.id);
+    await approve(first.id);
     expect(await priceOf(id)).toBe('12');
     expect(await server.call(priceAdjustments.infoCall, { id: first.id })).toMatchObject({
       number: expect.stringMatching(/^TJD\d{11}$/),
@@ -71,30 +71,30 @@ describe('a price adjustment (domain 13.10)', () => {
       priceAdjustments.add,
       newSale(barcodeId, '13', { status: '1' }),
     );
-    expect(await server.refusal(priceAdjustments.reverseAudit, { ids: first.id })).toMatchObject({
+    expect(await server.refusal(priceAdjustments.unapprove, { ids: first.id })).toMatchObject({
       key: 'price.changed',
     });
     expect(await priceOf(id)).toBe('13');
-    await server.call(priceAdjustments.reverseAudit, { ids: second.id });
-    await server.call(priceAdjustments.reverseAudit, { ids: first.id });
+    await server.call(priceAdjustments.unapprove, { ids: second.id });
+    await server.call(priceAdjustments.unapprove, { ids: first.id });
     expect(await priceOf(id)).toBe('10');
   });
 
   test('below the minimum needs a word; a new price is not below 0', async () => {
     const { id, barcodeId } = await aProduct();
     const low = await server.call(priceAdjustments.add, newSale(barcodeId, '7'));
-    expect(await server.refusal(priceAdjustments.audit, { ids: low.id })).toMatchObject({
+    expect(await server.refusal(priceAdjustments.approve, { ids: low.id })).toMatchObject({
       key: 'price.belowMinimum',
       data: { line: 1, price: '7', minimum: '8' },
     });
-    await server.call(priceAdjustments.audit, { ids: low.id, confirmed: true });
+    await server.call(priceAdjustments.approve, { ids: low.id, confirmed: true });
     expect(await priceOf(id)).toBe('7');
     expect(await server.refusal(priceAdjustments.add, newSale(barcodeId, '-1'))).toMatchObject({
       status: 400,
     });
   });
 
-  test('is changed and deleted only while it is not audited', async () => {
+  test('is changed and deleted only while it is not approved', async () => {
     const { barcodeId } = await aProduct();
     const { id, version } = await server.call(priceAdjustments.add, newSale(barcodeId, '11'));
     const saved = await server.call(priceAdjustments.update, {
@@ -102,19 +102,19 @@ describe('a price adjustment (domain 13.10)', () => {
       version,
       ...newSale(barcodeId, '14', { reason: 'Typo' }),
     });
-    await audit(id);
+    await approve(id);
     expect(
       await server.refusal(priceAdjustments.update, { ...newSale(barcodeId, '15'), ...saved }),
     ).toMatchObject({ key: 'record.stale' });
     expect(await server.refusal(priceAdjustments.removeBatch, { ids: id })).toMatchObject({
-      key: 'price.audited',
+      key: 'price.approved',
     });
-    expect(await server.refusal(priceAdjustments.audit, { ids: id })).toMatchObject({
-      key: 'price.audited',
+    expect(await server.refusal(priceAdjustments.approve, { ids: id })).toMatchObject({
+      key: 'price.approved',
     });
-    await server.call(priceAdjustments.reverseAudit, { ids: id });
-    expect(await server.refusal(priceAdjustments.reverseAudit, { ids: id })).toMatchObject({
-      key: 'price.notAudited',
+    await server.call(priceAdjustments.unapprove, { ids: id });
+    expect(await server.refusal(priceAdjustments.unapprove, { ids: id })).toMatchObject({
+      key: 'price.notApproved',
     });
     expect(await server.call(priceAdjustments.removeBatch, { ids: id })).toEqual({ changed: 1 });
   });
@@ -149,7 +149,7 @@ describe('a price adjustment (domain 13.10)', () => {
       priceAdjustments.add,
       newSale(dropped.barcodeId, '20', { status: '1', effectiveAt }),
     );
-    await server.call(priceAdjustments.reverseAudit, { ids: never.id });
+    await server.call(priceAdjustments.unapprove, { ids: never.id });
     expect(await priceOf(kept.id)).toBe('10');
     const state = async (search: object) => {
       const reply = await server.request('GET', priceAdjustTable.path, { search });

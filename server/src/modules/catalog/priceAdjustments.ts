@@ -71,7 +71,7 @@ export const priceAdjustmentRows = source(priceAdjustTable, ({ tx, tenantId, sco
       'head.effective_at as effectiveAt',
       'head.reason',
       'operator.name as operator',
-      sql<string>`case when head.review = 'unreviewed' then '0'
+      sql<string>`case when head.approval = 'draft' then '0'
         when head.applied_at is null then 'waiting' else '1' end`.as('adjustStatus'),
     ]);
   const { keyword, operatorId } = filters;
@@ -110,8 +110,8 @@ export async function adjustmentInfo(context: Context, id: string): Promise<Pric
     sql`coalesce((select name from app_user where tenant_id = ${tenantId} and id = ${sql.ref(column)}), '')`;
   const { rows } = await sql<Omit<PriceAdjustmentInfo, 'lines'>>`
     select id, version, number, price, reason, effective_at as "effectiveAt", applied_at as "appliedAt",
-      case review when 'audited' then '1' else '0' end as status,
-      ${name('creator_id')} as operator, ${name('auditor_id')} as auditor
+      case approval when 'approved' then '1' else '0' end as status,
+      ${name('creator_id')} as operator, ${name('approver_id')} as auditor
     from price_adjustment
     where tenant_id = ${tenantId} and id = ${id} and price = any(${seen(scope)}::text[])`.execute(
     tx,

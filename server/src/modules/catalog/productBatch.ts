@@ -1,12 +1,12 @@
 import type { ProductChanges } from '@tradehouse/contract';
 import { checkSerialOrLot } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { audit, idsOf, refuse } from '../../kernel/index.ts';
+import { log, idsOf, refuse } from '../../kernel/index.ts';
 import type { Context, Row } from '../../kernel/index.ts';
 import { saveNothing } from '../system/index.ts';
 import { brandColumns, hasLines } from './productWriter.ts';
 
-/** Changes the given fields of several products, all or none; audits each. */
+/** Changes the given fields of several products, all or none; approves each. */
 export async function changeProducts(
   context: Context,
   { ids, material }: { readonly ids: string; readonly material: ProductChanges },
@@ -35,7 +35,7 @@ export async function changeProducts(
     .returningAll()
     .execute();
   for (const row of before) {
-    audit(context, {
+    log(context, {
       action: 'update',
       subject: 'product',
       subjectId: row.id,

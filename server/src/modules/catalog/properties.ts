@@ -8,7 +8,7 @@ import type {
   updateProperty,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { audit, found, refuseStale, source } from '../../kernel/index.ts';
+import { log, found, refuseStale, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
 type Info = ReplyOf<typeof propertyInfo>;
@@ -43,7 +43,7 @@ export async function nameProperty(
     returning version`.execute(tx);
   const [saved] = rows;
   if (saved === undefined) return refuseStale(context, 'product_property', id, before.version);
-  audit(context, {
+  log(context, {
     action: 'update',
     subject: 'product_property',
     subjectId: id,

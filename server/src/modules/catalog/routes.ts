@@ -34,7 +34,7 @@ import { mnemonicOf } from './mnemonic.ts';
 import { adjustmentInfo, candidates, priceAdjustmentRows } from './priceAdjustments.ts';
 import {
   addAdjustment,
-  auditAdjustments,
+  approveAdjustments,
   removeAdjustments,
   reverseAdjustments,
   updateAdjustment,
@@ -113,10 +113,10 @@ function priceRoutes(app: FastifyInstance): void {
   mount(app, priceAdjustments.removeBatch, ({ ids }, { transact }) =>
     transact((context) => removeAdjustments(context, ids)),
   );
-  mount(app, priceAdjustments.audit, (input, { transact }) =>
-    transact((context) => auditAdjustments(context, input)),
+  mount(app, priceAdjustments.approve, (input, { transact }) =>
+    transact((context) => approveAdjustments(context, input)),
   );
-  mount(app, priceAdjustments.reverseAudit, ({ ids }, { transact }) =>
+  mount(app, priceAdjustments.unapprove, ({ ids }, { transact }) =>
     transact((context) => reverseAdjustments(context, ids)),
   );
 }

@@ -2,7 +2,7 @@
 export { documentRoutes } from './routes.ts';
 export { detailsOf } from './read/detail.ts';
 export type { OwnDetail } from './read/detail.ts';
-export { deleteInternal } from './save/review.ts';
+export { deleteInternal } from './save/steps.ts';
 export { presentPrice } from './masked/presentPrice.ts';
 export { saveGoods } from './save/saveCalls.ts';
 export { saveDocument } from './save/save.ts';

@@ -46,7 +46,7 @@ import {
   reviewLines,
   takeBackApproval,
 } from './fulfil/purchaseReview.ts';
-import { changeDocuments } from './save/review.ts';
+import { changeDocuments } from './save/steps.ts';
 import { saveGoods, saveMoney } from './save/saveCalls.ts';
 import * as tally from './fulfil/tally.ts';
 import { trailOf } from './links/trail.ts';
@@ -83,7 +83,7 @@ function familyRoutes(
   );
   mount(app, family.setStatus, ({ status, ...read }, { transact }) =>
     transact((context) =>
-      changeDocuments(context, idsOf(read.ids), status === '1' ? 'audit' : 'reverseAudit', kinds, {
+      changeDocuments(context, idsOf(read.ids), status === '1' ? 'approve' : 'unapprove', kinds, {
         read,
       }),
     ),

@@ -3,7 +3,7 @@ import { brandPage, productPage, userPage } from '@tradehouse/contract';
 import { documentKinds, goodsKindCodes, moneyKindCodes } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { audit, found, refuse } from '../../kernel/index.ts';
+import { log, found, refuse } from '../../kernel/index.ts';
 import type { Call, Context, Upload } from '../../kernel/index.ts';
 import { contentOf } from './content.ts';
 import { pictureOf } from './picture.ts';
@@ -89,6 +89,6 @@ export async function keep(
     .returning(['id', 'name', 'type', 'size'])
     .executeTakeFirst();
   const file = found(row);
-  audit(context, { action: 'upload', subject: 'file', subjectId: file.id, number: name });
+  log(context, { action: 'upload', subject: 'file', subjectId: file.id, number: name });
   return file;
 }

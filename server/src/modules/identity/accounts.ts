@@ -4,7 +4,7 @@ import { holderOfName, insertLogin } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { audit, found, refuse, resourceEngine } from '../../kernel/index.ts';
+import { log, found, refuse, resourceEngine } from '../../kernel/index.ts';
 import type { Call, Context, Throttle } from '../../kernel/index.ts';
 import {
   clearSecondFactor,
@@ -115,7 +115,7 @@ export async function resetUserPassword(
     await clearSecondFactor(context, id);
     await endSessions(context, id);
     context.journal.rightsChanged = true;
-    audit(context, {
+    log(context, {
       action: 'resetPassword',
       subject: 'app_user',
       subjectId: id,

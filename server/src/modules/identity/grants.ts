@@ -13,7 +13,7 @@ import type { LogSubject } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
-  audit,
+  log,
   found,
   grantedCustomers,
   grantedWarehouses,
@@ -132,7 +132,7 @@ export async function changeGrants(
   const changed = await write(context, grantable, { users: [keyId], records: add, remove: false });
   const taken = await write(context, grantable, { users: [keyId], records: remove, remove: true });
   await reached(context, keyId);
-  audit(context, {
+  log(context, {
     action: 'grant',
     subject: 'app_user',
     subjectId: keyId,
@@ -223,7 +223,7 @@ export async function changeGrantedUsers(
   for (const id of [...add, ...remove]) await reached(context, id);
   const given = await write(context, grantable, { users: add, records: [value], remove: false });
   const taken = await write(context, grantable, { users: remove, records: [value], remove: true });
-  audit(context, {
+  log(context, {
     action: 'grant',
     subject: grantable.records,
     subjectId: value,

@@ -1,7 +1,7 @@
 import type { InputOf, ReplyOf } from '@tradehouse/contract';
 import type { roleFunctions, setRoleButtons, setRoleFunctions } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { audit, found, refuse } from '../../kernel/index.ts';
+import { log, found, refuse } from '../../kernel/index.ts';
 import type { Context, Row } from '../../kernel/index.ts';
 import { rightsMoved } from './reach.ts';
 import { mustHoldRole } from './roles.ts';
@@ -97,7 +97,7 @@ async function settled(
   await sql`update role set version = version + 1 where tenant_id = ${tenantId} and id = ${role.id}`.execute(
     tx,
   );
-  audit(context, {
+  log(context, {
     action: 'grant',
     subject: 'role',
     subjectId: role.id,

@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf, viewAs } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { audit, found, hashOf, newToken, refuse } from '../../kernel/index.ts';
+import { log, found, hashOf, newToken, refuse } from '../../kernel/index.ts';
 import type { Call } from '../../kernel/index.ts';
 import { sessionUser } from '../session/index.ts';
 import { reached } from './reach.ts';
@@ -29,7 +29,7 @@ export async function lookThrough(
       from app_user seen where seen.tenant_id = ${tenantId} and seen.id = ${id} for key share`.execute(
       tx,
     );
-    audit(context, {
+    log(context, {
       action: 'viewAs',
       subject: 'app_user',
       subjectId: id,

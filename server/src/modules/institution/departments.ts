@@ -1,6 +1,6 @@
 import type { Department, SessionUser } from '@tradehouse/contract';
 import { sql } from 'kysely';
-import { audit, found, refuse, rightsChanged } from '../../kernel/index.ts';
+import { log, found, refuse, rightsChanged } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { sessionUser } from '../session/index.ts';
 
@@ -41,7 +41,7 @@ export async function switchDepartment(
     where tenant_id = ${tenantId} and user_id = ${scope.userId}
       and token_hash = ${Buffer.from(tokenHash, 'hex')}`.execute(tx);
   if (before !== orgCode)
-    audit(context, {
+    log(context, {
       action: 'switchInstitution',
       subject: 'session',
       subjectId: scope.userId,

@@ -14,7 +14,7 @@ export interface Membership {
 
 /**
  * Saves which institutions a user belongs to. Replaces what was there; a session that had chosen one of the removed falls
- * back to `ownId`. The caller writes the audit row, as part of the user's own change.
+ * back to `ownId`. The caller writes the log row, as part of the user's own change.
  *
  * Refuses an institution the company does not have (`record.missing` at `institutionIds`) and, from anyone who sees less
  * than all data, one they do not see themselves (`access.denied`).

@@ -49,7 +49,7 @@ function missing(what: string, id: string): never {
   throw new LeftBehind(notThere(what, what, id));
 }
 
-/** '0' was unaudited there; everything further on had been audited. */
+/** '0' was a draft there; everything further on had been approved. */
 const statusOf = (row: DumpRow): '0' | '1' => (word(row, 'status') === '0' ? '0' : '1');
 
 const given = (value: string): boolean => !decimal(value).isZero();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '@tradehouse/domain';
 import type { FastifyInstance } from 'fastify';
-import { audit, inTurn, refusalOf, transact } from '../../kernel/index.ts';
+import { log, inTurn, refusalOf, transact } from '../../kernel/index.ts';
 import type { Asker, Context } from '../../kernel/index.ts';
 import { hashPassword } from '../session/index.ts';
 import { chosenOf, companiesOf, companyOf } from './company.ts';
@@ -81,7 +81,7 @@ export class DumpJob {
       });
       const { code, counts, refusals, figures, tenantId } = imported;
       await this.#write(async (context) => {
-        audit(context, {
+        log(context, {
           action: 'import',
           subject: 'tenant',
           subjectId: tenantId,

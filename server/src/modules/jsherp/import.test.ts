@@ -109,7 +109,7 @@ describe('a small company', () => {
     expect(order).toMatchObject({
       kind: 'purchaseOrder',
       progress: 'complete',
-      review: 'audited',
+      approval: 'approved',
       business_date: '2021-06-01',
     });
   });

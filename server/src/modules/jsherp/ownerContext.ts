@@ -21,9 +21,9 @@ export const ownerContext = (
   journal: emptyJournal(),
 });
 
-/** Writes the audit rows that have gathered in a context, and empties its journal. */
+/** Writes the log rows that have gathered in a context, and empties its journal. */
 export async function keepJournal(context: Context): Promise<void> {
   await writeDown(context, null, null);
-  context.journal.audits.length = 0;
+  context.journal.log.length = 0;
   context.journal.events.length = 0;
 }

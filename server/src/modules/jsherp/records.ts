@@ -206,7 +206,7 @@ async function attempted(
   work: () => Promise<void>,
 ): Promise<Sentence | null> {
   const forget = ids.mark();
-  const [audits, events] = [journal.audits.length, journal.events.length];
+  const [entries, events] = [journal.log.length, journal.events.length];
   await sql`savepoint part`.execute(tx);
   try {
     await work();
@@ -218,7 +218,7 @@ async function attempted(
     await sql`rollback to savepoint part`.execute(tx);
     await sql`release savepoint part`.execute(tx);
     forget();
-    journal.audits.length = audits;
+    journal.log.length = entries;
     journal.events.length = events;
     return reason;
   }

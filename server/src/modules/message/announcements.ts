@@ -3,7 +3,7 @@ import { announcementTable } from '@tradehouse/contract';
 import type { announcementReceivers } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
-import { audit, found, refuse, source, tellNews } from '../../kernel/index.ts';
+import { log, found, refuse, source, tellNews } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { sanitised } from './sanitised.ts';
 
@@ -99,7 +99,7 @@ export async function announce(
     from app_user where tenant_id = ${tenantId} and enabled and ${isMeant(audience, audienceIds)}
     returning user_id`.execute(tx);
   await tellNews(tx, tenantId, audience === 'company' ? null : rows.map((row) => row.user_id));
-  audit(context, {
+  log(context, {
     action: 'add',
     subject: 'announcement',
     subjectId: id,
@@ -148,6 +148,6 @@ export async function withdraw(context: Context, id: string): Promise<{ changed:
     .executeTakeFirst();
   const { title } = found(gone);
   await tellNews(tx, tenantId, null);
-  audit(context, { action: 'delete', subject: 'announcement', subjectId: id, number: title });
+  log(context, { action: 'delete', subject: 'announcement', subjectId: id, number: title });
   return { changed: 1 };
 }

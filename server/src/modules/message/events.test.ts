@@ -17,7 +17,7 @@ import { messageHandlers } from './events.ts';
 
 let server: TestServer;
 let supplierId: string;
-let auditor: string;
+let approver: string;
 let jobs: Jobs;
 const handled: JobEvent[] = [];
 const documents = (): readonly JobEvent[] =>
@@ -28,11 +28,11 @@ beforeAll(async () => {
   const barcodes = [{ code: '6900000000017', unit: 'piece', purchasePrice: '1' }];
   await server.call(products.add, { name: 'Tea', unitName: 'piece', barcodes });
   supplierId = (await server.call(partners.add, { type: 'supplier', name: 'Acme' })).id;
-  // The manager may audit; the keeper may open the page, the salesperson may not.
+  // The manager may approve; the keeper may open the page, the salesperson may not.
   await server.addUser({ loginName: 'mary', role: 'manager' });
   await server.addUser({ loginName: 'kate', role: 'keeper' });
   await server.addUser({ loginName: 'sally', role: 'salesperson' });
-  auditor = await server.signIn('mary');
+  approver = await server.signIn('mary');
   const [handler] = Object.values(messageHandlers(server.database.app));
   jobs = await createJobs({
     connection: server.database.connections.worker,
@@ -85,12 +85,12 @@ const toldTo = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('a document that waits is told to anyone who may audit it, in their language, by its number', async () => {
+test('a document that waits is told to anyone who may approve it, in their language, by its number', async () => {
   await forceApproval(true);
   const { number } = await received();
   expect(await toldTo()).toEqual(['mary']);
   const heard = async (language: 'en' | 'zh-cn') =>
-    (await server.call(messagesByStatus, { status: '1' }, { token: auditor, language }))[0];
+    (await server.call(messagesByStatus, { status: '1' }, { token: approver, language }))[0];
   expect(await heard('en')).toMatchObject({
     msgTitle: `Waiting for review: Purchase receipt ${number}`,
     type: 'review',
@@ -100,7 +100,7 @@ test('a document that waits is told to anyone who may audit it, in their languag
   });
   expect((await heard('zh-cn'))?.msgTitle).toBe(`待审核: 采购入库 ${number}`);
   for (const name of [String(number), '采购', 'receipt']) {
-    const { total } = await server.call(messageList, { name }, auditor);
+    const { total } = await server.call(messageList, { name }, approver);
     expect(total, name).toBe(1);
   }
 });
@@ -123,7 +123,7 @@ test('what waits for no one is told to no one', async () => {
   expect(await toldTo()).toEqual([]);
 });
 
-test('a document that its auditor can not see is not told to them', async () => {
+test('a document that its approver can not see is not told to them', async () => {
   await forceApproval(true);
   await sql`update role set data_scope = 'own' where id = ${server.company.roleIds.manager}`.execute(
     server.database.admin,

@@ -34,7 +34,7 @@ const mayWait = ({ kind, action, waits = true }: DocumentChange): boolean =>
   waits && documentKinds[kind].url !== null && beginsToWait.includes(action);
 
 /**
- * Tells anyone who may audit a document that it waits for them: they have the audit button on its page and can see it. Its
+ * Tells anyone who may approve a document that it waits for them: they have the approve button on its page and can see it. Its
  * creator knows.
  */
 async function tellReviewers(
@@ -49,15 +49,15 @@ async function tellReviewers(
     .selectFrom('document')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where('review', '=', 'unreviewed')
-    .where('needs_audit', '=', true)
+    .where('approval', '=', 'draft')
+    .where('needs_approval', '=', true)
     .where('deleted_at', 'is', null)
     .select(['creator_id', 'number'])
     .executeTakeFirst();
   if (document === undefined) return;
   const readers: string[] = [];
-  for (const userId of await auditorsOf(tx, tenantId, url)) {
-    if (userId !== document.creator_id && (await mayAudit(tx, tenantId, userId, { id, url })))
+  for (const userId of await approversOf(tx, tenantId, url)) {
+    if (userId !== document.creator_id && (await mayApprove(tx, tenantId, userId, { id, url })))
       readers.push(userId);
   }
   const number = document.number ?? '';
@@ -109,8 +109,8 @@ async function tellWriter(tx: Transaction<Database>, event: JobEvent): Promise<v
   );
 }
 
-/** Users who might have the audit button on a page; their whole scope then tells. */
-async function auditorsOf(
+/** Users who might have the approve button on a page; their whole scope then tells. */
+async function approversOf(
   tx: Transaction<Database>,
   tenantId: string,
   url: string,
@@ -125,7 +125,7 @@ async function auditorsOf(
   return rows.map(({ id }) => id);
 }
 
-async function mayAudit(
+async function mayApprove(
   tx: Transaction<Database>,
   tenantId: string,
   userId: string,

@@ -225,7 +225,7 @@ describe('the opening balance of a partner', () => {
     ]);
   });
 
-  test('is in force also where documents need an audit, and by anyone who makes a customer under grants', async () => {
+  test('is in force also where documents need an approval, and by anyone who makes a customer under grants', async () => {
     await shop.set({ force_approval: true, customer_grants: true });
     await server.addUser({ loginName: 'agent', roleId: server.company.roleIds.manager });
     const { id } = await server.call(

@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf, updatePlatformConfig } from '@tradehouse/contrac
 import { platformLabels } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, isLink, refuse, refuseStale, source } from '../../kernel/index.ts';
+import { log, found, isLink, refuse, refuseStale, source } from '../../kernel/index.ts';
 import type { Context, Language } from '../../kernel/index.ts';
 
 /** Every setting of the platform; what is secret shows whether it is set, and nothing else. */
@@ -60,7 +60,7 @@ export async function changeConfig(
     .where('key', '=', key)
     .execute();
   const shown = before.secret ? {} : { before: { value: before.value }, after: { value } };
-  audit(context, {
+  log(context, {
     action: 'update',
     subject: 'platform_config',
     subjectId: key,

@@ -6,7 +6,7 @@ import { createTenantIn, holderOfName } from '@tradehouse/database';
 import type { Database } from '@tradehouse/database';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { audit, found, refuse, refuseStale, rightsChanged, source } from '../../kernel/index.ts';
+import { log, found, refuse, refuseStale, rightsChanged, source } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { clearSecondFactor, refuseLoginName } from '../session/index.ts';
 
@@ -100,7 +100,7 @@ export async function addCompany(
   const row = await inCompany(context, context.tenantId, () =>
     companyRow(context, created.tenantId),
   );
-  audit(context, {
+  log(context, {
     action: 'add',
     subject: 'tenant',
     subjectId: row.id,
@@ -205,7 +205,7 @@ async function write(
 }
 
 function settle(context: Context, action: LogAction, before: Tenant, after: Tenant): void {
-  audit(context, {
+  log(context, {
     action,
     subject: 'tenant',
     subjectId: before.id,
@@ -249,7 +249,7 @@ export async function resetOwner(
     where tenant_id = ${id} and (user_id = ${ownerId} or viewer_id = ${ownerId})`.execute(
     context.tx,
   );
-  audit(context, { action: 'resetPassword', subject: 'tenant', subjectId: id, number: loginName });
+  log(context, { action: 'resetPassword', subject: 'tenant', subjectId: id, number: loginName });
   await rightsOf(context, id);
   return { loginName };
 }

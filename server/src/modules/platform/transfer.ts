@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReplyOf, importTenant } from '@tradehouse/contract';
 import { TenantFileError, readTenantFile, writeTenantFile } from '@tradehouse/database';
 import type { FastifyInstance } from 'fastify';
-import { audit, found, inTenant, inTurn, refuse, spooled } from '../../kernel/index.ts';
+import { log, found, inTenant, inTurn, refuse, spooled } from '../../kernel/index.ts';
 import type { Call, Context, FileReply } from '../../kernel/index.ts';
 import { inCompany } from './company.ts';
 import { companyRow } from './tenants.ts';
@@ -25,7 +25,7 @@ export async function exportCompany(
       inTenant(db, id, SNAPSHOT, (tx) => writeTenantFile(tx, id, file)),
     );
     await call.transact(async (context) => {
-      audit(context, { action: 'export', subject: 'tenant', subjectId: id, number: code });
+      log(context, { action: 'export', subject: 'tenant', subjectId: id, number: code });
       return {};
     });
   });
@@ -54,7 +54,7 @@ export async function importCompany(
   });
   // The restored company was made inside its own walls.
   await inCompany(context, context.tenantId, async () => {});
-  audit(context, {
+  log(context, {
     action: 'import',
     subject: 'tenant',
     subjectId: restored.tenantId,

@@ -51,7 +51,7 @@ export interface Taken {
   readonly formal: boolean;
 }
 
-/** Kinds whose audited documents may hold stock until they are delivered. */
+/** Kinds whose approved documents may hold stock until they are delivered. */
 export const reserves = (code: AnyKindCode): boolean =>
   targetsOf(code).some(
     (target) =>
@@ -66,9 +66,9 @@ const delivers = (code: AnyKindCode): boolean =>
     ([source, progress]) => progress === 'fulfilled' && reserves(source as AnyKindCode),
   );
 
-/** An order holds stock while it is audited and open. */
-export const holds = ({ kind, review, closed, deleted }: Document): boolean =>
-  reserves(kind) && review === 'audited' && !closed && !deleted;
+/** An order holds stock while it is approved and open. */
+export const holds = ({ kind, approval, closed, deleted }: Document): boolean =>
+  reserves(kind) && approval === 'approved' && !closed && !deleted;
 
 /** What these documents take of orders and activities beyond what they had taken. */
 export function takenBy(work: readonly Claiming[]): Taken[] {

@@ -93,7 +93,7 @@ const nothing = async (): Promise<void> => {};
 
 /**
  * The writer: brings the books to what the documents owe now, by appending the difference to what they have posted.
- * Saving, editing, auditing, reversing and deleting all end here; nothing else writes a ledger or a balance.
+ * Saving, editing, approving, unapproving and deleting all end here; nothing else writes a ledger or a balance.
  *
  * Locks: the SKUs in id order first, then their balances; the purses, which every posting shares, last.
  * Refuses with `document.periodClosed`, `stock.shortage`, `stock.shortageLater`, `stock.locked`, `serial.*`, `lot.*`

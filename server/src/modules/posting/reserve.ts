@@ -23,7 +23,7 @@ interface Free {
 }
 
 /**
- * Sets aside for audited, open orders what they still have to deliver, as far as it is free: out of the default warehouse
+ * Sets aside for approved, open orders what they still have to deliver, as far as it is free: out of the default warehouse
  * first, then where most lies (domain.md 13.7). Does nothing where the company doesn't reserve. Older orders come first.
  * The orders' heads are locked, so none of them ends meanwhile; what they want is read again under the locks of the SKUs,
  * since until then somebody else may have delivered it or set it aside.
@@ -55,7 +55,7 @@ async function readWanted({ tx, tenantId }: Books, ids: readonly string[]): Prom
       where tenant_id = ${tenantId} and source = 'order' and source_id = any(${ids}::bigint[])
       group by 1, 2) claimed on claimed.source_id = line.document_id and claimed.source_line = line.line
     where document.tenant_id = ${tenantId} and document.id = any(${ids}::bigint[])
-      and document.review = 'audited' and not document.closed and document.deleted_at is null
+      and document.approval = 'approved' and not document.closed and document.deleted_at is null
       and line.base_quantity - line.done_quantity - coalesce(claimed.quantity, 0) > 0
     order by document.business_time, document.id, line.line`.execute(tx);
   return rows;

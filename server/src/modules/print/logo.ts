@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { audit, refuse } from '../../kernel/index.ts';
+import { log, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
 /** How the two sorts of picture begin, whatever they are called. */
@@ -25,7 +25,7 @@ export async function keepLogo(context: Context, logo: string): Promise<Record<s
       insert into print_logo (tenant_id, logo) values (${tenantId}, ${logo})
       on conflict (tenant_id) do update set logo = excluded.logo`.execute(tx);
   }
-  audit(context, {
+  log(context, {
     action: logo === '' ? 'delete' : 'update',
     subject: 'print_logo',
     subjectId: tenantId,

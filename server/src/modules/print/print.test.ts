@@ -106,15 +106,18 @@ describe('documents to print', () => {
     expect(changed).toBe(100);
   });
 
-  test('wait for their audit where the company says so', async () => {
+  test('wait for their approval where the company says so', async () => {
     await shop.set({ audit_print: true });
-    const audited = await shop.goods('saleOut', [line('1')], { status: '1' });
+    const approved = await shop.goods('saleOut', [line('1')], { status: '1' });
     const draft = await shop.goods('saleOut', [line('1')]);
-    const both = { kind: 'saleOut', ids: `${audited.id},${draft.id}` };
-    const refusal = { key: 'print.notAudited', data: { number: draft.number } };
+    const both = { kind: 'saleOut', ids: `${approved.id},${draft.id}` };
+    const refusal = { key: 'print.notApproved', data: { number: draft.number } };
     expect(await server.refusal(documentsToPrint, both)).toMatchObject(refusal);
     expect(await server.refusal(recordPrinting, { ...both, paper: 'a4' })).toMatchObject(refusal);
-    const { documents } = await server.call(documentsToPrint, { kind: 'saleOut', ids: audited.id });
+    const { documents } = await server.call(documentsToPrint, {
+      kind: 'saleOut',
+      ids: approved.id,
+    });
     expect(documents).toHaveLength(1);
     await server.call(goodsDocuments.setStatus, { ids: draft.id, status: '1' });
     expect((await server.call(documentsToPrint, both)).documents).toHaveLength(2);

@@ -5,7 +5,7 @@ import { decimal, documentKinds, plain } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
-  audit,
+  log,
   frameSources,
   mayFrame,
   mayOpen,
@@ -45,7 +45,7 @@ export async function printed(
   const kind = openKind(context, input.kind);
   const heads = await printable(context, kind, each(input.ids));
   for (const { id, number } of heads)
-    audit(context, {
+    log(context, {
       action: 'print',
       subject: kind,
       subjectId: id,
@@ -68,7 +68,7 @@ function openKind({ scope }: Context, name: string): KindCode {
 interface Head {
   readonly id: string;
   readonly number: string;
-  /** It waits for its audit, and the company prints audited documents only. */
+  /** It waits for its approval, and the company prints approved documents only. */
   readonly early: boolean;
   readonly lines: number;
   readonly sourceNumbers: string;
@@ -91,7 +91,7 @@ async function printable(
   if (ids.length > MOST_PRINTED) refuse('print.tooMany', tooMany);
   const { rows } = await sql<Head>`
     select d.id, coalesce(d.number, '') as number, d.source_numbers as "sourceNumbers",
-      d.review = 'unreviewed' and s.audit_print as early,
+      d.approval = 'draft' and s.audit_print as early,
       (select count(*) from document_line l where l.tenant_id = ${tenantId} and l.document_id = d.id)::integer as lines,
       p.contacts as "partnerContacts", coalesce(nullif(p.telephone, ''), p.phone) as "partnerPhone",
       p.address as "partnerAddress", p.tax_number as "partnerTaxNumber", p.bank_name as "partnerBank",
@@ -107,7 +107,7 @@ async function printable(
     order by d.id`.execute(tx);
   if (rows.length < ids.length || ids.length === 0) refuse('record.missing');
   const early = rows.find((row) => row.early);
-  if (early !== undefined) refuse('print.notAudited', { number: early.number });
+  if (early !== undefined) refuse('print.notApproved', { number: early.number });
   if (rows.reduce((sum, { lines }) => sum + lines, 0) > MOST_PRINTED_LINES)
     refuse('print.tooMany', tooMany);
   return rows;

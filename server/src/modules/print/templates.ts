@@ -4,7 +4,7 @@ import { printFields } from '@tradehouse/contract';
 import { documentKinds, kindCodes } from '@tradehouse/domain';
 import type { KindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { audit, refuse } from '../../kernel/index.ts';
+import { log, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
 interface Kept {
@@ -44,7 +44,7 @@ export async function keepTemplate(
       where print_template.version = ${version}
     returning version`.execute(tx);
   const kept = rows[0] ?? refuse('record.stale');
-  audit(context, { ...entryOf(kind, paper), action: 'update' });
+  log(context, { ...entryOf(kind, paper), action: 'update' });
   return { version: kept.version };
 }
 
@@ -60,7 +60,7 @@ export async function resetTemplate(
     where tenant_id = ${tenantId} and kind = ${kind} and paper = ${paper} returning paper`.execute(
     tx,
   );
-  if (rows.length > 0) audit(context, { ...entryOf(kind, paper), action: 'delete' });
+  if (rows.length > 0) log(context, { ...entryOf(kind, paper), action: 'delete' });
   return { changed: rows.length };
 }
 

@@ -2,7 +2,7 @@ import type { InputOf, updatePassword } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { audit, found, refuse } from '../../kernel/index.ts';
+import { log, found, refuse } from '../../kernel/index.ts';
 import type { Call, Throttle } from '../../kernel/index.ts';
 import { refuseGuessable } from './guessable.ts';
 import { fits, hashPassword } from './password.ts';
@@ -49,7 +49,7 @@ export async function changePassword(
       delete from session
       where tenant_id = ${tenantId} and (user_id = ${userId} or viewer_id = ${userId})
         and token_hash <> ${Buffer.from(tokenHash, 'hex')}`.execute(tx);
-    audit(context, {
+    log(context, {
       action: 'changePassword',
       subject: 'app_user',
       subjectId: userId,

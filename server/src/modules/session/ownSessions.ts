@@ -1,7 +1,7 @@
 import type { InputOf, ReplyOf, endOwnSession, ownSessions } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, isLive, refuse, rightsChanged } from '../../kernel/index.ts';
+import { log, found, isLive, refuse, rightsChanged } from '../../kernel/index.ts';
 import type { Call, Context } from '../../kernel/index.ts';
 
 /** What a session is called outside: nothing that a token could be looked up by. */
@@ -48,7 +48,7 @@ async function end(context: Context, call: Call, which: RawBuilder<unknown>): Pr
   if (rows.length === 0) return 0;
   // Every process forgets the company's sessions, so that the ended ones are dead on their next click.
   await rightsChanged(context);
-  audit(context, {
+  log(context, {
     action: 'endSessions',
     subject: 'session',
     subjectId: scope.userId,

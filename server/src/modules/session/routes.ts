@@ -23,7 +23,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import {
   createThrottle,
-  audit,
+  log,
   found,
   mount,
   mountPublic,
@@ -87,7 +87,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       await rightsChanged(context);
       // The one who looked through this user's eyes was written down when they began to.
       if (scope.readOnly !== 'viewing')
-        audit(context, { action: 'logout', subject: 'session', subjectId: scope.userId });
+        log(context, { action: 'logout', subject: 'session', subjectId: scope.userId });
       return {};
     });
     sessions.forget(tokenHash);

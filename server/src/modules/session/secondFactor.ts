@@ -10,7 +10,7 @@ import type { LogAction } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { audit, found, refuse } from '../../kernel/index.ts';
+import { log, found, refuse } from '../../kernel/index.ts';
 import type { Call, Context, Throttle } from '../../kernel/index.ts';
 import { fits } from './password.ts';
 import { platformValue } from './platformValue.ts';
@@ -163,5 +163,5 @@ async function clear({ tx, tenantId }: Context, userId: string): Promise<string 
 }
 
 function tell(context: Context, action: LogAction, userId: string, loginName: string): void {
-  audit(context, { action, subject: 'app_user', subjectId: userId, number: loginName });
+  log(context, { action, subject: 'app_user', subjectId: userId, number: loginName });
 }

@@ -2,7 +2,7 @@ import type { SheetId, SheetImport as Shown } from '@tradehouse/contract';
 import { sheets } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { audit, found, grantedWarehouses, refuse, sqlError, transact } from '../../kernel/index.ts';
+import { log, found, grantedWarehouses, refuse, sqlError, transact } from '../../kernel/index.ts';
 import type { Asker, Call, Context } from '../../kernel/index.ts';
 import { PutAway, clearRows, clearSilent } from './background.ts';
 import type { Pulse, Running, SheetJobs } from './background.ts';
@@ -301,7 +301,7 @@ function tell(
   { id, sheet }: SheetImport,
   { done }: Pulse,
 ): void {
-  audit(context, { action, subject: sheet, subjectId: id, after: { rows: done } });
+  log(context, { action, subject: sheet, subjectId: id, after: { rows: done } });
 }
 
 /** Stops what runs, or puts away what waits; what was applied stays. */

@@ -2,7 +2,7 @@ import type { ReplyOf, RowOf, activities, activityChoices } from '@tradehouse/co
 import { activityTable } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import {
-  audit,
+  log,
   found,
   grantedWarehouses,
   mayUseWarehouse,
@@ -99,7 +99,7 @@ export async function endActivity(context: Context, id: string): Promise<{ chang
   if (released) refuse('activity.ended', { name });
   await letGoOfOwn(context, id);
   await markReleased(context, id);
-  audit(context, {
+  log(context, {
     action: 'update',
     subject: 'activity',
     subjectId: id,

@@ -328,7 +328,7 @@ describe('grading', () => {
       sources: [{ id }],
       lines: [{ quantity: '2', unitPrice: '10', remark: 'box torn', sourceLine: 1 }],
     });
-    // Unaudited it counts already, unless audits are asked for: one of twelve waits on.
+    // A draft counts already, unless approval is asked for: one of twelve waits on.
     expect(await held(tea)).toEqual({ formal: '8', defective: '1', gift: '12', ungraded: '1' });
     expect(await seen()).toMatchObject([{ left: '1' }, { left: '2', serials: ['k1', 'k3'] }]);
     expect(await shop.broken()).toEqual([]);

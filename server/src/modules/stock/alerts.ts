@@ -64,7 +64,7 @@ async function reserveForOrders(books: Books): Promise<void> {
   const { tx, tenantId } = books;
   const { rows: orders } = await sql<{ id: string }>`
     select document.id from document
-    where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and document.review = 'audited'
+    where document.tenant_id = ${tenantId} and document.kind = 'saleOrder' and document.approval = 'approved'
       and not document.closed and document.deleted_at is null and document.progress <> 'complete'
       and exists (select from document_line line
         where line.tenant_id = ${tenantId} and line.document_id = document.id and line.base_quantity > line.done_quantity)

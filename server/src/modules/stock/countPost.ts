@@ -1,7 +1,7 @@
 import type { GoodsDocumentInput } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { audit, refuse } from '../../kernel/index.ts';
+import { log, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { deleteInternal, saveDocument } from '../document/index.ts';
 import { lockSheets } from './countSheet.ts';
@@ -27,7 +27,7 @@ interface Difference {
  * that moves made since stand as they are (S12). The second pass of a line wins over the first; what no one counted
  * stays.
  */
-export async function auditCounts(
+export async function approveCounts(
   context: Context,
   ids: readonly string[],
 ): Promise<{ changed: number }> {
@@ -49,7 +49,7 @@ export async function auditCounts(
       where tenant_id = ${tenantId} and id = ${sheet.id}`.execute(tx);
     const { id: subjectId, number } = sheet;
     const after = { document: saved?.number ?? null, lines: lines.length };
-    audit(context, { action: 'audit', subject: 'count_sheet', subjectId, number, after });
+    log(context, { action: 'audit', subject: 'count_sheet', subjectId, number, after });
   }
   return { changed: sheets.length };
 }
@@ -104,7 +104,7 @@ export async function reverseCounts(
     await sql`
       update count_sheet set stage = 'recounting', document_id = null, version = version + 1
       where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
-    audit(context, { action: 'reverseAudit', subject: 'count_sheet', subjectId: id, number });
+    log(context, { action: 'reverseAudit', subject: 'count_sheet', subjectId: id, number });
   }
   return { changed: sheets.length };
 }

@@ -3,7 +3,7 @@ import { ZERO, decimal, plain } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, given, refuse, trimmed } from '../../kernel/index.ts';
+import { log, found, given, refuse, trimmed } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { namedLines, readEntries } from './countEntries.ts';
 import type { Line, Said } from './countEntries.ts';
@@ -68,7 +68,7 @@ export async function countTheRest(context: Context, id: string): Promise<{ chan
 }
 
 const changed = (context: Context, { id, number }: Sheet, after: object): void =>
-  audit(context, { action: 'update', subject: 'count_sheet', subjectId: id, number, after });
+  log(context, { action: 'update', subject: 'count_sheet', subjectId: id, number, after });
 
 /** Freezes what the books hold of lines that no one counted yet in a pass, those that `which` is true of; answers them. */
 async function freeze(

@@ -3,7 +3,7 @@ import { recountPage } from '@tradehouse/contract';
 import { documentKinds, numberPeriod } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, mayOpen, mayUseWarehouse, refuse } from '../../kernel/index.ts';
+import { log, found, mayOpen, mayUseWarehouse, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { inCategory, matchesKeyword } from '../catalog/index.ts';
 
@@ -37,7 +37,7 @@ export const firstPass = (tenantId: string): RawBuilder<unknown> => sql`
 /** Whether a line goes into the second pass: no one counted it in the `first`, or it differs, or goods moved under it. */
 export const goesAgain = sql<boolean>`coalesce(first.moved or first.counted <> first.book, true)`;
 
-/** The books stay hidden in a blind count: from everybody in the first pass, then from those who may not audit it. */
+/** The books stay hidden in a blind count: from everybody in the first pass, then from those who may not approve it. */
 export const mayKnowBooks = (
   { scope }: Context,
   { blind, state }: { readonly blind: boolean; readonly state: CountState },
@@ -98,7 +98,7 @@ export async function openSheet(
   const lines = await fill(context, id, input);
   if (lines === 0) refuse('count.nothing', {}, { field: 'warehouseId' });
   if (lines > MOST_LINES) refuse('count.tooMany', { lines, most: MOST_LINES });
-  audit(context, {
+  log(context, {
     action: 'add',
     subject: 'count_sheet',
     subjectId: id,
@@ -225,7 +225,7 @@ export async function stepSheet(
     update count_sheet set stage = ${to}, version = version + 1
     where tenant_id = ${tenantId} and id = ${id}`.execute(tx);
   const { number } = found(sheet);
-  audit(context, {
+  log(context, {
     action: 'update',
     subject: 'count_sheet',
     subjectId: id,
@@ -253,6 +253,6 @@ export async function removeSheets(
     )
     .execute();
   for (const { id, number } of sheets)
-    audit(context, { action: 'delete', subject: 'count_sheet', subjectId: id, number });
+    log(context, { action: 'delete', subject: 'count_sheet', subjectId: id, number });
   return { changed: sheets.length };
 }

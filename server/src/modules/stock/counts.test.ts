@@ -1,5 +1,5 @@
 import {
-  auditCount,
+  approveCount,
   clearCount,
   countInfo,
   countLineTable,
@@ -60,7 +60,7 @@ const stocked = async (quantity: string, options: object = {}): Promise<TestProd
 };
 async function post(id: string): Promise<void> {
   await server.call(finishCount, { id });
-  await server.call(auditCount, { ids: id });
+  await server.call(approveCount, { ids: id });
 }
 
 // screens.md 16.9: all, a category, a brand, a shelf.
@@ -298,19 +298,19 @@ describe('the second pass', () => {
     ).toMatchObject({ key: 'count.notOnSheet' });
     await count(id, [{ code: wrong.barcode, quantity: '6' }]);
     expect(await lineOf(id, wrong)).toMatchObject({ counted: '4', again: '6', difference: '-1' });
-    await server.call(auditCount, { ids: id });
+    await server.call(approveCount, { ids: id });
     expect([await shop.stock(right), await shop.stock(wrong)]).toEqual(['5', '6']);
   });
 
   test('is reached and left in order', async () => {
     const one = await stocked('3');
     const { id } = await begin({ keyword: one.barcode });
-    expect(await server.refusal(auditCount, { ids: id })).toMatchObject({ key: 'count.state' });
+    expect(await server.refusal(approveCount, { ids: id })).toMatchObject({ key: 'count.state' });
     expect(await server.refusal(reverseCount, { ids: id })).toMatchObject({ key: 'count.state' });
     await server.call(finishCount, { id });
     await server.call(reopenCount, { id });
     await server.call(finishCount, { id });
-    await server.call(auditCount, { ids: id });
+    await server.call(approveCount, { ids: id });
     for (const refused of [finishCount, reopenCount, countRest])
       expect(await server.refusal(refused, { id })).toMatchObject({ key: 'count.state' });
     expect(
@@ -325,7 +325,7 @@ describe('the second pass', () => {
   });
 });
 
-test('a blind count tells no one what the books say until it is audited by someone who may', async () => {
+test('a blind count tells no one what the books say until it is approved by someone who may', async () => {
   const one = await stocked('9');
   const { id } = await begin({ keyword: one.barcode, blind: true });
   await count(id, [{ code: one.barcode, quantity: '8' }]);

@@ -27,7 +27,7 @@ interface Head {
   readonly kind: KindCode;
   readonly number: string;
   /** Only then can something be returned of it. */
-  readonly audited: boolean;
+  readonly approved: boolean;
   readonly partnerId: string | null;
   readonly partnerName: string;
   readonly currency: string;
@@ -41,7 +41,7 @@ interface Head {
  */
 async function headOf({ tx, tenantId, scope }: Context, id: string, button?: '1'): Promise<Head> {
   const { rows } = await sql<Head>`
-    select d.kind, coalesce(d.number, '') as number, d.review = 'audited' as audited, d.partner_id as "partnerId", coalesce(p.name, '') as "partnerName",
+    select d.kind, coalesce(d.number, '') as number, d.approval = 'approved' as approved, d.partner_id as "partnerId", coalesce(p.name, '') as "partnerName",
       d.currency, trim_scale(d.exchange_rate)::text as "exchangeRate", trim_scale(d.discount_rate)::text as "discountRate"
     from document d left join partner p on p.tenant_id = ${tenantId} and p.id = d.partner_id
     where d.tenant_id = ${tenantId} and d.id = ${id} and d.deleted_at is null and d.in_force
@@ -130,8 +130,8 @@ export async function readGoodsToGrade(
   context: Context,
   { id }: InputOf<typeof goodsToGrade>,
 ): Promise<ReplyOf<typeof goodsToGrade>> {
-  const { kind, number, partnerName, audited } = await headOf(context, id);
-  const claim = audited ? claimOf(kind) : undefined;
+  const { kind, number, partnerName, approved } = await headOf(context, id);
+  const claim = approved ? claimOf(kind) : undefined;
   const claims = claim !== undefined && mayOpen(context.scope, documentKinds[claim].url ?? '', '1');
   return { number, partnerName, claims, parts: (await waitingOf(context, id, kind)).map(shown) };
 }
@@ -182,7 +182,7 @@ export async function gradeGoodsOf(
   return { graded, claim: lost.length === 0 ? null : await claim(context, id, head, lost) };
 }
 
-/** What did not come, written into a return to the one who sent it, for somebody to audit. */
+/** What did not come, written into a return to the one who sent it, for somebody to approve. */
 async function claim(
   context: Context,
   id: string,

@@ -38,7 +38,7 @@ const stocked = async (quantity: string): Promise<TestProduct> => {
 };
 const lock = ({ skuId }: TestProduct, quantity: string, more: object = {}) =>
   server.call(setLock, { skuId, warehouseId: shop.main, quantity, ...more });
-const audit = (...documents: Saved[]) =>
+const approve = (...documents: Saved[]) =>
   server.call(goodsDocuments.setStatus, {
     ids: documents.map(({ id }) => id).join(','),
     status: '1',
@@ -54,7 +54,7 @@ const sale = (one: TestProduct, quantity: string, more: object = {}) =>
   shop.goods('saleOut', [line(one, quantity)], more);
 const order = async (one: TestProduct, quantity: string): Promise<Saved> => {
   const saved = await shop.goods('saleOrder', [line(one, quantity)]);
-  await audit(saved);
+  await approve(saved);
   return saved;
 };
 const deliver = ({ id }: Saved, one: TestProduct, quantity: string) =>
@@ -118,11 +118,11 @@ describe('a lock by hand', () => {
   });
 });
 
-// domain.md 13.7: audited, uncompleted orders reserve max(0, qty − finished) where the switch is on.
+// domain.md 13.7: approved, uncompleted orders reserve max(0, qty − finished) where the switch is on.
 describe('an order that reserves', () => {
   beforeEach(() => shop.set({ reserve_on_order: true }));
 
-  test('holds from audit to delivery, and its own outbound may take what it holds', async () => {
+  test('holds from approval to delivery, and its own outbound may take what it holds', async () => {
     const one = await stocked('10');
     const mine = await order(one, '6');
     expect(await spot(one)).toMatchObject({ byOrder: '6', available: '4' });
@@ -431,9 +431,9 @@ describe('at once', () => {
         () => lock(one, '1'),
         () => sale(one, '1'),
         () => sale(one, '1'),
-        ...orders.map((each) => () => audit(each)),
+        ...orders.map((each) => () => approve(each)),
       ]);
-      // An order is audited whether it finds something to hold or not.
+      // An order is approved whether it finds something to hold or not.
       expect(won).toBeLessThanOrEqual(3);
       expect(
         keys.every((key) => ['stock.locked', 'stock.shortage', 'stock.lockTooMuch'].includes(key)),

@@ -4,7 +4,7 @@ import { ZERO, decimal, plain } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import {
-  audit,
+  log,
   found,
   grantedWarehouses,
   mayUseWarehouse,
@@ -100,7 +100,7 @@ export async function changeLock(
     userId: scope.userId,
     remark,
   });
-  audit(context, {
+  log(context, {
     action: 'update',
     subject: 'stock_lock',
     subjectId: `${skuId}-${warehouseId}`,

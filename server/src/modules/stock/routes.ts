@@ -1,7 +1,7 @@
 import {
   activities,
   activityChoices,
-  auditCount,
+  approveCount,
   clearCount,
   countInfo,
   countRest,
@@ -24,7 +24,7 @@ import type { FastifyInstance } from 'fastify';
 import { idsOf, mount, mountResource, mountTable } from '../../kernel/index.ts';
 import { activityWriter, choices, endActivity } from './activities.ts';
 import { countLineRows, countRows } from './countLists.ts';
-import { auditCounts, reverseCounts } from './countPost.ts';
+import { approveCounts, reverseCounts } from './countPost.ts';
 import { openSheet, removeSheets, sheetInfo, stepSheet } from './countSheet.ts';
 import { clearLines, countTheRest, takeEntries } from './countShares.ts';
 import { gradeGoodsOf, readGoodsToGrade } from './gradeDocument.ts';
@@ -77,8 +77,8 @@ function countRoutes(app: FastifyInstance): void {
   mount(app, reopenCount, ({ id }, { transact }) =>
     transact((context) => stepSheet(context, id, 'recounting')),
   );
-  mount(app, auditCount, ({ ids }, { transact }) =>
-    transact((context) => auditCounts(context, idsOf(ids))),
+  mount(app, approveCount, ({ ids }, { transact }) =>
+    transact((context) => approveCounts(context, idsOf(ids))),
   );
   mount(app, reverseCount, ({ ids }, { transact }) =>
     transact((context) => reverseCounts(context, idsOf(ids))),

@@ -1,5 +1,5 @@
 import {
-  auditCount,
+  approveCount,
   finishCount,
   goodsDocuments,
   setLock,
@@ -126,7 +126,7 @@ const acts: Readonly<Record<string, Act>> = {
     const quantity = String(Math.max(0, Number(await shop.stock(one)) + upTo(3) - 1));
     await server.call(enterCount, { id, entries: [{ code: one.barcode, quantity }] });
     await server.call(finishCount, { id });
-    await server.call(auditCount, { ids: id });
+    await server.call(approveCount, { ids: id });
   },
 };
 

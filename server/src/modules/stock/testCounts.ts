@@ -3,7 +3,7 @@ import { enterCount, finishCount, startCount } from '@tradehouse/contract';
 import type { TestServer } from '../../testing.ts';
 import type { TestProduct } from '../document/testShop.ts';
 
-/** A count of one product's shelf, counted and waiting to be audited. */
+/** A count of one product's shelf, counted and waiting to be approved. */
 export async function counted(
   server: TestServer,
   warehouseId: string,

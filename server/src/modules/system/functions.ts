@@ -4,7 +4,7 @@ import type { LogAction } from '@tradehouse/contract';
 import { menu } from '@tradehouse/database';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, idsOf, isLink, refuse, refuseStale, source } from '../../kernel/index.ts';
+import { log, found, idsOf, isLink, refuse, refuseStale, source } from '../../kernel/index.ts';
 import type { Context, Language } from '../../kernel/index.ts';
 import { forestOf } from './tree.ts';
 
@@ -144,7 +144,7 @@ export async function removeFunctions(
 
 function told(context: Context, action: LogAction, before: Row | null, after: Row | null): Saved {
   const { id, version, name_zh: name } = found(after ?? before);
-  audit(context, {
+  log(context, {
     action,
     subject: 'function',
     subjectId: id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found } from '../../kernel/index.ts';
+import { log, found } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
 interface Candidate {
@@ -34,7 +34,7 @@ export async function makeDefault(
   // One after the other: only one may be the default at any moment.
   await mark(context, table, former, false);
   await mark(context, table, [id], true);
-  audit(context, {
+  log(context, {
     action: 'makeDefault',
     subject: table,
     subjectId: id,

@@ -1,7 +1,7 @@
 import type { SettingsFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audit, found, refuse, refuseStale, rightsMoved } from '../../kernel/index.ts';
+import { log, found, refuse, refuseStale, rightsMoved } from '../../kernel/index.ts';
 import type { Context, Scope } from '../../kernel/index.ts';
 
 const snake = (name: string): string =>
@@ -31,7 +31,7 @@ export async function changeSettings(
     update tenant_setting set ${sql.join([...sets, sql`version = version + 1`])}
     where tenant_id = ${tenantId} returning *`.execute(tx);
   const after = found(rows[0]);
-  audit(context, {
+  log(context, {
     action: 'update',
     subject: 'tenant_setting',
     subjectId: tenantId,

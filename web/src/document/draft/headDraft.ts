@@ -176,7 +176,7 @@ export function goodsInput(
   code: GoodsKindCode,
   head: HeadDraft,
   lines: readonly LineDraft[],
-  audited: boolean,
+  approved: boolean,
 ): GoodsDocumentInput {
   const kind = documentKinds[code];
   return {
@@ -187,7 +187,7 @@ export function goodsInput(
     ...says(head.handlerId !== null, { handlerId: head.handlerId }),
     ...says(kind.people === 'salesperson', { salespersonIds: [...head.salespersonIds] }),
     remark: head.remark,
-    status: audited ? '1' : '0',
+    status: approved ? '1' : '0',
     ...says(head.attachments.length > 0, { attachments: head.attachments }),
     ...plainInput(code, head),
     ...says(head.activityId !== null && documentKinds[code].activities, {

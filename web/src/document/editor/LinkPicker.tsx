@@ -32,7 +32,7 @@ interface Props {
 const keyOf = ({ sourceDocumentId, sourceLine, line }: ConvertedLine): string =>
   `${sourceDocumentId} ${sourceLine ?? line}`;
 
-/** Which documents of a source are offered: audited and partly done; for returns also what is complete. */
+/** Which documents of a source are offered: approved and partly done; for returns also what is complete. */
 function offered(source: KindCode, code: GoodsKindCode): Readonly<Record<string, unknown>> {
   const progress = progressOn(source, code);
   const possible = documentTables[source].columns['status']?.choices ?? [];

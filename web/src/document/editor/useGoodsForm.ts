@@ -74,8 +74,8 @@ export function useGoodsForm(code: GoodsKindCode, start: Start, defaults: Defaul
     settle: (store) => settle(store, shapeOf(code, pricing, defaults)),
     sent: sentRows,
     problem: (head, rows, store) => problemOf(code, head, rows, store),
-    send: (head, lines, audited, options) =>
-      send(goodsInput(code, withDeposit(head, lines, rules), lines, audited), head, options),
+    send: (head, lines, approved, options) =>
+      send(goodsInput(code, withDeposit(head, lines, rules), lines, approved), head, options),
     column: 'barcode',
     partsColumn,
   });

@@ -44,7 +44,7 @@ interface Written {
 export function useWriting(
   code: KindCode,
   { head, dirty, saving }: Written,
-  save: (audited: boolean, goOn?: boolean) => Promise<boolean>,
+  save: (approved: boolean, goOn?: boolean) => Promise<boolean>,
   keys: KeyActions,
 ): DocumentBarProps {
   const { url, name: names } = documentKinds[code];
@@ -52,7 +52,7 @@ export function useWriting(
   const tabs = useTabs();
   const { query } = useTab();
   const may = useMay();
-  const audits = url !== null && may(url, '2');
+  const approves = url !== null && may(url, '2');
 
   // Beside others of its kind that are half written it has a number of its own.
   const which = query.get('n') ?? '';
@@ -65,7 +65,7 @@ export function useWriting(
   }, [head.number, fresh]);
   useDocumentKeys({
     'Ctrl+S': () => void save(false),
-    'Ctrl+Enter': () => (audits ? void save(true) : false),
+    'Ctrl+Enter': () => (approves ? void save(true) : false),
     Escape: () => tabs.close(),
     F2: () => url !== null && tabs.create(`${url}/new`),
     F10: () => void save(false, true),
@@ -76,8 +76,8 @@ export function useWriting(
     number: head.number,
     isNew: head.id === null,
     saving,
-    audits,
-    onSave: (audited, goOn) => void save(audited, goOn),
+    approves,
+    onSave: (approved, goOn) => void save(approved, goOn),
     onClose: tabs.close,
   };
 }

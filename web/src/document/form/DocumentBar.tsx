@@ -9,20 +9,20 @@ export interface DocumentBarProps {
   readonly number: string;
   readonly isNew: boolean;
   readonly saving: boolean;
-  readonly audits: boolean;
-  readonly onSave: (audited: boolean, goOn: boolean) => void;
+  readonly approves: boolean;
+  readonly onSave: (approved: boolean, goOn: boolean) => void;
   readonly onClose: () => void;
   readonly more?: NonNullable<MenuProps['items']>;
   readonly onMore?: (key: string) => void;
 }
 
-/** Number and status left, the acts right, in one order everywhere: save, save and audit, print, more. */
+/** Number and status left, the acts right, in one order everywhere: save, save and approve, print, more. */
 export function DocumentBar({
   name,
   number,
   isNew,
   saving,
-  audits,
+  approves,
   onSave,
   onClose,
   more = [],
@@ -39,9 +39,9 @@ export function DocumentBar({
         <Button type="primary" loading={saving} title="Ctrl+S" onClick={() => onSave(false, false)}>
           {t('act.save')}
         </Button>
-        {audits && (
+        {approves && (
           <Button disabled={saving} title="Ctrl+Enter" onClick={() => onSave(true, false)}>
-            {t('document.saveAndAudit')}
+            {t('document.saveAndApprove')}
           </Button>
         )}
         <Button disabled title={t('document.saveFirst')}>

@@ -44,7 +44,7 @@ export interface DocumentForm<Head, Line> {
   readonly key: () => string;
   /** What the form began with; null where it went on with a draft. */
   readonly base: () => Beginning<Head, Line> | null;
-  readonly save: (audited: boolean, version?: number) => Promise<SaveResult>;
+  readonly save: (approved: boolean, version?: number) => Promise<SaveResult>;
   /** Starts over: with another document, or blank. */
   readonly restart: (start: Beginning<Head, Line>) => void;
   /** The next save is another one than those that were tried. */
@@ -69,7 +69,7 @@ interface Rules<Head, Line> {
   readonly send: (
     head: Head,
     lines: readonly Line[],
-    audited: boolean,
+    approved: boolean,
     options: CallOptions,
   ) => Promise<{ readonly id: string; readonly number: string } | null>;
   /** Where the refusal of a line goes that names no field. */
@@ -97,7 +97,7 @@ export function useDocumentForm<Head extends { readonly version: number | null }
   // Said of cells: told as long as one of them is red.
   const mended = refusal.ofCells === true && !wrong;
 
-  const save = async (audited: boolean, version?: number): Promise<SaveResult> => {
+  const save = async (approved: boolean, version?: number): Promise<SaveResult> => {
     if (busy.current) return { result: 'refused' };
     rules.settle(store);
     store.change(pardoned);
@@ -115,7 +115,7 @@ export function useDocumentForm<Head extends { readonly version: number | null }
       const saved = await rules.send(
         { ...now, version: version ?? now.version },
         rows.map(({ value }) => value),
-        audited,
+        approved,
         { key: key.current, quiet: true },
       );
       if (saved === null) return { result: 'refused' };

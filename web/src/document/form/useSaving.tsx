@@ -36,15 +36,15 @@ interface Rules<Head, Line> {
 export function useSaving<Head, Line>(form: Saveable<Head, Line>, rules: Rules<Head, Line>) {
   const { timeZone } = useSettings();
 
-  const save = async (audited: boolean, goOn = false, version?: number): Promise<boolean> => {
-    const done = await form.save(audited, version);
+  const save = async (approved: boolean, goOn = false, version?: number): Promise<boolean> => {
+    const done = await form.save(approved, version);
     if (done.result === 'saved') await rules.onSaved(done.id, done.number, goOn);
-    if (done.result === 'stale') return conflict(audited, goOn);
-    if (done.result === 'keyReused') return again(audited, goOn);
+    if (done.result === 'stale') return conflict(approved, goOn);
+    if (done.result === 'keyReused') return again(approved, goOn);
     return done.result === 'saved';
   };
 
-  const conflict = async (audited: boolean, goOn: boolean): Promise<boolean> => {
+  const conflict = async (approved: boolean, goOn: boolean): Promise<boolean> => {
     const newer = await rules.read();
     if (newer === null) return false;
     const said = ({ head, lines }: Content<Head, Line>): readonly Fact[] =>
@@ -64,10 +64,10 @@ export function useSaving<Head, Line>(form: Saveable<Head, Line>, rules: Rules<H
     if (choice === 'theirs') await rules.onTheirs(newer);
     if (choice !== 'mine') return false;
     rules.onMine(newer);
-    return save(audited, goOn, newer.version);
+    return save(approved, goOn, newer.version);
   };
 
-  const again = async (audited: boolean, goOn: boolean): Promise<boolean> => {
+  const again = async (approved: boolean, goOn: boolean): Promise<boolean> => {
     const agreed = await notices().modal.confirm({
       title: t('document.savedBefore'),
       content: t('document.savedBeforeText'),
@@ -75,7 +75,7 @@ export function useSaving<Head, Line>(form: Saveable<Head, Line>, rules: Rules<H
     });
     if (!agreed) return false;
     form.renewKey();
-    return save(audited, goOn);
+    return save(approved, goOn);
   };
 
   return save;

@@ -88,7 +88,7 @@ const moneyInput = (
   code: MoneyKindCode,
   head: MoneyHead,
   lines: readonly SettledLine[],
-  audited: boolean,
+  approved: boolean,
 ): MoneyDocumentInput => ({
   kind: code,
   ...(head.number === '' ? {} : { number: head.number }),
@@ -97,7 +97,7 @@ const moneyInput = (
   ...(head.currency === '' ? {} : { currency: head.currency, exchangeRate: head.exchangeRate }),
   ...(head.handlerId === null ? {} : { handlerId: head.handlerId }),
   remark: head.remark,
-  status: audited ? '1' : '0',
+  status: approved ? '1' : '0',
   ...(head.attachments.length === 0 ? {} : { attachments: head.attachments }),
   accountId: head.accountId,
   ...(head.discount === '' ? {} : { discount: head.discount }),
@@ -138,8 +138,8 @@ export function useMoneyForm(code: MoneyKindCode, start: MoneyStart): MoneyForm 
     settle: (store) => settle(store, shape),
     sent: (rows) => rows,
     problem: (head, _, store) => problemOf(code, head, store, currencyDigits),
-    send: (head, lines, audited, options) =>
-      send(moneyInput(code, head, lines, audited), head, options),
+    send: (head, lines, approved, options) =>
+      send(moneyInput(code, head, lines, approved), head, options),
     column: 'amount',
   });
   return { ...form, shape };

@@ -43,8 +43,8 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
     ...(reply.auditedAt === null
       ? []
       : [
-          [t('document.auditor'), reply.auditorName] as const,
-          [t('document.auditedAt'), timeText(reply.auditedAt, settings.timeZone)] as const,
+          [t('document.approver'), reply.auditorName] as const,
+          [t('document.approvedAt'), timeText(reply.auditedAt, settings.timeZone)] as const,
         ]),
   ];
   return (
@@ -85,7 +85,7 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
           {t('document.signMaker')}: {reply.creatorName}
         </span>
         <span>
-          {t('document.signAuditor')}: {reply.auditorName}
+          {t('document.signApprover')}: {reply.auditorName}
         </span>
         <span>{t('document.signReceiver')}: ________________</span>
       </div>

@@ -63,9 +63,9 @@ interface DetailProps {
 
 const changed = (): Promise<void> => outdate(['document'], ['list']);
 
-/** Asks, audits or reverses, and reads again what came of it. */
-async function review({ code, reply }: DetailProps, to: '0' | '1'): Promise<void> {
-  const question = t(to === '1' ? 'document.auditOneAsk' : 'document.reverseOneAsk');
+/** Asks, approves or unapproves, and reads again what came of it. */
+async function setApproval({ code, reply }: DetailProps, to: '0' | '1'): Promise<void> {
+  const question = t(to === '1' ? 'document.approveOneAsk' : 'document.reverseOneAsk');
   if (!(await notices().modal.confirm({ title: question }))) return;
   // What stands behind the question when it is answered: it may have arrived since the question was asked.
   const shown = queryClient.getQueryData<DocumentReply>(['document', reply.id]) ?? reply;
@@ -93,7 +93,7 @@ function Detail({ code, reply }: DetailProps) {
 
   const print = (): void => {
     if (!settings.auditPrint || status !== '0') setPrinting(true);
-    else void notices().message.warning(t('document.printAudited'));
+    else void notices().message.warning(t('document.printApproved'));
   };
 
   useDocumentKeys({
@@ -147,10 +147,14 @@ function Actions({ code, reply, onPrint }: DetailProps & { readonly onPrint: () 
         </Button>
       )}
       {draft && may(url, '2') && (
-        <Button onClick={() => void review({ code, reply }, '1')}>{t('document.audit')}</Button>
+        <Button onClick={() => void setApproval({ code, reply }, '1')}>
+          {t('document.approve')}
+        </Button>
       )}
       {status === '1' && may(url, '7') && (
-        <Button onClick={() => void review({ code, reply }, '0')}>{t('document.reverse')}</Button>
+        <Button onClick={() => void setApproval({ code, reply }, '0')}>
+          {t('document.reverse')}
+        </Button>
       )}
       {edits && <ReceiveButton key="receive" reply={reply} onDone={done} />}
       {edits && <GradeButton key="grade" reply={reply} onDone={done} />}

@@ -67,7 +67,7 @@ interface AsRead {
   readonly version?: number | string | null;
 }
 
-/** Audits (1) or reverses the audit of (0) documents, all or none, as they were read. */
+/** Approves (1) or unapproves (0) documents, all or none, as they were read. */
 export async function setStatus(
   code: KindCode,
   rows: readonly AsRead[],
@@ -85,7 +85,7 @@ export const convertTargets = (from: KindCode, may: May, purchaseBySale: boolean
     (to) => may(urlOf(to), '1') && (purchaseBySale || progressOn(from, to) !== 'purchased'),
   );
 
-/** Whether a document may be turned into others: audited or partly done; returns also of what is complete. */
+/** Whether a document may be turned into others: approved or partly done; returns also of what is complete. */
 export function convertible(
   from: KindCode,
   to: KindCode,
@@ -114,7 +114,7 @@ export interface ListWorld {
   readonly onCancel: (rows: readonly DocumentRow[]) => void;
 }
 
-/** The toolbar of a document list, in the order of the screens: new, delete, audit, reverse, convert, then what is put right. */
+/** The toolbar of a document list, in the order of the screens: new, delete, approve, unapprove, convert, then what is put right. */
 export function listActions(code: KindCode, world: ListWorld): readonly ListAction<DocumentRow>[] {
   const calls = callsOf(code);
   return [
@@ -141,12 +141,12 @@ export function listActions(code: KindCode, world: ListWorld): readonly ListActi
       run: async (rows) => told((await call(calls.removeBatch, { ids: idsOf(rows) })).changed),
     },
     {
-      key: 'audit',
-      label: t('document.audit'),
+      key: 'approve',
+      label: t('document.approve'),
       icon: <CheckCircleOutlined />,
       button: '2',
       needs: 'some',
-      confirm: (n) => t('document.auditAsk', { n }),
+      confirm: (n) => t('document.approveAsk', { n }),
       run: (rows) => setStatus(code, rows, '1'),
     },
     {

@@ -9,7 +9,7 @@ import { GiveBackDialog } from '../money/GiveBackDialog.tsx';
 import { sideOf } from '../settlement/sides.ts';
 import { t } from '../../phrase/index.ts';
 
-/** Gives back what is left of an audited order's deposit. Nothing where nothing is left. */
+/** Gives back what is left of an approved order's deposit. Nothing where nothing is left. */
 export function GiveBackButton({
   code,
   reply,

@@ -44,7 +44,7 @@ export function stepsOf(reply: DocumentReply): readonly OrderAction[] {
   if (life === null) return [];
   const facts: OrderFacts = {
     number: reply.number,
-    review: reply.status === '0' ? 'unreviewed' : 'audited',
+    approval: reply.status === '0' ? 'draft' : 'approved',
     deleted: false,
     closed: reply.closed,
     progress: reply.status === '3' ? 'partial' : reply.status === '2' ? 'complete' : 'none',

@@ -2,7 +2,7 @@ import { countTable } from '@tradehouse/contract';
 import type { ReactNode } from 'react';
 import { useTab, useTabs } from '../../app/tabs/tabs.ts';
 import { List } from '../../list/listPage.tsx';
-import { countCells, auditCounts, reverseCounts } from '../../count/stockCheckActs.tsx';
+import { countCells, approveCounts, reverseCounts } from '../../count/stockCheckActs.tsx';
 import { StockCheckSheet } from '../../count/stockCheckSheet.tsx';
 
 /** Counts whose first pass has ended: their differences are counted again here, and posted. */
@@ -18,7 +18,7 @@ export default function StockCheckReplayList(): ReactNode {
       facts={['warehouseName', 'differingLines', 'state']}
       cells={countCells}
       onOpen={({ id }) => open(`/bill/stock_check_replay/c${id ?? ''}`)}
-      actions={[auditCounts, reverseCounts]}
+      actions={[approveCounts, reverseCounts]}
     />
   );
 }

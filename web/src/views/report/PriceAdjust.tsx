@@ -29,15 +29,15 @@ async function done(changing: Promise<unknown>): Promise<boolean> {
 
 const actions: readonly ListAction<Row>[] = [
   {
-    key: 'audit',
-    label: t('price.audit'),
+    key: 'approve',
+    label: t('price.approve'),
     icon: <CheckCircleOutlined aria-hidden />,
     button: '2',
     needs: 'some',
     run: async (rows) =>
-      (await asked(t('price.auditAsk', { n: countOf(rows) }), false)) &&
+      (await asked(t('price.approveAsk', { n: countOf(rows) }), false)) &&
       confirming((confirmed) =>
-        done(call(priceAdjustments.audit, { ids: idsOf(rows), confirmed })),
+        done(call(priceAdjustments.approve, { ids: idsOf(rows), confirmed })),
       ),
   },
   {
@@ -48,7 +48,7 @@ const actions: readonly ListAction<Row>[] = [
     needs: 'some',
     run: async (rows) =>
       (await asked(t('price.reverseAsk', { n: countOf(rows) }), false)) &&
-      done(call(priceAdjustments.reverseAudit, { ids: idsOf(rows) })),
+      done(call(priceAdjustments.unapprove, { ids: idsOf(rows) })),
   },
   {
     key: 'delete',

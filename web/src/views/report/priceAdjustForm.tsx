@@ -35,7 +35,7 @@ import type { Bases, PriceLine, Reckoning } from './priceAdjustment.ts';
 type Draft = {
   readonly price: AdjustedPrice;
   readonly reason: string;
-  /** An ISO instant; null: as soon as it is audited. */
+  /** An ISO instant; null: as soon as it is approved. */
   readonly effectiveAt: string | null;
   readonly lines: readonly PriceLine[];
 };
@@ -307,7 +307,7 @@ function problemOf(lines: Draft['lines']): string | null {
   return line > 0 ? t('price.newMissing', { line }) : null;
 }
 
-/** Saves an adjustment, or saves and audits it; answers whether it was, and not left to be thought over. */
+/** Saves an adjustment, or saves and approves it; answers whether it was, and not left to be thought over. */
 function useAdjusting(
   id: string | null,
   record: ReadOnce<PriceAdjustmentInfo>,
@@ -390,7 +390,7 @@ export function PriceAdjustForm({ id, onClose }: FormProps): ReactNode {
       also={
         readOnly || !may(page.url, '2') ? null : (
           <Button loading={adjusting.busy} onClick={() => void save('1')}>
-            {t('price.saveAudit')}
+            {t('price.saveApprove')}
           </Button>
         )
       }

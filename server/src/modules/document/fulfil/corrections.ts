@@ -40,7 +40,7 @@ function told(
   emit(context, 'document.changed', { id: head.id, kind: head.kind, action });
 }
 
-/** Changes the remark of a document, audited or not (domain.md 3.2, quick edit). */
+/** Changes the remark of a document, approved or not (domain.md 3.2, quick edit). */
 export async function writeRemark(
   context: Context,
   id: string,

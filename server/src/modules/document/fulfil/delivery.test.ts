@@ -86,7 +86,7 @@ test('an outbound is picked, packed, and leaves with its tracking number', async
   expect(await shop.broken()).toEqual([]);
 });
 
-test('refused: what no one wants, what is not audited, and over what others kept', async () => {
+test('refused: what no one wants, what is not approved, and over what others kept', async () => {
   const out = await outbound();
   expect(await server.refusal(keepDelivery, delivery(out, [[1, '2.5']]))).toMatchObject({
     data: { key: 'delivery.overPicked' },

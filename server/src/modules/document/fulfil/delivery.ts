@@ -110,7 +110,7 @@ function checkKind({ scope }: Context, code: string, button?: '1'): void {
 
 const kindOf = (code: string): Kind => documentKinds[code as AnyKindCode];
 
-/** The head under its lock, with what is kept; audited, since only then what it says will stay. */
+/** The head under its lock, with what is kept; approved, since only then what it says will stay. */
 async function headFor(
   context: Context,
   id: string,
@@ -121,7 +121,7 @@ async function headFor(
   checkKind(context, head.kind, '1');
   checkWarehouses(context, head.warehouse_ids);
   const number = head.number ?? '';
-  if (head.review !== 'audited') refuse('document.sourceState', { number });
+  if (head.approval !== 'approved') refuse('document.sourceState', { number });
   const { tx, tenantId } = context;
   const { rows } = await sql<Kept>`
     select version, packed, shipped_at as "shippedAt" from delivery

@@ -54,7 +54,7 @@ async function row({ number }: Saved) {
   return reply.json().data.rows[0];
 }
 
-test('what waits is listed, and approving audits it, keeping who said what', async () => {
+test('what waits is listed and approved, keeping who said what', async () => {
   const waiting = await order('3');
   expect(await row(waiting)).toMatchObject({
     reviewState: '0',
@@ -69,7 +69,7 @@ test('what waits is listed, and approving audits it, keeping who said what', asy
     auditorName: 'reviewer',
   });
   expect(await server.call(goodsDocuments.info, { id: waiting.id })).toMatchObject({ status: '1' });
-  expect(await refused('approved', waiting)).toBe('document.notUnreviewed');
+  expect(await refused('approved', waiting)).toBe('document.notDraft');
 });
 
 test('a rejection takes a reason, leaves the document as it is, and ends with its next change', async () => {
@@ -134,7 +134,7 @@ test('the log has a rejection and its reason, and what was said of an approval',
   ]);
 });
 
-test('above the limit of the role it takes another, wherever it is audited', async () => {
+test('above the limit of the role it takes another, wherever it is approved', async () => {
   const dear = await order('11');
   expect(await refused('approved', dear)).toBe('review.limit');
   const receipt = shop.input('purchaseIn', [line('11')], { status: '1' });

@@ -23,7 +23,7 @@ import {
 import type { Context } from '../../../kernel/index.ts';
 import { recordStep } from '../store/journal.ts';
 import { lockHeads, mustBeAsRead, visibleIds } from '../store/load.ts';
-import { changeDocuments } from '../save/review.ts';
+import { changeDocuments } from '../save/steps.ts';
 import { checkWarehouses } from '../save/save.ts';
 
 /** The documents that wait for a decision and what was decided; a decision holds for the version it was made of. */
@@ -48,10 +48,10 @@ export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope
     select d.id, d.version, d.kind, d.number, partner.name as "partnerName", d.summary,
       d.total_quantity as "totalQuantity", d.goods_amount as "goodsAmount", d.total_amount as "totalAmount",
       creator.name as "creatorName", d.business_time as time,
-      case when d.review = 'unreviewed'
+      case when d.approval = 'draft'
         then floor(extract(epoch from now() - d.created_at) / 3600)::integer end as "waitingHours",
-      case when d.review = 'audited' then '1' when decided.result = 'rejected' then '2' else '0' end as "reviewState",
-      reviewer.name as "auditorName", coalesce(d.audited_at, decided.reviewed_at) as "auditedAt",
+      case when d.approval = 'approved' then '1' when decided.result = 'rejected' then '2' else '0' end as "reviewState",
+      reviewer.name as "auditorName", coalesce(d.approved_at, decided.reviewed_at) as "auditedAt",
       coalesce(decided.comment, '') as "reviewComment", d.remark
     from document d
     left join document_review decided
@@ -59,7 +59,7 @@ export const purchaseReviewRows = source(purchaseReviewTable, ({ tenantId, scope
     left join partner on partner.tenant_id = ${tenantId} and partner.id = d.partner_id
     left join app_user creator on creator.tenant_id = ${tenantId} and creator.id = d.creator_id
     left join app_user reviewer
-      on reviewer.tenant_id = ${tenantId} and reviewer.id = coalesce(d.auditor_id, decided.reviewer_id)
+      on reviewer.tenant_id = ${tenantId} and reviewer.id = coalesce(d.approver_id, decided.reviewer_id)
     where d.tenant_id = ${tenantId} and d.kind = any(${[...reviewedKinds]}) and d.deleted_at is null
       and ${sql.join(tests, sql` and `)}`;
 });
@@ -71,8 +71,8 @@ function amountOf(field: string, text: string): RawBuilder<string> {
 }
 
 /**
- * Approves purchases as their audit, or rejects them: they stay unreviewed until they are changed, and who wrote them is
- * told why. Refuses a rejection without a reason, and what is audited already (`document.notUnreviewed`).
+ * Approves purchases, or rejects them: they stay drafts until they are changed, and who wrote them is
+ * told why. Refuses a rejection without a reason, and what is approved already (`document.notDraft`).
  */
 export async function decide(
   context: Context,
@@ -81,7 +81,7 @@ export async function decide(
   const wanted = idsOf(ids);
   if (result === 'approved') {
     const options = { page: purchaseReviewPage, read: { ids, versions } };
-    await changeDocuments(context, wanted, 'audit', reviewedKinds, options);
+    await changeDocuments(context, wanted, 'approve', reviewedKinds, options);
     await keepDecision(context, wanted, result, comment);
     return { changed: wanted.length };
   }
@@ -92,7 +92,7 @@ export async function decide(
     const head = found(visible.has(id) ? heads.get(id) : undefined);
     const number = head.number ?? '';
     if (!reviewedKinds.some((kind) => kind === head.kind)) refuse('review.kind', { number });
-    if (head.review === 'audited') refuse('document.notUnreviewed', { number });
+    if (head.approval === 'approved') refuse('document.notDraft', { number });
     checkWarehouses(context, head.warehouse_ids);
   }
   mustBeAsRead(heads, ids, versions);
@@ -112,7 +112,7 @@ export async function takeBackApproval(
 ): Promise<{ changed: number }> {
   const wanted = idsOf(ids);
   const options = { page: purchaseReviewPage };
-  const done = await changeDocuments(context, wanted, 'reverseAudit', reviewedKinds, options);
+  const done = await changeDocuments(context, wanted, 'unapprove', reviewedKinds, options);
   await keepDecision(context, wanted, 'reversed', comment);
   return done;
 }
@@ -190,7 +190,7 @@ export async function reviewLines(
       select sum(greatest(o.base_quantity - o.done_quantity, 0)) as quantity
       from document d
       join document_line o on o.tenant_id = ${tenantId} and o.document_id = d.id and o.sku_id = l.sku_id
-      where d.tenant_id = ${tenantId} and d.kind = 'purchaseOrder' and d.review = 'audited' and not d.closed
+      where d.tenant_id = ${tenantId} and d.kind = 'purchaseOrder' and d.approval = 'approved' and not d.closed
         and d.progress <> 'complete' and d.deleted_at is null) under_way on true
     left join lateral (
       select sum(case when m.to_place = 'customer' then m.quantity else -m.quantity end) as quantity

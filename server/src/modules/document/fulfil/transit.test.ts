@@ -16,7 +16,7 @@ const { server, shop } = await aShopServer();
 
 type Parts = readonly { quantity: string; lot?: string; serials?: string[]; stockType?: 'gift' }[];
 
-/** Receives goods and sends them on their way to the branch; audited, since only then they can be received. */
+/** Receives goods and sends them on their way to the branch; approved, since only then they can be received. */
 async function sent(
   product: TestProduct,
   quantity: string,
@@ -267,9 +267,9 @@ test('what travels is neither changed nor closed, and what doesnâ€™t travel isnâ
   const one = await shop.product();
   const transfer = await sent(one, '6');
   await server.call(receiveGoods, { id: transfer.id, parts: [{ line: 1, arrived: '1' }] });
-  const audit = (status: '0' | '1', id: string) =>
+  const approve = (status: '0' | '1', id: string) =>
     server.refusal(goodsDocuments.setStatus, { ids: id, status });
-  expect((await audit('0', transfer.id)).key).toBe('document.notAudited');
+  expect((await approve('0', transfer.id)).key).toBe('document.notApproved');
   expect((await server.refusal(forceClose, { ids: transfer.id })).key).toBe('transfer.onItsWay');
   const receive = (id: string) =>
     server.refusal(receiveGoods, { id, parts: [{ line: 1, arrived: '1' }] });

@@ -22,7 +22,7 @@ import { sql } from 'kysely';
 import { found, mayOpen, mayUseWarehouse, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { atLine } from '../store/atLine.ts';
-import { deleteInternal } from '../save/review.ts';
+import { deleteInternal } from '../save/steps.ts';
 import { kindFor, saveDocument } from '../save/save.ts';
 import { countLinks, stateFacts } from '../links/links.ts';
 import { lockHeads, visibleIds, withLines } from '../store/load.ts';

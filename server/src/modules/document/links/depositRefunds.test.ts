@@ -38,10 +38,10 @@ const sides = [
   ['purchaseOrder', 'purchaseIn', 'depositIn', 'supplier', 'payable', 1],
 ] as const;
 const euros = (exchangeRate: string) => ({ currency: 'EUR', exchangeRate });
-const audited = { status: '1' } as const;
+const approved = { status: '1' } as const;
 const from = ({ id }: Saved) => ({ sourceDocumentId: id, sourceLine: 1 });
 const order = (kind: string, deposit: string, more = {}) =>
-  shop.goods(kind, [lineOf(product, '100', '1')], { ...audited, depositTaken: deposit, ...more });
+  shop.goods(kind, [lineOf(product, '100', '1')], { ...approved, depositTaken: deposit, ...more });
 const deliver = (kind: string, of: Saved, amount: string, used: string, more = {}) =>
   shop.goods(kind, [lineOf(product, amount, '1', from(of))], {
     paidNow: '0',
@@ -100,7 +100,7 @@ describe.each(sides)(
       ]);
       const saved = await giveBack(back, ordered, '25', { partnerId, remark: 'a part' });
       expect(await left(ordered)).toBe('35');
-      const rest = await giveBack(back, ordered, '35', { partnerId, ...audited });
+      const rest = await giveBack(back, ordered, '35', { partnerId, ...approved });
       expect([await left(ordered), await shop.purse('deposit', partnerId)]).toEqual(['0', '0']);
       expect(plain((await till()).minus(before))).toBe(String(-40 * sign));
       expect(await refund(rest)).toMatchObject({
@@ -123,9 +123,9 @@ describe.each(sides)(
     test('waits again when what gave it back is changed or deleted', async () => {
       const partnerId = await aPartner(type);
       const ordered = await order(kind, '100', { partnerId });
-      const saved = await giveBack(back, ordered, '100', { partnerId, ...audited });
+      const saved = await giveBack(back, ordered, '100', { partnerId, ...approved });
       expect((await refusal(server.call(moneyDocuments.remove, { id: saved.id }))).key).toBe(
-        'document.deleteAudited',
+        'document.deleteApproved',
       );
       await server.call(moneyDocuments.setStatus, { ids: saved.id, status: '0' });
       const change = (amount: string, version: number) =>
@@ -339,7 +339,7 @@ describe.each(sides)(
       expect(await shop.broken()).toEqual([]);
     });
 
-    test('is given back by several documents that are audited and deleted together', async () => {
+    test('is given back by several documents that are approved and deleted together', async () => {
       const partnerId = await aPartner(type);
       const one = await order(kind, '50', { partnerId });
       const two = await order(kind, '30', { partnerId });

@@ -37,7 +37,7 @@ const stocked = async (quantity = '100'): Promise<TestProduct> => {
   await shop.goods('purchaseIn', [line(product, quantity, '10')]);
   return product;
 };
-const audited = { status: '1' } as const;
+const approved = { status: '1' } as const;
 
 /** What a document of a kind is made of; the two that need several lines have them. */
 const linesFor = (kind: GoodsKindCode, product: TestProduct, other: TestProduct) => {
@@ -74,7 +74,7 @@ describe('what is made from what (domain 1.4)', () => {
 
   test.each(goodsKindCodes)('%s becomes nothing else', async (source) => {
     const [product, other] = [await stocked(), await stocked()];
-    const origin = await shop.goods(source, linesFor(source, product, other), audited);
+    const origin = await shop.goods(source, linesFor(source, product, other), approved);
     for (const target of linked.filter((code) => progressOn(source, code) === undefined)) {
       const input = shop.input(target, [from(origin, product, '1')]);
       expect((await server.refusal(goodsDocuments.add, input)).key, target).toBe(
@@ -95,7 +95,7 @@ describe('what is made from what (domain 1.4)', () => {
     ),
   )('part of %s to %s: %s', async (source, target, progress) => {
     const product = await stocked();
-    const origin = await shop.goods(source, [line(product, '4')], audited);
+    const origin = await shop.goods(source, [line(product, '4')], approved);
     const offer = await server.call(documentToConvert, { ids: origin.id, kind: target });
     expect(offer.lines.map(({ remaining }) => remaining)).toEqual(['4']);
     await shop.goods(target, [from(origin, product, '1')]);
@@ -117,8 +117,8 @@ describe('what is made from what (domain 1.4)', () => {
 
   test('a requisition and a sales order don’t go into one purchase order (8500029)', async () => {
     const product = await stocked();
-    const request = await shop.goods('purchaseRequest', [line(product, '4')], audited);
-    const order = await shop.goods('saleOrder', [line(product, '4')], audited);
+    const request = await shop.goods('purchaseRequest', [line(product, '4')], approved);
+    const order = await shop.goods('saleOrder', [line(product, '4')], approved);
     const input = shop.input('purchaseOrder', [
       from(request, product, '1'),
       from(order, product, '1'),
@@ -133,8 +133,8 @@ describe('what is made from what (domain 1.4)', () => {
 describe('one document from several', () => {
   test('takes lines of several documents of one partner, each counted where it comes from', async () => {
     const [x, y] = [await stocked(), await stocked()];
-    const first = await shop.goods('saleOrder', [line(x, '5'), line(y, '3')], audited);
-    const second = await shop.goods('saleOrder', [line(x, '2')], audited);
+    const first = await shop.goods('saleOrder', [line(x, '5'), line(y, '3')], approved);
+    const second = await shop.goods('saleOrder', [line(x, '2')], approved);
     const ids = `${first.id},${second.id}`;
     const offer = await server.call(documentToConvert, { ids, kind: 'saleOut' });
     expect(offer.lines.map((one) => [one.sourceNumber, one.remaining])).toEqual([
@@ -159,7 +159,7 @@ describe('one document from several', () => {
     const product = await stocked();
     const ids: string[] = [];
     for (let at = 0; at < 20; at += 1)
-      ids.push((await shop.goods('saleOrder', [line(product, '1')], audited)).id);
+      ids.push((await shop.goods('saleOrder', [line(product, '1')], approved)).id);
     const statements = (some: readonly string[]) =>
       shop.asOwner((context) => {
         const opened = ['/bill/sale_order', '/bill/sale_out'];
@@ -174,9 +174,9 @@ describe('one document from several', () => {
 
   test('refuses another partner’s document, unless it goes to a third one anyway', async () => {
     const product = await stocked();
-    const ours = await shop.goods('saleOrder', [line(product, '4')], audited);
+    const ours = await shop.goods('saleOrder', [line(product, '4')], approved);
     const theirs = await shop.goods('saleOrder', [line(product, '2')], {
-      ...audited,
+      ...approved,
       partnerId: shop.otherCustomer,
     });
     const both = [from(ours, product, '4'), from(theirs, product, '2')];
@@ -205,7 +205,7 @@ describe('what is left of a source (domain 3.4)', () => {
   ] as const)('%s', async (_, overLink, key) => {
     await shop.set({ over_link: overLink });
     const product = await stocked();
-    const order = await shop.goods('saleOrder', [line(product, '4')], audited);
+    const order = await shop.goods('saleOrder', [line(product, '4')], approved);
     const input = shop.input('saleOut', [from(order, product, '5')]);
     if (key === null) await server.call(goodsDocuments.add, input);
     else expect((await server.refusal(goodsDocuments.add, input)).key).toBe(key);
@@ -216,7 +216,7 @@ describe('what is left of a source (domain 3.4)', () => {
   test('what came back can’t exceed what went, whatever the switch says', async () => {
     await shop.set({ over_link: true });
     const product = await stocked();
-    const sale = await shop.goods('saleOut', [line(product, '4')], audited);
+    const sale = await shop.goods('saleOut', [line(product, '4')], approved);
     const input = shop.input('saleBack', [from(sale, product, '5')]);
     expect((await server.refusal(goodsDocuments.add, input)).key).toBe('document.overLinked');
   });
@@ -226,7 +226,7 @@ describe('what is left of a source (domain 3.4)', () => {
     const order = await shop.goods(
       'saleOrder',
       [{ barcode: product.box, quantity: '1', unitPrice: '240' }],
-      audited,
+      approved,
     );
     await shop.goods('saleOut', [from(order, product, '5')]);
     const offer = await server.call(documentToConvert, { ids: order.id, kind: 'saleOut' });
@@ -241,7 +241,7 @@ describe('what is left of a source (domain 3.4)', () => {
 
   test('lines of quantity 0 don’t hold a document back', async () => {
     const [x, y] = [await stocked(), await stocked()];
-    const order = await shop.goods('saleOrder', [line(x, '4'), line(y, '1')], audited);
+    const order = await shop.goods('saleOrder', [line(x, '4'), line(y, '1')], approved);
     await server.arrange(shop.company, async (tx) => {
       await sql`update document_line set quantity = 0, base_quantity = 0
         where tenant_id = ${shop.company.tenantId} and document_id = ${order.id} and line = 2`.execute(
@@ -264,8 +264,8 @@ describe('what is left of a source (domain 3.4)', () => {
   test('moves with an edit: the source that is let go is counted again', async () => {
     const product = await stocked();
     const [old, fresh] = [
-      await shop.goods('saleOrder', [line(product, '4')], audited),
-      await shop.goods('saleOrder', [line(product, '4')], audited),
+      await shop.goods('saleOrder', [line(product, '4')], approved),
+      await shop.goods('saleOrder', [line(product, '4')], approved),
     ];
     const sale = await shop.goods('saleOut', [from(old, product, '4')]);
     await server.call(goodsDocuments.update, {
@@ -280,7 +280,7 @@ describe('what is left of a source (domain 3.4)', () => {
 
 describe('a deposit (domain 2.5)', () => {
   const order = async (product: TestProduct) =>
-    shop.goods('saleOrder', [line(product, '10')], { ...audited, depositTaken: '100' });
+    shop.goods('saleOrder', [line(product, '10')], { ...approved, depositTaken: '100' });
   const left = async ({ id }: Saved) => (await info(id)).depositLeft;
 
   test('is offered as far as it is left, and comes back when what used it is deleted', async () => {
@@ -300,10 +300,13 @@ describe('a deposit (domain 2.5)', () => {
 
   test('is taken of orders alone: what pays a bill takes none, whatever is made of the bill', async () => {
     const product = await shop.product();
-    const bill = await shop.goods('purchaseIn', [line(product, '4')], { ...audited, paidNow: '0' });
-    const paying = { accountId: shop.cash, partnerId: shop.supplier, ...audited };
+    const bill = await shop.goods('purchaseIn', [line(product, '4')], {
+      ...approved,
+      paidNow: '0',
+    });
+    const paying = { accountId: shop.cash, partnerId: shop.supplier, ...approved };
     await shop.money('moneyOut', [{ settledDocumentId: bill.id, amount: '30' }], paying);
-    await shop.goods('purchaseBack', [from(bill, product, '1')], audited);
+    await shop.goods('purchaseBack', [from(bill, product, '1')], approved);
     const { rows } = await server.arrange(shop.company, (tx) =>
       sql`select trim_scale(deposit_taken)::text as taken from document where id = ${bill.id}`.execute(
         tx,
@@ -326,7 +329,7 @@ describe('a deposit (domain 2.5)', () => {
 describe('what is put right on a head (domain 3.2)', () => {
   test('the rest of purchasing for a sales order is given up once it is begun', async () => {
     const product = await stocked();
-    const order = await shop.goods('saleOrder', [line(product, '4')], audited);
+    const order = await shop.goods('saleOrder', [line(product, '4')], approved);
     const close = { ids: order.id };
     expect((await server.refusal(forceClosePurchase, close)).key).toBe('document.notClosable');
     await shop.goods('purchaseOrder', [from(order, product, '1')]);
@@ -343,7 +346,7 @@ describe('what is put right on a head (domain 3.2)', () => {
 
   test('a remark is changed in any state, and nothing else is', async () => {
     const product = await stocked();
-    const order = await shop.goods('saleOrder', [line(product, '4')], audited);
+    const order = await shop.goods('saleOrder', [line(product, '4')], approved);
     await shop.goods('saleOut', [from(order, product, '4')]);
     const before = await info(order.id);
     await server.call(changeRemark, { id: order.id, remark: 'Ring before noon' });
@@ -357,15 +360,15 @@ describe('what is put right on a head (domain 3.2)', () => {
   test('figures that others lead are right; one that was written from outside is counted again', async () => {
     const product = await stocked();
     const order = await shop.goods('saleOrder', [line(product, '4')], {
-      ...audited,
+      ...approved,
       depositTaken: '50',
     });
     const sale = await shop.goods('saleOut', [from(order, product, '4')], {
-      ...audited,
+      ...approved,
       depositUsed: '30',
       paidNow: '0',
     });
-    await shop.money('moneyIn', [{ settledDocumentId: sale.id, amount: '20' }], audited);
+    await shop.money('moneyIn', [{ settledDocumentId: sale.id, amount: '20' }], approved);
     expect(await server.call(recountDeposits, { ids: order.id })).toEqual({ changed: 0 });
     expect(await server.call(recountDebts, { ids: sale.id })).toEqual({ changed: 0 });
     await server.arrange(shop.company, async (tx) => {
@@ -392,18 +395,18 @@ describe('what is put right on a head (domain 3.2)', () => {
 describe('the tree of related documents', () => {
   test('reaches from the requisition to what came back and who paid, from wherever one looks', async () => {
     const product = await stocked();
-    const request = await shop.goods('purchaseRequest', [line(product, '4')], audited);
-    const order = await shop.goods('purchaseOrder', [from(request, product, '4')], audited);
+    const request = await shop.goods('purchaseRequest', [line(product, '4')], approved);
+    const order = await shop.goods('purchaseOrder', [from(request, product, '4')], approved);
     const receipts = [
-      await shop.goods('purchaseIn', [from(order, product, '1')], { ...audited, paidNow: '0' }),
-      await shop.goods('purchaseIn', [from(order, product, '3')], { ...audited, paidNow: '0' }),
+      await shop.goods('purchaseIn', [from(order, product, '1')], { ...approved, paidNow: '0' }),
+      await shop.goods('purchaseIn', [from(order, product, '3')], { ...approved, paidNow: '0' }),
     ] as const;
     const back = await shop.goods('purchaseBack', [from(receipts[1], product, '1')], {
-      ...audited,
+      ...approved,
       paidNow: '0',
     });
     const stranger = await shop.goods('purchaseIn', [line(product, '1')], {
-      ...audited,
+      ...approved,
       paidNow: '0',
     });
     const payment = await shop.money('moneyOut', [
@@ -461,7 +464,7 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
     expect(shown.join(' ')).toBe(names);
   });
 
-  // What heads carry besides (screens.md 16.6), and who audited: off until chosen.
+  // What heads carry besides (screens.md 16.6), and who approved: off until chosen.
   const carried = 'exchangeRate externalOrder externalTracking';
   const more = {
     purchaseRequest: 'institutionName requiredOn',
@@ -511,10 +514,10 @@ describe('a list offers what screens.md 4.1 says of its kind', () => {
   });
 });
 
-test('a list tells the numbers of others, rates and who audited', async () => {
+test('a list tells the numbers of others, rates and who approved', async () => {
   const product = await stocked();
   const carried = { externalOrder: 'WEB-7', externalTracking: 'T-7', serviceRate: '2' };
-  const { id } = await shop.goods('saleOut', [line(product, '1')], { ...audited, ...carried });
+  const { id } = await shop.goods('saleOut', [line(product, '1')], { ...approved, ...carried });
   const row = async () => {
     const search = { kind: 'saleOut' };
     const reply = await server.request('GET', documentTables.saleOut.path, { search });
@@ -530,7 +533,7 @@ test('a list tells the numbers of others, rates and who audited', async () => {
 
 test('a line that only deleted documents were made from may go', async () => {
   const one = await stocked();
-  const receipt = await shop.goods('purchaseIn', [line(one, '5'), line(one, '2')], audited);
+  const receipt = await shop.goods('purchaseIn', [line(one, '5'), line(one, '2')], approved);
   const back = await shop.goods('purchaseBack', [from(receipt, one, '1')]);
   await server.call(goodsDocuments.remove, { id: back.id });
   await server.call(goodsDocuments.setStatus, { ids: receipt.id, status: '0' });

@@ -21,7 +21,7 @@ import { visibleIds } from '../store/load.ts';
 import type { References } from '../store/references.ts';
 
 /**
- * Checks that a document may be made from what its lines name: kinds that fit, audited and not done, one partner, lines
+ * Checks that a document may be made from what its lines name: kinds that fit, approved and not done, one partner, lines
  * that exist and hold the same goods. The heads of the sources are locked.
  */
 export async function checkSources(
@@ -60,7 +60,7 @@ function checkSource(
   if (progress === undefined || (progress === 'purchased' && !purchaseBySale)) {
     refuse('document.sourceKind', { source: head.kind, target: document.kind });
   }
-  if (head.review !== 'audited') refuse('document.sourceState', { number });
+  if (head.approval !== 'approved') refuse('document.sourceState', { number });
   if (progress === 'purchased' && head.purchase_closed && !wasLinked)
     refuse('document.sourceState', { number });
   // What is complete takes no more children; one that it has may still change, and goods may always come back.
@@ -76,7 +76,7 @@ function checkSource(
 /** What the state table asks about a head. */
 export const stateFacts = (head: DocumentRow) => ({
   number: head.number,
-  review: head.review === 'audited' ? ('audited' as const) : ('unreviewed' as const),
+  approval: head.approval === 'approved' ? ('approved' as const) : ('draft' as const),
   deleted: head.deleted_at !== null,
   closed: head.closed,
   progress: head.progress as 'none' | 'partial' | 'complete',
@@ -308,7 +308,7 @@ export async function checkNothingStandsOn(
   after: Document,
 ): Promise<void> {
   const number = head.number ?? '';
-  if (inForce(after) && after.review === 'audited' && !after.closed) return;
+  if (inForce(after) && after.approval === 'approved' && !after.closed) return;
   const { tx, tenantId } = context;
   const { rows } = await sql<{ child: string | null; settling: string | null }>`
     select

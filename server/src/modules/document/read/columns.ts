@@ -16,9 +16,9 @@ const nameFrom =
   ({ tenantId }) =>
     sql`(select x.name from ${sql.table(table)} x where x.tenant_id = ${tenantId} and x.id = ${sql.ref(id)})`;
 
-/** 0 unaudited, 1 audited, 3 partial, 2 complete: derived, never stored (design §7.10). */
+/** 0 draft, 1 approved, 3 partial, 2 complete: derived, never stored (design §7.10). */
 const status = sql.raw(`case
-  when d.review = 'unreviewed' then '0'
+  when d.approval = 'draft' then '0'
   when d.closed or d.progress = 'complete' then '2'
   when d.progress = 'partial' then '3'
   else '1' end`);
@@ -73,7 +73,7 @@ const found: Readonly<Record<Exclude<ListedName, KeptName>, Expression>> = {
   depositTaken: plainColumn('paid_now'),
   depositLeft: less('paid_now', 'deposit_taken'),
   openDebt: less('debt', 'settled'),
-  auditorName: nameFrom('app_user', 'd.auditor_id'),
+  auditorName: nameFrom('app_user', 'd.approver_id'),
   purchaseStatus: () =>
     sql`case when d.purchase_closed or d.purchase_progress = 'complete' then '2'
       when d.purchase_progress = 'partial' then '3' else '0' end`,

@@ -93,7 +93,7 @@ function checkConvertible(
   const state = source.status === '2' ? 'complete' : 'none';
   expectAllowed('convert', {
     number,
-    review: 'audited',
+    approval: 'approved',
     deleted: false,
     closed: source.closed,
     progress: state,

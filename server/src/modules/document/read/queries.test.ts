@@ -10,7 +10,7 @@ import { decimal } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../../testing.ts';
 import { saveInternalDocument } from '../save/internal.ts';
-import { deleteInternal } from '../save/review.ts';
+import { deleteInternal } from '../save/steps.ts';
 import { saveDocument } from '../save/save.ts';
 import { aStockedServer, lineOf } from '../testShop.ts';
 
@@ -255,7 +255,7 @@ test('the books agree at the end', async () => {
 // there are any.
 test.each([
   ['ten lines', 10, '0'],
-  ['ten lines, audited at once', 10, '1'],
+  ['ten lines, approved at once', 10, '1'],
   ['thirty lines', 30, '0'],
 ] as const)('a plain sale of %s sends twenty statements', async (_what, count, status) => {
   const goods = await shop.product();

@@ -86,17 +86,17 @@ describe('rights', () => {
     expect(other.statusCode).toBe(403);
   });
 
-  test('save and audit takes both buttons, a reversal its own', async () => {
+  test('save and approve takes both buttons, taking it back its own', async () => {
     const editor = await user('editor', { pages: { '/bill/sale_out': ['1'] } });
-    const auditor = await user('auditor', { pages: { '/bill/sale_out': ['2'] } });
+    const approver = await user('approver', { pages: { '/bill/sale_out': ['2'] } });
     const input = shop.input('saleOut', [line('1')]);
     expect((await server.refusal(goodsDocuments.add, { ...input, status: '1' }, editor)).key).toBe(
       'access.denied',
     );
     const { id } = await server.call(goodsDocuments.add, input, editor);
-    await server.call(goodsDocuments.setStatus, { ids: id, status: '1' }, auditor);
+    await server.call(goodsDocuments.setStatus, { ids: id, status: '1' }, approver);
     expect(
-      (await server.refusal(goodsDocuments.setStatus, { ids: id, status: '0' }, auditor)).key,
+      (await server.refusal(goodsDocuments.setStatus, { ids: id, status: '0' }, approver)).key,
     ).toBe('access.denied');
   });
 

@@ -5,7 +5,7 @@ import type { Settings } from '../store/references.ts';
 import type { Stored } from '../store/stored.ts';
 
 /**
- * Refuses the audit of a purchase that takes another: `review.limit` above the limit of the user's role, `review.own` where
+ * Refuses the approval of a purchase that takes another user: `review.limit` above the limit of the user's role, `review.own` where
  * the company wants two pairs of eyes and the user wrote it: the one who changed it last is its writer.
  */
 export function checkApproval(
@@ -23,8 +23,8 @@ export function checkApproval(
     refuse('review.limit', { number, limit: trimmed(limit) });
 }
 
-/** The document as its audit leaves it, in a save of its own or with the one that writes it. */
-export const auditedBy = ({ document, head }: Stored, userId: string): Stored => ({
-  document: { ...document, review: 'audited' },
-  head: { ...head, auditorId: userId, auditedAt: new Date().toISOString() },
+/** The document as its approval leaves it, in a save of its own or with the one that writes it. */
+export const approvedBy = ({ document, head }: Stored, userId: string): Stored => ({
+  document: { ...document, approval: 'approved' },
+  head: { ...head, approverId: userId, approvedAt: new Date().toISOString() },
 });

@@ -40,7 +40,7 @@ export async function bringIn(
   write: () => Promise<void>,
 ): Promise<SavedDocument[]> {
   for (const { after } of savings)
-    if (after.document.review === 'audited') checkApproval(context, after, settings);
+    if (after.document.approval === 'approved') checkApproval(context, after, settings);
   const documents = savings.map(({ after }) => after.document);
   const days = savings.flatMap(({ after, before }) => dayChanges(before, after));
   let numbers: readonly string[] = [];

@@ -39,7 +39,7 @@ const euros = (exchangeRate: string) => ({ currency: 'EUR', exchangeRate });
 /** Goods of that amount at 1 each, of which nothing is paid unless it is said. */
 const goods = (kind: string, amount: string, more: Partial<GoodsDocumentInput>, line = {}) =>
   shop.goods(kind, [lineOf(product, amount, '1', line)], { paidNow: '0', ...more });
-const audited = { status: '1' } as const;
+const approved = { status: '1' } as const;
 const from = ({ id }: Saved) => ({ sourceDocumentId: id, sourceLine: 1 });
 const settle = (kind: string, { id }: Saved, amount: string, more: object) =>
   shop.money(kind, [{ settledDocumentId: id, amount }], more);
@@ -72,7 +72,7 @@ describe('a deposit', () => {
       ],
     ])('taken at %s and used as %j leaves its purse at 0', async (rate, uses) => {
       const partnerId = await aPartner(type);
-      const own = { partnerId, ...audited };
+      const own = { partnerId, ...approved };
       const taken = await goods(order, '100', { ...own, ...euros(rate), paidNow: '100' });
       for (const [now, amount] of uses) {
         await goods(child, amount, { ...own, ...euros(now), depositUsed: amount }, from(taken));
@@ -172,7 +172,7 @@ describe('a deposit', () => {
         async (rate, uses) => {
           const partnerId = await aPartner('customer');
           const whole = plain(sum(uses.map(([, amount]) => decimal(amount))));
-          const own = { partnerId, ...audited };
+          const own = { partnerId, ...approved };
           const taken = await goods('saleOrder', whole, { ...own, ...euros(rate), paidNow: whole });
           for (const [now, amount] of uses)
             await goods(
@@ -212,7 +212,7 @@ describe('a bill', () => {
       ],
     ])('at %s settled as %j leaves nothing', async (rate, parts) => {
       const partnerId = await aPartner(type);
-      const own = { partnerId, ...audited };
+      const own = { partnerId, ...approved };
       const owed = await goods(bill, '100', { ...own, ...euros(rate) });
       const back = bill === 'saleBack';
       // A return is taken off what another bill is paid.
@@ -232,7 +232,7 @@ describe('a bill', () => {
 
   test('and another are settled together, whatever their sum rounds to', async () => {
     const partnerId = await aPartner('customer');
-    const own = { partnerId, ...audited, ...euros('1.1') };
+    const own = { partnerId, ...approved, ...euros('1.1') };
     const bills = [await goods('saleOut', '33.33', own), await goods('saleOut', '33.33', own)];
     const lines = bills.map(({ id }) => ({ settledDocumentId: id, amount: '33.33' }));
     await shop.money('moneyIn', lines, own);
@@ -345,8 +345,8 @@ test('a prepayment is taken and used in the company’s own currency', async () 
 
 test('lists add up in the company’s own currency, by their days and by their rows alike', async () => {
   const partnerId = await aPartner('customer');
-  const bill = await goods('saleOut', '33.33', { partnerId, ...audited, ...euros('1.1') });
-  await goods('saleOut', '10', { partnerId, ...audited });
+  const bill = await goods('saleOut', '33.33', { partnerId, ...approved, ...euros('1.1') });
+  await goods('saleOut', '10', { partnerId, ...approved });
   await settle('moneyIn', bill, '11.11', { partnerId, ...euros('1.3') });
   const read = async (path: string, search: object) => {
     const reply = await server.request('GET', path, { search: JSON.stringify(search) });

@@ -164,8 +164,8 @@ export type Terms = Pick<
   | 'number'
   | 'businessDate'
   | 'partnerId'
-  | 'review'
-  | 'needsAudit'
+  | 'approval'
+  | 'needsApproval'
   | 'deleted'
   | 'closed'
   | 'taxMode'
@@ -206,9 +206,9 @@ export function termsOf(
     number: numberOf(input.number) ?? before?.document.number ?? null,
     businessDate,
     partnerId: documentKinds[input.kind].party === null ? null : (input.partnerId ?? null),
-    review: input.status === '1' ? 'audited' : 'unreviewed',
-    // Internal kinds have no page where anybody could audit them.
-    needsAudit: settings.forceApproval && documentKinds[input.kind].url !== null,
+    approval: input.status === '1' ? 'approved' : 'draft',
+    // Internal kinds have no page where anybody could approve them.
+    needsApproval: settings.forceApproval && documentKinds[input.kind].url !== null,
     deleted: false,
     closed: false,
     taxMode: settings.priceIncludesTax ? 'inclusive' : 'exclusive',
@@ -462,8 +462,8 @@ export function headOf(
     institutionId: before?.head.institutionId ?? origin.institutionId,
     handlerId,
     salespersonIds,
-    auditorId: null,
-    auditedAt: null,
+    approverId: null,
+    approvedAt: null,
     progress: before?.head.progress ?? 'none',
     purchaseProgress: before?.head.purchaseProgress ?? 'none',
     life: before?.head.life ? afterChange(before.head.life) : null,

@@ -114,7 +114,7 @@ describe('a call whose statement fails, whichever it is, leaves nothing behind',
     return row;
   };
 
-  test('saving and auditing a sale from an order, with serials, a deposit and new prices', async () => {
+  test('saving and approving a sale from an order, with serials, a deposit and new prices', async () => {
     [one, serial] = [await shop.product(), await shop.product({ serials: true })];
     await shop.goods('purchaseIn', [
       line(one, '50'),
@@ -140,7 +140,7 @@ describe('a call whose statement fails, whichever it is, leaves nothing behind',
     expect(await survives(once(goodsDocuments.update.path, 'PUT', change))).toBeGreaterThan(20);
   });
 
-  test('auditing several, settling, deleting', async () => {
+  test('approving several, settling, deleting', async () => {
     const other = await shop.goods('saleOut', [line(one, '1')]);
     await survives(
       once(goodsDocuments.setStatus.path, 'POST', { ids: `${sale.id},${other.id}`, status: '1' }),

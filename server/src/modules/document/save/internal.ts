@@ -2,7 +2,7 @@ import { plain } from '@tradehouse/domain';
 import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/index.ts';
-import { deleteInternal } from './review.ts';
+import { deleteInternal } from './steps.ts';
 import { saveDocument } from './save.ts';
 import type { DocumentInput } from './save.ts';
 

@@ -15,7 +15,7 @@ const { server, shop } = await aShopServer();
 
 const info = (id: string) => server.call(goodsDocuments.info, { id });
 const moneyInfo = (id: string) => server.call(moneyDocuments.info, { id });
-const audit = (...ids: string[]) =>
+const approve = (...ids: string[]) =>
   server.call(goodsDocuments.setStatus, { ids: ids.join(','), status: '1' });
 const stocked = async (quantity = '10', unitPrice = '10'): Promise<TestProduct> => {
   const product = await shop.product();
@@ -129,7 +129,7 @@ describe('goods', () => {
 
   test('two documents of one call count together', async () => {
     await shop.set({ force_approval: true });
-    const one = await stockedAudited('10');
+    const one = await stockedApproved('10');
     const [a, b] = [
       await shop.goods('saleOut', [line(one, '6')]),
       await shop.goods('saleOut', [line(one, '6')]),
@@ -143,13 +143,13 @@ describe('goods', () => {
       message: expect.stringContaining(`Document ${b.number}, line 1: `),
     });
     expect((await info(a.id)).status).toBe('0');
-    await audit(a.id);
+    await approve(a.id);
     expect(await shop.stock(one)).toBe('4');
     await shop.set({ force_approval: false });
     expect(await shop.broken()).toEqual([]);
   });
 
-  async function stockedAudited(quantity: string): Promise<TestProduct> {
+  async function stockedApproved(quantity: string): Promise<TestProduct> {
     const product = await shop.product();
     await shop.goods('purchaseIn', [line(product, quantity, '10')], { status: '1' });
     return product;
@@ -197,7 +197,7 @@ describe('links', () => {
     expect((await info(order.id)).status).toBe('2');
     expect(
       await server.refusal(goodsDocuments.setStatus, { ids: order.id, status: '0' }),
-    ).toMatchObject({ key: 'document.notAudited' });
+    ).toMatchObject({ key: 'document.notApproved' });
     await server.call(goodsDocuments.remove, { id: second.id });
     expect((await info(order.id)).status).toBe('3');
     await server.call(goodsDocuments.remove, { id: first.id });
@@ -312,13 +312,13 @@ describe('links', () => {
     const from = { ...line(one, '1', '30'), sourceDocumentId: sale.id, sourceLine: 1 };
     const back = await shop.goods('saleBack', [from]);
     // A return never meets a sale that isn't in the books yet: no batch may hold both.
-    const unreviewed = async (...ids: string[]) =>
+    const unapproved = async (...ids: string[]) =>
       (await server.refusal(goodsDocuments.setStatus, { ids: ids.join(','), status: '0' })).key;
-    expect(await unreviewed(sale.id)).toBe('document.hasChildren');
-    expect(await unreviewed(sale.id, back.id)).toBe('document.hasChildren');
-    expect(await unreviewed(back.id, sale.id)).toBe('document.hasChildren');
+    expect(await unapproved(sale.id)).toBe('document.hasChildren');
+    expect(await unapproved(sale.id, back.id)).toBe('document.hasChildren');
+    expect(await unapproved(back.id, sale.id)).toBe('document.hasChildren');
     const before = decimal(await shop.purse('inventory'));
-    await audit(back.id);
+    await approve(back.id);
     const after = decimal(await shop.purse('inventory'));
     expect(plain(after.minus(before)), 'at 10, not at the average of 25').toBe('10');
     await shop.set({ force_approval: false });

@@ -112,7 +112,7 @@ test('among equals that were dearer it adds its share and leaves theirs', async 
   expect((await costs()) - before).toBe(0);
 });
 
-test('an audited receipt takes its late freight once it is opened again', async () => {
+test('an approved receipt takes its late freight once it is opened again', async () => {
   const one = await shop.product();
   const lines = [line(one, '10', '10')];
   const receipt = await shop.goods('purchaseIn', lines, { status: '1' });

@@ -57,11 +57,11 @@ describe('of clients that want the same thing at once', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('one audits a document, one edits or deletes it', async () => {
+  test('one approves a document, one edits or deletes it', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const one = await stocked('5');
       const { id } = await shop.goods('saleOut', [line(one, '2')]);
-      const audit = () => server.call(goodsDocuments.setStatus, { ids: id, status: '1' });
+      const approve = () => server.call(goodsDocuments.setStatus, { ids: id, status: '1' });
       const edit = () =>
         server.call(goodsDocuments.update, {
           ...shop.input('saleOut', [line(one, '3')]),
@@ -69,8 +69,8 @@ describe('of clients that want the same thing at once', () => {
           version: 1,
         });
       const remove = () => server.call(goodsDocuments.remove, { id });
-      const { won } = await race([audit, audit, edit, edit, remove]);
-      // Every winner met the document unaudited and as it had read it: an edit may come before the audit or the deletion.
+      const { won } = await race([approve, approve, edit, edit, remove]);
+      // Every winner met a draft, as it had read it: an edit may come before the approval or the deletion.
       expect(won).toBeGreaterThanOrEqual(1);
       expect(won).toBeLessThanOrEqual(2);
     }

@@ -42,7 +42,7 @@ describe('a purchase receipt', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
-  test('is audited, refuses changes then, and is reversed', async () => {
+  test('is approved, refuses changes then, and is reversed', async () => {
     const { id, version } = await shop.goods('purchaseIn', [
       { barcode: one.barcode, quantity: '1', unitPrice: '11' },
     ]);
@@ -62,7 +62,7 @@ describe('a purchase receipt', () => {
       key: 'document.notEditable',
     });
     expect(await server.refusal(goodsDocuments.remove, { id })).toMatchObject({
-      key: 'document.deleteAudited',
+      key: 'document.deleteApproved',
     });
     await server.call(goodsDocuments.setStatus, { ids: id, status: '0' });
     expect(await server.refusal(goodsDocuments.update, { ...change, version })).toMatchObject({

@@ -21,7 +21,7 @@ import type { Context } from '../../../kernel/index.ts';
 import { readPosted } from '../../posting/index.ts';
 import { agreedIn } from '../masked/agreed.ts';
 import { atLine } from '../store/atLine.ts';
-import { auditedBy } from './approval.ts';
+import { approvedBy } from './approval.ts';
 import { bringIn } from './bringIn.ts';
 import type { SavedDocument } from './bringIn.ts';
 import { withDeposit } from '../links/deposits.ts';
@@ -74,7 +74,7 @@ export function kindFor(
 
 /**
  * Saves a document, new or changed: loads and locks, lets the domain work everything out, writes it and brings the books
- * along. With status '1' it is audited in the same step. All in the caller's transaction.
+ * along. With status '1' it is approved in the same step. All in the caller's transaction.
  */
 export async function saveDocument(
   context: Context,
@@ -122,8 +122,8 @@ export async function drafted(
   const { document, head } = draft.stored;
   const whose = { document, head: { ...head, subject: input.subject ?? '' } };
   const checked = await check(context, whose, before, heads, facts);
-  const audited = given.status === '1' ? auditedBy(checked, context.scope.userId) : checked;
-  return { ...draft, stored: audited };
+  const approved = given.status === '1' ? approvedBy(checked, context.scope.userId) : checked;
+  return { ...draft, stored: approved };
 }
 
 /** A new document under the id that was taken for it. */
@@ -224,7 +224,7 @@ function instantOf(time: string | undefined): string | null {
   return new Date(at).toISOString();
 }
 
-/** The document as it stood, if it is this user's to change, unaudited, and not changed by others meanwhile. */
+/** The document as it stood, if it is a draft, this user's to change, and not changed by others meanwhile. */
 async function beforeOf(
   context: Context,
   head: DocumentRow | undefined,

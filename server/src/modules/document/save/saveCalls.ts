@@ -10,7 +10,7 @@ import { withoutAmounts } from '../masked/withoutAmounts.ts';
 
 type Change = { readonly id: string; readonly version: number };
 
-/** A user's save of a document of goods: takes the edit button of its kind, and the audit button to audit it at once. */
+/** A user's save of a document of goods: takes the edit button of its kind, and the approve button to approve it at once. */
 export async function saveGoods(
   context: Context,
   { kind: code, ...goods }: GoodsDocumentInput,

@@ -14,7 +14,7 @@ const add = async (name: string, fee: string, chargeMode: 'order' | 'piece') =>
 const gift = await add('Gift wrap', '2.5', 'piece');
 const freight = await add('Assembly at home', '80', 'order');
 
-const audited = { status: '1' } as const;
+const approved = { status: '1' } as const;
 const info = (id: string) => server.call(goodsDocuments.info, { id });
 const shown = async ({ id }: Saved) => {
   const { services: lines, serviceFees, payable } = await info(id);
@@ -73,7 +73,7 @@ test('a change replaces them, and none are left where none are named', async () 
 
 test('an order’s services go on to its outbound, each of them once', async () => {
   const order = await shop.goods('saleOrder', [lineOf(one, '4')], {
-    ...audited,
+    ...approved,
     services: [
       { serviceId: gift, quantity: '4', fee: '2' },
       { serviceId: freight, quantity: '1' },
@@ -95,9 +95,9 @@ test('an order’s services go on to its outbound, each of them once', async () 
   expect(bought.services).toEqual([]);
 });
 
-test('audited again, an outbound owes what it did', async () => {
+test('approved again, an outbound owes what it did', async () => {
   const sale = await shop.goods('saleOut', [lineOf(one, '1')], {
-    ...audited,
+    ...approved,
     services: [{ serviceId: freight, quantity: '1' }],
     paidNow: '0',
   });
@@ -140,7 +140,7 @@ test('of orders in two currencies are offered in that of the first', async () =>
   const abroad = { status: '1', currency: 'EUR', exchangeRate: '8' } as const;
   const first = await shop.goods('saleOrder', [lineOf(one, '1')], abroad);
   const second = await shop.goods('saleOrder', [lineOf(one, '1')], {
-    ...audited,
+    ...approved,
     services: [{ serviceId: gift, quantity: '3', fee: '2.5' }],
   });
   const offered = { ids: `${first.id},${second.id}`, kind: 'saleOut' };

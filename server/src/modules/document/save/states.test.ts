@@ -82,9 +82,8 @@ const actions = {
   edit: ({ id, version, kind, body: input }: Made) =>
     server.call(calls(kind).update, { ...input, id, version } as never),
   delete: ({ id, kind }: Made) => server.call(calls(kind).remove, { id }),
-  audit: ({ id, kind }: Made) => server.call(calls(kind).setStatus, { ids: id, status: '1' }),
-  reverseAudit: ({ id, kind }: Made) =>
-    server.call(calls(kind).setStatus, { ids: id, status: '0' }),
+  approve: ({ id, kind }: Made) => server.call(calls(kind).setStatus, { ids: id, status: '1' }),
+  unapprove: ({ id, kind }: Made) => server.call(calls(kind).setStatus, { ids: id, status: '0' }),
   forceClose: ({ id }: Made) => server.call(forceClose, { ids: id }),
   complete: ({ id }: Made) => server.call(orderCalls.complete, { ids: id }),
   unfreeze: ({ id }: Made) => server.call(orderCalls.unfreeze, { ids: id }),
@@ -107,7 +106,7 @@ async function outcome(document: Made, action: Action): Promise<string> {
   }
 }
 
-type State = 'unreviewed' | 'audited' | 'deleted';
+type State = 'draft' | 'approved' | 'deleted';
 type Table = Readonly<Record<State, Readonly<Record<Action, string>>>>;
 
 const missing = Object.fromEntries(
@@ -124,27 +123,27 @@ const noOrder = {
 };
 
 const everyKind: Table = {
-  unreviewed: {
+  draft: {
     edit: 'done',
     delete: 'done',
-    audit: 'done',
-    reverseAudit: 'document.notAudited',
+    approve: 'done',
+    unapprove: 'document.notApproved',
     forceClose: 'document.notClosable',
     ...noOrder,
   },
-  audited: {
+  approved: {
     edit: 'document.notEditable',
-    delete: 'document.deleteAudited',
-    audit: 'document.notUnreviewed',
-    reverseAudit: 'done',
+    delete: 'document.deleteApproved',
+    approve: 'document.notDraft',
+    unapprove: 'done',
     forceClose: 'document.notClosable',
     ...noOrder,
   },
   deleted: missing,
 };
 const order: Table = {
-  unreviewed: {
-    ...everyKind.unreviewed,
+  draft: {
+    ...everyKind.draft,
     complete: 'order.notOpen',
     unfreeze: 'order.notCompleted',
     cancel: 'order.notCancellable',
@@ -153,8 +152,8 @@ const order: Table = {
     push: 'order.alreadyPushed',
     arrive: 'order.notShipped',
   },
-  audited: {
-    ...everyKind.audited,
+  approved: {
+    ...everyKind.approved,
     complete: 'done',
     unfreeze: 'order.notCompleted',
     cancel: 'done',
@@ -167,7 +166,7 @@ const order: Table = {
 };
 
 async function inState(kind: KindCode, state: State): Promise<Made> {
-  const status = state === 'audited' ? '1' : '0';
+  const status = state === 'approved' ? '1' : '0';
   const document = await made(kind, status);
   expect(document.status).toBe(status);
   if (state === 'deleted') await actions.delete(document);
@@ -175,7 +174,7 @@ async function inState(kind: KindCode, state: State): Promise<Made> {
 }
 
 describe.each(kindCodes)('%s', (kind) => {
-  test.each(['unreviewed', 'audited', 'deleted'] as const)('%s', async (state) => {
+  test.each(['draft', 'approved', 'deleted'] as const)('%s', async (state) => {
     const found: Record<string, string> = {};
     // What is refused changes nothing, so the next action finds the same document.
     let document: Made | null = null;
@@ -210,14 +209,14 @@ describe('what others are made from', () => {
       expect([
         await outcome(source, 'edit'),
         await outcome(source, 'delete'),
-        await outcome(source, 'audit'),
-        await outcome(source, 'reverseAudit'),
+        await outcome(source, 'approve'),
+        await outcome(source, 'unapprove'),
         await outcome(source, 'forceClose'),
       ]).toEqual([
         'document.notEditable',
-        'document.deleteAudited',
-        'document.notUnreviewed',
-        'document.notAudited',
+        'document.deleteApproved',
+        'document.notDraft',
+        'document.notApproved',
         close,
       ]);
     }
@@ -243,7 +242,7 @@ describe('what others are made from', () => {
 });
 
 describe('forced approval', () => {
-  test('brings a document into force by its audit alone, and only those saved under it', async () => {
+  test('brings a document into force by its approval alone, and only those saved under it', async () => {
     const before = await made('saleOut', '0');
     await shop.set({ force_approval: true });
     const stock = Number(await shop.stock(one));
@@ -255,9 +254,9 @@ describe('forced approval', () => {
     expect(await server.call(goodsDocuments.info, { id: before.id })).toMatchObject({
       inForce: true,
     });
-    await actions.audit(draft);
+    await actions.approve(draft);
     expect(Number(await shop.stock(one))).toBe(stock - 2);
-    await actions.reverseAudit(draft);
+    await actions.unapprove(draft);
     expect(Number(await shop.stock(one))).toBe(stock);
     await shop.set({ force_approval: false });
     expect(await shop.broken()).toEqual([]);

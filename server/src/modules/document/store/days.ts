@@ -85,7 +85,7 @@ export interface DayChange {
   readonly sums: Sums;
 }
 
-/** What saving, deleting or auditing a document changes: as it was it leaves its day, as it is it joins its day. */
+/** What saving, deleting or approving a document changes: as it was it leaves its day, as it is it joins its day. */
 export function dayChanges(before: Stored | null, after: Stored): DayChange[] {
   // What others settled of it is not the document's own to change.
   const settled = before?.head ?? after.head;

@@ -1,24 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LogAction } from '@tradehouse/contract';
 import type { Decimal, OrderAction } from '@tradehouse/domain';
-import { audit, emit } from '../../../kernel/index.ts';
+import { emit, log } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import type { DocumentRow } from './load.ts';
 import type { Stored } from './stored.ts';
 
-type Action = 'add' | 'update' | 'delete' | 'audit' | 'reverseAudit' | 'forceClose' | OrderAction;
+type Action = 'add' | 'update' | 'delete' | 'approve' | 'unapprove' | 'forceClose' | OrderAction;
+
+/** Steps whose names in the log, and for those who hear of them, are older. */
+const loggedAs: Readonly<Partial<Record<Action, LogAction>>> = {
+  approve: 'audit',
+  unapprove: 'reverseAudit',
+};
+const logAction = (action: Action): LogAction =>
+  // SAFETY: every other step has one name.
+  loggedAs[action] ?? (action as LogAction);
 
 /** Writes down what happened to a document: of a change only what is different, since the rest is in the document. */
-export function record(
-  context: Context,
-  action: Action,
-  before: Stored | null,
-  after: Stored,
-): void {
-  const { id, kind, number, review, needsAudit } = after.document;
+export function record(context: Context, step: Action, before: Stored | null, after: Stored): void {
+  const { id, kind, number, approval, needsApproval } = after.document;
+  const action = logAction(step);
   const changes =
     before === null ? { before: undefined, after: outline(after) } : changed(before, after);
-  audit(context, {
+  log(context, {
     action,
     subject: kind,
     subjectId: id,
@@ -27,7 +32,7 @@ export function record(
     after: changes.after,
   });
   // Said here so that what waits for no one costs no look at the books.
-  const waits = review === 'unreviewed' && needsAudit;
+  const waits = approval === 'draft' && needsApproval;
   emit(context, 'document.changed', { id, kind, action, waits });
 }
 
@@ -38,13 +43,13 @@ export function recordStep(
   action: LogAction,
   states: { readonly before?: object; readonly after?: object } = {},
 ): void {
-  audit(context, { action, subject: kind, subjectId: id, number: number ?? '', ...states });
+  log(context, { action, subject: kind, subjectId: id, number: number ?? '', ...states });
 }
 
 const outline = ({ document, head }: Stored): object => ({
   partnerId: document.partnerId,
   businessDate: document.businessDate,
-  review: document.review,
+  approval: document.approval,
   payable: text(head.amounts.payable),
   paidNow: text(document.paidNow),
   debt: text(head.amounts.debt),

@@ -32,8 +32,8 @@ export interface Head extends PlainHead {
   readonly warehouseIds: readonly string[];
   readonly handlerId: string | null;
   readonly salespersonIds: readonly string[];
-  readonly auditorId: string | null;
-  readonly auditedAt: string | null;
+  readonly approverId: string | null;
+  readonly approvedAt: string | null;
   readonly progress: Progress;
   readonly purchaseProgress: Progress;
   /** Null for what is no order. */

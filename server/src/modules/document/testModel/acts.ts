@@ -44,7 +44,7 @@ function done(state: State, act: Act): Outcome {
       return saved(state, state.papers.length, act.paper, []);
     case 'edit': {
       const before = state.papers[act.at];
-      const own = (before?.audited ?? true) ? (['document.notEditable'] as const) : [];
+      const own = (before?.approved ?? true) ? (['document.notEditable'] as const) : [];
       return saved(state, act.at, act.paper, [
         ...own,
         ...(act.stale ? (['record.stale'] as const) : []),

@@ -27,7 +27,7 @@ function headOf(paper: Paper, world: World): object {
     ...(number === null ? {} : { number }),
     ...(currency === 'own' ? {} : { currency, exchangeRate: String(rate) }),
     ...(person === null ? {} : { handlerId: ids[person] }),
-    status: paper.audited ? '1' : '0',
+    status: paper.approved ? '1' : '0',
     accountId: ahead ? null : ids[paper.account],
     ...(parts.length > 1
       ? {

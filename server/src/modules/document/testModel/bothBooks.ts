@@ -59,13 +59,13 @@ export async function bothBooks(
           `locked ${spotOf(spot)} ${productOf(sku)} ${quantity}`,
       )),
       ...(await read(
-        sql`select id, case when deleted_at is not null then 'deleted' else review end as review, closed::text, in_force::text as force,
+        sql`select id, case when deleted_at is not null then 'deleted' else approval end as approval, closed::text, in_force::text as force,
             progress, purchase_progress as purchased, trim_scale(settled)::text as settled,
             trim_scale(deposit_taken)::text as deposit, trim_scale(debt)::text as debt, trim_scale(payable)::text as payable
           from document where tenant_id = ${tenantId} and id = ${own}`,
         ({
           id = '',
-          review,
+          approval,
           closed,
           force,
           progress,
@@ -75,7 +75,7 @@ export async function bothBooks(
           debt,
           payable,
         }) =>
-          `paper ${paperOf(id)} ${review} ${closed} ${force} ${progress} ${purchased} settled ${settled} deposit ${deposit} owes ${debt} of ${payable}`,
+          `paper ${paperOf(id)} ${approval} ${closed} ${force} ${progress} ${purchased} settled ${settled} deposit ${deposit} owes ${debt} of ${payable}`,
       )),
       ...(await read(
         sql`select l.document_id as id, l.line::text, trim_scale(linked_quantity)::text as linked, trim_scale(done_quantity)::text as done
@@ -132,12 +132,12 @@ function told(state: State): string[] {
 }
 
 function paperText({ papers }: State, paper: Paper, at: number): string {
-  const review = paper.deleted ? 'deleted' : paper.audited ? 'audited' : 'unreviewed';
+  const approval = paper.deleted ? 'deleted' : paper.approved ? 'approved' : 'draft';
   const { debt, payable } = amountsOf(paper);
   const live = papers.filter((one) => one.settles === at && inForce(one));
   const settled = isOrder(paper) ? ZERO : settledOf(live, at);
   const owed = isMoney(paper) ? decimal(paper.amount) : payable;
-  return `paper ${at} ${review} ${String(paper.closed)} ${String(inForce(paper))} ${progressOf(papers, at, 'other')} ${progressOf(papers, at, 'purchased')} settled ${plain(settled)} deposit ${plain(depositTaken(papers, at))} owes ${plain(debt)} of ${plain(owed)}`;
+  return `paper ${at} ${approval} ${String(paper.closed)} ${String(inForce(paper))} ${progressOf(papers, at, 'other')} ${progressOf(papers, at, 'purchased')} settled ${plain(settled)} deposit ${plain(depositTaken(papers, at))} owes ${plain(debt)} of ${plain(owed)}`;
 }
 
 function linesText(papers: readonly Paper[], paper: Paper, at: number): string[] {

@@ -18,8 +18,8 @@ export const activityName = (at: number): string => `activity ${at}`;
 const isOrderLine = ({ holder }: Claim): boolean => holder.startsWith('order ');
 const orderOf = (holder: string): number => Number(holder.split(' ')[1]);
 
-export const holds = ({ kind, audited, closed, deleted }: Paper): boolean =>
-  kind === 'saleOrder' && audited && !closed && !deleted;
+export const holds = ({ kind, approved, closed, deleted }: Paper): boolean =>
+  kind === 'saleOrder' && approved && !closed && !deleted;
 
 const lockedAt = (claims: readonly Claim[], spot: Spot, product: ProductNumber): number =>
   claims

@@ -1,6 +1,6 @@
 // Plays the counts of a history on the server.
 import {
-  auditCount,
+  approveCount,
   enterCount,
   finishCount,
   reverseCount,
@@ -29,7 +29,7 @@ export async function sendCount(act: CountAct, world: World): Promise<void> {
       if (act.again !== null) await enter(act.again, id, world);
       return;
     case 'postCount': {
-      await server.call(auditCount, { ids: id });
+      await server.call(approveCount, { ids: id });
       // Its document takes the next place among the papers, where it has one.
       const posted = await countDocument(id, world);
       if (posted !== null) saved.push(posted);

@@ -137,7 +137,7 @@ export async function step(
       await server.call(orderCalls[act], { ids });
       break;
     default:
-      await server.call(calls.setStatus, { ids, status: act === 'audit' ? '1' : '0' });
+      await server.call(calls.setStatus, { ids, status: act === 'approve' ? '1' : '0' });
   }
   for (const at of all) {
     const before = saved[at];

@@ -12,7 +12,7 @@ import type { LineWish, Wish } from './wishes.ts';
 export const goodsTargets = ({ kind }: Paper): ModelKind[] =>
   targetsOf(kind).filter((target) => target !== 'itemIn') as ModelKind[];
 
-/** A part of an audited paper's lines, as another kind. */
+/** A part of an approved paper's lines, as another kind. */
 export function converted(wish: Wish, state: State, at: number): Act | null {
   const { papers } = state;
   const source = papers[at];

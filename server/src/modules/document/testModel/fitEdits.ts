@@ -31,7 +31,7 @@ export function edited(wish: Wish, state: State, paper: Paper): Paper {
     lines: isMoney(paper) ? [] : lines,
     depositUsed: linked || wish.wild ? wish.terms.depositUsed : 0,
     typed: fresh.typed ?? paper.typed,
-    audited: paper.audited,
+    approved: paper.approved,
     closed: paper.closed,
     nextLine: last + 1,
   };

@@ -8,7 +8,7 @@ import type { Paper } from './papers.ts';
 import type { Wish } from './wishes.ts';
 
 export function paperOf(wish: Wish, state: State, change: Partial<Paper>): Paper {
-  const { kind, amount, audits, wild } = wish;
+  const { kind, amount, approves, wild } = wish;
   const { switches, activities } = state;
   const terms = wild ? wish.terms : present(wish.terms, kind, state);
   const own =
@@ -31,8 +31,8 @@ export function paperOf(wish: Wish, state: State, change: Partial<Paper>): Paper
     rate: currency === 'own' ? 1 : all.rate,
     activity:
       sellsFor(kind) && activities[all.activity ?? -1]?.deleted === false ? all.activity : null,
-    needsAudit: switches.forceApproval,
-    audited: audits,
+    needsApproval: switches.forceApproval,
+    approved: approves,
     closed: false,
     deleted: false,
     counted: false,

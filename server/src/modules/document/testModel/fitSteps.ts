@@ -14,12 +14,12 @@ export const indexes = (
 /** Where an act is at home. */
 export const states: Readonly<Record<AtPaper, (papers: readonly Paper[], at: number) => boolean>> =
   {
-    delete: (papers, at) => stateOf(papers, at) === 'unreviewed',
+    delete: (papers, at) => stateOf(papers, at) === 'draft',
     takeBack: () => true,
-    audit: (papers, at) => stateOf(papers, at) === 'unreviewed',
-    reverse: (papers, at) => stateOf(papers, at) === 'audited',
+    approve: (papers, at) => stateOf(papers, at) === 'draft',
+    reverse: (papers, at) => stateOf(papers, at) === 'approved',
     forceClose: (papers, at) => stateOf(papers, at) === 'partial',
-    complete: (papers, at) => papers[at]?.audited === true && !papers[at].closed,
+    complete: (papers, at) => papers[at]?.approved === true && !papers[at].closed,
     unfreeze: (papers, at) => papers[at]?.closed === true,
   };
 
@@ -28,7 +28,7 @@ export function fittedBatch(
   { turn, wild, pick: first, lines, on }: Wish,
   papers: readonly Paper[],
 ) {
-  const step = pick(['audit', 'reverse', 'delete'] as const, turn) ?? 'audit';
+  const step = pick(['approve', 'reverse', 'delete'] as const, turn) ?? 'approve';
   const fits = indexes(
     papers,
     (paper, at) =>

@@ -38,7 +38,7 @@ export function fitted(wish: Wish, state: State): Act | null {
       return { act, paper: paperOf(wish, state, {}), twice, converts: false };
     case 'convert': {
       const at = chosen(
-        (paper) => paper.audited && goodsTargets(paper).length > 0,
+        (paper) => paper.approved && goodsTargets(paper).length > 0,
         (paper, index) => (makesProgress(paper.kind) ? stateOf(papers, index) !== 'complete' : !on),
       );
       return at === undefined ? null : converted(wish, state, at);
@@ -60,7 +60,7 @@ export function fitted(wish: Wish, state: State): Act | null {
     case 'edit': {
       const at = chosen(
         (paper) => paper.kind !== 'transferIn' && !paper.counted,
-        ({ audited }) => !audited,
+        ({ approved }) => !approved,
       );
       const paper = papers[at ?? -1];
       return at === undefined || paper === undefined
@@ -73,7 +73,7 @@ export function fitted(wish: Wish, state: State): Act | null {
       const at = chosen(
         ({ kind, travels }, index) =>
           kind === 'transfer' &&
-          (wish.wild || (travels && ['audited', 'partial'].includes(stateOf(papers, index)))),
+          (wish.wild || (travels && ['approved', 'partial'].includes(stateOf(papers, index)))),
       );
       if (at === undefined) return fitted(travelling(wish), state);
       const paper = receipt(wish, papers, at);
@@ -138,5 +138,5 @@ const travelling = (wish: Wish): Wish => ({
   act: 'add',
   kind: 'transfer',
   terms: { ...wish.terms, travels: true },
-  audits: true,
+  approves: true,
 });

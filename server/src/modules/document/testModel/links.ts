@@ -46,14 +46,14 @@ export function progressOf(
   return lines.every(({ pieces }, index) => (done[index] ?? 0) >= pieces) ? 'complete' : 'partial';
 }
 
-export type PaperState = 'deleted' | 'unreviewed' | 'audited' | 'partial' | 'complete';
+export type PaperState = 'deleted' | 'draft' | 'approved' | 'partial' | 'complete';
 export function stateOf(papers: readonly Paper[], at: number): PaperState {
   const paper = papers[at];
   if (paper === undefined || paper.deleted) return 'deleted';
-  if (!paper.audited) return 'unreviewed';
+  if (!paper.approved) return 'draft';
   const progress = progressOf(papers, at, 'other');
   if (paper.closed || progress === 'complete') return 'complete';
-  return progress === 'partial' ? 'partial' : 'audited';
+  return progress === 'partial' ? 'partial' : 'approved';
 }
 
 export const settling = (papers: readonly Paper[], at: number): Paper[] =>

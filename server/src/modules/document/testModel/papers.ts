@@ -84,8 +84,8 @@ export interface Paper extends Terms {
   readonly settles: number | null;
   /** In the company's currency: what it took of a deposit or a bill was booked at, see `bookedFor`. */
   readonly booked: Decimal;
-  readonly needsAudit: boolean;
-  readonly audited: boolean;
+  readonly needsApproval: boolean;
+  readonly approved: boolean;
   readonly closed: boolean;
   readonly deleted: boolean;
   /** A count wrote it; only the count takes it back. */
@@ -100,8 +100,8 @@ export const timeOf = (day: number): { readonly time?: string } =>
   day === TODAY ? {} : { time: `2026-03-${String(day + 10)}T13:00:00Z` };
 export const BOX = 12;
 
-export const inForce = ({ deleted, audited, needsAudit }: Paper): boolean =>
-  !deleted && (audited || !needsAudit);
+export const inForce = ({ deleted, approved, needsApproval }: Paper): boolean =>
+  !deleted && (approved || !needsApproval);
 export const otherSpot = (spot: Spot): Spot => (spot === 'main' ? 'branch' : 'main');
 /** The warehouse a line lies in. */
 export const spotOf = ({ spot }: Pick<Paper, 'spot'>, { away }: Pick<PaperLine, 'away'>): Spot =>

@@ -56,9 +56,9 @@ const paysCrumbs = (paper: Paper): boolean =>
 
 function sourceReasons({ papers }: State, paper: Paper, at: number, was: boolean): ErrorKey[] {
   const source = papers[at];
-  const open = ['audited', 'partial'].includes(stateOf(papers, at));
+  const open = ['approved', 'partial'].includes(stateOf(papers, at));
   const fulfils = progressFor(source, paper) === 'fulfilled';
-  if (source?.audited !== true || source.deleted || (fulfils && !was && !open))
+  if (source?.approved !== true || source.deleted || (fulfils && !was && !open))
     return ['document.sourceState'];
   if (!sameParty(source, paper)) return [];
   return holderOf(source) === holderOf(paper) ? [] : ['document.sourcePartner'];

@@ -8,7 +8,7 @@ import type { Paper } from './papers.ts';
 
 export type AtPaper =
   | 'delete'
-  | 'audit'
+  | 'approve'
   | 'reverse'
   | 'forceClose'
   | 'complete'
@@ -44,23 +44,23 @@ function stepped(
   const change: Partial<Paper> = {
     delete: { deleted: true },
     takeBack: { deleted: true },
-    audit: { audited: true },
-    reverse: { audited: false },
+    approve: { approved: true },
+    reverse: { approved: false },
     forceClose: { closed: true },
     complete: { closed: true },
     unfreeze: { closed: false },
   }[act];
   const after = { ...paper, ...change };
-  if (act === 'delete' && now !== 'unreviewed') reasons.push('document.deleteAudited');
-  if (act === 'audit' && now !== 'unreviewed') reasons.push('document.notUnreviewed');
-  if (act === 'reverse' && now !== 'audited') reasons.push('document.notAudited');
+  if (act === 'delete' && now !== 'draft') reasons.push('document.deleteApproved');
+  if (act === 'approve' && now !== 'draft') reasons.push('document.notDraft');
+  if (act === 'reverse' && now !== 'approved') reasons.push('document.notApproved');
   if (act === 'reverse' && progressOf(before, at, 'purchased') === 'partial')
     reasons.push('document.purchasePartial');
   if (act === 'reverse' && progressOf(before, at, 'purchased') === 'complete')
     reasons.push('document.purchaseComplete');
   if (act === 'forceClose' && now !== 'partial') reasons.push('document.notClosable');
   if (act === 'forceClose' && paper.kind === 'transfer') reasons.push('transfer.onItsWay');
-  if (act === 'complete' && (!paper.audited || paper.closed)) reasons.push('order.notOpen');
+  if (act === 'complete' && (!paper.approved || paper.closed)) reasons.push('order.notOpen');
   if (act === 'unfreeze' && !paper.closed) reasons.push('order.notCompleted');
   if (act === 'delete' || act === 'reverse') {
     if (childrenOf(papers, at).length > 0) reasons.push('document.hasChildren');

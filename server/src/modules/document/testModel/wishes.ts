@@ -34,7 +34,7 @@ const weights = {
   settle: 6,
   edit: 6,
   delete: 3,
-  audit: 7,
+  approve: 7,
   reverse: 4,
   batch: 4,
   forceClose: 2,
@@ -61,7 +61,7 @@ export interface Wish {
   readonly amount: number;
   readonly pick: number;
   readonly turn: number;
-  readonly audits: boolean;
+  readonly approves: boolean;
   readonly keeps: boolean;
   readonly twice: boolean;
   /** Fits nothing to what is there, so that it is likely to be refused. */
@@ -160,7 +160,7 @@ export const aWish: fc.Arbitrary<Wish> = fc.noBias(
     amount: fc.constantFrom(1, 5, 30, 100),
     pick: fc.nat(9999),
     turn: fc.nat(9999),
-    audits: fc.constantFrom(true, true, false),
+    approves: fc.constantFrom(true, true, false),
     keeps: fc.boolean(),
     twice: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
     wild: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),

@@ -11,7 +11,7 @@ import type { Button } from '@tradehouse/contract';
 import { found, mayOpen, refuse } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { post } from '../../posting/index.ts';
-import { auditedBy, checkApproval } from './approval.ts';
+import { approvedBy, checkApproval } from './approval.ts';
 import { countDays, dayChanges } from '../store/days.ts';
 import type { DayChange } from '../store/days.ts';
 import { record } from '../store/journal.ts';
@@ -28,8 +28,8 @@ import type { Stored } from '../store/stored.ts';
 import { withoutAmounts } from '../masked/withoutAmounts.ts';
 import { updateHead } from '../store/write.ts';
 
-type ReviewAction = Extract<DocumentAction, 'delete' | 'audit' | 'reverseAudit' | 'forceClose'>;
-type BatchAction = ReviewAction | OrderAction;
+type ApprovalAction = Extract<DocumentAction, 'delete' | 'approve' | 'unapprove' | 'forceClose'>;
+type BatchAction = ApprovalAction | OrderAction;
 
 /** What an action makes of a document, and the button it takes. */
 interface Step {
@@ -42,15 +42,15 @@ const withDocument = ({ document, head }: Stored, change: Partial<Document>): St
   head,
 });
 
-const steps: Readonly<Record<ReviewAction, Step>> = {
+const steps: Readonly<Record<ApprovalAction, Step>> = {
   delete: { button: '1', to: (stored) => withDocument(stored, { deleted: true }) },
   forceClose: { button: '1', to: (stored) => withDocument(stored, { closed: true }) },
-  audit: { button: '2', to: auditedBy },
-  reverseAudit: {
+  approve: { button: '2', to: approvedBy },
+  unapprove: {
     button: '7',
     to: ({ document, head }) => ({
-      document: { ...document, review: 'unreviewed' },
-      head: { ...head, auditorId: null, auditedAt: null },
+      document: { ...document, approval: 'draft' },
+      head: { ...head, approverId: null, approvedAt: null },
     }),
   },
 };
@@ -151,7 +151,7 @@ interface Taken {
 }
 
 /** What nothing may stand on that it is done to. */
-const standing: ReadonlySet<BatchAction> = new Set(['delete', 'reverseAudit', 'cancel']);
+const standing: ReadonlySet<BatchAction> = new Set(['delete', 'unapprove', 'cancel']);
 
 async function changeOne(
   context: Context,
@@ -169,7 +169,7 @@ async function changeOne(
   const after = isOrderAction(action)
     ? lived(row, before, action, reason)
     : steps[action].to(before, context.scope.userId);
-  if (action === 'audit') checkApproval(context, after, settings);
+  if (action === 'approve') checkApproval(context, after, settings);
   if (standing.has(action)) await checkNothingStandsOn(context, row, after.document);
   await updateHead(context, after);
   if (action === 'cancel') await unpack(context, row.id);

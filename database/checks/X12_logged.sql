@@ -1,4 +1,4 @@
--- Every document tells in the audit log who made it; an import is told once for all it brought.
+-- Every document tells in the log who made it; an import is told once for all it brought.
 select document.id as document_id, null::bigint as sku_id, document.kind as subject, 'no one made it' as detail
 from document
 where document.tenant_id = $1 and document.imported_from is null and not exists (
