@@ -101,7 +101,7 @@ export function aLine(wish: LineWish = {}, taxMode: TaxMode = 'exclusive'): Good
     weight: decimal(wish.weight ?? 0),
     allocations: (wish.parts ?? []).map(aPart),
     source: wish.source ?? null,
-    remark: '',
+    notes: {},
   };
 }
 
@@ -288,7 +288,7 @@ function aMoneyLine(
     accountId: wish.account ?? null,
     itemId: wish.item ?? null,
     settledDocumentId: wish.settles ?? null,
-    remark: '',
+    notes: {},
   };
 }
 

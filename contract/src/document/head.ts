@@ -7,6 +7,7 @@ import { picked } from '../picked.ts';
 import type { Saying } from '../picked.ts';
 import { hasField } from './fields.ts';
 import { headFields } from './headFields.ts';
+import { plainFields } from './plain.ts';
 import type { HeadField } from './headFields.ts';
 
 type Fields = typeof headFields;
@@ -80,40 +81,15 @@ export const headFilters = (code: AnyKindCode): Record<string, Filter> =>
     ),
   );
 
-/** The plain fields of every kind. */
-// SAFETY: their declaration says that they are plain.
-export const plainNames = namesOf(
-  ({ enters }) => (enters?.plain ?? null) !== null,
-) as readonly PlainName[];
-
 /** What the plain fields say. */
 export type PlainHead = { readonly [N in PlainName]: Static<Fields[N]['is']['reply']> };
-
-const plainOf = (read: (name: PlainName, field: HeadField) => string | null): PlainHead =>
-  // SAFETY: an entry for each plain field.
-  Object.fromEntries(plainNames.map((name) => [name, read(name, headFields[name])])) as PlainHead;
-const blankOf = ({ is }: HeadField): '' | null => (is.shown === 'text' ? '' : null);
-
-export const blankPlainHead = plainOf((_, field) => blankOf(field));
-
-/** The plain fields as they are given; blank where nothing is, and where the kind has none. */
-export const plainHead = (code: AnyKindCode, given: Partial<PlainHead>): PlainHead =>
-  plainOf((name, field) =>
-    hasField(code, field) ? (given[name] ?? blankOf(field)) : blankOf(field),
-  );
-
-/** The plain fields of a kind as a body says them. */
-export const plainInput = (code: AnyKindCode, head: PlainHead): Partial<PlainHead> =>
-  Object.fromEntries(
-    plainNames.flatMap((name) => (hasField(code, headFields[name]) ? [[name, head[name]]] : [])),
-  );
+export const plainHead = plainFields<PlainHead>(
+  Object.fromEntries(headEntries.filter(([, { enters }]) => (enters?.plain ?? null) !== null)),
+);
 
 /** The plain fields of a kind that stand in one place of its form, in order. */
 export const plainFieldsAt = (code: AnyKindCode, at: 'head' | 'more'): readonly PlainName[] =>
-  plainNames.filter((name) => {
-    const field: HeadField = headFields[name];
-    return field.enters?.plain === at && hasField(code, field);
-  });
+  plainHead.namesOf(code).filter((name) => headFields[name].enters.plain === at);
 
 interface Printed {
   readonly fact: FactName;

@@ -1,9 +1,11 @@
 import type { AnyKindCode } from '@tradehouse/domain';
+import type { Static } from 'typebox';
 import { picked } from '../picked.ts';
 import type { Saying } from '../picked.ts';
 import { hasField } from './fields.ts';
 import { lineFields } from './lineFields.ts';
 import type { LineField } from './lineFields.ts';
+import { plainFields } from './plain.ts';
 
 type Fields = typeof lineFields;
 type Replied = Exclude<keyof Fields, Saying<Fields, { readonly reads: 'paper' }>>;
@@ -12,8 +14,11 @@ export type KeptLineName = Saying<Fields, { readonly keeps: string }>;
 /** Found out for a detail. */
 export type FoundLineName = Saying<Fields, { readonly reads: 'detail' }>;
 export type PrintedLineName = Saying<Fields, { readonly prints: true }>;
-type EnteredOfGoods = Saying<Fields, { readonly enters: 'goods' | 'any' }>;
-type EnteredOfMoney = Saying<Fields, { readonly enters: 'money' | 'any' }>;
+/** Nothing hangs on them: they are entered, kept and shown by their declaration alone. */
+export type PlainLineName = Saying<Fields, { readonly enters: { readonly plain: object } }>;
+type Entered<Body> = Saying<Fields, { readonly enters: { readonly body: Body | 'any' } }>;
+type EnteredOfGoods = Entered<'goods'>;
+type EnteredOfMoney = Entered<'money'>;
 
 // SAFETY: each picks the very fields that its type names, which the compiler can't follow through the entries.
 /** What a line as it is kept says of itself. */
@@ -25,7 +30,7 @@ export const lineReply = picked<LineField, unknown>(
 const entered = (body: 'goods' | 'money') =>
   picked<LineField, unknown>(
     lineFields,
-    ({ enters }) => enters === body || enters === 'any',
+    ({ enters }) => enters?.body === body || enters?.body === 'any',
     ({ is }) => is.takes,
   );
 export const goodsLineBody = entered('goods') as {
@@ -37,6 +42,12 @@ export const moneyLineBody = entered('money') as {
 
 /** Every field with its name, in order. */
 export const lineEntries = Object.entries<LineField>(lineFields);
+
+/** What the plain fields say. */
+export type PlainLine = { readonly [N in PlainLineName]: Static<Fields[N]['is']['reply']> };
+export const plainLine = plainFields<PlainLine>(
+  Object.fromEntries(lineEntries.filter(([, { enters }]) => (enters?.plain ?? null) !== null)),
+);
 
 /** What may be printed of lines. */
 export const printedLineNames = lineEntries

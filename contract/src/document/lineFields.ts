@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { LineNumber, Note, Optional, Text } from '../field.ts';
+import { LineNumber, Optional, Text } from '../field.ts';
 import { DecimalString, Nullable, NumberString } from '../resource.ts';
 import * as is from '../fieldTypes.ts';
 import type { FieldType } from '../fieldTypes.ts';
@@ -14,12 +14,21 @@ export interface LineField {
   readonly keeps?: string;
   readonly reads?: 'detail' | 'paper';
   readonly kinds?: Rule;
-  /** Whose lines may say it. */
-  readonly enters?: 'goods' | 'money' | 'any';
+  /**
+   * Whose lines may say it. `plain`: nothing hangs on it, so that it has a column of the grid, as wide as it says in
+   * pixels, a place in the save and on paper by itself.
+   */
+  readonly enters?: {
+    readonly body: 'goods' | 'money' | 'any';
+    readonly plain: { readonly width: number } | null;
+  };
   /** It may be printed, of the kinds that have it. */
   readonly prints?: true;
 }
 
+const inGoods = { body: 'goods', plain: null } as const;
+const inMoney = { body: 'money', plain: null } as const;
+const inAny = { body: 'any', plain: null } as const;
 const product = { is: is.words, reads: 'detail', kinds: goods, prints: true } as const;
 const ofLots = { is: is.words, reads: 'paper', kinds: goods, prints: true } as const;
 const perUnit = { is: is.quantity, reads: 'detail' } as const;
@@ -30,7 +39,7 @@ export const lineFields = {
   line: {
     is: is.taking(is.integer, Optional(LineNumber)),
     keeps: 'line',
-    enters: 'any',
+    enters: inAny,
   },
   position: { is: is.integer, keeps: 'position', prints: true },
   role: {
@@ -40,21 +49,21 @@ export const lineFields = {
     ),
     keeps: 'role',
     kinds: ({ goods: flows }) => flows.composite !== undefined,
-    enters: 'goods',
+    enters: inGoods,
     prints: true,
   },
   skuId: { is: is.reference, keeps: 'sku_id' },
   productId: { is: is.reference, keeps: 'product_id' },
   /** The product's first picture. */
   imageId: { is: is.reference, reads: 'detail' },
-  warehouseId: { is: is.reference, keeps: 'warehouse_id', enters: 'goods' },
+  warehouseId: { is: is.reference, keeps: 'warehouse_id', enters: inGoods },
   warehouseName: {
     is: is.words,
     reads: 'detail',
     kinds: ({ warehouse }) => warehouse,
     prints: true,
   },
-  targetWarehouseId: { is: is.reference, keeps: 'target_warehouse_id', enters: 'goods' },
+  targetWarehouseId: { is: is.reference, keeps: 'target_warehouse_id', enters: inGoods },
   targetWarehouseName: {
     is: is.words,
     reads: 'detail',
@@ -66,7 +75,7 @@ export const lineFields = {
     is: is.taking(is.words, Text(60)),
     keeps: 'barcode',
     kinds: goods,
-    enters: 'goods',
+    enters: inGoods,
     prints: true,
   },
   skuCode: product,
@@ -91,7 +100,7 @@ export const lineFields = {
       Optional(Type.Array(AllocationInput, { maxItems: 500 })),
     ),
     reads: 'detail',
-    enters: 'goods',
+    enters: inGoods,
   },
   serials: ofLots,
   lot: ofLots,
@@ -100,7 +109,7 @@ export const lineFields = {
   unit: { is: is.words, keeps: 'unit', kinds: goods, prints: true },
   ratio: { is: is.quantity, keeps: 'ratio' },
   /** In the barcode's unit; below zero only where the kind has it (losses of a recount). */
-  quantity: { is: asTyped, keeps: 'quantity', kinds: goods, enters: 'goods', prints: true },
+  quantity: { is: asTyped, keeps: 'quantity', kinds: goods, enters: inGoods, prints: true },
   baseQuantity: { is: is.quantity, keeps: 'base_quantity' },
   /** In the line's unit: what live children take of it, and what children in force took. */
   linkedQuantity: perUnit,
@@ -110,7 +119,7 @@ export const lineFields = {
   /** Stock of the SKU in the line's warehouse now, in the line's unit. */
   stock: { is: is.replying(is.quantity, Nullable(DecimalString)), reads: 'detail' },
   /** Requisitions: of whom to buy it. */
-  supplierId: { is: is.reference, keeps: 'supplier_id', enters: 'goods' },
+  supplierId: { is: is.reference, keeps: 'supplier_id', enters: inGoods },
   supplierName: { is: is.words, reads: 'detail', kinds: asks, prints: true },
   /** Requisitions: what the goods cost by their product now, in the line's unit; null where there is none. */
   referencePrice: { is: is.amount, reads: 'detail', kinds: asks, prints: true },
@@ -129,16 +138,16 @@ export const lineFields = {
     is: is.amount,
     keeps: 'unit_price',
     kinds: both(goods, priced),
-    enters: 'goods',
+    enters: inGoods,
     prints: true,
   },
   /** Of money, below zero where a return is settled. */
-  amount: { is: is.amount, keeps: 'amount', kinds: priced, enters: 'goods', prints: true },
+  amount: { is: is.amount, keeps: 'amount', kinds: priced, enters: inGoods, prints: true },
   taxRate: {
     is: is.percent,
     keeps: 'tax_rate',
     kinds: both(goods, taxed),
-    enters: 'goods',
+    enters: inGoods,
     prints: true,
   },
   tax: { is: is.amount, keeps: 'tax', kinds: both(goods, taxed), prints: true },
@@ -146,30 +155,30 @@ export const lineFields = {
     is: is.amount,
     keeps: 'total',
     kinds: both(goods, taxed),
-    enters: 'goods',
+    enters: inGoods,
     prints: true,
   },
   minimumPrice: { is: is.amount, reads: 'detail' },
   weight: { is: is.quantity, keeps: 'weight', kinds: goods, prints: true },
   /** The line it is made from. */
-  sourceDocumentId: { is: is.reference, reads: 'detail', enters: 'goods' },
+  sourceDocumentId: { is: is.reference, reads: 'detail', enters: inGoods },
   sourceLine: {
     is: is.replying(
       is.taking(is.integer, Optional(Nullable(LineNumber))),
       Nullable(Type.Integer()),
     ),
     reads: 'detail',
-    enters: 'goods',
+    enters: inGoods,
   },
   sourceNumber: { is: is.words, reads: 'detail', kinds: goods, prints: true },
   /**
    * The order whose deposit is given back, on receipts and payments the bill; null in a body settles the opening balance.
    */
-  settledDocumentId: { is: is.reference, keeps: 'settled_document_id', enters: 'money' },
+  settledDocumentId: { is: is.reference, keeps: 'settled_document_id', enters: inMoney },
   settledNumber: { is: is.words, reads: 'detail', kinds: both(money, settles), prints: true },
-  accountId: { is: is.reference, keeps: 'account_id', enters: 'money' },
+  accountId: { is: is.reference, keeps: 'account_id', enters: inMoney },
   accountName: { is: is.words, reads: 'detail', kinds: money, prints: true },
-  itemId: { is: is.reference, keeps: 'item_id', enters: 'money' },
+  itemId: { is: is.reference, keeps: 'item_id', enters: inMoney },
   itemName: {
     is: is.words,
     reads: 'detail',
@@ -179,9 +188,9 @@ export const lineFields = {
   settledDebt: { is: is.amount, reads: 'detail', kinds: both(money, settles), prints: true },
   settledBefore: { is: is.amount, reads: 'detail', kinds: both(money, settles), prints: true },
   remark: {
-    is: is.taking(is.words, Optional(Note(500))),
+    is: is.note(500),
     keeps: 'remark',
-    enters: 'any',
+    enters: { body: 'any', plain: { width: 84 } },
     prints: true,
   },
 } as const satisfies Readonly<Record<string, LineField>>;

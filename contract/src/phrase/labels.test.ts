@@ -47,6 +47,10 @@ test.each(byId)('every choice of %s has a word', (_, { columns, filters }) => {
   );
 });
 
+test.each(contract.plainLine.names)('the field %s of lines has a title', (name) => {
+  expect(hasFieldLabel('lines', name)).toBe(true);
+});
+
 test('a table may call a column otherwise than the rest', () => {
   expect(fieldLabel('en', 'any', 'partnerName')).toBe('Partner');
   expect(fieldLabel('en', 'any', 'unheardOf')).toBe('unheardOf');

@@ -23,6 +23,9 @@ export interface LineSource {
   readonly line: number;
 }
 
+/** What else someone wrote on a line, by the name of the field; nothing is worked out of it. */
+export type LineNotes = Readonly<Record<string, string | null>>;
+
 /** A line of goods. `line` is its stable number within the document, never reused. */
 export interface GoodsLine {
   readonly line: number;
@@ -47,7 +50,7 @@ export interface GoodsLine {
   readonly source: LineSource | null;
   /** Of whom to buy it, where the line suggests somebody. */
   readonly supplierId?: string;
-  readonly remark: string;
+  readonly notes: LineNotes;
 }
 
 /**
@@ -63,7 +66,7 @@ export interface MoneyLine {
   readonly settledDocumentId: string | null;
   /** What it settles was booked at, in the company's currency; the amount itself where the line settles nothing. */
   readonly booked: Decimal;
-  readonly remark: string;
+  readonly notes: LineNotes;
 }
 
 /** A value-added service that goes with the goods, at the fee that was agreed; it bears no tax. */

@@ -73,7 +73,7 @@ test('what it is made from offers it', () => {
 
 test('its form has lines', () => {
   const form = columns.goodsColumns({
-    kind: entry,
+    code: CODE,
     pricing: { priced: true, taxed: false, paid: false, taxMode: 'exclusive', digits: 2 },
     warehouses: [{ id: '7', name: '总仓' }],
     overLink: false,

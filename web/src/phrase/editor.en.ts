@@ -34,7 +34,6 @@ export const editorEn = {
   'editor.column.taxRate': 'Tax %',
   'editor.column.tax': 'Tax',
   'editor.column.total': 'With tax',
-  'editor.column.remark': 'Remark',
   'editor.stockType.formal': 'Regular',
   'editor.stockType.defective': 'Defective',
   'editor.stockType.gift': 'Gift',

@@ -36,7 +36,6 @@ export const editorZhCn: { readonly [Key in keyof typeof editorEn]: string } = {
   'editor.column.taxRate': '税率%',
   'editor.column.tax': '税额',
   'editor.column.total': '价税合计',
-  'editor.column.remark': '备注',
   'editor.stockType.formal': '正品',
   'editor.stockType.defective': '次品',
   'editor.stockType.gift': '赠品',

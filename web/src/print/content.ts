@@ -131,8 +131,6 @@ function mainAmount(document: PrintedDocument): Money {
     : document.totalAmount;
 }
 
-type Read<Field extends string, From> = Readonly<Record<Field, (from: From, pen: Pen) => string>>;
-
 /** The facts that are not written as they stand in the document. */
 const factReaders: Readonly<
   Partial<Record<FactName, (from: PrintedDocument, pen: Pen) => string>>
@@ -208,26 +206,14 @@ const traces = (
 ): string =>
   [...new Set(allocations.map(read))].filter((text) => text !== null && text !== '').join(', ');
 
-const lines: Read<PrintedLineName, LineReply> = {
+/** The fields of a line that are not written as they stand in it. */
+const lineReaders: Readonly<
+  Partial<Record<PrintedLineName, (from: LineReply, pen: Pen) => string>>
+> = {
   position: () => '',
   role: ({ role }, pen) =>
     role === 'composite' || role === 'part' ? pen.word(`role.${role}`) : '',
-  warehouseName: ({ warehouseName }) => warehouseName,
-  targetWarehouseName: ({ targetWarehouseName }) => targetWarehouseName,
-  barcode: ({ barcode }) => barcode,
-  skuCode: ({ skuCode }) => skuCode,
-  outerSkuCode: ({ outerSkuCode }) => outerSkuCode,
-  productName: ({ productName }) => productName,
-  standard: ({ standard }) => standard,
-  model: ({ model }) => model,
-  color: ({ color }) => color,
-  brand: ({ brand }) => brand,
   manufacturer: ({ maker }) => maker,
-  propertyOne: ({ propertyOne }) => propertyOne,
-  propertyTwo: ({ propertyTwo }) => propertyTwo,
-  propertyThree: ({ propertyThree }) => propertyThree,
-  attributes: ({ attributes }) => attributes,
-  shelfPosition: ({ shelfPosition }) => shelfPosition,
   serials: (line) => traces(line, ({ serials }) => serials.join(', ')),
   lot: (line) => traces(line, ({ lot }) => lot),
   expiry: (line) => traces(line, ({ expiry }) => expiry),
@@ -235,10 +221,8 @@ const lines: Read<PrintedLineName, LineReply> = {
     traces(line, ({ stockType }) =>
       stockType === 'formal' ? null : pen.choice('stockType', stockType),
     ),
-  unit: ({ unit }) => unit,
   quantity: ({ quantity }) => quantityText(quantity),
   doneQuantity: ({ doneQuantity }) => quantityText(doneQuantity),
-  supplierName: ({ supplierName }) => supplierName,
   referencePrice: ({ referencePrice }, pen) => pen.price(referencePrice),
   unitPrice: ({ unitPrice }, pen) => pen.price(unitPrice),
   amount: ({ amount }, pen) => pen.money(amount),
@@ -246,17 +230,16 @@ const lines: Read<PrintedLineName, LineReply> = {
   tax: ({ tax }, pen) => unlessZero(tax, pen.money),
   total: ({ total }, pen) => pen.money(total),
   weight: ({ weight }) => unlessZero(weight, (kilos) => quantityText(kilos)),
-  sourceNumber: ({ sourceNumber }) => sourceNumber,
   settledNumber: ({ settledNumber, settledDocumentId, accountId, itemId }, pen) =>
     settledDocumentId === null && accountId === null && itemId === null
       ? pen.word('opening')
       : settledNumber,
-  accountName: ({ accountName }) => accountName,
-  itemName: ({ itemName }) => itemName,
   settledDebt: ({ settledDebt }, pen) => pen.money(settledDebt),
   settledBefore: ({ settledBefore }, pen) => pen.money(settledBefore),
-  remark: ({ remark }) => remark,
 };
+/** A field of a line as it stands there, or as its reader writes it. */
+const lineText = (field: PrintedLineName, line: LineReply, pen: Pen): string =>
+  lineReaders[field]?.(line, pen) ?? String(line[field as keyof LineReply] ?? '');
 
 const numbers: ReadonlySet<PrintedLineName> = new Set([
   'quantity',
@@ -396,7 +379,7 @@ function columnsOf(
     if (keepEmpty || field === 'position') return true;
     // Without tax the total is the amount again.
     if (field === 'total' && !taxed) return false;
-    return all.some((line) => lines[field](line, pen) !== '');
+    return all.some((line) => lineText(field, line, pen) !== '');
   };
   return columns
     .filter(({ field }) => says(field))
@@ -416,7 +399,7 @@ function rowsOf(
 ): readonly ContentRow[] {
   return all.flatMap((line, at): ContentRow[] => {
     const cells = columns.map(({ field }) => {
-      const text = field === 'position' ? String(at + 1) : lines[field](line, pen);
+      const text = field === 'position' ? String(at + 1) : lineText(field, line, pen);
       return parted ? partsOf(text) : [text];
     });
     const height = Math.max(1, ...cells.map(({ length }) => length));

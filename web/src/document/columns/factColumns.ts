@@ -3,6 +3,7 @@ import { aliasOf } from '../../app/settings/propertyAliases.ts';
 import { bigUnitText } from '../../control/bigUnits.ts';
 import { quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import { isPlain, plainTitle } from './plainColumns.ts';
 import type { Column, LineForm } from './lineForm.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { numberOf } from '../draft/priced.ts';
@@ -10,7 +11,7 @@ import { issuesGoods } from './traceColumns.ts';
 
 /** What a column of the lines is called, in the company's own word where it has one. */
 export const columnTitle = (id: string): string =>
-  aliasOf(id) ?? t(`editor.column.${id}` as 'editor.column.name');
+  aliasOf(id) ?? (isPlain(id) ? plainTitle(id) : t(`editor.column.${id}` as 'editor.column.name'));
 
 /** A column that tells something of the line's product and is not written. */
 export const productText = (

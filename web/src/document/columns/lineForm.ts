@@ -1,4 +1,4 @@
-import type { Kind } from '@tradehouse/domain';
+import type { AnyKindCode, Kind } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn, Suggestion } from '../grid/column.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
@@ -19,6 +19,7 @@ export interface WarehousePlace {
 
 /** What the columns of goods lines depend on. The same object while nothing of it changes. */
 export interface LineForm {
+  readonly code: AnyKindCode;
   readonly kind: Kind;
   readonly pricing: Pricing;
   readonly warehouses: readonly NamedId[];

@@ -1,4 +1,4 @@
-import { blankPlainHead, plainHead, plainInput } from '@tradehouse/contract';
+import { plainHead } from '@tradehouse/contract';
 import type {
   DocumentReply,
   GoodsDocumentInput,
@@ -54,7 +54,7 @@ export const blankHead: HeadDraft = {
   prepayment: '',
   handlerId: null,
   salespersonIds: [],
-  ...blankPlainHead,
+  ...plainHead.blank,
   activityId: null,
   currency: '',
   exchangeRate: '',
@@ -125,7 +125,7 @@ export const headFromReply = (reply: DocumentReply): HeadDraft => ({
   prepayment: '',
   handlerId: reply.handlerId,
   salespersonIds: reply.salespersonIds,
-  ...plainHead(reply.kind, reply),
+  ...plainHead.givenOf(reply.kind, reply),
   activityId: reply.activityId,
   ...currencyFromReply(reply),
   travels: reply.travels,
@@ -189,7 +189,7 @@ export function goodsInput(
     remark: head.remark,
     status: approved ? '1' : '0',
     ...says(head.attachments.length > 0, { attachments: head.attachments }),
-    ...plainInput(code, head),
+    ...plainHead.inBody(code, head),
     ...says(head.activityId !== null && documentKinds[code].activities, {
       activityId: head.activityId,
     }),
@@ -199,7 +199,7 @@ export function goodsInput(
     }),
     ...says(kind.travels, { travels: head.travels }),
     ...settlementInput(code, head.settlement),
-    lines: lines.map((line) => lineToInput(line, kind.price !== null)),
+    lines: lines.map((line) => lineToInput(line, code)),
   };
 }
 

@@ -1,7 +1,8 @@
-import type { GoodsLineInput, LineReply, ReplyOf } from '@tradehouse/contract';
+import { plainLine } from '@tradehouse/contract';
+import type { GoodsLineInput, LineReply, PlainLine, ReplyOf } from '@tradehouse/contract';
 import type { barcodesForLine } from '@tradehouse/contract';
-import { expiryOf } from '@tradehouse/domain';
-import type { LineRole, PricedBy, StockType } from '@tradehouse/domain';
+import { documentKinds, expiryOf } from '@tradehouse/domain';
+import type { GoodsKindCode, LineRole, PricedBy, StockType } from '@tradehouse/domain';
 
 /** A product as a line knows it: its units, defaults, flags and stock. */
 export type LineProduct = ReplyOf<typeof barcodesForLine>[number];
@@ -34,7 +35,7 @@ export interface NamedSupplier {
 }
 
 /** A line while it is being written. Figures are texts as they travel: plain decimals, '' where there is none. */
-export interface LineDraft {
+export interface LineDraft extends PlainLine {
   /** Its stable number once it was saved. */
   readonly line: number | null;
   readonly role: LineRole;
@@ -55,7 +56,6 @@ export interface LineDraft {
   readonly source: SourceDraft | null;
   /** Requisitions: of whom to buy it. */
   readonly supplier: NamedSupplier | null;
-  readonly remark: string;
 }
 
 export const wholeAllocation: AllocationDraft = {
@@ -86,7 +86,7 @@ export const blankLine = (warehouseId: string | null, role: LineRole = 'item'): 
   allocations: [wholeAllocation],
   source: null,
   supplier: null,
-  remark: '',
+  ...plainLine.blank,
 });
 
 /** Nothing was entered: such a line is not saved. */
@@ -191,7 +191,7 @@ export function lineFromReply(line: LineReply): LineDraft {
             remaining: '',
           },
     supplier: supplierOf(line),
-    remark: line.remark,
+    ...plainLine.given(line),
   };
 }
 
@@ -212,15 +212,15 @@ function allocationsOf({ allocations }: LineReply): readonly AllocationDraft[] {
 const says = <Part extends object>(condition: boolean, part: Part): Part | Record<never, never> =>
   condition ? part : {};
 
-/** The line as the server takes it. `priced` false leaves out every figure of money (kinds without a price). */
-export function lineToInput(line: LineDraft, priced: boolean): GoodsLineInput {
+/** The line as the server takes it: of a kind without a price without any figure of money. */
+export function lineToInput(line: LineDraft, code: GoodsKindCode): GoodsLineInput {
   const { source, supplier } = line;
   return {
     ...says(line.line !== null, { line: line.line ?? 0 }),
     ...says(line.role !== 'item', { role: line.role }),
     barcode: line.barcode,
     quantity: line.quantity === '' ? '0' : line.quantity,
-    ...moneyInput(line, priced),
+    ...moneyInput(line, documentKinds[code].price !== null),
     ...says(line.warehouseId !== null, { warehouseId: line.warehouseId }),
     ...says(line.targetWarehouseId !== null, { targetWarehouseId: line.targetWarehouseId }),
     ...says(line.allocations.some(saysSomething), {
@@ -228,7 +228,7 @@ export function lineToInput(line: LineDraft, priced: boolean): GoodsLineInput {
     }),
     ...(source === null ? {} : { sourceDocumentId: source.documentId, sourceLine: source.line }),
     ...(supplier === null ? {} : { supplierId: supplier.id }),
-    ...says(line.remark !== '', { remark: line.remark }),
+    ...plainLine.inBody(code, line),
   };
 }
 

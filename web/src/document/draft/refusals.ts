@@ -1,4 +1,4 @@
-import { plainNames } from '@tradehouse/contract';
+import { plainHead } from '@tradehouse/contract';
 import { CallError } from '../../app/net/envelope.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
@@ -32,7 +32,7 @@ const headFields: ReadonlySet<string> = new Set([
   'activityId',
   'currency',
   'exchangeRate',
-  ...plainNames,
+  ...plainHead.names,
 ]);
 
 /** Which part of an editor holds a field of the body. */

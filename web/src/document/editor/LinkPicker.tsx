@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@tradehouse/contract';
-import { documentTables, documentToConvert } from '@tradehouse/contract';
+import { documentTables, documentToConvert, plainLine } from '@tradehouse/contract';
 import { documentKinds, progressOn } from '@tradehouse/domain';
 import type { GoodsKindCode, KindCode, Kind } from '@tradehouse/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { NumberText } from '../../control/NumberText.tsx';
 import { PaneModal } from '../../control/PaneModal.tsx';
 import { t } from '../../phrase/index.ts';
+import { plainTitle } from '../columns/plainColumns.ts';
 import { DocumentFinder } from './DocumentFinder.tsx';
 import type { FoundRow } from './DocumentFinder.tsx';
 
@@ -147,7 +148,7 @@ function SourceStep({ code, partnerId, onNext, onClose }: SourceProps) {
 
 type LineColumn = TableColumnsType<ConvertedLine>[number];
 const words = (
-  name: 'standard' | 'model' | 'supplierId' | 'remark',
+  name: 'standard' | 'model' | 'supplierId',
   width: number,
   of: string = name,
 ): LineColumn => ({
@@ -190,7 +191,9 @@ const columnsOf = (
   ...(lines.some(({ supplierId }) => supplierId !== null)
     ? [words('supplierId', 130, 'supplierName')]
     : []),
-  words('remark', 120),
+  ...plainLine.names
+    .filter((name) => lines.some((line) => (line[name] ?? '') !== ''))
+    .map((name) => ({ title: plainTitle(name), dataIndex: name, width: 120, ellipsis: true })),
 ];
 
 interface LineProps {

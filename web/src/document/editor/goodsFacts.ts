@@ -1,4 +1,4 @@
-import { choiceLabel, documentTables, plainFieldsAt } from '@tradehouse/contract';
+import { choiceLabel, documentTables, plainFieldsAt, plainLine } from '@tradehouse/contract';
 import type { DocumentReply, PlainHead } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
@@ -91,7 +91,12 @@ export const goodsFacts =
       .map((line, at) => ({
         label: t('log.line', { n: line.line ?? at + 1 }),
         text: lineText(line),
-        value: JSON.stringify([line.barcode, figures(line), line.remark, line.allocations]),
+        value: JSON.stringify([
+          line.barcode,
+          figures(line),
+          plainLine.given(line),
+          line.allocations,
+        ]),
       })),
   ];
 

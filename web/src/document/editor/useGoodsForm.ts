@@ -148,7 +148,7 @@ const shapeOf = (
   { warehouses }: Defaults,
 ): Shape<LineDraft> => ({
   columns: goodsColumns({
-    kind: documentKinds[code],
+    code,
     pricing,
     warehouses,
     overLink: true,

@@ -66,7 +66,7 @@ function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses)
   const columns = useMemo(
     () =>
       goodsColumns({
-        kind,
+        code,
         pricing,
         warehouses,
         overLink,
@@ -83,7 +83,7 @@ function useShape(props: Props, open: Open, { warehouses, add }: LineWarehouses)
             if (line !== undefined) onExplain(line);
           }),
       }),
-    [kind, pricing, warehouses, add, overLink, shown, open, onExplain, store],
+    [code, pricing, warehouses, add, overLink, shown, open, onExplain, store],
   );
   const blank = useCallback(
     (previous: LineDraft | undefined) =>
@@ -221,7 +221,7 @@ export function GoodsLines(props: Props) {
           void pick(key, barcodes);
         }}
         onNew={may(productPage, '1') ? open('product') : null}
-        kind={kind}
+        code={code}
         columns={shape.columns}
         world={world}
         onImported={(lines, how) => {

@@ -1,10 +1,11 @@
-import type { Kind } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
 import { Alert, Button, Input, Segmented, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { saveWorkbook } from '../../app/net/workbook.ts';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { FileButton } from '../../control/FileButton.tsx';
 import { t } from '../../phrase/index.ts';
+import { columnTitle } from '../columns/factColumns.ts';
 import { textOfFile } from './importFile.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import type { How } from './importRows.ts';
@@ -14,7 +15,7 @@ import type { LineWorld } from './lineService.ts';
 import { useImport } from './useImport.ts';
 
 interface Props {
-  readonly kind: Kind;
+  readonly code: GoodsKindCode;
   readonly columns: readonly Column[];
   readonly world: () => LineWorld;
   /** Cells that were pasted elsewhere; '' where none were. */
@@ -26,8 +27,8 @@ interface Props {
 type Entry = ReturnType<typeof useImport>;
 
 /** Lines from a spreadsheet: pasted or from a file, each column given its meaning, every wrong cell shown before any is taken. */
-export function ImportDialog({ kind, columns, world, given, onTake, onClose }: Props) {
-  const entry = useImport({ kind, columns, world, given });
+export function ImportDialog({ code, columns, world, given, onTake, onClose }: Props) {
+  const entry = useImport({ code, columns, world, given });
   const [how, setHow] = useState<How>('append');
   const { text, rows } = entry;
   const readFile = async (file: File): Promise<void> => {
@@ -88,16 +89,14 @@ export function ImportDialog({ kind, columns, world, given, onTake, onClose }: P
 
 /** An empty file with the titles that are understood. */
 const saveTemplate = (template: Entry['template']): Promise<void> =>
-  saveWorkbook(t('editor.import.template'), [
-    template.map((column) => t(`editor.column.${column}`)),
-  ]);
+  saveWorkbook(t('editor.import.template'), [template.map((column) => columnTitle(column))]);
 
 /** Where the cells are pasted, under what they may be. */
 const Pasted = ({ entry }: { readonly entry: Entry }) => (
   <>
     <Typography.Paragraph type="secondary">
       {t('editor.import.hint', {
-        columns: entry.template.map((column) => t(`editor.column.${column}`)).join(', '),
+        columns: entry.template.map((column) => columnTitle(column)).join(', '),
       })}
     </Typography.Paragraph>
     <Input.TextArea

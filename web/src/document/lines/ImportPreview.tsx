@@ -1,6 +1,7 @@
 import { Select, Table, Typography } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { t } from '../../phrase/index.ts';
+import { columnTitle } from '../columns/factColumns.ts';
 import type { Meaning } from './importMapping.ts';
 import type { ImportColumn, ImportRow } from './importRows.ts';
 
@@ -31,7 +32,7 @@ export function ImportPreview({ rows, titles, meaning, template, onMeaning }: Pr
         value={column ?? NOTHING}
         options={[
           { value: NOTHING, label: t('editor.import.nothing') },
-          ...template.map((one) => ({ value: one, label: t(`editor.column.${one}`) })),
+          ...template.map((one) => ({ value: one, label: columnTitle(one) })),
         ]}
         onChange={(value) => onMeaning(place, value === NOTHING ? null : (value as ImportColumn))}
       />

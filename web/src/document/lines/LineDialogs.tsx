@@ -1,4 +1,4 @@
-import type { Kind } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import type { GridStore } from '../grid/gridStore.ts';
 import { amended } from '../grid/sheet.ts';
@@ -33,7 +33,7 @@ interface DialogProps {
   readonly onPicked: (key: string, barcodes: readonly string[]) => void;
   /** Opens the form of a new product; null where the user may make none. */
   readonly onNew: ((key: string, keyword: string) => void) | null;
-  readonly kind: Kind;
+  readonly code: GoodsKindCode;
   readonly columns: readonly Column[];
   readonly world: () => LineWorld;
   readonly onImported: (lines: readonly LineDraft[], how: How) => void;
@@ -76,7 +76,7 @@ export function LineDialogs(props: DialogProps) {
     case 'import':
       return (
         <ImportDialog
-          kind={props.kind}
+          code={props.code}
           columns={props.columns}
           world={props.world}
           given={keyword}

@@ -1,4 +1,4 @@
-import { decimal, plain, rounded, sum } from '@tradehouse/domain';
+import { decimal, documentKinds, plain, rounded, sum } from '@tradehouse/domain';
 import type { Decimal, Kind, PricedBy } from '@tradehouse/domain';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
@@ -12,6 +12,7 @@ import type { LineDraft } from '../draft/lineDraft.ts';
 import { numberOf, priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
 import { typedAmount } from '../draft/numberInput.ts';
+import { plainColumns } from '../columns/plainColumns.ts';
 import { supplierColumn } from '../columns/supplierColumn.ts';
 import { traceColumns } from '../columns/traceColumns.ts';
 
@@ -354,8 +355,9 @@ const roleColumn: Column = {
 };
 
 /** Every column a kind's lines can have, in screen order; those not needed hide themselves (screens 3.4, 4.3). */
-export function goodsColumns(form: LineForm): readonly GridColumn<LineDraft>[] {
-  const { kind } = form;
+export function goodsColumns(given: Omit<LineForm, 'kind'>): readonly GridColumn<LineDraft>[] {
+  const kind = documentKinds[given.code];
+  const form = { ...given, kind };
   return [
     ...(kind.goods.composite === undefined ? [] : [roleColumn]),
     ...warehouseColumns(form),
@@ -369,15 +371,6 @@ export function goodsColumns(form: LineForm): readonly GridColumn<LineDraft>[] {
     weightColumn(form),
     ...(kind.asks ? askingColumns(form) : []),
     ...moneyColumns(form),
-    {
-      id: 'remark',
-      title: t('editor.column.remark'),
-      width: 84,
-      show: ({ remark }) => remark,
-      write: (line, remark) =>
-        remark.length > 500
-          ? { wrong: t('editor.wrong.long', { most: 500 }) }
-          : { row: { ...line, remark } },
-    },
+    ...plainColumns<LineDraft>(form.code),
   ];
 }

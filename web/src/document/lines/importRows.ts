@@ -1,4 +1,6 @@
-import type { Kind } from '@tradehouse/domain';
+import { plainLine } from '@tradehouse/contract';
+import { documentKinds } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
 import { fromCsv, fromTsv } from '../grid/clipboard.ts';
 import { inserted } from '../grid/sheet.ts';
 import type { Shape, Sheet } from '../grid/sheet.ts';
@@ -20,12 +22,13 @@ const FILLED = [
   'quantity',
   'unitPrice',
   'taxRate',
-  'remark',
+  ...plainLine.names,
 ] as const;
 export type ImportColumn = (typeof FILLED)[number] | 'barcode' | 'name';
 
 /** The columns of a kind's spreadsheet, in their order (screens.md 5.9), and those that may follow. */
-export function templateOf(kind: Kind): readonly ImportColumn[] {
+export function templateOf(code: GoodsKindCode): readonly ImportColumn[] {
+  const kind = documentKinds[code];
   return [
     ...when(kind.warehouse, 'warehouse'),
     ...when(kind.targetWarehouse, 'targetWarehouse'),
@@ -34,7 +37,7 @@ export function templateOf(kind: Kind): readonly ImportColumn[] {
     'quantity',
     ...when(kind.price !== null, 'unitPrice'),
     ...when(kind.amounts.includes('tax'), 'taxRate'),
-    'remark',
+    ...plainLine.namesOf(code),
     ...(kind.warehouse ? (['lot', 'produced', 'expiry', 'serials', 'stockType'] as const) : []),
   ];
 }

@@ -180,13 +180,13 @@ describe('what is sent', () => {
       ['unitPrice'],
     ],
   ] as const)('%s', (_, line, has, hasNot) => {
-    const input = lineToInput(line as LineDraft, true);
+    const input = lineToInput(line as LineDraft, 'saleOut');
     expect(input).toMatchObject(has);
     for (const name of hasNot) expect(input).not.toHaveProperty(name);
   });
 
   test('kinds without prices send none', () => {
-    expect(lineToInput(aLine('100'), false)).not.toHaveProperty('unitPrice');
+    expect(lineToInput(aLine('100'), 'purchaseRequest')).not.toHaveProperty('unitPrice');
   });
 });
 

@@ -1,4 +1,3 @@
-import { documentKinds } from '@tradehouse/domain';
 import { expect, test } from 'vitest';
 import { pastePlan } from '../grid/paste.ts';
 import { focused, pasted, sheetOf } from '../grid/sheet.ts';
@@ -9,7 +8,7 @@ import type { LineDraft } from '../draft/lineDraft.ts';
 
 const nothing = (): void => undefined;
 const columns = goodsColumns({
-  kind: documentKinds.purchaseIn,
+  code: 'purchaseIn',
   pricing: { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 },
   warehouses: [{ id: '7', name: 'Main' }],
   overLink: true,

@@ -1,6 +1,8 @@
-import type { Kind } from '@tradehouse/domain';
+import type { GoodsKindCode } from '@tradehouse/domain';
 import { useEffect, useMemo, useState } from 'react';
 import { t } from '../../phrase/index.ts';
+import { columnTitle } from '../columns/factColumns.ts';
+import { isPlain, plainTitles } from '../columns/plainColumns.ts';
 import { lookUp } from '../product/productSearch.ts';
 import { belowHeadings, codesSampled, guessed, leftOut, meant } from './importMapping.ts';
 import type { Meaning } from './importMapping.ts';
@@ -16,8 +18,10 @@ const MOST = 5000;
 
 /** A column's title here, and what else it is called, in the other language too. */
 const titlesOf = (column: ImportColumn): readonly string[] => [
-  t(`editor.column.${column}`),
-  ...t(`editor.import.also.${column}`).split('|'),
+  columnTitle(column),
+  ...(isPlain(column) ? plainTitles(column) : []),
+  // Of what is called nothing else the key remains, which no heading says.
+  ...t(`editor.import.also.${column}` as 'editor.import.also.remark').split('|'),
 ];
 
 /** Cells that were read, and what each of their columns holds. */
@@ -51,7 +55,7 @@ export interface Import {
 }
 
 interface Rules {
-  readonly kind: Kind;
+  readonly code: GoodsKindCode;
   readonly columns: readonly Column[];
   readonly world: () => LineWorld;
   /** A text that is read at once. */
@@ -59,12 +63,12 @@ interface Rules {
 }
 
 /** Lines from a text of cells: read, mapped by headings or by what stands in them, and mapped otherwise by the user. */
-export function useImport({ kind, columns, world, given }: Rules): Import {
+export function useImport({ code, columns, world, given }: Rules): Import {
   const [text, setText] = useState(given);
   const [reading, setReading] = useState<Reading | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const template = templateOf(kind);
+  const template = templateOf(code);
   const { pricing, warehouseId, ...rest } = world();
   const ask = (codes: readonly string[]) => lookUp(codes, { ...rest, warehouseId });
   const fail = (error: unknown): void => setFailed((error as Error).message);

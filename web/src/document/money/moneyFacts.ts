@@ -1,3 +1,4 @@
+import { plainLine } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
@@ -26,8 +27,10 @@ export const moneyFacts =
   (code: MoneyKindCode, timeZone: string) =>
   (head: MoneyHead, lines: readonly SettledLine[]): readonly Fact[] => [
     ...factsOf(toldByHead(code, timeZone), head),
-    ...lines.map(({ number, amount, remark }) => ({
-      label: number,
-      text: [amount, remark].filter((part) => part !== '').join(' · '),
+    ...lines.map((line) => ({
+      label: line.number,
+      text: [line.amount, ...Object.values(plainLine.inBody(code, line))]
+        .filter((part) => part !== '')
+        .join(' · '),
     })),
   ];

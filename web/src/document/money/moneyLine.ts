@@ -1,9 +1,11 @@
-import type { LineReply, MoneyLineInput, RowOf } from '@tradehouse/contract';
+import { plainLine } from '@tradehouse/contract';
+import type { LineReply, MoneyLineInput, PlainLine, RowOf } from '@tradehouse/contract';
 import type { debtTable } from '@tradehouse/contract';
 import { decimal, plain, sum } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { moneyText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import { plainColumns } from '../columns/plainColumns.ts';
 import type { GridColumn } from '../grid/column.ts';
 import { typedNumber } from '../draft/numberInput.ts';
 import { numberOf } from '../draft/priced.ts';
@@ -12,7 +14,7 @@ import { settledTitle } from './settledTitle.ts';
 export type Debt = RowOf<typeof debtTable>;
 
 /** A bill, or the opening balance, and what of it is settled this time. Amounts are plain decimals; returns are below 0. */
-export interface SettledLine {
+export interface SettledLine extends PlainLine {
   readonly line: number | null;
   /** Null settles the opening balance. */
   readonly settledDocumentId: string | null;
@@ -21,7 +23,6 @@ export interface SettledLine {
   readonly settled: string;
   readonly open: string;
   readonly amount: string;
-  readonly remark: string;
 }
 
 /** What names a settled bill among the lines of one partner. */
@@ -39,7 +40,7 @@ export function lineOfDebt(debt: Debt): SettledLine {
     settled: debt.settled ?? '0',
     open,
     amount: open,
-    remark: '',
+    ...plainLine.blank,
   };
 }
 
@@ -55,15 +56,15 @@ export function lineOfReply(line: LineReply): SettledLine {
     settled: plain(before),
     open: plain(debt.minus(before)),
     amount: line.amount ?? '0',
-    remark: line.remark,
+    ...plainLine.given(line),
   };
 }
 
-export const lineToMoneyInput = (line: SettledLine): MoneyLineInput => ({
+export const lineToMoneyInput = (line: SettledLine, code: MoneyKindCode): MoneyLineInput => ({
   ...(line.line === null ? {} : { line: line.line }),
   settledDocumentId: line.settledDocumentId,
   amount: line.amount === '' ? '0' : line.amount,
-  ...(line.remark === '' ? {} : { remark: line.remark }),
+  ...plainLine.inBody(code, line),
 });
 
 /** Why an amount can't be settled: of another sign than what is open, or more than it. */
@@ -77,7 +78,7 @@ export function settleProblem({
   return now.abs().greaterThan(most.abs()) ? t('money.tooMuch', { open: plain(most) }) : null;
 }
 
-/** The columns of settled lines; only the amount and the remark are written. */
+/** The columns of settled lines; only the amount and what is plain are written. */
 export function moneyColumns(
   code: MoneyKindCode,
   digits: number,
@@ -117,16 +118,10 @@ export function moneyColumns(
       stop: () => true,
       total: total('amount'),
     },
-    {
-      id: 'remark',
-      title: t('editor.column.remark'),
+    ...plainColumns<SettledLine>(code).map((column) => ({
+      ...column,
       width: 200,
-      grow: true,
-      show: ({ remark }) => remark,
-      write: (row, remark) =>
-        remark.length > 500
-          ? { wrong: t('editor.wrong.long', { most: 500 }) }
-          : { row: { ...row, remark } },
-    },
+      grow: true as const,
+    })),
   ];
 }

@@ -1,5 +1,5 @@
 import type { DocumentReply, MoneyDocumentInput } from '@tradehouse/contract';
-import { moneyDocuments } from '@tradehouse/contract';
+import { moneyDocuments, plainLine } from '@tradehouse/contract';
 import { computeMoneyDocument, documentKinds } from '@tradehouse/domain';
 import type { MoneyKindCode } from '@tradehouse/domain';
 import { useMemo } from 'react';
@@ -101,7 +101,7 @@ const moneyInput = (
   ...(head.attachments.length === 0 ? {} : { attachments: head.attachments }),
   accountId: head.accountId,
   ...(head.discount === '' ? {} : { discount: head.discount }),
-  lines: lines.map(lineToMoneyInput),
+  lines: lines.map((line) => lineToMoneyInput(line, code)),
 });
 
 /** A receipt or payment while it is being written. */
@@ -118,7 +118,7 @@ const noLine: SettledLine = {
   settled: '0',
   open: '0',
   amount: '',
-  remark: '',
+  ...plainLine.blank,
 };
 
 /** Head and lines of a receipt or payment, and the way they are saved. */

@@ -1,4 +1,4 @@
-import { plainNames } from '@tradehouse/contract';
+import { plainHead } from '@tradehouse/contract';
 import type { DocumentReply } from '@tradehouse/contract';
 import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { HeadAmount } from '@tradehouse/domain';
@@ -26,7 +26,9 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
     [t('document.number'), reply.number],
     [t('document.salespeople'), reply.salespersonNames],
     [money ? t('money.finance') : t('document.handler'), reply.handlerName],
-    ...plainNames.map((name) => [labelOf({ id: reply.kind }, name), reply[name] ?? ''] as const),
+    ...plainHead.names.map(
+      (name) => [labelOf({ id: reply.kind }, name), reply[name] ?? ''] as const,
+    ),
     ...(reply.travels ? [[t('document.travels'), t('document.travels.twoSteps')] as const] : []),
     ...(reply.currency === settings.currency
       ? []

@@ -1,3 +1,4 @@
+import { plainLine } from '@tradehouse/contract';
 import type { DocumentReply, LineReply } from '@tradehouse/contract';
 import { documentKinds, settledBy, plain, progressOn, sum, targetsOf } from '@tradehouse/domain';
 import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
@@ -78,6 +79,14 @@ const fact = (
     | 'attributes'
     | 'shelfPosition',
 ): PaperColumn => ({ id, title: columnTitle(id), read: (line) => line[id] });
+
+/** What its lines say that nothing hangs on. */
+const plainOnPaper = (code: AnyKindCode): readonly PaperColumn[] =>
+  plainLine.namesOf(code).map((name) => ({
+    id: name,
+    title: columnTitle(name),
+    read: (line) => line[name] ?? '',
+  }));
 
 function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
   const kind = documentKinds[code];
@@ -199,7 +208,7 @@ function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[]
           summed('total'),
         ]
       : []),
-    { id: 'remark', title: t('editor.column.remark'), read: ({ remark }) => remark },
+    ...plainOnPaper(code),
   ];
 }
 
@@ -239,7 +248,7 @@ function moneyColumns(code: AnyKindCode, digits: number): readonly PaperColumn[]
       write: money,
       total: (lines) => totalOf(lines, ({ amount }) => amount),
     },
-    { id: 'remark', title: t('editor.column.remark'), read: ({ remark }) => remark },
+    ...plainOnPaper(code),
   ];
 }
 

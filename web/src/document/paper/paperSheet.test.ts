@@ -1,6 +1,7 @@
 import type { LineReply } from '@tradehouse/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '../../phrase/index.ts';
+import { plainTitle } from '../columns/plainColumns.ts';
 import { line } from '../../print/testLine.ts';
 import { paperRows } from './paperSheet.ts';
 
@@ -30,9 +31,14 @@ test.each<[string, string, readonly Partial<LineReply>[], readonly unknown[]]>([
   ],
   ['what may not be seen', 'Amount', [{ amount: null }, { amount: '5' }], ['—', 5, '—']],
   ['a barcode is no figure', 'Barcode', [{ barcode: '6900000000001' }], ['6900000000001', null]],
-  ['what begins like a formula', 'Remark', [{ remark: '=1+1' }, {}], ['=1+1', null, null]],
+  [
+    'what begins like a formula',
+    plainTitle('remark'),
+    [{ remark: '=1+1' }, {}],
+    ['=1+1', null, null],
+  ],
   ['no tax', 'Tax %', [{ taxRate: '10' }, { taxRate: '0' }], [10, null, null]],
-  ['a column that says nothing', 'Remark', [{}], []],
+  ['a column that says nothing', plainTitle('remark'), [{}], []],
 ])('a column of an exported paper: %s', (_, title, changes, cells) => {
   expect(under(title, ...changes)).toEqual(cells);
 });

@@ -451,7 +451,7 @@ export function headOf(
   const activityId = input.activityId ?? null;
   if (activityId !== null && !activities)
     refuse('document.noActivity', {}, { field: 'activityId' });
-  const plainFields = plainHead(input.kind, input);
+  const plainFields = plainHead.givenOf(input.kind, input);
   atLine({ field: 'requiredOn' }, () => checkRequiredOn(businessDate, plainFields.requiredOn));
   return {
     version: before?.head.version ?? 1,

@@ -1,3 +1,4 @@
+import { plainLine } from '@tradehouse/contract';
 import type { GoodsLineInput } from '@tradehouse/contract';
 import { KEPT_DIGITS, ZERO, decimal, documentKinds, rounded } from '@tradehouse/domain';
 import type {
@@ -75,7 +76,7 @@ export function readGoodsLine(
     }),
     source,
     ...supplierOf(input, position, kind, references),
-    remark: input.remark ?? '',
+    notes: plainLine.givenOf(code, input),
   };
   return { line: read, facts, priced };
 }

@@ -1,3 +1,4 @@
+import { plainLine } from '@tradehouse/contract';
 import type { MoneyDocumentInput, MoneyLineInput } from '@tradehouse/contract';
 import { ZERO, computeMoneyDocument, decimal, documentKinds, plain, sum } from '@tradehouse/domain';
 import type { AnyKindCode, Decimal, Document, Kind, MoneyLine } from '@tradehouse/domain';
@@ -93,7 +94,7 @@ function lineOf({ cash, debt }: Kind): LineOf {
 }
 
 function readMoneyLines(
-  input: MoneyDocumentInput,
+  input: MoneyDocumentInput & { readonly kind: AnyKindCode },
   kind: Kind,
   references: References,
   { known, before, nextLine }: Beginning,
@@ -108,7 +109,7 @@ function readMoneyLines(
       refuse('request.field', { field: 'line' }, { field: 'line', line: index + 1 });
     }
     seen.add(number);
-    const read = readMoneyLine(line, number, index + 1, lineOf(kind), references);
+    const read = readMoneyLine(line, number, index + 1, input.kind, references);
     if (lineOf(kind) === 'bill') {
       const bill = read.settledDocumentId ?? 'opening';
       if (bills.has(bill))
@@ -127,10 +128,11 @@ function readMoneyLine(
   line: MoneyLineInput,
   number: number,
   position: number,
-  of: LineOf,
+  code: AnyKindCode,
   { accountIds, itemIds, settings }: References,
 ): MoneyLine {
   const at = (field: string) => ({ field, line: position });
+  const of = lineOf(documentKinds[code]);
   const amount = decimal(line.amount).toDecimalPlaces(settings.currencyDigits);
   const signed = of === 'bill' || of === 'opening';
   if (amount.isZero() || (!signed && amount.isNegative()))
@@ -150,7 +152,7 @@ function readMoneyLine(
     accountId,
     itemId,
     settledDocumentId: of === 'bill' ? (line.settledDocumentId ?? null) : null,
-    remark: line.remark ?? '',
+    notes: plainLine.givenOf(code, line),
   };
 }
 

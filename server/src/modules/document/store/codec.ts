@@ -1,5 +1,5 @@
 // The columns of a head and what they are while a document is worked on: said once, for loading and for writing.
-import { headFields, plainNames } from '@tradehouse/contract';
+import { headFields, plainHead } from '@tradehouse/contract';
 import type { KeptName, PlainName } from '@tradehouse/contract';
 import { decimal, plain } from '@tradehouse/domain';
 import type { Decimal, Document } from '@tradehouse/domain';
@@ -100,7 +100,7 @@ const placesOf = (columns: Readonly<Partial<Record<keyof DocumentRow, How>>>): r
 /** The column of every field that one keeps: what is no column does not compile. */
 const columnOf: Readonly<Record<KeptName, { readonly keeps: keyof DocumentRow }>> = headFields;
 /** The fields that are kept by their declaration alone. */
-const plainPlaces = plainNames.map((name): Place => [columnOf[name].keeps, name, 'asIs']);
+const plainPlaces = plainHead.names.map((name): Place => [columnOf[name].keeps, name, 'asIs']);
 
 const saved = {
   document: placesOf(documentColumns),

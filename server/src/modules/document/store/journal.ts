@@ -78,6 +78,8 @@ function flat({ document, head }: Stored): Plain {
   const { goodsLines, moneyLines, ...rest } = document;
   // Who changed it last is whom the log names anyway.
   const { amounts, version: _version, editorId: _editorId, ...others } = head;
-  const lines = [...goodsLines, ...moneyLines].map((line) => [`line ${line.line}`, line] as const);
+  const lines = [...goodsLines, ...moneyLines].map(
+    ({ notes, ...line }) => [`line ${line.line}`, { ...line, ...notes }] as const,
+  );
   return { ...others, ...amounts, ...rest, ...Object.fromEntries(lines) };
 }

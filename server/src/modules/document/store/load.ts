@@ -16,6 +16,7 @@ import type { Database } from '@tradehouse/database';
 import { refuse, together, visibleDocuments } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { loadDocument, loadHead } from './codec.ts';
+import { loadNotes } from './notes.ts';
 import type { Stored } from './stored.ts';
 
 /** A document's head as it is kept; its kind is checked by every call that writes one. */
@@ -247,7 +248,7 @@ function goodsLineOf(row: LineRow, parts: readonly AllocationRow[]): GoodsLine {
         ? null
         : { documentId: row.source_document_id, line: row.source_line ?? 0 },
     ...(row.supplier_id === null ? {} : { supplierId: row.supplier_id }),
-    remark: row.remark,
+    notes: loadNotes(row),
   };
 }
 
@@ -282,7 +283,7 @@ const moneyLineOf = (row: LineRow): MoneyLine => ({
   itemId: row.item_id,
   settledDocumentId: row.settled_document_id,
   booked: row.booked === null ? ZERO : decimal(row.booked),
-  remark: row.remark,
+  notes: loadNotes(row),
 });
 
 /** Money of a head, booked as the head is, or as it is said. */

@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { given, refuse, sqlError, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
 import { savedColumns } from './codec.ts';
+import { noteColumns, savedNotes } from './notes.ts';
 import { NUMBER_ONCE } from './numbers.ts';
 import type { Stored } from './stored.ts';
 
@@ -207,7 +208,7 @@ const lineColumns = `line int, position int, role text, sku_id bigint, barcode_i
   unit text, ratio numeric, quantity numeric, base_quantity numeric, priced_by text, unit_price numeric, amount numeric,
   tax_rate numeric, tax numeric, total numeric, discount_share numeric, fee_share numeric, weight numeric,
   warehouse_id bigint, target_warehouse_id bigint, minimum_price numeric, supplier_id bigint, account_id bigint, item_id bigint,
-  settled_document_id bigint, booked numeric, remark text`;
+  settled_document_id bigint, booked numeric, ${noteColumns}`;
 const namesOfLine = lineColumns.split(',').map((column) => column.trim().split(' ')[0] ?? '');
 const lineNames = sql.raw(namesOfLine.join(', '));
 const lineUpdates = sql.raw(
@@ -243,7 +244,7 @@ function goodsRow(line: GoodsLine, position: number, extras: LineExtras | undefi
     target_warehouse_id: line.targetWarehouseId,
     minimum_price: money(extras?.minimumPrice ?? null),
     supplier_id: line.supplierId ?? null,
-    remark: line.remark,
+    ...savedNotes(line.notes),
   };
 }
 
@@ -271,7 +272,7 @@ function moneyRow(line: MoneyLine, position: number): object {
     account_id: line.accountId,
     item_id: line.itemId,
     settled_document_id: line.settledDocumentId,
-    remark: line.remark,
+    ...savedNotes(line.notes),
   };
 }
 

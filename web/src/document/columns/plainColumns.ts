@@ -1,0 +1,44 @@
+import { fieldLabel, lineFields, plainLine } from '@tradehouse/contract';
+import type { FieldType, PlainLine, PlainLineName } from '@tradehouse/contract';
+import type { AnyKindCode } from '@tradehouse/domain';
+import { language, languages } from '../../app/session/language.ts';
+import { t } from '../../phrase/index.ts';
+import { typedDay } from '../draft/numberInput.ts';
+import type { GridColumn } from '../grid/column.ts';
+
+/** What a plain field of a line is called. */
+export const plainTitle = (name: PlainLineName): string => fieldLabel(language, 'lines', name);
+
+/** The same in every language. */
+export const plainTitles = (name: PlainLineName): readonly string[] =>
+  languages.map(({ value }) => fieldLabel(value, 'lines', name));
+
+export const isPlain = (name: string): name is PlainLineName =>
+  (plainLine.names as readonly string[]).includes(name);
+
+/** What a cell comes to by the type of its field. */
+function typed(
+  { column, most = Number.POSITIVE_INFINITY }: FieldType,
+  text: string,
+): { readonly value: string | null } | { readonly wrong: string } {
+  if (column.type === 'day') {
+    const day = typedDay(text);
+    return day === null ? { wrong: t('editor.wrong.day') } : { value: day || null };
+  }
+  return text.length > most ? { wrong: t('editor.wrong.long', { most }) } : { value: text };
+}
+
+/** The columns of what nothing hangs on, of a kind's lines. */
+export const plainColumns = <Row extends PlainLine>(
+  code: AnyKindCode,
+): readonly GridColumn<Row>[] =>
+  plainLine.namesOf(code).map((name) => ({
+    id: name,
+    title: plainTitle(name),
+    width: lineFields[name].enters.plain.width,
+    show: (row) => row[name] ?? '',
+    write: (row, text) => {
+      const found = typed(lineFields[name].is, text);
+      return 'wrong' in found ? found : { row: { ...row, [name]: found.value } };
+    },
+  }));

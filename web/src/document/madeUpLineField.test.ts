@@ -1,0 +1,72 @@
+// The screens of fields of lines that no one wrote code for: their entries put them into grid, body, paper, print and import.
+import { beforeAll, expect, test } from 'vitest';
+import type { LineReply } from '@tradehouse/contract';
+import { line as aLine } from '../print/testLine.ts';
+
+let drafts: typeof import('./draft/lineDraft.ts');
+let grid: typeof import('./lines/goodsColumns.ts');
+let money: typeof import('./money/moneyLine.ts');
+let paper: typeof import('./paper/paperColumns.ts');
+let rows: typeof import('./lines/importRows.ts');
+beforeAll(async () => {
+  // Before anything is derived of them.
+  const { lineFields } = await import('@tradehouse/contract/lineFields');
+  const is = await import('@tradehouse/contract/fieldTypes');
+  const plain = { enters: { body: 'any', plain: { width: 90 } }, prints: true } as const;
+  Object.assign(lineFields, {
+    shelfCard: { is: is.text(20), keeps: 'shelf_card', ...plain },
+    checkedOn: { is: is.day, keeps: 'checked_on', ...plain },
+  });
+  [drafts, grid, money, paper, rows] = await Promise.all([
+    import('./draft/lineDraft.ts'),
+    import('./lines/goodsColumns.ts'),
+    import('./money/moneyLine.ts'),
+    import('./paper/paperColumns.ts'),
+    import('./lines/importRows.ts'),
+  ]);
+});
+
+const said = { shelfCard: 'A-17', checkedOn: '2026-03-01' } as const;
+const reply = { ...aLine, ...said } as LineReply;
+
+const form = {
+  pricing: { priced: true, taxed: true, paid: true, taxMode: 'exclusive', digits: 2 },
+  warehouses: [],
+  overLink: true,
+  shown: new Set<string>(),
+  openParts: () => undefined,
+  openSerials: () => undefined,
+  openPicker: () => undefined,
+} as const;
+const columnOf = (id: string) =>
+  grid.goodsColumns({ ...form, code: 'purchaseIn' }).find((column) => column.id === id);
+
+test('a saved line is written on with them, and sends what is said', () => {
+  const line = drafts.lineFromReply(reply);
+  expect(drafts.lineToInput(line, 'purchaseIn')).toMatchObject(said);
+  const blank = drafts.lineToInput(drafts.blankLine(null), 'purchaseIn');
+  expect(Object.keys(blank)).not.toEqual(expect.arrayContaining(['shelfCard']));
+});
+
+test('the grid has a cell for each: it shows, takes and refuses', () => {
+  const line = drafts.lineFromReply(reply);
+  const write = (id: string, text: string) => columnOf(id)?.write?.(line, text);
+  expect(columnOf('shelfCard')?.show(line)).toBe('A-17');
+  expect(write('shelfCard', 'B-3')).toMatchObject({ row: { shelfCard: 'B-3' } });
+  expect(write('shelfCard', 'x'.repeat(21))).toHaveProperty('wrong');
+  expect(write('checkedOn', '2026/4/2')).toMatchObject({ row: { checkedOn: '2026-04-02' } });
+  expect(write('checkedOn', '')).toMatchObject({ row: { checkedOn: null } });
+  expect(write('checkedOn', 'soon')).toHaveProperty('wrong');
+});
+
+test('lines of money have them, too', () => {
+  const [line] = [money.lineOfReply(reply)];
+  expect(money.lineToMoneyInput(line, 'moneyIn')).toMatchObject(said);
+  expect(money.moneyColumns('moneyIn', 2).map(({ id }) => id)).toContain('checkedOn');
+});
+
+test('they stand on paper, and a spreadsheet may bring them', () => {
+  const columns = paper.paperColumns({ kind: 'purchaseIn', lines: [reply] }, 2);
+  expect(columns.find(({ id }) => id === 'shelfCard')?.read(reply)).toBe('A-17');
+  expect(rows.templateOf('purchaseIn')).toEqual(expect.arrayContaining(Object.keys(said)));
+});
