@@ -37,7 +37,7 @@ export * from './catalog/units.ts';
 export * from './catalog/product.ts';
 export * from './catalog/sku.ts';
 export * from './catalog/price.ts';
-export * from './party/openings.ts';
+export * from './partner/openings.ts';
 export * from './money/money.ts';
 export * from './money/settlement.ts';
 export * from './access/scope.ts';

@@ -156,7 +156,7 @@ const usualMoney: Partial<Record<AnyKindCode, readonly MoneyLineWish[]>> = {
 
 /** A document of a kind, saved and in force, with amounts as a user would get them. */
 export function aDocument(kind: AnyKindCode, wish: DocumentWish = {}): Document {
-  const { subject, party } = documentKinds[kind];
+  const { subject, partner } = documentKinds[kind];
   const taxMode = wish.taxMode ?? 'exclusive';
   const rated = { exchangeRate: decimal(wish.exchangeRate ?? 1), moneyDigits: 2 };
   const lines = (wish.lines ?? usualLines[kind] ?? [{}]).map((line, at) => ({
@@ -177,7 +177,7 @@ export function aDocument(kind: AnyKindCode, wish: DocumentWish = {}): Document 
     kind,
     number: null,
     businessDate: '2026-11-21',
-    partnerId: party === null ? null : 'p1',
+    partnerId: partner === null ? null : 'p1',
     approval: 'draft',
     needsApproval: false,
     deleted: false,

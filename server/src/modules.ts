@@ -10,7 +10,7 @@ import { institutionRoutes } from './modules/institution/index.ts';
 import { messageHandlers, messageRoutes } from './modules/message/index.ts';
 import { logRoutes } from './modules/log/index.ts';
 import { moneyRoutes } from './modules/money/index.ts';
-import { partyRoutes } from './modules/party/index.ts';
+import { partnerRoutes } from './modules/partner/index.ts';
 import { jsherpRoutes } from './modules/jsherp/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { printRoutes } from './modules/print/index.ts';
@@ -32,7 +32,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   logRoutes,
   warehouseRoutes,
   moneyRoutes,
-  partyRoutes,
+  partnerRoutes,
   catalogRoutes,
   fileRoutes,
   documentRoutes,

@@ -21,6 +21,9 @@ const RETIRED: readonly (readonly [what: string, shape: RegExp])[] = [
     'the retired words for sorted, identified, distinguished',
     /\b[t](old|ells?|elling)( \w+)? apart\b/i,
   ],
+  // What other programs know by these names keeps them at the contract: auditorName, reverseAudit, auditPrint.
+  ['the retired words for approved, and for a draft', /\b([a]udited|[u]naudited|[u]nreviewed)\b/i],
+  ['the retired word for a partner', /(?<!third[- ])\b[p]arty\b/i],
 ];
 
 const sources = [

@@ -7,7 +7,7 @@ export type Rule = (kind: Kind, code: AnyKindCode) => boolean;
 export const always: Rule = () => true;
 export const money: Rule = ({ subject }) => subject === 'money';
 export const goods: Rule = ({ subject }) => subject !== 'money';
-export const withPartner: Rule = ({ party }) => party !== null;
+export const withPartner: Rule = ({ partner }) => partner !== null;
 export const priced: Rule = ({ subject, price }) => subject === 'money' || price !== null;
 export const asks: Rule = (kind) => kind.asks;
 export const prepaid: Rule = (kind) => kind.prepaid;
@@ -52,6 +52,6 @@ export const settling: Rule = (_, code) => settledBy(code) !== null;
 export const settles: Rule = ({ cash }) => cash.some(({ of }) => of === 'settlements');
 /** Documents that leave a debt with the partner, or settle it. */
 export const owes: Rule = (kind, code) =>
-  kind.party !== null &&
-  kind.party.type !== 'member' &&
+  kind.partner !== null &&
+  kind.partner.type !== 'member' &&
   (has('debt')(kind, code) || (money(kind, code) && kind.debt.length > 0));

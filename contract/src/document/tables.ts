@@ -52,7 +52,7 @@ interface ListFilter {
 const partnerFilter = (kind: Kind, code: AnyKindCode): Filter => ({
   by: 'equals',
   columns: ['partnerId'],
-  control: kind.party === null || kind.party.type === 'any' ? 'partner' : kind.party.type,
+  control: kind.partner === null || kind.partner.type === 'any' ? 'partner' : kind.partner.type,
   ...(money(kind, code) ? { first: true } : {}),
 });
 const owing = both(has('debt'), has('deposit'));

@@ -135,10 +135,10 @@ export const printWord = (language: PhraseLanguage, word: PrintWord): string =>
 
 /** What a field of a document is called on paper. */
 export function printLabel(language: PhraseLanguage, code: AnyKindCode, field: string): string {
-  const { party, amounts, cash, asks } = documentKinds[code];
+  const { partner, amounts, cash, asks } = documentKinds[code];
   if (field === 'creatorName' && asks) return fieldLabel(language, code, field);
-  if (field === 'partnerName' && party !== null && party.type !== 'any')
-    return fieldLabel(language, code, party.type);
+  if (field === 'partnerName' && partner !== null && partner.type !== 'any')
+    return fieldLabel(language, code, partner.type);
   // Where there is tax, lists tell amounts with it from those without.
   if ((field === 'total' || field === 'totalAmount') && amounts.includes('tax'))
     return fieldLabel(language, code, field);

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { BarcodeInput, ProductFields, productPage } from '../catalog/products.ts';
-import { PartnerFields, partnerPages } from '../party/partners.ts';
+import { PartnerFields, partnerPages } from '../partner/partners.ts';
 import { countPage } from '../stock/counts.ts';
 import type { Mask } from '../table.ts';
 

@@ -72,7 +72,7 @@ export type HeadAmount =
 
 export type PriceKind = 'purchase' | 'retail' | 'sale';
 
-export type PartyType = 'supplier' | 'customer' | 'member' | 'any';
+export type AnyPartnerType = 'supplier' | 'customer' | 'member' | 'any';
 
 /**
  * What a document made from another does to that one: `fulfilled` moves the source to partial and complete, `purchased`
@@ -99,7 +99,7 @@ export interface Kind {
   readonly subject: 'goods' | 'money' | 'both';
   /** Its menu's url, which is also its permission; null where it has no menu. */
   readonly url: string | null;
-  readonly party: { readonly type: PartyType; readonly required: boolean } | null;
+  readonly partner: { readonly type: AnyPartnerType; readonly required: boolean } | null;
   readonly goods: Readonly<Partial<Record<LineRole, GoodsFlow>>>;
   /** What the document makes somebody owe, or writes off. */
   readonly debt: readonly MoneyFlow[];

@@ -36,7 +36,7 @@ test.each(internalKindCodes)('%s has no menu and no foreign words', (code) => {
 });
 
 test.each(allCodes)('%s asks for what its flows need', (code) => {
-  const { goods, debt, cash, deposit, party, warehouse, targetWarehouse, account, subject } =
+  const { goods, debt, cash, deposit, partner, warehouse, targetWarehouse, account, subject } =
     documentKinds[code];
   const places = Object.values(goods).flatMap(({ from, to }) => [from, to]);
   const purses = [...debt, ...cash, ...deposit].flatMap(({ from, to }) => [from, to]);
@@ -44,7 +44,7 @@ test.each(allCodes)('%s asks for what its flows need', (code) => {
   expect(places.includes('targetWarehouse')).toBe(targetWarehouse);
   expect(purses.includes('account')).toBe(account !== null);
   if (purses.some((purse) => purse === 'payable' || purse === 'deposit'))
-    expect(party).not.toBeNull();
+    expect(partner).not.toBeNull();
   if (subject === 'money') expect(places).toEqual([]);
   if (subject === 'goods')
     expect(purses.filter((purse) => purse !== 'fee' && purse !== 'inventory')).toEqual([]);

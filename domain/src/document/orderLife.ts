@@ -106,7 +106,7 @@ export const isOrder = (code: AnyKindCode): boolean => takesDeposit(documentKind
 
 /** What is ordered by a customer is also followed through its stages, until that customer has it (domain.md 13.2). */
 export const isStaged = (code: AnyKindCode): boolean =>
-  isOrder(code) && documentKinds[code].party?.type === 'customer';
+  isOrder(code) && documentKinds[code].partner?.type === 'customer';
 
 /**
  * What an action makes of an order; that no live document was made from one to be cancelled is for the caller to see to.

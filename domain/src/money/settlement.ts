@@ -47,7 +47,7 @@ export function settlingKind(code: AnyKindCode): MoneyKindCode | null {
 /** Whether documents of a money kind settle those of another. */
 export const settles = (money: AnyKindCode, code: AnyKindCode): boolean =>
   billOf(code)?.purse === settledBy(money) &&
-  documentKinds[code].party?.type === documentKinds[money].party?.type;
+  documentKinds[code].partner?.type === documentKinds[money].partner?.type;
 
 /** Whether a document adds to a member's prepayment or takes from it. */
 export function isPrepaid({ kind, payment }: Pick<Document, 'kind' | 'payment'>): boolean {

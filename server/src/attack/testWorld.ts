@@ -271,13 +271,13 @@ export async function aWorld(
   };
   const documentMark = `${mark}paper`;
   const head = (kind: KindCode) => {
-    const { party, account } = documentKinds[kind];
+    const { partner, account } = documentKinds[kind];
     return {
       // Counted numbers are the same in every company; these are not.
       number: word(),
       remark: documentMark,
       handlerId: ids.salesperson,
-      ...(party === null ? {} : { partnerId: partnerOf[party.type] ?? null }),
+      ...(partner === null ? {} : { partnerId: partnerOf[partner.type] ?? null }),
       ...(account === null ? {} : { accountId: ids.account }),
     };
   };

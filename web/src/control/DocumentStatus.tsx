@@ -17,9 +17,9 @@ function sideOf(code: string): 'purchase' | 'sale' | null {
   const target = targetsOf(code as KindCode).find(
     (to) => progressOn(code as KindCode, to) === 'fulfilled',
   );
-  const party = target === undefined ? undefined : documentKinds[target].party?.type;
-  if (party === 'supplier') return 'purchase';
-  return party === 'customer' ? 'sale' : null;
+  const partner = target === undefined ? undefined : documentKinds[target].partner?.type;
+  if (partner === 'supplier') return 'purchase';
+  return partner === 'customer' ? 'sale' : null;
 }
 
 function wordOf(kind: string, status: string, closed: boolean): string {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     prefix: 'YPCK',
     name: { 'zh-cn': '样品出库', en: 'Sample outbound' },
     url: '/bill/sample_out',
-    party: { type: 'customer', required: true },
+    partner: { type: 'customer', required: true },
     sources: { saleOrder: 'fulfilled' },
   };
   Object.assign(documentKinds, { [CODE]: entry });

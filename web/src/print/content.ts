@@ -122,11 +122,11 @@ const unlessZero = (value: Money, write: (value: Money) => string): string =>
 
 /** The amount a document is about. */
 function mainAmount(document: PrintedDocument): Money {
-  const { amounts, subject, party } = documentKinds[document.kind];
+  const { amounts, subject, partner } = documentKinds[document.kind];
   const named = (['debt', 'change', 'services'] as const).some((name) => amounts.includes(name));
   if (named) return document.payable;
   if (subject === 'money' && amounts.includes('paidNow')) return document.paidNow;
-  return party !== null && amounts.includes('discount')
+  return partner !== null && amounts.includes('discount')
     ? document.afterDiscount
     : document.totalAmount;
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
     name: { 'zh-cn': '样品出库', en: 'Sample outbound' },
     wire: { type: '出库', subType: '样品' },
     url: URL,
-    party: { type: 'customer', required: true },
+    partner: { type: 'customer', required: true },
     sources: { saleOrder: 'fulfilled' },
   };
   Object.assign(documentKinds, { [CODE]: entry });

@@ -57,7 +57,7 @@ export const reserves = (code: AnyKindCode): boolean =>
     (target) =>
       progressOn(code, target) === 'fulfilled' &&
       documentKinds[target].goods.item?.from === 'warehouse' &&
-      documentKinds[target].party !== null,
+      documentKinds[target].partner !== null,
   );
 
 /** What takes from such a document what it holds. */

@@ -1,19 +1,19 @@
 import { customerStatementTable, supplierStatementTable } from '@tradehouse/contract';
 import type { RowOf } from '@tradehouse/contract';
 import { kindCodes, settledBy } from '@tradehouse/domain';
-import type { PartyType } from '@tradehouse/domain';
+import type { AnyPartnerType } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bookedBetween, refuse, source, visibleDocuments } from '../../kernel/index.ts';
 import type { Context, Source } from '../../kernel/index.ts';
 import { seesAllBooks, visibleFlows } from '../money/index.ts';
-import { grantedPartners } from '../party/index.ts';
+import { grantedPartners } from '../partner/index.ts';
 import { FIRST_DAY, LAST_DAY, dayBefore } from './later.ts';
 import { periodsAfter } from './purseAt.ts';
 
 /** Whose statement it is: what they owe lies in a purse, shown with a sign so that debt is above zero. */
 interface Side {
-  readonly type: PartyType & ('customer' | 'supplier');
+  readonly type: AnyPartnerType & ('customer' | 'supplier');
   readonly purse: 'receivable' | 'payable';
   readonly sign: 1 | -1;
 }

@@ -6,7 +6,7 @@ import { given, refuse, rightsChanged, usedAmong } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { mnemonicOf } from '../catalog/index.ts';
 import { saveInternalDocuments } from '../document/index.ts';
-import { grantedPartners } from '../party/index.ts';
+import { grantedPartners } from '../partner/index.ts';
 import { openingTime } from '../system/index.ts';
 import { addFaults, addRepeated, cellOf, rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';

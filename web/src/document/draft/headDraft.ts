@@ -183,7 +183,7 @@ export function goodsInput(
     kind: code,
     ...says(head.number !== '', { number: head.number }),
     ...says(head.time !== null, { time: head.time ?? '' }),
-    ...says(kind.party !== null, { partnerId: head.partnerId }),
+    ...says(kind.partner !== null, { partnerId: head.partnerId }),
     ...says(head.handlerId !== null, { handlerId: head.handlerId }),
     ...says(kind.people === 'salesperson', { salespersonIds: [...head.salespersonIds] }),
     remark: head.remark,

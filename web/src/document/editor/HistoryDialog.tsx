@@ -47,9 +47,9 @@ export function HistoryDialog({ form, onClose }: Props) {
           />
         )}
         before={
-          kind.party === null ? null : (
+          kind.partner === null ? null : (
             <PartnerSelect
-              type={kind.party.type}
+              type={kind.partner.type}
               aria-label={partnerLabel(kind)}
               placeholder={partnerLabel(kind)}
               style={{ width: 180 }}

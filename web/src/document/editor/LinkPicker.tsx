@@ -45,7 +45,7 @@ function offered(source: KindCode, code: GoodsKindCode): Readonly<Record<string,
 
 /** The new document goes to the partner of its source: else whom the source is for does not matter here. */
 const samePartner = (source: KindCode, code: GoodsKindCode): boolean =>
-  documentKinds[source].party?.type === documentKinds[code].party?.type;
+  documentKinds[source].partner?.type === documentKinds[code].partner?.type;
 
 /** What it is made from says whom it is for. */
 export const partnerFollows = (code: GoodsKindCode): boolean =>

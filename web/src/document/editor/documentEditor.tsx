@@ -135,7 +135,7 @@ function useParts(code: GoodsKindCode, form: GoodsForm) {
   }, [refusal]);
   useEffect(() => {
     // Where a partner is needed first, or goods are scanned, those fields have taken the keyboard.
-    const waits = head.partnerId === null && documentKinds[code].party?.required === true;
+    const waits = head.partnerId === null && documentKinds[code].partner?.required === true;
     if (head.id === null && !phone && !waits && !scanning) goToLines(form);
     // Once, when it opens.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -19,8 +19,8 @@ export function goToLines({ store }: Begun): void {
 
 /** Puts the keyboard where a blank form begins: at the partner it needs, else in the scanner's field, else in the lines. */
 export function goToStart(form: Begun): void {
-  const { party } = documentKinds[form.rules.kind];
-  const field = inFront(party?.required === true ? '.document-head' : '.scan-bar');
+  const { partner } = documentKinds[form.rules.kind];
+  const field = inFront(partner?.required === true ? '.document-head' : '.scan-bar');
   if (field === null) goToLines(form);
   else field.focus();
 }

@@ -169,7 +169,7 @@ function problemOf(
   store: GridStore<LineDraft>,
 ): Refusal | null {
   const kind = documentKinds[code];
-  if (kind.party?.required === true && head.partnerId === null)
+  if (kind.partner?.required === true && head.partnerId === null)
     return refusedField('partnerId', t('editor.save.noPartner', { name: partnerLabel(kind) }));
   if (rows.length === 0) return refusedLines(t('editor.save.noLines'));
   const { settlement } = head;

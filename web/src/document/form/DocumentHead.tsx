@@ -15,8 +15,8 @@ import { PlainFields } from './PlainFields.tsx';
 import { instantOf, wallTime } from '../draft/zone.ts';
 
 /** What the partner of a kind is called. */
-export const partnerLabel = ({ party }: Kind): string =>
-  party === null || party.type === 'any' ? t('document.partner') : t(`partner.${party.type}`);
+export const partnerLabel = ({ partner }: Kind): string =>
+  partner === null || partner.type === 'any' ? t('document.partner') : t(`partner.${partner.type}`);
 
 /** What the head's remark is called: who asks for goods says why. */
 export const remarkLabel = ({ asks }: Kind): string =>
@@ -118,12 +118,12 @@ interface PartnerProps {
 /** Whom it is with. */
 export function PartnerField(props: PartnerProps) {
   const { kind, head, error, fixed = false, begins, onPartner } = props;
-  const { party } = kind;
-  if (party === null) return null;
+  const { partner } = kind;
+  if (partner === null) return null;
   return (
-    <HeadField label={partnerLabel(kind)} required={party.required} error={error}>
+    <HeadField label={partnerLabel(kind)} required={partner.required} error={error}>
       <PartnerSelect
-        type={party.type}
+        type={partner.type}
         aria-label={partnerLabel(kind)}
         value={head.partnerId}
         name={head.partnerName === '' ? undefined : head.partnerName}
@@ -162,7 +162,7 @@ export function DocumentHead(props: Props) {
         head={head}
         error={errors['partnerId']}
         fixed={partnerFixed}
-        begins={head.id === null && head.partnerId === null && kind.party?.required === true}
+        begins={head.id === null && head.partnerId === null && kind.partner?.required === true}
         onPartner={onPartner}
       />
       <TimeAndNumber head={head} errors={errors} onChange={onChange} />

@@ -104,7 +104,9 @@ async function convert(code: GoodsKindCode, ids: string, defaults: Defaults): Pr
 
 /** Whom the lines that were chosen suggest to buy of, where they agree and the document goes to a supplier. */
 const suggestedBy = (code: GoodsKindCode, { lines }: Converted) =>
-  documentKinds[code].party?.type === 'supplier' ? suggestedSupplier(lines.map(supplierOf)) : null;
+  documentKinds[code].partner?.type === 'supplier'
+    ? suggestedSupplier(lines.map(supplierOf))
+    : null;
 
 /** Discount, deposit, account and people go on from the source. */
 export function convertedHead(

@@ -21,7 +21,7 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
   const kind = documentKinds[reply.kind];
   const money = kind.subject === 'money';
   const facts: readonly Fact[] = [
-    ...(kind.party === null ? [] : [[partnerLabel(kind), reply.partnerName] as const]),
+    ...(kind.partner === null ? [] : [[partnerLabel(kind), reply.partnerName] as const]),
     [t('document.time'), timeText(reply.time, settings.timeZone)],
     [t('document.number'), reply.number],
     [t('document.salespeople'), reply.salespersonNames],

@@ -98,7 +98,7 @@ export function convertible(
 
 /** Documents go together into one when they are of one partner, or the new one has another partner anyway. */
 const togetherInto = (from: KindCode, to: KindCode, rows: readonly DocumentRow[]): boolean =>
-  documentKinds[from].party?.type !== documentKinds[to].party?.type ||
+  documentKinds[from].partner?.type !== documentKinds[to].partner?.type ||
   new Set(rows.map(({ partnerId }) => partnerId)).size <= 1;
 
 /** What the toolbar depends on besides the kind. */

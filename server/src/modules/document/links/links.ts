@@ -68,7 +68,7 @@ function checkSource(
     expectAllowed('convert', { ...stateFacts(head), purchaseProgress: 'none' });
   }
   const samePartner =
-    documentKinds[head.kind].party?.type === documentKinds[document.kind].party?.type;
+    documentKinds[head.kind].partner?.type === documentKinds[document.kind].partner?.type;
   if (samePartner && head.partner_id !== document.partnerId)
     refuse('document.sourcePartner', { number });
 }

@@ -67,9 +67,9 @@ export async function agreedIn(
   ids: readonly string[],
 ): Promise<Agreed> {
   if (ids.length === 0) return nothing;
-  const { type } = documentKinds[kind].party ?? {};
+  const { type } = documentKinds[kind].partner ?? {};
   const rows = (await readSources(context, ids)).filter(
-    (row) => documentKinds[row.kind].party?.type === type,
+    (row) => documentKinds[row.kind].partner?.type === type,
   );
   const [first] = rows;
   if (first === undefined) return nothing;

@@ -48,7 +48,7 @@ export async function convertible(
   );
   const open = lines.filter(({ remaining }) => decimal(remaining).gt(0));
   const agreed = await agreedIn(context, target, ids);
-  const samePartner = partyOf(first.kind) === partyOf(target);
+  const samePartner = partnerTypeOf(first.kind) === partnerTypeOf(target);
   return {
     partnerId: samePartner ? first.partnerId : null,
     partnerName: samePartner ? first.partnerName : '',
@@ -68,7 +68,7 @@ export async function convertible(
 }
 
 /** Sources of one partner belong together, unless the new document goes to somebody else: then each may have its own. */
-const partyOf = (kind: AnyKindCode) => documentKinds[kind].party?.type;
+const partnerTypeOf = (kind: AnyKindCode) => documentKinds[kind].partner?.type;
 
 function progressFor(source: OwnDetail, target: AnyKindCode): ProgressName {
   const progress = progressOn(source.kind, target);
@@ -83,7 +83,7 @@ function checkConvertible(
 ): void {
   const { number } = source;
   if (source.kind !== first.kind) refuse('document.bothSources');
-  const partnerCounts = partyOf(source.kind) === partyOf(target);
+  const partnerCounts = partnerTypeOf(source.kind) === partnerTypeOf(target);
   if (partnerCounts && source.partnerId !== first.partnerId)
     refuse('document.sourcePartner', { number });
   if (source.status === '0') refuse('document.sourceState', { number });

@@ -205,7 +205,7 @@ export function termsOf(
     kind: input.kind,
     number: numberOf(input.number) ?? before?.document.number ?? null,
     businessDate,
-    partnerId: documentKinds[input.kind].party === null ? null : (input.partnerId ?? null),
+    partnerId: documentKinds[input.kind].partner === null ? null : (input.partnerId ?? null),
     approval: input.status === '1' ? 'approved' : 'draft',
     // Internal kinds have no page where anybody could approve them.
     needsApproval: settings.forceApproval && documentKinds[input.kind].url !== null,

@@ -309,17 +309,17 @@ const sourceNumbersOf = (document: Document, heads: ReadonlyMap<string, Document
     .join(',');
 
 function checkPartner({ scope }: Context, document: Document, { partner }: References): void {
-  const { party } = documentKinds[document.kind];
-  if (party === null) return;
+  const { partner: asked } = documentKinds[document.kind];
+  if (asked === null) return;
   const at = { field: 'partnerId' };
   if (document.partnerId === null) {
-    if (party.required) refuse('document.partnerMissing', {}, at);
+    if (asked.required) refuse('document.partnerMissing', {}, at);
     return;
   }
   if (partner === null) return refuse('document.partnerMissing', {}, at);
   if (partner.type === 'customer' && !mayUseCustomer(scope, partner.id))
     refuse('document.partnerMissing', {}, at);
-  if (party.type !== 'any' && party.type !== partner.type)
+  if (asked.type !== 'any' && asked.type !== partner.type)
     refuse('document.partnerType', { name: partner.name }, at);
 }
 

@@ -18,7 +18,7 @@ export function converted(wish: Wish, state: State, at: number): Act | null {
   const source = papers[at];
   const kind = source === undefined ? undefined : pick(goodsTargets(source), wish.turn);
   if (source === undefined || kind === undefined) return null;
-  const sameParty = source.kind.startsWith('purchase') === kind.startsWith('purchase');
+  const samePartnerType = source.kind.startsWith('purchase') === kind.startsWith('purchase');
   const child = { ...source, kind };
   const side = progressFor(source, child) === 'purchased' ? 'purchased' : 'other';
   const lines = source.lines.map((line, index) => {
@@ -29,7 +29,7 @@ export function converted(wish: Wish, state: State, at: number): Act | null {
   if (some.length === 0) return null;
   const paper = paperOf({ ...wish, kind }, state, {
     lines: some.map((line, index) => ({ ...line, line: index + 1 })),
-    ...(sameParty && !wish.wild
+    ...(samePartnerType && !wish.wild
       ? { other: source.other, currency: source.currency }
       : { other: wish.terms.other }),
     spot: wish.on ? source.spot : wish.terms.spot,

@@ -47,7 +47,7 @@ const named = (all: Kept): MasterName[] => [
 
 /** Whom a paper is of, if anybody whom the company knows. */
 export function partnerOf(paper: Pick<Paper, 'kind' | 'other'>): PartnerName | null {
-  if (documentKinds[paper.kind].party?.required !== true && !paper.kind.startsWith('retail'))
+  if (documentKinds[paper.kind].partner?.required !== true && !paper.kind.startsWith('retail'))
     return null;
   const holder = holderOf(paper);
   return partners.find((name) => name === holder) ?? null;

@@ -60,17 +60,17 @@ function sourceReasons({ papers }: State, paper: Paper, at: number, was: boolean
   const fulfils = progressFor(source, paper) === 'fulfilled';
   if (source?.approved !== true || source.deleted || (fulfils && !was && !open))
     return ['document.sourceState'];
-  if (!sameParty(source, paper)) return [];
+  if (!samePartnerType(source, paper)) return [];
   return holderOf(source) === holderOf(paper) ? [] : ['document.sourcePartner'];
 }
 
 /** Both are of suppliers, of customers, or of members. */
-const sameParty = (one: Paper, other: Paper): boolean =>
+const samePartnerType = (one: Paper, other: Paper): boolean =>
   isRetail(one) === isRetail(other) &&
   partnerTypeOf(one) !== null &&
   partnerTypeOf(one) === partnerTypeOf(other);
 const partnerTypeOf = (paper: Paper): string | null =>
-  documentKinds[paper.kind].party?.type ?? null;
+  documentKinds[paper.kind].partner?.type ?? null;
 
 /** A bill keeps owing what was settled of it, to the same partner, in the same money; and all of it where all is settled. */
 function billShort({ papers }: State, at: number, after: Paper): boolean {

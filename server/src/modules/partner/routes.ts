@@ -19,7 +19,7 @@ import { partnerWriter } from './partnerWriter.ts';
 import { numberedPersonChoices, personChoices, personWriter } from './people.ts';
 
 /** The calls of suppliers, customers and members, and of the people in charge. */
-export function partyRoutes(app: FastifyInstance): void {
+export function partnerRoutes(app: FastifyInstance): void {
   const { path, exportPath } = partners.tables.supplier;
   mountTables(app, path, pickPartners, exportPath);
   mountRecords(app, partners, partnerWriter);
