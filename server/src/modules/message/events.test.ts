@@ -5,6 +5,7 @@ import {
   messagesByStatus,
   partners,
   products,
+  reviewPurchases,
   updateSettings,
 } from '@tradehouse/contract';
 import { sql } from 'kysely';
@@ -55,27 +56,34 @@ async function forceApproval(on: boolean): Promise<void> {
   const { version } = await server.call(currentSettings, {});
   await server.call(updateSettings, { version, forceApproval: on });
 }
-/** A purchase receipt of the owner's, saved and told of. */
-async function received(status: '0' | '1' = '0') {
+const receipt = (status: '0' | '1', quantity = '1') => ({
+  kind: 'purchaseIn' as const,
+  partnerId: supplierId,
+  accountId: server.company.accountId,
+  paidNow: '0',
+  status,
+  lines: [
+    {
+      barcode: '6900000000017',
+      quantity,
+      unitPrice: '1',
+      warehouseId: server.company.warehouseId,
+    },
+  ],
+});
+/** What a save answers, once it is told of. */
+async function told<Saved>(saving: () => Promise<Saved>): Promise<Saved> {
   const before = documents().length;
-  const saved = await server.call(goodsDocuments.add, {
-    kind: 'purchaseIn',
-    partnerId: supplierId,
-    accountId: server.company.accountId,
-    paidNow: '0',
-    status,
-    lines: [
-      {
-        barcode: '6900000000017',
-        quantity: '1',
-        unitPrice: '1',
-        warehouseId: server.company.warehouseId,
-      },
-    ],
-  });
+  const saved = await saving();
   await expect.poll(() => documents().length, { timeout: 20_000 }).toBeGreaterThan(before);
   return saved;
 }
+/** A purchase receipt of the owner's, saved and told of. */
+const received = (status: '0' | '1' = '0') =>
+  told(() => server.call(goodsDocuments.add, receipt(status)));
+/** The same with another quantity. */
+const changed = ({ id, version }: { readonly id: string; readonly version: number }) =>
+  told(() => server.call(goodsDocuments.update, { ...receipt('0', '2'), id, version }));
 const toldTo = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select u.login_name as name from message m
@@ -121,6 +129,24 @@ test('what waits for no one is told to no one', async () => {
   await forceApproval(true);
   await received('1');
   expect(await toldTo()).toEqual([]);
+});
+
+test('what begins to wait as it is changed is told, and what waited already is told no more', async () => {
+  await forceApproval(false);
+  const saved = await received();
+  await forceApproval(true);
+  const waiting = await changed(saved);
+  expect(await toldTo()).toEqual(['mary']);
+  await changed(waiting);
+  expect(await toldTo()).toEqual(['mary']);
+});
+
+test('what was rejected is told again as it is changed', async () => {
+  await forceApproval(true);
+  const { id, version } = await received();
+  await server.call(reviewPurchases, { ids: id, result: 'rejected', comment: 'too dear' });
+  await changed({ id, version: version + 1 });
+  expect(await toldTo()).toEqual(['mary', 'mary']);
 });
 
 test('a document that its approver can not see is not told to them', async () => {

@@ -13,7 +13,7 @@ export const messageHandlers = (db: Kysely<Database>): JobHandlers => ({
   'document.changed': async (event) => {
     // SAFETY: the document module alone emits this topic.
     const change = event.payload as DocumentChange;
-    if (mayWait(change))
+    if (waits(change))
       await inTenant(db, event.tenantId, 'begin', (tx) => tellReviewers(tx, event, change));
   },
   'document.rejected': (event) =>
@@ -24,27 +24,29 @@ interface DocumentChange {
   readonly id: string;
   readonly kind: AnyKindCode;
   readonly action: string;
-  /** Whether it waited for a reviewer then; an event that does not say so is looked into. */
+  /** Whether it waited for a reviewer then; of an event that does not say so, its action tells whether to look. */
   readonly waits?: boolean;
+  /** The version at which it waited before that; null or absent: it did not. */
+  readonly waitedAt?: number | null;
 }
 
-/** After these a document may wait for a reviewer who has not heard of it. */
 const beginsToWait = ['add', 'reverseAudit'];
-const mayWait = ({ kind, action, waits = true }: DocumentChange): boolean =>
-  waits && documentKinds[kind].url !== null && beginsToWait.includes(action);
+const waits = ({ kind, action, waits: said }: DocumentChange): boolean =>
+  documentKinds[kind].url !== null && (said ?? beginsToWait.includes(action));
 
 /**
  * Tells anyone who may approve a document that it waits for them: they have the approve button on its page and can see it. Its
- * creator knows.
+ * creator knows. Who heard of it already hears of it again once it was rejected and changed.
  */
 async function tellReviewers(
   tx: Transaction<Database>,
   event: JobEvent,
-  { id, kind }: DocumentChange,
+  { id, kind, waitedAt = null }: DocumentChange,
 ): Promise<void> {
   const { tenantId } = event;
   const { url } = documentKinds[kind];
   if (url === null) return;
+  if (waitedAt !== null && !(await wasRejected(tx, tenantId, id, waitedAt))) return;
   const document = await tx
     .selectFrom('document')
     .where('tenant_id', '=', tenantId)
@@ -73,6 +75,24 @@ async function tellReviewers(
       eventKey: `${event.topic}:${event.id}`,
     },
   );
+}
+
+/** Whether a document as it stood at a version was turned down. */
+async function wasRejected(
+  tx: Transaction<Database>,
+  tenantId: string,
+  id: string,
+  version: number,
+): Promise<boolean> {
+  const decided = await tx
+    .selectFrom('document_review')
+    .where('tenant_id', '=', tenantId)
+    .where('document_id', '=', id)
+    .where('version', '=', version)
+    .where('result', '=', 'rejected')
+    .select('version')
+    .executeTakeFirst();
+  return decided !== undefined;
 }
 
 /** Tells who wrote a purchase that it was rejected, and why. */

@@ -19,7 +19,7 @@ const logAction = (action: Action): LogAction =>
 
 /** Writes down what happened to a document: of a change only what is different, since the rest is in the document. */
 export function record(context: Context, step: Action, before: Stored | null, after: Stored): void {
-  const { id, kind, number, approval, needsApproval } = after.document;
+  const { id, kind, number } = after.document;
   const action = logAction(step);
   const changes =
     before === null ? { before: undefined, after: outline(after) } : changed(before, after);
@@ -32,9 +32,13 @@ export function record(context: Context, step: Action, before: Stored | null, af
     after: changes.after,
   });
   // Said here so that what waits for no one costs no look at the books.
-  const waits = approval === 'draft' && needsApproval;
-  emit(context, 'document.changed', { id, kind, action, waits });
+  const waitedAt = before !== null && waits(before) ? before.head.version : null;
+  emit(context, 'document.changed', { id, kind, action, waits: waits(after), waitedAt });
 }
+
+/** Whether a document waits for a reviewer. */
+const waits = ({ document: { approval, needsApproval, deleted } }: Stored): boolean =>
+  approval === 'draft' && needsApproval && !deleted;
 
 /** Writes down what was done to a document beside its own content; `states`: what it was and what it became. */
 export function recordStep(
