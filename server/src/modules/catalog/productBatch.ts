@@ -49,7 +49,7 @@ export async function changeProducts(
 
 async function locked({ tx, tenantId }: Context, ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select * from product where tenant_id = ${tenantId} and id = any(${ids}::bigint[])
+    select * from product where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and removed_at is null
     order by id for update`.execute(tx);
   return rows.length < ids.length || rows.length === 0 ? refuse('record.missing') : rows;
 }

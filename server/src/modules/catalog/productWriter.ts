@@ -21,6 +21,8 @@ import { unitGroup } from './units.ts';
 export const productWriter: Writer<typeof products> = {
   table: 'product',
   list: productRows,
+  // What was taken back with its spreadsheet no one sees any more.
+  mine: () => sql<boolean>`row.removed_at is null`,
   toRow: productToRow,
   toInfo: ({ id }, context) => productInfo(context, id),
   before: async (context, row, existing) => {

@@ -177,10 +177,13 @@ test('each list needs the page of its type, and so does each write', async () =>
   for (const [endpoint, input] of [
     [partners.infoCall, { id: supplier.id }],
     [partners.update, { ...supplier, type: 'supplier', name: 'Changed' }],
+    // One of an older version tells no more: not who changed it since, nor when.
+    [partners.update, { ...supplier, version: 9, type: 'customer', name: 'Changed' }],
     [partners.setStatus, { ids: supplier.id, status: false }],
     [partners.remove, { id: supplier.id }],
   ] as const) {
-    expect(await server.refusal(endpoint, input, seller)).toMatchObject({ status: 403 });
+    const { key, data } = await server.refusal(endpoint, input, seller);
+    expect([key, data]).toEqual(['record.missing', { key }]);
   }
 });
 

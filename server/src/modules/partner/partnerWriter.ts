@@ -1,9 +1,9 @@
-import { partnerPages, partners } from '@tradehouse/contract';
+import { partnerPages, partnerTypes, partners } from '@tradehouse/contract';
 import type { PartnerFields, PartnerType } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { mayOpen, recordRows, refuse, rightsChanged, seesAmounts } from '../../kernel/index.ts';
-import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
+import type { Columns, Context, Row } from '../../kernel/index.ts';
 import { mnemonicOf } from '../catalog/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
 import { purseBalances } from '../money/index.ts';
@@ -17,8 +17,8 @@ const balanceOf = (type: PartnerType) => (context: Context) => {
     select amount from ${purseBalances(context, purse)} as held where held.holder_id = row.id), 0)`;
 };
 
-const rows = recordRows('partner', partners, {
-  mine: ({ scope }) => grantedPartners(scope, 'row'),
+export const partnerWriter = recordRows('partner', partners, {
+  mine,
   reads: {
     closingPayable: balanceOf('supplier'),
     closingReceivable: balanceOf('customer'),
@@ -41,13 +41,12 @@ const rows = recordRows('partner', partners, {
   mayDelete: (context, row) => guard(context, row),
 });
 
-export const partnerWriter: Omit<Writer<typeof partners>, 'list'> = {
-  ...rows,
-  toInfo: (row, context) => {
-    if (!mayOpen(context.scope, partnerPages[row['type'] as PartnerType])) refuse('access.denied');
-    return rows.toInfo(row, context);
-  },
-};
+/** Partners of the pages that the user may open; what was taken back with its spreadsheet no one sees any more. */
+function mine({ scope }: Context) {
+  const types = partnerTypes.filter((type) => mayOpen(scope, partnerPages[type]));
+  return sql<boolean>`(
+    row.type = any(${types}::text[]) and row.removed_at is null and ${grantedPartners(scope, 'row')})`;
+}
 
 /** The row with its mnemonic, and its openings in whole cents; those that the writer may not see stay as they are. */
 async function completed(
@@ -66,7 +65,7 @@ async function completed(
   };
 }
 
-/** The page of the partner's own type decides; the endpoint asked only for one of the three. */
+/** The button on the page of the partner's own type decides; the endpoint asked only for one of the three. */
 function guard({ scope }: Context, row: Row | null): void {
   const type = row?.['type'] as PartnerType | undefined;
   if (type !== undefined && !mayOpen(scope, partnerPages[type], '1')) refuse('access.denied');

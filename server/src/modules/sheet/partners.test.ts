@@ -90,6 +90,24 @@ test('what was brought and owed nothing since is gone without a trace, and may c
   }
 });
 
+test('what was taken back can be neither read nor switched on by those who noted its id', async () => {
+  const rows = [
+    ['Name', 'Opening receivable', 'Enabled'],
+    ['Noted', 50, 'yes'],
+  ];
+  const came = await compared(server, 'customers', rows);
+  await stepTo(server, applySheet, came, 'applied');
+  const [noted] = await list(customerTable, 'customer');
+  const id = String(noted?.['id']);
+  await stepTo(server, undoSheet, came, 'undone');
+  for (const [call, input] of [
+    [partners.infoCall, { id }],
+    [partners.setStatus, { ids: id, status: true }],
+    [partners.remove, { id }],
+  ] as const)
+    expect((await server.refusal(call, input)).key).toBe('record.missing');
+});
+
 test('every wrong cell of a partner is told at once', async () => {
   await server.call(partners.add, { type: 'customer', name: 'Owes us', openingPayable: '5' });
   const wrong = await compared(server, 'customers', [

@@ -1,5 +1,6 @@
 import {
   applySheet,
+  batchUpdateProducts,
   categories,
   goodsDocuments,
   productById,
@@ -135,8 +136,16 @@ test('what came is taken back whole, its barcodes free again; what was used mean
   const came = await compared(server, 'products', rows);
   await stepTo(server, applySheet, came, 'applied');
   expect(await list()).toHaveLength(before + 2);
+  const noted = (await list()).find(({ name }) => name === 'Taken back');
   await stepTo(server, undoSheet, came, 'undone');
   expect(await list()).toHaveLength(before);
+  const id = String(noted?.['id']);
+  for (const [call, input] of [
+    [products.infoCall, { id }],
+    [products.setStatus, { ids: id, status: true }],
+    [batchUpdateProducts, { ids: id, material: { color: 'red' } }],
+  ] as const)
+    expect((await server.refusal(call, input)).key).toBe('record.missing');
   expect(await clean()).toEqual([]);
 
   const again = await compared(server, 'products', rows);
