@@ -285,11 +285,15 @@ const corruptions: readonly (readonly [check: string, story: string, sql: string
   ['S10_locked', 'more is locked than there is', update('stock_lock', 'quantity = 3', 'true')],
   ['S10_locked', 'less than nothing is locked', update('stock_lock', 'quantity = -1', 'true')],
   [
-    'S10_claims',
-    'somebody claims what is not locked',
-    update('stock_claim', 'quantity = 2', 'true'),
+    'S10_reservations',
+    'somebody reserves what is not locked',
+    update('stock_reservation', 'quantity = 2', 'true'),
   ],
-  ['S10_claims', 'it is locked for no one', `delete from stock_claim where tenant_id = :t`],
+  [
+    'S10_reservations',
+    'it is locked for no one',
+    `delete from stock_reservation where tenant_id = :t`,
+  ],
   [
     'S12_counted',
     'a count posted another difference than it found',

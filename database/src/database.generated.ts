@@ -923,16 +923,6 @@ export interface StockBalance {
   warehouse_id: Int8;
 }
 
-export interface StockClaim {
-  quantity: Numeric;
-  sku_id: Int8;
-  source: 'manual' | 'activity' | 'order';
-  source_id: Generated<Int8>;
-  source_line: Generated<number>;
-  tenant_id: Int8;
-  warehouse_id: Int8;
-}
-
 export interface StockLock {
   quantity: Numeric;
   sku_id: Int8;
@@ -967,6 +957,16 @@ export interface StockPeriod {
   sku_id: Int8;
   starts_on: string;
   stock_type: string;
+  tenant_id: Int8;
+  warehouse_id: Int8;
+}
+
+export interface StockReservation {
+  quantity: Numeric;
+  sku_id: Int8;
+  source: 'manual' | 'activity' | 'order';
+  source_id: Generated<Int8>;
+  source_line: Generated<number>;
   tenant_id: Int8;
   warehouse_id: Int8;
 }
@@ -1193,10 +1193,10 @@ export interface Database {
   sku_period: SkuPeriod;
   stock_alert: StockAlert;
   stock_balance: StockBalance;
-  stock_claim: StockClaim;
   stock_lock: StockLock;
   stock_move: StockMove;
   stock_period: StockPeriod;
+  stock_reservation: StockReservation;
   stored_file: StoredFile;
   tally: Tally;
   tenant: Tenant;

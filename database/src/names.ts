@@ -112,7 +112,7 @@ export const looseNames: readonly LooseName[] = [
     },
     follows: 'forgets',
   },
-  { table: 'stock_claim', column: 'source_id', names: holders },
+  { table: 'stock_reservation', column: 'source_id', names: holders },
   {
     table: 'stock_move',
     column: 'from_id',

@@ -755,7 +755,7 @@ async function deriveCards(tx: Tx, tenantId: string): Promise<void> {
     insert into stock_lock (tenant_id, warehouse_id, sku_id, quantity)
       select ${tenantId}, warehouse_id, sku_id, 1 from stock_balance where tenant_id = ${tenantId} and lot = '' and quantity = 2
       order by warehouse_id limit 1;
-    insert into stock_claim (tenant_id, warehouse_id, sku_id, source, quantity)
+    insert into stock_reservation (tenant_id, warehouse_id, sku_id, source, quantity)
       select tenant_id, warehouse_id, sku_id, 'manual', quantity from stock_lock where tenant_id = ${tenantId};
     insert into document_number (tenant_id, kind, period, value) values (${tenantId}, 'saleOut', '2403', 9);
     insert into audit_log (tenant_id, user_id, action, subject, subject_id, number)

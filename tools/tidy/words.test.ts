@@ -19,7 +19,7 @@ const RETIRED: readonly (readonly [what: string, shape: RegExp])[] = [
   ['the retired word for not told', /\b[u]ntold\b/i],
   [
     'the retired words for sorted, identified, distinguished',
-    /\b[t](old|ells?|elling)( \w+)? apart\b/i,
+    /\b[t](old|ells?|elling)( [\w’']+){0,3} apart\b/i,
   ],
   // What other programs know by these names keeps them at the contract: auditorName, reverseAudit, auditPrint.
   ['the retired words for approved, and for a draft', /\b([a]udited|[u]naudited|[u]nreviewed)\b/i],

@@ -556,7 +556,7 @@ export const choices = {
   'place.serial_number': 'serial numbers',
   'place.sheet_import': 'imports of spreadsheets',
   'place.stock_balance': 'the stock ledger',
-  'place.stock_claim': 'locked stock',
+  'place.stock_reservation': 'locked stock',
   'place.stock_lock': 'locked stock',
   'place.stock_move': 'the stock ledger',
   'place.stock_period': 'the stock ledger',

@@ -557,7 +557,7 @@ export const choices: Readonly<Record<keyof typeof englishChoices, string>> = {
   'place.serial_number': '序列号',
   'place.sheet_import': '表格导入记录',
   'place.stock_balance': '库存账',
-  'place.stock_claim': '库存锁定',
+  'place.stock_reservation': '库存锁定',
   'place.stock_lock': '库存锁定',
   'place.stock_move': '库存账',
   'place.stock_period': '库存账',

@@ -112,7 +112,7 @@ export function stockSamples(world: World): Samples {
     }),
     'GET /ungraded/serials': one('serials', spot),
     'GET /ungraded/document': one('a receipt', async () => ({ id: await broughtUngraded() })),
-    'POST /ungraded/gradeDocument': one('tell a receipt apart', async () => ({
+    'POST /ungraded/gradeDocument': one('grade a receipt', async () => ({
       id: await broughtUngraded(),
       parts: [{ line: 1, formal: { quantity: '1' } }],
     })),

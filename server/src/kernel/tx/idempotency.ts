@@ -24,7 +24,7 @@ export class TwinAtWork extends Error {
  * Takes the key for this transaction: true when it is new. A twin that runs at the same moment waits here until the
  * first one commits (then it is not new) or rolls back (then it is). Throws TwinAtWork when that takes too long.
  */
-export async function claim(
+export async function takeKey(
   { tx, tenantId, scope }: Context,
   { key, hash }: RequestKey,
 ): Promise<boolean> {

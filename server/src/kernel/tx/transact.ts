@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context, Language, Scope } from '../context.ts';
-import { TwinAtWork, claim, firstAnswer } from './idempotency.ts';
+import { TwinAtWork, takeKey, firstAnswer } from './idempotency.ts';
 import type { RequestKey } from './idempotency.ts';
 import { emptyJournal } from './journal.ts';
 import { inTurn } from './lanes.ts';
@@ -74,7 +74,7 @@ async function attemptOnce<T>(
 ): Promise<T> {
   let first = false;
   const work = async (context: Context): Promise<T> => {
-    first = key !== null && !(await claim(context, key));
+    first = key !== null && !(await takeKey(context, key));
     return first && key !== null ? firstAnswer<T>(context, key) : use(context);
   };
   const finish = async (context: Context, answer: T): Promise<void> => {

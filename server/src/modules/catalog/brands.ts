@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { recordWriter, refuse } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
-import { claimFiles } from '../file/index.ts';
+import { attachFiles } from '../file/index.ts';
 
 const ofLogo = (tenantId: string, what: RawBuilder<unknown>) => sql`(
   select ${what} from stored_file as file
@@ -25,7 +25,7 @@ export const brandWriter = recordWriter('brand', brands, {
     if (before !== null && before['name'] !== after['name']) await renameOnProducts(context, after);
     if (fields?.logoId === undefined) return;
     const logo = fields.logoId === null ? [] : [fields.logoId];
-    await claimFiles(context, { sort: 'brand', id: after.id }, logo, 'logoId');
+    await attachFiles(context, { sort: 'brand', id: after.id }, logo, 'logoId');
   },
 });
 

@@ -4,7 +4,7 @@ import type { UnitRatio } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { refuse } from '../../kernel/index.ts';
 import type { Columns, Context, Row, Writer } from '../../kernel/index.ts';
-import { claimFiles } from '../file/index.ts';
+import { attachFiles } from '../file/index.ts';
 import { brandName } from './brands.ts';
 import { mnemonicOf } from './mnemonic.ts';
 import { checkProductAttributes, wantedSkus } from './productAttributes.ts';
@@ -42,7 +42,7 @@ export const productWriter: Writer<typeof products> = {
     await dropSkus(context, after.id);
     await saveProductStock(context, after, fields.stock ?? []);
     if (fields.images !== undefined)
-      await claimFiles(context, { sort: 'product', id: after.id }, fields.images, 'images');
+      await attachFiles(context, { sort: 'product', id: after.id }, fields.images, 'images');
   },
 };
 

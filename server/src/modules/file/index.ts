@@ -1,4 +1,4 @@
 // File: pictures and papers that hang on records. Who may see the record may see them; they are kept in the database.
-export { claimFiles, handOver } from './claim.ts';
-export type { FileOwner } from './claim.ts';
+export { attachFiles, handOver } from './attach.ts';
+export type { FileOwner } from './attach.ts';
 export { fileRoutes } from './routes.ts';

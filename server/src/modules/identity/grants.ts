@@ -24,7 +24,7 @@ import {
 import type { Context, Scope } from '../../kernel/index.ts';
 import { reached, rightsMoved } from './reach.ts';
 
-/** What tells warehouses and customers apart where they are granted. */
+/** What differs between warehouses and customers where they are granted. */
 interface Grantable {
   readonly records: LogSubject;
   readonly grants: string;

@@ -3,7 +3,7 @@ import type { UserFields, users } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import { found, refuse, source } from '../../kernel/index.ts';
 import type { Context, Row, Writer } from '../../kernel/index.ts';
-import { claimFiles } from '../file/index.ts';
+import { attachFiles } from '../file/index.ts';
 import { saveUserInstitutions, userInstitutions } from '../institution/index.ts';
 import { holdUsers } from './holdUsers.ts';
 import { reached, rightsMoved } from './reach.ts';
@@ -79,7 +79,7 @@ export const userWriter: Omit<Writer<typeof users>, 'list'> = {
     if (after === null) return rightsMoved(context);
     if (fields?.pictureId !== undefined) {
       const picture = fields.pictureId === null ? [] : [fields.pictureId];
-      await claimFiles(context, { sort: 'user', id: after.id }, picture, 'pictureId');
+      await attachFiles(context, { sort: 'user', id: after.id }, picture, 'pictureId');
     }
     if (fields?.institutionId !== undefined || fields?.institutionIds !== undefined)
       await keepInstitutions(context, before, after, fields);
@@ -219,7 +219,7 @@ export async function endSessions({ tx, tenantId }: Context, userId: string): Pr
 /** What is a user's own goes with them; what they did for the company keeps them. */
 async function forget(context: Context, userId: string): Promise<void> {
   const { tx, tenantId } = context;
-  await claimFiles(context, { sort: 'user', id: userId }, [], '');
+  await attachFiles(context, { sort: 'user', id: userId }, [], '');
   for (const table of [
     'user_institution',
     'user_warehouse',

@@ -3,6 +3,6 @@ export { spotOf } from './balances.ts';
 export { post } from './post.ts';
 export { readPosted } from './posted.ts';
 export { lockSkus } from './skuLock.ts';
-export { writeClaims } from './claims.ts';
-export type { Claim } from './claims.ts';
+export { writeReservations } from './reservations.ts';
+export type { Reservation } from './reservations.ts';
 export { reserve } from './reserve.ts';

@@ -25,15 +25,15 @@ import type { Context } from '../../kernel/index.ts';
 import { changesAfter, readBalances } from './balances.ts';
 import type { Balances } from './balances.ts';
 import {
-  claimChanges,
+  reservationChanges,
   countSold,
   freed,
   holds,
-  readClaims,
+  readReservations,
   takenBy,
-  writeClaims,
-} from './claims.ts';
-import type { Claim, Claiming, Taken } from './claims.ts';
+  writeReservations,
+} from './reservations.ts';
+import type { Reservation, Reserving, Taken } from './reservations.ts';
 import { withLaterDays } from './laterDays.ts';
 import type { EntryRow, MoveRow } from './ledgerRows.ts';
 import { correctedSkus, recordLots } from './lots.ts';
@@ -116,7 +116,7 @@ export async function post(
     return { ...posting, difference: difference(owed(document), has, document, was) };
   });
   checkPeriod(work, rules);
-  const taken = takenBy(work.map((one) => claimingOf(one, posted)));
+  const taken = takenBy(work.map((one) => reservingOf(one, posted)));
   const [, books] = await together([first(), lockBooks(context, work, taken)]);
   const valued = valueMoves(work, posted, books);
   const moves = numberMoves(valued, posted, books);
@@ -135,17 +135,17 @@ export async function post(
     changeTradePeriods(context, trade),
     last(),
   ]);
-  await settleClaims(context, work, taken, books.claims);
+  await settleReservations(context, work, taken, books.reservations);
 }
 
 interface Work extends Posting {
   readonly difference: Difference;
 }
 
-const claimingOf = (
+const reservingOf = (
   { document, before, difference, activityId = null, activityBefore = null }: Work,
   posted: PostedOf,
-): Claiming => ({
+): Reserving => ({
   document,
   before,
   activityId,
@@ -155,14 +155,14 @@ const claimingOf = (
 });
 
 /** Who holds locked stock follows what was delivered; orders that begin to wait, or wait for more, take what is free. */
-async function settleClaims(
+async function settleReservations(
   context: Context,
   work: readonly Work[],
   taken: readonly Taken[],
-  claims: readonly Claim[],
+  reservations: readonly Reservation[],
 ): Promise<void> {
   const { userId } = context.scope;
-  await writeClaims(context, claims, { userId, remark: '' });
+  await writeReservations(context, reservations, { userId, remark: '' });
   await countSold(context, taken, userId);
   const begins = work.filter(({ document }) => holds(document)).map(({ document }) => document.id);
   const regains = taken.filter(
@@ -177,8 +177,8 @@ interface Books {
   readonly originOf: OriginOf;
   /** With what this posting lets go of. */
   readonly balances: Balances;
-  /** How the claims on locked stock change. */
-  readonly claims: readonly Claim[];
+  /** How the reservations of locked stock change. */
+  readonly reservations: readonly Reservation[];
 }
 
 /** The documents with their ledger rows, and what the SKUs are worth after all of them. */
@@ -214,16 +214,16 @@ async function lockBooks(
   );
   const of = (wanted: string) =>
     taken.flatMap(({ source, sourceId }) => (source === wanted ? [sourceId] : []));
-  const [skus, [originOf, held, claims]] = await lockSkus(context, skuIds, () =>
+  const [skus, [originOf, held, reservations]] = await lockSkus(context, skuIds, () =>
     together([
       readOrigins(context, moves),
       readBalances(context, moves),
-      readClaims(context, [...of('order'), ...lettingGo], of('activity')),
+      readReservations(context, [...of('order'), ...lettingGo], of('activity')),
     ]),
   );
-  const changes = claimChanges(claims, taken, new Set(lettingGo));
+  const changes = reservationChanges(reservations, taken, new Set(lettingGo));
   const locked = await withLaterDays(context, moves, skus);
-  return { locked, originOf, balances: freed(held, changes), claims: changes };
+  return { locked, originOf, balances: freed(held, changes), reservations: changes };
 }
 
 /** Values the moves one document after the other, each at the average of its day as the last one left it. */

@@ -3,8 +3,8 @@ import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { together } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import type { Claim } from './claims.ts';
-import { writeClaims } from './claims.ts';
+import type { Reservation } from './reservations.ts';
+import { writeReservations } from './reservations.ts';
 import { lockSkus } from './skuLock.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
@@ -39,24 +39,24 @@ export async function reserve(
   const [, [wanted, free]] = await lockSkus(books, skuIds, () =>
     together([readWanted(books, orderIds), readFree(books, skuIds)]),
   );
-  await writeClaims(books, shared(wanted, free), { userId, remark: '' });
+  await writeReservations(books, shared(wanted, free), { userId, remark: '' });
 }
 
 async function readWanted({ tx, tenantId }: Books, ids: readonly string[]): Promise<Wanted[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Wanted>`
     select line.document_id, line.line, line.sku_id,
-      line.base_quantity - line.done_quantity - coalesce(claimed.quantity, 0) as missing
+      line.base_quantity - line.done_quantity - coalesce(reserved.quantity, 0) as missing
     from document
     join tenant_setting setting on setting.tenant_id = ${tenantId} and setting.reserve_on_order
     join document_line line on line.tenant_id = ${tenantId} and line.document_id = document.id
     left join (
-      select source_id, source_line, sum(quantity) as quantity from stock_claim
+      select source_id, source_line, sum(quantity) as quantity from stock_reservation
       where tenant_id = ${tenantId} and source = 'order' and source_id = any(${ids}::bigint[])
-      group by 1, 2) claimed on claimed.source_id = line.document_id and claimed.source_line = line.line
+      group by 1, 2) reserved on reserved.source_id = line.document_id and reserved.source_line = line.line
     where document.tenant_id = ${tenantId} and document.id = any(${ids}::bigint[])
       and document.approval = 'approved' and not document.closed and document.deleted_at is null
-      and line.base_quantity - line.done_quantity - coalesce(claimed.quantity, 0) > 0
+      and line.base_quantity - line.done_quantity - coalesce(reserved.quantity, 0) > 0
     order by document.business_time, document.id, line.line`.execute(tx);
   return rows;
 }
@@ -75,13 +75,13 @@ async function readFree({ tx, tenantId }: Books, skuIds: readonly string[]): Pro
   return rows;
 }
 
-function shared(wanted: readonly Wanted[], free: readonly Free[]): Claim[] {
+function shared(wanted: readonly Wanted[], free: readonly Free[]): Reservation[] {
   const left = new Map(free.map((spot) => [spot, decimal(spot.free)]));
   return wanted.flatMap(({ document_id: sourceId, line: sourceLine, sku_id: skuId, missing }) => {
     let open: Decimal = decimal(missing);
     return free
       .filter((spot) => spot.sku_id === skuId)
-      .flatMap((spot): Claim[] => {
+      .flatMap((spot): Reservation[] => {
         const has = left.get(spot) ?? ZERO;
         const quantity = has.lt(open) ? has : open;
         if (quantity.lte(0)) return [];

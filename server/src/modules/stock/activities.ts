@@ -12,9 +12,9 @@ import {
   trimmed,
 } from '../../kernel/index.ts';
 import type { Context, Row, Writer } from '../../kernel/index.ts';
-import { lockSkus, writeClaims } from '../posting/index.ts';
-import type { Claim } from '../posting/index.ts';
-import { claimsOf, saveLines } from './activityLines.ts';
+import { lockSkus, writeReservations } from '../posting/index.ts';
+import type { Reservation } from '../posting/index.ts';
+import { reservationsOf, saveLines } from './activityLines.ts';
 import { skuNames } from './skuNames.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
@@ -22,7 +22,7 @@ type Books = Pick<Context, 'tx' | 'tenantId'>;
 export const activityRows = source(activityTable, ({ tenantId, scope }) => {
   return sql<RowOf<typeof activityTable>>`
     select activity.id, activity.version, activity.name, activity.begins_at as "beginsAt", activity.ends_at as "endsAt",
-      lines.products, lines.target, coalesce(claims.quantity, 0) as locked, lines.sold,
+      lines.products, lines.target, coalesce(reservations.quantity, 0) as locked, lines.sold,
       case when activity.released or activity.ends_at <= now() then 'ended'
         when activity.begins_at > now() then 'waiting' else 'running' end as state,
       activity.remark, activity.created_at as "createTime"
@@ -32,9 +32,9 @@ export const activityRows = source(activityTable, ({ tenantId, scope }) => {
       from activity_line line where line.tenant_id = ${tenantId} and line.activity_id = activity.id
         and ${grantedWarehouses(scope, 'line.warehouse_id')}) lines
     left join (
-      select source_id, sum(quantity) as quantity from stock_claim
+      select source_id, sum(quantity) as quantity from stock_reservation
       where tenant_id = ${tenantId} and source = 'activity' and ${grantedWarehouses(scope, 'warehouse_id')}
-      group by 1) claims on claims.source_id = activity.id
+      group by 1) reservations on reservations.source_id = activity.id
     where activity.tenant_id = ${tenantId}`;
 });
 
@@ -55,12 +55,12 @@ export const activityWriter: Writer<typeof activities> = {
       refuse('activity.ended', { name: String(existing['name']) });
   },
   kept: 'activity.inBooks',
-  mayDelete: async (context, { id }) => mustUse(context, await claimsOf(context, id)),
+  mayDelete: async (context, { id }) => mustUse(context, await reservationsOf(context, id)),
   after: async (context, before, after, input) => {
     if (after === null) return;
     // When it ends it lets go everywhere.
     if (before !== null && instantOf(before) !== instantOf(after))
-      mustUse(context, await claimsOf(context, after.id));
+      mustUse(context, await reservationsOf(context, after.id));
     if (input !== null) await saveLines(context, after.id, input.lines);
   },
 };
@@ -69,22 +69,25 @@ const instantOf = ({ ends_at: endsAt }: Row): number => new Date(String(endsAt))
 
 /** Lets go of all that an activity holds. */
 async function letGo(books: Books, activityId: string, userId: string | null): Promise<void> {
-  const claims = await claimsOf(books, activityId);
-  if (claims.length === 0) return;
-  const skuIds = [...new Set(claims.map(({ skuId }) => skuId))];
-  const [, held] = await lockSkus(books, skuIds, () => claimsOf(books, activityId));
-  const changes = held.map((claim) => ({ ...claim, quantity: claim.quantity.negated() }));
-  await writeClaims(books, changes, { userId, remark: '' });
+  const reservations = await reservationsOf(books, activityId);
+  if (reservations.length === 0) return;
+  const skuIds = [...new Set(reservations.map(({ skuId }) => skuId))];
+  const [, held] = await lockSkus(books, skuIds, () => reservationsOf(books, activityId));
+  const changes = held.map((reservation) => ({
+    ...reservation,
+    quantity: reservation.quantity.negated(),
+  }));
+  await writeReservations(books, changes, { userId, remark: '' });
 }
 
 /** Refuses anyone who may not use every warehouse where an activity holds something. */
-function mustUse({ scope }: Context, claims: readonly Claim[]): void {
-  if (!claims.every(({ warehouseId }) => mayUseWarehouse(scope, warehouseId)))
+function mustUse({ scope }: Context, reservations: readonly Reservation[]): void {
+  if (!reservations.every(({ warehouseId }) => mayUseWarehouse(scope, warehouseId)))
     refuse('access.denied');
 }
 
 async function letGoOfOwn(context: Context, activityId: string): Promise<void> {
-  mustUse(context, await claimsOf(context, activityId));
+  mustUse(context, await reservationsOf(context, activityId));
   await letGo(context, activityId, context.scope.userId);
 }
 
@@ -121,8 +124,8 @@ export async function endDueActivities(books: Books): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from activity
     where tenant_id = ${tenantId} and case when released then exists (
-        select from stock_claim claim where claim.tenant_id = ${tenantId} and claim.source = 'activity'
-          and claim.source_id = activity.id and claim.quantity > 0)
+        select from stock_reservation reservation where reservation.tenant_id = ${tenantId} and reservation.source = 'activity'
+          and reservation.source_id = activity.id and reservation.quantity > 0)
       else ends_at <= now() end
     order by id for update skip locked`.execute(tx);
   for (const { id } of rows) {
@@ -145,12 +148,12 @@ async function activityInfo(row: Row, { tx, tenantId, scope }: Context) {
   }>`
     select coalesce(base.code, '') as barcode, product.name as "productName", line.sku_id as "skuId",
       line.warehouse_id as "warehouseId", warehouse.name as "warehouseName", line.target as quantity,
-      coalesce(claim.quantity, 0) as current, line.sold, line.price
+      coalesce(reservation.quantity, 0) as current, line.sold, line.price
     from activity_line line
     ${skuNames(tenantId, 'line.sku_id')}
     join warehouse on warehouse.tenant_id = ${tenantId} and warehouse.id = line.warehouse_id
-    left join stock_claim claim on claim.tenant_id = ${tenantId} and claim.source = 'activity'
-      and claim.source_id = line.activity_id and claim.sku_id = line.sku_id and claim.warehouse_id = line.warehouse_id
+    left join stock_reservation reservation on reservation.tenant_id = ${tenantId} and reservation.source = 'activity'
+      and reservation.source_id = line.activity_id and reservation.sku_id = line.sku_id and reservation.warehouse_id = line.warehouse_id
     where line.tenant_id = ${tenantId} and line.activity_id = ${row.id}
       and ${grantedWarehouses(scope, 'line.warehouse_id')}
     order by base.code, line.warehouse_id`.execute(tx);

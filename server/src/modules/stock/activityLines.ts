@@ -5,14 +5,14 @@ import type { Decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { grantedWarehouses, mayUseWarehouse, refuse, together } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-import { lockSkus, spotOf, writeClaims } from '../posting/index.ts';
-import type { Claim } from '../posting/index.ts';
+import { lockSkus, spotOf, writeReservations } from '../posting/index.ts';
+import type { Reservation } from '../posting/index.ts';
 import { readFree } from './locks.ts';
 import type { Spot } from './locks.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
 
-type Place = Pick<Claim, 'skuId' | 'warehouseId'>;
+type Place = Pick<Reservation, 'skuId' | 'warehouseId'>;
 
 interface WantedLine extends Place {
   readonly target: Decimal;
@@ -29,37 +29,39 @@ export async function saveLines(
   const known = await soldOf(context, activityId);
   const skuIds = [...new Set([...wanted, ...known].map(({ skuId }) => skuId))];
   // What it has sold is read under the locks: a sale that was just booked counts it, too.
-  const [, [spots, claims, before]] = await lockSkus(context, skuIds, () =>
+  const [, [spots, reservations, before]] = await lockSkus(context, skuIds, () =>
     together([
       readFree(context, skuIds),
-      claimsOf(context, activityId),
+      reservationsOf(context, activityId),
       soldOf(context, activityId),
     ]),
   );
   const sold = new Map(before.map((line) => [spotOf(line), line.sold]));
-  const changes = wanted.flatMap(holding(activityId, { spots, claims, sold }));
+  const changes = wanted.flatMap(holding(activityId, { spots, reservations, sold }));
   // What holds in warehouses that the writer may not use was not shown, and stays.
-  const gone = claims
+  const gone = reservations
     .filter(({ warehouseId }) => mayUseWarehouse(context.scope, warehouseId))
-    .filter((claim) => !wanted.some((line) => spotOf(line) === spotOf(claim)))
-    .map((claim) => ({ ...claim, quantity: claim.quantity.negated() }));
+    .filter((reservation) => !wanted.some((line) => spotOf(line) === spotOf(reservation)))
+    .map((reservation) => ({ ...reservation, quantity: reservation.quantity.negated() }));
   await replaceLines(context, activityId, wanted, sold);
   const { userId } = context.scope;
-  await writeClaims(context, [...changes, ...gone], { userId, remark: '' });
+  await writeReservations(context, [...changes, ...gone], { userId, remark: '' });
 }
 
 interface Held {
   readonly spots: readonly Spot[];
-  readonly claims: readonly Claim[];
+  readonly reservations: readonly Reservation[];
   /** What was sold, by spot. */
   readonly sold: ReadonlyMap<string, Decimal>;
 }
 
 /** How what is held for a wanted line changes. Refuses at the line what goes beyond what is free. */
-function holding(activityId: string, { spots, claims, sold }: Held) {
-  const held = new Map(claims.map((claim) => [spotOf(claim), claim.quantity]));
+function holding(activityId: string, { spots, reservations, sold }: Held) {
+  const held = new Map(
+    reservations.map((reservation) => [spotOf(reservation), reservation.quantity]),
+  );
   const free = new Map(spots.map((spot) => [spotOf(spot), spot.free]));
-  return (line: WantedLine, index: number): Claim[] => {
+  return (line: WantedLine, index: number): Reservation[] => {
     const at = spotOf(line);
     const left = line.target.minus(sold.get(at) ?? ZERO);
     const change = (left.lt(0) ? ZERO : left).minus(held.get(at) ?? ZERO);
@@ -70,7 +72,7 @@ function holding(activityId: string, { spots, claims, sold }: Held) {
         { available: plain(available), quantity: plain(change) },
         { field: 'lines', line: index + 1 },
       );
-    return change.isZero() ? [] : [claimOf(activityId, line, change)];
+    return change.isZero() ? [] : [reservationOf(activityId, line, change)];
   };
 }
 
@@ -104,7 +106,11 @@ async function replaceLines(
     .execute();
 }
 
-const claimOf = (sourceId: string, { skuId, warehouseId }: Place, quantity: Decimal): Claim => ({
+const reservationOf = (
+  sourceId: string,
+  { skuId, warehouseId }: Place,
+  quantity: Decimal,
+): Reservation => ({
   warehouseId,
   skuId,
   source: 'activity',
@@ -151,14 +157,17 @@ async function soldOf(
 }
 
 /** What an activity holds. */
-export async function claimsOf({ tx, tenantId }: Books, activityId: string): Promise<Claim[]> {
+export async function reservationsOf(
+  { tx, tenantId }: Books,
+  activityId: string,
+): Promise<Reservation[]> {
   const { rows } = await sql<{ sku_id: string; warehouse_id: string; quantity: string }>`
-    select sku_id, warehouse_id, quantity from stock_claim
+    select sku_id, warehouse_id, quantity from stock_reservation
     where tenant_id = ${tenantId} and source = 'activity' and source_id = ${activityId} and quantity > 0`.execute(
     tx,
   );
   return rows.map((row) =>
-    claimOf(
+    reservationOf(
       activityId,
       { skuId: row.sku_id, warehouseId: row.warehouse_id },
       decimal(row.quantity),

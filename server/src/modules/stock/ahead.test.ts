@@ -284,7 +284,7 @@ describe('grading', () => {
     });
 
   // domain.md 13.11: received = formal + defective + gift + shortage; the shortage is claimed from the supplier.
-  test('tells a receipt’s goods apart, and claims what did not come', async () => {
+  test('sorts a receipt’s goods, and claims what did not come', async () => {
     const [tea, phone] = [
       await shop.product({ lots: true }),
       await shop.product({ serials: true }),

@@ -5,8 +5,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { inTenant, mayOpen, mayUseWarehouse, scopeOfUser } from '../../kernel/index.ts';
 import type { JobEvent, JobHandlers } from '../../kernel/index.ts';
 import { tell } from '../message/index.ts';
-import { lockSkus, reserve, writeClaims } from '../posting/index.ts';
-import type { Claim } from '../posting/index.ts';
+import { lockSkus, reserve, writeReservations } from '../posting/index.ts';
+import type { Reservation } from '../posting/index.ts';
 import { heldSettings } from '../system/index.ts';
 import { endDueActivities } from './activities.ts';
 
@@ -79,19 +79,22 @@ async function reserveForOrders(books: Books): Promise<void> {
 
 /** Where the company no longer reserves, orders hold nothing. */
 async function letGoOfOrders(books: Books): Promise<void> {
-  const skuIds = [...new Set((await orderClaims(books)).map(({ skuId }) => skuId))];
+  const skuIds = [...new Set((await orderReservations(books)).map(({ skuId }) => skuId))];
   if (skuIds.length === 0) return;
-  const [, claims] = await lockSkus(books, skuIds, () => orderClaims(books));
-  const held = claims.filter(({ skuId }) => skuIds.includes(skuId));
-  const changes = held.map((claim) => ({ ...claim, quantity: claim.quantity.negated() }));
-  await writeClaims(books, changes, { userId: null, remark: '' });
+  const [, reservations] = await lockSkus(books, skuIds, () => orderReservations(books));
+  const held = reservations.filter(({ skuId }) => skuIds.includes(skuId));
+  const changes = held.map((reservation) => ({
+    ...reservation,
+    quantity: reservation.quantity.negated(),
+  }));
+  await writeReservations(books, changes, { userId: null, remark: '' });
 }
 
 /** All that orders hold. */
-async function orderClaims({ tx, tenantId }: Books): Promise<Claim[]> {
-  const { rows } = await sql<Omit<Claim, 'source' | 'quantity'> & { quantity: string }>`
+async function orderReservations({ tx, tenantId }: Books): Promise<Reservation[]> {
+  const { rows } = await sql<Omit<Reservation, 'source' | 'quantity'> & { quantity: string }>`
     select warehouse_id as "warehouseId", sku_id as "skuId", source_id as "sourceId", source_line as "sourceLine", quantity
-    from stock_claim where tenant_id = ${tenantId} and source = 'order' and quantity > 0
+    from stock_reservation where tenant_id = ${tenantId} and source = 'order' and quantity > 0
     order by sku_id`.execute(tx);
   return rows.map((row) => ({ ...row, source: 'order', quantity: decimal(row.quantity) }));
 }

@@ -148,7 +148,7 @@ const grades = ['formal', 'defective', 'gift', 'missing'] as const;
 const quantityOf = (part: Given['formal']) => decimal(part?.quantity ?? 0);
 
 /**
- * Tells a document's goods apart. Refuses with `grading.nothing`, `grading.reason`, `stock.shortage` where less of them
+ * Sorts a document's goods. Refuses with `grading.nothing`, `grading.reason`, `stock.shortage` where less of them
  * waits, and like any return where what did not come can't be claimed.
  */
 export async function gradeGoodsOf(

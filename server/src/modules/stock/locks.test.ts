@@ -182,7 +182,7 @@ describe('an order that reserves', () => {
       );
     await look();
     const { rows } = await server.arrange(shop.company, (tx) =>
-      sql<{ quantity: string }>`select trim_scale(quantity)::text as quantity from stock_claim
+      sql<{ quantity: string }>`select trim_scale(quantity)::text as quantity from stock_reservation
         where source = 'order' and source_id = ${first?.id ?? ''}`.execute(tx),
     );
     expect(rows).toEqual([{ quantity: '3' }]);

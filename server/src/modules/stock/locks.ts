@@ -15,8 +15,8 @@ import {
 } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { matchesKeyword } from '../catalog/index.ts';
-import { lockSkus, writeClaims } from '../posting/index.ts';
-import type { Claim } from '../posting/index.ts';
+import { lockSkus, writeReservations } from '../posting/index.ts';
+import type { Reservation } from '../posting/index.ts';
 import { inWarehouses } from './countLists.ts';
 import { skuNames } from './skuNames.ts';
 
@@ -49,12 +49,12 @@ export async function readFree(
 }
 
 /** How much of a spot one holder has. */
-export async function claimed(
+export async function withChange(
   { tx, tenantId }: Books,
-  { warehouseId, skuId, source: by, sourceId }: Omit<Claim, 'quantity' | 'sourceLine'>,
+  { warehouseId, skuId, source: by, sourceId }: Omit<Reservation, 'quantity' | 'sourceLine'>,
 ): Promise<Decimal> {
   const { rows } = await sql<{ quantity: string }>`
-    select quantity from stock_claim where tenant_id = ${tenantId} and warehouse_id = ${warehouseId}
+    select quantity from stock_reservation where tenant_id = ${tenantId} and warehouse_id = ${warehouseId}
       and sku_id = ${skuId} and source = ${by} and source_id = ${sourceId} and source_line = 0`.execute(
     tx,
   );
@@ -90,13 +90,13 @@ export async function changeLock(
   const [, [spots, held]] = await lockSkus(
     context,
     [skuId],
-    async () => [await readFree(context, [skuId]), await claimed(context, holder)] as const,
+    async () => [await readFree(context, [skuId]), await withChange(context, holder)] as const,
   );
   const free = spots.find((spot) => spot.warehouseId === warehouseId)?.free ?? ZERO;
   if (held.plus(quantity).lt(0)) refuse('stock.lockBelowZero', {}, at);
   if (quantity.gt(0) && quantity.gt(free))
     refuse('stock.lockTooMuch', { available: plain(free), quantity: plain(quantity) }, at);
-  await writeClaims(context, [{ ...holder, sourceLine: 0, quantity }], {
+  await writeReservations(context, [{ ...holder, sourceLine: 0, quantity }], {
     userId: scope.userId,
     remark,
   });
@@ -136,19 +136,19 @@ export const lockRows = source(
         and history.warehouse_id = held.warehouse_id
       order by history.id desc limit 1)`;
     const ofActivities = sql`
-      from stock_claim claim
-      where claim.tenant_id = ${tenantId} and claim.warehouse_id = held.warehouse_id
-        and claim.sku_id = held.sku_id and claim.source = 'activity' and claim.quantity > 0`;
+      from stock_reservation reservation
+      where reservation.tenant_id = ${tenantId} and reservation.warehouse_id = held.warehouse_id
+        and reservation.sku_id = held.sku_id and reservation.source = 'activity' and reservation.quantity > 0`;
     return sql<RowOf<typeof lockTable>>`
       select held.sku_id || '-' || held.warehouse_id as id, held.sku_id as "skuId", product.id as "productId",
         held.warehouse_id as "warehouseId", coalesce(base.code, '') as barcode, product.name, sku.attributes, sku.code as "skuCode",
         warehouse.name as "warehouseName", coalesce(product.unit_name, unit.base_unit) as unit,
-        held.quantity as stock, coalesce(claims.manual, 0) as "byHand", coalesce(claims.activity, 0) as "byActivity",
-        coalesce(claims.orders, 0) as "byOrder", coalesce(locked.quantity, 0) as locked,
+        held.quantity as stock, coalesce(reservations.manual, 0) as "byHand", coalesce(reservations.activity, 0) as "byActivity",
+        coalesce(reservations.orders, 0) as "byOrder", coalesce(locked.quantity, 0) as locked,
         held.quantity - coalesce(locked.quantity, 0) as available,
         coalesce((
           select string_agg(activity.name, ', ' order by activity.begins_at, activity.id) from activity
-          where activity.tenant_id = ${tenantId} and activity.id in (select claim.source_id ${ofActivities})), '') as "activityNames",
+          where activity.tenant_id = ${tenantId} and activity.id in (select reservation.source_id ${ofActivities})), '') as "activityNames",
         ${last('history.remark')} as reason, ${last('app_user.name')} as operator, ${last('history.at')} as "changedAt"
       from (
         select sku_id, warehouse_id, sum(quantity) as quantity from stock_balance
@@ -160,11 +160,11 @@ export const lockRows = source(
       left join (
         select warehouse_id, sku_id, sum(quantity) filter (where source = 'manual') as manual,
           sum(quantity) filter (where source = 'activity') as activity, sum(quantity) filter (where source = 'order') as orders
-        from stock_claim where tenant_id = ${tenantId} group by 1, 2) claims
-        on claims.warehouse_id = held.warehouse_id and claims.sku_id = held.sku_id
+        from stock_reservation where tenant_id = ${tenantId} group by 1, 2) reservations
+        on reservations.warehouse_id = held.warehouse_id and reservations.sku_id = held.sku_id
       where ${inWarehouses(context, 'held.warehouse_id', warehouses)}
         and ${keyword === undefined ? sql`true` : matchesKeyword(tenantId, keyword)}
-        and ${activityId === undefined ? sql`true` : sql`exists (select ${ofActivities} and claim.source_id = ${activityId}::bigint)`}
+        and ${activityId === undefined ? sql`true` : sql`exists (select ${ofActivities} and reservation.source_id = ${activityId}::bigint)`}
         and ${lockedOnly === true ? sql`locked.quantity > 0` : sql`true`}`;
   },
   { pages: 'whole' },

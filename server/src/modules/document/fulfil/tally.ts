@@ -23,7 +23,7 @@ import type { AnyKindCode } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import { found, mayOpen, refuse, together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
-import { claimFiles, handOver } from '../../file/index.ts';
+import { attachFiles, handOver } from '../../file/index.ts';
 import type { FileOwner } from '../../file/index.ts';
 import { atLine } from '../store/atLine.ts';
 import { stateFacts } from '../links/links.ts';
@@ -184,7 +184,7 @@ const hang = (
   id: string,
   { photos = [] }: Pick<Tally, 'photos'>,
 ): Promise<void> =>
-  claimFiles(
+  attachFiles(
     context,
     photosOf(id),
     photos.map((photo) => photo.id),

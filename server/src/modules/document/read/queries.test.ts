@@ -251,7 +251,7 @@ test('the books agree at the end', async () => {
   expect(await shop.broken()).toEqual([]);
 });
 
-// design §6: few round trips. Lots, serials, claims on stock, links, services and activities are asked for only where
+// design §6: few round trips. Lots, serials, reserved stock, links, services and activities are asked for only where
 // there are any.
 test.each([
   ['ten lines', 10, '0'],

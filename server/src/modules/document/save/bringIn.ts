@@ -2,7 +2,7 @@ import { wireStatus } from '@tradehouse/domain';
 import type { Document } from '@tradehouse/domain';
 import { together } from '../../../kernel/index.ts';
 import type { Context } from '../../../kernel/index.ts';
-import { claimFiles } from '../../file/index.ts';
+import { attachFiles } from '../../file/index.ts';
 import { post } from '../../posting/index.ts';
 import { checkApproval } from './approval.ts';
 import { countDays, dayChanges } from '../store/days.ts';
@@ -52,7 +52,7 @@ export async function bringIn(
         together(savings.map((saving) => countOnOthers(context, saving, settings))),
       ]);
       days.push(...counted.flat(2));
-      for (const saving of savings) await claimPapers(context, saving);
+      for (const saving of savings) await attachPapers(context, saving);
     },
     last: async () => {
       // Of several, the one before may have written a price since it was read.
@@ -89,10 +89,10 @@ async function countOnOthers(
   return [deposits, settled];
 }
 
-async function claimPapers(context: Context, { after, before }: Saving): Promise<void> {
+async function attachPapers(context: Context, { after, before }: Saving): Promise<void> {
   const papers = after.head.attachments.map(({ id }) => id);
   if (papers.length === 0 && (before?.head.attachments.length ?? 0) === 0) return;
-  await claimFiles(context, { sort: 'document', id: after.document.id }, papers, 'attachments');
+  await attachFiles(context, { sort: 'document', id: after.document.id }, papers, 'attachments');
 }
 
 /**

@@ -115,7 +115,7 @@ describe('negative stock', () => {
     await server.arrange(shop.company, async (tx) => {
       await sql`insert into stock_lock (tenant_id, warehouse_id, sku_id, quantity)
         values (${tenantId}, ${shop.main}, ${one.skuId}, 4)`.execute(tx);
-      await sql`insert into stock_claim (tenant_id, warehouse_id, sku_id, source, quantity)
+      await sql`insert into stock_reservation (tenant_id, warehouse_id, sku_id, source, quantity)
         values (${tenantId}, ${shop.main}, ${one.skuId}, 'manual', 4)`.execute(tx);
     });
     expect(await refused('saleOut', [line(one, '2')])).toMatchObject({

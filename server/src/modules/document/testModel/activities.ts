@@ -1,8 +1,8 @@
 // Activities of the reference (domain.md 13.7): what they hold, have sold, and get back.
 import type { ErrorKey } from '@tradehouse/domain';
 import type { Outcome, State } from './books.ts';
-import { activityName, claimed, freeAt } from './claims.ts';
-import type { Claim } from './claims.ts';
+import { activityName, freeAt, withChange } from './reservations.ts';
+import type { Reservation } from './reservations.ts';
 import { missingKey, productName } from './masters.ts';
 import type { MasterName } from './masters.ts';
 import type { Paper, ProductNumber, Spot } from './papers.ts';
@@ -24,13 +24,19 @@ export interface Activity {
 interface Held {
   readonly papers: readonly Paper[];
   readonly activities: readonly Activity[];
-  readonly claims: readonly Claim[];
+  readonly reservations: readonly Reservation[];
 }
 
-const heldBy = (claims: readonly Claim[], at: number, { spot, product }: ActivityLine): number =>
-  claims.find(
-    (claim) =>
-      claim.holder === activityName(at) && claim.spot === spot && claim.product === product,
+const heldBy = (
+  reservations: readonly Reservation[],
+  at: number,
+  { spot, product }: ActivityLine,
+): number =>
+  reservations.find(
+    (reservation) =>
+      reservation.holder === activityName(at) &&
+      reservation.spot === spot &&
+      reservation.product === product,
   )?.pieces ?? 0;
 
 /** Locks what an activity wants beyond what it has sold, or lets go of what it doesn't want any more. */
@@ -38,36 +44,44 @@ function wanting(
   before: Held,
   at: number,
   lines: readonly ActivityLine[],
-): { readonly claims: readonly Claim[]; readonly reasons: readonly ErrorKey[] } {
+): { readonly reservations: readonly Reservation[]; readonly reasons: readonly ErrorKey[] } {
   const { papers } = before;
   const reasons: ErrorKey[] = [];
-  let { claims } = before;
+  let { reservations } = before;
   for (const line of lines) {
-    const change = Math.max(line.target - line.sold, 0) - heldBy(claims, at, line);
-    if (change > freeAt(papers, before.claims, line.spot, line.product))
+    const change = Math.max(line.target - line.sold, 0) - heldBy(reservations, at, line);
+    if (change > freeAt(papers, before.reservations, line.spot, line.product))
       reasons.push('stock.lockTooMuch');
     const { spot, product } = line;
-    claims = claimed(claims, { holder: activityName(at), spot, product, pieces: change });
+    reservations = withChange(reservations, {
+      holder: activityName(at),
+      spot,
+      product,
+      pieces: change,
+    });
   }
-  return { claims, reasons };
+  return { reservations, reasons };
 }
 
-const lettingGo = (claims: readonly Claim[], at: number): Claim[] =>
-  claims.filter(({ holder }) => holder !== activityName(at));
+const lettingGo = (reservations: readonly Reservation[], at: number): Reservation[] =>
+  reservations.filter(({ holder }) => holder !== activityName(at));
 
 /** Counts what is sold; what comes back to one that runs is set aside again, as far as it wants it and it is free (S10). */
-export function countSold({ papers, activities, claims }: Held, taken: readonly Claim[]): Held {
-  let now: Held = { papers, activities, claims };
+export function countSold(
+  { papers, activities, reservations }: Held,
+  taken: readonly Reservation[],
+): Held {
+  let now: Held = { papers, activities, reservations };
   activities.forEach((activity, at) => {
     const own = taken.filter(({ holder }) => holder === activityName(at));
     const lines = activity.lines.map((line) => {
       const take = own.find(({ spot, product }) => spot === line.spot && product === line.product);
       if (take === undefined) return line;
       const { spot, product } = line;
-      const wants = line.target - heldBy(now.claims, at, line);
-      const back = Math.min(-take.pieces, wants, freeAt(papers, now.claims, spot, product));
+      const wants = line.target - heldBy(now.reservations, at, line);
+      const back = Math.min(-take.pieces, wants, freeAt(papers, now.reservations, spot, product));
       if (back > 0 && !activity.ended)
-        now = { ...now, claims: claimed(now.claims, { ...take, pieces: back }) };
+        now = { ...now, reservations: withChange(now.reservations, { ...take, pieces: back }) };
       return { ...line, sold: line.sold + take.pieces };
     });
     now = { ...now, activities: now.activities.with(at, { ...activity, lines }) };
@@ -89,21 +103,22 @@ export function activityStep(state: State, act: ActivityAct): Outcome {
   const { papers, activities } = state;
   const at = act.act === 'activity' ? activities.length : act.at;
   const before = activities[at];
-  const keep = (change: Partial<Activity>, claims: readonly Claim[]): State => {
+  const keep = (change: Partial<Activity>, reservations: readonly Reservation[]): State => {
     const after = { lines: [], held: false, ended: false, deleted: false, ...before, ...change };
     const all = before === undefined ? [...activities, after] : activities.with(at, after);
-    return { ...state, activities: all, claims };
+    return { ...state, activities: all, reservations };
   };
   const reasons: ErrorKey[] = [];
   if (act.act !== 'activity' && (before?.deleted ?? true)) reasons.push('record.missing');
   if (act.act === 'activity' || act.act === 'retarget') {
-    const { claims, reasons: more } = wanting(state, at, act.lines);
+    const { reservations, reasons: more } = wanting(state, at, act.lines);
     if (before?.ended === true) reasons.push('activity.ended');
-    const held = before?.held === true || claims.some(({ holder }) => holder === activityName(at));
-    const next = keep({ lines: act.lines, held }, claims);
+    const held =
+      before?.held === true || reservations.some(({ holder }) => holder === activityName(at));
+    const next = keep({ lines: act.lines, held }, reservations);
     return { state: next, reasons: [...reasons, ...more, ...goneOf(state, act.lines)] };
   }
-  const left = lettingGo(state.claims, at);
+  const left = lettingGo(state.reservations, at);
   if (act.act === 'endActivity') {
     if (before?.ended === true) reasons.push('activity.ended');
     return { state: keep({ ended: true }, left), reasons };

@@ -11,8 +11,8 @@ import {
   reserved,
   takenBetween,
   without,
-} from './claims.ts';
-import type { Claim } from './claims.ts';
+} from './reservations.ts';
+import type { Reservation } from './reservations.ts';
 import type { Sheet } from './counts.ts';
 import { linkReasons } from './links.ts';
 import { corrects, told, withExpiries } from './lots.ts';
@@ -48,7 +48,7 @@ export interface State {
   readonly worth: ReadonlyMap<ProductNumber, Worth>;
   readonly serials: Serials;
   readonly expiries: Expiries;
-  readonly claims: readonly Claim[];
+  readonly reservations: readonly Reservation[];
   readonly activities: readonly Activity[];
   /** The master data that was deleted, and what the ledgers ever named. */
   readonly gone: ReadonlySet<MasterName>;
@@ -70,7 +70,7 @@ export const emptyBooks: State = {
   worth: new Map(),
   serials: new Map(),
   expiries: new Map(),
-  claims: [],
+  reservations: [],
   activities: [],
   gone: new Set(),
   booked: new Set(),
@@ -97,7 +97,7 @@ export function putAll(before: State, changes: readonly Change[]): Outcome {
     reasons.push(...goneReasons(gone, paper), ...numberReasons(papers, at), ...links);
   }
   const goods = moved(before, changes);
-  const { kept, ...held } = claiming(before, papers, changes);
+  const { kept, ...held } = afterwards(before, papers, changes);
   reasons.push(
     ...goods.reasons,
     ...lockReasons(before.papers, papers, kept),
@@ -141,19 +141,19 @@ function moved(
 }
 
 /** Who holds what afterwards; `kept` is what was held while the goods left. */
-function claiming(before: State, papers: readonly Paper[], changes: readonly Change[]) {
+function afterwards(before: State, papers: readonly Paper[], changes: readonly Change[]) {
   const taken = takenBetween(changes.map(({ at, paper }) => [before.papers[at], paper]));
   const lettingGo = changes.filter(({ at, paper }) => {
     const old = before.papers[at];
     return old !== undefined && holds(old) && !holds(paper);
   });
-  const left = delivered(before.claims, taken);
-  const kept = lettingGo.reduce((claims, { at }) => without(claims, at), left);
-  const { activities, claims } = countSold({ ...before, papers, claims: kept }, taken);
+  const left = delivered(before.reservations, taken);
+  const kept = lettingGo.reduce((reservations, { at }) => without(reservations, at), left);
+  const { activities, reservations } = countSold({ ...before, papers, reservations: kept }, taken);
   const waiting = before.switches.reserveOnOrder
     ? [...changes.map(({ at }) => at), ...regaining(taken)]
     : [];
-  return { kept, activities, claims: reserved(papers, claims, waiting) };
+  return { kept, activities, reservations: reserved(papers, reservations, waiting) };
 }
 
 /** What a line of a paper has posted in sum. */

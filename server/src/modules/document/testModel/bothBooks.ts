@@ -104,8 +104,8 @@ export async function bothBooks(
 }
 
 function told(state: State): string[] {
-  const { papers, serials, expiries, worth, claims, activities } = state;
-  const locked = Map.groupBy(claims, ({ spot, product }) => `${spot} ${product}`);
+  const { papers, serials, expiries, worth, reservations, activities } = state;
+  const locked = Map.groupBy(reservations, ({ spot, product }) => `${spot} ${product}`);
   return [
     ...[...stockOf(papers)].map(([key, pieces]) => `stock ${key} ${pieces}`),
     ...lyingSerials(serials).map(

@@ -56,10 +56,10 @@ export function linesOf(wish: Wish, state: State): PaperLine[] {
   if (wild) return read;
   const lying = [...stockOf(papers)].filter(([, pieces]) => pieces > 0);
   const named = new Set<string>();
-  const claimed = sellsFor(kind) ? wantedBy(state, terms.activity, turn) : undefined;
+  const reserved = sellsFor(kind) ? wantedBy(state, terms.activity, turn) : undefined;
   return read.map((line, at) => {
     const first =
-      at === 0 && takes(wish, line) ? lying.find(([key]) => key === claimed) : undefined;
+      at === 0 && takes(wish, line) ? lying.find(([key]) => key === reserved) : undefined;
     const spot = first === undefined ? spotOf(terms, line) : (first[0].split('|')[0] as Spot);
     const here = lying.filter(([key]) => key.startsWith(`${spot}|`));
     const fit = takes(wish, line) ? (first ?? pick(here, turn + at)) : undefined;

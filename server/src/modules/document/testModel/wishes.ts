@@ -176,7 +176,7 @@ export const asFirst = (wish: Wish, at: number): Wish => ({
   terms: { ...wish.terms, day: 0 },
 });
 
-/** What is wished for in a narrow history instead, so that the same goods are claimed, sold and given back often. */
+/** What is wished for in a narrow history instead, so that the same goods are reserved, sold and given back often. */
 const instead: Partial<Readonly<Record<Wish['act'], Wish['act']>>> = {
   settle: 'delete',
   count: 'add',

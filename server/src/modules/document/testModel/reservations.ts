@@ -7,7 +7,7 @@ import type { Paper, ProductNumber, Spot } from './papers.ts';
 import { formalOf, stockOf } from './stock.ts';
 
 /** `holder` is a line of an order or an activity: see `orderLine` and `activityName`. */
-export interface Claim {
+export interface Reservation {
   readonly holder: string;
   readonly spot: Spot;
   readonly product: ProductNumber;
@@ -15,38 +15,45 @@ export interface Claim {
 }
 const orderLine = (paper: number, line: number): string => `order ${paper} ${line}`;
 export const activityName = (at: number): string => `activity ${at}`;
-const isOrderLine = ({ holder }: Claim): boolean => holder.startsWith('order ');
+const isOrderLine = ({ holder }: Reservation): boolean => holder.startsWith('order ');
 const orderOf = (holder: string): number => Number(holder.split(' ')[1]);
 
 export const holds = ({ kind, approved, closed, deleted }: Paper): boolean =>
   kind === 'saleOrder' && approved && !closed && !deleted;
 
-const lockedAt = (claims: readonly Claim[], spot: Spot, product: ProductNumber): number =>
-  claims
-    .filter((claim) => claim.spot === spot && claim.product === product)
+const lockedAt = (
+  reservations: readonly Reservation[],
+  spot: Spot,
+  product: ProductNumber,
+): number =>
+  reservations
+    .filter((reservation) => reservation.spot === spot && reservation.product === product)
     .reduce((all, { pieces }) => all + pieces, 0);
 
 /** Formal stock that no one holds. */
 export const freeAt = (
   papers: readonly Paper[],
-  claims: readonly Claim[],
+  reservations: readonly Reservation[],
   spot: Spot,
   product: ProductNumber,
-): number => formalOf(stockOf(papers), spot, product) - lockedAt(claims, spot, product);
+): number => formalOf(stockOf(papers), spot, product) - lockedAt(reservations, spot, product);
 
-/** The same claims with more, or fewer, pieces of one. */
-export function claimed(claims: readonly Claim[], change: Claim): Claim[] {
-  const same = ({ holder, spot, product }: Claim): boolean =>
+/** The same reservations with more, or fewer, pieces of one. */
+export function withChange(
+  reservations: readonly Reservation[],
+  change: Reservation,
+): Reservation[] {
+  const same = ({ holder, spot, product }: Reservation): boolean =>
     holder === change.holder && spot === change.spot && product === change.product;
-  const had = claims.find(same)?.pieces ?? 0;
+  const had = reservations.find(same)?.pieces ?? 0;
   return [
-    ...claims.filter((claim) => !same(claim)),
+    ...reservations.filter((reservation) => !same(reservation)),
     { ...change, pieces: had + change.pieces },
   ].filter(({ pieces }) => pieces > 0);
 }
 
 /** What is taken of what somebody holds; `formal`: of the stock that is held, and not of another sort in its stead. */
-export interface Take extends Claim {
+export interface Take extends Reservation {
   readonly formal: boolean;
 }
 
@@ -87,8 +94,11 @@ export function takenBetween(
 }
 
 /** What is delivered is no longer held: where it left first; of orders then elsewhere. */
-export function delivered(claims: readonly Claim[], taken: readonly Claim[]): Claim[] {
-  let left = [...claims];
+export function delivered(
+  reservations: readonly Reservation[],
+  taken: readonly Reservation[],
+): Reservation[] {
+  let left = [...reservations];
   for (const take of taken.filter(({ pieces }) => pieces > 0)) {
     let open = take.pieces;
     const own = left.filter(
@@ -96,18 +106,20 @@ export function delivered(claims: readonly Claim[], taken: readonly Claim[]): Cl
     );
     const here = own.filter(({ spot }) => spot === take.spot);
     const away = isOrderLine(take) ? own.filter(({ spot }) => spot !== take.spot) : [];
-    for (const claim of [...here, ...away]) {
-      const less = Math.min(claim.pieces, open);
+    for (const reservation of [...here, ...away]) {
+      const less = Math.min(reservation.pieces, open);
       open -= less;
-      left = claimed(left, { ...claim, pieces: -less });
+      left = withChange(left, { ...reservation, pieces: -less });
     }
   }
   return left;
 }
 
 /** An order that holds nothing any more lets go of everything. */
-export const without = (claims: readonly Claim[], order: number): Claim[] =>
-  claims.filter((claim) => !isOrderLine(claim) || orderOf(claim.holder) !== order);
+export const without = (reservations: readonly Reservation[], order: number): Reservation[] =>
+  reservations.filter(
+    (reservation) => !isOrderLine(reservation) || orderOf(reservation.holder) !== order,
+  );
 
 /** Orders that get something back, or gave up what was not taken. */
 export const regaining = (taken: readonly Take[]): number[] =>
@@ -118,44 +130,44 @@ export const regaining = (taken: readonly Take[]): number[] =>
 /** Sets aside for orders what is free, where most lies first. */
 export function reserved(
   papers: readonly Paper[],
-  before: readonly Claim[],
+  before: readonly Reservation[],
   orders: readonly number[],
-): Claim[] {
-  let claims = [...before];
+): Reservation[] {
+  let reservations = [...before];
   for (const at of new Set(orders)) {
     const order = papers[at];
     if (order === undefined || !holds(order)) continue;
     for (const { line, product, pieces } of order.lines) {
       const holder = orderLine(at, line);
-      const own = claims.filter((claim) => claim.holder === holder);
+      const own = reservations.filter((reservation) => reservation.holder === holder);
       let missing = pieces - takenOf(papers, at, line, 'other', inForce);
-      for (const claim of own) missing -= claim.pieces;
+      for (const reservation of own) missing -= reservation.pieces;
       const free = spots
-        .map((spot) => ({ spot, free: freeAt(papers, claims, spot, product) }))
+        .map((spot) => ({ spot, free: freeAt(papers, reservations, spot, product) }))
         .toSorted((one, other) => other.free - one.free);
       for (const { spot, free: has } of free) {
         const more = Math.min(has, missing);
         if (more <= 0) continue;
         missing -= more;
-        claims = claimed(claims, { holder, spot, product, pieces: more });
+        reservations = withChange(reservations, { holder, spot, product, pieces: more });
       }
     }
   }
-  return claims;
+  return reservations;
 }
 
 /** No one takes what others hold. */
 export function lockReasons(
   before: readonly Paper[],
   papers: readonly Paper[],
-  claims: readonly Claim[],
+  reservations: readonly Reservation[],
 ): ErrorKey[] {
-  if (claims.length === 0) return [];
+  if (reservations.length === 0) return [];
   const [old, now] = [stockOf(before), stockOf(papers)];
   const short = spots.some((spot) =>
     products.some((product) => {
       const [was, is] = [formalOf(old, spot, product), formalOf(now, spot, product)];
-      const locked = lockedAt(claims, spot, product);
+      const locked = lockedAt(reservations, spot, product);
       return locked > 0 && is < was && is < locked;
     }),
   );

@@ -15,7 +15,7 @@ export interface FileOwner {
  *
  * @param field where the call names them, for the refusal.
  */
-export async function claimFiles(
+export async function attachFiles(
   { tx, tenantId, scope }: Context,
   { sort, id }: FileOwner,
   files: readonly string[],
@@ -37,7 +37,7 @@ export async function claimFiles(
   if (rows.length < files.length) refuse('file.missing', {}, { field });
 }
 
-/** Lets go of the files of a record that ends, to the one at work: the record that comes of it may claim them now. */
+/** Lets go of the files of a record that ends, to the one at work: the record that comes of it may have them now. */
 export async function handOver(
   { tx, tenantId, scope }: Context,
   { sort, id }: FileOwner,

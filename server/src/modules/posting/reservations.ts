@@ -16,20 +16,20 @@ import { spotOf } from './balances.ts';
 
 type Books = Pick<Context, 'tx' | 'tenantId'>;
 
-export type ClaimSource = 'manual' | 'activity' | 'order';
+export type ReservedFor = 'manual' | 'activity' | 'order';
 
 /** Formal stock that somebody holds: a person by hand, an activity, a line of an order. */
-export interface Claim {
+export interface Reservation {
   readonly warehouseId: string;
   readonly skuId: string;
-  readonly source: ClaimSource;
+  readonly source: ReservedFor;
   readonly sourceId: string;
   readonly sourceLine: number;
   readonly quantity: Decimal;
 }
 
 /** A document's goods as they were and as they will be, with the activity each of the two sells for. */
-export interface Claiming {
+export interface Reserving {
   readonly document: Document;
   readonly before: Document | null;
   readonly activityId: string | null;
@@ -38,7 +38,7 @@ export interface Claiming {
   readonly added: readonly MoveToPost[];
 }
 
-/** What documents take out of what is claimed: by order line and warehouse, by activity and warehouse. */
+/** What documents take out of what is reserved: by order line and warehouse, by activity and warehouse. */
 export interface Taken {
   readonly source: 'activity' | 'order';
   readonly sourceId: string;
@@ -47,7 +47,7 @@ export interface Taken {
   readonly warehouseId: string;
   /** In base units; below zero where goods come back. */
   readonly quantity: Decimal;
-  /** Formal stock, which is what claims hold; else an order needs so much less of it, and what it gave up was not taken. */
+  /** Formal stock, which is what reservations hold; else an order needs so much less of it, and what it gave up was not taken. */
   readonly formal: boolean;
 }
 
@@ -71,7 +71,7 @@ export const holds = ({ kind, approval, closed, deleted }: Document): boolean =>
   reserves(kind) && approval === 'approved' && !closed && !deleted;
 
 /** What these documents take of orders and activities beyond what they had taken. */
-export function takenBy(work: readonly Claiming[]): Taken[] {
+export function takenBy(work: readonly Reserving[]): Taken[] {
   const all = work.flatMap((one) => [
     ...takes(one.before, one.activityBefore, one.posted, -1),
     ...takes(one.document, one.activityId, [...one.posted, ...one.added], 1),
@@ -124,29 +124,29 @@ function takes(
 interface Row {
   warehouse_id: string;
   sku_id: string;
-  source: ClaimSource;
+  source: ReservedFor;
   source_id: string;
   source_line: number;
   quantity: string;
 }
 
 /** What these orders and activities hold. */
-export async function readClaims(
+export async function readReservations(
   { tx, tenantId }: Books,
   orderIds: readonly string[],
   activityIds: readonly string[],
-): Promise<Claim[]> {
+): Promise<Reservation[]> {
   if (orderIds.length === 0 && activityIds.length === 0) return [];
   const { rows } = await sql<Row>`
-    select warehouse_id, sku_id, source, source_id, source_line, quantity from stock_claim
+    select warehouse_id, sku_id, source, source_id, source_line, quantity from stock_reservation
     where tenant_id = ${tenantId} and quantity > 0 and (
       (source = 'order' and source_id = any(${orderIds}::bigint[]))
       or (source = 'activity' and source_id = any(${activityIds}::bigint[])))
     order by warehouse_id, sku_id, source, source_id, source_line`.execute(tx);
-  return rows.map(claimOf);
+  return rows.map(reservationOf);
 }
 
-const claimOf = (row: Row): Claim => ({
+const reservationOf = (row: Row): Reservation => ({
   warehouseId: row.warehouse_id,
   skuId: row.sku_id,
   source: row.source,
@@ -156,50 +156,53 @@ const claimOf = (row: Row): Claim => ({
 });
 
 /**
- * How the claims change: what is delivered is no longer held for whom it was delivered to (out of the warehouse it left
+ * How the reservations change: what is delivered is no longer held for whom it was delivered to (out of the warehouse it left
  * first, then out of the others); orders that hold nothing any more let go of everything.
  */
-export function claimChanges(
-  claims: readonly Claim[],
+export function reservationChanges(
+  reservations: readonly Reservation[],
   taken: readonly Taken[],
   lettingGo: ReadonlySet<string>,
-): Claim[] {
-  const left = new Map(claims.map((claim) => [claim, claim.quantity]));
-  const drop = (claim: Claim, wanted: Decimal): Decimal => {
-    const has = left.get(claim) ?? ZERO;
+): Reservation[] {
+  const left = new Map(reservations.map((reservation) => [reservation, reservation.quantity]));
+  const drop = (reservation: Reservation, wanted: Decimal): Decimal => {
+    const has = left.get(reservation) ?? ZERO;
     const less = has.lt(wanted) ? has : wanted;
-    left.set(claim, has.minus(less));
+    left.set(reservation, has.minus(less));
     return less;
   };
   for (const take of taken.filter(({ quantity }) => quantity.gt(0))) {
-    const own = claims.filter(
+    const own = reservations.filter(
       ({ source, sourceId, sourceLine, skuId }) =>
         source === take.source &&
         sourceId === take.sourceId &&
         sourceLine === take.sourceLine &&
         skuId === take.skuId,
     );
-    const here = ({ warehouseId }: Claim) => warehouseId === take.warehouseId;
-    const elsewhere = take.source === 'order' ? own.filter((claim) => !here(claim)) : [];
+    const here = ({ warehouseId }: Reservation) => warehouseId === take.warehouseId;
+    const elsewhere =
+      take.source === 'order' ? own.filter((reservation) => !here(reservation)) : [];
     let open = take.quantity;
-    for (const claim of [...own.filter(here), ...elsewhere]) open = open.minus(drop(claim, open));
+    for (const reservation of [...own.filter(here), ...elsewhere])
+      open = open.minus(drop(reservation, open));
   }
-  for (const claim of claims) {
-    if (claim.source === 'order' && lettingGo.has(claim.sourceId)) drop(claim, claim.quantity);
+  for (const reservation of reservations) {
+    if (reservation.source === 'order' && lettingGo.has(reservation.sourceId))
+      drop(reservation, reservation.quantity);
   }
-  return claims.flatMap((claim) => {
-    const change = (left.get(claim) ?? ZERO).minus(claim.quantity);
-    return change.isZero() ? [] : [{ ...claim, quantity: change }];
+  return reservations.flatMap((reservation) => {
+    const change = (left.get(reservation) ?? ZERO).minus(reservation.quantity);
+    return change.isZero() ? [] : [{ ...reservation, quantity: change }];
   });
 }
 
 /** The balances with what is locked after these changes: what is let go of in a posting is free for it. */
-export function freed(balances: Balances, changes: readonly Claim[]): Balances {
+export function freed(balances: Balances, changes: readonly Reservation[]): Balances {
   if (changes.length === 0) return balances;
   const locked = new Map(balances.locked);
-  for (const claim of changes) {
-    const spot = spotOf(claim);
-    locked.set(spot, (locked.get(spot) ?? ZERO).plus(claim.quantity));
+  for (const reservation of changes) {
+    const spot = spotOf(reservation);
+    locked.set(spot, (locked.get(spot) ?? ZERO).plus(reservation.quantity));
   }
   return { ...balances, locked };
 }
@@ -207,20 +210,20 @@ export function freed(balances: Balances, changes: readonly Claim[]): Balances {
 const keyNames =
   'warehouse_id bigint, sku_id bigint, source text, source_id bigint, source_line int';
 
-/** Writes changes of claims, the locks they add up to, and their history. The SKUs are locked. */
-export async function writeClaims(
+/** Writes changes of reservations, the locks they add up to, and their history. The SKUs are locked. */
+export async function writeReservations(
   { tx, tenantId }: Books,
-  changes: readonly Claim[],
+  changes: readonly Reservation[],
   { userId, remark }: { readonly userId: string | null; readonly remark: string },
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map((claim) => ({
-    warehouse_id: claim.warehouseId,
-    sku_id: claim.skuId,
-    source: claim.source,
-    source_id: claim.sourceId,
-    source_line: claim.sourceLine,
-    quantity: plain(claim.quantity),
+  const rows = changes.map((reservation) => ({
+    warehouse_id: reservation.warehouseId,
+    sku_id: reservation.skuId,
+    source: reservation.source,
+    source_id: reservation.sourceId,
+    source_line: reservation.sourceLine,
+    quantity: plain(reservation.quantity),
   }));
   const grown = rows.filter(({ quantity }) => !quantity.startsWith('-'));
   const fallen = rows.filter(({ quantity }) => quantity.startsWith('-'));
@@ -230,7 +233,7 @@ export async function writeClaims(
       ? []
       : [
           sql`
-            update stock_claim c set quantity = c.quantity + given.quantity
+            update stock_reservation c set quantity = c.quantity + given.quantity
             from ${given(fallen, columns)}
             where c.tenant_id = ${tenantId} and c.warehouse_id = given.warehouse_id and c.sku_id = given.sku_id
               and c.source = given.source and c.source_id = given.source_id and c.source_line = given.source_line`.execute(
@@ -247,10 +250,10 @@ export async function writeClaims(
       ? []
       : [
           sql`
-            insert into stock_claim (tenant_id, warehouse_id, sku_id, source, source_id, source_line, quantity)
+            insert into stock_reservation (tenant_id, warehouse_id, sku_id, source, source_id, source_line, quantity)
             select ${tenantId}::bigint, given.* from ${given(grown, columns)}
             on conflict (tenant_id, warehouse_id, sku_id, source, source_id, source_line)
-            do update set quantity = stock_claim.quantity + excluded.quantity`.execute(tx),
+            do update set quantity = stock_reservation.quantity + excluded.quantity`.execute(tx),
           sql`
             insert into stock_lock (tenant_id, warehouse_id, sku_id, quantity)
             select ${tenantId}::bigint, warehouse_id, sku_id, sum(quantity) from ${given(grown, columns)} group by 2, 3
@@ -293,12 +296,12 @@ export async function countSold(
         and line.warehouse_id = given.warehouse_id and line.sku_id = given.sku_id
       returning line.activity_id, line.warehouse_id, line.sku_id, line.target, -given.quantity as back)
     select counted.warehouse_id, counted.sku_id, 'activity' as source, counted.activity_id as source_id, 0 as source_line,
-      least(counted.back, counted.target - coalesce(claim.quantity, 0)) as quantity,
+      least(counted.back, counted.target - coalesce(reservation.quantity, 0)) as quantity,
       coalesce(held.quantity, 0) - coalesce(locked.quantity, 0) as free
     from counted
     join activity on activity.tenant_id = ${tenantId} and activity.id = counted.activity_id and not activity.released
-    left join stock_claim claim on claim.tenant_id = ${tenantId} and claim.source = 'activity'
-      and claim.source_id = counted.activity_id and claim.warehouse_id = counted.warehouse_id and claim.sku_id = counted.sku_id
+    left join stock_reservation reservation on reservation.tenant_id = ${tenantId} and reservation.source = 'activity'
+      and reservation.source_id = counted.activity_id and reservation.warehouse_id = counted.warehouse_id and reservation.sku_id = counted.sku_id
     left join stock_lock locked on locked.tenant_id = ${tenantId}
       and locked.warehouse_id = counted.warehouse_id and locked.sku_id = counted.sku_id
     cross join lateral (
@@ -307,11 +310,11 @@ export async function countSold(
         and balance.sku_id = counted.sku_id and balance.stock_type = 'formal') held
     where counted.back > 0
     order by counted.activity_id`.execute(tx);
-  await writeClaims(books, regained(rows), { userId, remark: '' });
+  await writeReservations(books, regained(rows), { userId, remark: '' });
 }
 
 /** What activities get back of what is free: together no more than that. */
-function regained(rows: readonly (Row & { readonly free: string })[]): Claim[] {
+function regained(rows: readonly (Row & { readonly free: string })[]): Reservation[] {
   const given = new Map<string, Decimal>();
   return rows.flatMap(({ free, quantity: wanted, ...row }) => {
     const spot = spotOf({ skuId: row.sku_id, warehouseId: row.warehouse_id });
@@ -320,6 +323,6 @@ function regained(rows: readonly (Row & { readonly free: string })[]): Claim[] {
     const quantity = left.lt(wanted) ? left : decimal(wanted);
     if (quantity.lte(0)) return [];
     given.set(spot, before.plus(quantity));
-    return [claimOf({ ...row, quantity: plain(quantity) })];
+    return [reservationOf({ ...row, quantity: plain(quantity) })];
   });
 }
