@@ -109,8 +109,8 @@ function worthOtherwise(
     const undone = posted.get(keyOf(move));
     return move.cost.rule === 'issues' && undone ? [{ move, undone, ...move.cost }] : [];
   });
-  const makers = new Set(made.map(({ undone }) => undone));
-  const used = own.filter((row) => !makers.has(row)).map(({ value }) => value);
+  const outputs = new Set(made.map(({ undone }) => undone));
+  const used = own.filter((row) => !outputs.has(row)).map(({ value }) => value);
   const shares = share(
     sum([...used, ...made.map(({ plus }) => plus)]),
     made.map(({ weight }) => weight),

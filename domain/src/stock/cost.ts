@@ -298,14 +298,14 @@ function valueOf({ cost, quantity }: CostRequest, before: SkuCost, originOf: Ori
 class Issued {
   private total = ZERO;
   private shares: Map<number, Decimal> | undefined;
-  private readonly makers: {
+  private readonly outputs: {
     readonly at: number;
     readonly plus: Decimal;
     readonly weight: Decimal;
   }[];
 
   constructor(requests: readonly CostRequest[]) {
-    this.makers = requests.flatMap(({ cost, undo }, at) =>
+    this.outputs = requests.flatMap(({ cost, undo }, at) =>
       cost.rule === 'issues' && !undo ? [{ at, plus: cost.plus, weight: cost.weight }] : [],
     );
   }
@@ -314,20 +314,20 @@ class Issued {
     if (direction === 'out' && !undo) this.total = this.total.plus(value);
   }
 
-  /** The share of one maker; undefined for every other request. */
+  /** The share of one output; undefined for every other request. */
   share(at: number): Decimal | undefined {
-    this.shares ??= this.makers.some((maker) => maker.at === at) ? this.shared() : undefined;
+    this.shares ??= this.outputs.some((output) => output.at === at) ? this.shared() : undefined;
     return this.shares?.get(at);
   }
 
   private shared(): Map<number, Decimal> {
-    const whole = this.total.plus(sum(this.makers.map(({ plus }) => plus)));
+    const whole = this.total.plus(sum(this.outputs.map(({ plus }) => plus)));
     const parts = share(
       whole,
-      this.makers.map(({ weight }) => weight),
+      this.outputs.map(({ weight }) => weight),
       KEPT_DIGITS,
     );
-    return new Map(this.makers.map(({ at }, index) => [at, parts[index] ?? ZERO]));
+    return new Map(this.outputs.map(({ at }, index) => [at, parts[index] ?? ZERO]));
   }
 }
 

@@ -22,7 +22,7 @@ import { useMay } from '../app/settings/permission.ts';
 import { outdate } from '../app/net/query.ts';
 import { useTabs } from '../app/tabs/tabs.ts';
 import { stamp } from '../list/exportRows.ts';
-import { PrintSheet } from '../list/PrintSheet.tsx';
+import { PrintedTable } from '../list/PrintedTable.tsx';
 import { Failed, RowsSkeleton } from '../record/states.tsx';
 import { t } from '../phrase/index.ts';
 import { CountState } from './stockCheckActs.tsx';
@@ -129,7 +129,7 @@ function Printing({ count, search }: LinesProps): ReactNode {
         onClick={() => setPrinting(true)}
       />
       {printing ? (
-        <PrintSheet
+        <PrintedTable
           list={{
             table: countLineTable,
             query: onPaper(count, search),

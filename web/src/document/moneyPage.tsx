@@ -23,7 +23,7 @@ import { readDefaults } from './form/start.ts';
 import { useLocalDraft } from './form/useLocalDraft.ts';
 import { useSaving } from './form/useSaving.tsx';
 import { LineGrid } from './grid/LineGrid.tsx';
-import { focused, removed, sheetOf } from './grid/sheet.ts';
+import { focused, removed, gridOf } from './grid/gridState.ts';
 import { useStore } from './grid/useStore.ts';
 import { DebtPicker } from './money/DebtPicker.tsx';
 import { billStart } from './money/billStart.ts';
@@ -102,8 +102,8 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
   });
 
   const goToAmount = (at: number): void => {
-    const key = store.sheet().rows[at]?.key;
-    if (key !== undefined) store.change((sheet) => focused(sheet, { key, column: 'amount' }));
+    const key = store.grid().rows[at]?.key;
+    if (key !== undefined) store.change((grid) => focused(grid, { key, column: 'amount' }));
   };
 
   const take = (debts: readonly Debt[]): void => {
@@ -181,8 +181,8 @@ function MoneyLines({ code, form, empty, onPick }: LinesProps) {
             disabled={empty}
             title="Ctrl+Backspace"
             onClick={() =>
-              store.change((sheet) =>
-                sheet.focus === null ? sheet : removed(sheet, shape, new Set([sheet.focus.key])),
+              store.change((grid) =>
+                grid.focus === null ? grid : removed(grid, shape, new Set([grid.focus.key])),
               )
             }
           >
@@ -224,10 +224,10 @@ function MoneyHeadFields({
         onPartner={(choice) => {
           setHead({ partnerId: choice?.id ?? null, partnerName: choice?.name ?? '' });
           // Bills of another partner can't be settled with this one's money.
-          store.change((sheet) => ({
-            ...sheetOf([]),
-            nextKey: sheet.nextKey,
-            past: [...sheet.past, sheet.rows],
+          store.change((grid) => ({
+            ...gridOf([]),
+            nextKey: grid.nextKey,
+            past: [...grid.past, grid.rows],
           }));
         }}
       />

@@ -14,7 +14,7 @@ import { labelOf } from '../record/labels.ts';
 import { ListRows } from './ListRows.tsx';
 import type { Cells } from '../record/listTypes.ts';
 import { Pager } from './Pager.tsx';
-import { PrintSheet } from './PrintSheet.tsx';
+import { PrintedTable } from './PrintedTable.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import type { ListState } from './useList.ts';
@@ -135,7 +135,7 @@ export function Report<T extends Table>(props: ReportProps<T>): ReactNode {
       )}
       <Pager list={list} />
       {printing ? (
-        <PrintSheet
+        <PrintedTable
           list={list}
           title={props.title ?? page.text}
           onDone={() => setPrinting(false)}

@@ -2,7 +2,7 @@
 export const linesEn = {
   'editor.column.done': 'Done',
   'editor.column.lockedStock': 'Locked',
-  'editor.column.maker': 'Maker',
+  'editor.column.maker': 'Manufacturer',
   'editor.column.shelfPosition': 'Shelf position',
   'editor.column.original': 'Original',
   'editor.column.outerSkuCode': 'Outer SKU',

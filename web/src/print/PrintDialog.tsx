@@ -63,11 +63,11 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
   const [paper, setPaper] = usePaper(code);
   const template = useTemplate(printing?.templates, code, paper);
   const pieces = usePieces(printing, template);
-  const [sheets, setSheets] = useState<{ window: Window | null; pages: number }>(nothing);
+  const [printed, setPrinted] = useState<{ window: Window | null; pages: number }>(nothing);
   const [busy, run] = useBusy();
   const form = useId();
   const ready = useCallback(
-    (window: Window | null, pages: number) => setSheets({ window, pages }),
+    (window: Window | null, pages: number) => setPrinted({ window, pages }),
     [],
   );
   const documents = printing?.documents ?? [];
@@ -75,7 +75,7 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
   const title =
     documents.length === 1 ? `${name} ${documents[0]?.number}` : `${name} × ${documents.length}`;
   const print = async (): Promise<void> => {
-    const { window } = sheets;
+    const { window } = printed;
     if (window === null) return;
     const ids = documents.map(({ id }) => id).join(',');
     await run(async () => {
@@ -99,7 +99,7 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
             type="primary"
             icon={<PrinterOutlined aria-hidden />}
             loading={busy}
-            disabled={sheets.window === null}
+            disabled={printed.window === null}
             htmlType="submit"
             form={form}
           >
@@ -118,9 +118,9 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
       >
         <PaperSelect value={paper} onChange={setPaper} />
         <span role="status">
-          {sheets.window === null
+          {printed.window === null
             ? t('print.preparing')
-            : t('print.count', { documents: documents.length, pages: sheets.pages })}
+            : t('print.count', { documents: documents.length, pages: printed.pages })}
         </span>
         {printing !== undefined && printing.serviceUrl !== '' && documents.length === 1 && (
           <ServiceLink url={printing.serviceUrl} number={documents[0]?.number ?? ''} />

@@ -5,8 +5,8 @@ import { createPortal } from 'react-dom';
 import { language } from '../app/session/language.ts';
 import { laidOut, lengthOf, widthsOf } from './measure.ts';
 import type { Piece } from './parts.tsx';
-import type { Laid } from './Sheets.tsx';
-import { Measured, Pages, Roll } from './Sheets.tsx';
+import type { Laid } from './Pages.tsx';
+import { Measured, Pages, Roll } from './Pages.tsx';
 import { sheetStyle } from './sheetStyle.ts';
 
 // Nothing of the product's own looks reaches into the frame, and what is printed is what it holds.

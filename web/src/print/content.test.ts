@@ -265,7 +265,7 @@ test('what a product is stands on a paper that asks for it, where some line says
   );
   expect(printed.columns.map(({ label }) => label)).toEqual([
     'Outer SKU code',
-    'Maker',
+    'Manufacturer',
     'Property 2',
     'Shelf position',
   ]);

@@ -2,7 +2,7 @@ import type { PrintTemplate } from '@tradehouse/contract';
 import { fitted } from './columnWidths.ts';
 import { cutIntoPages } from './paging.ts';
 import type { Piece } from './parts.tsx';
-import type { Laid } from './Sheets.tsx';
+import type { Laid } from './Pages.tsx';
 import { innerHeight, innerWidth } from './sheetStyle.ts';
 
 /** CSS pixels of a millimetre. */

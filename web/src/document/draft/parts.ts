@@ -3,7 +3,7 @@ import type { Decimal, LotInStock, LotProposal, StockType } from '@tradehouse/do
 import { lotsOfBarcode } from '@tradehouse/contract';
 import { call } from '../../app/net/client.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { amendedAll } from '../grid/sheet.ts';
+import { amendedAll } from '../grid/gridState.ts';
 import { allocationOf, isSplit, wholeAllocation } from './lineDraft.ts';
 import type { AllocationDraft, LineDraft, LineProduct } from './lineDraft.ts';
 import { numberOf, priced } from './priced.ts';
@@ -111,8 +111,8 @@ export async function giveLots(
   let lines = 0;
   let short = 0;
   const expired = new Set<string>();
-  store.change((sheet) =>
-    amendedAll(sheet, (line) => {
+  store.change((grid) =>
+    amendedAll(grid, (line) => {
       const lots = stock.get(keyOf(line));
       if (lots === undefined || !open(line)) return line;
       const proposal = proposeLots(lots, wantedOf(line), today(), allocationOf(line).stockType);

@@ -2,8 +2,8 @@ import { plainHead } from '@tradehouse/contract';
 import { CallError } from '../../app/net/envelope.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { focused, refused } from '../grid/sheet.ts';
-import type { Sheet } from '../grid/sheet.ts';
+import { focused, refused } from '../grid/gridState.ts';
+import type { GridState } from '../grid/gridState.ts';
 
 /** The parts of an editor; a phone shows one at a time. */
 export const steps = ['head', 'lines', 'foot'] as const;
@@ -52,7 +52,7 @@ const refusedCells = (message: string): Refusal => ({ ...refusedLines(message), 
 
 /** Something in the lines can't be read or is refused where it stands. */
 export const wrongCells = <Row>(store: GridStore<Row>): Refusal | null =>
-  store.sheet().rows.some((row) => Object.keys(row.wrong).length > 0)
+  store.grid().rows.some((row) => Object.keys(row.wrong).length > 0)
     ? refusedCells(t('editor.save.wrongCells'))
     : null;
 
@@ -72,14 +72,14 @@ const columnOf = (field: string | undefined, fallback: string): string => {
 };
 
 /** Takes back what the server said of cells before, so that the next answer stands alone. What could not be read stays. */
-export function pardoned<Row>(sheet: Sheet<Row>): Sheet<Row> {
-  const rows = sheet.rows.map((row) => {
+export function pardoned<Row>(grid: GridState<Row>): GridState<Row> {
+  const rows = grid.rows.map((row) => {
     const kept = Object.entries(row.wrong).filter(([, { text }]) => text !== null);
     return kept.length === Object.keys(row.wrong).length
       ? row
       : { ...row, wrong: Object.fromEntries(kept) };
   });
-  return { ...sheet, rows };
+  return { ...grid, rows };
 }
 
 /** The sentence with the line before it, unless it names that line itself. */
@@ -111,8 +111,8 @@ export function placeRefusal<Row>(
   });
   const [first] = cells;
   if (first !== undefined) {
-    store.change((sheet) => {
-      const told = cells.reduce((now, { message, ...cell }) => refused(now, cell, message), sheet);
+    store.change((grid) => {
+      const told = cells.reduce((now, { message, ...cell }) => refused(now, cell, message), grid);
       return focused(told, { key: first.key, column: first.column });
     });
     return error.facts.lines === undefined

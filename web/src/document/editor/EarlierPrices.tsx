@@ -9,7 +9,7 @@ import { priceText } from '../../control/format.ts';
 import { NumberText } from '../../control/NumberText.tsx';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { amendedAll } from '../grid/sheet.ts';
+import { amendedAll } from '../grid/gridState.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import { priced } from '../draft/priced.ts';
 import type { Pricing } from '../draft/priced.ts';
@@ -25,8 +25,8 @@ export function takePrice(
   pricing: Pricing,
   { barcode, unitPrice }: { readonly barcode: string; readonly unitPrice: string },
 ): void {
-  store.change((sheet) =>
-    amendedAll(sheet, (line) =>
+  store.change((grid) =>
+    amendedAll(grid, (line) =>
       takesPrice(line, barcode)
         ? priced({ ...line, pricedBy: 'unitPrice', unitPrice }, pricing)
         : line,

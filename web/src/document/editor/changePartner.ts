@@ -2,7 +2,7 @@ import { documentKinds } from '@tradehouse/domain';
 import { notices } from '../../app/notices.ts';
 import type { PartnerChoice } from '../../control/references.tsx';
 import { t } from '../../phrase/index.ts';
-import { focused } from '../grid/sheet.ts';
+import { focused } from '../grid/gridState.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
 import { repriceAll } from '../lines/lineService.ts';
 import type { GoodsForm } from './useGoodsForm.ts';
@@ -23,12 +23,12 @@ export async function changePartner(
     prepayment: usable ? prepayment : '',
     settlement: { ...head.settlement, payment: usable ? 'prepaid' : 'now' },
   });
-  const [first] = store.sheet().rows;
+  const [first] = store.grid().rows;
   if (store.values().every(isBlankLine)) {
     if (choice !== null && first !== undefined && next) {
       // After the drop-down has closed and given the focus back.
       setTimeout(
-        () => store.change((sheet) => focused(sheet, { key: first.key, column: 'barcode' })),
+        () => store.change((grid) => focused(grid, { key: first.key, column: 'barcode' })),
         80,
       );
     }

@@ -1,6 +1,6 @@
 import { documentKinds } from '@tradehouse/domain';
 import { FRONT_PANE } from '../../app/tabs/front.tsx';
-import { focused } from '../grid/sheet.ts';
+import { focused } from '../grid/gridState.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
 import type { GoodsForm } from './useGoodsForm.ts';
 
@@ -11,10 +11,10 @@ type Begun = Pick<GoodsForm, 'store' | 'rules'>;
 
 /** Puts the keyboard into the first line: at its quantity where the goods are known. */
 export function goToLines({ store }: Begun): void {
-  const [first] = store.sheet().rows;
+  const [first] = store.grid().rows;
   if (first === undefined) return;
   const column = isBlankLine(first.value) ? 'barcode' : 'quantity';
-  store.change((sheet) => focused(sheet, { key: first.key, column }));
+  store.change((grid) => focused(grid, { key: first.key, column }));
 }
 
 /** Puts the keyboard where a blank form begins: at the partner it needs, else in the scanner's field, else in the lines. */

@@ -53,7 +53,7 @@ export function takeSource(
     return;
   }
   const next = further ? {} : headOfSource(from, head);
-  store.change((sheet) => ({ ...sheet, focus: null, anchor: null }));
+  store.change((grid) => ({ ...grid, focus: null, anchor: null }));
   store.reset([...kept, ...lines]);
   const { partnerId, partnerName } = from;
   // A supplier that is only suggested gives way to the one that was chosen.

@@ -10,8 +10,8 @@ import { useSettings } from '../../app/settings/settings.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import { settle } from '../grid/keys.ts';
-import { refused } from '../grid/sheet.ts';
-import type { Shape, SheetRow } from '../grid/sheet.ts';
+import { refused } from '../grid/gridState.ts';
+import type { Shape, RowState } from '../grid/gridState.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import { goodsColumns } from '../lines/goodsColumns.ts';
 import { blankLine } from '../draft/lineDraft.ts';
@@ -165,7 +165,7 @@ const shapeOf = (
 function problemOf(
   code: GoodsKindCode,
   head: HeadDraft,
-  rows: readonly SheetRow<LineDraft>[],
+  rows: readonly RowState<LineDraft>[],
   store: GridStore<LineDraft>,
 ): Refusal | null {
   const kind = documentKinds[code];
@@ -181,7 +181,7 @@ function problemOf(
     return refusedField('accountId', t('editor.save.noAccount'));
   for (const { key, value } of rows) {
     const refuse = (column: string, reason: string): void =>
-      store.change((sheet) => refused(sheet, { key, column }, reason));
+      store.change((grid) => refused(grid, { key, column }, reason));
     if (kind.warehouse && value.warehouseId === null)
       refuse('warehouse', t('editor.wrong.noWarehouse'));
     if (kind.targetWarehouse && value.targetWarehouseId === null)

@@ -176,7 +176,7 @@ describe('a refusal', () => {
     );
     expect(fields).toEqual({});
     expect(lines.row('1')?.wrong).toEqual({ warehouse: { text: null, reason: 'not so' } });
-    expect(lines.sheet().focus).toEqual({ key: '1', column: 'warehouse' });
+    expect(lines.grid().focus).toEqual({ key: '1', column: 'warehouse' });
   });
 
   test('of several lines stands at each of them, and is told until the last is mended', () => {
@@ -195,7 +195,7 @@ describe('a refusal', () => {
       'no pens',
       'no ink',
     ]);
-    expect(lines.sheet().focus).toEqual({ key: '0', column: 'quantity' });
+    expect(lines.grid().focus).toEqual({ key: '0', column: 'quantity' });
     expect([refusal.ofCells, refusal.step]).toEqual([true, 'lines']);
   });
 
@@ -209,7 +209,7 @@ describe('a refusal', () => {
     const lines = store();
     const refusal = refuse(422, { line: 1, field: 'allocations' });
     placeRefusal(refusal, lines, ['0', '1'], 'barcode', () => 'lot');
-    expect(lines.sheet().focus).toEqual({ key: '0', column: 'lot' });
+    expect(lines.grid().focus).toEqual({ key: '0', column: 'lot' });
   });
 
   test('of the head stands at its field', () => {
@@ -242,15 +242,15 @@ describe('a refusal', () => {
   test('is taken back before the next try, what could not be read is not', () => {
     const lines = store();
     placeRefusal(refuse(422, { line: 1, field: 'quantity' }), lines, ['0', '1'], 'barcode');
-    lines.change((sheet) => ({
-      ...sheet,
-      rows: sheet.rows.map((row) => ({
+    lines.change((grid) => ({
+      ...grid,
+      rows: grid.rows.map((row) => ({
         ...row,
         wrong: { ...row.wrong, unitPrice: { text: 'x', reason: 'no number' } },
       })),
     }));
     lines.change(pardoned);
-    expect(lines.sheet().rows.map(({ wrong }) => Object.keys(wrong))).toEqual([
+    expect(lines.grid().rows.map(({ wrong }) => Object.keys(wrong))).toEqual([
       ['unitPrice'],
       ['unitPrice'],
     ]);

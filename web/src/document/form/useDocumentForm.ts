@@ -3,7 +3,7 @@ import { newKey } from '../../app/net/client.ts';
 import type { CallOptions } from '../../app/net/client.ts';
 import { gridStore } from '../grid/gridStore.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import type { SheetRow } from '../grid/sheet.ts';
+import type { RowState } from '../grid/gridState.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import { useStore } from '../grid/useStore.ts';
 import {
@@ -58,11 +58,11 @@ interface Rules<Head, Line> {
   /** Puts what is still being typed into its line: it belongs to the document that is saved. */
   readonly settle: (store: GridStore<Line>) => void;
   /** The rows that say something. */
-  readonly sent: (rows: readonly SheetRow<Line>[]) => readonly SheetRow<Line>[];
+  readonly sent: (rows: readonly RowState<Line>[]) => readonly RowState<Line>[];
   /** What the server would refuse anyway, said at once and at its place. */
   readonly problem: (
     head: Head,
-    rows: readonly SheetRow<Line>[],
+    rows: readonly RowState<Line>[],
     store: GridStore<Line>,
   ) => Refusal | null;
   /** Saves it; null where the user thought better of it. */
@@ -91,7 +91,7 @@ export function useDocumentForm<Head extends { readonly version: number | null }
   const key = useRef(start.key ?? newKey());
   const base = useRef(start.key === undefined ? start : null);
   const busy = useRef(false);
-  const touched = useStore(store, () => store.sheet().past.length > 0);
+  const touched = useStore(store, () => store.grid().past.length > 0);
   const latest = useLatest(head);
   const wrong = useStore(store, () => wrongCells(store) !== null);
   // Said of cells: told as long as one of them is red.
@@ -101,7 +101,7 @@ export function useDocumentForm<Head extends { readonly version: number | null }
     if (busy.current) return { result: 'refused' };
     rules.settle(store);
     store.change(pardoned);
-    const rows = rules.sent(store.sheet().rows);
+    const rows = rules.sent(store.grid().rows);
     const problem = rules.problem(latest(), rows, store);
     if (problem !== null) {
       setRefusal(problem);

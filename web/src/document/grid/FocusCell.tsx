@@ -8,14 +8,14 @@ import { editing, pressed, settle } from './keys.ts';
 import type { KeyTarget } from './keys.ts';
 import { OfferList } from './OfferList.tsx';
 import { paste } from './paste.ts';
-import { copied, picked } from './sheet.ts';
-import type { SheetRow } from './sheet.ts';
+import { copied, picked } from './gridState.ts';
+import type { RowState } from './gridState.ts';
 import { ADD, useOffers } from './useOffers.ts';
 import { useStore } from './useStore.ts';
 
 interface Props<Row> {
   readonly column: GridColumn<Row>;
-  readonly row: SheetRow<Row>;
+  readonly row: RowState<Row>;
   readonly target: () => KeyTarget<Row>;
 }
 
@@ -42,7 +42,7 @@ function useInput(text: string, resting: boolean) {
 /** What stands in the cell and is offered there, and what its keys do. */
 function useCell<Row>({ column, row, target }: Props<Row>) {
   const { store } = target();
-  const typing = useStore(store, () => store.sheet().typing);
+  const typing = useStore(store, () => store.grid().typing);
   const text = row.wrong[column.id]?.text ?? textOf(column, row.value);
   // An untouched text asks for everything, so opening a choice shows all of it.
   const offers = useOffers(column, row.value, typing === text ? '' : typing, text);
@@ -51,10 +51,10 @@ function useCell<Row>({ column, row, target }: Props<Row>) {
   const take = (value: string): void => {
     const { shape } = target();
     if (value === ADD) {
-      store.change((sheet) => ({ ...sheet, typing: null }));
+      store.change((grid) => ({ ...grid, typing: null }));
       return column.add?.(row.key, typing === text ? '' : (typing ?? '').trim());
     }
-    store.change((sheet) => picked(sheet, shape, { key: row.key, column: column.id }, value));
+    store.change((grid) => picked(grid, shape, { key: row.key, column: column.id }, value));
     pressed(target(), { key: 'Enter', ctrl: false, shift: false, alt: false });
   };
 
@@ -99,8 +99,8 @@ function useCell<Row>({ column, row, target }: Props<Row>) {
 
 /** The cells that are marked go to the clipboard; a cell that is edited copies its own text. */
 function copy<Row>({ store, shape }: KeyTarget<Row>, event: ClipboardEvent): void {
-  if (store.sheet().typing !== null) return;
-  event.clipboardData.setData('text/plain', toTsv(copied(store.sheet(), shape)));
+  if (store.grid().typing !== null) return;
+  event.clipboardData.setData('text/plain', toTsv(copied(store.grid(), shape)));
   event.clipboardData.setData(OWN_CELLS, 'yes');
   event.preventDefault();
 }
@@ -108,7 +108,7 @@ function copy<Row>({ store, shape }: KeyTarget<Row>, event: ClipboardEvent): voi
 function pasted<Row>(target: KeyTarget<Row>, event: ClipboardEvent): void {
   const clip = event.clipboardData.getData('text/plain');
   // A piece of text pasted while editing belongs to the text; cells belong to the grid.
-  if (target.store.sheet().typing !== null && !/[\t\n]/.test(clip)) return;
+  if (target.store.grid().typing !== null && !/[\t\n]/.test(clip)) return;
   event.preventDefault();
   paste(target, clip, event.clipboardData.getData(OWN_CELLS) !== '');
 }
@@ -141,7 +141,7 @@ export function FocusCell<Row>(props: Props<Row>) {
         onKeyDown={keyDown}
         onInput={(event) => {
           const { value } = event.currentTarget;
-          if (canWrite) store.change((sheet) => ({ ...sheet, typing: value }));
+          if (canWrite) store.change((grid) => ({ ...grid, typing: value }));
         }}
         onDoubleClick={() => canWrite && editing(store, text)}
         onBlur={() => settle(store, target().shape)}

@@ -2,8 +2,8 @@ import { useDeferredValue, useMemo } from 'react';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn } from './column.ts';
 import type { GridStore } from './gridStore.ts';
-import { focused } from './sheet.ts';
-import type { Cell, SheetRow } from './sheet.ts';
+import { focused } from './gridState.ts';
+import type { Cell, RowState } from './gridState.ts';
 import { useStore } from './useStore.ts';
 
 interface Props<Row> {
@@ -23,7 +23,7 @@ const SHOWN = 100;
 
 /** Every refused cell, first rows first; where none is refused, what columns warn of. */
 export function problemsOf<Row>(
-  rows: readonly SheetRow<Row>[],
+  rows: readonly RowState<Row>[],
   columns: readonly GridColumn<Row>[],
 ): readonly Problem[] {
   const refused = rows.flatMap((row, at) =>
@@ -49,7 +49,7 @@ export function problemsOf<Row>(
 
 /** What is wrong, in words, under the grid; a click goes to the cell. */
 export function GridProblems<Row>({ store, columns }: Props<Row>) {
-  const rows = useStore(store, () => store.sheet().rows);
+  const rows = useStore(store, () => store.grid().rows);
   const later = useDeferredValue(rows);
   const problems = useMemo(() => problemsOf(later, columns), [later, columns]);
   if (problems.length === 0) return null;
@@ -63,7 +63,7 @@ export function GridProblems<Row>({ store, columns }: Props<Row>) {
         <button
           type="button"
           key={`${key} ${column}`}
-          onClick={() => store.change((sheet) => focused(sheet, { key, column }))}
+          onClick={() => store.change((grid) => focused(grid, { key, column }))}
         >
           {t('editor.grid.problem', { row, column: title(column), reason })}
         </button>

@@ -5,8 +5,8 @@ import { fits, openable, writable } from './column.ts';
 import type { GridColumn } from './column.ts';
 import { FocusCell } from './FocusCell.tsx';
 import type { KeyTarget } from './keys.ts';
-import type { SheetRow, Wrong } from './sheet.ts';
-import { rangeOf } from './sheet.ts';
+import type { RowState, Wrong } from './gridState.ts';
+import { rangeOf } from './gridState.ts';
 import { useStore } from './useStore.ts';
 
 interface Props<Row> {
@@ -21,13 +21,12 @@ interface Props<Row> {
  * focused column, first and last selected column, flash count.
  */
 function markOf<Row>(target: KeyTarget<Row>, key: string, index: number): string {
-  const sheet = target.store.sheet();
-  const flash = sheet.flash.key === key ? sheet.flash.count : '';
-  const focus = sheet.focus?.key === key ? sheet.focus.column : '';
-  const single =
-    sheet.anchor?.key === sheet.focus?.key && sheet.anchor?.column === sheet.focus?.column;
+  const grid = target.store.grid();
+  const flash = grid.flash.key === key ? grid.flash.count : '';
+  const focus = grid.focus?.key === key ? grid.focus.column : '';
+  const single = grid.anchor?.key === grid.focus?.key && grid.anchor?.column === grid.focus?.column;
   if (single) return `${focus}|||${flash}`;
-  const range = rangeOf(sheet, target.shape);
+  const range = rangeOf(grid, target.shape);
   const inside = range !== null && index >= range.top && index <= range.bottom;
   return inside ? `${focus}|${range.left}|${range.right}|${flash}` : `${focus}|||${flash}`;
 }
@@ -78,7 +77,7 @@ export const ROW_HEIGHT = 34;
 const classes = (...names: readonly (string | false | undefined)[]): string =>
   names.filter((name) => name !== false && name !== undefined).join(' ');
 
-const focusClass = <Row,>(column: GridColumn<Row>, row: SheetRow<Row>, inRange: boolean): string =>
+const focusClass = <Row,>(column: GridColumn<Row>, row: RowState<Row>, inRange: boolean): string =>
   classes(
     'line-grid-cell focus resting',
     column.align,
@@ -89,7 +88,7 @@ const focusClass = <Row,>(column: GridColumn<Row>, row: SheetRow<Row>, inRange: 
 
 interface CellProps<Row> {
   readonly column: GridColumn<Row>;
-  readonly row: SheetRow<Row>;
+  readonly row: RowState<Row>;
   readonly inRange: boolean;
 }
 

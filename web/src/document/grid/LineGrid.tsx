@@ -11,8 +11,8 @@ import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
 import type { GridStore } from './gridStore.ts';
 import { settle } from './keys.ts';
 import type { GridCommands, KeyTarget } from './keys.ts';
-import { focused, moved, rowIndex } from './sheet.ts';
-import type { Shape } from './sheet.ts';
+import { focused, moved, rowIndex } from './gridState.ts';
+import type { Shape } from './gridState.ts';
 import { useLatest } from './useLatest.ts';
 import { useStore } from './useStore.ts';
 import './grid.css';
@@ -77,7 +77,7 @@ const NO_COMMANDS: GridCommands = {};
 /** The rows that are drawn: those in sight, some before and after them, and the focused one. */
 function useRows<Row>(scroll: RefObject<HTMLDivElement | null>, store: GridStore<Row>) {
   const keys = useStore(store, store.keys);
-  const focusKey = useStore(store, () => store.sheet().focus?.key ?? null);
+  const focusKey = useStore(store, () => store.grid().focus?.key ?? null);
   const focusAt = focusKey === null ? -1 : keys.indexOf(focusKey);
 
   // oxlint-disable-next-line react/incompatible-library -- rows are memoised by hand
@@ -120,13 +120,13 @@ function pointed<Row>(store: GridStore<Row>, shape: Shape<Row>, event: MouseEven
   const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
   const key = cell?.closest<HTMLElement>('[data-key]')?.dataset['key'];
   const column = cell?.dataset['column'];
-  const { focus } = store.sheet();
+  const { focus } = store.grid();
   if (key === undefined || column === undefined || event.button !== 0) return;
   if (focus?.key === key && focus.column === column) return rest(store, event, cell);
   event.preventDefault();
   settle(store, shape);
   if (column === '') selectRow(store, shape, key);
-  else store.change((sheet) => focused(sheet, { key, column }, event.shiftKey));
+  else store.change((grid) => focused(grid, { key, column }, event.shiftKey));
 }
 
 /** A cell at rest keeps its whole text selected, so that typing replaces it; F2 and a double click edit it. */
@@ -136,7 +136,7 @@ function rest<Row>(
   cell: HTMLElement | null | undefined,
 ): void {
   const input = cell?.querySelector('input') ?? null;
-  if (input === null || store.sheet().typing !== null) return;
+  if (input === null || store.grid().typing !== null) return;
   event.preventDefault();
   input.focus({ preventScroll: true });
   input.select();
@@ -189,7 +189,7 @@ export function LineGrid<Row>(props: Props<Row>) {
         onMouseDown={(event) => pointed(store, shape, event)}
         onFocus={(event) => {
           if (event.target === scroll.current && unfocused) {
-            store.change((sheet) => moved(sheet, shape, {}));
+            store.change((grid) => moved(grid, shape, {}));
           }
         }}
       >
@@ -218,9 +218,9 @@ export function LineGrid<Row>(props: Props<Row>) {
 function selectRow<Row>(store: GridStore<Row>, { columns }: Shape<Row>, key: string): void {
   const first = columns[0]?.id;
   const last = columns.at(-1)?.id;
-  if (first === undefined || last === undefined || rowIndex(store.sheet(), key) < 0) return;
-  store.change((sheet) => ({
-    ...focused(sheet, { key, column: first }),
+  if (first === undefined || last === undefined || rowIndex(store.grid(), key) < 0) return;
+  store.change((grid) => ({
+    ...focused(grid, { key, column: first }),
     anchor: { key, column: last },
   }));
 }

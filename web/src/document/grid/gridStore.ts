@@ -1,16 +1,16 @@
-import { sheetOf } from './sheet.ts';
-import type { Sheet, SheetRow } from './sheet.ts';
+import { gridOf } from './gridState.ts';
+import type { GridState, RowState } from './gridState.ts';
 
 /**
- * The sheet outside React: a cell that changes redraws its row and nothing else. Rows subscribe through
+ * The grid outside React: a cell that changes redraws its row and nothing else. Rows subscribe through
  * `useSyncExternalStore` with a snapshot of their own.
  */
 export interface GridStore<Row> {
-  readonly sheet: () => Sheet<Row>;
+  readonly grid: () => GridState<Row>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Applies a move; the same sheet back means nothing happened. */
-  readonly change: (move: (sheet: Sheet<Row>) => Sheet<Row>) => void;
-  readonly row: (key: string) => SheetRow<Row> | undefined;
+  /** Applies a move; the same grid back means nothing happened. */
+  readonly change: (move: (grid: GridState<Row>) => GridState<Row>) => void;
+  readonly row: (key: string) => RowState<Row> | undefined;
   /** The keys in order, the same array until rows come, go or move. */
   readonly keys: () => readonly string[];
   /** The values in order, the same array until one changes. */
@@ -30,36 +30,36 @@ function heard(listener: () => void): void {
 
 /** A store over the given rows. */
 export function gridStore<Row>(values: readonly Row[]): GridStore<Row> {
-  let sheet = sheetOf(values);
-  let index = indexed(sheet);
+  let grid = gridOf(values);
+  let index = indexed(grid);
   let known: readonly Row[] = values;
   const listeners = new Set<() => void>();
 
-  const set = (next: Sheet<Row>): void => {
-    if (next === sheet) return;
-    const rowsChanged = next.rows !== sheet.rows;
-    sheet = next;
+  const set = (next: GridState<Row>): void => {
+    if (next === grid) return;
+    const rowsChanged = next.rows !== grid.rows;
+    grid = next;
     if (rowsChanged) {
-      index = indexed(sheet, index);
-      known = sheet.rows.map((row) => row.value);
+      index = indexed(grid, index);
+      known = grid.rows.map((row) => row.value);
     }
     for (const listener of listeners) heard(listener);
   };
 
   return {
-    sheet: () => sheet,
+    grid: () => grid,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    change: (move) => set(move(sheet)),
-    row: (key) => sheet.rows[index.byKey.get(key) ?? -1],
+    change: (move) => set(move(grid)),
+    row: (key) => grid.rows[index.byKey.get(key) ?? -1],
     keys: () => index.keys,
     values: () => known,
     reset: (fresh) => {
       // Keys go on counting, so a drawn row never mistakes its successor for itself.
-      const { nextKey } = sheet;
-      const next = sheetOf(fresh);
+      const { nextKey } = grid;
+      const next = gridOf(fresh);
       const rows = next.rows.map((row, at) => ({ ...row, key: String(nextKey + at) }));
       set({ ...next, rows, nextKey: nextKey + rows.length });
     },
@@ -71,8 +71,8 @@ interface Index {
   readonly byKey: ReadonlyMap<string, number>;
 }
 
-function indexed<Row>(sheet: Sheet<Row>, before?: Index): Index {
-  const { rows } = sheet;
+function indexed<Row>(grid: GridState<Row>, before?: Index): Index {
+  const { rows } = grid;
   const same =
     before?.keys.length === rows.length && rows.every((row, at) => row.key === before.keys[at]);
   if (before !== undefined && same) return before;

@@ -11,10 +11,10 @@ import {
   tabbed,
   undone,
   wrote,
-} from './sheet.ts';
-import type { Shape, Sheet } from './sheet.ts';
+} from './gridState.ts';
+import type { Shape, GridState } from './gridState.ts';
 
-/** What a key may set off outside the sheet. */
+/** What a key may set off outside the grid. */
 export interface GridCommands {
   /** F7: the product picker, with what was typed. */
   readonly onPick?: (key: string, keyword: string) => void;
@@ -44,31 +44,31 @@ export interface KeyTarget<Row> {
 
 /** The typed text taken into its cell. Called before anything that looks at the rows. */
 export function settle<Row>(store: GridStore<Row>, shape: Shape<Row>): void {
-  const { focus, typing } = store.sheet();
+  const { focus, typing } = store.grid();
   if (focus === null || typing === null) return;
-  store.change((sheet) => wrote(sheet, shape, focus, typing));
+  store.change((grid) => wrote(grid, shape, focus, typing));
 }
 
 /** Does what a key means and says whether it meant anything; keys of text editing are left to the input. */
 export function pressed<Row>(target: KeyTarget<Row>, press: KeyPress): boolean {
   const { store, commands } = target;
-  const { focus, typing } = store.sheet();
+  const { focus, typing } = store.grid();
   if (focus === null) return false;
   if (press.ctrl) return pressedWithCtrl(target, press);
   if (press.alt) return pressedWithAlt(target, press);
   switch (press.key) {
     case 'Enter':
       return press.shift
-        ? go(target, (sheet, shape) => moved(sheet, shape, { rows: -1 }))
+        ? go(target, (grid, shape) => moved(grid, shape, { rows: -1 }))
         : enter(target);
     case 'Tab':
       return tab(target, !press.shift);
     case 'Escape':
       if (typing === null) return false;
-      store.change((sheet) => ({ ...sheet, typing: null }));
+      store.change((grid) => ({ ...grid, typing: null }));
       return true;
     case 'F7':
-      store.change((sheet) => ({ ...sheet, typing: null }));
+      store.change((grid) => ({ ...grid, typing: null }));
       commands.onPick?.(focus.key, typing ?? '');
       return commands.onPick !== undefined;
     case 'F8':
@@ -81,10 +81,10 @@ export function pressed<Row>(target: KeyTarget<Row>, press: KeyPress): boolean {
 
 const go = <Row>(
   { store, shape }: KeyTarget<Row>,
-  move: (sheet: Sheet<Row>, shape: Shape<Row>) => Sheet<Row>,
+  move: (grid: GridState<Row>, shape: Shape<Row>) => GridState<Row>,
 ): true => {
   settle(store, shape);
-  store.change((sheet) => move(sheet, shape));
+  store.change((grid) => move(grid, shape));
   return true;
 };
 
@@ -92,10 +92,10 @@ function enter<Row>(target: KeyTarget<Row>): true {
   const { store, shape, commands } = target;
   settle(store, shape);
   // A cell that refused its text keeps the focus, so the user sees why.
-  const { focus } = store.sheet();
+  const { focus } = store.grid();
   const wrong = focus && store.row(focus.key)?.wrong[focus.column];
   if (typeof wrong?.text === 'string') return true;
-  const next = entered(store.sheet(), shape);
+  const next = entered(store.grid(), shape);
   if (next === null) commands.onLeave?.();
   else store.change(() => next);
   return true;
@@ -103,19 +103,19 @@ function enter<Row>(target: KeyTarget<Row>): true {
 
 function tab<Row>({ store, shape }: KeyTarget<Row>, forward: boolean): boolean {
   settle(store, shape);
-  const next = tabbed(store.sheet(), shape, forward);
+  const next = tabbed(store.grid(), shape, forward);
   if (next === null) return false;
   store.change(() => next);
   return true;
 }
 
 function walk<Row>(target: KeyTarget<Row>, { key, shift }: KeyPress): boolean {
-  const typing = target.store.sheet().typing !== null;
+  const typing = target.store.grid().typing !== null;
   const by = steps(key, target.page);
   if (by === null) return !typing && deleted(target, key);
   // While typing, left and right move the caret.
   if (typing && (by.rows === undefined || shift)) return false;
-  return go(target, (sheet, shape) => moved(sheet, shape, { ...by, extend: shift }));
+  return go(target, (grid, shape) => moved(grid, shape, { ...by, extend: shift }));
 }
 
 const FAR = 1_000_000;
@@ -145,13 +145,13 @@ function steps(key: string, page: number): { rows?: number; columns?: number } |
 
 function deleted<Row>({ store, shape }: KeyTarget<Row>, key: string): boolean {
   if (key !== 'Delete') return false;
-  store.change((sheet) => cleared(sheet, shape));
+  store.change((grid) => cleared(grid, shape));
   return true;
 }
 
 function pressedWithCtrl<Row>(target: KeyTarget<Row>, { key, shift }: KeyPress): boolean {
   const { store, shape } = target;
-  const typing = store.sheet().typing !== null;
+  const typing = store.grid().typing !== null;
   switch (key) {
     case 'd':
     case 'D':
@@ -169,36 +169,36 @@ function pressedWithCtrl<Row>(target: KeyTarget<Row>, { key, shift }: KeyPress):
     case 'a':
       return typing ? false : go(target, selectedAll);
     case 'Home':
-      return go(target, () => moved(store.sheet(), shape, { rows: -FAR, columns: -FAR }));
+      return go(target, () => moved(store.grid(), shape, { rows: -FAR, columns: -FAR }));
     case 'End':
-      return go(target, () => moved(store.sheet(), shape, { rows: FAR, columns: FAR }));
+      return go(target, () => moved(store.grid(), shape, { rows: FAR, columns: FAR }));
     default:
       return false;
   }
 }
 
 function pressedWithAlt<Row>(target: KeyTarget<Row>, { key }: KeyPress): boolean {
-  const focus = target.store.sheet().focus;
+  const focus = target.store.grid().focus;
   if (focus === null || (key !== 'ArrowUp' && key !== 'ArrowDown') || target.shape.fixed)
     return false;
-  return go(target, (sheet) => shifted(sheet, focus.key, key === 'ArrowUp' ? -1 : 1));
+  return go(target, (grid) => shifted(grid, focus.key, key === 'ArrowUp' ? -1 : 1));
 }
 
 function removeRange<Row>(target: KeyTarget<Row>): true {
-  return go(target, (sheet, shape) => {
-    const range = rangeOf(sheet, shape);
-    if (range === null) return sheet;
-    const keys = sheet.rows.slice(range.top, range.bottom + 1).map((row) => row.key);
-    return removed(sheet, shape, new Set(keys));
+  return go(target, (grid, shape) => {
+    const range = rangeOf(grid, shape);
+    if (range === null) return grid;
+    const keys = grid.rows.slice(range.top, range.bottom + 1).map((row) => row.key);
+    return removed(grid, shape, new Set(keys));
   });
 }
 
-function selectedAll<Row>(sheet: Sheet<Row>, shape: Shape<Row>): Sheet<Row> {
-  const start = moved(sheet, shape, { rows: -FAR, columns: -FAR });
+function selectedAll<Row>(grid: GridState<Row>, shape: Shape<Row>): GridState<Row> {
+  const start = moved(grid, shape, { rows: -FAR, columns: -FAR });
   return moved(start, shape, { rows: FAR, columns: FAR, extend: true });
 }
 
 /** The typed text dropped and the cell's own text taken up for editing (F2, double click). */
 export function editing<Row>(store: GridStore<Row>, text: string): void {
-  store.change((sheet) => ({ ...sheet, typing: sheet.typing ?? text }));
+  store.change((grid) => ({ ...grid, typing: grid.typing ?? text }));
 }

@@ -4,8 +4,8 @@ import { fromTsv } from './clipboard.ts';
 import { textOf, writable } from './column.ts';
 import type { GridColumn } from './column.ts';
 import type { KeyTarget } from './keys.ts';
-import { pasted, rangeOf } from './sheet.ts';
-import type { Shape, Sheet } from './sheet.ts';
+import { pasted, rangeOf } from './gridState.ts';
+import type { Shape, GridState } from './gridState.ts';
 
 type Cells = readonly (readonly string[])[];
 type Columns<Row> = readonly GridColumn<Row>[];
@@ -22,9 +22,9 @@ export interface PastePlan<Row> {
 const SAMPLE = 20;
 
 /** The row that a pasted one is written into; undefined where none may be added. */
-const rowsFor = <Row>(sheet: Sheet<Row>, shape: Shape<Row>, top: number, count: number) => {
-  const blank = shape.fixed ? undefined : shape.blank(sheet.rows.at(-1)?.value);
-  return Array.from({ length: count }, (_, at) => sheet.rows[top + at]?.value ?? blank);
+const rowsFor = <Row>(grid: GridState<Row>, shape: Shape<Row>, top: number, count: number) => {
+  const blank = shape.fixed ? undefined : shape.blank(grid.rows.at(-1)?.value);
+  return Array.from({ length: count }, (_, at) => grid.rows[top + at]?.value ?? blank);
 };
 
 function lostIn<Row>(columns: Columns<Row>, rows: readonly (Row | undefined)[], cells: Cells) {
@@ -62,13 +62,13 @@ function misreads<Row>(
  * is), else into those columns only that take input. Null where nothing has the focus.
  */
 export function pastePlan<Row>(
-  sheet: Sheet<Row>,
+  grid: GridState<Row>,
   shape: Shape<Row>,
   cells: Cells,
 ): PastePlan<Row> | null {
-  const range = rangeOf(sheet, shape);
+  const range = rangeOf(grid, shape);
   if (range === null) return null;
-  const rows = rowsFor(sheet, shape, range.top, cells.length);
+  const rows = rowsFor(grid, shape, range.top, cells.length);
   const standing = shape.columns.slice(range.left);
   const taking = standing.filter((column) =>
     rows.some((row) => row !== undefined && writable(column, row)),
@@ -93,13 +93,13 @@ const headed = <Row>({ columns }: Shape<Row>, [first = []]: Cells): boolean =>
 export function paste<Row>(target: KeyTarget<Row>, clip: string, own: boolean): void {
   const { store, shape, commands } = target;
   const cells = fromTsv(clip);
-  store.change((sheet) => ({ ...sheet, typing: null }));
-  const plan = own ? null : pastePlan(store.sheet(), shape, cells);
+  store.change((grid) => ({ ...grid, typing: null }));
+  const plan = own ? null : pastePlan(store.grid(), shape, cells);
   const several = (cells[0]?.length ?? 0) > 1;
   const unsure =
     several && plan !== null && (plan.lost > 0 || plan.misread || headed(shape, cells));
   if (unsure && commands.onMap !== undefined) return commands.onMap(clip);
-  store.change((sheet) => pasted(sheet, shape, cells, plan?.columns));
+  store.change((grid) => pasted(grid, shape, cells, plan?.columns));
   if (plan !== null && plan.lost > 0)
     void notices().message.warning(t('editor.grid.notPasted', { count: plan.lost }));
 }

@@ -11,8 +11,8 @@ import { useDocumentKeys } from '../form/useDocumentKeys.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import type { GridCommands } from '../grid/keys.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
-import { focused } from '../grid/sheet.ts';
-import type { Shape } from '../grid/sheet.ts';
+import { focused } from '../grid/gridState.ts';
+import type { Shape } from '../grid/gridState.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import { useStore } from '../grid/useStore.ts';
 import { lookUp } from '../product/productSearch.ts';
@@ -118,15 +118,15 @@ function useTaking({ store, world }: Props, latest: () => Shape<LineDraft>) {
       return new Map<string, never>();
     });
     const products = barcodes.flatMap((barcode) => found.get(barcode) ?? []);
-    store.change((sheet) => {
-      const next = productsPicked(sheet, latest(), key, products, world());
+    store.change((grid) => {
+      const next = productsPicked(grid, latest(), key, products, world());
       return next.rows.some((one) => one.key === key)
         ? focused(next, { key, column: 'quantity' })
         : next;
     });
   };
   const takeImported = (lines: readonly LineDraft[], how: How): void =>
-    store.change((sheet) => withImported(sheet, latest(), lines, how));
+    store.change((grid) => withImported(grid, latest(), lines, how));
   return { pick, takeImported };
 }
 
@@ -139,7 +139,7 @@ function useDialog(store: GridStore<LineDraft>) {
     [store],
   );
   const pickInto = (): void => {
-    const { rows, focus } = store.sheet();
+    const { rows, focus } = store.grid();
     open('picker')(focus?.key ?? rows.at(-1)?.key ?? '', '');
   };
   return { dialog, open, pickInto, close: () => setDialog(null) };

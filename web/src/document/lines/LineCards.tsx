@@ -4,8 +4,8 @@ import { t } from '../../phrase/index.ts';
 import { textOf, writable } from '../grid/column.ts';
 import type { GridColumn } from '../grid/column.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { removed, wrote } from '../grid/sheet.ts';
-import type { Shape, SheetRow } from '../grid/sheet.ts';
+import { removed, wrote } from '../grid/gridState.ts';
+import type { Shape, RowState } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
 import { isBlankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
@@ -62,7 +62,7 @@ interface CardProps {
 function LineCard({ rowKey, store, columns, onOpen }: CardProps) {
   const row = useStore(store, () => store.row(rowKey));
   const flash = useStore(store, () =>
-    store.sheet().flash.key === rowKey ? store.sheet().flash.count : 0,
+    store.grid().flash.key === rowKey ? store.grid().flash.count : 0,
   );
   if (row === undefined) return null;
   const { value, wrong } = row;
@@ -118,7 +118,7 @@ function LineForm({ rowKey, store, columns, shape, onPick, onClose }: FormProps)
             size="large"
             onClick={() => {
               onClose();
-              store.change((sheet) => removed(sheet, shape(), new Set([rowKey])));
+              store.change((grid) => removed(grid, shape(), new Set([rowKey])));
             }}
           >
             {t('act.remove')}
@@ -143,7 +143,7 @@ function LineForm({ rowKey, store, columns, shape, onPick, onClose }: FormProps)
 
 interface FieldProps {
   readonly column: GridColumn<LineDraft>;
-  readonly row: SheetRow<LineDraft>;
+  readonly row: RowState<LineDraft>;
   readonly store: GridStore<LineDraft>;
   readonly shape: () => Shape<LineDraft>;
 }
@@ -153,7 +153,7 @@ function LineField({ column, row, store, shape }: FieldProps) {
   const text = wrong?.text ?? textOf(column, row.value);
   const warning = column.warn?.(row.value) ?? null;
   const put = (value: string): void =>
-    store.change((sheet) => wrote(sheet, shape(), { key: row.key, column: column.id }, value));
+    store.change((grid) => wrote(grid, shape(), { key: row.key, column: column.id }, value));
   if (!writable(column, row.value)) {
     return (
       <div className="line-field">

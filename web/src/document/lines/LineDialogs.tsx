@@ -1,7 +1,7 @@
 import type { GoodsKindCode } from '@tradehouse/domain';
 import type { ReactNode } from 'react';
 import type { GridStore } from '../grid/gridStore.ts';
-import { amended } from '../grid/sheet.ts';
+import { amended } from '../grid/gridState.ts';
 import { PartsDialog } from '../product/PartsDialog.tsx';
 import { ProductPicker } from '../product/ProductPicker.tsx';
 import { QuickProduct } from '../product/QuickProduct.tsx';
@@ -135,7 +135,7 @@ function TraceDialog({ rowKey, Show, store, pricing, issues, onClose }: LineProp
       onClose={onClose}
       onChange={(change) => {
         onClose();
-        store.change((sheet) => amended(sheet, rowKey, change, true));
+        store.change((grid) => amended(grid, rowKey, change, true));
       }}
     />
   );

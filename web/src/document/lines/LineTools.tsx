@@ -5,8 +5,8 @@ import { usePreference } from '../../app/settings/preferences.ts';
 import { usePhone } from '../../app/theme/useMedia.ts';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { appended, rangeOf, removed } from '../grid/sheet.ts';
-import type { Shape } from '../grid/sheet.ts';
+import { appended, rangeOf, removed } from '../grid/gridState.ts';
+import type { Shape } from '../grid/gridState.ts';
 import { useStore } from '../grid/useStore.ts';
 import { columnTitle, OPTIONAL } from '../columns/factColumns.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
@@ -32,7 +32,7 @@ export function LineTools(props: Props) {
   const phone = usePhone();
   return (
     <Space wrap size={8}>
-      <Button onClick={() => store.change((sheet) => appended(sheet, shape()))}>
+      <Button onClick={() => store.change((grid) => appended(grid, shape()))}>
         {t('editor.lines.add')}
       </Button>
       <Button onClick={onPick}>{t('editor.lines.pick')}</Button>
@@ -73,15 +73,15 @@ function ColumnsButton() {
 /** Removes the rows that are chosen. */
 function RemoveButton({ store, shape }: Pick<Props, 'store' | 'shape'>) {
   const count = useStore(store, () => {
-    const range = rangeOf(store.sheet(), shape());
+    const range = rangeOf(store.grid(), shape());
     return range === null ? 0 : range.bottom - range.top + 1;
   });
   const remove = (): void =>
-    store.change((sheet) => {
-      const range = rangeOf(sheet, shape());
-      if (range === null) return sheet;
-      const chosen = sheet.rows.slice(range.top, range.bottom + 1);
-      return removed(sheet, shape(), new Set(chosen.map(({ key }) => key)));
+    store.change((grid) => {
+      const range = rangeOf(grid, shape());
+      if (range === null) return grid;
+      const chosen = grid.rows.slice(range.top, range.bottom + 1);
+      return removed(grid, shape(), new Set(chosen.map(({ key }) => key)));
     });
   return (
     <Button disabled={count === 0} onClick={remove} title="Ctrl+Backspace">

@@ -3,8 +3,8 @@ import type { GoodsKindCode } from '@tradehouse/domain';
 import { describe, expect, test } from 'vitest';
 import { openable } from '../grid/column.ts';
 import { gridStore } from '../grid/gridStore.ts';
-import { inserted, removed, sheetOf } from '../grid/sheet.ts';
-import type { Shape } from '../grid/sheet.ts';
+import { inserted, removed, gridOf } from '../grid/gridState.ts';
+import type { Shape } from '../grid/gridState.ts';
 import type { Scanned } from '../product/serialSearch.ts';
 import { goodsColumns } from './goodsColumns.ts';
 import { belowHeadings, guessed, leftOut, meant } from './importMapping.ts';
@@ -169,7 +169,7 @@ describe('serials', () => {
       serial: { serial, barcode: '1001', warehouseId: '7', lot: '', stockType },
     });
     const scan = (code: string, found: Scanned) => ({ scan: { id: 1, code }, found });
-    const { sheet, results } = scansApplied(sheetOf<LineDraft>([]), shape, world, [
+    const { grid, results } = scansApplied(gridOf<LineDraft>([]), shape, world, [
       scan('s1', piece('s1')),
       scan('s2', piece('s2')),
       scan('s1', piece('s1')),
@@ -182,7 +182,7 @@ describe('serials', () => {
       'added',
     ]);
     expect(
-      sheet.rows.map(({ value }) => [
+      grid.rows.map(({ value }) => [
         value.quantity,
         allocationOf(value).serials.join(),
         allocationOf(value).stockType,
@@ -204,9 +204,9 @@ test('the first line of an assembly is what is made, wherever lines come and go'
   const stop = watchRoles(store);
   const roles = () => store.values().map(({ role }) => role);
   expect(roles()).toEqual(['composite', 'part', 'part']);
-  store.change((sheet) => removed(sheet, shape, new Set([sheet.rows[0]?.key ?? ''])));
+  store.change((grid) => removed(grid, shape, new Set([grid.rows[0]?.key ?? ''])));
   expect(roles()).toEqual(['composite', 'part']);
-  store.change((sheet) => inserted(sheet, 0, [line()]));
+  store.change((grid) => inserted(grid, 0, [line()]));
   expect(roles()).toEqual(['composite', 'part', 'part']);
   stop();
 });

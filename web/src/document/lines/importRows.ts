@@ -2,8 +2,8 @@ import { plainLine } from '@tradehouse/contract';
 import { documentKinds } from '@tradehouse/domain';
 import type { GoodsKindCode } from '@tradehouse/domain';
 import { fromCsv, fromTsv } from '../grid/clipboard.ts';
-import { inserted } from '../grid/sheet.ts';
-import type { Shape, Sheet } from '../grid/sheet.ts';
+import { inserted } from '../grid/gridState.ts';
+import type { Shape, GridState } from '../grid/gridState.ts';
 import type { Column } from '../columns/lineForm.ts';
 import { blankLine, isBlankLine } from '../draft/lineDraft.ts';
 import type { LineDraft, LineProduct } from '../draft/lineDraft.ts';
@@ -122,17 +122,17 @@ export const codesIn = (
 /** Whether the lines come beside those that are there, or instead of them. */
 export type How = 'append' | 'replace';
 
-/** The lines of a sheet once others were imported. */
+/** The lines of a grid once others were imported. */
 export function withImported(
-  sheet: Sheet<LineDraft>,
+  grid: GridState<LineDraft>,
   shape: Shape<LineDraft>,
   lines: readonly LineDraft[],
   how: How,
-): Sheet<LineDraft> {
-  const kept = sheet.rows.filter(({ value }) => how === 'append' && !isBlankLine(value));
+): GridState<LineDraft> {
+  const kept = grid.rows.filter(({ value }) => how === 'append' && !isBlankLine(value));
   return {
-    ...inserted({ ...sheet, rows: kept }, kept.length, lines),
-    past: [...sheet.past, sheet.rows],
+    ...inserted({ ...grid, rows: kept }, kept.length, lines),
+    past: [...grid.past, grid.rows],
     focus: null,
     anchor: null,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sheetOf } from '../grid/sheet.ts';
-import type { Shape, Sheet } from '../grid/sheet.ts';
+import { gridOf } from '../grid/gridState.ts';
+import type { Shape, GridState } from '../grid/gridState.ts';
 import {
   allocated,
   allocationOf,
@@ -30,7 +30,7 @@ const figures = ({ quantity, unitPrice, amount, tax, total }: LineDraft) => [
   tax,
   total,
 ];
-const shown = ({ rows }: Sheet<LineDraft>) =>
+const shown = ({ rows }: GridState<LineDraft>) =>
   rows.map(({ value }) => [value.barcode, value.quantity]);
 
 describe('a line that learns its product', () => {
@@ -92,7 +92,7 @@ describe('scans', () => {
     found: code === '404' ? undefined : aProduct(code),
   });
   const scanned = (lines: readonly LineDraft[], codes: readonly string[], fixed = false) =>
-    scansApplied(sheetOf(lines), { ...shape, fixed }, world, codes.map(scan));
+    scansApplied(gridOf(lines), { ...shape, fixed }, world, codes.map(scan));
 
   test.each([
     ['a new code is a line', [], ['100'], [['100', '1']], ['added']],
@@ -126,28 +126,28 @@ describe('scans', () => {
       ['added'],
     ],
   ] as const)('%s', (_, lines, codes, rows, outcomes) => {
-    const { sheet, results } = scanned(lines, codes);
-    expect(shown(sheet)).toEqual(rows);
+    const { grid, results } = scanned(lines, codes);
+    expect(shown(grid)).toEqual(rows);
     expect(results.map(({ outcome }) => outcome)).toEqual(outcomes);
   });
 
   test('a document whose lines are fixed takes only what is on it', () => {
-    const { sheet, results } = scanned([aLine('100')], ['100', '200'], true);
-    expect(shown(sheet)).toEqual([['100', '2']]);
+    const { grid, results } = scanned([aLine('100')], ['100', '200'], true);
+    expect(shown(grid)).toEqual([['100', '2']]);
     expect(results.map(({ outcome }) => outcome)).toEqual(['repeated', 'refused']);
   });
 
   test('what is being typed is left alone', () => {
-    const start = sheetOf([blankLine('7')]);
+    const start = gridOf([blankLine('7')]);
     const typing = { ...start, focus: { key: '0', column: 'barcode' }, anchor: null, typing: '69' };
-    expect(scansApplied(typing, shape, world, [scan('100')]).sheet.typing).toBe('69');
+    expect(scansApplied(typing, shape, world, [scan('100')]).grid.typing).toBe('69');
   });
 });
 
 describe('picked products', () => {
   test('the first takes the row they were chosen for, the others follow it', () => {
-    const sheet = sheetOf([aLine('1'), blankLine('7'), aLine('9')]);
-    const next = productsPicked(sheet, shape, '1', [aProduct('5'), aProduct('6')], world);
+    const grid = gridOf([aLine('1'), blankLine('7'), aLine('9')]);
+    const next = productsPicked(grid, shape, '1', [aProduct('5'), aProduct('6')], world);
     expect(shown(next).map(([barcode]) => barcode)).toEqual(['1', '5', '6', '9']);
   });
 });

@@ -1,8 +1,8 @@
 import { decimal } from '@tradehouse/domain';
 import { t } from '../../phrase/index.ts';
 import type { GridStore } from '../grid/gridStore.ts';
-import { amended, amendedAll, inserted, refused } from '../grid/sheet.ts';
-import type { Shape, Sheet } from '../grid/sheet.ts';
+import { amended, amendedAll, inserted, refused } from '../grid/gridState.ts';
+import type { Shape, GridState } from '../grid/gridState.ts';
 import { lookUp, searchProducts } from '../product/productSearch.ts';
 import type { Scanned, SerialHit } from '../product/serialSearch.ts';
 import type { Outcome, Scan } from '../scan/scanQueue.ts';
@@ -71,9 +71,9 @@ async function learn(
     const codes = [...new Set(group.map(({ value }) => value.barcode))];
     const found = await lookUp(codes, { ...world, warehouseId });
     const codeOf = new Map(group.map(({ key, value }) => [key, value.barcode]));
-    store.change((sheet) => ({
-      ...sheet,
-      rows: sheet.rows.map((row) => {
+    store.change((grid) => ({
+      ...grid,
+      rows: grid.rows.map((row) => {
         const product = found.get(row.value.barcode);
         if (codeOf.get(row.key) !== row.value.barcode || product === undefined) return row;
         return { ...row, value: put(row.value, product) };
@@ -94,7 +94,7 @@ export function watchBarcodes(store: GridStore<LineDraft>, world: () => LineWorl
 
   const strange = () =>
     store
-      .sheet()
+      .grid()
       .rows.filter(
         ({ key, value, wrong }) =>
           value.barcode !== '' &&
@@ -118,12 +118,12 @@ export function watchBarcodes(store: GridStore<LineDraft>, world: () => LineWorl
               })
             ).get(hit);
       if (product !== undefined) {
-        store.change((sheet) =>
-          amended(sheet, key, (line) => withProduct(line, product, world().pricing)),
+        store.change((grid) =>
+          amended(grid, key, (line) => withProduct(line, product, world().pricing)),
         );
       } else if (store.row(key)?.value.barcode === code) {
-        store.change((sheet) =>
-          refused(sheet, { key, column: 'barcode' }, t('editor.wrong.barcode', { code })),
+        store.change((grid) =>
+          refused(grid, { key, column: 'barcode' }, t('editor.wrong.barcode', { code })),
         );
       }
     }
@@ -139,10 +139,10 @@ export function watchBarcodes(store: GridStore<LineDraft>, world: () => LineWorl
       await refuseUnknown(await learn(store, world(), rows, put), rows.length === 1);
     } catch {
       // Nothing answered: the rows stay without a product and are asked for again at the next change.
-      store.change((sheet) =>
+      store.change((grid) =>
         rows.reduce(
           (now, { key }) => refused(now, { key, column: 'barcode' }, t('editor.wrong.lookup')),
-          sheet,
+          grid,
         ),
       );
     } finally {
@@ -169,22 +169,22 @@ export async function refreshProducts(
   keys?: ReadonlySet<string>,
 ): Promise<void> {
   const rows = store
-    .sheet()
+    .grid()
     .rows.filter(({ key, value }) => value.product !== null && (keys?.has(key) ?? true));
   await learn(store, world, rows, refreshed);
 }
 
 /** Prices and tax of every line asked again, for another partner. */
 export async function repriceAll(store: GridStore<LineDraft>, world: LineWorld): Promise<void> {
-  const rows = store.sheet().rows.filter(({ value }) => value.product !== null);
+  const rows = store.grid().rows.filter(({ value }) => value.product !== null);
   await learn(store, world, rows, (line, product) => repriced(line, product, world.pricing));
 }
 
 /** Keeps the stock cells true: a line that changes its warehouse asks for its stock there. */
 export function watchWarehouses(store: GridStore<LineDraft>, world: () => LineWorld): () => void {
-  let before = new Map(store.sheet().rows.map(({ key, value }) => [key, value.warehouseId]));
+  let before = new Map(store.grid().rows.map(({ key, value }) => [key, value.warehouseId]));
   return store.subscribe(() => {
-    const { rows } = store.sheet();
+    const { rows } = store.grid();
     const changed = rows.filter(
       ({ key, value }) =>
         value.product !== null && before.has(key) && before.get(key) !== value.warehouseId,
@@ -205,9 +205,9 @@ export function watchRoles(store: GridStore<LineDraft>): () => void {
     const roleOf = (line: LineDraft) => (line === first ? 'composite' : 'part');
     if (store.values().every((line) => line.role === roleOf(line))) return;
     // Not a step of its own: undoing takes back what moved the line.
-    store.change((sheet) => ({
-      ...sheet,
-      rows: sheet.rows.map((row) => {
+    store.change((grid) => ({
+      ...grid,
+      rows: grid.rows.map((row) => {
         const role = roleOf(row.value);
         return row.value.role === role ? row : { ...row, value: { ...row.value, role } };
       }),
@@ -219,8 +219,8 @@ export function watchRoles(store: GridStore<LineDraft>): () => void {
 
 /** Every line put into one warehouse. */
 export const moveAllTo = (store: GridStore<LineDraft>, warehouseId: string): void =>
-  store.change((sheet) =>
-    amendedAll(sheet, (line) =>
+  store.change((grid) =>
+    amendedAll(grid, (line) =>
       line.warehouseId === warehouseId ? line : { ...line, warehouseId },
     ),
   );
@@ -232,21 +232,21 @@ interface Found {
 
 /** Puts scans on the lines: one more on the line of that code and warehouse, else a line of its own; unknown codes change nothing. */
 export function scansApplied(
-  sheet: Sheet<LineDraft>,
+  grid: GridState<LineDraft>,
   shape: Shape<LineDraft>,
   world: LineWorld,
   scans: readonly Found[],
 ): {
-  readonly sheet: Sheet<LineDraft>;
+  readonly grid: GridState<LineDraft>;
   readonly results: readonly { readonly outcome: Outcome; readonly text: string }[];
 } {
-  let now = withoutBlank(sheet, shape.fixed ?? false);
+  let now = withoutBlank(grid, shape.fixed ?? false);
   const results = scans.map(({ scan, found }): { outcome: Outcome; text: string } => {
     if (found === undefined) return { outcome: 'unknown', text: t('editor.scan.unknown') };
     const { serial, ...product } = found;
     if (serial !== undefined) {
       const piece = pieceScanned(now, shape, world, product, serial);
-      now = piece.sheet;
+      now = piece.grid;
       return piece.result;
     }
     const row = now.rows.find(
@@ -268,30 +268,30 @@ export function scansApplied(
     now = { ...now, flash: { key, count: now.flash.count + 1 } };
     return { outcome: row === undefined ? 'added' : 'repeated', text: found.productName };
   });
-  return { sheet: now, results };
+  return { grid: now, results };
 }
 
 interface Piece {
-  readonly sheet: Sheet<LineDraft>;
+  readonly grid: GridState<LineDraft>;
   readonly result: { readonly outcome: Outcome; readonly text: string };
 }
 
 /** A piece named by its serial goes on the line of its product, place and stock type, or on one of its own. */
 function pieceScanned(
-  sheet: Sheet<LineDraft>,
+  grid: GridState<LineDraft>,
   shape: Shape<LineDraft>,
   { pricing }: LineWorld,
   product: LineProduct,
   { serial, warehouseId, stockType }: SerialHit,
 ): Piece {
-  const refused = (text: string): Piece => ({ sheet, result: { outcome: 'refused', text } });
-  const named = sheet.rows.some(
+  const refused = (text: string): Piece => ({ grid, result: { outcome: 'refused', text } });
+  const named = grid.rows.some(
     ({ value }) =>
       value.product?.skuId === product.skuId &&
       value.allocations.some(({ serials }) => serials.includes(serial)),
   );
   if (named) return refused(t('editor.wrong.serialTwice', { serial }));
-  const row = sheet.rows.find(
+  const row = grid.rows.find(
     ({ value }) =>
       value.barcode === product.barcode &&
       value.warehouseId === warehouseId &&
@@ -305,11 +305,11 @@ function pieceScanned(
   if ('wrong' in written) return refused(written.wrong);
   const next =
     row === undefined
-      ? inserted(sheet, sheet.rows.length, [written.row])
-      : amended(sheet, row.key, () => written.row, true);
+      ? inserted(grid, grid.rows.length, [written.row])
+      : amended(grid, row.key, () => written.row, true);
   const key = row?.key ?? next.rows.at(-1)?.key ?? '';
   return {
-    sheet: { ...next, flash: { key, count: next.flash.count + 1 } },
+    grid: { ...next, flash: { key, count: next.flash.count + 1 } },
     result: {
       outcome: row === undefined ? 'added' : 'repeated',
       text: `${product.productName} ${serial}`,
@@ -329,30 +329,29 @@ const oneMore = (line: LineDraft, pricing: Pricing): LineDraft =>
   );
 
 /** The blank line at the end gives way to what is scanned; the one being typed into stays. */
-function withoutBlank(sheet: Sheet<LineDraft>, fixed: boolean): Sheet<LineDraft> {
-  const last = sheet.rows.at(-1);
-  if (fixed || last === undefined || !isBlankLine(last.value) || sheet.typing !== null)
-    return sheet;
-  const focus = sheet.focus?.key === last.key ? null : sheet.focus;
-  return { ...sheet, rows: sheet.rows.slice(0, -1), focus, anchor: focus };
+function withoutBlank(grid: GridState<LineDraft>, fixed: boolean): GridState<LineDraft> {
+  const last = grid.rows.at(-1);
+  if (fixed || last === undefined || !isBlankLine(last.value) || grid.typing !== null) return grid;
+  const focus = grid.focus?.key === last.key ? null : grid.focus;
+  return { ...grid, rows: grid.rows.slice(0, -1), focus, anchor: focus };
 }
 
 /** Products chosen in the picker: the first takes the row it was opened from when that is blank, the others follow it. */
 export function productsPicked(
-  sheet: Sheet<LineDraft>,
+  grid: GridState<LineDraft>,
   shape: Shape<LineDraft>,
   key: string,
   products: readonly LineProduct[],
   world: LineWorld,
-): Sheet<LineDraft> {
-  const at = sheet.rows.findIndex((row) => row.key === key);
-  const row = sheet.rows[at];
+): GridState<LineDraft> {
+  const at = grid.rows.findIndex((row) => row.key === key);
+  const row = grid.rows[at];
   const warehouseId = row?.value.warehouseId ?? world.warehouseId;
   const [first, ...others] = products;
   const replaces = row !== undefined && row.value.source === null && first !== undefined;
   const begun = replaces
     ? amended(
-        forgetCode(sheet, key),
+        forgetCode(grid, key),
         key,
         (line) =>
           withProduct(
@@ -362,17 +361,17 @@ export function productsPicked(
           ),
         true,
       )
-    : sheet;
+    : grid;
   const rest = (replaces ? others : products).map((product) =>
     withProduct(blankLine(warehouseId), product, world.pricing),
   );
   return rest.length === 0 ? begun : inserted(begun, at < 0 ? begun.rows.length : at + 1, rest);
 }
 
-function forgetCode(sheet: Sheet<LineDraft>, key: string): Sheet<LineDraft> {
+function forgetCode(grid: GridState<LineDraft>, key: string): GridState<LineDraft> {
   return {
-    ...sheet,
-    rows: sheet.rows.map((row) => {
+    ...grid,
+    rows: grid.rows.map((row) => {
       if (row.key !== key || row.wrong['barcode'] === undefined) return row;
       const { barcode: _, ...wrong } = row.wrong;
       return { ...row, wrong };

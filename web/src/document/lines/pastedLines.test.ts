@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pastePlan } from '../grid/paste.ts';
-import { focused, pasted, sheetOf } from '../grid/sheet.ts';
-import type { Shape, Sheet } from '../grid/sheet.ts';
+import { focused, pasted, gridOf } from '../grid/gridState.ts';
+import type { Shape, GridState } from '../grid/gridState.ts';
 import { goodsColumns } from './goodsColumns.ts';
 import { blankLine, isBlankLine } from '../draft/lineDraft.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
@@ -22,19 +22,19 @@ const shape: Shape<LineDraft> = {
   blank: () => blankLine('7'),
   isBlank: isBlankLine,
 };
-const at = (column: string, lines = [blankLine('7')]): Sheet<LineDraft> =>
-  focused(sheetOf(lines), { key: '0', column });
+const at = (column: string, lines = [blankLine('7')]): GridState<LineDraft> =>
+  focused(gridOf(lines), { key: '0', column });
 
-const figures = (sheet: Sheet<LineDraft>) =>
-  sheet.rows.map(({ value }) => [value.barcode, value.quantity, value.unitPrice, value.amount]);
+const figures = (grid: GridState<LineDraft>) =>
+  grid.rows.map(({ value }) => [value.barcode, value.quantity, value.unitPrice, value.amount]);
 
 /** What a plan comes to, and what it would lose. */
-const planned = (sheet: Sheet<LineDraft>, cells: readonly (readonly string[])[], of = shape) => {
-  const plan = pastePlan(sheet, of, cells);
+const planned = (grid: GridState<LineDraft>, cells: readonly (readonly string[])[], of = shape) => {
+  const plan = pastePlan(grid, of, cells);
   return {
     lost: plan?.lost,
     misread: plan?.misread,
-    figures: figures(pasted(sheet, of, cells, plan?.columns)),
+    figures: figures(pasted(grid, of, cells, plan?.columns)),
   };
 };
 

@@ -4,7 +4,7 @@ import { useQuickAdd } from '../../control/quickAdd.tsx';
 import { warehouseSource } from '../../control/references.tsx';
 import { useChoices } from '../../control/ReferenceSelect.tsx';
 import type { GridStore } from '../grid/gridStore.ts';
-import { amended } from '../grid/sheet.ts';
+import { amended } from '../grid/gridState.ts';
 import { useLatest } from '../grid/useLatest.ts';
 import type { LineDraft } from '../draft/lineDraft.ts';
 import type { NamedId, WarehousePlace } from '../columns/lineForm.ts';
@@ -29,7 +29,7 @@ export function useLineWarehouses(
     void refetch();
     if (place === null) return;
     const { key, field } = place;
-    store.change((sheet) => amended(sheet, key, (line) => ({ ...line, [field]: id }), true));
+    store.change((grid) => amended(grid, key, (line) => ({ ...line, [field]: id }), true));
   });
   const latest = useLatest(onAdd);
   const add = useCallback(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useInFront } from '../../app/tabs/front.tsx';
 import type { GridStore } from '../grid/gridStore.ts';
-import type { Shape } from '../grid/sheet.ts';
+import type { Shape } from '../grid/gridState.ts';
 import { lookUpScans } from '../product/serialSearch.ts';
 import type { Scanned } from '../product/serialSearch.ts';
 import { beep } from '../scan/beep.ts';
@@ -22,8 +22,8 @@ export function useScanner(
     createScanner<Scanned>({
       lookup: (codes) => lookUpScans(codes, world(), takesSerials),
       apply: (scans) => {
-        const { sheet, results } = scansApplied(store.sheet(), shape(), world(), scans);
-        store.change(() => sheet);
+        const { grid, results } = scansApplied(store.grid(), shape(), world(), scans);
+        store.change(() => grid);
         return results;
       },
       onRefused: beep,

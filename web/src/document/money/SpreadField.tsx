@@ -8,7 +8,7 @@ import { useBusy } from '../../app/useBusy.ts';
 import { moneyText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
 import { currencyFromReply } from '../draft/headDraft.ts';
-import { inserted } from '../grid/sheet.ts';
+import { inserted } from '../grid/gridState.ts';
 import { typedAmount } from '../draft/numberInput.ts';
 import { AmountInput } from '../settlement/AmountInput.tsx';
 import { openDebts } from './openDebts.ts';
@@ -35,9 +35,9 @@ export function SpreadField({
       const debts = await openDebts(code, partnerId);
       const own = debts.filter((debt) => currencyFromReply(debt).currency === head.currency);
       const { lines, rest } = spread(total, own);
-      store.change((sheet) => ({
-        ...inserted({ ...sheet, rows: [] }, 0, lines),
-        past: [...sheet.past, sheet.rows],
+      store.change((grid) => ({
+        ...inserted({ ...grid, rows: [] }, 0, lines),
+        past: [...grid.past, grid.rows],
         focus: null,
         anchor: null,
       }));

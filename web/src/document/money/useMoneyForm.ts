@@ -16,7 +16,7 @@ import { useDocumentForm } from '../form/useDocumentForm.ts';
 import type { DocumentForm } from '../form/useDocumentForm.ts';
 import type { GridStore } from '../grid/gridStore.ts';
 import { settle } from '../grid/keys.ts';
-import type { Shape } from '../grid/sheet.ts';
+import type { Shape } from '../grid/gridState.ts';
 import { numberOf } from '../draft/priced.ts';
 import { lineOfReply, lineToMoneyInput, moneyColumns } from './moneyLine.ts';
 import type { SettledLine } from './moneyLine.ts';

@@ -54,11 +54,11 @@ export function rowsBetween(posted: Posted, owed: readonly Move[]): Row[] {
 
 /** Of a paper whose goods stay: what it made costs what it used and its fees, however they changed. */
 function worthOtherwise(own: readonly Net[], owed: readonly Move[]): Row[] {
-  const makers = owed.filter(({ cost }) => cost.by === 'issues');
-  const keys = makers.map(keyOf);
+  const outputs = owed.filter(({ cost }) => cost.by === 'issues');
+  const keys = outputs.map(keyOf);
   const used = own.filter(({ move }) => !keys.includes(keyOf(move))).map(({ value }) => value);
-  const worth = madeOf(makers, sum(used));
-  const rows = makers.flatMap((move, at): Row[] => {
+  const worth = madeOf(outputs, sum(used));
+  const rows = outputs.flatMap((move, at): Row[] => {
     const net = own.find((one) => keyOf(one.move) === keyOf(move));
     const value = worth[at] ?? ZERO;
     if (net === undefined || value.equals(net.value)) return [];

@@ -31,7 +31,7 @@ export function onDay(
   };
   let issued = ZERO;
   let made: Decimal[] | null = null;
-  const makers = rows.filter((row) => row.move.cost.by === 'issues' && !row.undo);
+  const outputs = rows.filter((row) => row.move.cost.by === 'issues' && !row.undo);
   const order = rows
     .map((row, at) => ({ row, at }))
     .toSorted((one, other) => rankOf(one.row) - rankOf(other.row) || one.at - other.at);
@@ -77,12 +77,12 @@ export function onDay(
     if (row.recosts === true) continue;
     const product = productOf(row);
     const held = of(product);
-    if (makers.includes(row))
+    if (outputs.includes(row))
       made ??= madeOf(
-        makers.map(({ move }) => move),
+        outputs.map(({ move }) => move),
         issued,
       );
-    const value = values.get(row) ?? made?.[makers.indexOf(row)] ?? valueOf(row, held, origin);
+    const value = values.get(row) ?? made?.[outputs.indexOf(row)] ?? valueOf(row, held, origin);
     values.set(row, value);
     touched.set(product, row);
     if (directionOf(row) === 'out') {

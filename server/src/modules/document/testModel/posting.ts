@@ -77,8 +77,8 @@ export const productOf = ({ variance, move }: Row): ProductNumber =>
   variance?.product ?? move.product;
 
 /** What is made shares what was used, beside its own fees. */
-export function madeOf(makers: readonly Move[], issued: Decimal): Decimal[] {
-  const costs = makers.flatMap(({ cost }) => (cost.by === 'issues' ? [cost] : []));
+export function madeOf(outputs: readonly Move[], issued: Decimal): Decimal[] {
+  const costs = outputs.flatMap(({ cost }) => (cost.by === 'issues' ? [cost] : []));
   const whole = issued.plus(sum(costs.map(({ plus }) => plus)));
   return shared(
     whole,

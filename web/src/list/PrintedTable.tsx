@@ -41,18 +41,18 @@ async function allRows<T extends Table>({
 const onPaper = (name: string, column: Column, value: unknown, row: unknown): ReactNode =>
   value === null || value === undefined || value === '' ? null : cellOf(name, column, value, row);
 
-export interface PrintSheetProps<T extends Table> {
+export interface PrintedTableProps<T extends Table> {
   readonly list: Printed<T>;
   readonly title: string;
   readonly onDone: () => void;
 }
 
 /** Black on white, the header on every page: the whole result, not what is on screen. Prints itself and goes away. */
-export function PrintSheet<T extends Table>({
+export function PrintedTable<T extends Table>({
   list,
   title,
   onDone,
-}: PrintSheetProps<T>): ReactNode {
+}: PrintedTableProps<T>): ReactNode {
   const { table, data } = list;
   const { companyName } = useSettings();
   const visible = arranged(table, list.columns).filter((one) => one.visible);

@@ -18,13 +18,13 @@ import {
   redone,
   refused,
   removed,
-  sheetOf,
+  gridOf,
   shifted,
   tabbed,
   undone,
   wrote,
-} from './sheet.ts';
-import type { Shape, Sheet } from './sheet.ts';
+} from './gridState.ts';
+import type { Shape, GridState } from './gridState.ts';
 
 interface Line {
   readonly code: string;
@@ -61,23 +61,23 @@ const shape: Shape<Line> = {
   isBlank: ({ code }) => code === '',
 };
 
-const at = (sheet: Sheet<Line>): string =>
-  sheet.focus === null
+const at = (grid: GridState<Line>): string =>
+  grid.focus === null
     ? '-'
-    : `${sheet.rows.findIndex(({ key }) => key === sheet.focus?.key)} ${sheet.focus.column}`;
+    : `${grid.rows.findIndex(({ key }) => key === grid.focus?.key)} ${grid.focus.column}`;
 
 const on = (
   row: number,
   column: string,
   values: readonly Line[] = [line('a'), line('b'), line('c')],
 ) => {
-  const sheet = sheetOf(values);
-  return focused(sheet, { key: sheet.rows[row]!.key, column });
+  const grid = gridOf(values);
+  return focused(grid, { key: grid.rows[row]!.key, column });
 };
 
-const values = (sheet: Sheet<Line>): readonly Line[] => sheet.rows.map(({ value }) => value);
-const quantities = (sheet: Sheet<Line>): readonly string[] =>
-  values(sheet).map(({ quantity }) => quantity);
+const values = (grid: GridState<Line>): readonly Line[] => grid.rows.map(({ value }) => value);
+const quantities = (grid: GridState<Line>): readonly string[] =>
+  values(grid).map(({ quantity }) => quantity);
 
 describe('walking', () => {
   test.each([
@@ -99,9 +99,9 @@ describe('walking', () => {
   });
 
   test('Enter in the last cell makes a row', () => {
-    const sheet = entered(on(2, 'quantity'), shape)!;
-    expect(sheet.rows).toHaveLength(4);
-    expect(at(sheet)).toBe('3 code');
+    const grid = entered(on(2, 'quantity'), shape)!;
+    expect(grid.rows).toHaveLength(4);
+    expect(at(grid)).toBe('3 code');
   });
 
   test('Enter in a blank last row leaves the grid', () => {
@@ -130,8 +130,11 @@ describe('walking', () => {
     });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        const sheet = steps.reduce<Sheet<Line>>((now, by) => moved(now, shape, by), on(1, 'name'));
-        expect(at(sheet)).toMatch(/^[012] (code|name|quantity)$/);
+        const grid = steps.reduce<GridState<Line>>(
+          (now, by) => moved(now, shape, by),
+          on(1, 'name'),
+        );
+        expect(at(grid)).toMatch(/^[012] (code|name|quantity)$/);
       }),
     );
   });
@@ -149,29 +152,29 @@ test.each([
 
 describe('writing', () => {
   test('a text becomes the value', () => {
-    const sheet = on(1, 'quantity');
-    expect(quantities(wrote(sheet, shape, sheet.focus!, '7'))).toEqual(['1', '7', '1']);
+    const grid = on(1, 'quantity');
+    expect(quantities(wrote(grid, shape, grid.focus!, '7'))).toEqual(['1', '7', '1']);
   });
 
   test('a text that cannot be read stays, with its reason, and blocks no other cell', () => {
-    const sheet = on(1, 'quantity');
-    const wrong = wrote(sheet, shape, sheet.focus!, 'seven');
+    const grid = on(1, 'quantity');
+    const wrong = wrote(grid, shape, grid.focus!, 'seven');
     expect(wrong.rows[1]!.wrong['quantity']).toEqual({ text: 'seven', reason: 'not a number' });
     const next = wrote(wrong, shape, { key: wrong.rows[0]!.key, column: 'quantity' }, '3');
     expect(quantities(next)).toEqual(['3', '1', '1']);
-    expect(wrote(next, shape, sheet.focus!, '2').rows[1]!.wrong).toEqual({});
+    expect(wrote(next, shape, grid.focus!, '2').rows[1]!.wrong).toEqual({});
   });
 
   test('what is read only takes nothing', () => {
-    const sheet = on(1, 'name');
-    expect(wrote(sheet, shape, sheet.focus!, 'x').rows).toBe(sheet.rows);
+    const grid = on(1, 'name');
+    expect(wrote(grid, shape, grid.focus!, 'x').rows).toBe(grid.rows);
   });
 
   test('a refusal of the server stands until the cell is written', () => {
-    const sheet = on(1, 'quantity');
-    const marked = refused(sheet, sheet.focus!, 'too few');
+    const grid = on(1, 'quantity');
+    const marked = refused(grid, grid.focus!, 'too few');
     expect(marked.rows[1]!.wrong['quantity']?.reason).toBe('too few');
-    expect(wrote(marked, shape, sheet.focus!, '1').rows[1]!.wrong).toEqual({});
+    expect(wrote(marked, shape, grid.focus!, '1').rows[1]!.wrong).toEqual({});
   });
 });
 
@@ -183,8 +186,8 @@ describe('blocks', () => {
   });
 
   test('Ctrl+D over a range copies its first row down', () => {
-    const sheet = on(0, 'quantity', [line('a', '5'), line('b'), line('c')]);
-    expect(quantities(filledDown(moved(sheet, shape, { rows: 2, extend: true }), shape))).toEqual([
+    const grid = on(0, 'quantity', [line('a', '5'), line('b'), line('c')]);
+    expect(quantities(filledDown(moved(grid, shape, { rows: 2, extend: true }), shape))).toEqual([
       '5',
       '5',
       '5',
@@ -192,16 +195,16 @@ describe('blocks', () => {
   });
 
   test('Delete empties the range', () => {
-    const sheet = moved(on(0, 'quantity'), shape, { rows: 1, extend: true });
-    expect(quantities(cleared(sheet, shape))).toEqual(['', '', '1']);
+    const grid = moved(on(0, 'quantity'), shape, { rows: 1, extend: true });
+    expect(quantities(cleared(grid, shape))).toEqual(['', '', '1']);
   });
 
   test('pasted rows are written from the focus on, and added after the last', () => {
-    const sheet = pasted(on(2, 'code'), shape, [
+    const grid = pasted(on(2, 'code'), shape, [
       ['x', 'ignored', '4'],
       ['y', '', '6'],
     ]);
-    expect(values(sheet).map(({ code, name, quantity }) => [code, name, quantity])).toEqual([
+    expect(values(grid).map(({ code, name, quantity }) => [code, name, quantity])).toEqual([
       ['a', 'name of a', '1'],
       ['b', 'name of b', '1'],
       ['x', 'name of c', '4'],
@@ -210,9 +213,9 @@ describe('blocks', () => {
   });
 
   test('a pasted text that cannot be read is red in its own cell only', () => {
-    const sheet = pasted(on(0, 'quantity'), shape, [['2'], ['two'], ['3']]);
-    expect(quantities(sheet)).toEqual(['2', '1', '3']);
-    expect(sheet.rows.map(({ wrong }) => Object.keys(wrong))).toEqual([[], ['quantity'], []]);
+    const grid = pasted(on(0, 'quantity'), shape, [['2'], ['two'], ['3']]);
+    expect(quantities(grid)).toEqual(['2', '1', '3']);
+    expect(grid.rows.map(({ wrong }) => Object.keys(wrong))).toEqual([[], ['quantity'], []]);
   });
 
   test('no rows are added where the lines are fixed', () => {
@@ -220,27 +223,27 @@ describe('blocks', () => {
   });
 
   test('Ctrl+Backspace removes the rows and keeps the place', () => {
-    const sheet = on(1, 'quantity');
-    const left = removed(sheet, shape, new Set([sheet.focus!.key]));
+    const grid = on(1, 'quantity');
+    const left = removed(grid, shape, new Set([grid.focus!.key]));
     expect(values(left).map(({ code }) => code)).toEqual(['a', 'c']);
     expect(at(left)).toBe('1 quantity');
   });
 
   test('the last row removed leaves a blank one', () => {
-    const sheet = on(0, 'code', [line('a')]);
-    expect(values(removed(sheet, shape, new Set([sheet.rows[0]!.key])))).toEqual([
+    const grid = on(0, 'code', [line('a')]);
+    expect(values(removed(grid, shape, new Set([grid.rows[0]!.key])))).toEqual([
       shape.blank(undefined),
     ]);
   });
 
   test('a row moves up and down', () => {
-    const sheet = on(0, 'code');
-    expect(values(shifted(sheet, sheet.rows[2]!.key, -1)).map(({ code }) => code)).toEqual([
+    const grid = on(0, 'code');
+    expect(values(shifted(grid, grid.rows[2]!.key, -1)).map(({ code }) => code)).toEqual([
       'a',
       'c',
       'b',
     ]);
-    expect(shifted(sheet, sheet.rows[0]!.key, -1)).toBe(sheet);
+    expect(shifted(grid, grid.rows[0]!.key, -1)).toBe(grid);
   });
 });
 
@@ -249,18 +252,18 @@ describe('undo', () => {
   const aMove = fc.oneof(
     fc
       .record({ rows: fc.integer({ min: -3, max: 3 }), columns: fc.integer({ min: -3, max: 3 }) })
-      .map((by) => (sheet: Sheet<Line>) => moved(sheet, shape, by)),
+      .map((by) => (grid: GridState<Line>) => moved(grid, shape, by)),
     aText.map(
-      (text) => (sheet: Sheet<Line>) =>
-        sheet.focus ? wrote(sheet, shape, sheet.focus, text) : sheet,
+      (text) => (grid: GridState<Line>) =>
+        grid.focus ? wrote(grid, shape, grid.focus, text) : grid,
     ),
     fc
       .array(fc.array(aText, { minLength: 1, maxLength: 4 }), { maxLength: 4 })
-      .map((cells) => (sheet: Sheet<Line>) => pasted(sheet, shape, cells)),
-    fc.constant((sheet: Sheet<Line>) => filledDown(sheet, shape)),
-    fc.constant((sheet: Sheet<Line>) => cleared(sheet, shape)),
-    fc.constant((sheet: Sheet<Line>) => removed(sheet, shape, new Set([sheet.focus?.key ?? '']))),
-    fc.constant((sheet: Sheet<Line>) => entered(sheet, shape) ?? sheet),
+      .map((cells) => (grid: GridState<Line>) => pasted(grid, shape, cells)),
+    fc.constant((grid: GridState<Line>) => filledDown(grid, shape)),
+    fc.constant((grid: GridState<Line>) => cleared(grid, shape)),
+    fc.constant((grid: GridState<Line>) => removed(grid, shape, new Set([grid.focus?.key ?? '']))),
+    fc.constant((grid: GridState<Line>) => entered(grid, shape) ?? grid),
   );
 
   test('undoing everything brings the first rows back, redoing everything the last', () => {
@@ -337,20 +340,20 @@ describe('keys', () => {
       { key, ctrl: held.ctrl ?? false, shift: held.shift ?? false, alt: held.alt ?? false },
     );
   const typed = (store: ReturnType<typeof gridStore<Line>>, text: string) =>
-    store.change((sheet) => ({ ...sheet, typing: text }));
+    store.change((grid) => ({ ...grid, typing: text }));
 
   test('code, Enter, number, Enter: a line without touching the mouse', () => {
     const store = gridStore([line('', '')]);
-    store.change((sheet) => moved(sheet, shape, {}));
+    store.change((grid) => moved(grid, shape, {}));
     typed(store, 'p1');
     press(store, 'Enter');
     typed(store, '12');
     press(store, 'Enter');
-    expect(values(store.sheet()).map(({ code, quantity }) => [code, quantity])).toEqual([
+    expect(values(store.grid()).map(({ code, quantity }) => [code, quantity])).toEqual([
       ['p1', '12'],
       ['', ''],
     ]);
-    expect(at(store.sheet())).toBe('1 code');
+    expect(at(store.grid())).toBe('1 code');
   });
 
   const [shift, ctrl, alt] = [{ shift: true }, { ctrl: true }, { alt: true }];
@@ -374,15 +377,15 @@ describe('keys', () => {
     ['ArrowDown', alt, '2 quantity', 'a1 c3 b2'],
   ] as const)('%s with %j leads to %s and leaves %s', (key, held, place, left) => {
     const store = gridStore([line('a', '1'), line('b', '2'), line('c', '3')]);
-    store.change((sheet) => focused(sheet, { key: '1', column: 'quantity' }));
+    store.change((grid) => focused(grid, { key: '1', column: 'quantity' }));
     expect(press(store, key, held)).toBe(true);
     const rows = store.values().map(({ code, quantity }) => code + quantity);
-    expect([at(store.sheet()), rows.join(' ')]).toEqual([place, left]);
+    expect([at(store.grid()), rows.join(' ')]).toEqual([place, left]);
   });
 
   test('what Ctrl+Backspace removed comes back by Ctrl+Z and goes again by Ctrl+Y', () => {
     const store = gridStore([line('a'), line('b')]);
-    store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
+    store.change((grid) => focused(grid, { key: '0', column: 'code' }));
     press(store, 'Backspace', ctrl);
     press(store, 'z', ctrl);
     expect(store.values()).toEqual([line('a'), line('b')]);
@@ -392,7 +395,7 @@ describe('keys', () => {
 
   test('F7 asks for products with what was typed, F8 for the log of scans; without either they are no one’s', () => {
     const store = gridStore([line('a')]);
-    store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
+    store.change((grid) => focused(grid, { key: '0', column: 'code' }));
     typed(store, 'ink');
     const asked: unknown[] = [];
     const commands = {
@@ -410,15 +413,15 @@ describe('keys', () => {
 
   test('Enter on a text that cannot be read stays there', () => {
     const store = gridStore([line('a')]);
-    store.change((sheet) => focused(sheet, { key: '0', column: 'quantity' }));
+    store.change((grid) => focused(grid, { key: '0', column: 'quantity' }));
     typed(store, 'x');
     press(store, 'Enter');
-    expect(at(store.sheet())).toBe('0 quantity');
+    expect(at(store.grid())).toBe('0 quantity');
   });
 
   test('Escape drops what is being typed, then is no one’s', () => {
     const store = gridStore([line('a')]);
-    store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
+    store.change((grid) => focused(grid, { key: '0', column: 'code' }));
     typed(store, 'x');
     expect(press(store, 'Escape')).toBe(true);
     expect(store.values()).toEqual([line('a')]);
@@ -427,17 +430,17 @@ describe('keys', () => {
 
   test('arrows keep to the text while it is typed sideways, and leave it up and down', () => {
     const store = gridStore([line('a'), line('b')]);
-    store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
+    store.change((grid) => focused(grid, { key: '0', column: 'code' }));
     typed(store, 'xy');
     expect(press(store, 'ArrowLeft')).toBe(false);
     press(store, 'ArrowDown');
-    expect(values(store.sheet())[0]!.code).toBe('xy');
-    expect(at(store.sheet())).toBe('1 code');
+    expect(values(store.grid())[0]!.code).toBe('xy');
+    expect(at(store.grid())).toBe('1 code');
   });
 
   test('Ctrl+Z takes back what was typed', () => {
     const store = gridStore([line('a')]);
-    store.change((sheet) => focused(sheet, { key: '0', column: 'quantity' }));
+    store.change((grid) => focused(grid, { key: '0', column: 'quantity' }));
     typed(store, '9');
     press(store, 'Enter');
     press(store, 'z', { ctrl: true });
@@ -455,7 +458,7 @@ test('a listener that fails holds up neither the others nor who made the change'
     throw new Error('drawn too often');
   });
   store.subscribe(() => void told.push('second'));
-  store.change((sheet) => focused(sheet, { key: '0', column: 'code' }));
+  store.change((grid) => focused(grid, { key: '0', column: 'code' }));
   vi.unstubAllGlobals();
   expect([told, failures.map(String)]).toEqual([['second'], ['Error: drawn too often']]);
 });
