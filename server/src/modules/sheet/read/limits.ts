@@ -2,6 +2,8 @@
 export const limits = {
   /** Data rows. */
   rows: 100_000,
+  /** The last row that the format knows, blank ones counted. */
+  lastRow: 1_048_576,
   columns: 500,
   /** Characters in a cell: what the format itself allows. */
   cell: 32_767,

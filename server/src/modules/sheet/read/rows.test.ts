@@ -225,6 +225,12 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
       book(`<row r="5">${cell('A5', '<v>1</v>')}</row><row r="5">${cell('A5', '<v>1</v>')}</row>`),
     'sheet.broken',
   ],
+  [
+    'a row that no spreadsheet has',
+    () => book(`<row r="99999999999">${cell('A1', '<v>1</v>')}</row>`),
+    'sheet.broken',
+  ],
+  ['more blank rows than a spreadsheet has', () => book(deep('<row/>', 1_048_577)), 'sheet.broken'],
 ])('%s is refused', async (_, make, key) => {
   expect(await refusal(await make())).toBe(key);
 });

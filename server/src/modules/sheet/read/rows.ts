@@ -176,7 +176,7 @@ function rowEvents(shared: readonly string[], done: (row: SheetRow) => void): Xm
       else if (name === 'rPh') aside = true;
       else if (name === 'row') {
         const next = Number(attributes['r'] ?? row + 1);
-        if (!Number.isInteger(next) || next <= row) broken();
+        if (!Number.isInteger(next) || next <= row || next > limits.lastRow) broken();
         row = next;
         column = -1;
         cells = new Map();
