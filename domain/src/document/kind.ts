@@ -91,6 +91,8 @@ export interface Kind {
   /** First letters of its numbers. */
   readonly prefix: string;
   readonly name: { readonly 'zh-cn': string; readonly en: string };
+  /** What its paper is headed, where trade calls it otherwise than the menu. */
+  readonly paper?: { readonly 'zh-cn': string; readonly en: string };
   /** What it is written for, as its list explains it. */
   readonly purpose?: { readonly 'zh-cn': string; readonly en: string };
   /** The words of `type` and `subType` that other systems use for it; null for internal kinds. */

@@ -100,6 +100,7 @@ const purchaseIn: Kind = {
   ...traded,
   prefix: 'CGRK',
   name: { 'zh-cn': '采购入库', en: 'Purchase receipt' },
+  paper: { 'zh-cn': '采购入库单', en: 'Goods received note' },
   purpose: {
     'zh-cn': '供应商到货：增加库存，增加应付。',
     en: 'Goods that came from a supplier: adds to stock, and to what we owe.',
@@ -126,6 +127,7 @@ const saleOut: Kind = {
   ...traded,
   prefix: 'XSCK',
   name: { 'zh-cn': '销售出库', en: 'Sales outbound' },
+  paper: { 'zh-cn': '销售出库单', en: 'Delivery note' },
   purpose: {
     'zh-cn': '发给客户的货：减少库存，增加应收。',
     en: 'Goods that went to a customer: takes from stock, adds to what they owe.',
@@ -156,6 +158,7 @@ const retailOut: Kind = {
   ...retailed,
   prefix: 'LSCK',
   name: { 'zh-cn': '零售出库', en: 'Retail outbound' },
+  paper: { 'zh-cn': '销售小票', en: 'Till receipt' },
   purpose: {
     'zh-cn': '门店零售，散客或会员；当场付清。',
     en: 'Sales over the counter, to anybody or to members; paid at once.',
@@ -179,7 +182,7 @@ const opposite = { [-1]: 1, 0: 0, 1: -1 } as const;
 function returned(
   code: AnyKindCode,
   original: Kind,
-  own: Pick<Kind, 'prefix' | 'name' | 'purpose' | 'wire' | 'url'>,
+  own: Pick<Kind, 'prefix' | 'name' | 'paper' | 'purpose' | 'wire' | 'url'>,
 ): Kind {
   const { goods, trade, storedSign } = original;
   return {
@@ -208,6 +211,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     subject: 'goods',
     prefix: 'QGD',
     name: { 'zh-cn': '请购单', en: 'Requisition' },
+    paper: { 'zh-cn': '请购单', en: 'Purchase requisition' },
     purpose: {
       'zh-cn': '提出要买什么、买多少；审核后可转采购订单。',
       en: 'What should be bought, by quantity; becomes a purchase order once approved.',
@@ -239,6 +243,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   purchaseBack: returned('purchaseIn', purchaseIn, {
     prefix: 'CGTH',
     name: { 'zh-cn': '采购退货', en: 'Purchase return' },
+    paper: { 'zh-cn': '采购退货单', en: 'Return to supplier' },
     purpose: {
       'zh-cn': '退给供应商的货。',
       en: 'Goods that go back to a supplier.',
@@ -268,6 +273,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   saleBack: returned('saleOut', saleOut, {
     prefix: 'XSTH',
     name: { 'zh-cn': '销售退货', en: 'Sales return' },
+    paper: { 'zh-cn': '销售退货单', en: 'Return note' },
     purpose: {
       'zh-cn': '客户退回的货。',
       en: 'Goods that a customer gave back.',
@@ -279,6 +285,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
   retailBack: returned('retailOut', retailOut, {
     prefix: 'LSTH',
     name: { 'zh-cn': '零售退货', en: 'Retail return' },
+    paper: { 'zh-cn': '退货小票', en: 'Refund receipt' },
     purpose: {
       'zh-cn': '零售后退回的货。',
       en: 'Goods of a sale over the counter that came back.',
@@ -290,6 +297,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...stockKind,
     prefix: 'DBCK',
     name: { 'zh-cn': '调拨出库', en: 'Transfer' },
+    paper: { 'zh-cn': '调拨单', en: 'Transfer note' },
     purpose: {
       'zh-cn': '从一个仓库调到另一个仓库。',
       en: 'Goods that go from one warehouse to another.',
@@ -335,6 +343,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...stockKind,
     prefix: 'QTRK',
     name: { 'zh-cn': '其它入库', en: 'Other inbound' },
+    paper: { 'zh-cn': '其它入库单', en: 'Goods received note' },
     purpose: {
       'zh-cn': '不经采购的入库：期初库存、自产成品等。',
       en: 'Goods that come in without a purchase: opening stock, own production.',
@@ -349,6 +358,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...stockKind,
     prefix: 'QTCK',
     name: { 'zh-cn': '其它出库', en: 'Other outbound' },
+    paper: { 'zh-cn': '其它出库单', en: 'Goods issue note' },
     purpose: {
       'zh-cn': '不经销售的出库：自用、生产领料等。',
       en: 'Goods that go out without a sale: own use, material for production.',
@@ -363,6 +373,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...stockKind,
     prefix: 'PDLR',
     name: { 'zh-cn': '盘点录入', en: 'Stock count' },
+    paper: { 'zh-cn': '盘点单', en: 'Stock count sheet' },
     purpose: {
       'zh-cn': '仓库里盘点到的数量。',
       en: 'What was counted in a warehouse.',
@@ -389,6 +400,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...moneyKind,
     prefix: 'SK',
     name: { 'zh-cn': '收款单', en: 'Money in' },
+    paper: { 'zh-cn': '收款单', en: 'Receipt of payment' },
     wire: { type: '收款', subType: null },
     url: '/financial/money_in',
     partner: { type: 'customer', required: true },
@@ -405,6 +417,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...moneyKind,
     prefix: 'FK',
     name: { 'zh-cn': '付款单', en: 'Money out' },
+    paper: { 'zh-cn': '付款单', en: 'Payment voucher' },
     wire: { type: '付款', subType: null },
     url: '/financial/money_out',
     partner: { type: 'supplier', required: true },
@@ -421,6 +434,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...moneyKind,
     prefix: 'TDJ',
     name: { 'zh-cn': '退还客户订金', en: 'Customer deposit refund' },
+    paper: { 'zh-cn': '退还订金单', en: 'Deposit refund' },
     purpose: {
       'zh-cn': '把销售订单剩余的订金退还客户。',
       en: 'Gives a customer back what is left of the deposit of a sales order.',
@@ -438,6 +452,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...moneyKind,
     prefix: 'SDJ',
     name: { 'zh-cn': '收回供应商订金', en: 'Supplier deposit refund' },
+    paper: { 'zh-cn': '收回订金单', en: 'Deposit refund from supplier' },
     purpose: {
       'zh-cn': '供应商退回采购订单剩余的订金。',
       en: 'What a supplier gives back of the deposit of a purchase order.',
@@ -455,6 +470,7 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
     ...moneyKind,
     prefix: 'SYF',
     name: { 'zh-cn': '收预付款', en: 'Prepayment' },
+    paper: { 'zh-cn': '收预付款单', en: 'Prepayment receipt' },
     wire: { type: '收预付款', subType: null },
     url: '/financial/advance_in',
     partner: { type: 'member', required: true },

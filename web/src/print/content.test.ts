@@ -165,7 +165,7 @@ test.each([
   ['receipt58', rollColumns, rollSums, 'Trader | Phone: 555', ''],
 ] as const)('what stands on %s', (paper, columns, sums, company, signs) => {
   const content = on(paper);
-  expect(content.title).toBe('Sales outbound');
+  expect(content.title).toBe('Delivery note');
   expect(fields(content.columns).join(' ')).toBe(columns);
   expect(fields(content.sums).join(' ')).toBe(sums);
   expect(content.company.map(({ text }) => text).join(' | ')).toBe(company);

@@ -316,13 +316,13 @@ export function contentOf(document: PrintedDocument, options: ContentOptions): C
       return field === 'quantity' || field === 'weight' ? quantityText(total) : pen.money(total);
     });
   const rows = rowsOf(document, columns, pen, template.lines.layout === 'table');
-  const { name } = documentKinds[code];
+  const { name, paper = name } = documentKinds[code];
   return {
     id: document.id,
     number: document.number,
     title:
       template.header.title === ''
-        ? together(pen.languages, (one) => name[one])
+        ? together(pen.languages, (one) => paper[one])
         : template.header.title,
     company: template.header.company
       .map((field) => ({
