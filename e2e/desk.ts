@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   accountChoices,
+  addTenant,
   goodsDocuments,
   login,
   moneyDocuments,
@@ -25,7 +26,7 @@ import type {
   Table,
 } from '@tradehouse/contract';
 import type { APIRequestContext } from '@playwright/test';
-import { named, uniqueDigits } from './pages.ts';
+import { named, operator, uniqueDigits } from './pages.ts';
 import type { Person } from './pages.ts';
 
 export interface Product {
@@ -172,4 +173,14 @@ export class Desk {
   async money(input: MoneyDocumentInput): Promise<Document> {
     return this.call(moneyDocuments.add, { accountId: await this.account(), ...input });
   }
+}
+
+/** A new company, whose owner has set a password of their own. */
+export async function founded(request: APIRequestContext, owner: Person): Promise<Desk> {
+  const { name: loginName } = owner;
+  const company = { loginName, name: `商行${loginName}`, userLimit: 50 };
+  const { password } = await new Desk(request, operator).call(addTenant, company);
+  const desk = new Desk(request, owner);
+  await desk.settle(password ?? '');
+  return desk;
 }

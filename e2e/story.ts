@@ -1,8 +1,8 @@
-import { addTenant } from '@tradehouse/contract';
 import { test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
-import { Desk } from './desk.ts';
-import { operator, owner, Shop } from './pages.ts';
+import type { Desk } from './desk.ts';
+import { founded } from './desk.ts';
+import { owner, Shop } from './pages.ts';
 
 interface Given {
   readonly shop: Shop;
@@ -20,12 +20,7 @@ export const story = base.extend<Given, Once>({
   desk: [
     async ({ playwright }, use) => {
       const request = await playwright.request.newContext({ baseURL: address() });
-      const { name: loginName } = owner;
-      const company = { loginName, name: `商行${loginName}`, userLimit: 50 };
-      const { password } = await new Desk(request, operator).call(addTenant, company);
-      const desk = new Desk(request, owner);
-      await desk.settle(password ?? '');
-      await use(desk);
+      await use(await founded(request, owner));
       await request.dispose();
     },
     { scope: 'worker' },

@@ -45,17 +45,20 @@ export interface Column {
 /** `most` is seen without scrolling sideways, `least` goes first where room is short. */
 export type Weight = 'most' | 'some' | 'least';
 
-/** What a row is about, how it stands, and since when. */
-const telling =
-  /^(name|number|summary|barcode|(partner|product|warehouse|object)Name|enabled)$|(status|state|stage)$/i;
+/** What a row is about. */
+const telling = /^(name|number|summary|barcode|(partner|product|warehouse|object)Name)$/;
+const states = /^enabled$|(status|state|stage)$/i;
 const figures: ReadonlySet<ColumnType> = new Set(['quantity', 'money', 'price']);
 
 /** How much a column matters: names, figures and states most, the order of choices least. */
 export function weightOf(name: string, { type, matters }: Column): Weight {
   if (matters !== undefined) return matters;
   if (name === 'sort') return 'least';
-  return figures.has(type) || telling.test(name) ? 'most' : 'some';
+  return figures.has(type) || telling.test(name) || tellsState(name) ? 'most' : 'some';
 }
+
+/** Whether a column says how a row stands. */
+export const tellsState = (name: string): boolean => states.test(name);
 
 /**
  * How a filter compares. `contains`: LIKE with literal wildcards over the named columns; `equals`, `choices` (one of

@@ -380,7 +380,7 @@ export const headFields = {
     ...counted(deposits),
     reads: 'both',
     enters: inGoods,
-    lists: {},
+    lists: { matters: 'some' },
     prints: sum,
   },
   depositLeft: { ...counted(deposits), reads: 'both', lists: {} },
@@ -401,7 +401,13 @@ export const headFields = {
     prints: sum,
   },
   changeGiven: { ...counted(has('change')), keeps: 'change_given', lists: {}, prints: sum },
-  debt: { ...counted(has('debt')), keeps: 'debt', lists: {}, prints: sum },
+  debt: {
+    ...counted(has('debt')),
+    keeps: 'debt',
+    // Where what is still open of it is listed, that matters more.
+    lists: ({ amounts }) => (amounts.includes('deposit') ? { matters: 'some' } : {}),
+    prints: sum,
+  },
   settled: { ...counted(has('debt')), keeps: 'settled', prints: sum },
   openDebt: {
     ...counted(has('debt')),
@@ -458,7 +464,9 @@ export const headFields = {
   purchaseStatus: {
     is: is.choice(progressStatuses),
     reads: 'both',
-    lists: (kind, code) => (purchased(kind, code) ? { ...state, width: 90 } : null),
+    // The stage of an order says the most of it, too.
+    lists: (kind, code) =>
+      purchased(kind, code) ? { ...state, width: 90, matters: 'some' } : null,
   },
   orderLock: {
     is: is.choice(orderLocks),

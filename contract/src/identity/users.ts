@@ -28,7 +28,7 @@ export const userTable = table({
     institutionName: { type: 'text' },
     leader: { type: 'flag' },
     jobTitle: { type: 'text', optional: true },
-    phone: { type: 'text' },
+    phone: { type: 'text', code: true },
     email: { type: 'text', optional: true },
     hideAmounts: { type: 'flag', optional: true },
     remark: { type: 'text', optional: true },

@@ -47,7 +47,7 @@ const opening = {
   enters: 'form',
 } as const;
 const balance = { is: is.money('money'), reads: 'both', lists: { sum: true } } as const;
-const phone = { is: is.taking(is.words, Optional(Phone)), enters: 'form' } as const;
+const phone = { is: is.taking(is.key, Optional(Phone)), enters: 'form' } as const;
 const suppliers = { types: ['supplier'] } as const;
 const customers = { types: ['customer'] } as const;
 const members = { types: ['member'] } as const;

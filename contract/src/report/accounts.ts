@@ -51,7 +51,7 @@ export const accountFlowTable = table({
     sequence: { type: 'integer', hidden: true },
     documentId: { type: 'id', hidden: true },
     date: { type: 'day' },
-    time: { type: 'time', width: 150 },
+    time: { type: 'time', width: 150, matters: 'least' },
     number: { type: 'text', code: true, width: 170 },
     kind: { type: 'choice', choices: [...kindCodes, ...internalKindCodes] },
     partnerName: { type: 'text', width: 180 },

@@ -93,7 +93,7 @@ export const stockLedgerTable = table({
     sequence: { type: 'integer', hidden: true },
     documentId: { type: 'id', hidden: true },
     date: { type: 'day' },
-    time: { type: 'time', width: 150 },
+    time: { type: 'time', width: 150, matters: 'least' },
     number: { type: 'text', code: true, width: 170 },
     kind: { type: 'choice', choices: [...kindCodes, ...internalKindCodes] },
     barcode: { type: 'text', code: true, optional: true },

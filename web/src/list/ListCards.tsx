@@ -1,9 +1,11 @@
 import type { RowOf, Table } from '@tradehouse/contract';
+import { tellsState } from '@tradehouse/contract';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
 import { cellOf, totalOf } from './cells.tsx';
 import { arranged } from './columnChoice.ts';
+import { filled } from './columnRoom.ts';
 import { labelOf } from '../record/labels.ts';
 import type { Cells } from '../record/listTypes.ts';
 import { keyOf } from '../record/listTypes.ts';
@@ -12,7 +14,7 @@ import type { ListState } from './useList.ts';
 
 export interface ListCardsProps<T extends Table> {
   readonly list: ListState<T>;
-  /** The columns shown below the name; default: the first three others. */
+  /** The columns shown below the name, before those that say how the row stands; default: the first three others. */
   readonly facts: readonly string[] | undefined;
   readonly cells: Cells<T>;
   readonly selection: Selection<RowOf<T>> | null;
@@ -49,24 +51,37 @@ function TotalCard<T extends Table>({ list }: { readonly list: ListState<T> }): 
   );
 }
 
-/** The rows on a phone: a card each, with the name and the three facts that matter. */
-export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode {
-  const { list, selection, onOpen, actionsOf, empty } = props;
+type Plain = Readonly<Record<string, unknown>>;
+
+/** What stands below the names: what matters, and how the rows stand, as far as any of them says something of it. */
+function factsOf<T extends Table>({ list, facts }: ListCardsProps<T>): readonly string[] {
   const { table, data, nameColumn } = list;
   const others = arranged(table, list.columns)
     .filter(({ name, visible }) => visible && name !== nameColumn)
     .map(({ name }) => name);
-  const facts = props.facts ?? others.slice(0, 3);
+  const names = new Set([...(facts ?? others.slice(0, 3)), ...others.filter(tellsState)]);
+  return [...names].filter((name) => data?.rows.some((row) => filled((row as Plain)[name])));
+}
+
+/** The rows on a phone: a card each, with the name and what matters of it. */
+export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode {
+  const { list, selection, onOpen, actionsOf, empty } = props;
+  const { table, data, nameColumn } = list;
+  const facts = factsOf(props);
   const shown = (row: RowOf<T>, name: string): ReactNode => {
     const column = table.columns[name];
     const special = props.cells[name as keyof T['columns']];
     if (column === undefined) return null;
     if (special !== undefined) return special(row);
-    return cellOf(name, column, (row as Readonly<Record<string, unknown>>)[name], row);
+    return cellOf(name, column, (row as Plain)[name], row);
   };
   if (data?.total === 0) return <div className="list-box">{empty}</div>;
   return (
-    <ul className={list.stale ? 'list-box cards stale' : 'list-box cards'} aria-busy={list.stale}>
+    <ul
+      className={list.stale ? 'list-box cards stale' : 'list-box cards'}
+      aria-busy={list.stale}
+      data-table={table.id}
+    >
       {(data?.rows ?? []).map((row) => {
         const key = keyOf(table, row);
         return (
@@ -74,7 +89,7 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
             <div className="card-head">
               {selection === null ? null : (
                 <Checkbox
-                  aria-label={String((row as Readonly<Record<string, unknown>>)[nameColumn] ?? '')}
+                  aria-label={String((row as Plain)[nameColumn] ?? '')}
                   checked={selection.rows.has(key)}
                   onChange={() => selection.change(toggled(selection.rows, key, row))}
                 />
@@ -90,7 +105,7 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
             </div>
             <dl>
               {facts.map((name) => (
-                <div key={name}>
+                <div key={name} data-column={name}>
                   <dt>{labelOf(table, name)}</dt>
                   <dd>{shown(row, name)}</dd>
                 </div>

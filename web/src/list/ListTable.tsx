@@ -186,7 +186,12 @@ export function ListTable<T extends Table>(props: ListTableProps<T>): ReactNode 
   const visible = useDrawn(props, room - around);
   const width = around + visible.reduce((sum, one) => sum + one.width, 0);
   return (
-    <div ref={box} className={list.stale ? 'list-box stale' : 'list-box'} aria-busy={list.stale}>
+    <div
+      ref={box}
+      className={list.stale ? 'list-box stale' : 'list-box'}
+      aria-busy={list.stale}
+      data-table={table.id}
+    >
       <Grid<RowOf<T>>
         className={totalsAreARow(list.pageSize) ? 'list-table totals-row' : 'list-table'}
         size="middle"

@@ -21,8 +21,8 @@ const SHORT_NAME = 88;
 /** No column asks for more. */
 const WIDEST = 360;
 /** A day, and a day with its minute. */
-const DAY = 78;
-const MINUTE = 118;
+const DAY = 82;
+const MINUTE = 128;
 
 /** What a column takes while nothing is in it. */
 const blank: Readonly<Partial<Record<ColumnType, number>>> = {
@@ -32,7 +32,8 @@ const blank: Readonly<Partial<Record<ColumnType, number>>> = {
   money: 80,
 };
 
-const filled = (value: unknown): boolean =>
+/** Whether a cell has anything to say. */
+export const filled = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
 
 /** Pixels of what a cell says. */

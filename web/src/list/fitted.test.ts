@@ -26,7 +26,7 @@ describe('columns fill their room', () => {
       'name 220, sum 80',
     ],
     ['alike, and whole pixels', [asks('a', 50, text), asks('b', 50, text)], 201, 'a 101, b 100'],
-    ['no text: no one grows', [asks('a', 50), asks('b', 60)], 300, 'a 50, b 60'],
+    ['no text: the first grows', [asks('a', 50), asks('b', 60)], 300, 'a 240, b 60'],
     [
       'wishes come before what is spare',
       [asks('name', 100, { ...text, wish: 150 }), asks('sum', 80, { wish: 100 })],

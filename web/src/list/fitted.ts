@@ -40,19 +40,23 @@ function within(columns: readonly Asking[], room: number): ReadonlySet<string> {
   return chosen;
 }
 
-/** Columns that fill the room: each on its way from its least width to its wish, then what is spare to those that grow. */
+/** Columns that fill the room: each on its way from its least width to its wish, then what is spare to those that grow, else to the first. */
 function filling(columns: readonly Asking[], room: number): readonly Placed[] {
   const least = sumOf(columns.map((one) => one.least));
   const lacking = sumOf(columns.map(({ wish, least: from }) => wish - from));
   const share = lacking === 0 ? 0 : Math.min(1, Math.max(0, room - least) / lacking);
   const widths = columns.map(({ least: from, wish }) => from + Math.floor((wish - from) * share));
   const spare = Math.max(0, room - sumOf(widths));
-  const growing = columns.filter(({ grows }) => grows).length;
-  const [each, over] = growing === 0 ? [0, 0] : [Math.floor(spare / growing), spare % growing];
-  const first = columns.findIndex(({ grows }) => grows);
-  return columns.map(({ name, grows }, at) => ({
+  const first = Math.max(
+    0,
+    columns.findIndex(({ grows }) => grows),
+  );
+  const growing = columns.map(({ grows }, at) => grows || at === first);
+  const growers = growing.filter(Boolean).length;
+  const [each, over] = [Math.floor(spare / growers), spare % growers];
+  return columns.map(({ name }, at) => ({
     name,
-    width: (widths[at] ?? 0) + (grows ? each : 0) + (at === first ? over : 0),
+    width: (widths[at] ?? 0) + (growing[at] === true ? each : 0) + (at === first ? over : 0),
   }));
 }
 

@@ -16,14 +16,10 @@ export function totalsCells(
   ownCurrency: string,
 ): ReactNode {
   if (!visible.some(({ column }) => column.sum === true)) return null;
-  const titled = before > 0 ? null : visible.find(({ column }) => column.sum !== true)?.name;
+  const titled = visible.find(({ column }) => column.sum !== true)?.name;
   return (
     <Grid.Summary.Row>
-      {before === 0 ? null : (
-        <Grid.Summary.Cell index={0} colSpan={before}>
-          {t('list.total')}
-        </Grid.Summary.Cell>
-      )}
+      {before === 0 ? null : <Grid.Summary.Cell index={0} colSpan={before} />}
       {visible.map(({ name, column }, index) => (
         <Grid.Summary.Cell key={name} index={before + index} align="right">
           {name === titled ? <span className="totals-title">{t('list.total')}</span> : null}

@@ -97,7 +97,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   const amounts =
     documentKinds[code].subject === 'money'
       ? ['paidNow', 'totalAmount']
-      : ['totalAmount', 'goodsAmount'];
+      : ['totalAmount', 'goodsAmount', 'totalQuantity'];
   const total = amounts.find((name) => name in table.columns) ?? 'time';
   const debt = 'openDebt' in table.columns ? 'openDebt' : 'debt';
   return (

@@ -1,0 +1,136 @@
+// What of the list in front can be seen, measured in the browser: columns of a table, facts of cards.
+import type { Page } from '@playwright/test';
+
+/** A column of the table in front; lengths in pixels of the window. */
+export interface SeenColumn {
+  readonly name: string;
+  readonly left: number;
+  readonly right: number;
+  /** It stays where it is while one scrolls sideways. */
+  readonly pinned: boolean;
+  /** Its title does not fit. */
+  readonly titleCut: boolean;
+  /** Some cell of it does not fit. */
+  readonly cut: boolean;
+  /** Its total stands elsewhere, or does not fit. */
+  readonly totalOff: boolean;
+}
+
+export interface SeenTable {
+  readonly table: string;
+  readonly left: number;
+  /** Where the acts of rows begin, or the table ends. */
+  readonly right: number;
+  readonly columns: readonly SeenColumn[];
+  /** Some act of a row lies outside of the column of acts. */
+  readonly actsOff: boolean;
+}
+
+/** A card of a phone: the names of what it shows, and of what of it reaches beyond the card. */
+export interface SeenCard {
+  readonly table: string;
+  readonly shows: readonly string[];
+  readonly beyond: readonly string[];
+}
+
+const IN_FRONT = `document.querySelector('.kept:not(.behind) > .pane')`;
+
+/** Whether something inside of an element does not fit in it. */
+const CUT = `(element) => [element, ...element.querySelectorAll('*')].some((one) =>
+  one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible' &&
+  !one.matches('.moment, .unseen'))`;
+
+/** The table in front; null where the page has none. */
+export const seenTable = (page: Page): Promise<SeenTable | null> =>
+  page.evaluate(`(() => {
+    const box = ${IN_FRONT}?.querySelector('.list-box[data-table]');
+    if (!box?.querySelector('table')) return null;
+    const cut = ${CUT};
+    const place = (element) => element.getBoundingClientRect();
+    const heads = [...box.querySelectorAll('thead th')];
+    const rows = [...box.querySelectorAll('tbody tr.ant-table-row')].map(({ children }) => [...children]);
+    const feet = [...box.querySelectorAll('tfoot tr')].map(({ children }) => [...children]);
+    const totals = feet.flatMap((cells) => {
+      let at = 0;
+      return cells.map((cell) => {
+        const head = heads[at];
+        at += cell.colSpan;
+        return { head, off: Math.abs(place(cell).left - place(head).left) > 1 || cut(cell) };
+      });
+    });
+    const acts = rows.map((cells) => cells.find((cell) => cell.matches('.row-actions')));
+    const { left } = place(box);
+    const end = left + box.clientWidth;
+    const within = (cell) => {
+      const { left, right } = place(cell);
+      return right <= end + 1 && [...cell.querySelectorAll('button')].every((button) =>
+        place(button).left >= left && place(button).right <= right);
+    };
+    return {
+      table: box.dataset.table,
+      left,
+      right: Math.min(end, ...acts.filter(Boolean).map((cell) => place(cell).left)),
+      actsOff: acts.some((cell) => cell && !within(cell)),
+      columns: heads.flatMap((head, at) => head.dataset.column === undefined ? [] : [{
+        name: head.dataset.column,
+        left: place(head).left,
+        right: place(head).right,
+        pinned: getComputedStyle(head).left !== 'auto',
+        titleCut: cut(head.querySelector('.ant-table-column-title') ?? head),
+        cut: rows.some((cells) => cells[at] && cut(cells[at])),
+        totalOff: totals.some((total) => total.head === head && total.off),
+      }]),
+    };
+  })()`);
+
+/** The cards in front; none where the page has none. */
+export const seenCards = (page: Page): Promise<readonly SeenCard[]> =>
+  page.evaluate(`(() => {
+    const box = ${IN_FRONT}?.querySelector('.list-box.cards');
+    if (!box) return [];
+    return [...box.querySelectorAll('.card:not(.card-total)')].map((card) => {
+      const { left, right } = card.getBoundingClientRect();
+      const facts = [...card.querySelectorAll('[data-column]')];
+      const beyond = (one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const place = range.getBoundingClientRect();
+        return place.left < left || place.right > right;
+      };
+      return {
+        table: box.dataset.table,
+        shows: facts.map(({ dataset }) => dataset.column),
+        beyond: facts.filter(beyond).map(({ dataset }) => dataset.column),
+      };
+    });
+  })()`);
+
+/** What the lines of the paper in front say that can be read without pushing it: the columns, once for each line. */
+export const seenLines = (page: Page): Promise<readonly (readonly string[])[]> =>
+  page.evaluate(`(() => {
+    const width = document.documentElement.clientWidth;
+    const read = (cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const { left, right, width: own } = range.getBoundingClientRect();
+      return own > 0 && left >= 0 && right <= width;
+    };
+    return [...(${IN_FRONT}?.querySelectorAll('.paper-lines tbody tr') ?? [])].map((line) =>
+      [...line.querySelectorAll('[data-column]')].filter(read).map(({ dataset }) => dataset.column));
+  })()`);
+
+/** Brings another page of this window to the front, once what it shows is there. */
+export async function turnTo(page: Page, url: string, title: string): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    history.pushState(null, '', ${JSON.stringify(url)});
+    dispatchEvent(new PopStateEvent('popstate'));
+    const look = () => {
+      const pane = ${IN_FRONT};
+      const there = pane?.getAttribute('aria-label') === ${JSON.stringify(title)} &&
+        pane.children.length > 1 &&
+        pane.querySelector('[aria-busy=true], .ant-skeleton, .ant-spin-spinning') === null;
+      if (there) resolve(); else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+}

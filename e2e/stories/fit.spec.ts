@@ -1,0 +1,247 @@
+// Lists and reports show what matters on a screen 1366 wide, in both languages, and on a phone, as papers do there.
+import * as contract from '@tradehouse/contract';
+import type { Column, DocumentTable, MenuEntry, Table } from '@tradehouse/contract';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { founded } from '../desk.ts';
+import { writeEveryKind } from '../everyKind.ts';
+import type { Day } from '../everyKind.ts';
+import { named, Shop } from '../pages.ts';
+import { seenCards, seenLines, seenTable, turnTo } from '../sight.ts';
+import type { SeenCard, SeenTable } from '../sight.ts';
+
+/** A screen of 1366, less the bar that scrolls the rows, which this browser draws over them. */
+const SCREEN = { width: 1351, height: 768 };
+const PHONE = { width: 390, height: 844 };
+
+type Row = Readonly<Record<string, unknown>>;
+const isTable = (one: unknown): one is Table =>
+  typeof one === 'object' && one !== null && 'columns' in one && 'filters' in one && 'path' in one;
+const within = (one: unknown): readonly unknown[] =>
+  typeof one === 'object' ? Object.values({ ...one }) : [];
+const tables = Object.values(contract)
+  .flatMap((one) => (isTable(one) ? [one] : within(one)))
+  .filter(isTable);
+
+/** The tables that a page reads. */
+const tablesOf = (url: string): readonly Table[] =>
+  tables.filter(
+    ({ access }) =>
+      typeof access === 'object' && 'page' in access && [access.page].flat().includes(url),
+  );
+
+/** Where rows are asked for that are there only once a product is chosen, the product is. */
+function addressOf(url: string, { product }: Day): string {
+  const asked = tablesOf(url)
+    .flatMap(({ filters }) => Object.entries(filters))
+    .filter(([, { required, control }]) => required === true && control === 'product')
+    .map(([name]) => `${name}=${product.id}`);
+  return asked[0] === undefined ? url : `${url}?${asked[0]}`;
+}
+
+interface Answer {
+  readonly url: URL;
+  /** Null where the browser had gone on before all of it was there. */
+  readonly body: Promise<{ readonly data: { readonly rows: readonly Row[] } } | null>;
+}
+
+/** What the browser was given for the rows of tables. */
+class Given {
+  readonly #answers: Answer[] = [];
+
+  constructor(page: Page) {
+    page.on('response', (response) => {
+      const url = new URL(response.url());
+      if (tables.some(({ path }) => url.pathname === `/api${path}`))
+        this.#answers.unshift({ url, body: response.json().catch(() => null) as Answer['body'] });
+    });
+  }
+
+  /** The last that it was given for this one. */
+  async rows({ path, fixed = {} }: Table): Promise<readonly Row[]> {
+    const answers = this.#answers.filter(({ url: { pathname, searchParams } }) => {
+      const search = JSON.parse(searchParams.get('search') ?? '{}') as Row;
+      return (
+        pathname === `/api${path}` &&
+        Object.entries(fixed).every(([name, value]) => search[name] === value)
+      );
+    });
+    const bodies = await Promise.all(answers.map(({ body }) => body));
+    const body = bodies.find((one) => one !== null);
+    if (body === undefined) throw new Error(`nothing came of ${path}`);
+    return body.data.rows;
+  }
+}
+
+const filled = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
+
+/** Whether a column says something of these rows, or may as long as there are none. */
+const holds = (rows: readonly Row[], name: string): boolean =>
+  rows.length === 0 || rows.some((row) => filled(row[name]));
+
+/** The columns of these rows that matter most, unless they are off until one switches them on. */
+const matters = (
+  { columns }: Table,
+  rows: readonly Row[],
+): readonly (readonly [string, Column])[] =>
+  Object.entries(columns).filter(
+    ([name, column]) =>
+      column.hidden !== true &&
+      column.optional !== true &&
+      contract.weightOf(name, column) === 'most' &&
+      holds(rows, name),
+  );
+
+/** What is read sign by sign, or not at all. */
+const readWhole = ({ type, code }: Column): boolean => type !== 'text' || code === true;
+
+function faultsOfTable(table: Table, seen: SeenTable, rows: readonly Row[]): readonly string[] {
+  const [first, ...others] = seen.columns;
+  const unseen = matters(table, rows).flatMap(([name]) => {
+    const at = seen.columns.find((column) => column.name === name);
+    if (at === undefined) return [`${name} is missing`];
+    return at.left < seen.left - 1 || at.right > seen.right + 1 ? [`${name} is out of sight`] : [];
+  });
+  const empty = others.filter(({ name }) => !holds(rows, name) && name !== table.order.column);
+  return [
+    ...unseen,
+    ...empty.map(({ name }) => `${name} holds nothing`),
+    ...(first?.pinned === true ? [] : ['the name is not pinned']),
+    ...(seen.actsOff ? ['the acts of rows have no room'] : []),
+    ...seen.columns.flatMap(({ name, titleCut, cut, totalOff }) => [
+      ...(titleCut ? [`${name} has its title cut`] : []),
+      ...(cut && readWhole(table.columns[name] ?? { type: 'id' }) ? [`${name} is cut`] : []),
+      ...(totalOff ? [`${name} has its total elsewhere`] : []),
+    ]),
+  ];
+}
+
+/** What a card must say: how the thing stands, and what is owed of it or left. */
+const standing = /^(enabled|openDebt|closing|balance)$|(status|state|stage)$/i;
+
+function faultsOfCards(
+  table: Table,
+  cards: readonly SeenCard[],
+  rows: readonly Row[],
+): readonly string[] {
+  const wanted = matters(table, rows)
+    .map(([name]) => name)
+    .filter((name) => standing.test(name));
+  return [
+    ...(cards.length === rows.length ? [] : [`${rows.length} rows have ${cards.length} cards`]),
+    ...new Set(
+      cards.flatMap(({ shows, beyond }) => [
+        ...wanted.filter((name) => !shows.includes(name)).map((name) => `${name} is missing`),
+        ...beyond.map((name) => `${name} reaches beyond the card`),
+      ]),
+    ),
+  ];
+}
+
+const pagesOf = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+  entries.flatMap((entry) => [
+    ...(entry.children.length === 0 ? [entry] : []),
+    ...pagesOf(entry.children),
+  ]);
+
+/** Starts the product again in a language on a screen of this size; the pages of its menu. */
+async function pagesIn(
+  page: Page,
+  language: string,
+  size: typeof SCREEN,
+): Promise<readonly MenuEntry[]> {
+  await page.evaluate(
+    `localStorage.setItem('pro__language', '{"value":"${language}","expire":null}')`,
+  );
+  await page.setViewportSize(size);
+  const answer = page.waitForResponse((one) => one.url().endsWith(contract.menu.path));
+  await page.goto('/dashboard/analysis');
+  const body = (await (await answer).json()) as { readonly data: readonly MenuEntry[] };
+  return pagesOf(body.data);
+}
+
+let page: Page;
+let given: Given;
+let day: Day;
+
+test.beforeAll(async ({ browser, playwright }) => {
+  const baseURL = `http://127.0.0.1:${process.env['STORY_PORT']}`;
+  const request = await playwright.request.newContext({ baseURL });
+  const owner = { name: named('fit'), password: 'Owner-of-lists-1' };
+  day = await writeEveryKind(await founded(request, owner));
+  await request.dispose();
+  page = await browser.newPage({ baseURL, locale: 'zh-CN', viewport: SCREEN });
+  given = new Given(page);
+  await new Shop(page).signIn(owner);
+});
+test.afterAll(() => page.close());
+
+/** What is wrong with the lists and reports of the menu, in words by page; `look` tells it of one. */
+async function faultsIn(
+  pages: readonly MenuEntry[],
+  look: () => Promise<readonly string[]>,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const found: Record<string, readonly string[]> = {};
+  for (const { url, text } of pages) {
+    await turnTo(page, addressOf(url, day), text);
+    const faults = await look();
+    if (faults.length > 0) found[url] = faults;
+  }
+  return found;
+}
+
+const tableOf = (id: string): Table => {
+  const found = tables.find((table) => table.id === id);
+  if (found === undefined) throw new Error(`no table ${id}`);
+  return found;
+};
+
+for (const language of ['zh-cn', 'en'])
+  test(`on a small screen what matters is seen without scrolling sideways, in ${language}`, async () => {
+    const pages = await pagesIn(page, language, SCREEN);
+    let lists = 0;
+    const found = await faultsIn(pages, async () => {
+      const seen = await seenTable(page);
+      if (seen === null) return [];
+      lists += 1;
+      const table = tableOf(seen.table);
+      return faultsOfTable(table, seen, await given.rows(table));
+    });
+    expect(found).toEqual({});
+    // A tree, the settings and the home page are no lists.
+    expect(lists).toBe(pages.length - 4);
+  });
+
+test('cards say how things stand and what is owed, and keep within the phone', async () => {
+  const pages = await pagesIn(page, 'zh-cn', PHONE);
+  const found = await faultsIn(pages, async () => {
+    const cards = await seenCards(page);
+    if (cards[0] === undefined) return [];
+    const table = tableOf(cards[0].table);
+    return faultsOfCards(table, cards, await given.rows(table));
+  });
+  expect(found).toEqual({});
+});
+
+/** What is read of a line of a kind: how many, at what price, what it comes to. */
+function readOf({ columns }: DocumentTable): readonly string[] {
+  if (!('totalQuantity' in columns)) return ['amount'];
+  return 'goodsAmount' in columns ? ['quantity', 'unitPrice', 'amount'] : ['quantity'];
+}
+
+test('papers say quantity, price and amount of every line on a phone', async () => {
+  const pages = await pagesIn(page, 'zh-cn', PHONE);
+  const found: Record<string, readonly string[]> = {};
+  for (const { kind, id, number } of day.documents) {
+    const table = Object.values(contract.documentTables).find((one) => one.kind === kind);
+    const list = pages.find(({ url }) => tablesOf(url).some((one) => one === table));
+    if (table === undefined || list === undefined) throw new Error(`no page of ${kind}`);
+    await turnTo(page, `${list.url}/${id}`, number);
+    for (const seen of await seenLines(page)) {
+      const unread = readOf(table).filter((name) => !seen.includes(name));
+      if (unread.length > 0) found[kind] = unread;
+    }
+  }
+  expect(found).toEqual({});
+});
