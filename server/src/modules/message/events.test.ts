@@ -1,4 +1,5 @@
 import {
+  changeRemark,
   currentSettings,
   goodsDocuments,
   messageList,
@@ -141,11 +142,14 @@ test('what begins to wait as it is changed is told, and what waited already is t
   expect(await toldTo()).toEqual(['mary']);
 });
 
-test('what was rejected is told again as it is changed', async () => {
+test('what was rejected is told again as it is changed, once, whatever was noted on it meanwhile', async () => {
   await forceApproval(true);
-  const { id, version } = await received();
+  const { id } = await received();
   await server.call(reviewPurchases, { ids: id, result: 'rejected', comment: 'too dear' });
-  await changed({ id, version: version + 1 });
+  await told(() => server.call(changeRemark, { id, remark: 'asked again' }));
+  const after = await changed({ id, version: 3 });
+  expect(await toldTo()).toEqual(['mary', 'mary']);
+  await changed(after);
   expect(await toldTo()).toEqual(['mary', 'mary']);
 });
 

@@ -46,7 +46,9 @@ async function tellReviewers(
   const { tenantId } = event;
   const { url } = documentKinds[kind];
   if (url === null) return;
-  if (waitedAt !== null && !(await wasRejected(tx, tenantId, id, waitedAt))) return;
+  const told = `${event.topic}:${event.id}`;
+  const eventKey = waitedAt === null ? told : await rejectionOf(tx, tenantId, id, waitedAt);
+  if (eventKey === null) return;
   const document = await tx
     .selectFrom('document')
     .where('tenant_id', '=', tenantId)
@@ -72,27 +74,28 @@ async function tellReviewers(
       openType: 'component',
       openPage: url,
       subject: number,
-      eventKey: `${event.topic}:${event.id}`,
+      eventKey,
     },
   );
 }
 
-/** Whether a document as it stood at a version was turned down. */
-async function wasRejected(
+/** The rejection that a document had behind it at a version, as a key of its own: it is answered once. Null: none. */
+async function rejectionOf(
   tx: Transaction<Database>,
   tenantId: string,
   id: string,
   version: number,
-): Promise<boolean> {
-  const decided = await tx
+): Promise<string | null> {
+  const last = await tx
     .selectFrom('document_review')
     .where('tenant_id', '=', tenantId)
     .where('document_id', '=', id)
-    .where('version', '=', version)
-    .where('result', '=', 'rejected')
-    .select('version')
+    .where('version', '<=', version)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .select(['version', 'result'])
     .executeTakeFirst();
-  return decided !== undefined;
+  return last?.result === 'rejected' ? `rejection:${id}:${last.version}` : null;
 }
 
 /** Tells who wrote a purchase that it was rejected, and why. */
