@@ -4,6 +4,7 @@ import type { CellValue } from 'hucre';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aServer } from '../../testing.ts';
 import type { Refusal, TestServer } from '../../testing.ts';
+import { book } from './read/testPackage.ts';
 import { workbook } from './testSheets.ts';
 
 let server: TestServer;
@@ -12,12 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const sent = (
+  kind: string,
+  bytes: Uint8Array,
+  { token, name = 'lines.xlsx' }: { readonly token?: string; readonly name?: string } = {},
+): Promise<ReplyOf<typeof readSheetCells> & Partial<Refusal>> =>
+  server.upload(readSheetCells, { name, bytes }, { kind }, token);
 const read = async (
   kind: string,
   rows: readonly (readonly CellValue[])[],
-  { token, name = 'lines.xlsx' }: { readonly token?: string; readonly name?: string } = {},
-): Promise<ReplyOf<typeof readSheetCells> & Partial<Refusal>> =>
-  server.upload(readSheetCells, { name, bytes: await workbook(rows) }, { kind }, token);
+  as?: Parameters<typeof sent>[2],
+) => sent(kind, await workbook(rows), as);
 
 test('the cells of a sheet come as texts, each where it stands (screens 5.9)', async () => {
   expect(
@@ -53,4 +59,10 @@ test('a document takes 5,000 lines from a sheet, and only who may write it reads
   await server.addUser({ loginName: 'outsider' });
   const token = await server.signIn('outsider');
   expect(await read('purchaseIn', [['x']], { token })).toMatchObject({ key: 'access.denied' });
+});
+
+test('a small file that unpacks to more than lines of a document take is not read to its end', async () => {
+  const bytes = book(`<a>${' '.repeat(900_000)}</a>`.repeat(75));
+  expect(bytes.length).toBeLessThan(100_000);
+  expect(await sent('purchaseIn', bytes)).toMatchObject({ key: 'sheet.tooLarge' });
 });

@@ -27,7 +27,7 @@ export async function readCells(
   try {
     const rows: string[][] = [];
     let length = 0;
-    for await (const row of sheetRows(upload.bytes)) {
+    for await (const row of sheetRows(upload.bytes, limits.lineSheet)) {
       // The headings stand among them.
       if (rows.length > MOST_LINES)
         refuse('sheet.tooManyRows', { most: MOST_LINES }, { field: 'file' });

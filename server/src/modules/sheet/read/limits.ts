@@ -9,6 +9,8 @@ export const limits = {
   cell: 32_767,
   /** Bytes that a part may unpack to: the sheet is read as it unpacks, the texts are kept. */
   sheet: 512 * 1024 * 1024,
+  /** The same where lines of one document are read while their sender waits. */
+  lineSheet: 64 * 1024 * 1024,
   texts: 48 * 1024 * 1024,
   part: 4 * 1024 * 1024,
   /** Characters of lines that go back to who sent them: a text that cells share counts wherever it stands. */

@@ -23,15 +23,19 @@ export interface SheetRow {
 
 /**
  * The rows of a workbook's first sheet, blank ones left out, read as the file unpacks: never more of it than a few rows
- * stands in memory, besides the texts that cells share. Refuses what is no spreadsheet, or more than `limits` allows.
+ * stands in memory, besides the texts that cells share. Refuses what is no spreadsheet, or more than `limits` allows; a sheet
+ * of more than `most` bytes with `sheet.tooLarge`.
  */
-export async function* sheetRows(bytes: Uint8Array): AsyncGenerator<SheetRow> {
+export async function* sheetRows(
+  bytes: Uint8Array,
+  most: number = limits.sheet,
+): AsyncGenerator<SheetRow> {
   const file = await openPackage(bytes);
   const { sheet, texts } = await whereabouts(file);
   const shared = texts === undefined ? [] : await sharedTexts(file, texts);
   const rows: SheetRow[] = [];
   const events = rowEvents(shared, (row) => rows.push(row));
-  for await (const _ of reading(file, sheet, events, limits.sheet)) yield* rows.splice(0);
+  for await (const _ of reading(file, sheet, events, most)) yield* rows.splice(0);
 }
 
 const WORKBOOK = 'xl/workbook.xml';
