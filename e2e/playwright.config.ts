@@ -61,6 +61,8 @@ export default defineConfig({
       DATABASE_URL: '',
       BASE_PATH: '/',
       API_BASE: '/api',
+      // A line for every request was most of what a run printed.
+      LOG_LEVEL: 'warn',
       // Where the stories' CAS server is.
       INTERNAL_NETWORKS: '127.0.0.0/8',
       DATA_DIR: process.env['STORY_DATA_DIR'],

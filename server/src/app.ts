@@ -36,6 +36,9 @@ import { createThrottle } from './kernel/http/throttle.ts';
 import { serveWeb } from './kernel/http/webPages.ts';
 import { crontab, handlers, modules } from './modules.ts';
 
+/** `info`: every request; `warn` and `error`: what went wrong, or broke. */
+export type LogLevel = 'info' | 'warn' | 'error';
+
 export interface AppOptions {
   /** How the server reaches its database: as the application role. */
   readonly database: Connection;
@@ -62,6 +65,8 @@ export interface AppOptions {
   readonly secretKeys?: readonly string[];
   /** Writes logs, as lines of JSON, to the standard output or to what is given; default no. */
   readonly log?: boolean | { readonly write: (line: string) => void };
+  /** The least that is logged; default every request. */
+  readonly logLevel?: LogLevel;
   /** How long a call may take. */
   readonly limits?: TimeLimits;
   readonly leaving?: Leaving;
@@ -109,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 function serverOptions({
   log = false,
+  logLevel = 'info',
   trustedProxies = [],
 }: AppOptions): FastifyHttpOptions<http.Server> {
   return {
@@ -139,6 +145,7 @@ function serverOptions({
     // A target that is not canonical reaches no route but the one that refuses it.
     rewriteUrl: ({ url = '' }) => (isCanonical(url) ? url : MALFORMED),
     logger: log !== false && {
+      level: logLevel,
       ...(log === true ? {} : { stream: log }),
       // No headers, no bodies, no query: tokens, passwords and names stay out of the log.
       serializers: {

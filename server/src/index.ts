@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import type { AppOptions } from './app.ts';
 
 export { createApp } from './app.ts';
-export type { AppOptions } from './app.ts';
+export type { AppOptions, LogLevel } from './app.ts';
 export { hasSealedSecrets, hashPassword, sealSecrets } from './modules/session/index.ts';
 
 export interface ServerOptions extends AppOptions {

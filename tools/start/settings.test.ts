@@ -40,6 +40,7 @@ test.each([
   [{ INTERNAL_NETWORKS: 'loopback' }, 'INTERNAL_NETWORKS names loopback'],
   [{ TRADEHOUSE_LANGUAGE: 'fr' }, 'TRADEHOUSE_LANGUAGE is fr'],
   [{ METRICS_PORT: 'x' }, 'METRICS_PORT is x'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is loud'],
   [{ SECRET_KEYS: 'short' }, 'SECRET_KEYS takes keys'],
   [{ API_BASE: '/' }, 'API_BASE needs a path'],
   [{ BASE_PATH: '/api' }, 'BASE_PATH and API_BASE must differ'],

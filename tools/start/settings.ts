@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Language } from '@tradehouse/database';
+import type { LogLevel } from '@tradehouse/server';
 
 /** What an operator may set, from the environment (docs/operating.md lists them). */
 export interface Settings {
@@ -18,6 +19,7 @@ export interface Settings {
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** May anybody read the page about the API? */
   readonly apiPage: boolean;
+  readonly logLevel: LogLevel;
   /** Private networks that the server may ask. */
   readonly internalNetworks: readonly string[];
   /** What secrets of second factors are sealed with, the first; none: those in the data folder. */
@@ -57,6 +59,7 @@ export function readSettings(environment: Environment): Settings {
     metrics: metricsSetting(given('METRICS_PORT'), given('METRICS_HOST')),
     secretKeys: keysSetting(given('SECRET_KEYS') ?? ''),
     apiPage: given('API_PAGE') === '1',
+    logLevel: logSetting(given('LOG_LEVEL') ?? 'info'),
     internalNetworks: networksSetting('INTERNAL_NETWORKS', given('INTERNAL_NETWORKS')),
     language: languageSetting(given('TRADEHOUSE_LANGUAGE'), [
       given('LC_ALL'),
@@ -73,6 +76,14 @@ function portSetting(name: string, text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new SettingError(`${name} is ${text}: it must be a number from 0 to 65535.`);
+}
+
+const logLevels: readonly LogLevel[] = ['info', 'warn', 'error'];
+
+function logSetting(text: string): LogLevel {
+  const level = logLevels.find((known) => known === text);
+  if (level !== undefined) return level;
+  throw new SettingError(`LOG_LEVEL is ${text}: it is ${logLevels.join(', ')}.`);
 }
 
 const metricsSetting = (port: string | null, host: string | null): Settings['metrics'] =>
