@@ -55,7 +55,7 @@ const grantables: Readonly<Record<GrantType, Grantable>> = {
     column: 'partner_id',
     all: 'all_customers',
     setting: 'customer_grants',
-    only: sql<boolean>`record.type = 'customer'`,
+    only: sql<boolean>`(record.type = 'customer' and record.removed_at is null)`,
     mine: (scope) => grantedCustomers(scope, 'record.id'),
     may: mayUseCustomer,
     hasAll: ({ customerIds }) => customerIds === null,

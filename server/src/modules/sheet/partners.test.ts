@@ -2,6 +2,7 @@ import {
   applySheet,
   customerTable,
   partners,
+  setGrantedUsers,
   sheetTemplate,
   supplierTable,
   undoSheet,
@@ -90,7 +91,7 @@ test('what was brought and owed nothing since is gone without a trace, and may c
   }
 });
 
-test('what was taken back can be neither read nor switched on by those who noted its id', async () => {
+test('what was taken back can be neither read nor switched on nor granted by those who noted its id', async () => {
   const rows = [
     ['Name', 'Opening receivable', 'Enabled'],
     ['Noted', 50, 'yes'],
@@ -104,6 +105,7 @@ test('what was taken back can be neither read nor switched on by those who noted
     [partners.infoCall, { id }],
     [partners.setStatus, { ids: id, status: true }],
     [partners.remove, { id }],
+    [setGrantedUsers, { type: 'UserCustomer', value: id, add: [server.company.ownerId] }],
   ] as const)
     expect((await server.refusal(call, input)).key).toBe('record.missing');
 });
