@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { TInteger, TSchema } from 'typebox';
 import * as is from './fieldTypes.ts';
 import type { FieldType } from './fieldTypes.ts';
+import type { Called } from './phrase/called.ts';
 import { picked } from './picked.ts';
 import type { Saying } from './picked.ts';
 import { Closed, Id, resource } from './resource.ts';
@@ -27,6 +28,8 @@ export interface RecordField {
   readonly lists?: Looks;
   /** The list asks for it, on the first row or behind "more". */
   readonly filters?: 'first' | 'more';
+  /** What it is called here; absent: as fields of its name are called everywhere. */
+  readonly called?: Called;
 }
 
 export type RecordFields = Readonly<Record<string, RecordField>>;
@@ -131,11 +134,19 @@ export const infoOf = <F extends RecordFields>(fields: F) =>
   });
 
 /**
- * A page of master data with its list and its calls, from its fields. `id` is where its words are looked up; `filters`
- * are those that more hangs on than one column, and stand before the fields' own.
+ * A page of master data with its list and its calls, from its fields. `id` is where its words are looked up; `subject` the
+ * table of the database that keeps it, which the log knows it by; `filters` are those that more hangs on than one column,
+ * and stand before the fields' own.
  */
-export function record<const Name extends string, const F extends RecordFields>(declaration: {
+export function record<
+  const Name extends string,
+  const Subject extends string,
+  const F extends RecordFields,
+>(declaration: {
   readonly id: Name;
+  readonly subject: Subject;
+  /** What one of them is called. */
+  readonly called: Called;
   readonly path: string;
   readonly page: string;
   readonly fields: F;
@@ -143,7 +154,7 @@ export function record<const Name extends string, const F extends RecordFields>(
   readonly unique: { readonly field: string; readonly within?: readonly string[] };
   readonly status?: true;
 }) {
-  const { id, path, page, fields, filters = {}, ...rules } = declaration;
+  const { id, subject, called, path, page, fields, filters = {}, ...rules } = declaration;
   const list = table({
     id,
     path: `${path}/list`,
@@ -162,6 +173,9 @@ export function record<const Name extends string, const F extends RecordFields>(
       info: infoOf(fields),
       ...rules,
     }),
+    page,
+    subject,
+    called,
     /** Each field as it was declared. */
     declares: fields,
   };

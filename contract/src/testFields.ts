@@ -14,7 +14,13 @@ const calls = (value: unknown): Endpoint[] => {
     : Object.values(value).filter(isObject).filter(isEndpoint).flatMap(calls);
 };
 /** Every call. */
-export const every = [...new Set(Object.values(contract).flatMap(calls))];
+export const every = [
+  ...new Set(
+    Object.values(contract as Members)
+      .flat()
+      .flatMap(calls),
+  ),
+];
 
 /** A field of an input by its path, and its JSON schema. */
 export interface Field {

@@ -38,6 +38,7 @@ export const branch = (above: 'category' | 'institution', longestNumber: number)
       keeps: 'number',
       enters: 'form',
       lists: { code: true },
+      called: { 'zh-cn': '编号', en: 'Number' },
     },
     parentId: { is: is.one(above), keeps: 'parent_id', enters: 'form', lists: {} },
     parentName: { is: is.words, reads: 'both', lists: {} },

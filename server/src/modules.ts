@@ -2,6 +2,7 @@ import type { Database } from '@tradehouse/database';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { JobHandlers } from './kernel/index.ts';
+import { plainRoutes } from './plainRoutes.ts';
 import { catalogHandlers, catalogRoutes } from './modules/catalog/index.ts';
 import { documentRoutes } from './modules/document/index.ts';
 import { fileRoutes } from './modules/file/index.ts';
@@ -43,6 +44,7 @@ export const modules: readonly ((app: FastifyInstance) => void | Promise<void>)[
   platformRoutes,
   stockRoutes,
   messageRoutes,
+  plainRoutes,
 ];
 
 /** What modules do about events, by topic. */

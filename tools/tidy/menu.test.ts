@@ -12,14 +12,20 @@ const views = filesBelow('web/src/views', ['.tsx'])
   .map(({ path }) => path.replace('web/src/views', '').replace(/\.tsx$/, ''))
   .filter((path) => /\/[A-Z][A-Za-z]*$/.test(path));
 // A group's component is a layout; every other row names a view.
-const pages = menu
-  .map(({ component }) => component)
-  .filter((path) => !path.startsWith('/layouts/'));
+const rows = menu.filter(({ component }) => !component.startsWith('/layouts/'));
+const pages = rows
+  .filter(({ url }) => !contract.isPlainPage(url))
+  .map(({ component }) => component);
 
 test('each page of the menu has its view, and each view its menu row', () => {
   expect(pages.length).toBeGreaterThan(10);
   expect(pages.filter((path) => !views.includes(path))).toEqual([]);
   expect(views.filter((path) => !pages.includes(path) && !FIXED.includes(path))).toEqual([]);
+});
+
+test('each page that is made from its declaration has its menu row', () => {
+  const urls = rows.map(({ url }) => url);
+  expect(contract.plainRecords.filter(({ page }) => !urls.includes(page))).toEqual([]);
 });
 
 test('numbers and addresses of the menu stand once, and every group is there', () => {
@@ -33,10 +39,12 @@ test('numbers and addresses of the menu stand once, and every group is there', (
 
 const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value;
-const tables = Object.values(contract as Record<string, unknown>).flatMap((value): Table[] => {
-  if (isTable(value)) return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).filter(isTable) : [];
-});
+const tables = Object.values(contract as Record<string, unknown>)
+  .flat()
+  .flatMap((value): Table[] => {
+    if (isTable(value)) return [value];
+    return typeof value === 'object' && value !== null ? Object.values(value).filter(isTable) : [];
+  });
 
 test('every list can be exported', () => {
   expect(tables.length).toBeGreaterThan(40);

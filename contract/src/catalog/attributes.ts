@@ -8,11 +8,13 @@ export const attributePage = '/material/material_attribute';
 
 export const attributes = record({
   id: 'attributes',
+  subject: 'attribute',
+  called: { 'zh-cn': '多属性', en: 'Attribute' },
   path: '/materialAttribute',
   page: attributePage,
   unique: { field: 'name' },
   fields: {
-    name: named(1, 10),
+    name: { ...named(1, 10), called: { 'zh-cn': '属性名', en: 'Attribute' } },
     /** Without comma or bar, each once; joined by bars in a list. Products keep the ones they took over. */
     values: {
       is: is.severalOf(Name(1, 30), { minItems: 1, maxItems: 100 }),

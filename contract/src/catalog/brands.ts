@@ -9,6 +9,8 @@ export const brandPage = '/material/brand';
 /** Name and code are each unique in the company. */
 export const brands = record({
   id: 'brands',
+  subject: 'brand',
+  called: { 'zh-cn': '品牌', en: 'Brand' },
   path: '/brand',
   page: brandPage,
   unique: { field: 'name' },

@@ -7,6 +7,8 @@ const fields = branch('category', 30);
 /** `number` is unique in the company; the name among the children of its parent (null: the root). */
 export const categories = record({
   id: 'categories',
+  subject: 'category',
+  called: { 'zh-cn': '商品类别', en: 'Category' },
   path: '/materialCategory',
   page: categoryPage,
   unique: { field: 'name', within: ['parentId'] },

@@ -13,6 +13,8 @@ const ChargeMode = is.literals(chargeModes);
 
 export const services = record({
   id: 'services',
+  subject: 'service',
+  called: { 'zh-cn': '增值服务', en: 'Service' },
   path: '/services',
   page: servicePage,
   unique: { field: 'name' },

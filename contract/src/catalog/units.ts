@@ -33,6 +33,8 @@ const furtherRatio = is.taking(
 /** A second sub unit needs the first, a third the second; each comes with its ratio. */
 export const units = record({
   id: 'units',
+  subject: 'unit',
+  called: { 'zh-cn': '多单位', en: 'Unit' },
   path: '/unit',
   page: unitPage,
   unique: { field: 'name' },

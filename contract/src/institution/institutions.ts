@@ -8,6 +8,8 @@ const fields = branch('institution', 20);
 /** Name and number are each unique in the company. */
 export const institutions = record({
   id: 'institutions',
+  subject: 'institution',
+  called: { 'zh-cn': '机构', en: 'Institution' },
   path: '/organization',
   page: institutionPage,
   unique: { field: 'name' },

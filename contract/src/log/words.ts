@@ -1,5 +1,6 @@
 import type { AnyKindCode } from '@tradehouse/domain';
 import { documentKinds } from '@tradehouse/domain';
+import { plainRecords, recordsByHand } from '../records.ts';
 import { sheetIds } from '../sheet/sheets.ts';
 import type { SheetId } from '../sheet/sheets.ts';
 
@@ -52,32 +53,21 @@ export const logActions = [
 ] as const;
 export type LogAction = (typeof logActions)[number];
 
-/** What it can be done to, beside the kinds of documents and what comes by spreadsheet. */
+/** What it can be done to, beside records, the kinds of documents and what comes by spreadsheet. */
 const subjects = [
   'session',
   'access',
   'list',
   'app_user',
   'role',
-  'institution',
   'tenant_setting',
   'product',
-  'category',
-  'unit',
-  'brand',
-  'attribute',
   'product_property',
-  'service',
   'activity',
   'price_adjustment',
   'stock_lock',
   'count_sheet',
   'file',
-  'partner',
-  'warehouse',
-  'account',
-  'in_out_item',
-  'person',
   'announcement',
   'tenant',
   'platform_config',
@@ -85,11 +75,17 @@ const subjects = [
   'print_template',
   'print_logo',
 ] as const;
-export type LogSubject = (typeof subjects)[number] | AnyKindCode | SheetId;
+const records = [...plainRecords, ...recordsByHand];
+export type LogSubject =
+  | (typeof subjects)[number]
+  | (typeof records)[number]['subject']
+  | AnyKindCode
+  | SheetId;
 
 /** Everything that the log speaks of. */
 export const logSubjects: readonly LogSubject[] = [
   ...subjects,
+  ...records.map(({ subject }) => subject),
   // SAFETY: the registry has these keys and no other.
   ...(Object.keys(documentKinds) as AnyKindCode[]),
   ...sheetIds,

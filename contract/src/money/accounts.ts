@@ -10,6 +10,8 @@ export const accountPage = '/system/account';
 /** Opening amount and balance are null for anyone who sees only part of the company's documents (design §7.15). */
 export const accounts = record({
   id: 'accounts',
+  subject: 'account',
+  called: { 'zh-cn': '结算账户', en: 'Settlement account' },
   path: '/account',
   page: accountPage,
   unique: { field: 'name' },
@@ -22,6 +24,7 @@ export const accounts = record({
       enters: 'form',
       lists: { code: true },
       filters: 'first',
+      called: { 'zh-cn': '编号', en: 'Number' },
     },
     /** In base currency; may be below zero (an overdraft). */
     openingAmount: {
@@ -30,7 +33,12 @@ export const accounts = record({
       enters: 'form',
       lists: { sum: true },
     },
-    balance: { is: is.money('money'), reads: 'both', lists: { sum: true } },
+    balance: {
+      is: is.money('money'),
+      reads: 'both',
+      lists: { sum: true },
+      called: { 'zh-cn': '当前余额', en: 'Balance' },
+    },
     remark: { ...remarked, filters: 'first' },
     sort: sorted,
     enabled: switched,

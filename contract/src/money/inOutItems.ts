@@ -10,6 +10,8 @@ export const inOutItemTypes = ['income', 'expense'] as const;
 
 export const inOutItems = record({
   id: 'inOutItems',
+  subject: 'in_out_item',
+  called: { 'zh-cn': '收支项目', en: 'In/out item' },
   path: '/inOutItem',
   page: inOutItemPage,
   unique: { field: 'name' },

@@ -187,6 +187,8 @@ export const partners = {
     unique: { field: 'name', within: ['type'] },
     status: true,
   }),
+  subject: 'partner' as const,
+  called: { 'zh-cn': '往来单位', en: 'Partner' },
   declares: partnerFields,
   tables: partnerTables,
   nameAndTypeExists: endpoint({

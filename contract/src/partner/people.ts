@@ -9,12 +9,14 @@ export const personTypes = ['salesperson', 'keeper', 'finance'] as const;
 
 export const people = record({
   id: 'people',
+  subject: 'person',
+  called: { 'zh-cn': '经手人', en: 'Handler' },
   path: '/person',
   page: personPage,
   unique: { field: 'name', within: ['type'] },
   status: true,
   fields: {
-    name: named(2, 30),
+    name: { ...named(2, 30), called: { 'zh-cn': '姓名', en: 'Name' } },
     type: {
       is: is.oneOf(personTypes),
       keeps: 'type',

@@ -13,10 +13,12 @@ const isTable = (value: unknown): value is Table =>
   'order' in value;
 
 /** Every table that the contract exports, alone or in a map of tables. */
-const tables = Object.values(contract as Record<string, unknown>).flatMap((value): Table[] => {
-  if (isTable(value)) return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).filter(isTable) : [];
-});
+const tables = Object.values(contract as Record<string, unknown>)
+  .flat()
+  .flatMap((value): Table[] => {
+    if (isTable(value)) return [value];
+    return typeof value === 'object' && value !== null ? Object.values(value).filter(isTable) : [];
+  });
 const byId = [...new Map(tables.map((table) => [table.id, table])).values()].map(
   (table) => [table.id, table] as const,
 );
@@ -87,9 +89,10 @@ const isSavable = (value: unknown): value is Savable =>
   typeof value === 'object' && value !== null && 'fields' in value && 'table' in value;
 
 test.each(
-  Object.entries(contract as Record<string, unknown>).filter((entry): entry is [string, Savable] =>
-    isSavable(entry[1]),
-  ),
+  Object.values(contract as Record<string, unknown>)
+    .flat()
+    .filter(isSavable)
+    .map((savable) => [savable.table.id, savable] as const),
 )('a refusal calls every field of %s by a word', (_, { table, fields }) => {
   const nameless = Object.keys(fields.properties).filter((name) => !hasFieldLabel(table.id, name));
   expect(nameless).toEqual([]);

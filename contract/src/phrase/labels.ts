@@ -1,19 +1,25 @@
 import { documentKinds } from '@tradehouse/domain';
+import type { PhraseLanguage } from './called.ts';
+import { declaredChoices, declaredFields } from './declared.ts';
 import * as english from './en.ts';
 import * as chinese from './zh-cn.ts';
-
-export type PhraseLanguage = 'zh-cn' | 'en';
 
 type Words = Readonly<Record<string, string>>;
 /** The word for a name that anybody may have sent: what every object has by birth is no word. */
 const wordOf = (words: Words, name: string): string | undefined =>
   Object.hasOwn(words, name) ? words[name] : undefined;
 
-const phrases: Readonly<
-  Record<PhraseLanguage, { readonly fields: Words; readonly choices: Words }>
-> = {
-  'zh-cn': chinese,
-  en: english,
+interface Phrases {
+  readonly fields: Words;
+  readonly choices: Words;
+}
+const withDeclared = (language: PhraseLanguage, { fields, choices }: Phrases): Phrases => ({
+  fields: { ...fields, ...declaredFields(language) },
+  choices: { ...choices, ...declaredChoices(language) },
+});
+const phrases: Readonly<Record<PhraseLanguage, Phrases>> = {
+  'zh-cn': withDeclared('zh-cn', chinese),
+  en: withDeclared('en', english),
 };
 
 /** What a column or filter is called in a table: its own word there, else the common one, else its name. */
@@ -24,7 +30,8 @@ export const fieldLabel = (language: PhraseLanguage, table: string, name: string
 
 /** Is there a word for it? Tests ask, so that no column goes untitled. */
 export const hasFieldLabel = (table: string, name: string): boolean =>
-  Object.hasOwn(english.fields, `${table}.${name}`) || Object.hasOwn(english.fields, name);
+  wordOf(phrases.en.fields, `${table}.${name}`) !== undefined ||
+  wordOf(phrases.en.fields, name) !== undefined;
 
 const kindNames = (language: PhraseLanguage): Words =>
   Object.fromEntries(

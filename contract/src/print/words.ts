@@ -1,7 +1,7 @@
 import { documentKinds, settledBy } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { fieldLabel } from '../phrase/labels.ts';
-import type { PhraseLanguage } from '../phrase/labels.ts';
+import type { PhraseLanguage } from '../phrase/called.ts';
 
 /** What stands on paper in words of its own; every other field is called as its list calls it. */
 const english = {
@@ -23,7 +23,7 @@ const english = {
   externalTracking: 'Tracking number',
   currency: 'Currency',
   standard: 'Spec.',
-  manufacturer: 'Manufacturer',
+  manufacturer: 'Maker',
   quantity: 'Qty',
   unitPrice: 'Price',
   taxRate: 'Tax %',

@@ -10,12 +10,14 @@ export const warehouseTypes = ['own', 'thirdParty', 'transit', 'defective'] as c
 
 export const warehouses = record({
   id: 'warehouses',
+  subject: 'warehouse',
+  called: { 'zh-cn': '仓库', en: 'Warehouse' },
   path: '/depot',
   page: warehousePage,
   unique: { field: 'name' },
   status: true,
   fields: {
-    name: named(2, 30),
+    name: { ...named(2, 30), called: { 'zh-cn': '仓库名称', en: 'Warehouse name' } },
     type: {
       is: is.optional(is.oneOf(warehouseTypes)),
       keeps: 'type',
@@ -28,6 +30,7 @@ export const warehouses = record({
       keeps: 'address',
       enters: 'form',
       lists: { width: 220 },
+      called: { 'zh-cn': '仓库地址', en: 'Warehouse address' },
     },
     /** Per day and kilogram, in base currency. */
     storageFee: {

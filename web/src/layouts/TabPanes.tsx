@@ -97,11 +97,7 @@ const Pane = memo(({ tab, page, rest, active }: PaneProps): ReactNode => {
         <TabPlaceContext value={place}>
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>
-              {page.component === FRAME_VIEW ? (
-                <FramePage />
-              ) : (
-                <Page view={viewOf(page.component)} />
-              )}
+              {page.component === FRAME_VIEW ? <FramePage /> : <Page view={viewOf(page)} />}
             </Suspense>
           </ErrorBoundary>
         </TabPlaceContext>

@@ -1,8 +1,5 @@
 /** Sentences of products, what they are described by, and their prices. */
 export const materialEn = {
-  'record.brand': 'brand',
-  'record.service': 'service',
-  'record.attribute': 'attribute',
   'record.property': 'product property',
   'record.priceAdjustment': 'price adjustment',
   'tenant.files': 'Files',

@@ -1,9 +1,6 @@
 import type { materialEn } from './material.en.ts';
 
 export const materialZhCn = {
-  'record.brand': '品牌',
-  'record.service': '增值服务',
-  'record.attribute': '多属性',
   'record.property': '商品属性',
   'record.priceAdjustment': '调价单',
   'tenant.files': '文件',

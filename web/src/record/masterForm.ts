@@ -1,5 +1,7 @@
-import type { FieldType, InputOf, RecordField } from '@tradehouse/contract';
+import type { Called, FieldType, InputOf, RecordField } from '@tradehouse/contract';
 import type { ComponentType } from 'react';
+import { language } from '../app/session/language.ts';
+import { ruleOf } from './fieldSchema.ts';
 import type { FormProps } from './listTypes.ts';
 import { recordForm } from './recordForm.tsx';
 import type { Field, FieldControl, RecordDefinition, RecordResource } from './recordTypes.ts';
@@ -7,6 +9,7 @@ import type { Field, FieldControl, RecordDefinition, RecordResource } from './re
 /** A record whose fields the contract declares. */
 export interface DeclaredRecord extends RecordResource {
   readonly table: { readonly id: string };
+  readonly called: Called;
   readonly declares: Readonly<Record<string, RecordField>>;
   readonly unique: { readonly field: string; readonly within?: readonly string[] };
 }
@@ -33,8 +36,10 @@ type NameIn<R extends DeclaredRecord> = keyof InputOf<R['add']> & string;
 /** What a form says of itself beside the record's declaration. */
 interface MasterForm<R extends DeclaredRecord> extends Omit<
   RecordDefinition<R>,
-  'resource' | 'table' | 'fields'
+  'resource' | 'table' | 'title' | 'fields'
 > {
+  /** What a record is called; default: as it is declared. */
+  readonly title?: string;
   /** Where its labels are looked up; default: the record's own list. */
   readonly table?: { readonly id: string };
   /** Which fields it asks for, in its own order; default: all that a form enters, in that of their declaration. */
@@ -46,7 +51,7 @@ interface MasterForm<R extends DeclaredRecord> extends Omit<
 /** The fields of a record's form, in the order of their declaration; texts of several lines stand last. */
 export function typedFields<R extends DeclaredRecord>(
   { declares, unique: { field: once, within = [] } }: R,
-  { fixed = {}, asks, own }: MasterForm<R>,
+  { fixed = {}, asks, own }: MasterForm<R> = {},
 ): readonly Field<NameIn<R>>[] {
   const more: Readonly<Partial<Record<string, Omit<Field, 'name'>>>> = own ?? {};
   const typed = Object.entries(declares).filter((each) => inForm(each) && !(each[0] in fixed));
@@ -64,16 +69,27 @@ export function typedFields<R extends DeclaredRecord>(
   }));
 }
 
+/** A choice that can't be left out begins with the first. */
+const firstChoices = <R extends DeclaredRecord>({ add }: R, fields: readonly Field[]) =>
+  Object.fromEntries(
+    fields
+      .filter(({ name, control }) => control === 'choice' && ruleOf(add.input, name).required)
+      .map(({ name, choices: [first] = [] }) => [name, first]),
+  );
+
 /** The form of a record of master data, from the declaration of its fields. */
 export const masterForm = <R extends DeclaredRecord>(
   record: R,
-  form: MasterForm<R>,
+  form: MasterForm<R> = {},
 ): ComponentType<FormProps> => {
-  const { own: _own, asks: _asks, ...definition } = form;
+  const { own: _own, asks: _asks, initial, ...definition } = form;
+  const fields = typedFields(record, form);
   return recordForm({
     table: record.table,
+    title: record.called[language].toLowerCase(),
     ...definition,
     resource: record,
-    fields: typedFields(record, form),
+    fields,
+    initial: { ...firstChoices(record, fields), ...initial },
   });
 };

@@ -7,25 +7,19 @@ import { masterForm } from './masterForm.ts';
 
 /** A warehouse, on its own page and where one is chosen. */
 export const WarehouseForm = masterForm(warehouses, {
-  title: t('record.warehouse'),
   columns: 2,
   initial: { type: 'own' },
   own: { address: { wide: true }, storageFee: { hint: t('warehouse.storageHint') } },
 });
 
 /** A settlement account, on its own page and where one is chosen. */
-export const AccountForm = masterForm(accounts, { title: t('record.account'), columns: 2 });
+export const AccountForm = masterForm(accounts, { columns: 2 });
 
 /** A person in charge; where people of one type are chosen, a new one is of that type. */
 export const personForm = (type?: (typeof personTypes)[number]): ComponentType<FormProps> =>
-  masterForm(people, {
-    title: t('record.person'),
-    initial: { type: 'salesperson' },
-    ...(type === undefined ? {} : { fixed: { type } }),
-  });
+  masterForm(people, type === undefined ? {} : { fixed: { type } });
 
 /** A category of products, on its own page and where one is chosen. */
 export const CategoryForm = masterForm(categories, {
-  title: t('record.category'),
   own: { parentId: { exceptSelf: true } },
 });

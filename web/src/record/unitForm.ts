@@ -22,7 +22,6 @@ const after =
 
 /** A group of units, on its own page and where one is chosen. */
 export const UnitForm = masterForm(units, {
-  title: t('record.unit'),
   width: 700,
   columns: 2,
   own: {

@@ -13,8 +13,13 @@ import type { Show } from './shown.ts';
 import { source } from './source.ts';
 
 /** A record whose fields the contract declares; those that are kept, in columns of these names. */
-export interface AnyRecord<Kept extends string = string> extends AnyResource {
-  readonly declares: Readonly<Record<string, RecordField & { readonly keeps?: Kept }>>;
+export interface AnyRecord<
+  Kept extends string = string,
+  Reads extends NonNullable<RecordField['reads']> = NonNullable<RecordField['reads']>,
+> extends AnyResource {
+  readonly declares: Readonly<
+    Record<string, RecordField & { readonly keeps?: Kept; readonly reads?: Reads }>
+  >;
 }
 
 /** A field in SQL, of the record `row`. */
@@ -56,7 +61,8 @@ const from = ({ tenantId }: Context, table: string) =>
 export function recordWriter<
   T extends keyof Database & LogSubject,
   R extends AnyRecord<keyof Database[T] & string>,
->(table: T, record: R, byHand: ByHand<R>): Writer<R> {
+>(record: R & { readonly subject: T }, byHand: ByHand<R>): Writer<R> {
+  const { subject: table } = record;
   const { mine = () => sql<boolean>`true` } = byHand;
   const own: Readonly<Partial<Record<string, Reading>>> = { ...byHand.reads, ...byHand.lists };
   const column =

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { recordWriter, refuse } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 
-export const attributeWriter = recordWriter('attribute', attributes, {
+export const attributeWriter = recordWriter(attributes, {
   reads: {
     products: ({ tenantId }) => sql`(
       select count(*)::int from product

@@ -10,7 +10,7 @@ const ofLogo = (tenantId: string, what: RawBuilder<unknown>) => sql`(
   select ${what} from stored_file as file
   where file.tenant_id = ${tenantId} and file.owner = 'brand' and file.owner_id = row.id)`;
 
-export const brandWriter = recordWriter('brand', brands, {
+export const brandWriter = recordWriter(brands, {
   reads: {
     logoId: ({ tenantId }) => ofLogo(tenantId, sql`file.id`),
     logo: ({ tenantId }) =>

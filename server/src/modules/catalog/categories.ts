@@ -7,7 +7,7 @@ const { parentName, before, mayDelete, forest } = treeOf('category');
 /** The tree in display order; `without` and everything below it left out. */
 export const categoryForest = forest;
 
-export const categoryWriter = recordWriter('category', categories, {
+export const categoryWriter = recordWriter(categories, {
   reads: { parentName },
   before,
   mayDelete,

@@ -12,7 +12,7 @@ const fee = (scope: Scope) =>
     ? sql<string | null>`trim_scale(service.fee)`.as('fee')
     : sql<string | null>`null::text`.as('fee');
 
-export const serviceWriter = recordWriter('service', services, {
+export const serviceWriter = recordWriter(services, {
   reads: {
     itemName: ({ tenantId }) => sql`coalesce((
       select item.name from in_out_item as item

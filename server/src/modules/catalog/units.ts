@@ -11,7 +11,7 @@ const shown = (unit: string, ratio: string) => () =>
   sql`
   ${sql.ref(`row.${unit}`)} || '=' || trim_scale(${sql.ref(`row.${ratio}`)}) || row.base_unit`;
 
-export const unitWriter = recordWriter('unit', units, {
+export const unitWriter = recordWriter(units, {
   reads: {
     products: ({ tenantId }) => sql`(
       select count(*)::int from product

@@ -9,7 +9,7 @@ const tree = treeOf('institution');
 /** The tree in display order; `without` and everything below it left out. */
 export const institutionForest = tree.forest;
 
-export const institutionWriter = recordWriter('institution', institutions, {
+export const institutionWriter = recordWriter(institutions, {
   reads: {
     parentName: tree.parentName,
     // By their own field or beside it.

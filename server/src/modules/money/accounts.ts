@@ -18,7 +18,7 @@ const balanceOf = (tenantId: string): RawBuilder<string> => sql<string>`
 
 const seesBalance = (scope: Scope): boolean => seesAccounts(scope) && seesAmounts(scope, 'money');
 
-export const accountWriter = recordWriter('account', accounts, {
+export const accountWriter = recordWriter(accounts, {
   reads: {
     openingAmount: ({ scope }) => (seesAccounts(scope) ? sql`row.opening_amount` : hidden),
     balance: ({ tenantId, scope }) => (seesAccounts(scope) ? balanceOf(tenantId) : hidden),

@@ -1,9 +1,5 @@
-import { inOutItems } from '@tradehouse/contract';
 import type { InputOf, ReplyOf, inOutItemChoices } from '@tradehouse/contract';
-import { recordWriter } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-
-export const inOutItemWriter = recordWriter('in_out_item', inOutItems, { reads: {} });
 
 const types = { in: 'income', out: 'expense' } as const;
 

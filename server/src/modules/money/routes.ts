@@ -1,14 +1,8 @@
-import {
-  accountChoices,
-  accounts,
-  defaultAccount,
-  inOutItemChoices,
-  inOutItems,
-} from '@tradehouse/contract';
+import { accountChoices, accounts, defaultAccount, inOutItemChoices } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount, mountResource } from '../../kernel/index.ts';
 import { accountList, accountWriter, makeDefaultAccount } from './accounts.ts';
-import { inOutItemWriter, itemChoices } from './inOutItems.ts';
+import { itemChoices } from './inOutItems.ts';
 
 /** The calls of settlement accounts and of income and expense items. */
 export function moneyRoutes(app: FastifyInstance): void {
@@ -17,6 +11,5 @@ export function moneyRoutes(app: FastifyInstance): void {
     transact((context) => makeDefaultAccount(context, id)),
   );
   mount(app, accountChoices, (_, { read }) => read(accountList));
-  mountResource(app, inOutItems, inOutItemWriter);
   mount(app, inOutItemChoices, (input, { read }) => read((context) => itemChoices(context, input)));
 }

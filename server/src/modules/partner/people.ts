@@ -1,4 +1,3 @@
-import { people } from '@tradehouse/contract';
 import type {
   InputOf,
   ReplyOf,
@@ -6,10 +5,7 @@ import type {
   peopleByNumber,
   peopleByType,
 } from '@tradehouse/contract';
-import { recordWriter } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
-
-export const personWriter = recordWriter('person', people, { reads: {} });
 
 /** The enabled people, in display order; of one type, or of every type. */
 export async function personChoices(

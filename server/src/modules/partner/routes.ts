@@ -5,18 +5,17 @@ import {
   openingBalanceLeft,
   partnerChoices,
   partners,
-  people,
   peopleByNumber,
   peopleByType,
   supplierChoices,
 } from '@tradehouse/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountRecords, mountResource, mountTables } from '../../kernel/index.ts';
+import { mount, mountRecords, mountTables } from '../../kernel/index.ts';
 import { openingLeft } from './openingLeft.ts';
 import { findPartners, isTakenName } from './partnerChoices.ts';
 import { pickPartners } from './partnerList.ts';
 import { partnerWriter } from './partnerWriter.ts';
-import { numberedPersonChoices, personChoices, personWriter } from './people.ts';
+import { numberedPersonChoices, personChoices } from './people.ts';
 
 /** The calls of suppliers, customers and members, and of the people in charge. */
 export function partnerRoutes(app: FastifyInstance): void {
@@ -39,7 +38,6 @@ export function partnerRoutes(app: FastifyInstance): void {
   mount(app, openingBalanceLeft, (input, { read }) =>
     read((context) => openingLeft(context, input)),
   );
-  mountResource(app, people, personWriter);
   mount(app, allPeople, (_, { read }) => read((context) => personChoices(context)));
   mount(app, peopleByType, ({ type }, { read }) =>
     read(async (context) => ({ personList: await personChoices(context, type) })),

@@ -10,7 +10,7 @@ const mine = ({ scope }: Context) => grantedWarehouses(scope, 'row.id');
 export const makeDefaultWarehouse = (context: Context, id: string): Promise<{ changed: number }> =>
   makeDefault(context, 'warehouse', id, mine(context));
 
-export const warehouseWriter = recordWriter('warehouse', warehouses, {
+export const warehouseWriter = recordWriter(warehouses, {
   mine,
   reads: {
     principalName: ({ tenantId }) => sql`(

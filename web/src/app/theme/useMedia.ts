@@ -12,6 +12,8 @@ export const useMedia = (query: string): boolean =>
       return () => list.removeEventListener('change', changed);
     },
     () => matchMedia(query).matches,
+    // Drawn without a screen.
+    () => false,
   );
 
 export const usePhone = (): boolean => useMedia(`(max-width: ${PHONE}px)`);

@@ -6,7 +6,7 @@ import { useMay } from '../../app/settings/permission.ts';
 import { useTabs } from '../../app/tabs/tabs.ts';
 import { Thumbnail } from '../../control/Pictures.tsx';
 import { urlWithFilters } from '../../list/filterState.ts';
-import { listPage } from '../../list/listPage.tsx';
+import { recordPage } from '../../list/recordPage.tsx';
 import { BrandForm } from './brandForm.tsx';
 
 type Row = RowOf<typeof brands.table>;
@@ -29,9 +29,7 @@ function Products({ row: { id, name, products } }: { readonly row: Row }): React
   );
 }
 
-export default listPage({
-  table: brands.table,
-  resource: brands,
+export default recordPage(brands, {
   nameColumn: 'name',
   cells: {
     name: ({ logoId, name }: Row): ReactNode => (

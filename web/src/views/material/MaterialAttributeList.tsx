@@ -3,7 +3,7 @@ import type { RowOf } from '@tradehouse/contract';
 import { isAttributeValue } from '@tradehouse/domain';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { listPage } from '../../list/listPage.tsx';
+import { recordPage } from '../../list/recordPage.tsx';
 import { masterForm } from '../../record/masterForm.ts';
 import { t } from '../../phrase/index.ts';
 
@@ -12,10 +12,7 @@ const eachFits = (values: unknown): string | null =>
     ? null
     : t('attribute.values');
 
-export default listPage({
-  table: attributes.table,
-  // Attributes are not switched off: products keep what they differ in.
-  resource: { removeBatch: attributes.removeBatch },
+export default recordPage(attributes, {
   cells: {
     values: ({ values }: RowOf<typeof attributes.table>): ReactNode =>
       (values ?? '').split('|').map((value) => (
@@ -24,9 +21,6 @@ export default listPage({
         </Tag>
       )),
   },
-  form: masterForm(attributes, {
-    title: t('record.attribute'),
-    own: { values: { check: eachFits } },
-  }),
+  form: masterForm(attributes, { own: { values: { check: eachFits } } }),
   facts: ['values', 'products'],
 });

@@ -9,8 +9,5 @@ export default treePage({
   removeBatch: institutions.removeBatch,
   addLabel: t('tree.addInstitution'),
   hint: t('institution.hint'),
-  form: masterForm(institutions, {
-    title: t('record.institution'),
-    own: { parentId: { exceptSelf: true } },
-  }),
+  form: masterForm(institutions, { own: { parentId: { exceptSelf: true } } }),
 });

@@ -1,10 +1,5 @@
 import { units } from '@tradehouse/contract';
-import { listPage } from '../../list/listPage.tsx';
+import { recordPage } from '../../list/recordPage.tsx';
 import { UnitForm } from '../../record/unitForm.ts';
 
-export default listPage({
-  table: units.table,
-  resource: units,
-  form: UnitForm,
-  facts: ['baseUnit', 'subUnit', 'enabled'],
-});
+export default recordPage(units, { form: UnitForm, facts: ['baseUnit', 'subUnit', 'enabled'] });

@@ -1,10 +1,12 @@
-// The form of a record that no one wrote code for: each control follows from what the field is.
+// The form of a record: each control follows from what the field is.
 import { is, record, remarked, sorted, switched } from '@tradehouse/contract';
 import { expect, test } from 'vitest';
 import { typedFields } from './masterForm.ts';
 
 const packings = record({
   id: 'packings',
+  subject: 'packing',
+  called: { 'zh-cn': '包装', en: 'Packing' },
   path: '/packing',
   page: '/system/depot',
   unique: { field: 'name', within: ['type'] },
@@ -21,7 +23,7 @@ const packings = record({
 });
 
 test('fields stand in the order of their declaration, texts of several lines last', () => {
-  expect(typedFields(packings, { title: 'packing' })).toEqual([
+  expect(typedFields(packings)).toEqual([
     { name: 'name', control: 'text' },
     { name: 'type', control: 'choice', choices: ['box', 'bag'] },
     { name: 'fee', control: 'decimal' },
@@ -33,7 +35,7 @@ test('fields stand in the order of their declaration, texts of several lines las
 
 test('a form that fixes a field does not ask for it, and may ask whether the name is free within', () => {
   const own = { fee: { hint: 'A day' } };
-  const fields = typedFields(packings, { title: 'packing', fixed: { type: 'box' }, own });
+  const fields = typedFields(packings, { fixed: { type: 'box' }, own });
   expect(fields).toMatchObject([
     { name: 'name', unique: true },
     { name: 'fee', hint: 'A day' },
@@ -44,6 +46,6 @@ test('a form that fixes a field does not ask for it, and may ask whether the nam
 });
 
 test('a form may ask for some, in an order of its own', () => {
-  const fields = typedFields(packings, { title: 'packing', asks: ['sort', 'name'] });
+  const fields = typedFields(packings, { asks: ['sort', 'name'] });
   expect(fields.map(({ name }) => name)).toEqual(['sort', 'name']);
 });

@@ -1,0 +1,33 @@
+// A record that is made up, for tests: what a declaration alone makes is tried with it.
+import * as is from './fieldTypes.ts';
+import { named, record, remarked, sorted, switched } from './record.ts';
+
+export const packings = record({
+  id: 'packings',
+  subject: 'packing',
+  called: { 'zh-cn': '包装', en: 'Packing' },
+  path: '/packing',
+  page: '/system/packing',
+  unique: { field: 'name' },
+  status: true,
+  fields: {
+    name: { ...named(2, 30), called: { 'zh-cn': '包装名称', en: 'Packing' } },
+    material: {
+      is: is.text(20),
+      keeps: 'material',
+      enters: 'form',
+      lists: {},
+      called: { 'zh-cn': '材质', en: 'Material' },
+    },
+    rent: {
+      is: is.taking(is.money('money'), is.amount.takes),
+      keeps: 'rent',
+      enters: 'form',
+      lists: { sum: true },
+      called: { 'zh-cn': '租金', en: 'Rent' },
+    },
+    sort: sorted,
+    remark: remarked,
+    enabled: switched,
+  },
+});

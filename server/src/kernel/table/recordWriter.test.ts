@@ -1,0 +1,21 @@
+import { is, record } from '@tradehouse/contract';
+import { expect, test } from 'vitest';
+import { recordWriter } from './recordWriter.ts';
+
+const declared = {
+  id: 'no',
+  subject: 'warehouse',
+  called: { 'zh-cn': '无', en: 'None' },
+  path: '/no',
+  page: '/system/depot',
+  unique: { field: 'name' },
+} as const;
+const none = record({ ...declared, fields: { name: { is: is.words, keeps: 'no_column' } } });
+const lost = record({ ...declared, fields: { name: { is: is.words, reads: 'both' } } });
+
+test('what names no column, and what nothing reads, does not compile', () => {
+  // @ts-expect-error no such column
+  expect(recordWriter(none, { reads: {} }).table).toBe('warehouse');
+  // @ts-expect-error nothing reads it
+  expect(recordWriter(lost, { reads: {} }).table).toBe('warehouse');
+});

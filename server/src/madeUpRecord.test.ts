@@ -1,0 +1,98 @@
+// A record that no one wrote code for: its table of the database, its declaration and its row of the menu make it.
+import type { packings as Packings } from '@tradehouse/contract/testPacking';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from './testing.ts';
+
+let packings: typeof Packings;
+let contract: typeof import('@tradehouse/contract');
+let server: TestServer;
+beforeAll(async () => {
+  // Before anything is derived of them.
+  const [{ plainRecords }, { menu }] = await Promise.all([
+    import('@tradehouse/contract/records'),
+    import('@tradehouse/database/menu'),
+  ]);
+  ({ packings } = await import('@tradehouse/contract/testPacking'));
+  (plainRecords as unknown as object[]).push(packings);
+  const row = menu.find(({ url }) => url === '/system/depot');
+  const own = { number: '010299', url: packings.page, component: '/system/PackingList' };
+  (menu as object[]).push({ ...row, ...own, zh: '包装', en: 'Packings' });
+  contract = await import('@tradehouse/contract');
+  const { aServer } = await import('./testing.ts');
+  server = await aServer();
+  const { admin, connections } = server.database;
+  await sql`
+    create table packing (
+      tenant_id  bigint not null,
+      id         bigint generated always as identity,
+      name       text not null,
+      material   text not null default '',
+      rent       numeric(24,6),
+      sort       integer not null default 0,
+      remark     text not null default '',
+      enabled    boolean not null default true,
+      version    integer not null default 1,
+      created_at timestamptz not null default now(),
+      primary key (tenant_id, id),
+      constraint packing__name_once unique (tenant_id, name)
+    )`.execute(admin);
+  await sql`grant select, insert, update, delete on packing to ${sql.id(connections.app.user)}`.execute(
+    admin,
+  );
+});
+afterAll(() => server.stop());
+
+const rowsOf = async (search: object, token?: string): Promise<Record<string, unknown>[]> =>
+  (await server.request('GET', packings.table.path, { search }, token)).json().data.rows;
+const given = { name: 'Crate', material: 'Wood', rent: '1.50', sort: 3, remark: 'Old' } as const;
+
+test('it is added, read, listed, found, changed, switched off and deleted', async () => {
+  const { id, version } = await server.call(packings.add, given);
+  const kept = { ...given, id, version, rent: '1.5', enabled: true };
+  expect(await server.call(packings.infoCall, { id })).toEqual(kept);
+  expect(await rowsOf({ name: 'rat' })).toEqual([
+    { ...kept, createTime: expect.any(String) as unknown },
+  ]);
+  expect(await rowsOf({ name: 'Sack' })).toEqual([]);
+  await server.call(packings.update, { id, version, name: 'Crates', material: 'Tin' });
+  await server.call(packings.setStatus, { ids: id, status: false });
+  expect(await rowsOf({ enabled: false })).toMatchObject([
+    { name: 'Crates', material: 'Tin', rent: '1.5', remark: 'Old' },
+  ]);
+  await server.call(packings.remove, { id });
+  expect(await rowsOf({})).toEqual([]);
+});
+
+test('what does not fit is refused at its field', async () => {
+  await server.call(packings.add, { name: 'Pallet' });
+  const add = (fields: object) => server.refusal(packings.add, { name: 'Tray', ...fields });
+  expect((await add({ name: 'T' })).data).toMatchObject({ field: 'name' });
+  expect((await add({ material: 'x'.repeat(21) })).data).toMatchObject({ field: 'material' });
+  expect((await add({ rent: '-1' })).data).toMatchObject({ field: 'rent' });
+  expect((await add({ name: 'Pallet' })).data).toMatchObject({ field: 'name' });
+  expect((await add({ told: 'no' })).data).toMatchObject({ field: 'told' });
+});
+
+test('an amount stays hidden from anyone who may not see it, and as it was when they save', async () => {
+  await server.addUser({ loginName: 'keeper', role: 'manager', hideAmounts: true });
+  const token = await server.signIn('keeper');
+  const { id, version } = await server.call(packings.add, { name: 'Cask', rent: '7' });
+  expect(await server.call(packings.infoCall, { id }, token)).toMatchObject({ rent: null });
+  expect(await rowsOf({ name: 'Cask' }, token)).toMatchObject([{ rent: null }]);
+  await server.call(packings.update, { id, version, name: 'Cask', rent: '1' }, token);
+  expect(await server.call(packings.infoCall, { id })).toMatchObject({ rent: '7' });
+});
+
+test('it stands in the menu, only who has its page may call it, and the log names it in words', async () => {
+  const { choiceLabel, fieldLabel, logSubjects, logTable } = contract;
+  await server.addUser({ loginName: 'clerk', role: 'salesperson' });
+  const clerk = await server.signIn('clerk');
+  expect(await server.refusal(packings.add, { name: 'Keg' }, clerk)).toMatchObject({ status: 403 });
+  await server.call(packings.add, { name: 'Keg' });
+  const log = await server.request('GET', logTable.path, { search: { subject: 'packing' } });
+  expect(log.json().data.rows[0]).toMatchObject({ subject: 'packing', action: 'add' });
+  expect(logSubjects).toContain('packing');
+  expect(choiceLabel('en', 'subject', 'packing')).toBe('Packing');
+  expect(fieldLabel('zh-cn', 'packing', 'rent')).toBe('租金');
+});

@@ -1,0 +1,54 @@
+// The page of a record that no one wrote code for: its declaration makes list, form and words.
+import type { packings as Packings } from '@tradehouse/contract/testPacking';
+import type { ComponentType } from 'react';
+import { beforeAll, expect, test } from 'vitest';
+
+let packings: typeof Packings;
+let form: typeof import('../record/masterForm.ts');
+let labels: typeof import('../record/labels.ts');
+let phrase: typeof import('../phrase/index.ts');
+let screen: typeof import('./testScreen.ts');
+let views: typeof import('../app/tabs/views.ts');
+let Page: ComponentType;
+beforeAll(async () => {
+  // Before anything is derived of it.
+  const { plainRecords } = await import('@tradehouse/contract/records');
+  ({ packings } = await import('@tradehouse/contract/testPacking'));
+  (plainRecords as unknown as object[]).push(packings);
+  phrase = await import('../phrase/index.ts');
+  await phrase.loadPhrases('en');
+  [form, labels, views, screen, { default: Page }] = await Promise.all([
+    import('../record/masterForm.ts'),
+    import('../record/labels.ts'),
+    import('../app/tabs/views.ts'),
+    import('./testScreen.ts'),
+    import('./plainPage.tsx'),
+  ]);
+});
+
+test('its row of the menu shows its page', () => {
+  expect(views.viewOf({ component: '/system/PackingList', url: packings.page })).not.toBeNull();
+  expect(views.viewOf({ component: '/system/PackingList', url: '/system/other' })).toBeNull();
+});
+
+test('its page has its filter, its columns and the buttons of master data', () => {
+  const row = { id: '1', version: 1, name: 'Crate', material: 'Wood', rent: '1.5', enabled: true };
+  const page = screen.firstDrawn(Page, packings.page, [row]);
+  expect(page).toContain(labels.labelOf(packings.table, 'name'));
+  for (const name of ['material', 'rent'])
+    expect(page).toContain(labels.labelOf(packings.table, name));
+  for (const value of ['Crate', 'Wood', '1.50']) expect(page).toContain(value);
+  for (const act of ['act.new', 'act.delete', 'act.disable'] as const)
+    expect(page).toContain(phrase.t(act));
+});
+
+test('its form asks for each field, under its own word', () => {
+  expect(form.typedFields(packings).map(({ name }) => name)).toEqual([
+    'name',
+    'material',
+    'rent',
+    'sort',
+    'remark',
+  ]);
+  expect(labels.labelOf(packings.table, 'rent')).toBe('租金');
+});
