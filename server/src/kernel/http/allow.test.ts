@@ -6,6 +6,8 @@ const Part = Type.Object({ name: Type.String() });
 const Whole = Type.Object({
   part: Type.Union([Part, Type.Null()]),
   parts: Type.Optional(Type.Array(Part)),
+  words: Type.Optional(Type.String()),
+  amount: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 const allow = allowing(Whole);
 const secret = 'x';
@@ -25,6 +27,8 @@ test.each<[string, unknown, unknown]>([
 test.each<[string, unknown]>([
   ['a reply that lacks what it must have', {}],
   ['a part that lacks it where there may be none', { part: { secret } }],
+  ['a record where words are declared', { part: null, words: { secret } }],
+  ['a list where an amount may be', { part: null, amount: [secret] }],
 ])('%s does not leave', (_, value) => {
   expect(() => allow(value)).toThrow(/^the reply /);
 });

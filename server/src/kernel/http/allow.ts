@@ -28,8 +28,15 @@ export function allowing(schema: TSchema, known: Definitions = new Map()): Allow
   if (items !== undefined) return each(allowing(items, known));
   const [inner] = Object.values(patternProperties ?? {});
   if (type === 'object' && inner !== undefined) return everyKey(allowing(inner, known));
-  return (value) => value;
+  return type === undefined || type === 'object' || type === 'array' ? (value) => value : alone;
 }
+
+/** A value by itself; one that holds others would carry out what no one declared. */
+const alone: Allow = (value) => {
+  if (typeof value === 'object' && value !== null && !(value instanceof Date))
+    throw new Error('the reply has no declared shape');
+  return value;
+};
 
 function define(name: string, schema: TSchema, known: Definitions): void {
   // Registered before it is built, since it may speak of itself.
@@ -73,7 +80,7 @@ function oneOf(schemas: readonly TSchema[], known: Definitions): Allow {
   const plain = shapes.every(
     ({ type, $ref, anyOf }) => type !== 'object' && type !== 'array' && !$ref && !anyOf,
   );
-  if (plain) return (value) => value;
+  if (plain) return alone;
   return (value) => {
     if (value === null || value === undefined) return null;
     const fitting = shapes.find(({ type, required = [] }) => {
