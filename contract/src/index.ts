@@ -75,3 +75,5 @@ export * from './stock/locks.ts';
 export * from './stock/grading.ts';
 export * from './stock/preview.ts';
 export * from './records.ts';
+export * from './report/pages.ts';
+export * from './plainPages.ts';

@@ -14,9 +14,6 @@ import { warehouses } from './warehouse/warehouses.ts';
 /** Nothing hangs on them: their calls and their page are made from their declaration alone. */
 export const plainRecords = [inOutItems, people] as const;
 
-/** Whether the page of an address is made so. */
-export const isPlainPage = (url: string): boolean => plainRecords.some(({ page }) => page === url);
-
 /** Those that a module mounts, since something follows from them, and whose page says more. */
 export const recordsByHand = [
   units,

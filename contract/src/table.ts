@@ -1,4 +1,5 @@
 import type { Access } from './endpoint.ts';
+import type { Called } from './phrase/called.ts';
 
 /**
  * How a value travels and how a cell shows it. `quantity`, `money`, `price` and `percent` are decimal strings;
@@ -38,6 +39,10 @@ export interface Column {
   readonly code?: true;
   readonly choices?: readonly string[];
   readonly width?: number;
+  /** What came in has a plus. */
+  readonly signed?: true;
+  /** What it is called here; absent: as columns of its name are called everywhere. */
+  readonly called?: Called;
   /** How much it matters on a screen that has no room for everything, where `weightOf` errs. */
   readonly matters?: Weight;
 }
@@ -95,6 +100,8 @@ export interface Filter {
   /** Shown on the first row; the others sit behind "more". */
   readonly first?: true;
   readonly required?: true;
+  /** What it is called here; absent: as filters of its name are called everywhere. */
+  readonly called?: Called;
   /** What it starts with: the last three months, the last month, today; some of its choices; or yes. */
   readonly starts?: 'threeMonths' | 'month' | 'today' | readonly string[] | true;
 }
@@ -110,6 +117,12 @@ export interface Table {
   readonly fixed?: Readonly<Record<string, string>>;
   /** Default order, ties broken by id. */
   readonly order: { readonly column: string; readonly direction: 'asc' | 'desc' };
+  /** The column that names a row; default: the first that is shown. */
+  readonly nameColumn?: string;
+  /** What a card on a phone says besides; default: the first three. */
+  readonly facts?: readonly string[];
+  /** A report whose page is made from it alone: the address of the page. */
+  readonly page?: string;
   /** The column that identifies a row; default 'id'. */
   readonly key?: string;
   /** Path of its export; the same query, streamed to xlsx. */

@@ -24,6 +24,8 @@ export const accountReportTable = table({
     name: { by: 'contains', columns: ['name'], control: 'text', first: true },
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
   },
+  nameColumn: 'name',
+  facts: ['openingAmount', 'monthAmount', 'balance'],
   order: { column: 'name', direction: 'asc' },
 });
 
@@ -55,7 +57,7 @@ export const accountFlowTable = table({
     number: { type: 'text', code: true, width: 170 },
     kind: { type: 'choice', choices: [...kindCodes, ...internalKindCodes] },
     partnerName: { type: 'text', width: 180 },
-    amount: { type: 'money', sum: true, mask: 'money' },
+    amount: { type: 'money', sum: true, signed: true, mask: 'money' },
     balance: { type: 'money', mask: 'money' },
     remark: { type: 'text', width: 200 },
   },
@@ -64,5 +66,7 @@ export const accountFlowTable = table({
     number: { by: 'contains', columns: ['number'], control: 'text', first: true },
     dates: { by: 'own', control: 'dates', first: true, starts: 'threeMonths' },
   },
+  nameColumn: 'number',
+  facts: ['date', 'amount', 'balance'],
   order: { column: 'sequence', direction: 'desc' },
 });

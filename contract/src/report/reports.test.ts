@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Table } from '../table.ts';
 import { accountFlowTable, accountReportTable } from './accounts.ts';
+import { reports } from './pages.ts';
 import { customerStatementTable, supplierStatementTable } from './statements.ts';
 import { stockByWarehouseTable, stockOnHandTable } from './stock.ts';
 
@@ -46,3 +47,10 @@ test.each<[Table, string, string]>([
   expect(columnsOf(table)).toBe(columns);
   expect(filtersOf(table)).toBe(filters);
 });
+
+test.each(reports.map((table) => [table.id, table] as const))(
+  'of %s columns name a row and stand on its card',
+  (_, { columns, nameColumn = 'id', facts = [] }) => {
+    expect(Object.keys(columns)).toEqual(expect.arrayContaining([nameColumn, ...facts]));
+  },
+);

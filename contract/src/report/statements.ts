@@ -36,6 +36,8 @@ export const customerStatementTable = table({
     organId: { by: 'equals', columns: ['id'], control: 'customer', first: true },
     ...period,
   },
+  nameColumn: 'name',
+  facts: ['phone', 'newDebt', 'closing'],
   order: { column: 'closing', direction: 'desc' },
 });
 
@@ -51,6 +53,8 @@ export const supplierStatementTable = table({
     organId: { by: 'equals', columns: ['id'], control: 'supplier', first: true },
     ...period,
   },
+  nameColumn: 'name',
+  facts: ['phone', 'newDebt', 'closing'],
   order: { column: 'closing', direction: 'desc' },
 });
 

@@ -54,6 +54,8 @@ export const stockOnHandTable = table({
     shelfPosition: { by: 'contains', columns: ['shelfPosition'], control: 'text' },
     zeroStock: { by: 'own', control: 'flag' },
   },
+  nameColumn: 'name',
+  facts: ['barcode', 'stock', 'unit'],
   order: { column: 'barcode', direction: 'asc' },
 });
 
@@ -106,7 +108,7 @@ export const stockLedgerTable = table({
       optional: true,
     },
     before: { type: 'quantity' },
-    change: { type: 'quantity', sum: true },
+    change: { type: 'quantity', sum: true, signed: true },
     after: { type: 'quantity' },
     cost: { type: 'price', mask: 'cost' },
     value: { type: 'money', sum: true, mask: 'cost' },
@@ -129,6 +131,9 @@ export const stockLedgerTable = table({
     serial: { by: 'own', control: 'text' },
     creatorName: { by: 'contains', columns: ['creatorName'], control: 'text' },
   },
+  nameColumn: 'number',
+  facts: ['date', 'change', 'after'],
+  page: ledgerPage,
   order: { column: 'sequence', direction: 'desc' },
 });
 
@@ -149,9 +154,9 @@ export const costLedgerTable = table({
     number: { type: 'text', code: true, width: 170 },
     kind: { type: 'choice', choices: [...kindCodes, ...internalKindCodes], width: 110 },
     attributes: { type: 'text', width: 90, optional: true },
-    change: { type: 'quantity', sum: true, width: 100 },
+    change: { type: 'quantity', sum: true, signed: true, width: 100 },
     after: { type: 'quantity', width: 100 },
-    value: { type: 'money', sum: true, mask: 'cost', width: 120 },
+    value: { type: 'money', sum: true, signed: true, mask: 'cost', width: 120 },
     valueAfter: { type: 'money', mask: 'cost', width: 120 },
     cost: { type: 'price', mask: 'cost', width: 110 },
   },
@@ -166,5 +171,7 @@ export const costLedgerTable = table({
       choices: [...kindCodes, ...internalKindCodes],
     },
   },
+  nameColumn: 'number',
+  facts: ['date', 'value', 'cost'],
   order: { column: 'sequence', direction: 'desc' },
 });

@@ -68,10 +68,13 @@ export const callLines = (name: string, { input, reply, ...declared }: Endpoint)
   ...schemaLines('answers', reply),
 ];
 
-/** What is declared of a column or filter, widths aside: these are looks. */
+/** What looks are declared by: a change of these changes nothing that travels. */
+const LOOKS = new Set(['width', 'signed', 'called', 'nameColumn', 'facts']);
+
+/** What is declared of a column or filter, looks aside. */
 const declarationOf = ({ ...members }: Column | Filter): string =>
   Object.entries(members)
-    .filter(([member, value]) => member !== 'width' && value !== undefined)
+    .filter(([member, value]) => !LOOKS.has(member) && value !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([member, value]) => (value === true ? member : `${member} ${spoken(value)}`))
     .join(', ');
@@ -79,7 +82,9 @@ const declarationOf = ({ ...members }: Column | Filter): string =>
 /** A list or report: its columns and filters in the order of the screen. */
 export const tableLines = ({ id, columns, filters, ...declared }: Table): string[] => [
   id,
-  ...Object.entries(declared).map(([member, value]) => `  ${member}: ${spoken(value)}`),
+  ...Object.entries(declared)
+    .filter(([member]) => !LOOKS.has(member))
+    .map(([member, value]) => `  ${member}: ${spoken(value)}`),
   '  columns',
   ...Object.entries(columns).map(([name, column]) => `    ${name}: ${declarationOf(column)}`),
   '  filters',

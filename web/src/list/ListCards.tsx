@@ -59,7 +59,10 @@ function factsOf<T extends Table>({ list, facts }: ListCardsProps<T>): readonly 
   const others = arranged(table, list.columns)
     .filter(({ name, visible }) => visible && name !== nameColumn)
     .map(({ name }) => name);
-  const names = new Set([...(facts ?? others.slice(0, 3)), ...others.filter(tellsState)]);
+  const names = new Set([
+    ...(facts ?? table.facts ?? others.slice(0, 3)),
+    ...others.filter(tellsState),
+  ]);
   return [...names].filter((name) => data?.rows.some((row) => filled((row as Plain)[name])));
 }
 

@@ -56,14 +56,15 @@ const currencyOf = (row: unknown): string | null =>
 export function cellOf(name: string, column: Column, value: unknown, row?: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return none();
   const text = String(value);
+  const signed = column.signed === true;
   switch (column.type) {
     case 'money':
     case 'price':
-      return <NumberText value={text} as={column.type} of={currencyOf(row)} />;
+      return <NumberText value={text} as={column.type} signed={signed} of={currencyOf(row)} />;
     case 'quantity':
     case 'percent':
     case 'integer':
-      return <NumberText value={text} as={column.type} />;
+      return <NumberText value={text} as={column.type} signed={signed} />;
     case 'time':
       return <Time value={text} />;
     case 'day':

@@ -3,23 +3,10 @@ import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useMay } from '../app/settings/permission.ts';
-import { NumberText } from '../control/NumberText.tsx';
 import { PaneModal } from '../control/PaneModal.tsx';
 import { t } from '../phrase/index.ts';
 import { movesOfProduct } from './drills.tsx';
-import type { ReportDefinition } from './reportPage.tsx';
 import { Report } from './reportPage.tsx';
-
-/** What made a product worth what it is. */
-const costLedger: ReportDefinition<typeof costLedgerTable> = {
-  table: costLedgerTable,
-  nameColumn: 'number',
-  facts: ['date', 'value', 'cost'],
-  cells: {
-    change: ({ change }) => <NumberText value={change} signed />,
-    value: ({ value }) => <NumberText value={value} as="money" signed />,
-  },
-};
 
 type About = 'stock' | 'cost';
 
@@ -48,9 +35,14 @@ export function Explained({ productId, about, warehouses = [] }: ExplainedProps)
         onChange={setShown}
       />
       {shown === 'stock' ? (
-        <Report key="stock" {...movesOfProduct} fixed={{ materialId: productId }} given={given} />
+        <Report
+          key="stock"
+          table={movesOfProduct}
+          fixed={{ materialId: productId }}
+          given={given}
+        />
       ) : (
-        <Report key="cost" {...costLedger} fixed={{ materialId: productId }} given={{}} />
+        <Report key="cost" table={costLedgerTable} fixed={{ materialId: productId }} given={{}} />
       )}
     </>
   );

@@ -13,8 +13,6 @@ export function statementPage(type: keyof typeof statementTables): ComponentType
   const kind = settledBy[type];
   return reportPage({
     table: statementTables[type],
-    nameColumn: 'name',
-    facts: ['phone', 'newDebt', 'closing'],
     drills: {
       closing: ({ id, name }): Drill => ({
         title: `${t('report.openDocuments')} · ${name ?? ''}`,

@@ -133,7 +133,10 @@ function useRows<T extends Table>(table: T, query: ListQuery, missing: readonly 
 function useChoice(table: Table, named: string | undefined) {
   const [choice, setChoice] = usePreference<ListChoice>(`list:${table.id}`, {});
   const nameColumn =
-    named ?? arranged(table, choice.columns ?? {}).find(({ visible }) => visible)?.name ?? '';
+    named ??
+    table.nameColumn ??
+    arranged(table, choice.columns ?? {}).find(({ visible }) => visible)?.name ??
+    '';
   return {
     nameColumn,
     sort: choice.sort ?? null,

@@ -1,18 +1,15 @@
-import { accountReportTable } from '@tradehouse/contract';
-import { accountFlow } from '../../list/drills.tsx';
+import { accountFlowTable, accountReportTable } from '@tradehouse/contract';
 import type { Drill } from '../../list/reportPage.tsx';
 import { Report, reportPage } from '../../list/reportPage.tsx';
 import { t } from '../../phrase/index.ts';
 
 export default reportPage({
   table: accountReportTable,
-  nameColumn: 'name',
-  facts: ['openingAmount', 'monthAmount', 'balance'],
   drills: {
     name: ({ id, name }): Drill => ({
       title: `${t('report.accountFlow')} · ${name ?? ''}`,
       width: 1200,
-      content: <Report {...accountFlow} fixed={{ accountId: id }} given={{}} />,
+      content: <Report table={accountFlowTable} fixed={{ accountId: id }} given={{}} />,
     }),
   },
 });

@@ -10,8 +10,6 @@ import { t } from '../../phrase/index.ts';
 // What lies behind a product's stock keeps the filters of the report it was opened from.
 export default reportPage({
   table: stockOnHandTable,
-  nameColumn: 'name',
-  facts: ['barcode', 'stock', 'unit'],
   cells: {
     barcode: ({ barcode, imageId, name }) => (
       <>
@@ -25,7 +23,7 @@ export default reportPage({
     name: ({ id, name }, { applied: { warehouses } }): Drill => ({
       title: `${t('report.ledger')} · ${name ?? ''}`,
       width: 1400,
-      content: <Report {...movesOfProduct} fixed={{ materialId: id }} given={{ warehouses }} />,
+      content: <Report table={movesOfProduct} fixed={{ materialId: id }} given={{ warehouses }} />,
     }),
     cost: ({ id, name }): Drill => ({
       title: `${t('explain.title')} · ${name ?? ''}`,

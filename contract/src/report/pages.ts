@@ -1,0 +1,14 @@
+import type { Table } from '../table.ts';
+import * as accounts from './accounts.ts';
+import * as statements from './statements.ts';
+import * as stock from './stock.ts';
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && 'columns' in value && 'filters' in value;
+
+/** Every report, and what is opened from one. */
+export const reports: readonly Table[] = Object.values<unknown>({
+  ...accounts,
+  ...statements,
+  ...stock,
+}).filter(isTable);
