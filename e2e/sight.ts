@@ -105,7 +105,7 @@ export const seenCards = (page: Page): Promise<readonly SeenCard[]> =>
     });
   })()`);
 
-/** What the lines of the paper in front say that can be read without pushing it: the columns, once for each line. */
+/** The columns of the paper in front that can be read in one line and without pushing it, for each of its lines. */
 export const seenLines = (page: Page): Promise<readonly (readonly string[])[]> =>
   page.evaluate(`(() => {
     const width = document.documentElement.clientWidth;
@@ -113,11 +113,18 @@ export const seenLines = (page: Page): Promise<readonly (readonly string[])[]> =
       const range = document.createRange();
       range.selectNodeContents(cell);
       const { left, right, width: own } = range.getBoundingClientRect();
-      return own > 0 && left >= 0 && right <= width;
+      const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+      return own > 0 && left >= 0 && right <= width && lines.size === 1;
     };
     return [...(${IN_FRONT}?.querySelectorAll('.paper-lines tbody tr') ?? [])].map((line) =>
       [...line.querySelectorAll('[data-column]')].filter(read).map(({ dataset }) => dataset.column));
   })()`);
+
+/** The columns of the line grid in front whose figures do not fit, by their names. */
+export const cutFigures = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`[...${IN_FRONT}.querySelectorAll('.line-grid-cell.right')]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth)
+    .map(({ dataset, title }) => dataset.column ?? title)`);
 
 /** Brings another page of this window to the front, once what it shows is there. */
 export async function turnTo(page: Page, url: string, title: string): Promise<void> {

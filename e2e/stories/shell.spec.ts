@@ -317,6 +317,14 @@ story('more tabs than there is room for shut no one out', async ({ shop, page })
   expect(await barriers(page)).toEqual([]);
 });
 
+story('the contents of the settings lead to their parts', async ({ shop }) => {
+  const pane = await shop.goTo('/system/system_config', '系统配置');
+  const part = pane.getByRole('region', { name: '打印模板' });
+  await expect(part).not.toBeInViewport();
+  await pane.getByRole('link', { name: '打印模板' }).click();
+  await expect(part).toBeInViewport();
+});
+
 story("a company's money has its sign wherever it is summed up", async ({ shop, desk, page }) => {
   const { version, currencySymbol } = await desk.call(currentSettings, {});
   const pane = await shop.goTo('/system/system_config', '系统配置');

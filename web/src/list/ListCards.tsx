@@ -110,7 +110,9 @@ export function ListCards<T extends Table>(props: ListCardsProps<T>): ReactNode 
               {facts.map((name) => (
                 <div key={name} data-column={name}>
                   <dt>{labelOf(table, name)}</dt>
-                  <dd>{shown(row, name)}</dd>
+                  <dd className={table.columns[name]?.code === true ? 'code' : undefined}>
+                    {shown(row, name)}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { MouseEvent, RefObject } from 'react';
 import { t } from '../../phrase/index.ts';
 import type { GridColumn } from './column.ts';
+import { summedOnce, widthsOver } from './columnWidths.ts';
 import { GridFoot } from './GridFoot.tsx';
 import { GridProblems } from './GridProblems.tsx';
 import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
@@ -60,7 +61,7 @@ function neededOf<Row>(store: GridStore<Row>, columns: readonly GridColumn<Row>[
 }
 
 /** The columns that are needed now; the same array until one comes or goes. */
-function useVisible<Row>(
+function useNeeded<Row>(
   store: GridStore<Row>,
   columns: readonly GridColumn<Row>[],
 ): readonly GridColumn<Row>[] {
@@ -68,8 +69,25 @@ function useVisible<Row>(
   const ids = useStore(store, idsNow);
   return useMemo(() => {
     const wanted = new Set(ids.split(','));
-    return columns.filter(({ id }) => wanted.has(id));
+    return columns.filter(({ id }) => wanted.has(id)).map(summedOnce);
   }, [columns, ids]);
+}
+
+/** The same, as wide as they are drawn; the same array until one is wider, too. */
+function useVisible<Row extends object>(
+  store: GridStore<Row>,
+  columns: readonly GridColumn<Row>[],
+): readonly GridColumn<Row>[] {
+  const needed = useNeeded(store, columns);
+  const widthsNow = useMemo(() => {
+    const over = widthsOver(needed);
+    return () => over(store.values()).join();
+  }, [store, needed]);
+  const widths = useStore(store, widthsNow);
+  return useMemo(() => {
+    const drawn = widths.split(',').map(Number);
+    return needed.map((column, at) => ({ ...column, width: drawn[at] ?? column.width }));
+  }, [needed, widths]);
 }
 
 const NO_COMMANDS: GridCommands = {};
@@ -164,7 +182,7 @@ const Titles = <Row,>({ columns }: { readonly columns: readonly GridColumn<Row>[
  * A table that behaves like a spreadsheet: virtual rows, one focused cell, keys as screens promise them. The rows live
  * in the store; a change redraws its row, the totals and the problems, nothing else.
  */
-export function LineGrid<Row>(props: Props<Row>) {
+export function LineGrid<Row extends object>(props: Props<Row>) {
   const { store, columns, blank, isBlank, fixed = false, commands = NO_COMMANDS } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const visible = useVisible(store, columns);

@@ -61,7 +61,8 @@ function Settings(): ReactNode {
     <div className="list-page settings-page" ref={pane}>
       <Anchor
         direction="horizontal"
-        getContainer={() => pane.current ?? document.body}
+        // The page scrolls in its tab.
+        getContainer={() => pane.current?.closest<HTMLElement>('.pane') ?? document.body}
         items={[
           { key: 'company', href: '#settings-company', title: t('settings.company') },
           { key: 'money', href: '#settings-money', title: t('settings.money') },
