@@ -2,12 +2,13 @@ import { partnerPages, partnerTypes, partners } from '@tradehouse/contract';
 import type { PartnerFields, PartnerType } from '@tradehouse/contract';
 import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
-import { mayOpen, recordRows, refuse, rightsChanged, seesAmounts } from '../../kernel/index.ts';
+import { mayOpen, recordRows, refuse, seesAmounts } from '../../kernel/index.ts';
 import type { Columns, Context, Row } from '../../kernel/index.ts';
 import { mnemonicOf } from '../catalog/index.ts';
 import { saveInternalDocument } from '../document/index.ts';
 import { purseBalances } from '../money/index.ts';
 import { asMoney, openingTime } from '../system/index.ts';
+import { grantToCreator, openingOf } from './bringing.ts';
 import { grantedPartners, purseOf } from './partnerList.ts';
 
 /** What is in a partner's purse now, as partners of a type show it. */
@@ -35,7 +36,7 @@ export const partnerWriter = recordRows('partner', partners, {
   after: async (context, before, after) => {
     // Switching on and off comes without `before` of the engine, so the right is asked here again.
     guard(context, before ?? after);
-    if (before === null && after !== null) await grantToCreator(context, after);
+    if (before === null && after !== null) await ownedByCreator(context, after);
     if (after !== null) await saveOpening(context, before, after);
   },
   mayDelete: (context, row) => guard(context, row),
@@ -78,8 +79,7 @@ function refuseBothOpenings(row: Columns, existing: Row | null): void {
   }
 }
 
-/** Anyone who adds a customer may deal with it, where customers are granted one by one. */
-async function grantToCreator(context: Context, { id, type }: Row): Promise<void> {
+async function ownedByCreator(context: Context, { id, type }: Row): Promise<void> {
   const { tx, tenantId, scope } = context;
   await tx
     .updateTable('partner')
@@ -87,34 +87,21 @@ async function grantToCreator(context: Context, { id, type }: Row): Promise<void
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
-  if (type !== 'customer' || scope.customerIds === null) return;
-  await tx
-    .insertInto('user_customer')
-    .values({ tenant_id: tenantId, user_id: scope.userId, partner_id: id })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('partner_id')
-    .execute();
-  await rightsChanged(context);
+  await grantToCreator(context, type as PartnerType, [id]);
 }
 
 /** Above 0 they owed us at first, below 0 we owed them. */
-const openingOf = (row: Row | null) =>
+const owedFromBefore = (row: Row | null) =>
   decimal(String(row?.['opening_receivable'] ?? '0')).minus(
     decimal(String(row?.['opening_payable'] ?? '0')),
   );
 
 /** Puts the partner's opening balance into the books, when that changed. */
 async function saveOpening(context: Context, before: Row | null, after: Row): Promise<void> {
-  const amount = openingOf(after);
-  if (amount.equals(openingOf(before))) return;
-  await saveInternalDocument(reaching(context, after.id), {
-    kind: 'openingBalance',
-    subject: `partner:${after.id}`,
-    time: await openingTime(context),
-    partnerId: after.id,
-    accountId: null,
-    amount,
-  });
+  const amount = owedFromBefore(after);
+  if (amount.equals(owedFromBefore(before))) return;
+  const opening = openingOf(after.id, amount, await openingTime(context));
+  await saveInternalDocument(reaching(context, after.id), opening);
 }
 
 /** A customer that was added just now is granted already, which the scope of this request can't know. */

@@ -1,46 +1,26 @@
+import { partnerTypes, partners, sheets } from '@tradehouse/contract';
 import type { PartnerType } from '@tradehouse/contract';
-import { decimal } from '@tradehouse/domain';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { given, refuse, rightsChanged, usedAmong } from '../../kernel/index.ts';
+import { given, refuse, usedAmong } from '../../kernel/index.ts';
 import type { Context } from '../../kernel/index.ts';
 import { mnemonicOf } from '../catalog/index.ts';
-import { saveInternalDocuments } from '../document/index.ts';
-import { grantedPartners } from '../partner/index.ts';
-import { openingTime } from '../system/index.ts';
+import { grantToCreator, grantedPartners, saveOpenings } from '../partner/index.ts';
 import { addFaults, addRepeated, cellOf, rowsOf, stretches, within } from './compare.ts';
 import type { Stretch } from './compare.ts';
 import { measureHere, written } from './measure.ts';
-import { asCell, asStored } from './productFields.ts';
+import { asCell, asStored, storedFields } from './productFields.ts';
 import type { StoredField } from './productFields.ts';
 import type { SheetImport } from './sheetImport.ts';
 import type { RowRule } from './staging.ts';
 import { asBefore, refuseChanged } from './takeBack.ts';
 import type { Progress, SheetWork } from './work.ts';
 
-const shared: Readonly<Record<string, StoredField>> = {
-  name: { column: 'name', cast: 'text' },
-  contacts: { column: 'contacts', cast: 'text' },
-  phone: { column: 'phone', cast: 'text' },
-  telephone: { column: 'telephone', cast: 'text' },
-  email: { column: 'email', cast: 'text' },
-  fax: { column: 'fax', cast: 'text' },
-  address: { column: 'address', cast: 'text' },
-  taxNumber: { column: 'tax_number', cast: 'text' },
-  taxRate: { column: 'tax_rate', cast: 'numeric' },
-  bankName: { column: 'bank_name', cast: 'text' },
-  bankAccount: { column: 'bank_account', cast: 'text' },
-  customerSource: { column: 'customer_source', cast: 'text' },
-  mainMarket: { column: 'main_market', cast: 'text' },
-  sort: { column: 'sort', cast: 'integer' },
-  remark: { column: 'remark', cast: 'text' },
-  enabled: { column: 'enabled', cast: 'boolean' },
-};
-const openings: Readonly<Record<string, StoredField>> = {
-  openingReceivable: { column: 'opening_receivable', cast: 'numeric' },
-  openingPayable: { column: 'opening_payable', cast: 'numeric' },
-};
-const columns = { ...shared, ...openings };
+const openings = ['openingReceivable', 'openingPayable'] as const;
+/** What the sheets of partners bring, as the partner's own fields say where and how it is kept. */
+const columns = storedFields(partners.declares, [
+  ...new Set(partnerTypes.flatMap((type) => Object.keys(sheets[`${type}s`].fields))),
+]);
 
 /** What a new partner has where the sheet says nothing, and an old one where its cell is blank. */
 const blanks: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -86,7 +66,7 @@ async function check(context: Context, at: SheetImport, type: PartnerType): Prom
   const { tx, tenantId, scope } = context;
   const { id } = at;
   // Money is kept to the currency's decimals; a blank is nothing owed, and a blank place in the order is the first.
-  for (const field of [...Object.keys(openings), 'sort'])
+  for (const field of [...openings, 'sort'])
     await sql`
       update sheet_row r set cells = r.cells || jsonb_build_object(${sql.lit(field)},
         trim_scale(round(coalesce(${cellOf(field)}::numeric, 0), s.currency_digits))::text)
@@ -155,7 +135,6 @@ async function giveIds(context: Context, { id }: SheetImport, part: Stretch): Pr
     where ${within(context, id, part, 'new')} and r.row = given.row`.execute(tx);
 }
 
-/** Anyone who brings customers may deal with them, where customers are granted one by one. */
 async function add(
   context: Context,
   { id }: SheetImport,
@@ -165,26 +144,25 @@ async function add(
   const { tx, tenantId, scope } = context;
   const rows = within(context, id, part, 'new');
   const names = Object.entries(columns);
-  const { rows: added } = await sql`
+  const { rows: added } = await sql<{ id: string }>`
     insert into partner (tenant_id, id, type, mnemonic, creator_id, institution_id,
       ${sql.join(names.map(([, { column }]) => sql.ref(column)))}) overriding system value
     select ${tenantId}::bigint, r.target_id, ${type}, r.derived->>'mnemonic', ${scope.userId}::bigint,
       ${scope.institutionId}::bigint, ${sql.join(names.map(([field, one]) => stored(field, one)))}
     from sheet_row r where ${rows} order by r.row
     returning id`.execute(tx);
-  if (type !== 'customer' || scope.customerIds === null || added.length === 0) return;
-  await sql`
-    insert into user_customer (tenant_id, user_id, partner_id)
-    select ${tenantId}::bigint, ${scope.userId}::bigint, r.target_id from sheet_row r where ${rows}
-    on conflict do nothing`.execute(tx);
-  await rightsChanged(context);
+  await grantToCreator(
+    context,
+    type,
+    added.map((partner) => partner.id),
+  );
 }
 
 async function change(context: Context, at: SheetImport, part: Stretch): Promise<void> {
   const { tx, tenantId } = context;
   const rows = within(context, at.id, part, 'changed');
   const sets = at.columns.flatMap(({ field }) => {
-    const known = columns[field as keyof typeof columns];
+    const known = columns[field];
     return known === undefined ? [] : [sql`${sql.ref(known.column)} = ${stored(field, known)}`];
   });
   const { rows: changed } = await sql`
@@ -213,18 +191,7 @@ async function openBalances(
     select p.id, p.opening_receivable - p.opening_payable as amount
     from sheet_row r join partner p on p.tenant_id = ${tenantId} and p.id = r.target_id
     where ${within(context, id, part, outcome)} and ${concerned}`.execute(tx);
-  const time = await openingTime(context);
-  for (let from = 0; from < rows.length; from += 200) {
-    const inputs = rows.slice(from, from + 200).map(({ id: partnerId, amount }) => ({
-      kind: 'openingBalance' as const,
-      subject: `partner:${partnerId}`,
-      time,
-      partnerId,
-      accountId: null,
-      amount: decimal(amount),
-    }));
-    await saveInternalDocuments(context, inputs, `sheet:${id}`);
-  }
+  await saveOpenings(context, rows, `sheet:${id}`);
 }
 
 async function undo(context: Context, at: SheetImport, progress: Progress): Promise<void> {
@@ -271,7 +238,7 @@ async function refuseUsed(context: Context, { id }: SheetImport): Promise<void> 
 async function changeBack(context: Context, at: SheetImport, part: Stretch): Promise<void> {
   const { tx, tenantId } = context;
   const sets = at.columns.flatMap(({ field }) => {
-    const known = columns[field as keyof typeof columns];
+    const known = columns[field];
     return known === undefined ? [] : [asBefore(field, known)];
   });
   await sql`
@@ -307,20 +274,12 @@ async function removeNew(context: Context, { id }: SheetImport, part: Stretch): 
 }
 
 async function closeBalances(context: Context, id: string, part: Stretch): Promise<void> {
-  const { rows } = await sql<{ partnerId: string }>`
-    select p.id as "partnerId" from sheet_row r
+  const { rows } = await sql<{ id: string }>`
+    select p.id from sheet_row r
     join partner p on p.tenant_id = ${context.tenantId} and p.id = r.target_id
     where ${within(context, id, part, 'new')} and (p.opening_receivable <> 0 or p.opening_payable <> 0)`.execute(
     context.tx,
   );
-  for (let from = 0; from < rows.length; from += 200) {
-    const inputs = rows.slice(from, from + 200).map(({ partnerId }) => ({
-      kind: 'openingBalance' as const,
-      subject: `partner:${partnerId}`,
-      partnerId,
-      accountId: null,
-      amount: decimal(0),
-    }));
-    await saveInternalDocuments(context, inputs, `sheet:${id}:undone`);
-  }
+  const closed = rows.map((partner) => ({ id: partner.id, amount: '0' }));
+  await saveOpenings(context, closed, `sheet:${id}:undone`);
 }

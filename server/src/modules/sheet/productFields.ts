@@ -1,3 +1,4 @@
+import type { Column, RecordFields } from '@tradehouse/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/index.ts';
@@ -8,6 +9,27 @@ export interface StoredField {
   /** What a cell's text becomes: texts are empty where nothing is known, everything else is null. */
   readonly cast: 'text' | 'numeric' | 'integer' | 'boolean';
 }
+
+const castOf: Readonly<Partial<Record<Column['type'], StoredField['cast']>>> = {
+  integer: 'integer',
+  flag: 'boolean',
+  money: 'numeric',
+  percent: 'numeric',
+  quantity: 'numeric',
+};
+
+/** Those fields of a record that a column keeps as a sheet brings them. */
+export const storedFields = (
+  fields: RecordFields,
+  wanted: readonly string[],
+): Readonly<Record<string, StoredField>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { keeps, is }]) =>
+      keeps !== undefined && wanted.includes(name)
+        ? [[name, { column: keeps, cast: castOf[is.column.type] ?? 'text' }]]
+        : [],
+    ),
+  );
 
 /** The fields that lie in `product` itself and need nothing looked up. */
 export const productColumns: Readonly<Record<string, StoredField>> = {
