@@ -265,7 +265,7 @@ export const editorEn = {
   'money.deposit.open': 'Left',
   'money.deposit.amount': 'Given back now',
   'money.giveBack.pay': 'Give deposit back',
-  'money.giveBack.receive': 'Take deposit back',
+  'money.giveBack.receive': 'Receive deposit back',
   'document.depositLeft': 'Deposit left',
   'money.total': 'Total',
   'money.discount': 'Discount',

@@ -36,7 +36,7 @@ export const sheetEn = {
   'sheet.applied': 'Rows imported from {file}: {count}',
   'sheet.undone': 'The import was taken back',
   'sheet.undo': 'Undo this import',
-  'sheet.undoAsk': 'Take back everything this import brought?',
+  'sheet.undoAsk': 'Undo everything this import brought?',
   'sheet.stop': 'Stop',
   'sheet.row': 'Row {row}',
   'sheet.cell': 'Cell',

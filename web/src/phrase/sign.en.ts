@@ -35,7 +35,7 @@ export const signEn = {
   'security.codeOn': 'On, with {n} recovery codes left',
   'security.turnOn': 'Turn on',
   'security.turnOff': 'Turn off',
-  'security.password': 'Present password',
+  'security.password': 'Current password',
   'security.passwordMissing': 'Enter the present password',
   'security.next': 'Next',
   'security.scan': 'Scan the QR code with an authenticator app, or type in the key:',
