@@ -140,39 +140,49 @@ export const withFoot =
 const labelOf = ({ name, note }: Choice): string =>
   note === undefined ? name : `${name} · ${note}`;
 
-/** A select over records of the company, by id. `value` and `onChange` as antd's form wants them. */
-export function ReferenceSelect<C extends Choice>({
-  source,
-  value,
-  onChange,
-  name,
-  onAdd,
-  ...shared
-}: ReferenceProps<C> & { readonly source: ChoiceSource<C> }): ReactNode {
+/** The choices that are known, and the one that is chosen, which need not be among them. */
+function optionsOf(known: readonly Choice[], chosen: string | null, name: string): Option[] {
+  const options = known.map((choice) => ({ value: choice.id, label: labelOf(choice) }));
+  return chosen === null || known.some(({ id }) => id === chosen)
+    ? options
+    : [{ value: chosen, label: name }, ...options];
+}
+
+/** Enter that was pressed before the choices were there takes effect once they are. */
+function useEarlyEnter(open: boolean, settled: boolean, chooseFirst: () => void) {
+  const [due, setDue] = useState(false);
+  const choose = useEffectEvent((): void => {
+    setDue(false);
+    chooseFirst();
+  });
+  useEffect(() => {
+    if (due && settled) choose();
+  }, [due, settled]);
+  return (event: KeyboardEvent): void => {
+    if (!open || settled || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return setDue(false);
+    // What is shown yet was not looked for; what comes is chosen.
+    event.preventDefault();
+    event.stopPropagation();
+    setDue(true);
+  };
+}
+
+/** What is open, typed and chosen in a select, and what its choices are by then. */
+function useChoosing<C extends Choice>(props: ReferenceProps<C> & Sourced<C>) {
+  const { source, value, onChange, name, onAdd } = props;
+  const { remote = false } = source;
   const [open, setOpen] = useState(false);
   const { typed, keyword, ask } = usePaused();
-  /** Enter was pressed before the choices were there. */
-  const [due, setDue] = useState(false);
   // Its name stays known, though the choices read without a keyword may not hold it.
   const [last, setLast] = useState<C | null>(null);
   const chosen = value ?? null;
-  const wanted = open || (chosen !== null && name === undefined);
   const asked = useDeferredValue(keyword);
+  const wanted = open || (chosen !== null && name === undefined);
   const { data, isFetching, refetch } = useChoices(source, asked, chosen, wanted);
   const known = data ?? [];
-  const missing = chosen !== null && !known.some(({ id }) => id === chosen);
-  const options = [
-    ...(missing
-      ? [{ value: chosen, label: name ?? (last?.id === chosen ? last.name : chosen) }]
-      : []),
-    ...known.map((choice) => ({
-      value: choice.id,
-      label: labelOf(choice),
-    })),
-  ];
   // A choice that is still looked for is not taken for one that is missing.
-  const settled =
-    data !== undefined && (source.remote !== true || (typed === asked && !isFetching));
+  const settled = data !== undefined && (!remote || (typed === asked && !isFetching));
   const add = (): void => {
     setOpen(false);
     ask('');
@@ -184,46 +194,63 @@ export function ReferenceSelect<C extends Choice>({
     setLast(choice);
     onChange?.(id, choice);
   };
-  const chooseFirst = useEffectEvent((): void => {
-    const first = known.find((one) => source.remote === true || found(typed.trim(), labelOf(one)));
-    setDue(false);
+  const onKey = useEarlyEnter(open, settled, () => {
+    const first = known.find((one) => remote || found(typed.trim(), labelOf(one)));
     if (first !== undefined) {
       setOpen(false);
       choose(first.id);
     } else if (onAdd !== undefined) add();
   });
-  useEffect(() => {
-    if (due && settled) chooseFirst();
-  }, [due, settled]);
-  const waits = (event: KeyboardEvent): void => {
-    if (!open || settled || event.nativeEvent.isComposing) return;
-    if (event.key !== 'Enter') return setDue(false);
-    // What is shown yet was not looked for; what comes is chosen.
-    event.preventDefault();
-    event.stopPropagation();
-    setDue(true);
+  const named = name ?? (last?.id === chosen ? last.name : (chosen ?? ''));
+  const options = optionsOf(known, chosen, named);
+  return {
+    chosen,
+    options: onAdd !== undefined && settled ? withAdd(options, typed) : options,
+    open,
+    setOpen,
+    ask,
+    onKey,
+    isFetching,
+    refetch,
+    choose: (id: unknown) => (isAdd(id) ? add() : choose(typeof id === 'string' ? id : null)),
   };
+}
+
+interface Sourced<C extends Choice> {
+  readonly source: ChoiceSource<C>;
+}
+
+/** A select over records of the company, by id. `value` and `onChange` as antd's form wants them. */
+export function ReferenceSelect<C extends Choice>(
+  props: ReferenceProps<C> & Sourced<C>,
+): ReactNode {
+  const {
+    source,
+    value: _value,
+    onChange: _onChange,
+    name: _name,
+    onAdd: _onAdd,
+    ...shared
+  } = props;
+  const choosing = useChoosing(props);
   return (
     <Select<string>
       allowClear
       placeholder={t('select.placeholder')}
       {...shared}
-      value={chosen}
-      options={onAdd !== undefined && settled ? withAdd(options, typed) : options}
+      value={choosing.chosen}
+      options={choosing.options}
       showSearch={{
-        onSearch: ask,
+        onSearch: choosing.ask,
         filterOption: source.remote === true ? false : shownFor,
       }}
-      open={open}
-      onOpenChange={setOpen}
-      onInputKeyDown={waits}
-      notFoundContent={isFetching ? <Spin size="small" /> : t('select.none')}
-      onChange={(id) => {
-        if (isAdd(id)) add();
-        else choose(typeof id === 'string' ? id : null);
-      }}
+      open={choosing.open}
+      onOpenChange={choosing.setOpen}
+      onInputKeyDown={choosing.onKey}
+      notFoundContent={choosing.isFetching ? <Spin size="small" /> : t('select.none')}
+      onChange={choosing.choose}
       popupMatchSelectWidth={false}
-      popupRender={withFoot(() => void refetch())}
+      popupRender={withFoot(() => void choosing.refetch())}
     />
   );
 }

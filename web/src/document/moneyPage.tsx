@@ -20,6 +20,7 @@ import { NotesFoot } from './form/NotesFoot.tsx';
 import { currencyFromReply } from './draft/headDraft.ts';
 import { ownDraft } from './draft/localDraft.ts';
 import { readDefaults } from './form/start.ts';
+import type { KeptDrafts } from './form/useLocalDraft.ts';
 import { useLocalDraft } from './form/useLocalDraft.ts';
 import { useSaving } from './form/useSaving.tsx';
 import { LineGrid } from './grid/LineGrid.tsx';
@@ -73,21 +74,19 @@ function MoneyEditor({ code, id }: EditorProps) {
   );
 }
 
-function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: MoneyStart }) {
+/** Saves the document and goes on: to what was saved, or to the next blank one. */
+function useMoneySaving(
+  code: MoneyKindCode,
+  form: MoneyForm,
+  drafts: KeptDrafts<MoneyHead, SettledLine>,
+) {
   const tabs = useTabs();
-  const { key: place } = useTab();
-  const form = useMoneyForm(code, start);
-  const { head, setHead, store, refusal } = form;
-  const drafts = useLocalDraft<MoneyHead, SettledLine>(place, form);
   const { timeZone } = useSettings();
-  const [picking, setPicking] = useState(false);
-  const lines = useStore(store, store.values);
-
-  const save = useSaving(form, {
+  return useSaving(form, {
     facts: moneyFacts(code, timeZone),
     draft: moneyFromReply,
-    read: () => call(moneyDocuments.info, { id: head.id ?? '0' }).catch(() => null),
-    onMine: ({ version }) => setHead({ version }),
+    read: () => call(moneyDocuments.info, { id: form.head.id ?? '0' }).catch(() => null),
+    onMine: ({ version }) => form.setHead({ version }),
     onTheirs: (newer) => {
       drafts.setAside();
       form.restart(moneyFromReply(newer));
@@ -100,28 +99,19 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
       else tabs.replace(`${documentKinds[code].url}/${id}`);
     },
   });
+}
 
-  const goToAmount = (at: number): void => {
-    const key = store.grid().rows[at]?.key;
-    if (key !== undefined) store.change((grid) => focused(grid, { key, column: 'amount' }));
-  };
-
-  const take = (debts: readonly Debt[]): void => {
-    setPicking(false);
-    const fresh = debts
-      .map(lineOfDebt)
-      .filter((line) => !lines.some((one) => settledKey(one) === settledKey(line)));
-    store.reset([...lines, ...fresh]);
-    // All of them are of one currency, which is the document's.
-    const [first] = debts;
-    setHead(lines.length > 0 || first === undefined ? {} : currencyFromReply(first));
-    goToAmount(lines.length);
-  };
-
+function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: MoneyStart }) {
+  const { key: place } = useTab();
+  const form = useMoneyForm(code, start);
+  const { head, store, refusal } = form;
+  const drafts = useLocalDraft<MoneyHead, SettledLine>(place, form);
+  const [picking, setPicking] = useState(false);
+  const lines = useStore(store, store.values);
+  const save = useMoneySaving(code, form, drafts);
   const bar = useWriting(code, form, save, {
     F7: () => head.partnerId !== null && setPicking(true),
   });
-
   return (
     <div className="document-page">
       <DocumentBar {...bar} />
@@ -129,7 +119,7 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
         drafts={drafts}
         dirty={form.dirty}
         about={({ number }) => number}
-        onTaken={() => goToAmount(0)}
+        onTaken={() => goToAmount(form, 0)}
       />
       {refusal.message !== null && <RefusalAlert message={refusal.message} />}
       <MoneyHeadFields code={code} form={form} />
@@ -138,18 +128,42 @@ function Form({ code, start }: { readonly code: MoneyKindCode; readonly start: M
         <NotesFoot form={form} biz="financial" />
         <MoneyFoot code={code} form={form} lines={lines} />
       </footer>
-      {picking && head.partnerId !== null && (
-        <DebtPicker
-          code={code}
-          partnerId={head.partnerId}
-          partnerName={head.partnerName}
-          taken={new Set(lines.map(settledKey))}
-          currency={lines.length === 0 ? null : head.currency}
-          onTake={take}
-          onClose={() => setPicking(false)}
-        />
+      {picking && (
+        <Picking code={code} form={form} lines={lines} onClose={() => setPicking(false)} />
       )}
     </div>
+  );
+}
+
+/** Puts the cursor into the amount of a line. */
+function goToAmount({ store }: MoneyForm, at: number): void {
+  const key = store.grid().rows[at]?.key;
+  if (key !== undefined) store.change((grid) => focused(grid, { key, column: 'amount' }));
+}
+
+/** The choice of what is settled; what is taken stands behind the lines that are there. */
+function Picking({ code, form, lines, onClose }: FootProps & { readonly onClose: () => void }) {
+  const { head, setHead, store } = form;
+  const taken = new Set(lines.map(settledKey));
+  const take = (debts: readonly Debt[]): void => {
+    onClose();
+    store.reset([...lines, ...debts.map(lineOfDebt).filter((one) => !taken.has(settledKey(one)))]);
+    // All of them are of one currency, which is the document's.
+    const [first] = debts;
+    setHead(lines.length > 0 || first === undefined ? {} : currencyFromReply(first));
+    goToAmount(form, lines.length);
+  };
+  if (head.partnerId === null) return null;
+  return (
+    <DebtPicker
+      code={code}
+      partnerId={head.partnerId}
+      partnerName={head.partnerName}
+      taken={taken}
+      currency={lines.length === 0 ? null : head.currency}
+      onTake={take}
+      onClose={onClose}
+    />
   );
 }
 
@@ -162,34 +176,12 @@ interface LinesProps {
 }
 
 /** What is settled, a line each, and the buttons above. */
-function MoneyLines({ code, form, empty, onPick }: LinesProps) {
-  const { head, store, shape } = form;
-  const waits = head.partnerId === null;
+function MoneyLines(props: LinesProps) {
+  const { store, shape, head } = props.form;
   return (
     <div className="document-lines">
       <div className="goods-lines">
-        <div className="lines-tools">
-          <Button
-            type={empty ? 'primary' : 'default'}
-            disabled={waits}
-            title={waits ? t('money.addHint') : 'F7'}
-            onClick={() => onPick(true)}
-          >
-            {t('money.add')}
-          </Button>
-          <Button
-            disabled={empty}
-            title="Ctrl+Backspace"
-            onClick={() =>
-              store.change((grid) =>
-                grid.focus === null ? grid : removed(grid, shape, new Set([grid.focus.key])),
-              )
-            }
-          >
-            {t('editor.lines.removeOne')}
-          </Button>
-          {settledBy(code) !== 'deposit' && <SpreadField code={code} form={form} />}
-        </div>
+        <LinesTools {...props} />
         <LineGrid
           store={store}
           columns={shape.columns}
@@ -197,40 +189,53 @@ function MoneyLines({ code, form, empty, onPick }: LinesProps) {
           isBlank={shape.isBlank}
           fixed
           label={t('money.lines')}
-          empty={t(waits ? 'money.addHint' : 'money.add')}
+          empty={t(head.partnerId === null ? 'money.addHint' : 'money.add')}
         />
       </div>
     </div>
   );
 }
 
-function MoneyHeadFields({
-  code,
-  form,
-}: {
+function LinesTools({ code, form, empty, onPick }: LinesProps) {
+  const { head, store, shape } = form;
+  const waits = head.partnerId === null;
+  return (
+    <div className="lines-tools">
+      <Button
+        type={empty ? 'primary' : 'default'}
+        disabled={waits}
+        title={waits ? t('money.addHint') : 'F7'}
+        onClick={() => onPick(true)}
+      >
+        {t('money.add')}
+      </Button>
+      <Button
+        disabled={empty}
+        title="Ctrl+Backspace"
+        onClick={() =>
+          store.change((grid) =>
+            grid.focus === null ? grid : removed(grid, shape, new Set([grid.focus.key])),
+          )
+        }
+      >
+        {t('editor.lines.removeOne')}
+      </Button>
+      {settledBy(code) !== 'deposit' && <SpreadField code={code} form={form} />}
+    </div>
+  );
+}
+
+interface HeadProps {
   readonly code: MoneyKindCode;
   readonly form: MoneyForm;
-}) {
-  const { head, setHead, store, refusal } = form;
+}
+
+function MoneyHeadFields({ code, form }: HeadProps) {
+  const { head, setHead, refusal } = form;
   const { fields } = refusal;
-  const kind = documentKinds[code];
   return (
     <div className="document-head">
-      <PartnerField
-        kind={kind}
-        head={head}
-        error={fields['partnerId']}
-        begins={head.id === null}
-        onPartner={(choice) => {
-          setHead({ partnerId: choice?.id ?? null, partnerName: choice?.name ?? '' });
-          // Bills of another partner can't be settled with this one's money.
-          store.change((grid) => ({
-            ...gridOf([]),
-            nextKey: grid.nextKey,
-            past: [...grid.past, grid.rows],
-          }));
-        }}
-      />
+      <MoneyPartner code={code} form={form} />
       <TimeAndNumber head={head} errors={fields} onChange={setHead} />
       {head.currency !== '' && (
         <RateField
@@ -252,9 +257,27 @@ function MoneyHeadFields({
   );
 }
 
-interface FootProps {
-  readonly code: MoneyKindCode;
-  readonly form: MoneyForm;
+/** Bills of another partner can't be settled with this one's money: the lines go with the partner. */
+function MoneyPartner({ code, form: { head, setHead, store, refusal } }: HeadProps) {
+  return (
+    <PartnerField
+      kind={documentKinds[code]}
+      head={head}
+      error={refusal.fields['partnerId']}
+      begins={head.id === null}
+      onPartner={(choice) => {
+        setHead({ partnerId: choice?.id ?? null, partnerName: choice?.name ?? '' });
+        store.change((grid) => ({
+          ...gridOf([]),
+          nextKey: grid.nextKey,
+          past: [...grid.past, grid.rows],
+        }));
+      }}
+    />
+  );
+}
+
+interface FootProps extends HeadProps {
   readonly lines: readonly SettledLine[];
 }
 
@@ -263,21 +286,9 @@ function MoneyFoot({ code, form, lines }: FootProps) {
   const own = useSettings();
   const kind = documentKinds[code];
   const { total, paidNow } = moneyFigures(lines, head.discount, own.currencyDigits);
-  const side = sideOf(kind) === 'receive' ? 'receive' : 'pay';
-  const { fields } = refusal;
   return (
     <div className="sum-table">
-      <div className="sum-row">
-        <span>{t(`money.account.${side}`)}</span>
-        <AccountSelect
-          aria-label={t(`money.account.${side}`)}
-          style={{ width: 200 }}
-          status={fields['accountId'] === undefined ? '' : 'error'}
-          value={head.accountId}
-          onChange={(accountId) => setHead({ accountId })}
-        />
-      </div>
-      {fields['accountId'] !== undefined && <p className="sum-error">{fields['accountId']}</p>}
+      <AccountRow code={code} form={form} />
       <div className="sum-row">
         <span>{t('money.total')}</span>
         <span>{amountText(plain(total), head.currency, own)}</span>
@@ -288,7 +299,7 @@ function MoneyFoot({ code, form, lines }: FootProps) {
           <AmountInput
             label={t('money.discount')}
             value={head.discount}
-            error={fields['discount']}
+            error={refusal.fields['discount']}
             onChange={(discount) => setHead({ discount })}
           />
         </div>
@@ -298,6 +309,28 @@ function MoneyFoot({ code, form, lines }: FootProps) {
         <span>{amountText(plain(paidNow), head.currency, own)}</span>
       </div>
     </div>
+  );
+}
+
+/** The account that the money comes into or goes out of. */
+function AccountRow({ code, form: { head, setHead, refusal } }: HeadProps) {
+  const side = sideOf(documentKinds[code]) === 'receive' ? 'receive' : 'pay';
+  const label = t(`money.account.${side}`);
+  const error = refusal.fields['accountId'];
+  return (
+    <>
+      <div className="sum-row">
+        <span>{label}</span>
+        <AccountSelect
+          aria-label={label}
+          style={{ width: 200 }}
+          status={error === undefined ? '' : 'error'}
+          value={head.accountId}
+          onChange={(accountId) => setHead({ accountId })}
+        />
+      </div>
+      {error !== undefined && <p className="sum-error">{error}</p>}
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ import { Navigate, useLocation } from 'react-router';
 import { call } from '../app/net/client.ts';
 import { CallError } from '../app/net/envelope.ts';
 import { useKeptFocus } from '../app/tabs/keptFocus.ts';
+import type { Look } from '../app/theme/look.ts';
 import { useLook } from '../app/theme/look.ts';
 import { HOME, landing, pageAt, pagesOf } from '../app/settings/menu.ts';
 import { notices } from '../app/notices.ts';
@@ -139,6 +140,32 @@ const MenuSider = ({ folded, children }: MenuSiderProps): ReactNode => (
   </MenuColours>
 );
 
+type Open = (url: string) => void;
+
+/** The menu, drawn again only where it changes. */
+const useSide = (top: boolean, collapsed: boolean, selected: string, open: Open): ReactNode => {
+  const place = top ? 'top' : 'side';
+  return useMemo(
+    () => <SideMenu place={place} selected={selected} collapsed={collapsed} onSelect={open} />,
+    [place, selected, collapsed, open],
+  );
+};
+
+/** The way to the page in front, drawn again only where it changes. */
+const useTrail = (shown: boolean, selected: string, title: string, open: Open): ReactNode =>
+  useMemo(
+    () => (shown ? <Trail page={selected} title={title} onOpen={open} /> : null),
+    [shown, selected, title, open],
+  );
+
+const shellClass = (look: Look, top: boolean): string =>
+  [
+    'shell',
+    top ? 'top' : 'side',
+    look.fixedMenu ? '' : 'loose-menu',
+    top && look.width === 'Fixed' ? 'one-width' : '',
+  ].join(' ');
+
 /**
  * Where the menu and the header stand around the pages. A page comes to the front first, and what says which it is, in the
  * menu and the header, follows: what is not concerned is not drawn again.
@@ -161,22 +188,8 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
   const open = useOpening(state, main, mobile ? closeMenu : null);
   useGoKeys(menu, open);
   useKeptFocus();
-  const side = useMemo(
-    () => (
-      <SideMenu
-        place={top ? 'top' : 'side'}
-        selected={selected}
-        collapsed={folded && !mobile}
-        onSelect={open}
-      />
-    ),
-    [top, selected, folded, mobile, open],
-  );
-  const trailed = look.tabs && !top && !mobile;
-  const trail = useMemo(
-    () => (trailed ? <Trail page={selected} title={title} onOpen={open} /> : null),
-    [trailed, selected, title, open],
-  );
+  const side = useSide(top, folded && !mobile, selected, open);
+  const trail = useTrail(look.tabs && !top && !mobile, selected, title, open);
   const header = (
     <HeaderLine
       user={user}
@@ -204,15 +217,7 @@ function Frame({ menu, user, home }: FrameProps): ReactNode {
       <a className="skip" href="#page">
         {t('shell.skip')}
       </a>
-      <Layout
-        className={[
-          'shell',
-          top ? 'top' : 'side',
-          look.fixedMenu ? '' : 'loose-menu',
-          top && look.width === 'Fixed' ? 'one-width' : '',
-        ].join(' ')}
-        hasSider={!mobile && !top}
-      >
+      <Layout className={shellClass(look, top)} hasSider={!mobile && !top}>
         {mobile && !folded ? <MenuDrawer onClose={leaveMenu}>{side}</MenuDrawer> : null}
         {mobile || top ? null : <MenuSider folded={folded}>{side}</MenuSider>}
         <Layout>

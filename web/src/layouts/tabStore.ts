@@ -45,6 +45,105 @@ const begun = (menu: readonly MenuEntry[], memory: WindowMemory): Tabs =>
     (key) => memory.recall(key, 'draft') !== undefined,
   );
 
+/** The tabs and who watches them; the window remembers each change. */
+function keptTabs(first: Tabs, memory: WindowMemory) {
+  let tabs = first;
+  const listeners = new Set<() => void>();
+  memory.keepTabs(tabs);
+  return {
+    read: () => tabs,
+    change: (next: Tabs): void => {
+      if (next === tabs) return;
+      tabs = next;
+      memory.keepTabs(tabs);
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What the acts on tabs work with. */
+interface Desk {
+  readonly tabs: ReturnType<typeof keptTabs>;
+  readonly unsaved: Map<string, Map<string, SaveForm | undefined>>;
+  /** What a tab is called since it was saved on the way out. */
+  readonly renamed: Map<string, string>;
+  readonly memory: WindowMemory;
+  readonly go: Go;
+}
+
+/** Nothing of a tab is kept any longer. */
+function forget({ unsaved, memory }: Desk, key: string): void {
+  unsaved.delete(key);
+  memory.forget(key);
+}
+
+/** A form of a tab has unsaved input, or has it no longer. */
+function mark({ tabs, unsaved }: Desk, key: string, form: string, on: boolean, save?: SaveForm) {
+  const forms = unsaved.get(key) ?? new Map<string, SaveForm | undefined>();
+  if (on) forms.set(form, save);
+  else forms.delete(form);
+  unsaved.set(key, forms);
+  tabs.change(told(tabs.read(), key, { dirty: forms.size > 0 }));
+}
+
+async function close(desk: Desk, keys: ReadonlySet<string>): Promise<void> {
+  const { tabs, unsaved, renamed, go } = desk;
+  renamed.clear();
+  const dirty = tabs.read().open.filter((tab) => tab.dirty && keys.has(tab.key));
+  if (!(await mayLose(dirty.map(({ key }) => unsaved.get(key) ?? new Map())))) return;
+  const gone = new Set([...keys].map((key) => renamed.get(key) ?? key));
+  const before = tabs.read().active;
+  for (const key of gone) forget(desk, key);
+  tabs.change(closed(tabs.read(), gone, look().tabs ? 'beside' : 'recent'));
+  const { active, open } = tabs.read();
+  const front = open.find((tab) => tab.key === active);
+  if (active !== before && front !== undefined) go(front.url);
+}
+
+/** A page goes on under another address: the one it was saved under. */
+function replace(desk: Desk, key: string, to: string, url: string): void {
+  const { tabs, renamed, go } = desk;
+  const wasFront = tabs.read().active === key;
+  forget(desk, key);
+  renamed.set(key, to);
+  tabs.change(moved(tabs.read(), key, to, url));
+  if (wasFront) go(url, { replace: true });
+}
+
+function tabActions(desk: Desk, menu: readonly MenuEntry[], home: string): TabStore['actions'] {
+  const { tabs, unsaved, go } = desk;
+  const tell = (key: string, what: Parameters<typeof told>[2]): void =>
+    tabs.change(told(tabs.read(), key, what));
+  const others = (): readonly string[] =>
+    tabs.read().open.flatMap(({ key }) => (key === home ? [] : key));
+  return {
+    open: (url) => go(url),
+    create: (url) => go(freshUrl(tabs.read(), url)),
+    close: (key) => {
+      if (tabs.read().open.length === 1) notices().message.warning(t('tab.last'));
+      else if (key === home) notices().message.warning(t('tab.home'));
+      else void close(desk, new Set([key]));
+    },
+    closeBeside: (key, side) => void close(desk, beside(tabs.read(), key, side, home)),
+    closeAll: () => void close(desk, new Set(others())),
+    inFront: (key) => tabs.read().active === key,
+    setTitle: (key, title) => tell(key, { title }),
+    setDirty: (key, dirty) => {
+      if (!dirty) unsaved.delete(key);
+      tell(key, { dirty });
+    },
+    setUnsaved: (key, form, on, save) => mark(desk, key, form, on, save),
+    leaveForm: (key, form) => {
+      if (tabs.read().active === key) mark(desk, key, form, false);
+    },
+    replace: (key, url) => replace(desk, key, tabKey(menu, url), url),
+  };
+}
+
 /**
  * Makes the tabs of a menu: home, what the window had open before, and the page at `url` in front. `go` moves the address,
  * which in turn brings a page to the front.
@@ -56,75 +155,13 @@ export function tabStore(
   go: Go,
   memory: WindowMemory,
 ): TabStore {
-  let tabs = opened(opened(begun(menu, memory), home, home, home), tabKey(menu, url), url, home);
-  const listeners = new Set<() => void>();
-  const change = (next: Tabs): void => {
-    if (next === tabs) return;
-    tabs = next;
-    memory.keepTabs(tabs);
-    for (const listener of listeners) listener();
-  };
-  memory.keepTabs(tabs);
-  const unsaved = new Map<string, Map<string, SaveForm | undefined>>();
-  const mark = (key: string, form: string, on: boolean, save?: SaveForm): void => {
-    const forms = unsaved.get(key) ?? new Map<string, SaveForm | undefined>();
-    if (on) forms.set(form, save);
-    else forms.delete(form);
-    unsaved.set(key, forms);
-    change(told(tabs, key, { dirty: forms.size > 0 }));
-  };
-  /** What a tab is called since it was saved on the way out. */
-  const renamed = new Map<string, string>();
-  const close = async (keys: ReadonlySet<string>): Promise<void> => {
-    renamed.clear();
-    const dirty = tabs.open.filter((tab) => tab.dirty && keys.has(tab.key));
-    if (!(await mayLose(dirty.map(({ key }) => unsaved.get(key) ?? new Map())))) return;
-    const gone = new Set([...keys].map((key) => renamed.get(key) ?? key));
-    const before = tabs.active;
-    for (const key of gone) {
-      unsaved.delete(key);
-      memory.forget(key);
-    }
-    change(closed(tabs, gone, look().tabs ? 'beside' : 'recent'));
-    const front = tabs.open.find((tab) => tab.key === tabs.active);
-    if (tabs.active !== before && front !== undefined) go(front.url);
-  };
+  const shown = (tabs: Tabs, url: string): Tabs => opened(tabs, tabKey(menu, url), url, home);
+  const tabs = keptTabs(shown(opened(begun(menu, memory), home, home, home), url), memory);
+  const desk = { tabs, unsaved: new Map(), renamed: new Map(), memory, go };
   return {
-    read: () => tabs,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    show: (url) => change(opened(tabs, tabKey(menu, url), url, home)),
-    actions: {
-      open: (url) => go(url),
-      create: (url) => go(freshUrl(tabs, url)),
-      close: (key) => {
-        if (tabs.open.length === 1) notices().message.warning(t('tab.last'));
-        else if (key === home) notices().message.warning(t('tab.home'));
-        else void close(new Set([key]));
-      },
-      closeBeside: (key, side) => void close(beside(tabs, key, side, home)),
-      closeAll: () =>
-        void close(new Set(tabs.open.map(({ key }) => key).filter((key) => key !== home))),
-      inFront: (key) => tabs.active === key,
-      setTitle: (key, title) => change(told(tabs, key, { title })),
-      setDirty: (key, dirty) => {
-        if (!dirty) unsaved.delete(key);
-        change(told(tabs, key, { dirty }));
-      },
-      setUnsaved: mark,
-      leaveForm: (key, form) => {
-        if (tabs.active === key) mark(key, form, false);
-      },
-      replace: (key, url) => {
-        const wasFront = tabs.active === key;
-        unsaved.delete(key);
-        memory.forget(key);
-        renamed.set(key, tabKey(menu, url));
-        change(moved(tabs, key, tabKey(menu, url), url));
-        if (wasFront) go(url, { replace: true });
-      },
-    },
+    read: tabs.read,
+    subscribe: tabs.subscribe,
+    show: (url) => tabs.change(shown(tabs.read(), url)),
+    actions: tabActions(desk, menu, home),
   };
 }

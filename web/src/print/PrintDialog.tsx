@@ -59,25 +59,20 @@ interface PreviewProps {
   readonly onClose: () => void;
 }
 
-function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
-  const [paper, setPaper] = usePaper(code);
-  const template = useTemplate(printing?.templates, code, paper);
-  const pieces = usePieces(printing, template);
-  const [printed, setPrinted] = useState<{ window: Window | null; pages: number }>(nothing);
+const nothing = { window: null, pages: 0 } as const;
+
+/** What the frame has ready for the printer, and what sends it there. */
+function useReady({ code, printing, onClose }: PreviewProps, paper: PrintPaper) {
+  const [ready, setReady] = useState<{ window: Window | null; pages: number }>(nothing);
   const [busy, run] = useBusy();
-  const form = useId();
-  const ready = useCallback(
-    (window: Window | null, pages: number) => setPrinted({ window, pages }),
+  const onReady = useCallback(
+    (window: Window | null, pages: number) => setReady({ window, pages }),
     [],
   );
-  const documents = printing?.documents ?? [];
-  const name = documentKinds[code].name[language];
-  const title =
-    documents.length === 1 ? `${name} ${documents[0]?.number}` : `${name} × ${documents.length}`;
   const print = async (): Promise<void> => {
-    const { window } = printed;
+    const { window } = ready;
     if (window === null) return;
-    const ids = documents.map(({ id }) => id).join(',');
+    const ids = printing?.documents.map(({ id }) => id).join(',') ?? '';
     await run(async () => {
       await call(recordPrinting, { kind: code, ids, paper });
       window.focus();
@@ -85,6 +80,25 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
       onClose();
     });
   };
+  return { ready, onReady, busy, print };
+}
+
+/** What is printed, in a few words. */
+function titleOf(code: KindCode, documents: Printing['documents']): string {
+  const name = documentKinds[code].name[language];
+  const [first] = documents;
+  return documents.length === 1 ? `${name} ${first?.number}` : `${name} × ${documents.length}`;
+}
+
+function Preview(props: PreviewProps): ReactNode {
+  const { code, printing, onClose } = props;
+  const [paper, setPaper] = usePaper(code);
+  const template = useTemplate(printing?.templates, code, paper);
+  const pieces = usePieces(printing, template);
+  const { ready, onReady, busy, print } = useReady(props, paper);
+  const form = useId();
+  const documents = printing?.documents ?? [];
+  const title = titleOf(code, documents);
   return (
     <PaneModal
       title={t('print.title', { name: title })}
@@ -99,7 +113,7 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
             type="primary"
             icon={<PrinterOutlined aria-hidden />}
             loading={busy}
-            disabled={printed.window === null}
+            disabled={ready.window === null}
             htmlType="submit"
             form={form}
           >
@@ -118,18 +132,16 @@ function Preview({ code, printing, onClose }: PreviewProps): ReactNode {
       >
         <PaperSelect value={paper} onChange={setPaper} />
         <span role="status">
-          {printed.window === null
+          {ready.window === null
             ? t('print.preparing')
-            : t('print.count', { documents: documents.length, pages: printed.pages })}
+            : t('print.count', { documents: documents.length, pages: ready.pages })}
         </span>
-        {printing !== undefined && printing.serviceUrl !== '' && documents.length === 1 && (
-          <ServiceLink url={printing.serviceUrl} number={documents[0]?.number ?? ''} />
-        )}
+        <Service printing={printing} />
       </form>
       {pieces === null ? (
         <Skeleton active paragraph={{ rows: 12 }} />
       ) : (
-        <PrintFrame pieces={pieces} template={template} title={title} onReady={ready} />
+        <PrintFrame pieces={pieces} template={template} title={title} onReady={onReady} />
       )}
     </PaneModal>
   );
@@ -162,8 +174,6 @@ function EditTemplate({ code, paper, id, onClose }: EditProps): ReactNode {
   );
 }
 
-const nothing = { window: null, pages: 0 } as const;
-
 interface PaperSelectProps {
   readonly value: PrintPaper;
   readonly onChange: (paper: PrintPaper) => void;
@@ -184,7 +194,15 @@ export const PaperSelect = ({ value, onChange }: PaperSelectProps): ReactNode =>
 const serviceRights =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads';
 
-/** The platform's external print service, in a frame of its own. */
+/** The platform's external print service, where there is one: it prints one document. */
+function Service({ printing }: Pick<PreviewProps, 'printing'>): ReactNode {
+  const [first, second] = printing?.documents ?? [];
+  if (printing === undefined || printing.serviceUrl === '') return null;
+  if (first === undefined || second !== undefined) return null;
+  return <ServiceLink url={printing.serviceUrl} number={first.number} />;
+}
+
+/** The service in a frame of its own. */
 function ServiceLink({ url, number }: { readonly url: string; readonly number: string }) {
   const [open, setOpen] = useState(false);
   const address = new URL(url);

@@ -286,17 +286,76 @@ function partsOf(text: string): readonly string[] {
   return parts;
 }
 
+interface Item<Field extends string = string> {
+  readonly field: Field;
+  /** As the template calls it; '' as the product does. */
+  readonly label: string;
+}
+
+const labelsOf =
+  (kind: PrintedDocument['kind'], { languages }: Pen) =>
+  ({ field, label }: Item): string =>
+    label === ''
+      ? (aliasOf(field) ?? together(languages, (one) => printLabel(one, kind, field)))
+      : label;
+
+function titleOf({ kind }: PrintedDocument, { header }: PrintTemplate, pen: Pen): string {
+  const { name, paper = name } = documentKinds[kind];
+  return header.title === '' ? together(pen.languages, (one) => paper[one]) : header.title;
+}
+
+const companyOf = (
+  { header }: PrintTemplate,
+  settings: SettingsReply,
+  pen: Pen,
+): Content['company'] =>
+  header.company
+    .map((field) => ({ name: field === 'companyName', field, value: settings[field] }))
+    .filter(({ value }) => value !== '')
+    .map(({ name, field, value }) => ({
+      name,
+      text: name ? value : `${pen.word(field)}: ${value}`,
+    }));
+
+/** What some lines of a document come to, by column. */
+const sumsOf =
+  ({ kind }: PrintedDocument, columns: readonly ContentColumn<PrintedLineName>[], pen: Pen) =>
+  (some: readonly LineReply[]): string[] =>
+    columns.map(({ field }) => {
+      const assembled = documentKinds[kind].goods.composite !== undefined;
+      if (!isSummed(field) || assembled || some.every((line) => line[field] === null)) return '';
+      const total = totalOf(some, field);
+      return field === 'quantity' || field === 'weight' ? quantityText(total) : pen.money(total);
+    });
+
+/** What stands at the foot of the page. */
+const footOf = (
+  document: PrintedDocument,
+  { template: { footer }, settings, printedAt }: ContentOptions,
+  pen: Pen,
+): Pick<Content, 'notes' | 'signs' | 'printTime' | 'pageWord'> => ({
+  notes: [footer.note, footer.agreement ? settings.saleAgreement : ''].filter(
+    (text) => text !== '',
+  ),
+  signs: footer.signs.map((item) => {
+    const from = signed[item.field];
+    const value = from === undefined ? '' : String(document[from] ?? '');
+    return { field: item.field, label: labelsOf(document.kind, pen)(item), value, wide: false };
+  }),
+  printTime: footer.printTime
+    ? pen.word('printTime').replaceAll('{time}', pen.time(printedAt))
+    : '',
+  pageWord: (page, pages) =>
+    pen.word('page').replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages)),
+});
+
 /** Applies a template to a document. */
 export function contentOf(document: PrintedDocument, options: ContentOptions): Content {
   const { template, settings } = options;
-  const code = document.kind;
   const pen = penOf(document.currency, options);
-  const label = ({ field, label: own }: { readonly field: string; readonly label: string }) =>
-    own === ''
-      ? (aliasOf(field) ?? together(pen.languages, (one) => printLabel(one, code, field)))
-      : own;
+  const label = labelsOf(document.kind, pen);
   const labelled = <Field extends string>(
-    items: readonly { readonly field: Field; readonly label: string }[],
+    items: readonly Item<Field>[],
     read: (field: Field) => (document: PrintedDocument, pen: Pen) => string,
   ): Labelled[] =>
     items
@@ -308,31 +367,13 @@ export function contentOf(document: PrintedDocument, options: ContentOptions): C
       }))
       .filter(({ value }) => value !== '');
   const columns = columnsOf(document, template, pen, label);
-  const assembled = documentKinds[code].goods.composite !== undefined;
-  const sumOf = (some: readonly LineReply[]): string[] =>
-    columns.map(({ field }) => {
-      if (!isSummed(field) || assembled || some.every((line) => line[field] === null)) return '';
-      const total = totalOf(some, field);
-      return field === 'quantity' || field === 'weight' ? quantityText(total) : pen.money(total);
-    });
+  const sumOf = sumsOf(document, columns, pen);
   const rows = rowsOf(document, columns, pen, template.lines.layout === 'table');
-  const { name, paper = name } = documentKinds[code];
   return {
     id: document.id,
     number: document.number,
-    title:
-      template.header.title === ''
-        ? together(pen.languages, (one) => paper[one])
-        : template.header.title,
-    company: template.header.company
-      .map((field) => ({
-        name: field === 'companyName',
-        text:
-          field === 'companyName' || settings[field] === ''
-            ? settings[field]
-            : `${pen.word(field)}: ${settings[field]}`,
-      }))
-      .filter(({ text }) => text !== ''),
+    title: titleOf(document, template, pen),
+    company: companyOf(template, settings, pen),
     facts: labelled(template.facts.fields, factOf),
     columns,
     rows,
@@ -340,25 +381,8 @@ export function contentOf(document: PrintedDocument, options: ContentOptions): C
     totalWord: pen.word('total'),
     pageSumWord: pen.word('pageSum'),
     sums: labelled(template.sums, amountOf),
-    notes: [template.footer.note, template.footer.agreement ? settings.saleAgreement : ''].filter(
-      (text) => text !== '',
-    ),
-    signs: template.footer.signs.map((item) => {
-      const from = signed[item.field];
-      const value = from === undefined ? '' : String(document[from] ?? '');
-      return { field: item.field, label: label(item), value, wide: false };
-    }),
-    printTime: template.footer.printTime
-      ? together(pen.languages, (one) =>
-          printWord(one, 'printTime').replace('{time}', pen.time(options.printedAt)),
-        )
-      : '',
-    pageWord: (page, pages) =>
-      together(pen.languages, (one) =>
-        printWord(one, 'page').replace('{page}', String(page)).replace('{pages}', String(pages)),
-      ),
-    sumOf: (from, to) =>
-      sumOf(rows.slice(from, to).flatMap(({ line }) => (line === null ? [] : [line]))),
+    ...footOf(document, options, pen),
+    sumOf: (from, to) => sumOf(rows.slice(from, to).flatMap(({ line }) => line ?? [])),
   };
 }
 
@@ -370,7 +394,7 @@ function columnsOf(
   { lines: all }: PrintedDocument,
   { lines: { columns, keepEmpty } }: PrintTemplate,
   pen: Pen,
-  label: (item: { readonly field: string; readonly label: string }) => string,
+  label: (item: Item) => string,
 ): readonly ContentColumn<PrintedLineName>[] {
   const taxed = all.some(({ tax }) => tax !== null && !isZero(tax));
   const says = (field: PrintedLineName): boolean => {

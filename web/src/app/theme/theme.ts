@@ -54,12 +54,97 @@ export const stepsOf = (
 const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
+// The algorithm makes grey tints of the dark steps of a meaning; a tag's ground is its light step.
+const lightGrounds = {
+  colorSuccessBg: '#f0faea',
+  colorSuccessBorder: '#b7dfa0',
+  colorWarningBg: '#fff7e6',
+  colorWarningBorder: '#ffd591',
+  colorErrorBg: '#fff1f0',
+  colorErrorBorder: '#ffa39e',
+};
+
+const words = {
+  light: {
+    colorTextSecondary: 'rgba(0,0,0,0.62)',
+    colorTextDescription: 'rgba(0,0,0,0.58)',
+    colorTextPlaceholder: 'rgba(0,0,0,0.56)',
+    colorBgLayout: '#f3f5f8',
+  },
+  dark: {
+    colorTextSecondary: 'rgba(255,255,255,0.72)',
+    colorTextDescription: 'rgba(255,255,255,0.68)',
+    colorTextPlaceholder: 'rgba(255,255,255,0.5)',
+    colorBgLayout: '#0f1114',
+  },
+};
+
+const measures = {
+  fontFamily,
+  fontSize: 14,
+  lineHeight: 1.5,
+  borderRadius: 6,
+  sizeStep: 4,
+  sizeUnit: 4,
+  motionDurationFast: '0.08s',
+  motionDurationMid: '0.12s',
+  motionDurationSlow: '0.15s',
+  wireframe: false,
+};
+
+/** Sizes of parts, whatever their colour. */
+const sizes = {
+  Table: {
+    cellPaddingBlockMD: 8,
+    cellPaddingInlineMD: 10,
+    cellPaddingBlockSM: 5,
+    cellPaddingInlineSM: 8,
+    cellFontSizeSM: 13,
+    headerBorderRadius: 0,
+    headerSplitColor: 'transparent',
+  },
+  Layout: { headerHeight: 48, headerPadding: '0 12px' },
+  Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
+};
+
+/** White words need a darker step of the primary colour; on the light red of the dark page, dark ones are read. */
+const buttonOf = (colour: string, dark: boolean) => ({
+  colorPrimary: colour,
+  colorPrimaryHover: mixed(colour, '#000000', 0.12),
+  colorPrimaryActive: mixed(colour, '#000000', 0.24),
+  primaryShadow: 'none',
+  dangerShadow: 'none',
+  ...(dark ? { dangerColor: '#141414' } : {}),
+});
+
+const componentsOf = (steps: ReturnType<typeof stepsOf>, dark: boolean) => ({
+  ...sizes,
+  Button: buttonOf(steps.button, dark),
+  Badge: dark ? { colorTextLightSolid: '#141414' } : {},
+  DatePicker: { colorPrimary: steps.button },
+  Menu: {
+    itemHeight: 38,
+    itemBg: 'transparent',
+    subMenuItemBg: 'transparent',
+    activeBarBorderWidth: 0,
+    itemSelectedColor: steps.words,
+    subMenuItemSelectedColor: steps.words,
+  },
+  Pagination: { colorPrimary: steps.words },
+  Tabs: {
+    cardHeight: 34,
+    itemSelectedColor: steps.words,
+    itemActiveColor: steps.words,
+    itemHoverColor: steps.words,
+  },
+});
+
 /**
  * The one place that decides colours, radii and sizes (look.md). Meaning has one colour each: blue action, green done,
  * orange partial or soon, red refused, negative or overdue, grey draft or closed.
  */
 export function themeOf({ dark, colour, weak, still = false, key = 'look' }: Colours): ThemeConfig {
-  const { words, hovered, button } = stepsOf(colour, dark);
+  const steps = stepsOf(colour, dark);
   const { done, soon, refused } = meaningsOf({ dark, weak });
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -67,80 +152,17 @@ export function themeOf({ dark, colour, weak, still = false, key = 'look' }: Col
     hashed: false,
     token: {
       colorPrimary: colour,
-      colorLink: words,
-      colorLinkHover: hovered,
-      colorInfo: words,
+      colorLink: steps.words,
+      colorLinkHover: steps.hovered,
+      colorInfo: steps.words,
       colorSuccess: done,
       colorWarning: soon,
       colorError: refused,
-      // The algorithm makes grey tints of these dark steps; a tag's ground is its light step.
-      ...(dark
-        ? {}
-        : {
-            colorSuccessBg: '#f0faea',
-            colorSuccessBorder: '#b7dfa0',
-            colorWarningBg: '#fff7e6',
-            colorWarningBorder: '#ffd591',
-            colorErrorBg: '#fff1f0',
-            colorErrorBorder: '#ffa39e',
-          }),
-      colorTextSecondary: dark ? 'rgba(255,255,255,0.72)' : 'rgba(0,0,0,0.62)',
-      colorTextDescription: dark ? 'rgba(255,255,255,0.68)' : 'rgba(0,0,0,0.58)',
-      colorTextPlaceholder: dark ? 'rgba(255,255,255,0.5)' : 'rgba(0,0,0,0.56)',
-      colorBgLayout: dark ? '#0f1114' : '#f3f5f8',
-      fontFamily,
-      fontSize: 14,
-      lineHeight: 1.5,
-      borderRadius: 6,
-      sizeStep: 4,
-      sizeUnit: 4,
+      ...(dark ? {} : lightGrounds),
+      ...words[dark ? 'dark' : 'light'],
+      ...measures,
       motion: !still,
-      motionDurationFast: '0.08s',
-      motionDurationMid: '0.12s',
-      motionDurationSlow: '0.15s',
-      wireframe: false,
     },
-    components: {
-      // White words need a darker step of the primary colour; on the light red of the dark page, dark ones are read.
-      Button: {
-        colorPrimary: button,
-        colorPrimaryHover: mixed(button, '#000000', 0.12),
-        colorPrimaryActive: mixed(button, '#000000', 0.24),
-        primaryShadow: 'none',
-        dangerShadow: 'none',
-        ...(dark ? { dangerColor: '#141414' } : {}),
-      },
-      Badge: dark ? { colorTextLightSolid: '#141414' } : {},
-      DatePicker: { colorPrimary: button },
-      Table: {
-        cellPaddingBlockMD: 8,
-        cellPaddingInlineMD: 10,
-        cellPaddingBlockSM: 5,
-        cellPaddingInlineSM: 8,
-        cellFontSizeSM: 13,
-        headerBorderRadius: 0,
-        headerSplitColor: 'transparent',
-      },
-      Layout: {
-        headerHeight: 48,
-        headerPadding: '0 12px',
-      },
-      Menu: {
-        itemHeight: 38,
-        itemBg: 'transparent',
-        subMenuItemBg: 'transparent',
-        activeBarBorderWidth: 0,
-        itemSelectedColor: words,
-        subMenuItemSelectedColor: words,
-      },
-      Pagination: { colorPrimary: words },
-      Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
-      Tabs: {
-        cardHeight: 34,
-        itemSelectedColor: words,
-        itemActiveColor: words,
-        itemHoverColor: words,
-      },
-    },
+    components: componentsOf(steps, dark),
   };
 }

@@ -78,6 +78,75 @@ interface Rules<Head, Line> {
   readonly partsColumn?: (line: Line) => string;
 }
 
+const refused: SaveResult = { result: 'refused' };
+
+interface Written<Head, Line> {
+  readonly store: GridStore<Line>;
+  readonly rules: Rules<Head, Line>;
+  readonly head: () => Head;
+  readonly refuse: (refusal: Refusal) => void;
+}
+
+/** The rows that are to be sent; null where one of them or the head is wrong, which is said. */
+function checked<Head, Line>({ store, rules, head, refuse }: Written<Head, Line>) {
+  rules.settle(store);
+  store.change(pardoned);
+  const rows = rules.sent(store.grid().rows);
+  const problem = rules.problem(head(), rows, store);
+  refuse(problem ?? noRefusal);
+  return problem === null ? rows : null;
+}
+
+/** Sends the rows once; what the server refuses of them goes to its place. */
+async function sent<Head, Line>(
+  { store, rules, refuse }: Written<Head, Line>,
+  rows: readonly RowState<Line>[],
+  send: (lines: readonly Line[]) => ReturnType<Rules<Head, Line>['send']>,
+): Promise<SaveResult> {
+  try {
+    const saved = await send(rows.map(({ value }) => value));
+    return saved === null ? refused : { result: 'saved', id: saved.id, number: saved.number };
+  } catch (error) {
+    if (isStale(error)) return { result: 'stale' };
+    if (isKeyReused(error)) return { result: 'keyReused' };
+    const keys = rows.map((row) => row.key);
+    refuse(placeRefusal(error, store, keys, rules.column, rules.partsColumn));
+    return refused;
+  }
+}
+
+/** Saves what is written, one try at a time, with the same key until one came through. */
+function useSending<Head extends { readonly version: number | null }, Line>(
+  written: Written<Head, Line>,
+  firstKey: string | undefined,
+) {
+  const { rules, head } = written;
+  const key = useRef(firstKey ?? newKey());
+  const [saving, setSaving] = useState(false);
+  const busy = useRef(false);
+  const save = async (approved: boolean, version?: number): Promise<SaveResult> => {
+    if (busy.current) return refused;
+    const rows = checked(written);
+    if (rows === null) return refused;
+    busy.current = true;
+    setSaving(true);
+    const now = { ...head(), version: version ?? head().version };
+    const options = { key: key.current, quiet: true };
+    try {
+      const done = await sent(written, rows, (lines) => rules.send(now, lines, approved, options));
+      if (done.result === 'saved') key.current = newKey();
+      return done;
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+  const setKey = (next: string): void => {
+    key.current = next;
+  };
+  return { key: useCallback(() => key.current, []), setKey, saving, save };
+}
+
 /** Head, lines, and the way they are saved. Lines live outside React: only what shows them draws with them. */
 export function useDocumentForm<Head extends { readonly version: number | null }, Line>(
   start: Beginning<Head, Line>,
@@ -87,51 +156,13 @@ export function useDocumentForm<Head extends { readonly version: number | null }
   const [store] = useState(() => gridStore(rules.opened(start.lines)));
   const [edited, setEdited] = useState(start.key !== undefined);
   const [refusal, setRefusal] = useState<Refusal>(noRefusal);
-  const [saving, setSaving] = useState(false);
-  const key = useRef(start.key ?? newKey());
   const base = useRef(start.key === undefined ? start : null);
-  const busy = useRef(false);
   const touched = useStore(store, () => store.grid().past.length > 0);
-  const latest = useLatest(head);
   const wrong = useStore(store, () => wrongCells(store) !== null);
   // Said of cells: told as long as one of them is red.
   const mended = refusal.ofCells === true && !wrong;
-
-  const save = async (approved: boolean, version?: number): Promise<SaveResult> => {
-    if (busy.current) return { result: 'refused' };
-    rules.settle(store);
-    store.change(pardoned);
-    const rows = rules.sent(store.grid().rows);
-    const problem = rules.problem(latest(), rows, store);
-    if (problem !== null) {
-      setRefusal(problem);
-      return { result: 'refused' };
-    }
-    busy.current = true;
-    setSaving(true);
-    setRefusal(noRefusal);
-    try {
-      const now = latest();
-      const saved = await rules.send(
-        { ...now, version: version ?? now.version },
-        rows.map(({ value }) => value),
-        approved,
-        { key: key.current, quiet: true },
-      );
-      if (saved === null) return { result: 'refused' };
-      key.current = newKey();
-      return { result: 'saved', id: saved.id, number: saved.number };
-    } catch (error) {
-      if (isStale(error)) return { result: 'stale' };
-      if (isKeyReused(error)) return { result: 'keyReused' };
-      const keys = rows.map((row) => row.key);
-      setRefusal(placeRefusal(error, store, keys, rules.column, rules.partsColumn));
-      return { result: 'refused' };
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
-  };
+  const written = { store, rules, head: useLatest(head), refuse: setRefusal };
+  const { setKey, ...sending } = useSending(written, start.key);
 
   return {
     head,
@@ -144,10 +175,8 @@ export function useDocumentForm<Head extends { readonly version: number | null }
     store,
     dirty: edited || touched,
     refusal: mended ? noRefusal : refusal,
-    saving,
-    key: useCallback(() => key.current, []),
+    ...sending,
     base: useCallback(() => base.current, []),
-    save,
     restart: (next) => {
       store.reset(rules.opened(next.lines));
       // Another object even where it says the same, so that anyone who watches the head hears of it.
@@ -155,10 +184,8 @@ export function useDocumentForm<Head extends { readonly version: number | null }
       setEdited(next.key !== undefined);
       base.current = next.key === undefined ? next : null;
       setRefusal(noRefusal);
-      key.current = next.key ?? newKey();
+      setKey(next.key ?? newKey());
     },
-    renewKey: () => {
-      key.current = newKey();
-    },
+    renewKey: () => setKey(newKey()),
   };
 }

@@ -40,29 +40,17 @@ function tellFull(): void {
   toldFull = true;
 }
 
-/** Keeps a form in this browser while it has unsaved input, and offers what earlier visits left. */
-export function useLocalDraft<Head, Line>(
-  place: string,
-  form: Form<Head, Line>,
-): KeptDrafts<Head, Line> {
-  const { head, store, dirty, key, restart } = form;
-  const id = useRef<string | null>(null);
-  id.current ??= heldDraft(place) ?? newDraftId(place);
-  const [offered, setOffered] = useState(() => draftsAt<Head, Line>(place));
+/** Keeps an unsaved form once it was left alone for a while, and at once when its page closes or its head changes. */
+function useKeeping<Head, Line>({ head, store, dirty }: Form<Head, Line>, write: () => void) {
   /** Nothing is kept until the next change: the form was saved, or holds another draft now. */
   const rests = useRef(false);
-
-  const write = (): void => {
-    if (rests.current || id.current === null) return;
-    holdDraft(place, id.current);
-    if (!keepDraft(id.current, { head, lines: store.values(), key: key(), at: Date.now() }))
-      tellFull();
+  const keep = (): void => {
+    if (!rests.current) write();
   };
-  const latest = useRef(write);
+  const latest = useRef(keep);
   useEffect(() => {
-    latest.current = write;
+    latest.current = keep;
   });
-
   useEffect(() => {
     if (!dirty) return;
     rests.current = false;
@@ -81,16 +69,36 @@ export function useLocalDraft<Head, Line>(
     globalThis.addEventListener('pagehide', keepNow);
     return () => {
       stop();
-      // The page is closed or the head changed: what is pending is kept now.
       keepNow();
       globalThis.removeEventListener('pagehide', keepNow);
     };
   }, [head, store, dirty]);
+  const rest = (): void => {
+    rests.current = true;
+  };
+  return { keep, rest };
+}
+
+/** Keeps a form in this browser while it has unsaved input, and offers what earlier visits left. */
+export function useLocalDraft<Head, Line>(
+  place: string,
+  form: Form<Head, Line>,
+): KeptDrafts<Head, Line> {
+  const { head, store, dirty, key, restart } = form;
+  const id = useRef<string | null>(null);
+  id.current ??= heldDraft(place) ?? newDraftId(place);
+  const [offered, setOffered] = useState(() => draftsAt<Head, Line>(place));
+  const { keep, rest } = useKeeping(form, () => {
+    if (id.current === null) return;
+    holdDraft(place, id.current);
+    if (!keepDraft(id.current, { head, lines: store.values(), key: key(), at: Date.now() }))
+      tellFull();
+  });
 
   /** What the form holds is kept; from now on it writes another draft. */
   const goOver = (to: string): void => {
-    if (dirty) write();
-    rests.current = true;
+    if (dirty) keep();
+    rest();
     id.current = to;
   };
   const look = (): void => setOffered(draftsAt<Head, Line>(place));
@@ -112,7 +120,7 @@ export function useLocalDraft<Head, Line>(
       look();
     },
     drop: () => {
-      rests.current = true;
+      rest();
       if (id.current !== null) forgetDraft(id.current);
       letGoOfDraft(place);
       id.current = newDraftId(place);

@@ -60,15 +60,59 @@ const Purpose = ({ code }: { readonly code: KindCode }) => {
   );
 };
 
+/** What a card of the list says. */
+function factsOf(code: KindCode, { columns }: DocumentTable): readonly string[] {
+  const amounts =
+    documentKinds[code].subject === 'money'
+      ? ['paidNow', 'totalAmount']
+      : ['totalAmount', 'goodsAmount', 'totalQuantity'];
+  const total = amounts.find((name) => name in columns) ?? 'time';
+  const debt = 'openDebt' in columns ? 'openDebt' : 'debt';
+  return ['partnerName', 'time', total, debt, 'status'].filter((name) => name in columns);
+}
+
+/** What a dialog is open for; never for more than one thing. */
+interface Asked {
+  readonly noted: DocumentRow | null;
+  readonly left: readonly DocumentRow[];
+  readonly printing: readonly string[];
+}
+const nothingAsked: Asked = { noted: null, left: [], printing: [] };
+
+interface DialogsProps {
+  readonly code: KindCode;
+  readonly asked: Asked;
+  readonly onClose: () => void;
+}
+
+function Dialogs({ code, asked, onClose }: DialogsProps) {
+  const { noted, left, printing } = asked;
+  const close = (changed: boolean): void => {
+    onClose();
+    if (changed) void outdate(['list', documentTables[code].path], ['document']);
+  };
+  return (
+    <>
+      {left.length > 0 && <CancelDialog ids={left.map(({ id }) => id ?? '')} onClose={close} />}
+      {printing.length > 0 && <PrintDialog code={code} ids={printing} onClose={onClose} />}
+      {noted !== null && (
+        <RemarkDialog
+          id={noted.id ?? ''}
+          number={noted.number ?? ''}
+          remark={noted.remark ?? ''}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
 /** The list of a kind: its columns and filters come from the contract, its actions from what the kind can do. */
 export function DocumentList({ code }: { readonly code: KindCode }) {
-  const tabs = useTabs();
+  const { open, create } = useTabs();
   const may = useMay();
   const { purchaseBySale } = useSettings();
-  const [noted, setNoted] = useState<DocumentRow | null>(null);
-  const [left, setLeft] = useState<readonly DocumentRow[]>([]);
-  const [printing, setPrinting] = useState<readonly string[]>([]);
-  const { open, create } = tabs;
+  const [asked, setAsked] = useState<Asked>(nothingAsked);
   const url = urlOf(code);
   usePageKeys('n, f2', () => create(`${url}/new`), may(url, '1'));
   const actions = useMemo(
@@ -78,10 +122,10 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
         create,
         may,
         purchaseBySale,
-        onRemark: setNoted,
-        onCancel: setLeft,
+        onRemark: (noted) => setAsked({ ...nothingAsked, noted }),
+        onCancel: (left) => setAsked({ ...nothingAsked, left }),
       }),
-      printAction(setPrinting),
+      printAction((printing) => setAsked({ ...nothingAsked, printing })),
     ],
     [code, open, create, may, purchaseBySale],
   );
@@ -94,21 +138,13 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
   );
   const cells = useMemo(() => cellsOf(table, openRow), [table, openRow]);
   const says = useMemo(() => ({ number: numberSays(code) }), [code]);
-  const amounts =
-    documentKinds[code].subject === 'money'
-      ? ['paidNow', 'totalAmount']
-      : ['totalAmount', 'goodsAmount', 'totalQuantity'];
-  const total = amounts.find((name) => name in table.columns) ?? 'time';
-  const debt = 'openDebt' in table.columns ? 'openDebt' : 'debt';
   return (
     <>
       <List
         table={table}
         fixed={{ kind: code }}
         nameColumn="number"
-        facts={['partnerName', 'time', total, debt, 'status'].filter(
-          (name) => name in table.columns,
-        )}
+        facts={factsOf(code, table)}
         actions={actions}
         rowActions={acts}
         onOpen={openRow}
@@ -117,29 +153,7 @@ export function DocumentList({ code }: { readonly code: KindCode }) {
         says={says}
         extra={may(url, '1') ? <Purpose code={code} /> : null}
       />
-      {left.length > 0 && (
-        <CancelDialog
-          ids={left.map(({ id }) => id ?? '')}
-          onClose={(changed) => {
-            setLeft([]);
-            if (changed) void outdate(['list', table.path], ['document']);
-          }}
-        />
-      )}
-      {printing.length > 0 && (
-        <PrintDialog code={code} ids={printing} onClose={() => setPrinting([])} />
-      )}
-      {noted !== null && (
-        <RemarkDialog
-          id={noted.id ?? ''}
-          number={noted.number ?? ''}
-          remark={noted.remark ?? ''}
-          onClose={(changed) => {
-            setNoted(null);
-            if (changed) void outdate(['list', table.path], ['document']);
-          }}
-        />
-      )}
+      <Dialogs code={code} asked={asked} onClose={() => setAsked(nothingAsked)} />
     </>
   );
 }

@@ -34,59 +34,79 @@ const pause = (milliseconds: number): Promise<void> =>
 /** Milliseconds before a failed lookup is tried again: more each time, at most ten seconds. */
 const patience = (failures: number): number => Math.min(10_000, 500 * 2 ** failures);
 
-/**
- * Takes scans as fast as they come and resolves them in order, many with one lookup. A failed lookup is tried again
- * until it answers; codes known already are not asked for again.
- */
-export function createScanner<Found>(rules: ScanRules<Found>): Scanner {
-  const known = new Map<string, Found>();
+/** The queue and who watches it: they hear of what happened with the next frame. */
+function watchedQueue() {
   const listeners = new Set<() => void>();
   let queue = emptyQueue;
-  let stopped = false;
-  let running = false;
-  let failures = 0;
-
   let telling = false;
   const tell = (): void => {
     telling = false;
     for (const listener of listeners) listener();
   };
-  const happen = (event: ScanEvent): void => {
-    queue = scanReducer(queue, event);
-    if (!telling) setTimeout(tell, FRAME);
-    telling = true;
+  return {
+    read: () => queue,
+    happen: (event: ScanEvent): void => {
+      queue = scanReducer(queue, event);
+      if (!telling) setTimeout(tell, FRAME);
+      telling = true;
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
+}
 
-  const learn = async (scans: readonly Scan[]): Promise<void> => {
+/** Asks what scans name; codes known already are not asked for again. */
+function learner<Found>(lookup: ScanRules<Found>['lookup']) {
+  const known = new Map<string, Found>();
+  return async (scans: readonly Scan[]): Promise<ReadonlyMap<string, Found>> => {
     const strange = codesOf(scans).filter((code) => !known.has(code));
-    if (strange.length === 0) return;
-    for (const [code, found] of await rules.lookup(strange)) known.set(code, found);
+    if (strange.length === 0) return known;
+    for (const [code, found] of await lookup(strange)) known.set(code, found);
+    return known;
   };
+}
 
-  const round = async (): Promise<void> => {
+/** Resolves what waits, all of it with one lookup; after a failed one it waits a while. */
+function rounds<Found>(
+  { read, happen }: ReturnType<typeof watchedQueue>,
+  { lookup, apply, onRefused }: ScanRules<Found>,
+): () => Promise<void> {
+  const learn = learner(lookup);
+  let failures = 0;
+  return async () => {
     await pause(FRAME);
     happen({ event: 'asked' });
-    try {
-      await learn(queue.asked);
-    } catch {
+    const known = await learn(read().asked).catch(() => null);
+    if (known === null) {
       failures += 1;
       happen({ event: 'failed' });
-      await pause(patience(failures));
-      return;
+      return pause(patience(failures));
     }
     failures = 0;
-    const results = rules.apply(queue.asked.map((scan) => ({ scan, found: known.get(scan.code) })));
+    const results = apply(read().asked.map((scan) => ({ scan, found: known.get(scan.code) })));
     happen({ event: 'answered', results });
-    if (results.some(({ outcome }) => outcome === 'unknown' || outcome === 'refused'))
-      rules.onRefused();
+    if (results.some(({ outcome }) => outcome === 'unknown' || outcome === 'refused')) onRefused();
   };
+}
+
+/**
+ * Takes scans as fast as they come and resolves them in order, many with one lookup. A failed lookup is tried again
+ * until it answers; codes known already are not asked for again.
+ */
+export function createScanner<Found>(rules: ScanRules<Found>): Scanner {
+  const queue = watchedQueue();
+  const round = rounds(queue, rules);
+  let stopped = false;
+  let running = false;
 
   const run = async (): Promise<void> => {
     if (running) return;
     running = true;
     try {
       // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- what resume() answered changes it meanwhile
-      while (!stopped && queue.waiting.length > 0) await round();
+      while (!stopped && queue.read().waiting.length > 0) await round();
     } finally {
       running = false;
     }
@@ -94,15 +114,12 @@ export function createScanner<Found>(rules: ScanRules<Found>): Scanner {
 
   return {
     scan: (code) => {
-      happen({ event: 'scanned', code });
+      queue.happen({ event: 'scanned', code });
       void run();
     },
-    queue: () => queue,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    clearLog: () => happen({ event: 'logCleared' }),
+    queue: queue.read,
+    subscribe: queue.subscribe,
+    clearLog: () => queue.happen({ event: 'logCleared' }),
     resume: () => {
       stopped = false;
       void run();
