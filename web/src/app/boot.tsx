@@ -36,14 +36,13 @@ function NoticesHost({ children }: { readonly children: ReactNode }): ReactNode 
   return children;
 }
 
-/** The page in the colours that were chosen; what is the browser's own (scroll bars, fields) follows. */
-function Themed({
-  locale,
-  children,
-}: {
+interface ThemedProps {
   readonly locale: Locale;
   readonly children: ReactNode;
-}): ReactNode {
+}
+
+/** The page in the colours that were chosen; what is the browser's own (scroll bars, fields) follows. */
+function Themed({ locale, children }: ThemedProps): ReactNode {
   const { colour, weak } = useLook();
   const dark = useDark();
   useLayoutEffect(() => {

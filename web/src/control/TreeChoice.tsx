@@ -53,6 +53,13 @@ export interface TreeChoiceProps extends Common {
   readonly onAdd?: (typed: string) => void;
 }
 
+/** What is typed finds a record or names a new one. */
+const searchWithAdd = (typed: string, onSearch: (typed: string) => void) => ({
+  filterTreeNode: (_: string, { value, title }: { value?: unknown; title?: unknown }) =>
+    shownFor(typed, { value, label: String(title) }),
+  onSearch,
+});
+
 /** One record, picked in its tree. */
 export function TreeChoice({
   source,
@@ -76,15 +83,7 @@ export function TreeChoice({
       {...props}
       {...shared}
       {...(value === undefined || value === null ? {} : { value })}
-      {...(onAdd === undefined
-        ? {}
-        : {
-            showSearch: {
-              filterTreeNode: (_, { value: id, title }) =>
-                shownFor(typed, { value: id, label: String(title) }),
-              onSearch: setTyped,
-            },
-          })}
+      {...(onAdd === undefined ? {} : { showSearch: searchWithAdd(typed, setTyped) })}
       treeData={onAdd === undefined ? nodes : [...nodes, { value: add.value, title: add.label }]}
       onChange={choose}
     />

@@ -1,5 +1,6 @@
 import { isStrongPassword } from '@tradehouse/domain';
 import { Form, Input } from 'antd';
+import type { FormRule } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../phrase/index.ts';
 
@@ -7,6 +8,19 @@ export interface NewPasswordFieldsProps {
   readonly label: string;
   readonly repeat: string;
 }
+
+const isFresh: FormRule = ({ getFieldValue }) => ({
+  validator: async (_, value: string | undefined) => {
+    if (!isStrongPassword(value ?? '')) throw new Error(t('password.rule'));
+    if (value === getFieldValue('old')) throw new Error(t('password.same'));
+  },
+});
+
+const isRepeated: FormRule = ({ getFieldValue }) => ({
+  validator: async (_, value: string | undefined) => {
+    if ((value ?? '') !== getFieldValue('fresh')) throw new Error(t('password.differ'));
+  },
+});
 
 /** A new password, twice, as `fresh` and `repeat`: by the rule of spec §5, and not the one in the form's `old`. */
 export const NewPasswordFields = ({ label, repeat }: NewPasswordFieldsProps): ReactNode => (
@@ -16,29 +30,11 @@ export const NewPasswordFields = ({ label, repeat }: NewPasswordFieldsProps): Re
       label={label}
       extra={t('password.rule')}
       dependencies={['old']}
-      rules={[
-        ({ getFieldValue }) => ({
-          validator: async (_, value: string | undefined) => {
-            if (!isStrongPassword(value ?? '')) throw new Error(t('password.rule'));
-            if (value === getFieldValue('old')) throw new Error(t('password.same'));
-          },
-        }),
-      ]}
+      rules={[isFresh]}
     >
       <Input.Password autoComplete="new-password" />
     </Form.Item>
-    <Form.Item
-      name="repeat"
-      label={repeat}
-      dependencies={['fresh']}
-      rules={[
-        ({ getFieldValue }) => ({
-          validator: async (_, value: string | undefined) => {
-            if ((value ?? '') !== getFieldValue('fresh')) throw new Error(t('password.differ'));
-          },
-        }),
-      ]}
-    >
+    <Form.Item name="repeat" label={repeat} dependencies={['fresh']} rules={[isRepeated]}>
       <Input.Password autoComplete="new-password" />
     </Form.Item>
   </>

@@ -35,17 +35,19 @@ const Finder = ({
   );
 };
 
-/** Finds a page of the menu by its name; on a phone in a dialog. */
-export function PageSearch({
-  mobile,
-  onOpen,
-}: {
+export interface PageSearchProps {
   readonly mobile: boolean;
   readonly onOpen: (url: string) => void;
-}): ReactNode {
+}
+
+/** Finds a page of the menu by its name; on a phone in a dialog. */
+export function PageSearch({ mobile, onOpen }: PageSearchProps): ReactNode {
   const [asking, setAsking] = useState(false);
   if (!mobile) return <Finder onOpen={onOpen} />;
-  const close = (): void => setAsking(false);
+  const go = (url: string): void => {
+    setAsking(false);
+    onOpen(url);
+  };
   return (
     <>
       <Button
@@ -58,16 +60,10 @@ export function PageSearch({
         title={t('shell.findPage')}
         open={asking}
         footer={null}
-        onCancel={close}
+        onCancel={() => setAsking(false)}
         destroyOnHidden
       >
-        <Finder
-          wide
-          onOpen={(url) => {
-            close();
-            onOpen(url);
-          }}
-        />
+        <Finder wide onOpen={go} />
       </Modal>
     </>
   );

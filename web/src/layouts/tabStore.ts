@@ -1,5 +1,6 @@
 import type { MenuEntry } from '@tradehouse/contract';
 import { askUnsaved } from '../app/tabs/askUnsaved.tsx';
+import { listeners } from '../app/listeners.ts';
 import { pageAt, tabKey } from '../app/settings/menu.ts';
 import { look } from '../app/theme/look.ts';
 import { notices } from '../app/notices.ts';
@@ -48,7 +49,7 @@ const begun = (menu: readonly MenuEntry[], memory: WindowMemory): Tabs =>
 /** The tabs and who watches them; the window remembers each change. */
 function keptTabs(first: Tabs, memory: WindowMemory) {
   let tabs = first;
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = listeners();
   memory.keepTabs(tabs);
   return {
     read: () => tabs,
@@ -56,12 +57,9 @@ function keptTabs(first: Tabs, memory: WindowMemory) {
       if (next === tabs) return;
       tabs = next;
       memory.keepTabs(tabs);
-      for (const listener of listeners) listener();
+      tell();
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

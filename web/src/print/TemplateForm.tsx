@@ -41,15 +41,7 @@ export function TemplateForm({ code, template, onChange, logo }: Props): ReactNo
     header: <HeaderSection {...section} logo={logo} />,
     facts: <FactsSection {...section} />,
     lines: <LinesSection {...section} />,
-    sums: (
-      <Fields
-        code={code}
-        name={t('print.section.sums')}
-        items={template.sums}
-        offered={printFields(code).sums}
-        onChange={(sums) => put({ sums })}
-      />
-    ),
+    sums: <SumsSection {...section} />,
     footer: <FooterSection {...section} />,
   };
   return (
@@ -165,6 +157,16 @@ function HeaderSection({ code, template, put, logo }: SectionProps & Pick<Props,
   );
 }
 
+const SumsSection = ({ code, template, put }: SectionProps): ReactNode => (
+  <Fields
+    code={code}
+    name={t('print.section.sums')}
+    items={template.sums}
+    offered={printFields(code).sums}
+    onChange={(sums) => put({ sums })}
+  />
+);
+
 function FactsSection({ code, template, put }: SectionProps): ReactNode {
   const { facts } = template;
   return (
@@ -226,6 +228,23 @@ function LinesSection({ code, template, put }: SectionProps): ReactNode {
   );
 }
 
+interface NoteProps {
+  readonly value: string;
+  readonly onChange: (note: string) => void;
+}
+
+const NoteField = ({ value, onChange }: NoteProps): ReactNode => (
+  <Form.Item label={t('print.note')}>
+    <Input.TextArea
+      aria-label={t('print.note')}
+      value={value}
+      maxLength={500}
+      autoSize={{ minRows: 2, maxRows: 6 }}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Form.Item>
+);
+
 function FooterSection({ code, template, put }: SectionProps): ReactNode {
   const { footer } = template;
   const putFooter = (part: Partial<typeof footer>) => put({ footer: { ...footer, ...part } });
@@ -238,15 +257,7 @@ function FooterSection({ code, template, put }: SectionProps): ReactNode {
         offered={printFields(code).signs}
         onChange={(signs) => putFooter({ signs })}
       />
-      <Form.Item label={t('print.note')}>
-        <Input.TextArea
-          aria-label={t('print.note')}
-          value={footer.note}
-          maxLength={500}
-          autoSize={{ minRows: 2, maxRows: 6 }}
-          onChange={({ target }) => putFooter({ note: target.value })}
-        />
-      </Form.Item>
+      <NoteField value={footer.note} onChange={(note) => putFooter({ note })} />
       {(['agreement', 'repeat', 'pageNumbers', 'printTime'] as const)
         .filter((name) => !isRoll(template) || (name !== 'repeat' && name !== 'pageNumbers'))
         .map((name) => (

@@ -328,6 +328,22 @@ const sumsOf =
       return field === 'quantity' || field === 'weight' ? quantityText(total) : pen.money(total);
     });
 
+/** Fields with their labels; those that say nothing are left out. */
+const labelled = <Field extends string>(
+  document: PrintedDocument,
+  pen: Pen,
+  items: readonly Item<Field>[],
+  read: (field: Field) => (document: PrintedDocument, pen: Pen) => string,
+): readonly Labelled[] =>
+  items
+    .map((item) => ({
+      field: item.field,
+      label: labelsOf(document.kind, pen)(item),
+      value: read(item.field)(document, pen),
+      wide: wide.has(item.field),
+    }))
+    .filter(({ value }) => value !== '');
+
 /** What stands at the foot of the page. */
 const footOf = (
   document: PrintedDocument,
@@ -353,20 +369,7 @@ const footOf = (
 export function contentOf(document: PrintedDocument, options: ContentOptions): Content {
   const { template, settings } = options;
   const pen = penOf(document.currency, options);
-  const label = labelsOf(document.kind, pen);
-  const labelled = <Field extends string>(
-    items: readonly Item<Field>[],
-    read: (field: Field) => (document: PrintedDocument, pen: Pen) => string,
-  ): Labelled[] =>
-    items
-      .map((item) => ({
-        field: item.field,
-        label: label(item),
-        value: read(item.field)(document, pen),
-        wide: wide.has(item.field),
-      }))
-      .filter(({ value }) => value !== '');
-  const columns = columnsOf(document, template, pen, label);
+  const columns = columnsOf(document, template, pen);
   const sumOf = sumsOf(document, columns, pen);
   const rows = rowsOf(document, columns, pen, template.lines.layout === 'table');
   return {
@@ -374,13 +377,13 @@ export function contentOf(document: PrintedDocument, options: ContentOptions): C
     number: document.number,
     title: titleOf(document, template, pen),
     company: companyOf(template, settings, pen),
-    facts: labelled(template.facts.fields, factOf),
+    facts: labelled(document, pen, template.facts.fields, factOf),
     columns,
     rows,
     totals: template.lines.totals ? sumOf(document.lines) : columns.map(() => ''),
     totalWord: pen.word('total'),
     pageSumWord: pen.word('pageSum'),
-    sums: labelled(template.sums, amountOf),
+    sums: labelled(document, pen, template.sums, amountOf),
     ...footOf(document, options, pen),
     sumOf: (from, to) => sumOf(rows.slice(from, to).flatMap(({ line }) => line ?? [])),
   };
@@ -391,10 +394,9 @@ const wide: ReadonlySet<string> = new Set(['partnerAddress', 'remark', 'written'
 
 /** The columns that say something; those of hidden amounts never do. */
 function columnsOf(
-  { lines: all }: PrintedDocument,
+  { kind, lines: all }: PrintedDocument,
   { lines: { columns, keepEmpty } }: PrintTemplate,
   pen: Pen,
-  label: (item: Item) => string,
 ): readonly ContentColumn<PrintedLineName>[] {
   const taxed = all.some(({ tax }) => tax !== null && !isZero(tax));
   const says = (field: PrintedLineName): boolean => {
@@ -409,7 +411,7 @@ function columnsOf(
     .filter(({ field }) => says(field))
     .map((column) => ({
       field: column.field,
-      label: label(column),
+      label: labelsOf(kind, pen)(column),
       right: numbers.has(column.field),
       width: column.width,
     }));

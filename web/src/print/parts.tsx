@@ -29,6 +29,17 @@ export const Code = ({ content, template, code }: Piece): ReactNode =>
     </div>
   );
 
+const Name = ({ company, title }: Piece['content']): ReactNode => (
+  <div className="name">
+    {company.map(({ name, text }) => (
+      <div key={text} className={name ? 'company' : 'company-line'}>
+        {text}
+      </div>
+    ))}
+    <h1 className="title">{title}</h1>
+  </div>
+);
+
 /** Who prints, what it is, for whom. */
 export function Head(piece: Piece): ReactNode {
   const { content, template, logo } = piece;
@@ -41,14 +52,7 @@ export function Head(piece: Piece): ReactNode {
         ) : (
           <span />
         )}
-        <div className="name">
-          {content.company.map(({ name, text }) => (
-            <div key={text} className={name ? 'company' : 'company-line'}>
-              {text}
-            </div>
-          ))}
-          <h1 className="title">{content.title}</h1>
-        </div>
+        <Name {...content} />
         {template.height === null ? null : <Code {...piece} />}
       </header>
       {content.facts.length === 0 ? null : (

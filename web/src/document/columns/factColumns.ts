@@ -76,38 +76,34 @@ export const OPTIONAL = [
 ] as const;
 
 /** What lies in the line's warehouse, and how much of it is locked; where lines have prices. */
-export function stockColumns(form: LineForm): readonly Column[] {
-  const { kind } = form;
-  if (kind.price === null) return [];
-  return [
-    {
-      ...productText('stock', 64, (product) => quantityText(product.stock)),
-      align: 'right',
-      ...(form.openStock === undefined
-        ? {}
-        : { open: form.openStock, opens: ({ product }) => product !== null }),
-      hint: ({ product }) =>
-        product === null
-          ? null
-          : bigUnitText(plain(decimal(product.stock).times(product.ratio)), product.units),
-      tone: ({ product, quantity, role }) =>
-        issuesGoods(kind, role) &&
-        product !== null &&
-        numberOf(quantity).greaterThan(numberOf(product.stock).minus(product.lockedStock))
-          ? 'bad'
-          : undefined,
-    },
-    {
-      ...productText('lockedStock', 64, ({ lockedStock }) =>
-        numberOf(lockedStock).isZero() ? '' : quantityText(lockedStock),
-      ),
-      align: 'right',
-      needed: (rows) =>
-        form.shown.has('lockedStock') ||
-        rows.some(
-          ({ product, role }) =>
-            issuesGoods(kind, role) && product !== null && !numberOf(product.lockedStock).isZero(),
-        ),
-    },
-  ];
-}
+export const stockColumns = (form: LineForm): readonly Column[] =>
+  form.kind.price === null ? [] : [stockColumn(form), lockedColumn(form)];
+
+const stockColumn = ({ kind, openStock }: LineForm): Column => ({
+  ...productText('stock', 64, (product) => quantityText(product.stock)),
+  align: 'right',
+  ...(openStock === undefined ? {} : { open: openStock, opens: ({ product }) => product !== null }),
+  hint: ({ product }) =>
+    product === null
+      ? null
+      : bigUnitText(plain(decimal(product.stock).times(product.ratio)), product.units),
+  tone: ({ product, quantity, role }) =>
+    issuesGoods(kind, role) &&
+    product !== null &&
+    numberOf(quantity).greaterThan(numberOf(product.stock).minus(product.lockedStock))
+      ? 'bad'
+      : undefined,
+});
+
+const lockedColumn = ({ kind, shown }: LineForm): Column => ({
+  ...productText('lockedStock', 64, ({ lockedStock }) =>
+    numberOf(lockedStock).isZero() ? '' : quantityText(lockedStock),
+  ),
+  align: 'right',
+  needed: (rows) =>
+    shown.has('lockedStock') ||
+    rows.some(
+      ({ product, role }) =>
+        issuesGoods(kind, role) && product !== null && !numberOf(product.lockedStock).isZero(),
+    ),
+});

@@ -7,6 +7,16 @@ import { isBlankLine } from '../draft/lineDraft.ts';
 import { repriceAll } from '../lines/lineService.ts';
 import type { GoodsForm } from './useGoodsForm.ts';
 
+/** Puts the cursor into the first line, after the drop-down has closed and given the focus back. */
+function goToLines(store: GoodsForm['store']): void {
+  const [first] = store.grid().rows;
+  if (first === undefined) return;
+  setTimeout(
+    () => store.change((grid) => focused(grid, { key: first.key, column: 'barcode' })),
+    80,
+  );
+}
+
 /** Writes a document for another partner, at that partner's prices; while it has no lines yet, `next` goes on to them. */
 export async function changePartner(
   form: GoodsForm,
@@ -23,15 +33,8 @@ export async function changePartner(
     prepayment: usable ? prepayment : '',
     settlement: { ...head.settlement, payment: usable ? 'prepaid' : 'now' },
   });
-  const [first] = store.grid().rows;
   if (store.values().every(isBlankLine)) {
-    if (choice !== null && first !== undefined && next) {
-      // After the drop-down has closed and given the focus back.
-      setTimeout(
-        () => store.change((grid) => focused(grid, { key: first.key, column: 'barcode' })),
-        80,
-      );
-    }
+    if (choice !== null && next) goToLines(store);
     return;
   }
   if (choice === null) return;

@@ -219,6 +219,29 @@ const TravelsField = ({ travels, onChange }: TravelsProps) => (
   </HeadField>
 );
 
+interface CurrencyProps {
+  readonly currency: string;
+  readonly error: string | undefined;
+  readonly onChange: (currency: string) => void;
+}
+
+/** The currency of the document; where none is typed, the company's own. */
+function CurrencyField({ currency, error, onChange }: CurrencyProps) {
+  const settings = useSettings();
+  return (
+    <HeadField label={t('document.currency')} error={error}>
+      <Input
+        aria-label={t('document.currency')}
+        value={currency}
+        maxLength={3}
+        placeholder={settings.currency}
+        status={error === undefined ? '' : 'error'}
+        onChange={({ target }) => onChange(target.value.toUpperCase().replaceAll(/[^A-Z]/g, ''))}
+      />
+    </HeadField>
+  );
+}
+
 /** What is seldom said: shown once it is asked for, or something is said there. */
 function MoreFields({ code, head, errors, onChange }: Props) {
   const settings = useSettings();
@@ -234,18 +257,11 @@ function MoreFields({ code, head, errors, onChange }: Props) {
   return (
     <>
       <PlainFields code={code} at="more" head={head} errors={errors} onChange={onChange} />
-      <HeadField label={t('document.currency')} error={errors['currency']}>
-        <Input
-          aria-label={t('document.currency')}
-          value={head.currency}
-          maxLength={3}
-          placeholder={settings.currency}
-          status={errors['currency'] === undefined ? '' : 'error'}
-          onChange={(event) =>
-            onChange({ currency: event.target.value.toUpperCase().replaceAll(/[^A-Z]/g, '') })
-          }
-        />
-      </HeadField>
+      <CurrencyField
+        currency={head.currency}
+        error={errors['currency']}
+        onChange={(currency) => onChange({ currency })}
+      />
       {head.currency !== '' && head.currency !== settings.currency && (
         <RateField
           currency={head.currency}

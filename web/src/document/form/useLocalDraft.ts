@@ -11,6 +11,7 @@ import {
   newDraftId,
 } from '../draft/localDraft.ts';
 import type { NamedDraft } from '../draft/localDraft.ts';
+import type { GridStore } from '../grid/gridStore.ts';
 import type { DocumentForm } from './useDocumentForm.ts';
 
 /** Milliseconds without a change before a form is kept. */
@@ -40,7 +41,29 @@ function tellFull(): void {
   toldFull = true;
 }
 
-/** Keeps an unsaved form once it was left alone for a while, and at once when its page closes or its head changes. */
+/** Keeps a form once its lines were left alone for a while, and at once when the page closes; answers what ends that. */
+function keeping({ subscribe }: Pick<GridStore<unknown>, 'subscribe'>, keep: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keepNow = (): void => {
+    clearTimeout(timer);
+    keep();
+  };
+  const later = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(keepNow, REST);
+  };
+  later();
+  const stop = subscribe(later);
+  globalThis.addEventListener('pagehide', keepNow);
+  return () => {
+    stop();
+    // The form closed or its head changed: what is pending is kept now.
+    keepNow();
+    globalThis.removeEventListener('pagehide', keepNow);
+  };
+}
+
+/** Keeps a form while it has unsaved input. */
 function useKeeping<Head, Line>({ head, store, dirty }: Form<Head, Line>, write: () => void) {
   /** Nothing is kept until the next change: the form was saved, or holds another draft now. */
   const rests = useRef(false);
@@ -54,24 +77,7 @@ function useKeeping<Head, Line>({ head, store, dirty }: Form<Head, Line>, write:
   useEffect(() => {
     if (!dirty) return;
     rests.current = false;
-    const now = latest.current;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const keepNow = (): void => {
-      clearTimeout(timer);
-      now();
-    };
-    const later = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(keepNow, REST);
-    };
-    later();
-    const stop = store.subscribe(later);
-    globalThis.addEventListener('pagehide', keepNow);
-    return () => {
-      stop();
-      keepNow();
-      globalThis.removeEventListener('pagehide', keepNow);
-    };
+    return keeping(store, latest.current);
   }, [head, store, dirty]);
   const rest = (): void => {
     rests.current = true;

@@ -1,3 +1,4 @@
+import { listeners } from '../../app/listeners.ts';
 import { gridOf } from './gridState.ts';
 import type { GridState, RowState } from './gridState.ts';
 
@@ -19,21 +20,12 @@ export interface GridStore<Row> {
   readonly reset: (values: readonly Row[]) => void;
 }
 
-/** A listener that fails is told of, and holds up neither the others nor who made the change: that is made already. */
-function heard(listener: () => void): void {
-  try {
-    listener();
-  } catch (error) {
-    reportError(error);
-  }
-}
-
 /** A store over the given rows. */
 export function gridStore<Row>(values: readonly Row[]): GridStore<Row> {
   let grid = gridOf(values);
   let index = indexed(grid);
   let known: readonly Row[] = values;
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = listeners();
 
   const set = (next: GridState<Row>): void => {
     if (next === grid) return;
@@ -43,15 +35,12 @@ export function gridStore<Row>(values: readonly Row[]): GridStore<Row> {
       index = indexed(grid, index);
       known = grid.rows.map((row) => row.value);
     }
-    for (const listener of listeners) heard(listener);
+    tell();
   };
 
   return {
     grid: () => grid,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     change: (move) => set(move(grid)),
     row: (key) => grid.rows[index.byKey.get(key) ?? -1],
     keys: () => index.keys,

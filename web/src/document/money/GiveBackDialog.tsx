@@ -38,6 +38,21 @@ const begun = ({ accountId, depositLeft }: DocumentReply) => ({
 });
 type Given = ReturnType<typeof begun>;
 
+const bodyOf = (
+  kind: Props['code'],
+  { id, partnerId, currency, exchangeRate }: Props['order'],
+  { accountId, time, amount, remark }: Given,
+) => ({
+  kind,
+  partnerId,
+  currency,
+  exchangeRate,
+  accountId,
+  remark,
+  ...(time === null ? {} : { time }),
+  lines: [{ settledDocumentId: id, amount }],
+});
+
 /** What is given back, and what makes a document of it. */
 function useGivingBack({ code, order, onClose }: Props) {
   const [key] = useState(newKey);
@@ -45,22 +60,9 @@ function useGivingBack({ code, order, onClose }: Props) {
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const [busy, run] = useBusy();
   const save = async (): Promise<void> => {
-    const { accountId, time, amount, remark } = given;
     try {
-      const { number } = await call(
-        moneyDocuments.add,
-        {
-          kind: code,
-          partnerId: order.partnerId,
-          currency: order.currency,
-          exchangeRate: order.exchangeRate,
-          accountId,
-          remark,
-          ...(time === null ? {} : { time }),
-          lines: [{ settledDocumentId: order.id, amount }],
-        },
-        { key, quiet: true },
-      );
+      const body = bodyOf(code, order, given);
+      const { number } = await call(moneyDocuments.add, body, { key, quiet: true });
       void notices().message.success(t('document.saved', { number }));
       onClose(true);
     } catch (error) {

@@ -139,22 +139,26 @@ interface AskedProps {
   readonly onEnter: () => void;
 }
 
+const Keyword = ({ typed, onTyped, onEnter }: Omit<AskedProps, 'picking'>) => (
+  <Input
+    allowClear
+    style={{ width: 300 }}
+    value={typed}
+    placeholder={t('editor.picker.keyword')}
+    aria-label={t('editor.picker.keyword')}
+    onFocus={(event) => event.target.select()}
+    onChange={(event) => onTyped(event.target.value)}
+    onPressEnter={(event) => {
+      if (!event.nativeEvent.isComposing) onEnter();
+    }}
+  />
+);
+
 /** The keyword and the filters above the hits. */
-function Asked({ picking, typed, onTyped, onEnter }: AskedProps) {
+function Asked({ picking, ...keyword }: AskedProps) {
   return (
     <>
-      <Input
-        allowClear
-        style={{ width: 300 }}
-        value={typed}
-        placeholder={t('editor.picker.keyword')}
-        aria-label={t('editor.picker.keyword')}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => onTyped(event.target.value)}
-        onPressEnter={(event) => {
-          if (!event.nativeEvent.isComposing) onEnter();
-        }}
-      />
+      <Keyword {...keyword} />
       <div className="picker-category">
         <CategorySelect
           aria-label={t('editor.picker.category')}

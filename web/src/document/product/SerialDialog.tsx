@@ -161,6 +161,16 @@ const Chosen = ({ serials }: { readonly serials: Serials }) => (
   />
 );
 
+const Refused = ({ sentences }: { readonly sentences: readonly string[] }) => (
+  <div role="alert">
+    {sentences.map((sentence) => (
+      <Typography.Paragraph key={sentence} type="danger" style={{ marginBottom: 8 }}>
+        {sentence}
+      </Typography.Paragraph>
+    ))}
+  </div>
+);
+
 /** The serials of a line: typed, scanned or pasted; where goods leave, chosen from those that are there. */
 export function SerialDialog(props: Props) {
   const { line, choose, onClose } = props;
@@ -177,13 +187,7 @@ export function SerialDialog(props: Props) {
       onCancel={onClose}
     >
       <Typed serials={serials} />
-      <div role="alert">
-        {serials.refused.map((sentence) => (
-          <Typography.Paragraph key={sentence} type="danger" style={{ marginBottom: 8 }}>
-            {sentence}
-          </Typography.Paragraph>
-        ))}
-      </div>
+      <Refused sentences={serials.refused} />
       <div
         style={{
           display: 'grid',

@@ -11,12 +11,12 @@ export interface Scanned {
   readonly bad: boolean;
 }
 
-/** Where a scanner types in a dialog: codes are taken one after the other however fast they come. */
-export function ScanField({
-  onScan,
-}: {
+interface Props {
   readonly onScan: (code: string) => Promise<Scanned>;
-}): ReactNode {
+}
+
+/** Takes codes one after the other however fast they come, and says what became of the last. */
+function useTurns(onScan: Props['onScan']) {
   const work = useRef(Promise.resolve());
   const [last, setLast] = useState<Scanned | null>(null);
   const take = (code: string): void => {
@@ -26,6 +26,12 @@ export function ScanField({
       setLast({ ...scanned, text: `${code} ${scanned.text}` });
     });
   };
+  return [last, take] as const;
+}
+
+/** Where a scanner types in a dialog. */
+export function ScanField({ onScan }: Props): ReactNode {
+  const [last, take] = useTurns(onScan);
   return (
     <div className="scan-bar" role="search">
       <BarcodeOutlined aria-hidden />

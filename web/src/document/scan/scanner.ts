@@ -1,3 +1,4 @@
+import { listeners } from '../../app/listeners.ts';
 import { codesOf, emptyQueue, scanReducer } from './scanQueue.ts';
 import type { Outcome, Scan, ScanEvent, ScanQueue } from './scanQueue.ts';
 
@@ -36,24 +37,21 @@ const patience = (failures: number): number => Math.min(10_000, 500 * 2 ** failu
 
 /** The queue and who watches it: they hear of what happened with the next frame. */
 function watchedQueue() {
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = listeners();
   let queue = emptyQueue;
   let telling = false;
-  const tell = (): void => {
+  const drawn = (): void => {
     telling = false;
-    for (const listener of listeners) listener();
+    tell();
   };
   return {
     read: () => queue,
     happen: (event: ScanEvent): void => {
       queue = scanReducer(queue, event);
-      if (!telling) setTimeout(tell, FRAME);
+      if (!telling) setTimeout(drawn, FRAME);
       telling = true;
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

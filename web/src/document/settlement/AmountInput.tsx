@@ -19,42 +19,49 @@ interface Props {
   readonly size?: 'small' | 'middle' | 'large';
 }
 
+/** What is typed of a number until it can be read, and what reads it. */
+function useTyped({ value, onChange, error }: Pick<Props, 'value' | 'onChange' | 'error'>) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = typed === null ? null : typedAmount(typed);
+  const type = (text: string): void => {
+    setTyped(text);
+    const next = typedAmount(text);
+    if ('value' in next) onChange(next.value);
+  };
+  const leave = (): void => {
+    if (read === null || 'value' in read) setTyped(null);
+  };
+  const reason = read !== null && 'wrong' in read ? t(`editor.wrong.${read.wrong}`) : error;
+  return { text: typed ?? value, reason, type, leave };
+}
+
 /**
  * A number that is taken while it is typed, so totals move with it. What can't be read stays in the field, red, with
  * its reason, and changes nothing.
  */
-export function AmountInput({
-  value,
-  onChange,
-  label,
-  suffix,
-  error,
-  size = 'small',
-  ...props
-}: Props) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const read = typed === null ? null : typedAmount(typed);
-  const reason = read !== null && 'wrong' in read ? t(`editor.wrong.${read.wrong}`) : error;
+export function AmountInput(props: Props) {
+  const {
+    value: _value,
+    onChange: _onChange,
+    error: _error,
+    label,
+    size = 'small',
+    ...rest
+  } = props;
+  const { text, reason, type, leave } = useTyped(props);
   return (
     <span className="amount-input">
       <Input
-        {...props}
+        {...rest}
         aria-label={label}
         inputMode="decimal"
         size={size}
         autoComplete="off"
-        suffix={suffix}
         status={reason === undefined ? '' : 'error'}
-        value={typed ?? value}
+        value={text}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          const next = typedAmount(event.target.value);
-          if ('value' in next) onChange(next.value);
-        }}
-        onBlur={() => {
-          if (read === null || 'value' in read) setTyped(null);
-        }}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
       />
       {reason !== undefined && <small role="alert">{reason}</small>}
     </span>

@@ -1,6 +1,7 @@
 import { decimal, plain, rounded, serviceQuantity, servicesCome, sum } from '@tradehouse/domain';
 import type { GoodsLine } from '@tradehouse/domain';
 import { Button, Typography } from 'antd';
+import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { ChoiceModal } from '../../control/ChoiceModal.tsx';
 import { moneyText } from '../../control/format.ts';
@@ -96,6 +97,15 @@ interface LineProps {
   readonly onRemove: () => void;
 }
 
+type FigureProps = ComponentProps<typeof AmountInput> & { readonly title: string };
+
+const Figure = ({ title, ...props }: FigureProps) => (
+  <label>
+    <span>{title}</span>
+    <AmountInput size="middle" {...props} />
+  </label>
+);
+
 const ServiceLine = ({ at, row, amount, onChoose, onChange, onRemove }: LineProps) => (
   <div className="service-line">
     <div className="service-choice">
@@ -107,25 +117,19 @@ const ServiceLine = ({ at, row, amount, onChoose, onChange, onRemove }: LineProp
         onChange={(_, choice) => onChoose(choice)}
       />
     </div>
-    <label>
-      <span>{t('editor.column.quantity')}</span>
-      <AmountInput
-        size="middle"
-        label={t('editor.services.quantity', { at })}
-        suffix="×"
-        value={row.quantity}
-        onChange={(quantity) => onChange({ quantity })}
-      />
-    </label>
-    <label>
-      <span>{t('editor.services.each')}</span>
-      <AmountInput
-        size="middle"
-        label={t('editor.services.fee', { at })}
-        value={row.fee}
-        onChange={(fee) => onChange({ fee })}
-      />
-    </label>
+    <Figure
+      title={t('editor.column.quantity')}
+      label={t('editor.services.quantity', { at })}
+      suffix="×"
+      value={row.quantity}
+      onChange={(quantity) => onChange({ quantity })}
+    />
+    <Figure
+      title={t('editor.services.each')}
+      label={t('editor.services.fee', { at })}
+      value={row.fee}
+      onChange={(fee) => onChange({ fee })}
+    />
     <output>{amount}</output>
     <Button onClick={onRemove}>{t('act.remove')}</Button>
   </div>

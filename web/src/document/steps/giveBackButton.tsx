@@ -9,16 +9,14 @@ import { GiveBackDialog } from '../money/GiveBackDialog.tsx';
 import { sideOf } from '../settlement/sides.ts';
 import { t } from '../../phrase/index.ts';
 
-/** Gives back what is left of an approved order's deposit. Nothing where nothing is left. */
-export function GiveBackButton({
-  code,
-  reply,
-  onDone,
-}: {
+interface Props {
   readonly code: KindCode;
   readonly reply: DocumentReply;
   readonly onDone: () => void;
-}): ReactNode {
+}
+
+/** Gives back what is left of an approved order's deposit. Nothing where nothing is left. */
+export function GiveBackButton({ code, reply, onDone }: Props): ReactNode {
   const may = useMay();
   const [open, setOpen] = useState(false);
   const back = settlingKind(code);

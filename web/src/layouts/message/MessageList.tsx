@@ -54,6 +54,22 @@ export interface MessageListProps {
 
 type Open = MessageListProps['onOpen'];
 
+interface ActsProps {
+  readonly message: MessageHeading;
+  readonly onOpen: Open;
+}
+
+const Acts = ({ message, onOpen }: ActsProps): ReactNode => (
+  <Space>
+    <button type="button" className="link" onClick={() => onOpen(message)}>
+      {t('act.view')}
+    </button>
+    <button type="button" className="link" onClick={() => askToDelete(message)}>
+      {t('act.delete')}
+    </button>
+  </Space>
+);
+
 const columnsOf = (onOpen: Open, timeZone: string): TableColumnsType<MessageHeading> => [
   {
     title: t('message.name'),
@@ -76,16 +92,7 @@ const columnsOf = (onOpen: Open, timeZone: string): TableColumnsType<MessageHead
   {
     title: t('act.actions'),
     width: 120,
-    render: (_, message) => (
-      <Space>
-        <button type="button" className="link" onClick={() => onOpen(message)}>
-          {t('act.view')}
-        </button>
-        <button type="button" className="link" onClick={() => askToDelete(message)}>
-          {t('act.delete')}
-        </button>
-      </Space>
-    ),
+    render: (_, message) => <Acts message={message} onOpen={onOpen} />,
   },
 ];
 

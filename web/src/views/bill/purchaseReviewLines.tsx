@@ -2,6 +2,7 @@ import { STRIKING_DEVIATION, purchaseReviewLines } from '@tradehouse/contract';
 import type { ReplyOf } from '@tradehouse/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Table } from 'antd';
+import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../../app/net/client.ts';
 import { percentText } from '../../control/format.ts';
@@ -21,6 +22,27 @@ const figure = (
   render: (_: unknown, line: Line) => <NumberText value={line[key] as string | null} as={as} />,
 });
 
+const columns: TableColumnsType<Line> = [
+  { key: 'barcode', title: t('review.barcode'), dataIndex: 'barcode' },
+  { key: 'name', title: t('review.name'), dataIndex: 'name' },
+  figure('quantity', t('review.quantity')),
+  figure('price', t('review.price'), 'price'),
+  figure('lastPrice', t('review.lastPrice'), 'price'),
+  {
+    key: 'deviation',
+    title: t('review.deviation'),
+    align: 'end',
+    render: (_, { deviation }) => (
+      <span className={Number(deviation) > STRIKING_DEVIATION ? 'overdue' : undefined}>
+        {deviation === null ? '' : percentText(deviation)}
+      </span>
+    ),
+  },
+  figure('stock', t('review.stock')),
+  figure('inTransit', t('review.inTransit')),
+  figure('sold', t('review.sold')),
+];
+
 /** The lines of a purchase beside earlier prices, stock and sales. */
 export function ReviewLines({ id }: { readonly id: string }): ReactNode {
   const { data, error } = useQuery({
@@ -31,31 +53,6 @@ export function ReviewLines({ id }: { readonly id: string }): ReactNode {
     return <Alert type="warning" title={t('document.linesFailed')} description={error.message} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
   return (
-    <Table
-      size="small"
-      rowKey="line"
-      dataSource={data}
-      pagination={false}
-      columns={[
-        { key: 'barcode', title: t('review.barcode'), dataIndex: 'barcode' },
-        { key: 'name', title: t('review.name'), dataIndex: 'name' },
-        figure('quantity', t('review.quantity')),
-        figure('price', t('review.price'), 'price'),
-        figure('lastPrice', t('review.lastPrice'), 'price'),
-        {
-          key: 'deviation',
-          title: t('review.deviation'),
-          align: 'end',
-          render: (_, { deviation }) => (
-            <span className={Number(deviation) > STRIKING_DEVIATION ? 'overdue' : undefined}>
-              {deviation === null ? '' : percentText(deviation)}
-            </span>
-          ),
-        },
-        figure('stock', t('review.stock')),
-        figure('inTransit', t('review.inTransit')),
-        figure('sold', t('review.sold')),
-      ]}
-    />
+    <Table size="small" rowKey="line" dataSource={data} pagination={false} columns={columns} />
   );
 }

@@ -111,17 +111,7 @@ function Head({ draft, readOnly, onChange }: BodyProps): ReactNode {
           }
         />
       </Form.Item>
-      <Form.Item label={t('price.effective')} extra={t('price.now')} htmlFor="price-effective">
-        <DatePicker
-          id="price-effective"
-          className="wide"
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          disabled={readOnly}
-          value={draft.effectiveAt === null ? null : dayjs(draft.effectiveAt)}
-          onChange={(at) => onChange({ effectiveAt: at === null ? null : at.toISOString() })}
-        />
-      </Form.Item>
+      <EffectiveField draft={draft} readOnly={readOnly} onChange={onChange} />
       <Form.Item label={t('price.reason')} htmlFor="price-reason">
         <Input
           id="price-reason"
@@ -134,6 +124,21 @@ function Head({ draft, readOnly, onChange }: BodyProps): ReactNode {
     </div>
   );
 }
+
+/** From when on the prices hold. */
+const EffectiveField = ({ draft, readOnly, onChange }: BodyProps): ReactNode => (
+  <Form.Item label={t('price.effective')} extra={t('price.now')} htmlFor="price-effective">
+    <DatePicker
+      id="price-effective"
+      className="wide"
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      disabled={readOnly}
+      value={draft.effectiveAt === null ? null : dayjs(draft.effectiveAt)}
+      onChange={(at) => onChange({ effectiveAt: at === null ? null : at.toISOString() })}
+    />
+  </Form.Item>
+);
 
 type ChoosingProps = Omit<BodyProps, 'readOnly'>;
 

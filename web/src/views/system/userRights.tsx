@@ -62,6 +62,14 @@ const overview = (rights: Rights): DescriptionsProps['items'] => [
   },
 ];
 
+const Buttons = ({ codes }: { readonly codes: readonly string[] }): ReactNode => (
+  <span className="tags">
+    {codes.map((code) => (
+      <Tag key={code}>{choiceOf('button', code)}</Tag>
+    ))}
+  </span>
+);
+
 function Pages({ pages, withheld }: Pick<Rights, 'pages' | 'withheld'>): ReactNode {
   return (
     <Table
@@ -78,15 +86,7 @@ function Pages({ pages, withheld }: Pick<Rights, 'pages' | 'withheld'>): ReactNo
           title: t('rights.buttons'),
           dataIndex: 'buttons',
           render: (codes: readonly string[], { reached }) =>
-            reached ? (
-              <span className="tags">
-                {codes.map((code) => (
-                  <Tag key={code}>{choiceOf('button', code)}</Tag>
-                ))}
-              </span>
-            ) : (
-              <Tag color="orange">{t('rights.withheld')}</Tag>
-            ),
+            reached ? <Buttons codes={codes} /> : <Tag color="orange">{t('rights.withheld')}</Tag>,
         },
         { title: t('rights.reason'), dataIndex: 'why', render: (reason: string) => why(reason) },
       ]}

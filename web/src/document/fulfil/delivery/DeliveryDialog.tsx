@@ -130,23 +130,27 @@ async function scan({ lines, setPicks }: DeliveryState, code: string): Promise<S
     : { text: t('delivery.enough', { name: mine.productName }), bad: true };
 }
 
+/** Whose goods they are, and when they left. */
+function DeliveryTitle({ reply, delivery }: HeadedProps) {
+  const { timeZone } = useSettings();
+  return (
+    <>
+      {t('delivery.of', { number: reply.number, partner: reply.partnerName })}{' '}
+      {delivery.left && (
+        <StatusTag meaning="done">
+          {t('delivery.left', { time: timeText(delivery.shippedAt, timeZone) })}
+        </StatusTag>
+      )}
+    </>
+  );
+}
+
 function DeliveryForm(props: FormProps) {
   const { reply } = props;
-  const { timeZone } = useSettings();
   const delivery = useDelivery(props);
-  const { shippedAt, left } = delivery;
   return (
     <PaneModal
-      title={
-        <>
-          {t('delivery.of', { number: reply.number, partner: reply.partnerName })}{' '}
-          {left && (
-            <StatusTag meaning="done">
-              {t('delivery.left', { time: timeText(shippedAt, timeZone) })}
-            </StatusTag>
-          )}
-        </>
-      }
+      title={<DeliveryTitle reply={reply} delivery={delivery} />}
       width={1200}
       className="delivery-dialog"
       onCancel={props.onClose}
@@ -157,7 +161,11 @@ function DeliveryForm(props: FormProps) {
         <GoodsPane delivery={delivery} />
         <section>
           <h3>{t('delivery.parcels')}</h3>
-          <Parcels parcels={delivery.parcels} disabled={left} onChange={delivery.setParcels} />
+          <Parcels
+            parcels={delivery.parcels}
+            disabled={delivery.left}
+            onChange={delivery.setParcels}
+          />
           <p className="delivery-note">
             {t('delivery.goodsWeight', { weight: weightOf(delivery.lines) })}
           </p>
@@ -213,12 +221,12 @@ function GoodsPane({ delivery }: { readonly delivery: DeliveryState }) {
   );
 }
 
-interface ReceiverPaneProps {
+interface HeadedProps {
   readonly reply: DocumentReply;
   readonly delivery: DeliveryState;
 }
 
-function ReceiverPane({ reply, delivery }: ReceiverPaneProps) {
+function ReceiverPane({ reply, delivery }: HeadedProps) {
   const { receiver, setReceiver } = delivery;
   return (
     <section>
