@@ -202,7 +202,7 @@ export const fields = {
   propertyThree: 'Property 3',
   weight: 'Weight (kg)',
   shelfLifeDays: 'Shelf life (days)',
-  maker: 'Maker',
+  maker: 'Manufacturer',
   origin: 'Origin',
   englishName: 'English name',
   openingStock: 'Opening stock',

@@ -23,7 +23,7 @@ const english = {
   externalTracking: 'Tracking number',
   currency: 'Currency',
   standard: 'Spec.',
-  manufacturer: 'Maker',
+  manufacturer: 'Manufacturer',
   quantity: 'Qty',
   unitPrice: 'Price',
   taxRate: 'Tax %',
