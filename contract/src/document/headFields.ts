@@ -164,7 +164,12 @@ export const headFields = {
     prints: fact,
   },
   creatorId: { is: is.id, keeps: 'creator_id', lists: hidden },
-  creatorName: { is: is.words, reads: 'both', lists: { width: 90 }, prints: fact },
+  creatorName: {
+    is: is.words,
+    reads: 'both',
+    lists: (kind, code) => ({ width: 90, matters: asks(kind, code) ? 'some' : 'least' }),
+    prints: fact,
+  },
   /** Where its writer belonged when it was written. */
   institutionName: {
     is: is.words,
@@ -250,7 +255,7 @@ export const headFields = {
     is: is.amount,
     keeps: 'goods_amount',
     kinds: both(goods, priced),
-    lists: (kind, code) => ({ width: 110, ...(taxed(kind, code) ? { matters: 'some' } : {}) }),
+    lists: (kind, code) => ({ width: 110, ...(taxed(kind, code) ? { matters: 'least' } : {}) }),
     prints: sum,
   },
   taxAmount: { is: is.amount, keeps: 'tax_amount', kinds: taxed, prints: sum },
@@ -389,7 +394,7 @@ export const headFields = {
     ...counted(both(has('paidNow'), not(deposits), not(has('change')))),
     keeps: 'paid_now',
     enters: inGoods,
-    lists: (kind, code) => (has('debt')(kind, code) ? { matters: 'some' } : {}),
+    lists: (kind, code) => (has('debt')(kind, code) ? { matters: 'least' } : {}),
     prints: sum,
   },
   /** Retail: the cash handed over. */
@@ -405,7 +410,7 @@ export const headFields = {
     ...counted(has('debt')),
     keeps: 'debt',
     // Where what is still open of it is listed, that matters more.
-    lists: ({ amounts }) => (amounts.includes('deposit') ? { matters: 'some' } : {}),
+    lists: ({ amounts }) => (amounts.includes('deposit') ? { matters: 'least' } : {}),
     prints: sum,
   },
   settled: { ...counted(has('debt')), keeps: 'settled', prints: sum },

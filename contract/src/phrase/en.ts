@@ -171,6 +171,8 @@ export const fields = {
   'moneyIn.totalAmount': 'Total',
   'moneyOut.totalAmount': 'Total',
   'advanceIn.totalAmount': 'Total',
+  'moneyIn.paidNow': 'Received',
+  'moneyOut.paidNow': 'Paid',
   'depositOut.paidNow': 'Given back',
   'depositIn.paidNow': 'Got back',
   'purchaseReviews.creator': 'Applicant',

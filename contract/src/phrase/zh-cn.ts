@@ -173,6 +173,8 @@ export const fields: Readonly<Record<keyof typeof englishFields, string>> = {
   'moneyIn.totalAmount': '合计',
   'moneyOut.totalAmount': '合计',
   'advanceIn.totalAmount': '合计',
+  'moneyIn.paidNow': '实际收款',
+  'moneyOut.paidNow': '实际付款',
   'depositOut.paidNow': '退还金额',
   'depositIn.paidNow': '收回金额',
   'purchaseReviews.creator': '申请人',

@@ -52,7 +52,8 @@ describe('where room is short', () => {
     asks('sum', 80, most),
   ];
   test.each([
-    ['there is room for all', 330, 'name 100, note 90, sort 60, sum 80'],
+    ['there is room for all', 345, 'name 100, note 105, sort 60, sum 80'],
+    ['others come to half their wish first', 330, 'name 130, note 120, sum 80, sort 60'],
     ['what matters least goes behind first', 320, 'name 120, note 120, sum 80, sort 60'],
     ['then what matters some', 265, 'name 185, sum 80, note 120, sort 60'],
     ['what matters most never goes', 100, 'name 100, sum 80, note 120, sort 60'],

@@ -23,13 +23,17 @@ const sumOf = (widths: readonly number[]): number => widths.reduce((sum, one) =>
 
 /**
  * Which columns have room at their least widths: those that matter most always; of the next those that fit; what matters
- * less still only where none of these had to go.
+ * less still only where none of these had to go, and all of them are half as wide as they wish.
  */
 function within(columns: readonly Asking[], room: number): ReadonlySet<string> {
   const chosen = new Set<string>();
   let left = room;
   for (const weight of WEIGHTS) {
     const alike = columns.filter((one) => one.weight === weight);
+    if (weight === 'least')
+      left -= sumOf(
+        columns.map(({ name, wish, least }) => (chosen.has(name) ? (wish - least) / 2 : 0)),
+      );
     for (const { name, least } of alike) {
       if (weight !== 'most' && least > left) continue;
       chosen.add(name);
