@@ -142,11 +142,14 @@ export function record<
   const Name extends string,
   const Subject extends string,
   const F extends RecordFields,
+  const Plain extends true | undefined = undefined,
 >(declaration: {
   readonly id: Name;
   readonly subject: Subject;
   /** What one of them is called. */
   readonly called: Called;
+  /** Nothing hangs on it: its calls and its page are made from this alone. */
+  readonly plain?: Plain;
   readonly path: string;
   readonly page: string;
   readonly fields: F;
@@ -154,7 +157,7 @@ export function record<
   readonly unique: { readonly field: string; readonly within?: readonly string[] };
   readonly status?: true;
 }) {
-  const { id, subject, called, path, page, fields, filters = {}, ...rules } = declaration;
+  const { id, subject, called, plain, path, page, fields, filters = {}, ...rules } = declaration;
   const list = table({
     id,
     path: `${path}/list`,
@@ -176,6 +179,8 @@ export function record<
     page,
     subject,
     called,
+    // SAFETY: where it is not said, its type says so.
+    plain: plain as Plain,
     /** Each field as it was declared. */
     declares: fields,
   };

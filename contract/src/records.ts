@@ -1,28 +1,39 @@
-// Every record of master data, by what follows from its declaration.
-import { attributes } from './catalog/attributes.ts';
-import { brands } from './catalog/brands.ts';
-import { categories } from './catalog/categories.ts';
-import { services } from './catalog/services.ts';
-import { units } from './catalog/units.ts';
-import { institutions } from './institution/institutions.ts';
-import { accounts } from './money/accounts.ts';
-import { inOutItems } from './money/inOutItems.ts';
-import { partners } from './partner/partners.ts';
-import { people } from './partner/people.ts';
-import { warehouses } from './warehouse/warehouses.ts';
+// Every record of master data, wherever it is declared.
+import * as attributes from './catalog/attributes.ts';
+import * as brands from './catalog/brands.ts';
+import * as categories from './catalog/categories.ts';
+import * as services from './catalog/services.ts';
+import * as units from './catalog/units.ts';
+import * as institutions from './institution/institutions.ts';
+import * as accounts from './money/accounts.ts';
+import * as inOutItems from './money/inOutItems.ts';
+import * as partners from './partner/partners.ts';
+import * as people from './partner/people.ts';
+import * as warehouses from './warehouse/warehouses.ts';
 
-/** Nothing hangs on them: their calls and their page are made from their declaration alone. */
-export const plainRecords = [inOutItems, people] as const;
+const declared = {
+  ...units,
+  ...categories,
+  ...brands,
+  ...services,
+  ...attributes,
+  ...partners,
+  ...people,
+  ...warehouses,
+  ...accounts,
+  ...inOutItems,
+  ...institutions,
+};
+type Declared = (typeof declared)[keyof typeof declared];
+type AnyRecord = Extract<Declared, { readonly subject: string }>;
+export type PlainRecord = Extract<AnyRecord, { readonly plain: true }>;
 
-/** Those that a module mounts, since something follows from them, and whose page says more. */
-export const recordsByHand = [
-  units,
-  categories,
-  brands,
-  services,
-  attributes,
-  partners,
-  warehouses,
-  accounts,
-  institutions,
-] as const;
+// SAFETY: nothing else that these files export has a table of the database.
+const isRecord = (value: unknown): value is AnyRecord =>
+  typeof value === 'object' && value !== null && 'subject' in value;
+export const records: readonly AnyRecord[] = Object.values<unknown>(declared).filter(isRecord);
+
+/** Those on which nothing hangs. */
+export const plainRecords: readonly PlainRecord[] = records.filter(
+  (record): record is PlainRecord => 'plain' in record && record.plain === true,
+);

@@ -6,6 +6,7 @@ export const packings = record({
   id: 'packings',
   subject: 'packing',
   called: { 'zh-cn': '包装', en: 'Packing' },
+  plain: true,
   path: '/packing',
   page: '/system/packing',
   unique: { field: 'name' },

@@ -1,20 +1,18 @@
 // A record that no one wrote code for: its table of the database, its declaration and its row of the menu make it.
-import type { packings as Packings } from '@tradehouse/contract/testPacking';
+import { packings } from '@tradehouse/contract/testPacking';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestServer } from './testing.ts';
 
-let packings: typeof Packings;
 let contract: typeof import('@tradehouse/contract');
 let server: TestServer;
 beforeAll(async () => {
-  // Before anything is derived of them.
-  const [{ plainRecords }, { menu }] = await Promise.all([
-    import('@tradehouse/contract/records'),
-    import('@tradehouse/database/menu'),
-  ]);
-  ({ packings } = await import('@tradehouse/contract/testPacking'));
-  (plainRecords as unknown as object[]).push(packings);
+  // As if it stood there, before anything is derived of it.
+  vi.doMock('@tradehouse/contract/inOutItems', async (original) => ({
+    ...(await original<object>()),
+    packings,
+  }));
+  const { menu } = await import('@tradehouse/database/menu');
   const row = menu.find(({ url }) => url === '/system/depot');
   const own = { number: '010299', url: packings.page, component: '/system/PackingList' };
   (menu as object[]).push({ ...row, ...own, zh: '包装', en: 'Packings' });

@@ -1,5 +1,5 @@
 import { plainRecords } from '@tradehouse/contract';
-import type { LogSubject } from '@tradehouse/contract';
+import type { LogSubject, PlainRecord } from '@tradehouse/contract';
 import type { Database } from '@tradehouse/database';
 import type { FastifyInstance } from 'fastify';
 import { mountResource, recordWriter } from './kernel/index.ts';
@@ -11,7 +11,7 @@ type Kept<R> = R extends { readonly subject: infer T extends keyof Database & Lo
     ? R
     : never
   : never;
-const records: readonly Kept<(typeof plainRecords)[number]>[] = plainRecords;
+const records: readonly Kept<PlainRecord>[] = plainRecords;
 
 /** The calls of records on which nothing hangs. */
 export function plainRoutes(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import type { AnyKindCode } from '@tradehouse/domain';
 import { documentKinds } from '@tradehouse/domain';
-import { plainRecords, recordsByHand } from '../records.ts';
+import { records } from '../records.ts';
 import { sheetIds } from '../sheet/sheets.ts';
 import type { SheetId } from '../sheet/sheets.ts';
 
@@ -75,7 +75,6 @@ const subjects = [
   'print_template',
   'print_logo',
 ] as const;
-const records = [...plainRecords, ...recordsByHand];
 export type LogSubject =
   | (typeof subjects)[number]
   | (typeof records)[number]['subject']

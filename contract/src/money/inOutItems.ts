@@ -12,6 +12,7 @@ export const inOutItems = record({
   id: 'inOutItems',
   subject: 'in_out_item',
   called: { 'zh-cn': '收支项目', en: 'In/out item' },
+  plain: true,
   path: '/inOutItem',
   page: inOutItemPage,
   unique: { field: 'name' },

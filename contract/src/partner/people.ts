@@ -11,6 +11,7 @@ export const people = record({
   id: 'people',
   subject: 'person',
   called: { 'zh-cn': '经手人', en: 'Handler' },
+  plain: true,
   path: '/person',
   page: personPage,
   unique: { field: 'name', within: ['type'] },

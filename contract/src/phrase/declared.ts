@@ -1,12 +1,11 @@
 // What records and reports are called where they are declared, as the phrases of a language.
 import type { RecordField } from '../record.ts';
-import { plainRecords, recordsByHand } from '../records.ts';
+import { records } from '../records.ts';
 import { reports } from '../report/pages.ts';
 import type { Column, Filter } from '../table.ts';
 import type { PhraseLanguage } from './called.ts';
 
 type Words = Readonly<Record<string, string>>;
-const records = [...plainRecords, ...recordsByHand];
 
 type Named = Readonly<Record<string, RecordField | Column | Filter>>;
 /** What is called a word of its own in a place. */

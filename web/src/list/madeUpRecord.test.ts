@@ -1,9 +1,8 @@
 // The page of a record that no one wrote code for: its declaration makes list, form and words.
-import type { packings as Packings } from '@tradehouse/contract/testPacking';
+import { packings } from '@tradehouse/contract/testPacking';
 import type { ComponentType } from 'react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 
-let packings: typeof Packings;
 let form: typeof import('../record/masterForm.ts');
 let labels: typeof import('../record/labels.ts');
 let phrase: typeof import('../phrase/index.ts');
@@ -11,10 +10,11 @@ let screen: typeof import('./testScreen.ts');
 let views: typeof import('../app/tabs/views.ts');
 let Page: ComponentType;
 beforeAll(async () => {
-  // Before anything is derived of it.
-  const { plainRecords } = await import('@tradehouse/contract/records');
-  ({ packings } = await import('@tradehouse/contract/testPacking'));
-  (plainRecords as unknown as object[]).push(packings);
+  // As if it stood there, before anything is derived of it.
+  vi.doMock('@tradehouse/contract/inOutItems', async (original) => ({
+    ...(await original<object>()),
+    packings,
+  }));
   phrase = await import('../phrase/index.ts');
   await phrase.loadPhrases('en');
   [form, labels, views, screen, { default: Page }] = await Promise.all([
