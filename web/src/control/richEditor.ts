@@ -5,21 +5,21 @@ import StarterKit from '@tiptap/starter-kit';
 const isOutside = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'Tab' || (key === 'Enter' && (ctrlKey || metaKey));
 
+const tags = StarterKit.configure({
+  heading: { levels: [3] },
+  code: false,
+  codeBlock: false,
+  link: false,
+  dropcursor: false,
+  gapcursor: false,
+  trailingNode: false,
+});
+
 /** An editor of the tags that an announcement may have; what is typed stays as it was typed. */
 export const richEditor = (label: string): Editor =>
   new Editor({
     element: null,
-    extensions: [
-      StarterKit.configure({
-        heading: { levels: [3] },
-        code: false,
-        codeBlock: false,
-        link: false,
-        dropcursor: false,
-        gapcursor: false,
-        trailingNode: false,
-      }),
-    ],
+    extensions: [tags],
     enableInputRules: false,
     enablePasteRules: false,
     // The page's own style sheet has what it would add.

@@ -1,4 +1,5 @@
 import { Button, Table } from 'antd';
+import type { ReactNode } from 'react';
 import { notices } from '../app/notices.ts';
 import { t } from '../phrase/index.ts';
 import type { Difference } from './conflict.ts';
@@ -14,6 +15,21 @@ interface Facts {
   /** What becomes of mine where theirs is taken. */
   readonly kept?: string;
 }
+
+interface AnswersProps {
+  readonly answer: (choice: StaleChoice) => () => void;
+  readonly stay: ReactNode;
+}
+
+const Answers = ({ answer, stay }: AnswersProps) => (
+  <>
+    <Button danger onClick={answer('mine')}>
+      {t('stale.mine')}
+    </Button>
+    <Button onClick={answer('theirs')}>{t('stale.theirs')}</Button>
+    {stay}
+  </>
+);
 
 /**
  * Somebody saved the document or record meanwhile: who, when and what, field by field. Looking first is what Enter and Escape do; theirs
@@ -43,15 +59,7 @@ export function askStale({
       okText: t('act.stay'),
       onOk: answer('stay'),
       onCancel: answer('stay'),
-      footer: (_, { OkBtn }) => (
-        <>
-          <Button danger onClick={answer('mine')}>
-            {t('stale.mine')}
-          </Button>
-          <Button onClick={answer('theirs')}>{t('stale.theirs')}</Button>
-          <OkBtn />
-        </>
-      ),
+      footer: (_, { OkBtn }) => <Answers answer={answer} stay={<OkBtn />} />,
     });
   });
 }

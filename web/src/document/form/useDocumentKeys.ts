@@ -17,6 +17,26 @@ const elsewhere = (target: EventTarget | null): boolean =>
 const dialogOpen = (): boolean =>
   anySeen('.ant-modal-wrap') || document.querySelector(`${FRONT_PANE} > .pane-cover`) !== null;
 
+/** Keys with Ctrl are the page's before any field hears them: a select would open at Ctrl+Enter. */
+function listened(act: (event: KeyboardEvent, ctrl: 'Ctrl+' | '') => void): () => void {
+  // Asked before the list hears the key: by the time the page does, it is closed.
+  let closesList = false;
+  const held = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
+  const first = (event: KeyboardEvent): void => {
+    closesList = event.key === 'Escape' && listOpen();
+    if (held(event)) act(event, 'Ctrl+');
+  };
+  const last = (event: KeyboardEvent): void => {
+    if (!held(event) && !closesList) act(event, '');
+  };
+  globalThis.addEventListener('keydown', first, true);
+  globalThis.addEventListener('keydown', last);
+  return () => {
+    globalThis.removeEventListener('keydown', first, true);
+    globalThis.removeEventListener('keydown', last);
+  };
+}
+
 /** Answers keys while this page is in front, and no other form hears them. */
 export function useDocumentKeys(actions: KeyActions): void {
   const { inFront } = useTabs();
@@ -24,33 +44,18 @@ export function useDocumentKeys(actions: KeyActions): void {
   useEffect(() => {
     latest.current = { actions, inFront };
   });
-  useEffect(() => {
-    // Asked before the list hears the key: by the time the page does, it is closed.
-    let closesList = false;
-    const act = (event: KeyboardEvent, ctrl: string): void => {
-      if (event.defaultPrevented || event.isComposing || !latest.current.inFront()) return;
-      if (elsewhere(event.target) || dialogOpen()) return;
-      const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-      const action = latest.current.actions[`${ctrl}${key}`];
-      if (action === undefined || action() === false) return;
-      event.preventDefault();
-      // Nor does the dialog that it opened take the same key as its answer.
-      event.stopImmediatePropagation();
-    };
-    const held = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
-    // Keys with Ctrl are the page's before any field hears them: a select would open at Ctrl+Enter.
-    const first = (event: KeyboardEvent): void => {
-      closesList = event.key === 'Escape' && listOpen();
-      if (held(event)) act(event, 'Ctrl+');
-    };
-    const last = (event: KeyboardEvent): void => {
-      if (!held(event) && !closesList) act(event, '');
-    };
-    globalThis.addEventListener('keydown', first, true);
-    globalThis.addEventListener('keydown', last);
-    return () => {
-      globalThis.removeEventListener('keydown', first, true);
-      globalThis.removeEventListener('keydown', last);
-    };
-  }, []);
+  useEffect(
+    () =>
+      listened((event, ctrl) => {
+        if (event.defaultPrevented || event.isComposing || !latest.current.inFront()) return;
+        if (elsewhere(event.target) || dialogOpen()) return;
+        const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+        const action = latest.current.actions[`${ctrl}${key}`];
+        if (action === undefined || action() === false) return;
+        event.preventDefault();
+        // Nor does the dialog that it opened take the same key as its answer.
+        event.stopImmediatePropagation();
+      }),
+    [],
+  );
 }

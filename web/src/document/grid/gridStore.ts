@@ -20,6 +20,13 @@ export interface GridStore<Row> {
   readonly reset: (values: readonly Row[]) => void;
 }
 
+/** A grid of other rows. Keys go on counting, so a drawn row never mistakes its successor for itself. */
+function follows<Row>({ nextKey }: GridState<Row>, values: readonly Row[]): GridState<Row> {
+  const next = gridOf(values);
+  const rows = next.rows.map((row, at) => ({ ...row, key: String(nextKey + at) }));
+  return { ...next, rows, nextKey: nextKey + rows.length };
+}
+
 /** A store over the given rows. */
 export function gridStore<Row>(values: readonly Row[]): GridStore<Row> {
   let grid = gridOf(values);
@@ -45,13 +52,7 @@ export function gridStore<Row>(values: readonly Row[]): GridStore<Row> {
     row: (key) => grid.rows[index.byKey.get(key) ?? -1],
     keys: () => index.keys,
     values: () => known,
-    reset: (fresh) => {
-      // Keys go on counting, so a drawn row never mistakes its successor for itself.
-      const { nextKey } = grid;
-      const next = gridOf(fresh);
-      const rows = next.rows.map((row, at) => ({ ...row, key: String(nextKey + at) }));
-      set({ ...next, rows, nextKey: nextKey + rows.length });
-    },
+    reset: (fresh) => set(follows(grid, fresh)),
   };
 }
 

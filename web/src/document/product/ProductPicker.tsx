@@ -87,6 +87,12 @@ const columnsOf = (hits: readonly ProductHit[]): TableColumnsType<ProductHit> =>
   },
 ];
 
+const filtersOf = (asked: string, category: string | null, depot: string | null) => ({
+  ...(asked === '' ? {} : { q: asked }),
+  ...(category === null ? {} : { categoryId: category }),
+  ...(depot === null ? {} : { depotId: depot }),
+});
+
 /** What is looked for, and the page of it that was found. */
 function usePicking(keyword: string, warehouseId: string | null) {
   const [asked, setAsked] = useState(keyword);
@@ -94,14 +100,7 @@ function usePicking(keyword: string, warehouseId: string | null) {
   const [depot, setDepot] = useState(warehouseId);
   const [facts, setFacts] = useState<PickerAsked>({});
   const [page, setPage] = useState(1);
-  const query = {
-    page,
-    rows: PAGE,
-    ...(asked === '' ? {} : { q: asked }),
-    ...(category === null ? {} : { categoryId: category }),
-    ...(depot === null ? {} : { depotId: depot }),
-    ...facts,
-  };
+  const query = { page, rows: PAGE, ...filtersOf(asked, category, depot), ...facts };
   const found = useQuery({
     queryKey: ['picker', query],
     queryFn: () => searchProducts(query),

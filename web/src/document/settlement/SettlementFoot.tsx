@@ -145,6 +145,9 @@ function Charges(props: SectionProps) {
   );
 }
 
+const goodsIn = (store: SectionProps['store']) =>
+  store.values().filter(({ product }) => product !== null);
+
 /** How many services there are and what they cost; a dialog chooses them. */
 function Services(props: SectionProps) {
   const { store, draft, rules, exchangeRate, figures } = props;
@@ -163,10 +166,7 @@ function Services(props: SectionProps) {
       {choosing && (
         <ServicesDialog
           services={draft.services}
-          goods={store
-            .values()
-            .filter(({ product }) => product !== null)
-            .map(weighed)}
+          goods={goodsIn(store).map(weighed)}
           exchangeRate={exchangeRate}
           digits={rules.pricing.digits}
           onClose={() => setChoosing(false)}

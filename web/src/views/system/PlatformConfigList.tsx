@@ -120,6 +120,13 @@ function ConfigForm(props: ConfigProps): ReactNode {
   );
 }
 
+const edit = {
+  key: 'edit',
+  label: t('act.edit'),
+  icon: <EditOutlined aria-hidden />,
+  button: '1',
+} as const;
+
 /** What the platform's people set for everybody. */
 export default function PlatformConfigList(): ReactNode {
   const [edited, setEdited] = useState<Row | null>(null);
@@ -133,15 +140,7 @@ export default function PlatformConfigList(): ReactNode {
         table={platformConfigTable}
         facts={['value', 'hasValue', 'secret']}
         onOpen={open}
-        rowActions={[
-          {
-            key: 'edit',
-            label: t('act.edit'),
-            icon: <EditOutlined aria-hidden />,
-            button: '1',
-            run: open,
-          },
-        ]}
+        rowActions={[{ ...edit, run: open }]}
       />
       {edited === null ? null : (
         <ConfigForm

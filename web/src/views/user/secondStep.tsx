@@ -16,18 +16,20 @@ export interface SecondStepProps {
   readonly onBack: (reason: string) => void;
 }
 
+/** Signs in with a code; where the password is asked for again, it goes back. */
+async function signIn({ challenge, onSignedIn, onBack }: SecondStepProps, code: string) {
+  try {
+    onSignedIn(await call(loginSecondStep, { challenge, code: code.trim() }, { quiet: true }));
+  } catch (error) {
+    if (!(error instanceof CallError) || error.facts['key'] !== 'secondFactor.expired') throw error;
+    onBack(error.message);
+  }
+}
+
 /** The second step of a sign-in: a code of the app or a recovery code. */
-export function SecondStep({ challenge, onSignedIn, onBack }: SecondStepProps): ReactNode {
+export function SecondStep(props: SecondStepProps): ReactNode {
+  const { onBack } = props;
   const first = useFocused<InputRef>();
-  const submit = async ({ code }: { readonly code: string }): Promise<void> => {
-    try {
-      onSignedIn(await call(loginSecondStep, { challenge, code: code.trim() }, { quiet: true }));
-    } catch (error) {
-      if (!(error instanceof CallError) || error.facts['key'] !== 'secondFactor.expired')
-        throw error;
-      onBack(error.message);
-    }
-  };
   return (
     <>
       <EntryForm<{ readonly code: string }>
@@ -35,7 +37,7 @@ export function SecondStep({ challenge, onSignedIn, onBack }: SecondStepProps): 
         title={t('code.title')}
         submit={t('code.submit')}
         failed={t('login.failed')}
-        onGiven={submit}
+        onGiven={({ code }) => signIn(props, code)}
       >
         <p className="gap-below">{t('code.hint')}</p>
         <Form.Item

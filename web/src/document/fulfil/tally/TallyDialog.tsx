@@ -150,9 +150,16 @@ async function scan(
   return { text: `${mine.name} +${goods.ratio} ${mine.unit}`, bad: false };
 }
 
+/** Who kept it last, and when. */
+function Kept({ reply: { keptAt, keptBy } }: Pick<FormProps, 'reply'>) {
+  const { timeZone } = useSettings();
+  if (keptAt === null) return null;
+  const time = timeText(keptAt, timeZone);
+  return <p className="tally-note">{t('tally.keptBy', { name: keptBy, time })}</p>;
+}
+
 function TallyForm(props: FormProps) {
   const { reply } = props;
-  const { timeZone } = useSettings();
   const tally = useTally(props);
   const { head, setHead, rows, setRows } = tally;
   return (
@@ -173,29 +180,29 @@ function TallyForm(props: FormProps) {
         head={head}
         onChange={(change) => setHead((before) => ({ ...before, ...change }))}
       />
-      {reply.keptAt === null ? null : (
-        <p className="tally-note">
-          {t('tally.keptBy', { name: reply.keptBy, time: timeText(reply.keptAt, timeZone) })}
-        </p>
-      )}
+      <Kept reply={reply} />
       <TallyLines rows={rows} onChange={setRows} />
       {!reply.overLink && <p className="tally-note">{t('tally.notOver')}</p>}
     </PaneModal>
   );
 }
 
+/** What the paper of differences says of the goods that came. */
+function saidOf(
+  { id, reply: { number, partnerName }, places }: FormProps,
+  head: TallyState['head'],
+) {
+  const { time, carrier, tracking, remark, warehouseId } = head;
+  const warehouseName = places.find((place) => place.id === warehouseId)?.name ?? '';
+  return { id, number, partnerName, warehouseName, time, carrier, tracking, remark };
+}
+
 /** What may be printed and done with the tally. */
 function TallySteps(props: FormProps & { readonly tally: TallyState }) {
-  const { id, reply, places, tally } = props;
+  const { tally } = props;
   const { head, rows, busy, wrong } = tally;
   const lines = wrong ? [] : differingOf(rows);
-  const print = (): void => {
-    const { number, partnerName } = reply;
-    const { time, carrier, tracking, remark, warehouseId } = head;
-    const warehouseName = places.find((place) => place.id === warehouseId)?.name ?? '';
-    const facts = { warehouseName, time, carrier, tracking, remark };
-    props.onPrint({ id, number, partnerName, ...facts, lines });
-  };
+  const print = (): void => props.onPrint({ ...saidOf(props, head), lines });
   return (
     <>
       {tally.kept && (
