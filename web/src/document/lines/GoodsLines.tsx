@@ -108,9 +108,10 @@ function useWatches({ code, store, world }: Props): void {
   }, [store, world, kind]);
 }
 
-/** Puts goods that were picked, and lines that were imported, into the lines. */
-function useTaking({ store, world }: Props, latest: () => Shape<LineDraft>) {
+/** Puts goods that were picked, and lines that were imported, into the lines; the dialog closes. */
+function takingOf({ store, world }: Props, latest: () => Shape<LineDraft>, close: () => void) {
   const pick = async (key: string, barcodes: readonly string[]): Promise<void> => {
+    close();
     const row = store.row(key);
     const warehouseId = row?.value.warehouseId ?? world().warehouseId;
     const found = await lookUp(barcodes, { ...world(), warehouseId }).catch((error: Error) => {
@@ -125,8 +126,10 @@ function useTaking({ store, world }: Props, latest: () => Shape<LineDraft>) {
         : next;
     });
   };
-  const takeImported = (lines: readonly LineDraft[], how: How): void =>
+  const takeImported = (lines: readonly LineDraft[], how: How): void => {
+    close();
     store.change((grid) => withImported(grid, latest(), lines, how));
+  };
   return { pick, takeImported };
 }
 
@@ -145,6 +148,34 @@ function useDialog(store: GridStore<LineDraft>) {
   return { dialog, open, pickInto, close: () => setDialog(null) };
 }
 
+interface GridProps extends Pick<Props, 'store' | 'onLeave'> {
+  readonly shape: Shape<LineDraft>;
+  readonly open: Open;
+  readonly onLog: (open: true) => void;
+}
+
+function Grid({ store, shape, open, onLog, onLeave }: GridProps) {
+  const commands = useMemo<GridCommands>(
+    () => ({
+      onPick: open('picker'),
+      onScanLog: () => onLog(true),
+      onMap: (cells) => open('import')('', cells),
+      onLeave,
+    }),
+    [open, onLog, onLeave],
+  );
+  return (
+    <LineGrid
+      store={store}
+      columns={shape.columns}
+      blank={shape.blank}
+      isBlank={isBlankLine}
+      commands={commands}
+      label={t('editor.lines.label')}
+    />
+  );
+}
+
 /** The lines of a goods document: toolbar, grid (cards on a phone), scanner and the dialogs a cell can open. */
 export function GoodsLines(props: Props) {
   const { code, store, pricing, world, onLeave, scanning, onScanning } = props;
@@ -158,17 +189,8 @@ export function GoodsLines(props: Props) {
   const latest = useLatest(shape);
   const fresh = useStore(store, () => store.values().every(isBlankLine));
   const scanner = useScanner(store, latest, world, takesFromStock(kind));
-  const { pick, takeImported } = useTaking(props, latest);
+  const { pick, takeImported } = takingOf(props, latest, close);
   useWatches(props);
-  const commands = useMemo<GridCommands>(
-    () => ({
-      onPick: open('picker'),
-      onScanLog: () => setLog(true),
-      onMap: (cells) => open('import')('', cells),
-      onLeave,
-    }),
-    [open, onLeave],
-  );
   useDocumentKeys({ F8: () => setLog(true), F7: pickInto });
   return (
     <div className="goods-lines">
@@ -201,14 +223,7 @@ export function GoodsLines(props: Props) {
           onPick={(key) => open('picker')(key)}
         />
       ) : (
-        <LineGrid
-          store={store}
-          columns={shape.columns}
-          blank={shape.blank}
-          isBlank={isBlankLine}
-          commands={commands}
-          label={t('editor.lines.label')}
-        />
+        <Grid store={store} shape={shape} open={open} onLog={setLog} onLeave={onLeave} />
       )}
       <LineDialogs
         dialog={dialog}
@@ -216,18 +231,12 @@ export function GoodsLines(props: Props) {
         pricing={pricing}
         issues={(line) => issuesGoods(kind, line.role)}
         onClose={close}
-        onPicked={(key, barcodes) => {
-          close();
-          void pick(key, barcodes);
-        }}
+        onPicked={(key, barcodes) => void pick(key, barcodes)}
         onNew={may(productPage, '1') ? open('product') : null}
         code={code}
         columns={shape.columns}
         world={world}
-        onImported={(lines, how) => {
-          close();
-          takeImported(lines, how);
-        }}
+        onImported={takeImported}
       />
       {places.form}
       <ScanLog scanner={scanner} open={log} onClose={() => setLog(false)} />

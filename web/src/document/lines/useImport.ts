@@ -45,7 +45,6 @@ export interface Import {
   /** What was read; null while nothing is. */
   readonly reading: Reading | null;
   readonly rows: readonly ImportRow[];
-  /** What the columns that no line takes are called. */
   readonly passedOver: readonly string[];
   /** Another text; what was read of the one before is no more. */
   readonly setText: (text: string) => void;
@@ -62,74 +61,79 @@ interface Rules {
   readonly given: string;
 }
 
+/** Reads cells: what each column holds, and which products their codes are. */
+function readerOf({ code, columns, world }: Rules) {
+  const template = templateOf(code);
+  const lines = world();
+  const ask = (codes: readonly string[]) => lookUp(codes, lines);
+  const reads = (id: ImportColumn, cell: string): boolean => {
+    const blank = blankLine(lines.warehouseId);
+    const written = columns.find((one) => one.id === id)?.write?.(blank, cell);
+    return written !== undefined && 'row' in written;
+  };
+  const mapped = async (
+    next: Omit<Reading, 'products'>,
+    known: Reading['products'],
+  ): Promise<Reading> => {
+    const codes = codesIn(next.cells, next.meaning).filter((one) => !known.has(one));
+    return { ...next, products: new Map([...known, ...(await ask(codes))]) };
+  };
+  const read = async (text: string): Promise<Reading> => {
+    const all = cellsIn(text);
+    const { cells, titles, meaning } = belowHeadings(all, template, titlesOf);
+    if (cells.length > MOST) throw new Error(t('editor.import.most', { most: MOST }));
+    const known = meaning === null ? await ask(codesSampled(cells)) : new Map();
+    const isCode = (one: string): boolean => known.has(one);
+    const found = meaning ?? guessed(cells, template, { isCode, reads });
+    return mapped({ cells, titles, above: all.length - cells.length, meaning: found }, known);
+  };
+  return { template, read, mapped };
+}
+
+/** The lines that were read. */
+function useRows(reading: Reading | null, { columns, world }: Rules): readonly ImportRow[] {
+  const { pricing, warehouseId } = world();
+  return useMemo(() => {
+    if (reading === null) return [];
+    const rules = { ...reading, columns, pricing, warehouseId, unknown };
+    return importedRows(reading.cells, reading.meaning, rules);
+  }, [reading, columns, pricing, warehouseId]);
+}
+
+/** What the columns that no line takes are called. */
+const passedOverIn = ({ cells, meaning, titles }: Reading): readonly string[] =>
+  leftOut(cells, meaning).map(
+    (place) => titles[place] || t('editor.import.column', { at: place + 1 }),
+  );
+
 /** Lines from a text of cells: read, mapped by headings or by what stands in them, and mapped otherwise by the user. */
-export function useImport({ code, columns, world, given }: Rules): Import {
-  const [text, setText] = useState(given);
+export function useImport(rules: Rules): Import {
+  const [text, setText] = useState(rules.given);
   const [reading, setReading] = useState<Reading | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const template = templateOf(code);
-  const { pricing, warehouseId, ...rest } = world();
-  const ask = (codes: readonly string[]) => lookUp(codes, { ...rest, warehouseId });
+  const reader = readerOf(rules);
   const fail = (error: unknown): void => setFailed((error as Error).message);
-
-  const reads = (id: ImportColumn, cell: string): boolean => {
-    const written = columns.find((one) => one.id === id)?.write?.(blankLine(warehouseId), cell);
-    return written !== undefined && 'row' in written;
-  };
-  const map = async (next: Omit<Reading, 'products'>, known: Reading['products']) => {
-    const codes = codesIn(next.cells, next.meaning).filter((code) => !known.has(code));
-    setReading({ ...next, products: new Map([...known, ...(await ask(codes))]) });
-  };
-  const working = async (work: () => Promise<void>): Promise<void> => {
+  const working = async (work: Promise<Reading>): Promise<void> => {
     setFailed(null);
     setBusy(true);
-    await work().catch(fail);
+    await work.then(setReading, fail);
     setBusy(false);
   };
-  const read = (next: string): Promise<void> =>
-    working(async () => {
-      const all = cellsIn(next);
-      const { cells, titles, meaning } = belowHeadings(all, template, titlesOf);
-      if (cells.length > MOST) return setFailed(t('editor.import.most', { most: MOST }));
-      const known = meaning === null ? await ask(codesSampled(cells)) : new Map();
-      const isCode = (code: string): boolean => known.has(code);
-      const found = meaning ?? guessed(cells, template, { isCode, reads });
-      await map({ cells, titles, above: all.length - cells.length, meaning: found }, known);
-    });
-
+  const read = (next: string): Promise<void> => working(reader.read(next));
   useEffect(() => {
-    if (given !== '') void read(given);
+    if (rules.given !== '') void read(rules.given);
     // Once, when it opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-
-  const rows = useMemo(
-    () =>
-      reading === null
-        ? []
-        : importedRows(reading.cells, reading.meaning, {
-            ...reading,
-            columns,
-            pricing,
-            warehouseId,
-            unknown,
-          }),
-    [reading, columns, pricing, warehouseId],
-  );
   return {
     text,
     busy,
     failed,
-    template,
+    template: reader.template,
     reading,
-    rows,
-    passedOver:
-      reading === null
-        ? []
-        : leftOut(reading.cells, reading.meaning).map(
-            (place) => reading.titles[place] || t('editor.import.column', { at: place + 1 }),
-          ),
+    rows: useRows(reading, rules),
+    passedOver: reading === null ? [] : passedOverIn(reading),
     setText: (next) => {
       setText(next);
       setReading(null);
@@ -138,8 +142,8 @@ export function useImport({ code, columns, world, given }: Rules): Import {
     read,
     setMeaning: (place, column) => {
       if (reading === null) return;
-      const next = { ...reading, meaning: meant(reading.meaning, place, column) };
-      void working(() => map(next, reading.products));
+      const meaning = meant(reading.meaning, place, column);
+      void working(reader.mapped({ ...reading, meaning }, reading.products));
     },
     fail,
   };

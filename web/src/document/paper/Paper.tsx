@@ -1,5 +1,5 @@
 import { plainHead } from '@tradehouse/contract';
-import type { DocumentReply } from '@tradehouse/contract';
+import type { DocumentReply, SettingsReply } from '@tradehouse/contract';
 import { documentKinds, takesDeposit } from '@tradehouse/domain';
 import type { HeadAmount } from '@tradehouse/domain';
 import { language } from '../../app/session/language.ts';
@@ -15,46 +15,64 @@ import { PaperLines } from './PaperLines.tsx';
 
 type Fact = readonly [label: string, value: string];
 
-/** A saved document as it stands on paper, on screen and in print. */
-export function Paper({ reply }: { readonly reply: DocumentReply }) {
-  const settings = useSettings();
+/** The company's own currency goes without saying. */
+const currencyFacts = (
+  { currency, exchangeRate }: DocumentReply,
+  own: SettingsReply,
+): readonly Fact[] =>
+  currency === own.currency
+    ? []
+    : [
+        [t('document.currency'), currency],
+        [t('document.exchangeRate'), exchangeRate],
+      ];
+
+/** Who wrote it, or asks for the goods, and who approved it. */
+const writers = (reply: DocumentReply, timeZone: string): readonly Fact[] => [
+  ...(documentKinds[reply.kind].asks
+    ? [
+        [t('document.applicant'), reply.creatorName] as const,
+        [t('document.department'), reply.institutionName] as const,
+      ]
+    : [[t('document.creator'), reply.creatorName] as const]),
+  ...(reply.auditedAt === null
+    ? []
+    : [
+        [t('document.approver'), reply.auditorName] as const,
+        [t('document.approvedAt'), timeText(reply.auditedAt, timeZone)] as const,
+      ]),
+];
+
+function factsOf(reply: DocumentReply, settings: SettingsReply): readonly Fact[] {
   const kind = documentKinds[reply.kind];
-  const money = kind.subject === 'money';
-  const facts: readonly Fact[] = [
+  return [
     ...(kind.partner === null ? [] : [[partnerLabel(kind), reply.partnerName] as const]),
     [t('document.time'), timeText(reply.time, settings.timeZone)],
     [t('document.number'), reply.number],
     [t('document.salespeople'), reply.salespersonNames],
-    [money ? t('money.finance') : t('document.handler'), reply.handlerName],
+    [t(kind.subject === 'money' ? 'money.finance' : 'document.handler'), reply.handlerName],
     ...plainHead.names.map(
       (name) => [labelOf({ id: reply.kind }, name), reply[name] ?? ''] as const,
     ),
     ...(reply.travels ? [[t('document.travels'), t('document.travels.twoSteps')] as const] : []),
-    ...(reply.currency === settings.currency
-      ? []
-      : [
-          [t('document.currency'), reply.currency] as const,
-          [t('document.exchangeRate'), reply.exchangeRate] as const,
-        ]),
-    ...(kind.asks
-      ? [
-          [t('document.applicant'), reply.creatorName] as const,
-          [t('document.department'), reply.institutionName] as const,
-        ]
-      : [[t('document.creator'), reply.creatorName] as const]),
-    ...(reply.auditedAt === null
-      ? []
-      : [
-          [t('document.approver'), reply.auditorName] as const,
-          [t('document.approvedAt'), timeText(reply.auditedAt, settings.timeZone)] as const,
-        ]),
+    ...currencyFacts(reply, settings),
+    ...writers(reply, settings.timeZone),
   ];
+}
+
+interface PaperProps {
+  readonly reply: DocumentReply;
+}
+
+/** A saved document as it stands on paper, on screen and in print. */
+export function Paper({ reply }: PaperProps) {
+  const settings = useSettings();
   return (
     <article className="paper">
-      <h2>{kind.name[language]}</h2>
+      <h2>{documentKinds[reply.kind].name[language]}</h2>
       <p className="paper-company">{settings.companyName}</p>
       <dl className="paper-facts">
-        {facts
+        {factsOf(reply, settings)
           .filter(([, value]) => value !== '')
           .map(([label, value]) => (
             <div key={label}>
@@ -65,53 +83,60 @@ export function Paper({ reply }: { readonly reply: DocumentReply }) {
       </dl>
       <PaperLines reply={reply} />
       <div className="paper-foot">
-        <div>
-          {reply.remark !== '' && (
-            <p>
-              {remarkLabel(kind)}: {reply.remark}
-            </p>
-          )}
-          {reply.attachments.length > 0 && (
-            <div className="no-print">
-              <Attachments value={reply.attachments} biz="bill" />
-            </div>
-          )}
-          {kind.trade?.side === 'sale' && settings.saleAgreement !== '' && (
-            <p>{settings.saleAgreement}</p>
-          )}
-        </div>
+        <PaperNotes reply={reply} />
         <PaperSums reply={reply} />
       </div>
-      <div className="paper-signs">
-        <span>
-          {t('document.signMaker')}: {reply.creatorName}
-        </span>
-        <span>
-          {t('document.signApprover')}: {reply.auditorName}
-        </span>
-        <span>{t('document.signReceiver')}: ________________</span>
-      </div>
+      <PaperSigns reply={reply} />
     </article>
   );
 }
 
-/** Sums that are 0 say nothing, except those a reader looks for. */
-function PaperSums({ reply }: { readonly reply: DocumentReply }) {
-  const own = useSettings();
-  const kind = documentKinds[reply.kind];
-  const has = (amount: HeadAmount): boolean => kind.amounts.includes(amount);
-  const text = (value: string | null): string => amountText(value, reply.currency, own);
-  const some = (value: string | null): boolean => value === null || !/^-?0(\.0+)?$/.test(value);
-  const rows: readonly (Fact | null)[] = [
+function PaperNotes({ reply: { kind: code, remark, attachments } }: PaperProps) {
+  const { saleAgreement } = useSettings();
+  const kind = documentKinds[code];
+  return (
+    <div>
+      {remark !== '' && (
+        <p>
+          {remarkLabel(kind)}: {remark}
+        </p>
+      )}
+      {attachments.length > 0 && (
+        <div className="no-print">
+          <Attachments value={attachments} biz="bill" />
+        </div>
+      )}
+      {kind.trade?.side === 'sale' && saleAgreement !== '' && <p>{saleAgreement}</p>}
+    </div>
+  );
+}
+
+const PaperSigns = ({ reply: { creatorName, auditorName } }: PaperProps) => (
+  <div className="paper-signs">
+    <span>
+      {t('document.signMaker')}: {creatorName}
+    </span>
+    <span>
+      {t('document.signApprover')}: {auditorName}
+    </span>
+    <span>{t('document.signReceiver')}: ________________</span>
+  </div>
+);
+
+type Text = (value: string | null) => string;
+type Has = (amount: HeadAmount) => boolean;
+
+const some = (value: string | null): boolean => value === null || !/^-?0(\.0+)?$/.test(value);
+
+/** What the goods come to, and what is added and taken off until it can be paid. */
+function dues(reply: DocumentReply, has: Has, text: Text): readonly (Fact | null)[] {
+  const rate = some(reply.discountRate) ? `${percentText(reply.discountRate)} · ` : '';
+  const money = documentKinds[reply.kind].subject === 'money';
+  return [
     has('tax') ? [t('editor.foot.goods'), text(reply.totalAmount)] : null,
-    kind.subject === 'money' && has('discount')
-      ? [t('money.total'), text(reply.totalAmount)]
-      : null,
+    money && has('discount') ? [t('money.total'), text(reply.totalAmount)] : null,
     has('discount') && some(reply.discount)
-      ? [
-          t('editor.foot.discount'),
-          `${some(reply.discountRate) ? `${percentText(reply.discountRate)} · ` : ''}${text(reply.discount)}`,
-        ]
+      ? [t('editor.foot.discount'), `${rate}${text(reply.discount)}`]
       : null,
     has('service') && some(reply.serviceCharge)
       ? [t('editor.foot.service'), text(reply.serviceCharge)]
@@ -127,38 +152,54 @@ function PaperSums({ reply }: { readonly reply: DocumentReply }) {
     has('debt') || has('change') || reply.services.length > 0
       ? [t(has('change') ? 'editor.cash.due' : 'editor.foot.payable'), text(reply.payable)]
       : null,
+  ];
+}
+
+/** How it was paid. */
+function payments(reply: DocumentReply, has: Has, text: Text): readonly (Fact | null)[] {
+  const kind = documentKinds[reply.kind];
+  const { accountName, settlements } = reply;
+  return [
     has('deposit') && some(reply.depositUsed)
       ? [t('editor.foot.deposit'), text(reply.depositUsed)]
       : null,
     reply.payment === 'prepaid'
       ? [t('document.payment'), t('editor.cash.prepaid', { left: text(reply.payable) })]
       : null,
-    ...(reply.settlements.length >= 2
-      ? reply.settlements.map(({ accountName, amount }): Fact => [accountName, text(amount)])
-      : [
-          reply.accountName === ''
-            ? null
-            : ([t('editor.foot.account'), reply.accountName] as const),
-        ]),
+    ...(settlements.length >= 2
+      ? settlements.map((part): Fact => [part.accountName, text(part.amount)])
+      : [accountName === '' ? null : ([t('editor.foot.account'), accountName] as const)]),
     has('paidNow') && !has('change')
       ? [paidLabelOf(kind), text(takesDeposit(kind) ? reply.depositTaken : reply.paidNow)]
       : null,
     takesDeposit(kind) && some(reply.depositTaken) && reply.depositLeft !== reply.depositTaken
       ? [t('document.depositLeft'), text(reply.depositLeft)]
       : null,
-    has('change') && reply.payment !== 'prepaid'
-      ? [t('editor.cash.received'), text(reply.received)]
-      : null,
-    has('change') && reply.payment !== 'prepaid'
-      ? [t('editor.cash.change'), text(reply.changeGiven)]
-      : null,
-    has('debt') ? [t('editor.foot.debt'), text(reply.debt)] : null,
-    has('debt') && some(reply.settled) ? [t('document.settled'), text(reply.settled)] : null,
-    has('debt') && some(reply.settled) ? [t('document.openDebt'), text(reply.openDebt)] : null,
   ];
+}
+
+/** What was handed over at the till, or is still owed. */
+function rest(reply: DocumentReply, has: Has, text: Text): readonly (Fact | null)[] {
+  const till = has('change') && reply.payment !== 'prepaid';
+  const settled = has('debt') && some(reply.settled);
+  return [
+    till ? [t('editor.cash.received'), text(reply.received)] : null,
+    till ? [t('editor.cash.change'), text(reply.changeGiven)] : null,
+    has('debt') ? [t('editor.foot.debt'), text(reply.debt)] : null,
+    settled ? [t('document.settled'), text(reply.settled)] : null,
+    settled ? [t('document.openDebt'), text(reply.openDebt)] : null,
+  ];
+}
+
+/** Sums that are 0 say nothing, except those a reader looks for. */
+function PaperSums({ reply }: PaperProps) {
+  const own = useSettings();
+  const has: Has = (amount) => documentKinds[reply.kind].amounts.includes(amount);
+  const text: Text = (value) => amountText(value, reply.currency, own);
   return (
     <div className="sum-table">
-      {rows
+      {[dues, payments, rest]
+        .flatMap((part) => part(reply, has, text))
         .filter((row) => row !== null)
         .map(([label, value]) => (
           <div key={label} className="sum-row">

@@ -4,6 +4,7 @@ import { documentKinds, settledBy, plain, progressOn, sum, targetsOf } from '@tr
 import type { AnyKindCode, ProgressName } from '@tradehouse/domain';
 import { moneyText, priceText, quantityText } from '../../control/format.ts';
 import { t } from '../../phrase/index.ts';
+import type { PhraseKey } from '../../phrase/index.ts';
 import { settledTitle } from '../money/settledTitle.ts';
 import { columnTitle } from '../columns/factColumns.ts';
 import { numberOf } from '../draft/priced.ts';
@@ -88,129 +89,88 @@ const plainOnPaper = (code: AnyKindCode): readonly PaperColumn[] =>
     read: (line) => line[name] ?? '',
   }));
 
-function goodsColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
-  const kind = documentKinds[code];
-  const taxed = kind.amounts.includes('tax');
-  const money = (figure: Figure): string => moneyText(figure, digits);
-  const price = (figure: Figure): string => priceText(figure, digits);
-  const summed = (id: 'amount' | 'tax' | 'total'): PaperColumn => ({
-    id,
-    title: t(`editor.column.${id}`),
+type IdOf<Key> = Key extends `editor.column.${infer Id}` ? Id : never;
+
+/** A column that is called on paper as in the editor. */
+const column = (
+  id: IdOf<PhraseKey>,
+  read: PaperColumn['read'],
+  more: Pick<PaperColumn, 'always' | 'write' | 'total'> = {},
+): PaperColumn => ({ id, title: t(`editor.column.${id}`), read, ...more });
+
+/** Which goods, from where and of which lot. */
+const goodsNamed = (): readonly PaperColumn[] => [
+  column('warehouse', ({ warehouseName }) => warehouseName),
+  column('targetWarehouse', ({ targetWarehouseName }) => targetWarehouseName),
+  column('barcode', ({ barcode }) => barcode, { always: true }),
+  fact('skuCode'),
+  fact('outerSkuCode'),
+  column('name', ({ productName }) => productName, { always: true }),
+  fact('standard'),
+  fact('model'),
+  fact('color'),
+  fact('brand'),
+  fact('maker'),
+  fact('propertyOne'),
+  fact('propertyTwo'),
+  fact('propertyThree'),
+  fact('attributes'),
+  fact('shelfPosition'),
+  column('serials', (line) => traces(line, ({ serials }) => serials.join(', '))),
+  column('lot', (line) => traces(line, ({ lot }) => lot)),
+  column('expiry', (line) => traces(line, ({ expiry }) => expiry)),
+  column('stockType', (line) =>
+    traces(line, ({ stockType }) =>
+      stockType === 'formal' ? null : t(`editor.stockType.${stockType}`),
+    ),
+  ),
+];
+
+const quantityColumns = (): readonly PaperColumn[] => [
+  column('unit', ({ unit }) => unit, { always: true }),
+  column('quantity', ({ quantity }) => quantity, {
     always: true,
-    read: (line) => line[id],
-    write: money,
-    total: (lines) =>
-      lines.some((line) => line[id] === null) ? null : totalOf(lines, (line) => line[id]),
+    write: quantityText,
+    total: (lines) => totalOf(lines, ({ quantity }) => quantity),
+  }),
+  column('weight', ({ weight }) => unlessZero(weight), {
+    write: quantityText,
+    total: (lines) => totalOf(lines, ({ weight }) => weight),
+  }),
+];
+
+/** What the goods cost each and in all, with their tax; of kinds that have prices. */
+function amountColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
+  const { price, amounts } = documentKinds[code];
+  const summed = (id: 'amount' | 'tax' | 'total'): PaperColumn =>
+    column(id, (line) => line[id], {
+      always: true,
+      write: (figure) => moneyText(figure, digits),
+      total: (lines) =>
+        lines.some((line) => line[id] === null) ? null : totalOf(lines, (line) => line[id]),
+    });
+  const unitPrice = column('unitPrice', (line) => line.unitPrice, {
+    always: true,
+    write: (figure) => priceText(figure, digits),
   });
+  const taxRate = column('taxRate', (line) => unlessZero(line.taxRate), { write: quantityText });
   return [
-    {
-      id: 'warehouse',
-      title: t('editor.column.warehouse'),
-      read: ({ warehouseName }) => warehouseName,
-    },
-    {
-      id: 'targetWarehouse',
-      title: t('editor.column.targetWarehouse'),
-      read: ({ targetWarehouseName }) => targetWarehouseName,
-    },
-    {
-      id: 'barcode',
-      title: t('editor.column.barcode'),
-      always: true,
-      read: ({ barcode }) => barcode,
-    },
-    fact('skuCode'),
-    fact('outerSkuCode'),
-    {
-      id: 'name',
-      title: t('editor.column.name'),
-      always: true,
-      read: ({ productName }) => productName,
-    },
-    fact('standard'),
-    fact('model'),
-    fact('color'),
-    fact('brand'),
-    fact('maker'),
-    fact('propertyOne'),
-    fact('propertyTwo'),
-    fact('propertyThree'),
-    fact('attributes'),
-    fact('shelfPosition'),
-    {
-      id: 'serials',
-      title: t('editor.column.serials'),
-      read: (line) => traces(line, ({ serials }) => serials.join(', ')),
-    },
-    { id: 'lot', title: t('editor.column.lot'), read: (line) => traces(line, ({ lot }) => lot) },
-    {
-      id: 'expiry',
-      title: t('editor.column.expiry'),
-      read: (line) => traces(line, ({ expiry }) => expiry),
-    },
-    {
-      id: 'stockType',
-      title: t('editor.column.stockType'),
-      read: (line) =>
-        traces(line, ({ stockType }) =>
-          stockType === 'formal' ? null : t(`editor.stockType.${stockType}`),
-        ),
-    },
-    { id: 'unit', title: t('editor.column.unit'), always: true, read: ({ unit }) => unit },
-    {
-      id: 'quantity',
-      title: t('editor.column.quantity'),
-      always: true,
-      read: ({ quantity }) => quantity,
-      write: quantityText,
-      total: (lines) => totalOf(lines, ({ quantity }) => quantity),
-    },
-    {
-      id: 'weight',
-      title: t('editor.column.weight'),
-      read: ({ weight }) => unlessZero(weight),
-      write: quantityText,
-      total: (lines) => totalOf(lines, ({ weight }) => weight),
-    },
-    {
-      id: 'supplierId',
-      title: t('editor.column.supplierId'),
-      read: ({ supplierName }) => supplierName,
-    },
-    {
-      id: 'referencePrice',
-      title: t('editor.column.referencePrice'),
-      read: ({ referencePrice }) => referencePrice ?? '',
-      write: price,
-    },
-    ...takenColumns(code),
-    ...(kind.price === null
-      ? []
-      : [
-          {
-            id: 'unitPrice',
-            title: t('editor.column.unitPrice'),
-            always: true as const,
-            read: ({ unitPrice }: LineReply) => unitPrice,
-            write: price,
-          },
-          summed('amount'),
-        ]),
-    ...(taxed
-      ? [
-          {
-            id: 'taxRate',
-            title: t('editor.column.taxRate'),
-            read: ({ taxRate }: LineReply) => unlessZero(taxRate),
-            write: quantityText,
-          },
-          summed('tax'),
-          summed('total'),
-        ]
-      : []),
-    ...plainOnPaper(code),
+    ...(price === null ? [] : [unitPrice, summed('amount')]),
+    ...(amounts.includes('tax') ? [taxRate, summed('tax'), summed('total')] : []),
   ];
 }
+
+const goodsColumns = (code: AnyKindCode, digits: number): readonly PaperColumn[] => [
+  ...goodsNamed(),
+  ...quantityColumns(),
+  column('supplierId', ({ supplierName }) => supplierName),
+  column('referencePrice', ({ referencePrice }) => referencePrice ?? '', {
+    write: (figure) => priceText(figure, digits),
+  }),
+  ...takenColumns(code),
+  ...amountColumns(code, digits),
+  ...plainOnPaper(code),
+];
 
 function moneyColumns(code: AnyKindCode, digits: number): readonly PaperColumn[] {
   const settles = settledBy(code) !== null;
