@@ -99,12 +99,16 @@ function NumberCell({
   );
 }
 
-/** What is owed of a document: red while nothing of it is settled, green once something is; the tooltip says it in words. */
-function DebtCell({ row }: { readonly row: DocumentRow }) {
+type DebtName = 'debt' | 'openDebt';
+
+/** What is owed of a document, at first or still: red while nothing of it is settled, green once something is; the tooltip says it in words. */
+function DebtCell({ row, name }: { readonly row: DocumentRow; readonly name: DebtName }) {
   const own = useSettings();
-  const { debt, openDebt, currency } = valuesOf(row) as Readonly<Record<string, string | null>>;
-  const number = <NumberText value={debt} as="money" of={currency} />;
-  if (debt === null || debt === undefined || /^-?0(\.0+)?$/.test(debt)) return number;
+  // SAFETY: amounts and a currency's code, as the columns of these names hold them.
+  const values = valuesOf(row) as Readonly<Record<DebtName | 'currency', string | null>>;
+  const { debt, openDebt, currency, [name]: shown } = values;
+  const number = <NumberText value={shown} as="money" of={currency} />;
+  if (shown === null || shown === undefined || /^-?0(\.0+)?$/.test(shown)) return number;
   const begun = debt !== openDebt;
   const left = amountText(openDebt, currency, own);
   return (
@@ -140,6 +144,11 @@ export function cellsOf(table: DocumentTable, onOpen: (row: DocumentRow) => void
       />
     ),
     ...orderCells(table),
-    ...('openDebt' in table.columns ? { debt: (row) => <DebtCell row={row} /> } : {}),
+    ...('openDebt' in table.columns
+      ? {
+          debt: (row) => <DebtCell row={row} name="debt" />,
+          openDebt: (row) => <DebtCell row={row} name="openDebt" />,
+        }
+      : {}),
   };
 }
