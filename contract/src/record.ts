@@ -111,9 +111,9 @@ export const filtersOf = (fields: RecordFields): Record<string, Filter> => {
   return Object.fromEntries([...standing('first'), ...standing('more')]);
 };
 
-// SAFETY: both pick the very fields that their types name, which the compiler can't follow through the entries.
 export const bodyOf = <F extends RecordFields>(fields: F) =>
   Closed(
+    // SAFETY: it picks the very fields that its type names, which the compiler can't follow through the entries.
     picked<RecordField, TSchema>(
       fields,
       ({ enters }) => enters !== undefined,
@@ -121,9 +121,11 @@ export const bodyOf = <F extends RecordFields>(fields: F) =>
     ) as { readonly [N in EnteredField<F>]: F[N]['is']['takes'] },
   );
 export const infoOf = <F extends RecordFields>(fields: F) =>
+  // SAFETY: the two of every record, and the very fields that its type names.
   Closed({
     id: Id,
     version: Type.Integer(),
+    // SAFETY: it picks the very fields that its type names, which the compiler can't follow through the entries.
     ...(picked<RecordField, TSchema>(
       fields,
       ({ keeps, reads }) => keeps !== undefined || reads === 'info' || reads === 'both',

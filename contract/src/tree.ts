@@ -15,7 +15,7 @@ export interface TreeNode {
   readonly children: readonly TreeNode[];
 }
 
-const Node = Type.Cyclic(
+const Node: TSchema = Type.Cyclic(
   {
     Node: Closed({
       id: Type.String(),
@@ -27,7 +27,7 @@ const Node = Type.Cyclic(
   },
   'Node',
 );
-export const TreeNodes = Type.Array(Node as TSchema);
+export const TreeNodes = Type.Array(Node);
 
 /** The first fields of every record of a tree; without a parent it stands at the root. */
 export const branch = (above: 'category' | 'institution', longestNumber: number) =>

@@ -1,6 +1,7 @@
 // Domain: what the business knows. Pure rules, shared by the server and the browser.
 export * from './decimal.ts';
 export * from './text.ts';
+export * from './keys.ts';
 export * from './document/kindCode.ts';
 export type * from './document/document.ts';
 export * from './document/kind.ts';

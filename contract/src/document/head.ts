@@ -1,4 +1,4 @@
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, entriesOf } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import type { Static } from 'typebox';
 import { Text } from '../field.ts';
@@ -24,15 +24,9 @@ export type FactName = Saying<Fields, { readonly prints: { readonly as: 'fact' }
 export type SumName = Saying<Fields, { readonly prints: { readonly as: 'sum' } }>;
 
 /** Every field with its name, in order. */
-export const headEntries = Object.entries(headFields) as unknown as readonly (readonly [
-  HeadName,
-  HeadField,
-])[];
+export const headEntries = entriesOf<HeadName, HeadField>(headFields);
 
-const namesOf = (test: (field: HeadField) => boolean): readonly string[] =>
-  headEntries.filter(([, field]) => test(field)).map(([name]) => name);
-
-// SAFETY: each picks the very fields that its type names, which the compiler can't follow through the entries.
+// SAFETY: it picks the very fields that its type names, which the compiler can't follow through the entries.
 export const headReply = picked<HeadField, unknown>(
   headFields,
   ({ reads }) => reads !== 'list' && reads !== 'paper',
@@ -45,6 +39,7 @@ const kind = { kind: Text(40) } as const;
 /** The head of a body that saves a document of goods. */
 export const goodsBody = {
   ...kind,
+  // SAFETY: as above, the very fields that are entered.
   ...(picked<HeadField, unknown>(
     headFields,
     ({ enters }) => enters !== undefined,
@@ -54,6 +49,7 @@ export const goodsBody = {
 /** The same of money. */
 export const moneyBody = {
   ...kind,
+  // SAFETY: as above, the very fields that are entered in every body.
   ...(picked<HeadField, unknown>(
     headFields,
     ({ enters }) => enters?.body === 'any',
@@ -95,9 +91,13 @@ interface Printed {
   readonly fact: FactName;
   readonly sum: SumName;
 }
-const printedIn = (as: 'fact' | 'sum') => namesOf(({ prints }) => prints?.as === as);
-export const factFields = printedIn('fact') as readonly FactName[];
-export const sumFields = printedIn('sum') as readonly SumName[];
+const printedIn = <As extends keyof Printed>(as: As) =>
+  headEntries
+    .filter(([, { prints }]) => prints?.as === as)
+    // SAFETY: their declaration says that they are printed so.
+    .map(([name]) => name as Printed[As]);
+export const factFields = printedIn('fact');
+export const sumFields = printedIn('sum');
 
 /** Which facts or sums a kind has to print. */
 export const printedFields = <As extends keyof Printed>(

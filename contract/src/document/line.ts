@@ -20,8 +20,8 @@ type Entered<Body> = Saying<Fields, { readonly enters: { readonly body: Body | '
 type EnteredOfGoods = Entered<'goods'>;
 type EnteredOfMoney = Entered<'money'>;
 
-// SAFETY: each picks the very fields that its type names, which the compiler can't follow through the entries.
 /** What a line as it is kept says of itself. */
+// SAFETY: it picks the very fields that its type names, which the compiler can't follow through the entries.
 export const lineReply = picked<LineField, unknown>(
   lineFields,
   ({ reads }) => reads !== 'paper',
@@ -33,9 +33,11 @@ const entered = (body: 'goods' | 'money') =>
     ({ enters }) => enters?.body === body || enters?.body === 'any',
     ({ is }) => is.takes,
   );
+// SAFETY: as above, the very fields that are entered of goods.
 export const goodsLineBody = entered('goods') as {
   readonly [N in EnteredOfGoods]: Fields[N]['is']['takes'];
 };
+// SAFETY: as above, the very fields that are entered of money.
 export const moneyLineBody = entered('money') as {
   readonly [N in EnteredOfMoney]: Fields[N]['is']['takes'];
 };
@@ -52,7 +54,8 @@ export const plainLine = plainFields<PlainLine>(
 /** What may be printed of lines. */
 export const printedLineNames = lineEntries
   .filter(([, { prints }]) => prints === true)
-  .map(([name]) => name) as readonly PrintedLineName[];
+  // SAFETY: their declaration says that they are printed.
+  .map(([name]) => name as PrintedLineName);
 
 /** The same, of the lines of a kind. */
 export const printedLinesOf = (code: AnyKindCode): readonly PrintedLineName[] =>

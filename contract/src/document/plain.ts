@@ -16,6 +16,7 @@ export function plainFields<Said extends object>(fields: Readonly<Record<string,
   // SAFETY: `Said` names these fields and no others.
   const entries = Object.entries(fields) as [keyof Said & string, PlainField][];
   const has = (code: AnyKindCode) => entries.filter(([, field]) => hasField(code, field));
+  // SAFETY: every field that `Said` names is read.
   const each = (read: (name: keyof Said, field: PlainField) => unknown): Said =>
     Object.fromEntries(entries.map(([name, field]) => [name, read(name, field)])) as Said;
   return {

@@ -1,4 +1,5 @@
 import {
+  byKey,
   documentKinds,
   goodsKindCodes,
   kindCodes,
@@ -137,9 +138,7 @@ function documentTable(code: KindCode): DocumentTable {
 }
 
 /** The document list of every kind that users write; `search.kind` picks one at the family's path. */
-export const documentTables = Object.fromEntries(
-  kindCodes.map((code) => [code, documentTable(code)]),
-) as Readonly<Record<KindCode, DocumentTable>>;
+export const documentTables = byKey<KindCode, DocumentTable>(kindCodes, documentTable);
 
 export const goodsDocumentTables: readonly DocumentTable[] = goodsKindCodes.map(
   (code) => documentTables[code],

@@ -1,5 +1,5 @@
 import type { AnyKindCode } from '@tradehouse/domain';
-import { documentKinds } from '@tradehouse/domain';
+import { documentKinds, keysOf } from '@tradehouse/domain';
 import { records } from '../records.ts';
 import { sheetIds } from '../sheet/sheets.ts';
 import type { SheetId } from '../sheet/sheets.ts';
@@ -85,7 +85,6 @@ export type LogSubject =
 export const logSubjects: readonly LogSubject[] = [
   ...subjects,
   ...records.map(({ subject }) => subject),
-  // SAFETY: the registry has these keys and no other.
-  ...(Object.keys(documentKinds) as AnyKindCode[]),
+  ...keysOf(documentKinds),
   ...sheetIds,
 ];

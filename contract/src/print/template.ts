@@ -1,3 +1,4 @@
+import { keysOf } from '@tradehouse/domain';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Note, Text } from '../field.ts';
@@ -17,7 +18,7 @@ export const printPapers = {
 } as const satisfies Record<string, { readonly width: number; readonly height: number | null }>;
 
 export type PrintPaper = keyof typeof printPapers;
-export const printPaperCodes = Object.keys(printPapers) as readonly PrintPaper[];
+export const printPaperCodes = keysOf(printPapers);
 
 const OneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   Type.Unsafe<Choices[number]>(Type.String({ enum: [...choices] }));

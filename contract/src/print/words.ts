@@ -1,4 +1,4 @@
-import { documentKinds, settledBy } from '@tradehouse/domain';
+import { documentKinds, isKeyOf, settledBy } from '@tradehouse/domain';
 import type { AnyKindCode } from '@tradehouse/domain';
 import { fieldLabel } from '../phrase/labels.ts';
 import type { PhraseLanguage } from '../phrase/called.ts';
@@ -148,9 +148,7 @@ export function printLabel(language: PhraseLanguage, code: AnyKindCode, field: s
   }
   // What gives a deposit back names an order and its deposit, not a bill and its debt.
   const ofDeposit = `${field}.deposit`;
-  if (settledBy(code) === 'deposit' && Object.hasOwn(english, ofDeposit))
-    return words[language][ofDeposit as PrintWord];
-  return Object.hasOwn(english, field)
-    ? words[language][field as PrintWord]
-    : fieldLabel(language, code, field);
+  if (settledBy(code) === 'deposit' && isKeyOf(english, ofDeposit))
+    return words[language][ofDeposit];
+  return isKeyOf(english, field) ? words[language][field] : fieldLabel(language, code, field);
 }

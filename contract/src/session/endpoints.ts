@@ -75,7 +75,7 @@ export const updatePassword = endpoint({
 });
 
 /** A node of the menu: `component` is the path of the view that stands at `url`. */
-const MenuNode = Type.Cyclic(
+const MenuNode: TSchema = Type.Cyclic(
   {
     Node: Closed({
       id: Type.String(),
@@ -115,7 +115,7 @@ export const menu = endpoint({
     pNumber: Optional(Text(20)),
     userId: Optional(Id),
   }),
-  reply: Type.Array(MenuNode as TSchema),
+  reply: Type.Array(MenuNode),
 });
 
 /** The company's switches and identity, read by every screen, and which amounts the caller may not see. */

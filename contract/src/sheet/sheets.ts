@@ -62,6 +62,15 @@ type Example = readonly [string, string];
 const isLike = (rule: string | undefined): rule is Like['rule'] =>
   rule === 'email' || rule === 'phone';
 
+/** What is read of a text's schema. */
+interface Shape {
+  readonly rule?: string;
+  readonly pattern?: string;
+  readonly anyOf?: readonly TSchema[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
 /** A text as long as the form's own field allows. */
 const textField = (
   schema: TObject,
@@ -70,7 +79,7 @@ const textField = (
   more: Partial<SheetField> = {},
 ): SheetField => {
   const { minLength, maxLength } = lengths(schema.properties[name]);
-  const { rule, pattern } = { ...schema.properties[name] } as { rule?: string; pattern?: string };
+  const { rule, pattern }: Shape = { ...schema.properties[name] };
   return {
     type: 'text',
     example,
@@ -84,7 +93,7 @@ const textField = (
 
 /** Lengths of a text schema, also of one that may be null. */
 function lengths(schema: TSchema | undefined): { minLength?: number; maxLength?: number } {
-  const own = schema as { anyOf?: TSchema[]; minLength?: number; maxLength?: number } | undefined;
+  const own: Shape | undefined = schema;
   const [first] = own?.anyOf ?? [];
   return own?.maxLength === undefined && first !== undefined ? lengths(first) : (own ?? {});
 }

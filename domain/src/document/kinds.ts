@@ -1,3 +1,4 @@
+import { entriesOf } from '../keys.ts';
 import type { GoodsFlow, Kind, MoneyFlow } from './kind.ts';
 import { reversed } from './kind.ts';
 import type { AnyKindCode } from './kindCode.ts';
@@ -574,8 +575,8 @@ export const documentKinds: Readonly<Record<AnyKindCode, Kind>> = {
 
 /** The kind a pair of foreign words means, null where there is none. */
 export function kindOfWire(type: string, subType: string | null): AnyKindCode | null {
-  const codes = Object.keys(documentKinds) as AnyKindCode[];
-  return codes.find((code) => sameWire(documentKinds[code], type, subType)) ?? null;
+  const found = entriesOf(documentKinds).find(([, kind]) => sameWire(kind, type, subType));
+  return found?.[0] ?? null;
 }
 
 const sameWire = ({ wire }: Kind, type: string, subType: string | null): boolean =>

@@ -6,7 +6,8 @@ import type { Approval } from './document.ts';
 /** How far later documents have taken a document's lines. */
 export type Progress = 'none' | 'partial' | 'complete';
 
-export type DocumentState = 'draft' | 'approved' | 'partial' | 'complete' | 'deleted';
+type LivingState = 'draft' | 'approved' | 'partial' | 'complete';
+export type DocumentState = LivingState | 'deleted';
 
 export type DocumentAction = 'edit' | 'delete' | 'approve' | 'unapprove' | 'forceClose' | 'convert';
 
@@ -22,8 +23,10 @@ export interface StateFacts {
   readonly purchaseProgress: Progress;
 }
 
-export function stateOf({ approval, deleted, closed, progress }: StateFacts): DocumentState {
-  if (deleted) return 'deleted';
+export const stateOf = (facts: StateFacts): DocumentState =>
+  facts.deleted ? 'deleted' : livingState(facts);
+
+function livingState({ approval, closed, progress }: StateFacts): LivingState {
   if (approval === 'draft') return 'draft';
   if (closed || progress === 'complete') return 'complete';
   return progress === 'partial' ? 'partial' : 'approved';
@@ -64,7 +67,7 @@ export function expectAllowed(action: DocumentAction, facts: StateFacts): void {
 
 export type WireStatus = '0' | '1' | '2' | '3';
 
-const wire: Readonly<Record<Exclude<DocumentState, 'deleted'>, WireStatus>> = {
+const wire: Readonly<Record<LivingState, WireStatus>> = {
   draft: '0',
   approved: '1',
   partial: '3',
@@ -72,8 +75,7 @@ const wire: Readonly<Record<Exclude<DocumentState, 'deleted'>, WireStatus>> = {
 };
 
 /** 0 draft, 1 approved, 3 partial, 2 complete (design §7.10). A deleted document shows what it was. */
-export const wireStatus = (facts: StateFacts): WireStatus =>
-  wire[stateOf({ ...facts, deleted: false }) as Exclude<DocumentState, 'deleted'>];
+export const wireStatus = (facts: StateFacts): WireStatus => wire[livingState(facts)];
 
 /** 0 not purchased, 3 partly, 2 fully. */
 export const wireProgress = (progress: Progress): '0' | '2' | '3' =>
